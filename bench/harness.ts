@@ -1,0 +1,141 @@
+/** One line of the report. `null` where there is nothing to say. */
+export interface Figure {
+  readonly name: string;
+  readonly ours: number;
+  readonly reference: number | null;
+  /** ours ÷ reference. */
+  readonly ratio: number | null;
+  /** The most that `ratio` (or `ours`, where there is no ratio) may be. */
+  readonly budget: number | null;
+  readonly ok: boolean;
+  readonly unit: string;
+}
+
+type Work = () => void | Promise<void>;
+
+export interface Comparison {
+  readonly name: string;
+  readonly ours: Work;
+  readonly reference: Work;
+  /** The largest ratio allowed; none is only reported. */
+  readonly budget?: number;
+  /** Calls in one sample. Found by itself when left out, so that a sample takes about 5 ms. */
+  readonly batch?: number;
+  /** Runs before every sample, unmeasured. */
+  readonly setup?: Work;
+  /** At least 21. */
+  readonly pairs?: number;
+}
+
+/** What a file of bench/ is given to measure with. */
+export class Bench {
+  readonly #report: (figure: Figure, spread?: Spread) => void;
+
+  constructor(report: (figure: Figure, spread?: Spread) => void) {
+    this.#report = report;
+  }
+
+  /**
+   * CPU time of this thread, in µs a call, for two ways to do one thing. Both run in turns, so that a busy machine or a
+   * changing clock hits both; the ratio is the median over pairs, not the quotient of two medians.
+   */
+  async compare({ name, ours, reference, budget, batch, setup, pairs = 21 }: Comparison): Promise<Figure> {
+    const calls = batch ?? (await batchFor(ours, reference, setup));
+    const sample = async (work: Work): Promise<number> => {
+      await setup?.();
+      return (await cpuOf(work, calls)) / calls;
+    };
+    await warmUp(() => sample(ours));
+    await warmUp(() => sample(reference));
+    const samples = { ours: [] as number[], reference: [] as number[], ratio: [] as number[] };
+    for (let pair = 0; pair < Math.max(pairs, 21); pair++) {
+      // Whoever comes second finds the caches of the other: take turns in that too.
+      const oursFirst = pair % 2 === 0;
+      const first = await sample(oursFirst ? ours : reference);
+      const second = await sample(oursFirst ? reference : ours);
+      const [own, other] = oursFirst ? [first, second] : [second, first];
+      samples.ours.push(own);
+      samples.reference.push(other);
+      samples.ratio.push(own / other);
+    }
+    const spread = quartiles(samples.ratio);
+    return this.figure(
+      {
+        name,
+        ours: quartiles(samples.ours).median,
+        reference: quartiles(samples.reference).median,
+        ratio: spread.median,
+        budget: budget ?? null,
+        unit: "µs",
+      },
+      spread,
+    );
+  }
+
+  /** Anything else. The ratio follows from `ours` and `reference`; `ok` from ratio (or ours) and budget unless given. */
+  figure(given: Partial<Figure> & Pick<Figure, "name" | "ours" | "unit">, spread?: Spread): Figure {
+    const reference = given.reference ?? null;
+    const ratio = given.ratio ?? (reference === null ? null : given.ours / reference);
+    const budget = given.budget ?? null;
+    const ok = given.ok ?? (budget === null || (ratio ?? given.ours) <= budget);
+    const figure = { name: given.name, ours: given.ours, reference, ratio, budget, ok, unit: given.unit };
+    this.#report(figure, spread);
+    return figure;
+  }
+}
+
+export interface Spread {
+  readonly lower: number;
+  readonly median: number;
+  readonly upper: number;
+}
+
+export function quartiles(samples: readonly number[]): Spread {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const at = (share: number): number => {
+    const place = share * (sorted.length - 1);
+    const below = sorted[Math.floor(place)]!;
+    return below + (sorted[Math.ceil(place)]! - below) * (place - Math.floor(place));
+  };
+  return { lower: at(0.25), median: at(0.5), upper: at(0.75) };
+}
+
+/** CPU time that this thread has used so far, in µs. */
+export function threadCpu(): number {
+  // The kernel brings a running thread's time up to date every few milliseconds, or when the thread waits.
+  Atomics.wait(cell, 0, 0, 0.02);
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+}
+
+const cell = new Int32Array(new SharedArrayBuffer(4));
+
+async function cpuOf(work: Work, calls: number): Promise<number> {
+  const before = threadCpu();
+  for (let call = 0; call < calls; call++) {
+    const pending = work();
+    // An await that is not needed would cost more than many a call.
+    if (pending !== undefined) await pending;
+  }
+  return threadCpu() - before;
+}
+
+const SAMPLE_US = 5000;
+const WARM_UP_MS = 300;
+
+/** So many calls that a sample of the faster one takes SAMPLE_US or more. */
+async function batchFor(ours: Work, reference: Work, setup: Work | undefined): Promise<number> {
+  for (let calls = 1; ; calls *= 4) {
+    await setup?.();
+    const own = await cpuOf(ours, calls);
+    await setup?.();
+    const shortest = Math.min(own, await cpuOf(reference, calls));
+    if (shortest >= SAMPLE_US / 4) return Math.max(1, Math.ceil((calls * SAMPLE_US) / shortest));
+  }
+}
+
+/** Until the compiler is done with it: at least five samples and WARM_UP_MS. */
+async function warmUp(sample: () => Promise<unknown>): Promise<void> {
+  const started = performance.now();
+  for (let run = 0; run < 5 || performance.now() - started < WARM_UP_MS; run++) await sample();
+}

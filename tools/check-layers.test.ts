@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { checkLayers } from "./check-layers.ts";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** What is wrong with a repository of these files, as "file:line: rule". */
+function problemsOf(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), "orrery-layers-"));
+  folders.push(root);
+  const manifests = {
+    "package.json": `{ "devDependencies": { "vitest": "5" } }`,
+    "packages/msgs/package.json": "{}",
+    "packages/sim/package.json": `{ "dependencies": { "rapier": "1" } }`,
+    "packages/server/package.json": `{ "dependencies": { "ws": "8" } }`,
+    "packages/gui/package.json": "{}",
+  };
+  for (const [file, text] of Object.entries({ ...manifests, ...files })) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return checkLayers(root).map(({ file, line, rule }) => `${file}:${line}: ${rule}`);
+}
+
+test("what the table allows passes", () => {
+  const files = {
+    "packages/sim/src/ecs/world.ts": `import { x } from "../base/x.ts"; import y from "./y.ts"; export const z = x + y;`,
+    "packages/sim/src/scene/spawn.ts": `export { a } from "../physics/shape-geometry.ts"; export const b = 1;`,
+    "packages/sim/src/transport/node.ts": `import type { A } from "@orrery/msgs"; import "rapier/deep"; export type B = A;`,
+    "packages/sim/src/index.ts": `export * from "./systems/physics.ts";`,
+    "packages/server/src/cli.ts": `import "node:fs"; import { WebSocket } from "ws"; import "@orrery/sim";`,
+    "packages/sim/src/base/x.test.ts": `import "vitest"; import "node:fs"; import "../systems/y.ts"; import "../../../../tests/soak.ts";`,
+  };
+  expect(problemsOf(files)).toEqual([]);
+});
+
+test("an import against the table is named with its line, whatever its form", () => {
+  const text = `import { a } from "./a.ts";
+export { b } from "../systems/b.ts";
+type C = import("../runner/c.ts").C;
+export const d = (c: C) => [a, c, import("../physics/d.ts")];
+`;
+  expect(problemsOf({ "packages/sim/src/ecs/world.ts": text })).toEqual([
+    "packages/sim/src/ecs/world.ts:2: ecs must not import systems (systems/b.ts)",
+    "packages/sim/src/ecs/world.ts:3: ecs must not import runner (runner/c.ts)",
+    "packages/sim/src/ecs/world.ts:4: ecs must not import physics (physics/d.ts)",
+  ]);
+});
+
+test("imports in comments, strings and templates are none", () => {
+  const text = "// import '../runner/a.ts'\nexport const text = `import \"../runner/b.ts\"; 2 ** 3`; /* 2 ** 3 */\n";
+  expect(problemsOf({ "packages/sim/src/ecs/world.ts": text })).toEqual([]);
+});
+
+test("packages depend in one direction", () => {
+  const files = {
+    "packages/gui/src/app.tsx": `import "@orrery/server"; export const a = <b />;`,
+    "packages/msgs/src/a.ts": `import "@orrery/sim";`,
+    "packages/server/src/b.ts": `import "../../gui/src/app.tsx";`,
+    "packages/sim/src/ecs/c.ts": `import "@orrery/msgs";`,
+    "packages/sim/src/d.test.ts": `import "@orrery/gui";`,
+  };
+  expect(problemsOf(files)).toEqual([
+    "packages/msgs/src/a.ts:1: msgs must not import sim",
+    "packages/sim/src/d.test.ts:1: sim must not import gui",
+    "packages/sim/src/ecs/c.ts:1: ecs must not import msgs",
+    "packages/server/src/b.ts:1: ../../gui/src/app.tsx is outside of packages/server/src",
+    "packages/gui/src/app.tsx:1: gui must not import server",
+  ]);
+});
+
+test("undeclared packages, Node where there is none, barrels, new folders and powers are refused", () => {
+  const files = {
+    "packages/sim/src/base/a.ts": `import "three/x"; import "node:fs"; import "fs";`,
+    "packages/sim/src/base/b.ts": `export * from "./a.ts";`,
+    "packages/sim/src/base/c.ts": `export let x = 2 ** 3;\nx **= 2;`,
+    "packages/sim/src/base/c.test.ts": `export const x = 2 ** 3; import "left-pad";`,
+    "packages/sim/src/utils/d.ts": `import "../base/a.ts";`,
+  };
+  const power = "the last bit of ** differs between engines: multiply, or use pow of base/math.ts";
+  expect(problemsOf(files)).toEqual([
+    "packages/sim/src/base/a.ts:1: three is not in the dependencies of packages/sim/package.json",
+    "packages/sim/src/base/a.ts:1: sim runs in a browser too: no node:fs",
+    "packages/sim/src/base/a.ts:1: fs is not in the dependencies of packages/sim/package.json",
+    "packages/sim/src/base/b.ts:1: a file of re-exports only: index.ts may be one, no other",
+    "packages/sim/src/base/c.test.ts:1: left-pad is in no package.json that packages/sim may use",
+    `packages/sim/src/base/c.ts:1: ${power}`,
+    `packages/sim/src/base/c.ts:2: ${power}`,
+    "packages/sim/src/utils/d.ts:1: utils has no place in the table of tools/check-layers.ts",
+  ]);
+});

@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { imports, reexportsOnly, uses, type Found } from "./source-facts.ts";
+
+/** Packages that each package may import. Only messages cross between server and gui. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  msgs: [],
+  sim: ["msgs"],
+  server: ["msgs", "sim"],
+  gui: ["msgs", "sim"],
+};
+
+/** Folders of packages/sim/src, and what each may import: other folders, single files of them, the package msgs. */
+const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  ecs: ["base"],
+  // The shapes of data that a file and a component share; the rest of these folders builds on components.
+  components: [
+    "base",
+    "ecs",
+    "scene/scene.ts",
+    "scene/geometry.ts",
+    "scene/joint.ts",
+    "scene/light.ts",
+    "physics/engine.ts",
+  ],
+  physics: ["base"],
+  transport: ["base", "msgs"],
+  scene: ["base", "ecs", "components", "physics/shape-geometry.ts"],
+  formats: ["base", "scene"],
+  history: ["base", "ecs", "physics"],
+  runner: ["base", "ecs", "components", "transport", "scene", "formats", "physics", "history", "msgs"],
+  systems: ["base", "ecs", "components", "transport", "scene", "physics", "history", "runner", "msgs"],
+};
+/** These, and the files directly in src, may import everything of sim. */
+const SIM_UNBOUND = ["testing"];
+
+/** Packages that also run in a browser. */
+const WITHOUT_NODE = ["msgs", "sim", "gui"];
+
+export interface Problem {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string;
+}
+
+/** Every import that goes against the tables above, and what else no linter rule can say. */
+export function checkLayers(root: string): Problem[] {
+  return Object.keys(PACKAGES).flatMap((name) => {
+    const src = join(root, "packages", name, "src");
+    return sourceFiles(src).flatMap((file) => checkFile(root, name, file));
+  });
+}
+
+function checkFile(root: string, packageName: string, file: string): Problem[] {
+  const source = readFileSync(file, "utf8");
+  const problem = ({ line }: Found, rule: string): Problem => ({ file: relative(root, file), line, rule });
+  const isTest = /\.(test|contract)\.tsx?$/.test(file);
+  const problems = imports(file, source).flatMap((found) => {
+    const rule = isTest
+      ? ruleAgainstInTest(root, packageName, file, found.text)
+      : ruleAgainst(root, packageName, file, found.text);
+    return rule === undefined ? [] : [problem(found, rule)];
+  });
+  if (!/(^|\/)index\.tsx?$/.test(file) && reexportsOnly(file, source)) {
+    problems.push(problem({ line: 1, text: "" }, "a file of re-exports only: index.ts may be one, no other"));
+  }
+  if (packageName === "sim" && !isTest) {
+    const rule = "the last bit of ** differs between engines: multiply, or use pow of base/math.ts";
+    for (const found of uses(file, source, "**")) problems.push(problem(found, rule));
+  }
+  return problems;
+}
+
+/** What is wrong with an import of `specifier` by a file that ships, if anything. */
+function ruleAgainst(root: string, packageName: string, file: string, specifier: string): string | undefined {
+  const src = join(root, "packages", packageName, "src");
+  if (specifier.startsWith(".")) {
+    const target = relative(src, resolve(dirname(file), specifier));
+    if (target.startsWith("..")) return `${specifier} is outside of packages/${packageName}/src`;
+    return packageName === "sim" ? ruleAgainstLayer(relative(src, file), target) : undefined;
+  }
+  if (specifier.startsWith("node:")) {
+    return WITHOUT_NODE.includes(packageName) ? `${packageName} runs in a browser too: no ${specifier}` : undefined;
+  }
+  const wanted = packageOf(specifier);
+  const sibling = /^@orrery\/(.+)$/.exec(wanted)?.[1];
+  if (sibling !== undefined) {
+    if (!PACKAGES[packageName]!.includes(sibling)) return `${packageName} must not import ${sibling}`;
+    return packageName === "sim" ? ruleAgainstLayer(relative(src, file), sibling) : undefined;
+  }
+  if (dependencies(join(root, "packages", packageName), ["dependencies"]).has(wanted)) return undefined;
+  return `${wanted} is not in the dependencies of packages/${packageName}/package.json`;
+}
+
+/** Both are paths below packages/sim/src; `to` is "msgs" for that package. */
+function ruleAgainstLayer(from: string, to: string): string | undefined {
+  const layer = layerOf(from);
+  if (layer === undefined || layer === layerOf(to) || SIM_UNBOUND.includes(layer)) return undefined;
+  const allowed = SIM_LAYERS[layer];
+  if (allowed === undefined) return `${layer} has no place in the table of tools/check-layers.ts`;
+  const target = to === "msgs" ? to : layerOf(to);
+  if (allowed.includes(to) || (target !== undefined && allowed.includes(target))) return undefined;
+  return `${layer} must not import ${target === undefined || target === to ? to : `${target} (${to})`}`;
+}
+
+/** Tests may use all of their package, what it builds on, what is shared in tests/, Node, and development tools. */
+function ruleAgainstInTest(root: string, packageName: string, file: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) {
+    const target = relative(root, resolve(dirname(file), specifier));
+    const allowed = target.startsWith(`packages/${packageName}/`) || target.startsWith("tests/");
+    return allowed ? undefined : `${specifier} is outside of packages/${packageName} and tests`;
+  }
+  if (specifier.startsWith("node:")) return undefined;
+  const wanted = packageOf(specifier);
+  const sibling = /^@orrery\/(.+)$/.exec(wanted)?.[1];
+  if (sibling !== undefined) {
+    const allowed = sibling === packageName || PACKAGES[packageName]!.includes(sibling);
+    return allowed ? undefined : `${packageName} must not import ${sibling}`;
+  }
+  const own = dependencies(join(root, "packages", packageName), ["dependencies", "devDependencies"]);
+  if (own.has(wanted) || dependencies(root, ["devDependencies"]).has(wanted)) return undefined;
+  return `${wanted} is in no package.json that packages/${packageName} may use`;
+}
+
+/** "scene" of scene/spawn.ts; nothing for a file directly in src. */
+function layerOf(path: string): string | undefined {
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
+}
+
+/** "@scope/name" of "@scope/name/part". */
+function packageOf(specifier: string): string {
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}
+
+function dependencies(folder: string, fields: readonly string[]): Set<string> {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, object | undefined>;
+  return new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})));
+}
+
+function sourceFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts") && !file.startsWith("gen/"))
+    .toSorted()
+    .map((file) => join(folder, file));
+}
+
+if (import.meta.main) {
+  const problems = checkLayers(resolve(import.meta.dirname, ".."));
+  for (const { file, line, rule } of problems) console.log(`${file}:${line}: ${rule}`);
+  if (problems.length > 0) process.exitCode = 1;
+}

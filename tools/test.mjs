@@ -1,0 +1,31 @@
+// npm test: everything, one stage after the other, up to the first that fails.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setup } from "./setup.mjs";
+
+setup({ browser: true });
+const { buildGui } = await import("./build-gui.mjs");
+const { checkStages, runStage, testStage } = await import("./stages.mjs");
+
+process.exitCode = (await run()) ? 0 : 1;
+
+async function run() {
+  for (const stage of checkStages()) {
+    if (!(await runStage(stage, { show: "failed" }))) return false;
+  }
+  if ((await buildGui()) !== 0) return false;
+  const folder = mkdtempSync(join(tmpdir(), "orrery-test-"));
+  const totals = join(folder, "totals.json");
+  try {
+    const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", totals];
+    const passed = await runStage(testStage("tests", [...reporters, ...process.argv.slice(2)]), { show: "always" });
+    if (existsSync(totals)) {
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(totals, "utf8"));
+      process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed\n`);
+    }
+    return passed;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
