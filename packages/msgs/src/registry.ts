@@ -1,0 +1,156 @@
+import { builtinFiles } from "./builtin.ts";
+import { decodeMessage } from "./decode.ts";
+import { type MessageDescription, describeMessage, sameType } from "./describe.ts";
+import { decodeDescriptorSet, encodeDescriptorSet, type FileDescriptor } from "./descriptor.ts";
+import { encodeMessage } from "./encode.ts";
+import type { MessageTypes } from "./gen/message-types.ts";
+import { messageFromJson, messageToJson } from "./json.ts";
+import { linkTypes, type TypeSet } from "./link.ts";
+import { MessageError, show } from "./message-error.ts";
+import { nearest } from "./nearest.ts";
+import { printProto } from "./print-proto.ts";
+import { parseProto } from "./proto-text.ts";
+import { aliased, resolveNames } from "./resolve.ts";
+import type { EnumType, MessageType } from "./schema.ts";
+
+/** The interface of a message by its full name; types that are not built in are records of unknown values. */
+export type MessageOf<Name extends string> = Name extends keyof MessageTypes
+  ? MessageTypes[Name]
+  : Name extends `ignition.msgs.${infer Rest}`
+    ? `gz.msgs.${Rest}` extends keyof MessageTypes
+      ? MessageTypes[`gz.msgs.${Rest}`]
+      : UnknownMessage
+    : UnknownMessage;
+
+export type UnknownMessage = { readonly [field: string]: unknown };
+
+/**
+ * Message types by full name, and what can be done with them. Knows all built-in types; more come as .proto text or
+ * as descriptors. `ignition.msgs.X` is another name of `gz.msgs.X`. Every failure is a MessageError.
+ */
+export class MessageRegistry {
+  readonly #messages = new Map<string, MessageType>();
+  readonly #enums = new Map<string, EnumType>();
+  readonly #files = new Map<string, FileDescriptor>();
+  readonly #texts = new Map<string, string>();
+
+  constructor({ builtin = true }: { builtin?: boolean } = {}) {
+    if (builtin) this.#commit(builtinFiles().files, builtinFiles().types);
+  }
+
+  encode<Name extends string>(type: Name, value: MessageOf<Name>): Uint8Array<ArrayBuffer> {
+    return encodeMessage(this.#type(type), value);
+  }
+
+  /** Absent fields stay absent: read them with a default, as in `pose.position?.x ?? 0`. */
+  decode<Name extends string>(type: Name, bytes: Uint8Array): MessageOf<Name> {
+    return decodeMessage(this.#type(type), bytes) as MessageOf<Name>;
+  }
+
+  toJson<Name extends string>(type: Name, value: MessageOf<Name>): unknown {
+    return messageToJson(this.#type(type), value);
+  }
+
+  fromJson<Name extends string>(type: Name, json: unknown): MessageOf<Name> {
+    return messageFromJson(this.#type(type), json) as MessageOf<Name>;
+  }
+
+  has(type: string): boolean {
+    return aliased(type, this.#messages) !== undefined;
+  }
+
+  /** Full names in alphabetical order, aliases and map entries left out. */
+  types(): string[] {
+    const entries = new Set<MessageType>();
+    for (const { fields } of this.#messages.values())
+      for (const field of fields) if (field.map) entries.add(field.message!);
+    return [...this.#messages.values()]
+      .filter((type) => !entries.has(type))
+      .map((type) => type.name)
+      .sort();
+  }
+
+  describe(type: string): MessageDescription {
+    return describeMessage(this.#type(type));
+  }
+
+  /** Adds the types of a .proto text. The same text twice is fine; another one under the same name is an error. */
+  addProto(text: string, { file }: { file: string }): void {
+    if (this.#texts.get(file) === text) return;
+    const parsed = parseProto(text, { file });
+    for (const name of parsed.dependency ?? []) {
+      // Gazebo has one file a message, we have one a family: any of its names stands for all of them.
+      const known = this.#files.has(name) || /^(gz|ignition|orrery)\/msgs\/\w+\.proto$/.test(name);
+      if (!known) throw new MessageError(`imports "${name}", which was not added before`, { file });
+    }
+    this.#add([resolveNames(parsed, this.#files.values())]);
+    this.#texts.set(file, text);
+  }
+
+  /** Adds the types of a binary google.protobuf.FileDescriptorSet: all of them, or none if one does not fit. */
+  addDescriptorSet(bytes: Uint8Array): void {
+    this.#add(decodeDescriptorSet(bytes));
+  }
+
+  /** A binary google.protobuf.FileDescriptorSet, imports first: of all types, or of one and what it needs. */
+  descriptorSet(type?: string): Uint8Array<ArrayBuffer> {
+    const wanted = type === undefined ? [...this.#files.keys()] : [this.#type(type).file];
+    const ordered = new Map<string, FileDescriptor>();
+    const visit = (name: string): void => {
+      const file = this.#files.get(name);
+      if (file === undefined || ordered.has(name)) return;
+      for (const other of file.dependency ?? []) visit(other);
+      ordered.set(name, file);
+    };
+    wanted.forEach(visit);
+    return encodeDescriptorSet([...ordered.values()]);
+  }
+
+  /**
+   * All types of gz.msgs as one .proto text without imports. Under the package `ignition.msgs` it is what gzweb asks
+   * a server for.
+   */
+  protoText({ package: name = "gz.msgs" }: { package?: "gz.msgs" | "ignition.msgs" } = {}): string {
+    return printProto(this.#files.values(), name);
+  }
+
+  #type(name: string): MessageType {
+    const type = this.#messages.get(name) ?? this.#messages.get(aliased(name, this.#messages) ?? "");
+    if (type !== undefined) return type;
+    const guess = nearest(name, this.#messages.keys());
+    throw new MessageError(`unknown message type ${show(name)}${guess ? `; did you mean "${guess}"?` : ""}`);
+  }
+
+  #add(files: readonly FileDescriptor[]): void {
+    const known = { messages: this.#messages, enums: this.#enums };
+    const types = linkTypes(files, known);
+    const byFile = Map.groupBy([...types.messages.values(), ...types.enums.values()], (type) => type.file);
+    const added = files.filter(({ name }) => this.#isNew(byFile.get(name) ?? [], name));
+    // Once more, without the files that are known: what they declare keeps its place.
+    const resolved = added.map((file) => resolveNames(file, [...added, ...this.#files.values()]));
+    this.#commit(resolved, linkTypes(resolved, known));
+  }
+
+  /** Whether none of a file's types is known. All known and alike is fine too; anything between is an error. */
+  #isNew(types: readonly (MessageType | EnumType)[], file: string): boolean {
+    const fresh = types.filter((type) => {
+      const present = this.#messages.get(type.name) ?? this.#enums.get(type.name);
+      if (present !== undefined && !sameType(present, type)) {
+        throw new MessageError(`"${type.name}" differs from the one in ${present.file}`, { file });
+      }
+      return present === undefined;
+    });
+    if (fresh.length === 0) return types.length === 0;
+    if (fresh.length === types.length) return true;
+    throw new MessageError(`"${fresh[0]!.name}" is new, but other types of its file are known`, { file });
+  }
+
+  #commit(files: readonly FileDescriptor[], types: TypeSet): void {
+    for (const file of files) this.#files.set(file.name, file);
+    for (const [name, type] of types.messages) this.#messages.set(name, type);
+    for (const [name, type] of types.enums) this.#enums.set(name, type);
+  }
+}
+
+/** The registry that this process shares. Types that are added to it are known to every user of it. */
+export const messages = new MessageRegistry();

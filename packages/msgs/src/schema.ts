@@ -1,0 +1,81 @@
+import type { FastCodec } from "./fast-codec.ts";
+
+/** A message type, its fields in ascending order of their numbers, linked to the types they refer to. */
+export interface MessageType {
+  readonly name: string;
+  /** The .proto file it comes from. */
+  readonly file: string;
+  readonly fields: readonly Field[];
+  readonly byName: ReadonlyMap<string, Field>;
+  /** Fields by number; a Map where numbers are too sparse for an array. */
+  readonly dense: readonly (Field | undefined)[];
+  readonly sparse: ReadonlyMap<number, Field>;
+  /** Tried first, where there is one. */
+  readonly fast: FastCodec | undefined;
+}
+
+export interface EnumType {
+  readonly name: string;
+  readonly file: string;
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The first name of each number: names may be aliases of one another. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly number: number;
+  readonly kind: FieldKind;
+  /** Position of `kind` in `kinds`: an integer switch is a jump table, a string switch is not. */
+  readonly code: number;
+  readonly repeated: boolean;
+  readonly packed: boolean;
+  /** A map is, on the wire, a repeated message with the fields `key` and `value`. */
+  readonly map: boolean;
+  readonly oneof: string | undefined;
+  /** The other members of its oneof, which setting this one clears. */
+  readonly rivals: readonly Field[] | undefined;
+  /** Whether the default value is written when it is given: members of a oneof and `optional` fields. */
+  readonly presence: boolean;
+  /** Number and wire type of one value. */
+  readonly elementTag: number;
+  /** Of a packed list, which is accepted whether or not `packed` is set; `elementTag` where there is no such list. */
+  readonly packedTag: number;
+  readonly message: MessageType | undefined;
+  readonly enum: EnumType | undefined;
+}
+
+export const kinds = [
+  "double",
+  "float",
+  "int32",
+  "uint32",
+  "sint32",
+  "fixed32",
+  "sfixed32",
+  "int64",
+  "uint64",
+  "sint64",
+  "fixed64",
+  "sfixed64",
+  "bool",
+  "string",
+  "bytes",
+  "enum",
+  "message",
+] as const;
+
+export type FieldKind = (typeof kinds)[number];
+
+/** Wire types in the order of `kinds`: 0 varint, 1 eight bytes, 2 length and bytes, 5 four bytes. */
+const wireTypes = [1, 5, 0, 0, 0, 5, 5, 0, 0, 0, 1, 1, 0, 2, 2, 0, 2];
+
+export function wireTypeOf(kind: FieldKind): number {
+  return wireTypes[kinds.indexOf(kind)]!;
+}
+
+/** Field numbers below this are found by index, the rest in a Map. */
+export const denseLimit = 256;
+
+/** Nesting beyond this is refused, both ways: deeper bytes are hostile, deeper objects are cyclic. */
+export const maxDepth = 100;
