@@ -1,0 +1,39 @@
+/**
+ * The known name most like `name`, for "did you mean" hints; none when all differ by more than a third of their
+ * letters. The case of letters does not count; of equals the first wins.
+ */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Infinity;
+  for (const candidate of known) {
+    const other = candidate.toLowerCase();
+    const limit = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3));
+    if (Math.abs(wanted.length - other.length) > Math.min(limit, bestDistance)) continue;
+    const distance = editDistance(wanted, other);
+    if (distance <= limit && distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Letters to insert, delete, replace or swap with their neighbour (Damerau–Levenshtein, each place edited once). */
+export function editDistance(a: string, b: string): number {
+  let beforeLast = new Uint32Array(b.length + 1);
+  let last = Uint32Array.from({ length: b.length + 1 }, (_, j) => j);
+  let current = new Uint32Array(b.length + 1);
+  for (let i = 1; i <= a.length; i++) {
+    current[0] = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(last[j]! + 1, current[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      current[j] = cost;
+    }
+    [beforeLast, last, current] = [last, current, beforeLast];
+  }
+  return last[b.length]!;
+}

@@ -1,0 +1,88 @@
+import { productError } from "./exact-product.ts";
+
+/**
+ * Simulated time is a count of nanoseconds, a whole number in a `number`. Whole numbers are exact up to 2^53, that is
+ * 104 days; beyond, every function here throws a RangeError rather than let a clock skip.
+ */
+export type Nanoseconds = number;
+
+export const SECOND: Nanoseconds = 1_000_000_000;
+export const MILLISECOND: Nanoseconds = 1_000_000;
+
+/** gz.msgs.Time. Both parts have the sign of the whole. */
+export interface SecNsec {
+  readonly sec: number;
+  readonly nsec: number;
+}
+
+export function toSecNsec(time: Nanoseconds): SecNsec {
+  checkTime(time);
+  const sec = Math.trunc(time / SECOND);
+  // + 0 turns −0 into 0.
+  return { sec: sec + 0, nsec: time - sec * SECOND };
+}
+
+/** Parts beyond a second are carried over. */
+export function fromSecNsec({ sec, nsec }: SecNsec): Nanoseconds {
+  return checkTime(sec * SECOND + nsec);
+}
+
+/** The double nearest to the time. */
+export function toSeconds(time: Nanoseconds): number {
+  return checkTime(time) / SECOND;
+}
+
+/** The nanosecond nearest to exactly the double given; halves away from zero. */
+export function fromSeconds(seconds: number): Nanoseconds {
+  const size = Math.abs(seconds);
+  const whole = Math.floor(size);
+  const fraction = size - whole;
+  const product = fraction * SECOND;
+  // seconds · 10⁹ rounds, and may round up to a half; the product's error decides such ties.
+  const floor = Math.floor(product);
+  const aboveHalf = product - floor - 0.5;
+  const up = aboveHalf > 0 || (aboveHalf === 0 && productError(fraction, SECOND, product) >= 0);
+  const time = whole * SECOND + floor + (up ? 1 : 0);
+  return checkTime(seconds < 0 ? -time : time);
+}
+
+/** "1.5" and "1.5s" (seconds), "200ms", "3us", "3µs", "7ns"; digits below a nanosecond are rounded. */
+export function parseTime(text: string): Nanoseconds {
+  const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*(s|ms|us|µs|μs|ns)?\s*$/.exec(text);
+  const whole = match?.[2] ?? "";
+  const fraction = match?.[3] ?? "";
+  if (match === null || whole + fraction === "") {
+    throw new SyntaxError(`"${text}" is not a time: expected a number with s, ms, us or ns, such as 1.5s`);
+  }
+  // Digit by digit, as 0.3 s has no double of its own.
+  const places = PLACES[match[4] ?? "s"]!;
+  const digits = fraction.padEnd(places, "0");
+  const time = Number(whole + digits.slice(0, places)) + ((digits[places] ?? "0") >= "5" ? 1 : 0);
+  return checkTime(match[1] === "-" && time !== 0 ? -time : time);
+}
+
+/** "1.234 s"; `decimals` from 0 to 9, cut off, not rounded, so that a time is never shown before it is reached. */
+export function formatTime(time: Nanoseconds, decimals = 3): string {
+  const { sec, nsec } = toSecNsec(Math.abs(time));
+  return `${time < 0 ? "-" : ""}${sec}${fractionText(nsec, decimals)} s`;
+}
+
+/** "01:02:03.456", with days in front when there are any: "2d 01:02:03.456". */
+export function formatClock(time: Nanoseconds, decimals = 3): string {
+  const { sec, nsec } = toSecNsec(Math.abs(time));
+  const days = Math.floor(sec / 86400);
+  const parts = [Math.floor(sec / 3600) % 24, Math.floor(sec / 60) % 60, sec % 60];
+  const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
+  return `${time < 0 ? "-" : ""}${days > 0 ? `${days}d ` : ""}${clock}${fractionText(nsec, decimals)}`;
+}
+
+const PLACES: Readonly<Record<string, number>> = { s: 9, ms: 6, us: 3, µs: 3, μs: 3, ns: 0 };
+
+function fractionText(nsec: number, decimals: number): string {
+  return decimals === 0 ? "" : `.${String(nsec).padStart(9, "0").slice(0, decimals)}`;
+}
+
+function checkTime(time: number): Nanoseconds {
+  if (Number.isSafeInteger(time)) return time;
+  throw new RangeError(`${time} ns is not a whole number of nanoseconds within 104 days`);
+}

@@ -1,0 +1,36 @@
+// All that the simulator may use of its host, beyond ECMAScript: what Node threads, browser workers and pages share.
+
+declare namespace WebAssembly {
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+  }
+  interface Instance {
+    readonly exports: Record<string, unknown>;
+  }
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
+  function instantiate(
+    source: ArrayBuffer | ArrayBufferView | Module,
+    imports?: object,
+  ): Promise<{ instance: Instance; module: Module }>;
+}
+
+declare class TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>;
+  encodeInto(text: string, target: Uint8Array): { read: number; written: number };
+}
+
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
+  decode(bytes?: ArrayBufferView | ArrayBuffer): string;
+}
+
+declare const console: {
+  log(...values: unknown[]): void;
+  warn(...values: unknown[]): void;
+  error(...values: unknown[]): void;
+};
+
+declare function setTimeout(callback: () => void, delayMs: number): unknown;
+declare function clearTimeout(timer: unknown): void;
