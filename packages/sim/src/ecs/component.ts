@@ -1,0 +1,83 @@
+import { hash32 } from "../base/hash.ts";
+import { packed, type Serialiser } from "./pack.ts";
+
+/** A kind of value that entities can have. The definition is shared by all worlds; the values live in each world's stores. */
+export type Component<T = unknown> = ValueComponent<T> | NumericComponent<T>;
+
+/** Plain data, replaced as a whole and never changed in place: snapshots share it. */
+export interface ValueComponent<T> {
+  readonly kind: "value";
+  readonly name: string;
+  /** Stands for the name on the wire and in hashes. */
+  readonly key: number;
+  readonly initial: () => T;
+  readonly serialiser: Serialiser<T>;
+}
+
+/** A fixed set of numbers, stored as one record of a Float64Array; no fields make a tag. */
+export interface NumericComponent<T> {
+  readonly kind: "numeric";
+  readonly name: string;
+  readonly key: number;
+  readonly initial: () => T;
+  readonly fields: readonly string[];
+}
+
+export type ValueOf<C> = C extends Component<infer T> ? T : never;
+
+/** Declares a component; a second call with the same name gives the first, so that plugins may share one by name. */
+export function component<T>(
+  name: string,
+  initial: () => T,
+  serialiser: Serialiser<T> = packed<T>(),
+): ValueComponent<T> {
+  return register({ kind: "value", name, key: hash32(name), initial, serialiser });
+}
+
+/** Declares a component of numbers; the object gives the fields, their order and their defaults. */
+export function numeric<T extends { readonly [field: string]: number }>(
+  name: string,
+  defaults: T,
+): NumericComponent<Numbers<T>> {
+  const fields = Object.keys(defaults);
+  return register({ kind: "numeric", name, key: hash32(name), initial: (): Numbers<T> => ({ ...defaults }), fields });
+}
+
+/** Declares a component that says something by being there. */
+export function tag(name: string): NumericComponent<Tag> {
+  return register({ kind: "numeric", name, key: hash32(name), initial: (): Tag => ({}), fields: [] });
+}
+
+export type Tag = Readonly<Record<string, never>>;
+type Numbers<T> = { readonly [F in keyof T]: number };
+
+export function componentNamed(name: string): Component | undefined {
+  return byName.get(name);
+}
+
+export function componentWithKey(key: number): Component | undefined {
+  return byKey.get(key);
+}
+
+const byName = new Map<string, Component>();
+const byKey = new Map<number, Component>();
+
+function register<C extends Component>(made: C): C {
+  const known = byName.get(made.name);
+  if (known !== undefined) {
+    if (known.kind !== made.kind || fieldsOf(known) !== fieldsOf(made)) {
+      throw new Error(`component "${made.name}" is declared twice, with different fields`);
+    }
+    return known as C;
+  }
+  const other = byKey.get(made.key);
+  if (other !== undefined)
+    throw new Error(`components "${made.name}" and "${other.name}" have the same key; rename one`);
+  byName.set(made.name, made);
+  byKey.set(made.key, made);
+  return made;
+}
+
+function fieldsOf(made: Component): string {
+  return made.kind === "numeric" ? made.fields.join() : "";
+}

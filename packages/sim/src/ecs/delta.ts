@@ -1,0 +1,66 @@
+import type { Component } from "./component.ts";
+import type { Entity } from "./entities.ts";
+
+/**
+ * What takes one state of a world to another; the one currency of change, whether between two moments of a running world
+ * or between two snapshots.
+ */
+export interface Delta {
+  /** Gone, with all they had, before anything else happened: one that is also in `placed` was made anew. */
+  readonly removed: readonly Entity[];
+  /** Made, or under another parent now; parents come before their children. */
+  readonly placed: readonly Placement[];
+  readonly unset: readonly { readonly entity: Entity; readonly component: Component }[];
+  readonly set: readonly ComponentWrites[];
+}
+
+export interface Placement {
+  readonly entity: Entity;
+  /** 0 for a root. */
+  readonly parent: Entity;
+}
+
+/** New values of one component: `stride` numbers per entity, or one value per entity. */
+export interface ComponentWrites {
+  readonly component: Component;
+  readonly entities: Uint32Array;
+  readonly data: Float64Array | readonly unknown[];
+}
+
+export function isEmpty({ removed, placed, unset, set }: Delta): boolean {
+  return removed.length === 0 && placed.length === 0 && unset.length === 0 && set.length === 0;
+}
+
+/** The values that lie in these rows of a store or of its copy. */
+export function writesAt(
+  component: Component,
+  entities: Uint32Array,
+  data: ComponentWrites["data"],
+  rows: readonly number[],
+): ComponentWrites {
+  const chosen = new Uint32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) chosen[i] = entities[rows[i]!]!;
+  if (component.kind === "value") return { component, entities: chosen, data: rows.map((row) => data[row]) };
+  return { component, entities: chosen, data: numbersAt(data as Float64Array, component.fields.length, rows) };
+}
+
+function numbersAt(data: Float64Array, stride: number, rows: readonly number[]): Float64Array {
+  const numbers = new Float64Array(rows.length * stride);
+  for (let i = 0; i < rows.length; i++) {
+    for (let k = 0; k < stride; k++) numbers[i * stride + k] = data[rows[i]! * stride + k]!;
+  }
+  return numbers;
+}
+
+/** Parents before children, then by id: the order in which entities can be made. */
+export function parentsFirst(placements: readonly Placement[]): Placement[] {
+  const byEntity = new Map(placements.map((placement) => [placement.entity, placement]));
+  const depth = (placement: Placement): number => {
+    let levels = 0;
+    for (let at = byEntity.get(placement.parent); at !== undefined; at = byEntity.get(at.parent)) levels++;
+    return levels;
+  };
+  const ordered = placements.map((placement) => ({ placement, depth: depth(placement) }));
+  ordered.sort((a, b) => a.depth - b.depth || a.placement.entity - b.placement.entity);
+  return ordered.map(({ placement }) => placement);
+}

@@ -1,0 +1,35 @@
+import type { Entity } from "./entities.ts";
+import type { World } from "./world.ts";
+
+/** The world as indented text, for people and for the diff of two of them. */
+export function dump(
+  world: World,
+  roots: readonly Entity[] = world.entities().filter((e) => world.parentOf(e) === 0),
+): string {
+  const lines: string[] = [];
+  const visit = (entity: Entity, indent: string): void => {
+    lines.push(`${indent}#${entity}`);
+    for (const store of world.stores()) {
+      const value = world.get(entity, store.component);
+      if (value === undefined) continue;
+      const isTag = store.component.kind === "numeric" && store.component.fields.length === 0;
+      lines.push(`${indent}  ${store.component.name}${isTag ? "" : ` ${text(value)}`}`);
+    }
+    for (const child of world.childrenOf(entity)) visit(child, `${indent}  `);
+  };
+  for (const root of roots) visit(root, "");
+  return lines.join("\n");
+}
+
+function text(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (ArrayBuffer.isView(value)) return `${value.constructor.name}(${value.byteLength} bytes)`;
+  if (Array.isArray(value)) return `[${value.map(text).join(" ")}]`;
+  if (typeof value === "object" && value !== null) {
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${key} ${text(item)}`)
+      .join(", ")}}`;
+  }
+  return String(value);
+}

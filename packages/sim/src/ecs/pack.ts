@@ -1,0 +1,262 @@
+/** Turns a component's value into bytes and back. Equal values must give equal bytes: hashes are made of them. */
+export interface Serialiser<T> {
+  encode(value: T): Uint8Array;
+  decode(bytes: Uint8Array): T;
+}
+
+/** The serialiser of plain data: numbers (exact), texts, booleans, arrays, objects, typed arrays, undefined, null. */
+export function packed<T>(): Serialiser<T> {
+  return { encode: pack, decode: (bytes) => unpack(bytes) as T };
+}
+
+/** Keys are written in sorted order, so that the order in which an object was built does not show. */
+export function pack(value: unknown): Uint8Array {
+  const writer = new PackWriter();
+  writer.value(value);
+  return writer.finish();
+}
+
+export function unpack(bytes: Uint8Array): unknown {
+  const reader = new PackReader(bytes);
+  const value = reader.value(0);
+  if (!reader.atEnd) throw new PackError("bytes left over after the value");
+  return value;
+}
+
+export class PackError extends Error {}
+
+const UNDEFINED = 0;
+const NULL = 1;
+const FALSE = 2;
+const TRUE = 3;
+const NUMBER = 4;
+/** A whole number from 0 to 2³² − 1, as a varint. */
+const COUNT = 5;
+const TEXT = 6;
+const ARRAY = 7;
+const OBJECT = 8;
+/** Typed arrays: BINARY + index into `arrayTypes`. */
+const BINARY = 16;
+
+const arrayTypes = [Uint8Array, Int32Array, Uint32Array, Float32Array, Float64Array] as const;
+const MAX_DEPTH = 200;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** A growing byte buffer with the few primitives that binary formats here are made of; little-endian. */
+export class PackWriter {
+  #bytes = new Uint8Array(64);
+  #view = new DataView(this.#bytes.buffer);
+  #at = 0;
+
+  value(value: unknown, depth = 0): void {
+    if (depth > MAX_DEPTH) throw new PackError("nested too deeply, or refers to itself");
+    if (value === undefined) this.byte(UNDEFINED);
+    else if (value === null) this.byte(NULL);
+    else if (typeof value === "boolean") this.byte(value ? TRUE : FALSE);
+    else if (typeof value === "number") this.#number(value);
+    else if (typeof value === "string") {
+      this.byte(TEXT);
+      this.text(value);
+    } else if (Array.isArray(value)) {
+      this.byte(ARRAY);
+      this.count(value.length);
+      for (const item of value) this.value(item, depth + 1);
+    } else if (ArrayBuffer.isView(value)) this.#binary(value);
+    else if (typeof value === "object") this.#object(value as Record<string, unknown>, depth);
+    else throw new PackError(`a ${typeof value} cannot be stored`);
+  }
+
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#bytes[this.#at++] = value;
+  }
+
+  /** A whole number from 0 to 2⁵³, seven bits a byte. */
+  count(value: number): void {
+    this.#reserve(8);
+    let rest = value;
+    while (rest >= 0x80) {
+      this.#bytes[this.#at++] = (rest % 0x80) + 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#bytes[this.#at++] = rest;
+  }
+
+  double(value: number): void {
+    this.#reserve(8);
+    this.#view.setFloat64(this.#at, value, true);
+    this.#at += 8;
+  }
+
+  text(value: string): void {
+    this.blob(encoder.encode(value));
+  }
+
+  blob(bytes: Uint8Array): void {
+    this.count(bytes.length);
+    this.#raw(bytes);
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.#at);
+  }
+
+  #number(value: number): void {
+    if (value >= 0 && value <= 0xffffffff && Number.isInteger(value) && !Object.is(value, -0)) {
+      this.byte(COUNT);
+      this.count(value);
+    } else {
+      this.byte(NUMBER);
+      this.double(value);
+    }
+  }
+
+  #object(value: Record<string, unknown>, depth: number): void {
+    const keys = Object.keys(value).sort();
+    this.byte(OBJECT);
+    this.count(keys.length);
+    for (const key of keys) {
+      this.text(key);
+      this.value(value[key], depth + 1);
+    }
+  }
+
+  #binary(value: ArrayBufferView): void {
+    const type = arrayTypes.findIndex((candidate) => value instanceof candidate);
+    if (type < 0) throw new PackError(`a ${value.constructor.name} cannot be stored`);
+    this.byte(BINARY + type);
+    this.blob(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+  }
+
+  #raw(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+
+  #reserve(size: number): void {
+    if (this.#at + size <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.#at + size, this.#bytes.length * 2));
+    grown.set(this.#bytes.subarray(0, this.#at));
+    this.#bytes = grown;
+    this.#view = new DataView(grown.buffer);
+  }
+}
+
+/** Reads what PackWriter wrote; every length is checked against what is left, so bad bytes end in a PackError. */
+export class PackReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get atEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  value(depth: number): unknown {
+    if (depth > MAX_DEPTH) throw new PackError("nested too deeply");
+    const type = this.byte();
+    switch (type) {
+      case UNDEFINED:
+        return undefined;
+      case NULL:
+        return null;
+      case FALSE:
+        return false;
+      case TRUE:
+        return true;
+      case NUMBER:
+        return this.double();
+      case COUNT:
+        return this.count();
+      case TEXT:
+        return this.text();
+      case ARRAY:
+        return Array.from({ length: this.items() }, () => this.value(depth + 1));
+      case OBJECT:
+        return this.#object(depth);
+      default:
+        return this.#binary(type - BINARY);
+    }
+  }
+
+  byte(): number {
+    this.#need(1);
+    return this.#bytes[this.#at++]!;
+  }
+
+  count(): number {
+    let value = 0;
+    let unit = 1;
+    for (let i = 0; i < 8; i++) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * unit;
+      if (byte < 0x80) return value;
+      unit *= 0x80;
+    }
+    throw new PackError("a number is too long");
+  }
+
+  /** A count of things that take at least a byte each: never more than the bytes that are left. */
+  items(): number {
+    const count = this.count();
+    this.#need(count);
+    return count;
+  }
+
+  double(): number {
+    this.#need(8);
+    const value = this.#view.getFloat64(this.#at, true);
+    this.#at += 8;
+    return value;
+  }
+
+  text(): string {
+    try {
+      return decoder.decode(this.blob());
+    } catch {
+      throw new PackError("a text is not UTF-8");
+    }
+  }
+
+  /** A view of the input, not a copy. */
+  blob(): Uint8Array {
+    const length = this.items();
+    const bytes = this.#bytes.subarray(this.#at, this.#at + length);
+    this.#at += length;
+    return bytes;
+  }
+
+  #object(depth: number): Record<string, unknown> {
+    const value: Record<string, unknown> = {};
+    for (let rest = this.items(); rest > 0; rest--) {
+      const key = this.text();
+      // "__proto__" as a plain assignment would change the object's prototype.
+      Object.defineProperty(value, key, {
+        value: this.value(depth + 1),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
+    }
+    return value;
+  }
+
+  #binary(index: number): ArrayBufferView {
+    const type = arrayTypes[index];
+    if (type === undefined) throw new PackError("unknown kind of value");
+    const bytes = this.blob().slice();
+    if (bytes.length % type.BYTES_PER_ELEMENT !== 0) throw new PackError("a number array is cut off");
+    return new type(bytes.buffer);
+  }
+
+  #need(size: number): void {
+    if (size > this.#bytes.length - this.#at) throw new PackError("cut off");
+  }
+}

@@ -1,0 +1,171 @@
+import type { Component, ValueOf } from "./component.ts";
+import type { Entity } from "./entities.ts";
+import type { ColumnStore, MembershipListener, Store, ValueStore } from "./store.ts";
+
+export type Values<C extends readonly Component[]> = { [I in keyof C]: ValueOf<C[I]> };
+
+/** Above this many waiting changes the whole list is made anew. */
+const REBUILD_AT = 64;
+
+/**
+ * The entities that have all of some components, in the order of their ids (so the order does not depend on how the world
+ * came about). Kept up to date on the next look, not on each change.
+ */
+export class Query<C extends readonly Component[] = readonly Component[]> implements MembershipListener {
+  readonly #stores: readonly Store[];
+  #entities = new Uint32Array(16);
+  /** By component, then by place in `#entities`. */
+  #rows: Int32Array[];
+  #count = 0;
+  #waiting: Entity[] = [];
+  #stale = true;
+  #readers = 0;
+
+  constructor(stores: readonly Store[]) {
+    this.#stores = stores;
+    this.#rows = stores.map(() => new Int32Array(16));
+    for (const store of stores) store.listeners.push(this);
+  }
+
+  get count(): number {
+    this.#refresh();
+    return this.#count;
+  }
+
+  /** Sorted ids; the first `count` are valid. A view that the next look after a change may alter. */
+  get entities(): Uint32Array {
+    this.#refresh();
+    return this.#entities;
+  }
+
+  /** Rows of one of the query's components, parallel to `entities`: for hot loops over a column's data. */
+  rows(component: number): Int32Array {
+    this.#refresh();
+    return this.#rows[component]!;
+  }
+
+  /** Entities may be changed, made and removed meanwhile; those removed are passed over, new ones come next time. */
+  each(visit: (entity: Entity, ...values: Values<C>) => void): void {
+    for (const [entity, ...values] of this) visit(entity, ...(values as Values<C>));
+  }
+
+  first(): Entity | undefined {
+    return this.count === 0 ? undefined : (this.#entities[0] as Entity);
+  }
+
+  *[Symbol.iterator](): IterableIterator<[Entity, ...Values<C>]> {
+    this.#refresh();
+    const entities = this.#entities;
+    const rows = this.#rows;
+    const count = this.#count;
+    this.#readers++;
+    try {
+      for (let i = 0; i < count; i++) {
+        const entity = entities[i]! as Entity;
+        if (this.#stores.some((store, k) => store.entities[rows[k]![i]!] !== entity)) continue;
+        yield [entity, ...this.#stores.map((store, k) => valueAt(store, rows[k]![i]!))] as unknown as [
+          Entity,
+          ...Values<C>,
+        ];
+      }
+    } finally {
+      this.#readers--;
+    }
+  }
+
+  touch(entity: Entity): void {
+    if (this.#stale) return;
+    this.#waiting.push(entity);
+    if (this.#waiting.length > REBUILD_AT + this.#count) this.invalidate();
+  }
+
+  invalidate(): void {
+    this.#stale = true;
+    this.#waiting.length = 0;
+  }
+
+  #refresh(): void {
+    if (!this.#stale && this.#waiting.length === 0) return;
+    // Somebody is walking over the arrays: leave those to them.
+    if (this.#readers > 0) this.#reallocate(this.#entities.length);
+    if (this.#stale || (this.#waiting.length > REBUILD_AT && this.#waiting.some((e) => this.#place(e) < this.#count)))
+      this.#rebuild();
+    else for (const entity of this.#waiting) this.#update(entity);
+    this.#waiting.length = 0;
+  }
+
+  #rebuild(): void {
+    const smallest = this.#stores.reduce((a, b) => (b.count < a.count ? b : a));
+    if (this.#entities.length < smallest.count) this.#reallocate(smallest.count);
+    let count = 0;
+    for (let row = 0; row < smallest.used; row++) {
+      const entity = smallest.entities[row]! as Entity;
+      if (entity !== 0 && this.#matches(entity)) this.#entities[count++] = entity;
+    }
+    this.#entities.subarray(0, count).sort();
+    for (let k = 0; k < this.#stores.length; k++) {
+      const rows = this.#rows[k]!;
+      const store = this.#stores[k]!;
+      for (let i = 0; i < count; i++) rows[i] = store.row(this.#entities[i]! as Entity);
+    }
+    this.#count = count;
+    this.#stale = false;
+  }
+
+  #update(entity: Entity): void {
+    const place = this.#place(entity);
+    const present = place < this.#count && this.#entities[place] === entity;
+    const matches = this.#matches(entity);
+    if (present && !matches) {
+      this.#shift(place + 1, place);
+      this.#count--;
+      return;
+    }
+    if (!matches) return;
+    if (!present) {
+      if (this.#count === this.#entities.length) this.#reallocate(this.#count * 2);
+      this.#shift(place, place + 1);
+      this.#count++;
+      this.#entities[place] = entity;
+    }
+    for (let k = 0; k < this.#stores.length; k++) this.#rows[k]![place] = this.#stores[k]!.row(entity);
+  }
+
+  #matches(entity: Entity): boolean {
+    for (const store of this.#stores) if (store.row(entity) < 0) return false;
+    return true;
+  }
+
+  /** Where the id is, or would be. */
+  #place(entity: Entity): number {
+    let low = 0;
+    let high = this.#count;
+    if (high > 0 && this.#entities[high - 1]! < entity) return high;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#entities[middle]! < entity) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #shift(from: number, to: number): void {
+    this.#entities.copyWithin(to, from, this.#count);
+    for (const rows of this.#rows) rows.copyWithin(to, from, this.#count);
+  }
+
+  #reallocate(size: number): void {
+    const entities = new Uint32Array(size);
+    entities.set(this.#entities.subarray(0, Math.min(size, this.#count)));
+    this.#entities = entities;
+    this.#rows = this.#rows.map((old) => {
+      const rows = new Int32Array(size);
+      rows.set(old.subarray(0, Math.min(size, this.#count)));
+      return rows;
+    });
+  }
+}
+
+function valueAt(store: Store, row: number): unknown {
+  return (store as ColumnStore | ValueStore).get(row);
+}

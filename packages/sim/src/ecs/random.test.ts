@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { soak } from "../../../../tests/soak.ts";
+import { component, numeric, tag, type Component } from "./component.ts";
+import { FIRST_SESSION_ENTITY, noEntity, type Entity } from "./entities.ts";
+import { decodeSnapshot, encodeSnapshot } from "./snapshot-codec.ts";
+import { diff, type Snapshot } from "./snapshot.ts";
+import { hashComponents } from "./state-hash.ts";
+import { World } from "./world.ts";
+
+const Label = component("random.Label", () => "");
+const Place = numeric("random.Place", { x: 0, y: 0 });
+const Weight = numeric("random.Weight", { kg: 0 });
+const Marked = tag("random.Marked");
+const all: readonly Component[] = [Label, Place, Weight, Marked];
+
+/** What a world should hold, kept in the most obvious way. */
+type Model = Map<Entity, { parent: Entity; values: Map<string, unknown> }>;
+
+for (let seed = 1; seed <= soak(100); seed++) {
+  test(`[EC11] 600 random operations leave the world as a naive model has it (seed ${seed})`, () => run(seed));
+}
+
+function run(seed: number): void {
+  const random = randomNumbers(seed);
+  const world = new World();
+  const mirror = new World();
+  let seen = 0;
+  let model: Model = new Map();
+  const saved: { snapshot: Snapshot; model: Model; hash: Uint32Array }[] = [];
+  for (let i = 0; i < 600; i++) {
+    operate(random, world, model);
+    if (random(12) === 0) saved.push({ snapshot: world.snapshot(), model: copyOf(model), hash: hashComponents(world) });
+    if (random(25) === 0 && saved.length > 0) {
+      const chosen = saved[random(saved.length)]!;
+      const bytes = encodeSnapshot(chosen.snapshot);
+      const before = world.snapshot();
+      const delta = diff(before, chosen.snapshot);
+      const other = new World();
+      other.restore(before);
+      other.apply(delta);
+      expect(hashComponents(other)).toEqual(chosen.hash);
+      world.restore(random(2) === 0 ? chosen.snapshot : decodeSnapshot(bytes));
+      model = copyOf(chosen.model);
+      expect(hashComponents(world)).toEqual(chosen.hash);
+    }
+    if (random(15) === 0) {
+      const { delta, version } = world.changesSince(seen);
+      seen = version;
+      mirror.apply(delta);
+      expect(hashComponents(mirror)).toEqual(hashComponents(world));
+    }
+    if (i % 10 === 0) compare(world, model);
+  }
+  compare(world, model);
+}
+
+function operate(random: (n: number) => number, world: World, model: Model): void {
+  const entities = [...model.keys()];
+  const pick = (): Entity => entities[random(entities.length)] ?? noEntity;
+  const action = random(10);
+  if (entities.length === 0 || action < 2) {
+    const parent = random(3) === 0 ? pick() : noEntity;
+    const own = random(8) === 0 ? ((FIRST_SESSION_ENTITY + random(5000)) as Entity) : undefined;
+    if (own !== undefined && model.has(own)) return;
+    model.set(world.create(parent, own), { parent, values: new Map() });
+  } else if (action === 2 && random(3) === 0) {
+    const entity = pick();
+    world.remove(entity);
+    for (const gone of subtree(model, entity)) model.delete(gone);
+  } else if (action === 3) {
+    const [entity, parent] = [pick(), pick()];
+    if (subtree(model, entity).includes(parent)) return;
+    world.setParent(entity, parent);
+    model.get(entity)!.parent = parent;
+  } else if (action === 4) {
+    const entity = pick();
+    const chosen = all[random(all.length)]!;
+    world.unset(entity, chosen);
+    model.get(entity)!.values.delete(chosen.name);
+  } else {
+    const entity = pick();
+    const [chosen, value] = [
+      [Label, `label ${random(1000)}`],
+      [Place, { x: random(1000) / 7, y: -random(1000) }],
+      [Weight, { kg: random(1000) }],
+      [Marked, {}],
+    ][random(4)] as [Component, unknown];
+    world.set(entity, chosen, value);
+    model.get(entity)!.values.set(chosen.name, value);
+  }
+}
+
+function compare(world: World, model: Model): void {
+  expect(world.entities()).toEqual([...model.keys()].sort((a, b) => a - b));
+  for (const [entity, { parent, values }] of model) {
+    expect(world.parentOf(entity)).toBe(parent);
+    for (const each of all) expect(world.get(entity, each)).toEqual(values.get(each.name));
+    const children = [...model.keys()].filter((child) => model.get(child)!.parent === entity);
+    expect(world.childrenOf(entity)).toEqual(children.sort((a, b) => a - b));
+  }
+  for (const wanted of [[Label], [Place, Weight], [Marked, Label, Place]] as const) {
+    const found = [...world.query(...wanted)].map(([entity, ...values]) => ({ entity, values }));
+    const expected = [...model.entries()]
+      .filter(([, { values }]) => wanted.every((each) => values.has(each.name)))
+      .sort(([a], [b]) => a - b)
+      .map(([entity, { values }]) => ({ entity, values: wanted.map((each) => values.get(each.name)) }));
+    expect(found).toEqual(expected);
+  }
+}
+
+function subtree(model: Model, root: Entity): Entity[] {
+  const list = [root];
+  for (const entity of list) for (const [child, { parent }] of model) if (parent === entity) list.push(child);
+  return list;
+}
+
+function copyOf(model: Model): Model {
+  return new Map([...model].map(([entity, { parent, values }]) => [entity, { parent, values: new Map(values) }]));
+}
+
+/** Whole numbers below n, from a small generator that is enough for tests (mulberry32). */
+function randomNumbers(seed: number): (n: number) => number {
+  let state = seed;
+  return (n) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % n;
+  };
+}

@@ -1,0 +1,84 @@
+import { componentNamed, type Component } from "./component.ts";
+import { PackError, PackReader, PackWriter } from "./pack.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { StoreCopy } from "./store.ts";
+
+/** A snapshot as bytes, for files and other processes. Equal states may differ in bytes: rows are kept as they are. */
+export function encodeSnapshot({ nextId, entities, stores }: Snapshot): Uint8Array {
+  const writer = new PackWriter();
+  writer.count(nextId);
+  writer.value(entities.ids);
+  writer.value(entities.parents);
+  writer.count(stores.length);
+  for (const { component, entities: rows, data } of stores) {
+    writer.text(component.name);
+    writer.value(rows);
+    if (component.kind === "numeric") {
+      writer.text(component.fields.join());
+      writer.value(data);
+    } else {
+      rows.forEach((entity, row) => entity !== 0 && writer.blob(component.serialiser.encode(data[row])));
+    }
+  }
+  return writer.finish();
+}
+
+/** Throws a PackError that says what is wrong, before anything is changed. */
+export function decodeSnapshot(bytes: Uint8Array): Snapshot {
+  const reader = new PackReader(bytes);
+  const nextId = reader.count();
+  const ids = uint32s(reader);
+  const parents = uint32s(reader);
+  if (ids.length !== parents.length) throw new PackError("the entity table is damaged");
+  checkTree(ids, parents);
+  const stores = Array.from({ length: reader.items() }, () => readStore(reader, new Set(ids)));
+  if (!reader.atEnd) throw new PackError("bytes left over after the snapshot");
+  return { nextId, entities: { ids, parents }, stores };
+}
+
+function readStore(reader: PackReader, known: ReadonlySet<number>): StoreCopy {
+  const name = reader.text();
+  const component: Component | undefined = componentNamed(name);
+  if (component === undefined)
+    throw new PackError(`unknown component "${name}": is the system that declares it missing?`);
+  const entities = uint32s(reader);
+  for (const entity of entities)
+    if (entity !== 0 && !known.has(entity)) throw new PackError(`"${name}" of a missing entity ${entity}`);
+  if (component.kind === "value") {
+    const data = Array.from(entities, (entity) =>
+      entity === 0 ? undefined : component.serialiser.decode(reader.blob()),
+    );
+    return { component, entities, data };
+  }
+  const fields = reader.text();
+  if (fields !== component.fields.join()) throw new PackError(`component "${name}" has other fields here: ${fields}`);
+  const data = reader.value(0);
+  if (!(data instanceof Float64Array) || data.length !== entities.length * component.fields.length) {
+    throw new PackError(`the numbers of "${name}" are damaged`);
+  }
+  return { component, entities, data };
+}
+
+function uint32s(reader: PackReader): Uint32Array {
+  const value = reader.value(0);
+  if (!(value instanceof Uint32Array)) throw new PackError("a list of entities is damaged");
+  return value;
+}
+
+/** Every parent exists and nothing lies below itself; restoring anything else would loop. */
+function checkTree(ids: Uint32Array, parents: Uint32Array): void {
+  const parentOf = new Map<number, number>();
+  ids.forEach((id, slot) => id !== 0 && parentOf.set(id, parents[slot]!));
+  const sound = new Set<number>([0]);
+  for (const id of parentOf.keys()) {
+    const path: number[] = [];
+    let at = id;
+    while (!sound.has(at)) {
+      const parent = parentOf.get(at);
+      if (parent === undefined || path.length > parentOf.size) throw new PackError("the entity tree is damaged");
+      path.push(at);
+      at = parent;
+    }
+    for (const visited of path) sound.add(visited);
+  }
+}

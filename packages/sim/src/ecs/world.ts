@@ -1,0 +1,240 @@
+import { collectChanges, type Changes } from "./changes.ts";
+import type { Component, NumericComponent } from "./component.ts";
+import type { Delta } from "./delta.ts";
+import { Entities, FIRST_SESSION_ENTITY, noEntity, type Entity } from "./entities.ts";
+import { Query } from "./query.ts";
+import { RemovalLog, type Removal } from "./removal-log.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { ColumnStore, ValueStore, type Store, type VersionClock } from "./store.ts";
+
+/** Entities, their tree and their components. Values read from it are not to be changed in place. */
+export class World {
+  readonly #entities = new Entities();
+  readonly #stores = new Map<Component, Store>();
+  readonly #queries = new Map<string, Query>();
+  readonly #removals = new RemovalLog();
+  readonly #clock: VersionClock = { now: 1 };
+  /** Part of the state: a run continued from a snapshot must give new entities the same ids. */
+  #nextId = 1;
+
+  /** Makes an entity. `id` is for mirrors and for ids that a session chose. */
+  create(parent: Entity = noEntity, id?: Entity): Entity {
+    const entity = id ?? (this.#nextId as Entity);
+    if (this.exists(entity)) throw new Error(`entity ${entity} exists already`);
+    if (!Number.isInteger(entity) || entity <= 0 || entity > 0xffffffff)
+      throw new Error(`${entity} is not an entity id`);
+    if (entity >= this.#nextId && entity < FIRST_SESSION_ENTITY) this.#nextId = entity + 1;
+    this.#entities.add(entity, this.#parentSlot(parent), this.#clock.now);
+    return entity;
+  }
+
+  /** Removes the entity and everything below it. */
+  remove(entity: Entity): void {
+    const slot = this.#entities.slotOf(entity);
+    if (slot < 0) return;
+    for (let child = this.#entities.firstChildOf(slot); child >= 0; child = this.#entities.firstChildOf(slot)) {
+      this.remove(this.#entities.ids[child]! as Entity);
+    }
+    for (const store of this.#stores.values()) store.remove(entity);
+    this.#entities.remove(slot);
+    this.#removals.entity(entity, this.#clock.now);
+  }
+
+  exists(entity: Entity): boolean {
+    return this.#entities.slotOf(entity) >= 0;
+  }
+
+  get entityCount(): number {
+    return this.#entities.count;
+  }
+
+  /** The id that `create` would give next. */
+  get nextId(): number {
+    return this.#nextId;
+  }
+
+  /** 0 for a root. */
+  parentOf(entity: Entity): Entity {
+    return this.#entities.parentIdOf(this.#slot(entity));
+  }
+
+  setParent(entity: Entity, parent: Entity): void {
+    for (let above = parent; above !== noEntity; above = this.parentOf(above)) {
+      if (above === entity) throw new Error(`entity ${entity} cannot be below itself`);
+    }
+    this.#entities.move(this.#slot(entity), this.#parentSlot(parent), this.#clock.now);
+  }
+
+  /** In the order of their ids. */
+  childrenOf(entity: Entity): Entity[] {
+    const children: Entity[] = [];
+    for (
+      let slot = this.#entities.firstChildOf(this.#slot(entity));
+      slot >= 0;
+      slot = this.#entities.nextSiblingOf(slot)
+    ) {
+      children.push(this.#entities.ids[slot]! as Entity);
+    }
+    return children;
+  }
+
+  /** All entities, by id. */
+  entities(): Entity[] {
+    const ids = this.#entities.ids.slice(0, this.#entities.used).sort();
+    return Array.from(ids.subarray(ids.length - this.#entities.count)) as Entity[];
+  }
+
+  set<T>(entity: Entity, component: Component<T>, value: T): void {
+    const store = this.store(component) as ColumnStore<T> | ValueStore<T>;
+    store.set(store.require(entity), value);
+  }
+
+  get<T>(entity: Entity, component: Component<T>): T | undefined {
+    const store = this.#stores.get(component) as ColumnStore<T> | ValueStore<T> | undefined;
+    const row = store === undefined ? -1 : store.row(entity);
+    return row < 0 ? undefined : store!.get(row);
+  }
+
+  has(entity: Entity, component: Component): boolean {
+    const store = this.#stores.get(component);
+    return store !== undefined && store.row(entity) >= 0;
+  }
+
+  unset(entity: Entity, component: Component): void {
+    if (this.#stores.get(component)?.remove(entity) !== true) return;
+    this.#removals.component(entity, component, this.#clock.now);
+  }
+
+  /** The component's column, for hot loops: write into `data`, then `stamp` the row. */
+  column<T>(component: NumericComponent<T>): ColumnStore<T> {
+    return this.store(component) as ColumnStore<T>;
+  }
+
+  store(component: Component): Store {
+    const known = this.#stores.get(component);
+    if (known !== undefined) return known;
+    const made = (
+      component.kind === "numeric"
+        ? new ColumnStore(component, this.#entities, this.#clock)
+        : new ValueStore(component, this.#entities, this.#clock)
+    ) as Store;
+    this.#stores.set(component, made);
+    return made;
+  }
+
+  /** In the order of the components' names. */
+  stores(): Store[] {
+    return [...this.#stores.values()].sort((a, b) => (a.component.name < b.component.name ? -1 : 1));
+  }
+
+  query<const C extends readonly Component[]>(...components: C): Query<C> {
+    const name = components.map((component) => component.name).join("\n");
+    let query = this.#queries.get(name);
+    if (query === undefined) {
+      query = new Query(components.map((component) => this.store(component)));
+      this.#queries.set(name, query);
+    }
+    return query as unknown as Query<C>;
+  }
+
+  /** The version that the next write gets. */
+  get version(): number {
+    return this.#clock.now;
+  }
+
+  /**
+   * What happened after the version that an earlier call returned; 0 gives everything there is. Nothing is cleared, so any number of
+   * readers may each keep their own version.
+   */
+  changesSince(version: number): Changes {
+    const now = this.#clock.now++;
+    return collectChanges(version, now, this.#entities, this.stores(), this.#removals);
+  }
+
+  /** For readers of single stores (`writtenAfter`): what is written from now on is after the version returned. */
+  mark(): number {
+    return this.#clock.now++;
+  }
+
+  /** `undefined` when that is too long ago to know. */
+  removalsSince(version: number): readonly Removal[] | undefined {
+    return this.#removals.since(version);
+  }
+
+  apply({ removed, placed, unset, set }: Delta): void {
+    // Made anew under the same id (a jump in time does that): nothing of the old one may stay.
+    const placedIds = new Set(placed.map(({ entity }) => entity));
+    for (const entity of removed) {
+      if (placedIds.has(entity)) for (const component of this.#stores.keys()) this.unset(entity, component);
+    }
+    // First all off the tree: on the way from one tree to another, an entity could come to lie below itself.
+    for (const { entity } of placed) if (this.exists(entity)) this.setParent(entity, noEntity);
+    for (const { entity, parent } of placed) {
+      if (!this.exists(entity)) this.create(parent, entity);
+      else this.setParent(entity, parent);
+    }
+    // Only now: what survives of a removed tree has been moved out of it.
+    for (const entity of removed) if (!placedIds.has(entity)) this.remove(entity);
+    for (const { entity, component } of unset) this.unset(entity, component);
+    for (const { component, entities, data } of set) {
+      const store = this.store(component);
+      for (let i = 0; i < entities.length; i++) {
+        const row = store.require(entities[i]! as Entity);
+        if (store instanceof ColumnStore) {
+          for (let k = 0; k < store.stride; k++)
+            store.data[row * store.stride + k] = data[i * store.stride + k] as number;
+          store.stamp(row);
+        } else (store as ValueStore).set(row, data[i]);
+      }
+    }
+  }
+
+  /** All entities and components now. Costs a copy of what was written since the last one; the rest is shared. */
+  snapshot(): Snapshot {
+    return {
+      nextId: this.#nextId,
+      entities: this.#entities.toCopy(),
+      stores: this.stores().map((store) => store.toCopy()),
+    };
+  }
+
+  /** Puts everything back. To readers of changes it is a change like any other: the version goes on, what differs is stamped. */
+  restore(snapshot: Snapshot): void {
+    const now = ++this.#clock.now;
+    const slotsMoved = this.#entities.copy !== snapshot.entities;
+    if (slotsMoved) this.#restoreEntities(snapshot, now);
+    const copies = new Map(snapshot.stores.map((copy) => [copy.component, copy]));
+    for (const { component } of snapshot.stores) this.store(component);
+    for (const store of this.#stores.values()) {
+      store.restore(copies.get(store.component) ?? emptyCopy(store), this.#removals, slotsMoved);
+    }
+    this.#nextId = snapshot.nextId;
+    this.#clock.now++;
+  }
+
+  #restoreEntities({ entities: copy }: Snapshot, now: number): void {
+    const kept = new Set<number>(copy.ids);
+    for (let slot = 0; slot < this.#entities.used; slot++) {
+      const entity = this.#entities.ids[slot]! as Entity;
+      if (entity !== 0 && !kept.has(entity)) this.#removals.entity(entity, now);
+    }
+    this.#entities.restore(copy, (entity, parent) => {
+      const slot = this.#entities.slotOf(entity);
+      return slot >= 0 && this.#entities.parentIdOf(slot) === parent ? this.#entities.versions[slot]! : now;
+    });
+  }
+
+  #slot(entity: Entity): number {
+    const slot = this.#entities.slotOf(entity);
+    if (slot < 0) throw new Error(`entity ${entity} does not exist`);
+    return slot;
+  }
+
+  #parentSlot(parent: Entity): number {
+    return parent === noEntity ? -1 : this.#slot(parent);
+  }
+}
+
+function emptyCopy({ component }: Store) {
+  return { component, entities: new Uint32Array(0), data: component.kind === "numeric" ? new Float64Array(0) : [] };
+}
