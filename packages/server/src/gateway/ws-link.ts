@@ -1,0 +1,97 @@
+import { LinkInlet, MAX_FRAME_BYTES, type Link } from "@orrery/sim";
+import { WebSocket, type RawData } from "ws";
+
+/** A link over an open WebSocket, of a server or of a client in Node. Takes over its message and close handlers. */
+export function wsLink(socket: WebSocket): Link {
+  return new WsLink(socket);
+}
+
+export interface ConnectWsOptions {
+  /** For the connection to open. Default 5000. */
+  readonly timeoutMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Opens a WebSocket. Rejects with the reason when there is nobody, or somebody who does not want us. */
+export function connectWs(url: string, { timeoutMs = 5000, headers = {} }: ConnectWsOptions = {}): Promise<Link> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { handshakeTimeout: timeoutMs, maxPayload: MAX_PACKET_BYTES, headers });
+    const fail = (error: Error) => reject(new Error(`cannot connect to ${url}: ${error.message}`, { cause: error }));
+    socket.once("error", fail);
+    socket.once("open", () => {
+      socket.off("error", fail);
+      // In this very tick: packets that come with the handshake must find their listener.
+      resolve(wsLink(socket));
+    });
+  });
+}
+
+/** What a server's `maxPayload` should be: the largest frame and the small ones that share its packet. */
+export const MAX_PACKET_BYTES = MAX_FRAME_BYTES + 1024 * 1024;
+
+class WsLink implements Link {
+  readonly #socket: WebSocket;
+  readonly #inlet = new LinkInlet();
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    let failure = "";
+    socket.on("message", (data, isBinary) => {
+      if (this.#inlet.isClosed) return;
+      if (isBinary) this.#inlet.receive(bytesOf(data));
+      else this.close("text came where only bytes are spoken");
+    });
+    socket.on("error", (error) => {
+      failure = error.message;
+    });
+    socket.on("close", (code, reason) => {
+      this.#inlet.closed(reason.toString() || failure || `the connection ended (${code})`);
+    });
+  }
+
+  get onFrame(): Link["onFrame"] {
+    return this.#inlet.onFrame;
+  }
+
+  set onFrame(listener: Link["onFrame"]) {
+    this.#inlet.onFrame = listener;
+  }
+
+  get onClose(): Link["onClose"] {
+    return this.#inlet.onClose;
+  }
+
+  set onClose(listener: Link["onClose"]) {
+    this.#inlet.onClose = listener;
+  }
+
+  get buffered(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  send(packet: Uint8Array<ArrayBuffer>): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(packet);
+  }
+
+  close(reason: string): void {
+    if (this.#inlet.isClosed) return;
+    this.#inlet.closed(reason);
+    this.#socket.close(NORMAL_CLOSURE, shortened(reason));
+  }
+}
+
+const NORMAL_CLOSURE = 1000;
+
+/** The protocol allows 123 bytes for a reason. */
+function shortened(reason: string): string {
+  let text = reason;
+  while (Buffer.byteLength(text) > 123) text = text.slice(0, -1).toWellFormed();
+  return text;
+}
+
+/** A plain view: a Buffer's `slice` does not copy, which those who expect a Uint8Array would learn too late. */
+function bytesOf(data: RawData): Uint8Array {
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  const buffer = Array.isArray(data) ? Buffer.concat(data) : data;
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+}

@@ -1,0 +1,302 @@
+import { assertNever } from "../base/assert-never.ts";
+import { Emitter } from "../base/emitter.ts";
+import type { Codec } from "./codec.ts";
+import { Inbox, ownCopy } from "./inbox.ts";
+import type { Input } from "./inbox.ts";
+import { Message, PLAIN } from "./message.ts";
+import type { Neighbour } from "./neighbour.ts";
+import type { Holder } from "./node.ts";
+import { Publisher } from "./publisher.ts";
+import type { PublisherOptions } from "./publisher.ts";
+import { Requests } from "./requests.ts";
+import type { LocalService } from "./service.ts";
+import { ServiceTable } from "./service-table.ts";
+import { Subscription } from "./subscription.ts";
+import type { MessageHandler, SubscriptionOptions } from "./subscription.ts";
+import type { Topic } from "./topic.ts";
+import { TopicTable } from "./topic-table.ts";
+import { RequestError, textOf, TransportError } from "./transport-error.ts";
+import type { BusReport } from "./transport-error.ts";
+import { WorkQueue } from "./work-queue.ts";
+import type { Job } from "./work-queue.ts";
+
+export interface BusOptions {
+  readonly codec: Codec;
+  /** How neighbours see this bus in reports and lists. */
+  readonly name?: string;
+  /**
+   * For a simulation thread: what is published waits for `flush`, what comes from links waits in `inbox` for `deliver`, so that the
+   * order of everything that touches the world is the runner's. Otherwise all is delivered at once.
+   */
+  readonly deferred?: boolean;
+  /** Wall clock in milliseconds, for rate limits of remote subscriptions; without it they are not applied here. */
+  readonly nowMs?: () => number;
+  readonly onError?: (report: BusReport) => void;
+  /** How many messages and requests handlers may add to one round of delivery before it counts as a loop. */
+  readonly maxCascade?: number;
+}
+
+export interface Publication {
+  readonly latched: boolean;
+  /** Messages dropped since the one before. */
+  readonly gap: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The topics and services of one thread. Systems and clients use it through a Node; peers connect it to other buses. */
+export class Bus implements Disposable {
+  readonly codec: Codec;
+  readonly name: string;
+  readonly deferred: boolean;
+  readonly nowMs: (() => number) | undefined;
+  readonly inbox: Inbox;
+  readonly topicTable: TopicTable;
+  readonly serviceTable: ServiceTable;
+  readonly requests: Requests;
+  /** Fires after topics, services, their types or their users have changed, here or at a neighbour. */
+  readonly changes: Emitter<void>;
+  /** While a runner re-simulates the past, nothing that happens is news to neighbours, and requests to them went out long ago. */
+  replaying = false;
+
+  readonly #onError: (report: BusReport) => void;
+  readonly #maxCascade: number;
+  readonly #work: WorkQueue;
+  readonly #neighbours = new Set<Neighbour>();
+  readonly #unsent = new Set<Neighbour>();
+  #changed = false;
+  #simTimeMs = 0;
+
+  constructor({ codec, name = "", deferred = false, nowMs, onError, maxCascade = 10_000 }: BusOptions) {
+    this.codec = codec;
+    this.name = name;
+    this.deferred = deferred;
+    this.nowMs = nowMs;
+    this.#onError = onError ?? ((report) => console.error(report.message));
+    this.#maxCascade = maxCascade;
+    this.#work = new WorkQueue({
+      deferred,
+      maxCascade,
+      deliver: (message) => this.#distribute(message),
+      onLoop: (rest) => this.#reportLoop(rest),
+      onSettled: () => this.#send(),
+    });
+    const shared = {
+      neighbours: this.#neighbours,
+      onChange: () => {
+        this.#changed = true;
+      },
+      onConflict: (about: string, message: string) => this.report({ kind: "conflict", name: about, message }),
+    };
+    this.topicTable = new TopicTable(shared);
+    this.serviceTable = new ServiceTable({ ...shared, localWins: deferred });
+    this.requests = new Requests(this, this.#work);
+    this.changes = new Emitter((cause) => this.report({ kind: "watcher", message: textOf(cause), cause }));
+    this.inbox = new Inbox((origin, bytes) => this.batch(() => origin.consumed(bytes)));
+  }
+
+  get neighbours(): ReadonlySet<Neighbour> {
+    return this.#neighbours;
+  }
+
+  report(report: BusReport): void {
+    this.#onError(report);
+  }
+
+  /** Runs work that may publish or write frames, then delivers and sends what it left: once for all of it. */
+  batch<T>(work: () => T): T {
+    return this.#work.batch(work);
+  }
+
+  /**
+   * Delivers what was published since the last flush, in that order, and what handlers publish meanwhile. `simTimeNs` is the clock
+   * for rate limits of local subscriptions.
+   */
+  flush(simTimeNs: number): void {
+    this.#simTimeMs = simTimeNs / 1e6;
+    this.#work.drain();
+  }
+
+  /** Lets an input take effect: its handlers run now, what they publish waits for the flush. */
+  deliver(input: Input): void {
+    const source = this.inbox.claimSource(input);
+    this.batch(() => {
+      switch (input.kind) {
+        case "message": {
+          const { topic, type, bytes, latched } = input;
+          return this.#distribute(Message.ofBytes(this.codec, topic, type, bytes, { latched, origin: source?.origin }));
+        }
+        case "request":
+          return this.requests.deliver(input, source?.reply ?? (() => undefined));
+        case "answer": {
+          const payload = Message.ofBytes(this.codec, input.service, input.type, input.bytes, PLAIN);
+          return this.requests.settle(input.id, { ok: true, payload });
+        }
+        case "failure": {
+          const error = new RequestError(input.code, input.service, input.text);
+          return this.requests.settle(input.id, { ok: false, error });
+        }
+        default:
+          return assertNever(input);
+      }
+    });
+  }
+
+  /** Answers a waiting request with a refusal instead of delivering it. A message is simply not delivered. */
+  refuse(input: Input, reason: string): void {
+    const source = this.inbox.claimSource(input);
+    if (input.kind !== "request") return;
+    this.batch(() => source?.reply?.({ ok: false, error: new RequestError("refused", input.service, reason) }));
+  }
+
+  advertise<T extends object>(name: string, type: string, holder: Holder, options: PublisherOptions): Publisher<T> {
+    if (!this.codec.has(type)) throw new TransportError(`topic "${name}": message type "${type}" is not known`);
+    this.#checkType(name, type);
+    return this.batch(() => {
+      const topic = this.topicTable.open(name);
+      const publisher = new Publisher<T>(this, topic, type, holder, options);
+      topic.publishers = [...topic.publishers, publisher];
+      this.topicTable.update(topic);
+      return publisher;
+    });
+  }
+
+  /** For a publisher that goes away. What it published before still finds its subscribers: neighbours forget a withdrawn topic. */
+  unadvertise(topic: Topic, publisher: object): void {
+    this.#work.afterRound(() =>
+      this.batch(() => {
+        topic.publishers = topic.publishers.filter((other) => other !== publisher);
+        const kept = topic.publishers.some((other) => other.latched);
+        if (!kept && topic.latched?.origin === undefined) topic.latched = undefined;
+        this.topicTable.update(topic);
+      }),
+    );
+  }
+
+  subscribe(name: string, handler: MessageHandler, holder: Holder, options: SubscriptionOptions): Subscription {
+    if (options.type !== undefined) this.#checkType(name, options.type);
+    const subscription = new Subscription(name, handler, holder, options, {
+      clock: () => (this.deferred ? this.#simTimeMs : this.nowMs?.()),
+      report: (report) => this.report(report),
+      remove: (gone) => this.batch(() => this.#unsubscribe(name, gone)),
+    });
+    this.batch(() => {
+      const topic = this.topicTable.open(name);
+      topic.subscriptions = [...topic.subscriptions, subscription];
+      this.topicTable.update(topic);
+      if (topic.latched !== undefined) this.#greet(topic, subscription);
+    });
+    return subscription;
+  }
+
+  offer(name: string, local: LocalService, holder: Holder): Disposable {
+    for (const type of [local.requestType, local.responseType]) {
+      if (!this.codec.has(type)) throw new TransportError(`service "${name}": message type "${type}" is not known`);
+    }
+    const offered = this.batch(() => this.serviceTable.offer(name, local));
+    const held: Disposable = {
+      [Symbol.dispose]: () => {
+        holder.forget(held);
+        this.batch(() => offered[Symbol.dispose]());
+      },
+    };
+    return held;
+  }
+
+  /** Queues a message of this bus for delivery. */
+  post(message: Message): void {
+    this.#work.push(message);
+  }
+
+  join(neighbour: Neighbour): void {
+    this.#neighbours.add(neighbour);
+    this.topicTable.joined(neighbour);
+    this.serviceTable.joined(neighbour);
+    this.#changed = true;
+  }
+
+  leave(neighbour: Neighbour): void {
+    this.#neighbours.delete(neighbour);
+    this.#unsent.delete(neighbour);
+    this.topicTable.left(neighbour);
+    this.serviceTable.left(neighbour);
+    this.#changed = true;
+  }
+
+  /** The neighbour has written frames: they are sent when the present batch ends, or now. */
+  wrote(neighbour: Neighbour): void {
+    this.#unsent.add(neighbour);
+    this.#work.touch();
+  }
+
+  /** A publication has come from a neighbour. */
+  arrived(origin: Neighbour, topic: Topic, type: string, { latched, gap, bytes }: Publication): void {
+    topic.countGap(gap, origin);
+    if (this.deferred) {
+      const input: Input = { kind: "message", topic: topic.name, type, latched, bytes: ownCopy(bytes) };
+      this.inbox.push(input, { origin, reply: undefined });
+    } else {
+      this.#work.push(Message.ofBytes(this.codec, topic.name, type, bytes, { latched, origin }));
+      origin.consumed(bytes.length);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const neighbour of [...this.#neighbours]) neighbour.close("the bus was disposed of");
+  }
+
+  #distribute(message: Message): void {
+    const topic = this.topicTable.get(message.topic);
+    if (topic === undefined) return;
+    if (message.latched) topic.latched = message;
+    for (const subscription of topic.subscriptions) subscription.take(message);
+    if (this.replaying) return;
+    for (const outlet of topic.outlets) if (outlet.peer !== message.origin) outlet.offer(message);
+  }
+
+  #send(): void {
+    for (const neighbour of this.#unsent) {
+      this.#unsent.delete(neighbour);
+      neighbour.flush();
+    }
+    if (!this.#changed) return;
+    this.#changed = false;
+    this.changes.emit();
+  }
+
+  #unsubscribe(name: string, subscription: Subscription): void {
+    const topic = this.topicTable.get(name);
+    if (topic === undefined) return;
+    topic.subscriptions = topic.subscriptions.filter((other) => other !== subscription);
+    this.topicTable.update(topic);
+  }
+
+  /** Never within `subscribe`: the handler may use what `subscribe` has not returned yet. */
+  #greet(topic: Topic, subscription: Subscription): void {
+    const greet = () => {
+      if (topic.latched !== undefined) subscription.takeLatched(topic.latched);
+    };
+    if (this.deferred) this.#work.push(greet);
+    else void Promise.resolve().then(() => this.#work.push(greet));
+  }
+
+  #checkType(name: string, type: string): void {
+    const topic = this.topicTable.get(name);
+    if (topic === undefined) return;
+    // What clients announce must not stop a system of the simulation from loading.
+    const has = this.deferred ? topic.localType : topic.type;
+    if (has !== "" && has !== type) throw new TransportError(`topic "${name}" has type ${has}, not ${type}`);
+  }
+
+  #reportLoop(rest: readonly Job[]): void {
+    const topics = new Set<string>();
+    for (const job of rest) {
+      if (typeof job === "function") continue;
+      topics.add(job.topic);
+      const topic = this.topicTable.get(job.topic);
+      if (topic !== undefined) topic.dropped++;
+    }
+    const names = topics.size === 0 ? "requests" : [...topics].toSorted().join(", ");
+    const message = `handlers keep answering each other (${names}): ${rest.length} dropped after ${this.#maxCascade} in one round`;
+    this.report({ kind: "cascade", message, name: [...topics][0] });
+  }
+}

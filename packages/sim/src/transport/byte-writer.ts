@@ -1,0 +1,73 @@
+/** Appends numbers, text and bytes to a buffer that grows. */
+export class ByteWriter {
+  #buffer = new Uint8Array(INITIAL_BYTES);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  u8(value: number): void {
+    this.#reserve(1);
+    this.#buffer[this.#length++] = value;
+  }
+
+  /** Seven bits a byte, low ones first. Integers from 0 to 2⁵³ − 1. */
+  varint(value: number): void {
+    this.#reserve(8);
+    let rest = value;
+    while (rest >= 128) {
+      this.#buffer[this.#length++] = (rest % 128) | 128;
+      rest = Math.floor(rest / 128);
+    }
+    this.#buffer[this.#length++] = rest;
+  }
+
+  f64(value: number): void {
+    this.#reserve(8);
+    new DataView(this.#buffer.buffer).setFloat64(this.#length, value, true);
+    this.#length += 8;
+  }
+
+  bytes(value: Uint8Array): void {
+    this.#reserve(value.length);
+    this.#buffer.set(value, this.#length);
+    this.#length += value.length;
+  }
+
+  /** Little-endian, over what was written at `offset`. */
+  patchU32(offset: number, value: number): void {
+    this.#buffer[offset] = value & 255;
+    this.#buffer[offset + 1] = (value >>> 8) & 255;
+    this.#buffer[offset + 2] = (value >>> 16) & 255;
+    this.#buffer[offset + 3] = value >>> 24;
+  }
+
+  truncate(length: number): void {
+    this.#length = length;
+  }
+
+  /**
+   * What was written, and starts anew. Small contents are copied out, so that the buffer is used again; large ones leave with it,
+   * which saves a second copy of an image or a mesh.
+   */
+  take(): Uint8Array<ArrayBuffer> {
+    const length = this.#length;
+    this.#length = 0;
+    if (length <= REUSE_BYTES) return this.#buffer.slice(0, length);
+    const taken = this.#buffer.subarray(0, length);
+    this.#buffer = new Uint8Array(INITIAL_BYTES);
+    return taken;
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#length + more;
+    if (needed <= this.#buffer.length) return;
+    const grown = new Uint8Array(Math.max(needed, this.#buffer.length * 2));
+    grown.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = grown;
+  }
+}
+
+const INITIAL_BYTES = 4096;
+const REUSE_BYTES = 32 * 1024;

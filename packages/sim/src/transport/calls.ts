@@ -1,0 +1,80 @@
+import type { Answer } from "./neighbour.ts";
+import { RequestError } from "./transport-error.ts";
+
+export interface CallOptions {
+  /** Default 5000. */
+  readonly timeoutMs?: number;
+}
+
+export interface CallDesc {
+  readonly service: string;
+  readonly owner: object;
+  readonly timeoutMs: number;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+export const DEFAULT_TIMEOUT_MS = 5000;
+
+/** The requests of one bus that wait for their answers. */
+export class Calls {
+  readonly #open = new Map<number, OpenCall>();
+  readonly #onTimeout: (id: number, error: RequestError) => void;
+  #lastId = 0;
+
+  constructor(onTimeout: (id: number, error: RequestError) => void) {
+    this.#onTimeout = onTimeout;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  start(desc: CallDesc): number {
+    const id = ++this.#lastId;
+    const timer = setTimeout(() => this.#expired(id), desc.timeoutMs);
+    this.#open.set(id, { ...desc, timer, giveUp: undefined });
+    return id;
+  }
+
+  /** How to tell the provider that nobody waits any more. */
+  onGiveUp(id: number, giveUp: () => void): void {
+    const call = this.#open.get(id);
+    if (call !== undefined) call.giveUp = giveUp;
+  }
+
+  serviceOf(id: number): string | undefined {
+    return this.#open.get(id)?.service;
+  }
+
+  /** Hands the answer to whoever asked; one that comes too late, or twice, is nobody's. */
+  settle(id: number, answer: Answer): void {
+    const call = this.#open.get(id);
+    if (call === undefined) return;
+    this.#open.delete(id);
+    clearTimeout(call.timer);
+    call.onAnswer(answer);
+  }
+
+  /** Gives up the calls of an owner that is going away. */
+  abandon(owner: object): void {
+    for (const [id, call] of [...this.#open]) {
+      if (call.owner !== owner) continue;
+      call.giveUp?.();
+      const text = `the node that asked "${call.service}" was disposed of`;
+      this.settle(id, { ok: false, error: new RequestError("link-closed", call.service, text) });
+    }
+  }
+
+  #expired(id: number): void {
+    const call = this.#open.get(id);
+    if (call === undefined) return;
+    call.giveUp?.();
+    const text = `the service "${call.service}" did not answer within ${call.timeoutMs} ms`;
+    this.#onTimeout(id, new RequestError("timed-out", call.service, text));
+  }
+}
+
+interface OpenCall extends CallDesc {
+  readonly timer: unknown;
+  giveUp: (() => void) | undefined;
+}

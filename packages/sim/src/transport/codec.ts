@@ -1,0 +1,6 @@
+/** What turns messages into bytes and back; the message registry fits it. */
+export interface Codec {
+  encode(type: string, value: object): Uint8Array;
+  decode(type: string, bytes: Uint8Array): object;
+  has(type: string): boolean;
+}

@@ -1,0 +1,56 @@
+/** A way to another bus: what a socket, a port or a broker must do. Keeps order, loses nothing until it closes. */
+export interface Link {
+  /** Takes the memory over: the caller does not touch it again. After the end it does nothing. */
+  send(packet: Uint8Array<ArrayBuffer>): void;
+  /** Packets that come before it is set wait for it. */
+  onFrame: ((packet: Uint8Array) => void) | undefined;
+  /** Called once, whichever side ended it; at once when it is set after the end. */
+  onClose: ((reason: string) => void) | undefined;
+  /** Bytes accepted but not yet handed to the system; 0 where that cannot be known. */
+  readonly buffered: number;
+  close(reason: string): void;
+}
+
+/** The receiving half that all links share: keeps what comes until somebody listens, and tells of the end once. */
+export class LinkInlet {
+  #onFrame: ((packet: Uint8Array) => void) | undefined;
+  #onClose: ((reason: string) => void) | undefined;
+  #waiting: Uint8Array[] = [];
+  #closed: string | undefined;
+
+  get isClosed(): boolean {
+    return this.#closed !== undefined;
+  }
+
+  get onFrame(): ((packet: Uint8Array) => void) | undefined {
+    return this.#onFrame;
+  }
+
+  set onFrame(listener: ((packet: Uint8Array) => void) | undefined) {
+    this.#onFrame = listener;
+    if (listener === undefined) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const packet of waiting) listener(packet);
+  }
+
+  get onClose(): ((reason: string) => void) | undefined {
+    return this.#onClose;
+  }
+
+  set onClose(listener: ((reason: string) => void) | undefined) {
+    this.#onClose = listener;
+    if (this.#closed !== undefined) listener?.(this.#closed);
+  }
+
+  receive(packet: Uint8Array): void {
+    if (this.#onFrame === undefined) this.#waiting.push(packet);
+    else this.#onFrame(packet);
+  }
+
+  closed(reason: string): void {
+    if (this.#closed !== undefined) return;
+    this.#closed = reason;
+    this.#onClose?.(reason);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Codec } from "./codec.ts";
+import { textOf, TransportError } from "./transport-error.ts";
+
+/** What a publisher promises with a message besides its contents. */
+export interface MessageTraits {
+  /** Kept for those who subscribe later. */
+  readonly latched: boolean;
+  /** The peer it came from, so that it is not sent back there; `undefined` when it was published on this bus. */
+  readonly origin: object | undefined;
+}
+
+/**
+ * One message in flight: a topic's, or the request or answer of a service. Holds its value, its bytes or both; the missing one is
+ * made when somebody asks, once. Nobody may change a value after it was published: it may be encoded later.
+ */
+export class Message<T extends object = object> {
+  /** The topic's or service's name. */
+  readonly topic: string;
+  readonly type: string;
+  readonly latched: boolean;
+  readonly origin: object | undefined;
+  readonly #codec: Codec;
+  #value: T | undefined;
+  #bytes: Uint8Array | undefined;
+  #undecodable = false;
+
+  private constructor(codec: Codec, topic: string, type: string, traits: MessageTraits) {
+    this.#codec = codec;
+    this.topic = topic;
+    this.type = type;
+    this.latched = traits.latched;
+    this.origin = traits.origin;
+  }
+
+  static ofValue<T extends object>(
+    codec: Codec,
+    topic: string,
+    type: string,
+    value: T,
+    traits: MessageTraits,
+  ): Message<T> {
+    const message = new Message<T>(codec, topic, type, traits);
+    message.#value = value;
+    return message;
+  }
+
+  static ofBytes<T extends object>(
+    codec: Codec,
+    topic: string,
+    type: string,
+    bytes: Uint8Array,
+    traits: MessageTraits,
+  ): Message<T> {
+    const message = new Message<T>(codec, topic, type, traits);
+    message.#bytes = bytes;
+    return message;
+  }
+
+  get value(): T {
+    if (this.#value === undefined) {
+      try {
+        // The type's name is the only witness of T: whoever names a type names the interface that belongs to it.
+        this.#value = this.#codec.decode(this.type, this.#bytes!) as T;
+      } catch (error) {
+        this.#undecodable = true;
+        throw new TransportError(`${this.topic}: bytes are no ${this.type}: ${textOf(error)}`);
+      }
+    }
+    return this.#value;
+  }
+
+  get bytes(): Uint8Array {
+    this.#bytes ??= this.#codec.encode(this.type, this.#value!);
+    return this.#bytes;
+  }
+
+  /** Bytes it holds now; 0 while it is not encoded. */
+  get encodedLength(): number {
+    return this.#bytes?.length ?? 0;
+  }
+
+  /** Somebody asked for the value and the bytes did not hold one: the sender's fault, not the handler's. */
+  get undecodable(): boolean {
+    return this.#undecodable;
+  }
+}
+
+/** Traits of a plain message of this bus; shared, so that a publication allocates one object. */
+export const PLAIN: MessageTraits = { latched: false, origin: undefined };
+export const LATCHED: MessageTraits = { latched: true, origin: undefined };

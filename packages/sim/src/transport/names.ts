@@ -1,0 +1,36 @@
+import { TransportError } from "./transport-error.ts";
+
+/** UTF-8 bytes. Gazebo allows 65535 characters; a name that long would not pass our frames. */
+export const MAX_NAME_BYTES = 1024;
+
+/** The absolute form of a topic's or service's name: `cmd_vel` in `/model/m` is `/model/m/cmd_vel`. Throws when it is no name. */
+export function absoluteName(kind: "topic" | "service", name: string, namespace = ""): string {
+  const problem = nameProblem(name);
+  if (problem !== undefined) throw new TransportError(`${kind} name ${JSON.stringify(name.slice(0, 80))} ${problem}`);
+  const bare = name.endsWith("/") ? name.slice(0, -1) : name;
+  const absolute = bare.startsWith("/") ? bare : `${namespace === "" ? "" : absoluteName(kind, namespace)}/${bare}`;
+  if (utf8Length(absolute) > MAX_NAME_BYTES) {
+    throw new TransportError(
+      `${kind} name ${JSON.stringify(absolute.slice(0, 80))}… is longer than ${MAX_NAME_BYTES} bytes`,
+    );
+  }
+  return absolute;
+}
+
+/** What is wrong with a name, or `undefined`. Gazebo's rules, plus those that text needs to survive UTF-8. */
+export function nameProblem(name: string): string | undefined {
+  if (name === "") return "is empty";
+  if (name === "/") return "is only a slash";
+  if (/\s/u.test(name)) return "has a blank in it";
+  const forbidden = ["~", "@", "//", ":="].find((part) => name.includes(part));
+  if (forbidden !== undefined) return `has "${forbidden}" in it`;
+  if (!name.isWellFormed()) return "is not well-formed text";
+  return undefined;
+}
+
+const encoder = new TextEncoder();
+
+function utf8Length(text: string): number {
+  // Most names are short: the exact count is needed only near the limit.
+  return text.length * 3 <= MAX_NAME_BYTES ? text.length : encoder.encode(text).length;
+}

@@ -1,0 +1,62 @@
+import { FrameError } from "./byte-reader.ts";
+import { ByteWriter } from "./byte-writer.ts";
+import { decodeFrame, MAX_FRAME_BYTES, writeFrame } from "./frame.ts";
+import type { Frame } from "./frame.ts";
+
+/**
+ * Frames that cross a link together, each after its length (u32, little-endian). Handing a port or socket one piece of memory
+ * costs more than encoding dozens of small frames, so those of one flush share it.
+ */
+export class PacketWriter {
+  readonly #writer = new ByteWriter();
+  readonly #maxFrameBytes: number;
+
+  constructor(maxFrameBytes = MAX_FRAME_BYTES) {
+    this.#maxFrameBytes = maxFrameBytes;
+  }
+
+  get length(): number {
+    return this.#writer.length;
+  }
+
+  /** Throws a FrameError, and leaves the packet as it was, when the frame is too large. */
+  add(frame: Frame): void {
+    const start = this.#writer.length;
+    for (let count = 0; count < PREFIX_BYTES; count++) this.#writer.u8(0);
+    try {
+      if ("bytes" in frame && frame.kind !== "ack") checkSize(frame.bytes.length, this.#maxFrameBytes);
+      writeFrame(this.#writer, frame);
+      const size = this.#writer.length - start - PREFIX_BYTES;
+      checkSize(size, this.#maxFrameBytes);
+      this.#writer.patchU32(start, size);
+    } catch (error) {
+      this.#writer.truncate(start);
+      throw error;
+    }
+  }
+
+  /** The packet in memory of its own, and starts the next. */
+  take(): Uint8Array<ArrayBuffer> {
+    return this.#writer.take();
+  }
+}
+
+/** Calls `onFrame` for each frame in turn, so that a packet of millions of tiny frames needs no memory beyond itself. */
+export function readPacket(packet: Uint8Array, onFrame: (frame: Frame) => void, maxFrameBytes = MAX_FRAME_BYTES): void {
+  let at = 0;
+  while (at < packet.length) {
+    if (packet.length - at < PREFIX_BYTES) throw new FrameError("packet ends within a length");
+    const size = (packet[at]! | (packet[at + 1]! << 8) | (packet[at + 2]! << 16) | (packet[at + 3]! << 24)) >>> 0;
+    checkSize(size, maxFrameBytes);
+    at += PREFIX_BYTES;
+    if (size > packet.length - at) throw new FrameError("packet ends within a frame");
+    onFrame(decodeFrame(packet.subarray(at, at + size)));
+    at += size;
+  }
+}
+
+const PREFIX_BYTES = 4;
+
+function checkSize(size: number, maxFrameBytes: number): void {
+  if (size > maxFrameBytes) throw new FrameError(`frame of ${size} bytes, at most ${maxFrameBytes} are allowed`);
+}

@@ -1,0 +1,145 @@
+import type { Bus } from "./bus.ts";
+import { FrameError } from "./byte-reader.ts";
+import type { Frame } from "./frame.ts";
+import { nameProblem } from "./names.ts";
+import { Message, PLAIN } from "./message.ts";
+import type { Answer, Neighbour } from "./neighbour.ts";
+import type { Service, ServiceTypes } from "./service.ts";
+import { RequestError, textOf } from "./transport-error.ts";
+
+export interface PeerRequestsOptions {
+  readonly bus: Bus;
+  readonly peer: Neighbour;
+  readonly write: (frame: Frame) => void;
+  readonly maxNames: number;
+  /** Requests of the other side that may wait for their answer here. */
+  readonly maxRequests: number;
+}
+
+/** The services of one link: what each side told the other, and the requests that wait in either direction. */
+export class PeerRequests {
+  readonly #options: PeerRequestsOptions;
+  readonly #told = new Map<string, ServiceTypes>();
+  readonly #asked = new Map<number, Asked>();
+  /** What gives a request of the other side up, by its number. */
+  readonly #answering = new Map<number, () => void>();
+  #lastId = 0;
+  #heard = 0;
+
+  constructor(options: PeerRequestsOptions) {
+    this.#options = options;
+  }
+
+  /** Requests that wait for an answer, in either direction. */
+  get open(): number {
+    return this.#asked.size + this.#answering.size;
+  }
+
+  sync(service: Service): void {
+    const { peer, write } = this.#options;
+    const types = service.announcementFor(peer);
+    const told = this.#told.get(service.name);
+    if (told?.requestType === types?.requestType && told?.responseType === types?.responseType) return;
+    if (types === undefined) {
+      this.#told.delete(service.name);
+      return write({ kind: "no-service", service: service.name });
+    }
+    const { requestType, responseType } = types;
+    this.#told.set(service.name, { requestType, responseType });
+    write({ kind: "service", service: service.name, requestType, responseType });
+  }
+
+  heard(frame: Frame & { kind: "service" | "no-service" }): void {
+    const { bus, peer, maxNames } = this.#options;
+    const known = bus.serviceTable.get(frame.service)?.heard.has(peer) ?? false;
+    if (frame.kind === "no-service") {
+      if (known) this.#heard--;
+      bus.serviceTable.hear(peer, frame.service, undefined);
+      return;
+    }
+    const problem = nameProblem(frame.service);
+    if (problem !== undefined) throw new FrameError(`service name ${problem}`);
+    if (!known && ++this.#heard > maxNames) throw new FrameError(`more than ${maxNames} services`);
+    const { requestType, responseType } = frame;
+    bus.serviceTable.hear(peer, frame.service, { requestType, responseType });
+  }
+
+  /** Sends a request to the other side. Throws when it cannot be encoded. */
+  ask(service: string, payload: Message, reply: (answer: Answer) => void): () => void {
+    const id = ++this.#lastId;
+    const { bus, peer, write } = this.#options;
+    // Now: the provider may withdraw the service before its answer is here.
+    const type = bus.serviceTable.get(service)?.heard.get(peer)?.responseType ?? "";
+    write({ kind: "request", id, service, bytes: payload.bytes });
+    this.#asked.set(id, { service, type, reply });
+    return () => {
+      if (this.#asked.delete(id)) write({ kind: "cancel", id });
+    };
+  }
+
+  requested({ id, service, bytes }: Frame & { kind: "request" }): void {
+    const { bus, peer, write, maxRequests } = this.#options;
+    if (this.#answering.has(id)) throw new FrameError(`request ${id} exists already`);
+    if (this.#answering.size >= maxRequests) {
+      return write({ kind: "failure", id, code: "refused", text: `more than ${maxRequests} requests wait` });
+    }
+    this.#answering.set(id, () => undefined);
+    try {
+      const giveUp = bus.requests.take(peer, service, bytes, (answer) => this.#answer(id, answer));
+      if (this.#answering.has(id)) this.#answering.set(id, giveUp);
+    } catch (error) {
+      this.#answer(id, { ok: false, error: new RequestError("refused", service, textOf(error)) });
+    }
+  }
+
+  cancelled(id: number): void {
+    const giveUp = this.#answering.get(id);
+    this.#answering.delete(id);
+    giveUp?.();
+  }
+
+  answered(frame: Frame & { kind: "answer" | "failure" }): void {
+    const call = this.#asked.get(frame.id);
+    if (call === undefined) return;
+    this.#asked.delete(frame.id);
+    const { service, type, reply } = call;
+    if (frame.kind === "failure") {
+      return reply({ ok: false, error: new RequestError(frame.code, service, frame.text) });
+    }
+    reply({ ok: true, payload: Message.ofBytes(this.#options.bus.codec, service, type, frame.bytes, PLAIN) });
+  }
+
+  /** The link has ended: what it was asked is never answered, and nobody waits for its answers. */
+  ended(reason: string): void {
+    const asked = [...this.#asked.values()];
+    const answering = [...this.#answering.values()];
+    this.#asked.clear();
+    this.#answering.clear();
+    for (const { service, reply } of asked) {
+      const text = `the link to the provider of "${service}" closed: ${reason}`;
+      reply({ ok: false, error: new RequestError("link-closed", service, text) });
+    }
+    for (const giveUp of answering) giveUp();
+  }
+
+  #answer(id: number, answer: Answer): void {
+    const { bus, write } = this.#options;
+    // Given up, or the link has ended.
+    if (!this.#answering.delete(id)) return;
+    if (!answer.ok) return write({ kind: "failure", id, code: answer.error.code, text: answer.error.message });
+    try {
+      write({ kind: "answer", id, bytes: answer.payload.bytes });
+    } catch (cause) {
+      const text = `the answer of "${answer.payload.topic}" cannot be sent: ${textOf(cause)}`;
+      bus.report({ kind: "service", message: text, name: answer.payload.topic, cause });
+      write({ kind: "failure", id, code: "refused", text });
+    }
+  }
+}
+
+interface Asked {
+  readonly service: string;
+  /** Of the answer. */
+  readonly type: string;
+  readonly reply: (answer: Answer) => void;
+}

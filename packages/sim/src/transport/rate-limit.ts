@@ -1,0 +1,28 @@
+/** Lets through at most `hz` messages a second on average, evenly spread. */
+export class RateLimit {
+  readonly #periodMs: number;
+  #nextMs = -Infinity;
+  #lastMs = -Infinity;
+
+  constructor(hz: number) {
+    this.#periodMs = 1000 / hz;
+  }
+
+  /**
+   * `early`: the message has passed a limit at its sender already. The journey adds jitter, so it may come up to half a period
+   * before its time; refusing those would halve the rate.
+   */
+  accept(nowMs: number, early: boolean): boolean {
+    // After a jump back in time the next allowed moment would otherwise lie in a future that is not reached for long.
+    if (nowMs < this.#lastMs) this.#nextMs = -Infinity;
+    const allowedMs = this.#nextMs - (early ? this.#periodMs / 2 : 0);
+    if (nowMs + ROUNDING_MS < allowedMs) return false;
+    this.#lastMs = nowMs;
+    const nextMs = this.#nextMs + this.#periodMs;
+    this.#nextMs = nextMs > nowMs ? nextMs : nowMs + this.#periodMs;
+    return true;
+  }
+}
+
+/** Sums of periods such as 1000/60 ms carry errors far below this. */
+const ROUNDING_MS = 1e-6;

@@ -1,0 +1,149 @@
+import type { Bus } from "./bus.ts";
+import { Calls } from "./calls.ts";
+import type { CallDesc } from "./calls.ts";
+import type { Input } from "./inbox.ts";
+import { ownCopy } from "./inbox.ts";
+import { Message, PLAIN } from "./message.ts";
+import type { Answer, Neighbour } from "./neighbour.ts";
+import type { LocalService } from "./service.ts";
+import { RequestError, textOf } from "./transport-error.ts";
+import type { WorkQueue } from "./work-queue.ts";
+
+/** The way of requests and answers through one bus: from its nodes and neighbours to its services and neighbours, and back. */
+export class Requests {
+  readonly #bus: Bus;
+  readonly #work: WorkQueue;
+  readonly #calls: Calls;
+  #lastInputId = 0;
+
+  constructor(bus: Bus, work: WorkQueue) {
+    this.#bus = bus;
+    this.#work = work;
+    this.#calls = new Calls((id, error) => bus.batch(() => this.#answerCall(id, { ok: false, error }, true)));
+  }
+
+  /** Calls of this bus that wait for an answer. */
+  get open(): number {
+    return this.#calls.size;
+  }
+
+  /** Asks for a node of this bus. `onAnswer` is called once, never before this returns. */
+  call(desc: CallDesc, value: object): void {
+    const id = this.#calls.start(desc);
+    this.#bus.batch(() => this.#place(id, desc.service, value));
+  }
+
+  abandon(owner: object): void {
+    this.#bus.batch(() => this.#calls.abandon(owner));
+  }
+
+  /** Takes a request from a neighbour. Returns what gives it up. */
+  take(origin: Neighbour, name: string, bytes: Uint8Array, reply: (answer: Answer) => void): () => void {
+    const service = this.#bus.serviceTable.get(name);
+    const types = service?.announcementFor(origin);
+    if (service === undefined || types === undefined) {
+      reply(noSuchService(name));
+      return () => undefined;
+    }
+    const type = types.requestType;
+    const { local, remote } = service;
+    if (remote !== undefined) {
+      return remote.request(name, Message.ofBytes(this.#bus.codec, name, type, bytes, PLAIN), reply);
+    }
+    if (this.#bus.deferred) {
+      const input: Input = { kind: "request", id: ++this.#lastInputId, service: name, type, bytes: ownCopy(bytes) };
+      this.#bus.inbox.push(input, { origin, reply });
+    } else if (local !== undefined) {
+      const request = Message.ofBytes(this.#bus.codec, name, type, bytes, PLAIN);
+      this.#work.push(() => this.#run(local, request, reply));
+    }
+    return () => undefined;
+  }
+
+  /** Lets a request from the inbox, or from the past, take effect. */
+  deliver(input: Input & { kind: "request" }, reply: (answer: Answer) => void): void {
+    const local = this.#bus.serviceTable.get(input.service)?.local;
+    if (local === undefined) return reply(noSuchService(input.service));
+    this.#run(local, Message.ofBytes(this.#bus.codec, input.service, input.type, input.bytes, PLAIN), reply);
+  }
+
+  settle(id: number, answer: Answer): void {
+    const name = this.#calls.serviceOf(id);
+    try {
+      this.#calls.settle(id, answer);
+    } catch (cause) {
+      const message = `who asked "${name}" failed at the answer: ${textOf(cause)}`;
+      this.#bus.report({ kind: "answer", message, name, cause });
+    }
+  }
+
+  #place(id: number, name: string, value: object): void {
+    const service = this.#bus.serviceTable.get(name);
+    const types = service?.types;
+    if (service === undefined || types === undefined) {
+      return this.#answerCall(id, { ok: false, error: this.#bus.serviceTable.missing(name) }, false);
+    }
+    const request = Message.ofValue(this.#bus.codec, name, types.requestType, value, PLAIN);
+    const { local, remote } = service;
+    if (local !== undefined) {
+      this.#work.push(() => this.#run(local, request, (answer, late) => this.#answerCall(id, answer, late)));
+    } else if (remote !== undefined && !this.#bus.replaying) {
+      try {
+        this.#calls.onGiveUp(
+          id,
+          remote.request(name, request, (answer) => this.#answerCall(id, answer, true)),
+        );
+      } catch (cause) {
+        const error = new RequestError("refused", name, `request to "${name}" cannot be sent: ${textOf(cause)}`);
+        this.#answerCall(id, { ok: false, error }, false);
+      }
+    }
+  }
+
+  /** `late`: the answer left the flow of a flush, so a deferred bus must take it as an input. */
+  #answerCall(id: number, answer: Answer, late: boolean): void {
+    const service = this.#calls.serviceOf(id);
+    if (service === undefined) return;
+    if (this.#bus.deferred && late) this.#bus.inbox.push(answerInput(id, service, answer));
+    else this.#work.push(() => this.settle(id, answer));
+  }
+
+  #run(service: LocalService, request: Message, reply: (answer: Answer, late: boolean) => void): void {
+    const name = request.topic;
+    let result: object | Promise<object>;
+    try {
+      result = service.handler(request.value, request);
+    } catch (error) {
+      return reply(refused(name, error), false);
+    }
+    if (!(result instanceof Promise)) return reply(this.#answerOf(service, name, result), false);
+    void result.then(
+      (value) => this.#bus.batch(() => reply(this.#answerOf(service, name, value), true)),
+      (error: unknown) => this.#bus.batch(() => reply(refused(name, error), true)),
+    );
+  }
+
+  #answerOf(service: LocalService, name: string, value: unknown): Answer {
+    if (typeof value !== "object" || value === null) return refused(name, `the handler of "${name}" gave no answer`);
+    return { ok: true, payload: Message.ofValue(this.#bus.codec, name, service.responseType, value, PLAIN) };
+  }
+}
+
+function refused(service: string, error: unknown): Answer {
+  return { ok: false, error: new RequestError("refused", service, textOf(error)) };
+}
+
+/** Without a hint: finding the nearest name for strangers would let them keep the thread busy. */
+function noSuchService(name: string): Answer {
+  return { ok: false, error: new RequestError("no-such-service", name, `nobody provides the service "${name}"`) };
+}
+
+function answerInput(id: number, service: string, answer: Answer): Input {
+  if (!answer.ok) return { kind: "failure", id, service, code: answer.error.code, text: answer.error.message };
+  try {
+    const { type, bytes } = answer.payload;
+    return { kind: "answer", id, service, type, bytes: ownCopy(bytes) };
+  } catch (error) {
+    return { kind: "failure", id, service, code: "refused", text: `answer cannot be encoded: ${textOf(error)}` };
+  }
+}

@@ -1,0 +1,70 @@
+import type { Credit } from "./credit.ts";
+import type { Frame } from "./frame.ts";
+import type { Message } from "./message.ts";
+import type { Outlet } from "./outlet.ts";
+import { textOf } from "./transport-error.ts";
+
+export interface SenderOptions {
+  readonly credit: Credit;
+  readonly write: (frame: Frame) => void;
+  /** A message that cannot be sent: it has no encoding, or one that is too large. */
+  readonly onUnsendable: (topic: string, text: string) => void;
+  /** Encoded messages that may wait, all outlets together; each keeps its newest beyond it. */
+  readonly maxWaitingBytes: number;
+}
+
+/** Publications on their way to one peer. Something waits only while the window is full. */
+export class Sender {
+  waitingBytes = 0;
+  readonly #options: SenderOptions;
+  /** Each has messages waiting; they take turns. */
+  readonly #waiting = new Set<Outlet>();
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  get isOpen(): boolean {
+    return this.#options.credit.isOpen;
+  }
+
+  get isOverfull(): boolean {
+    return this.waitingBytes > this.#options.maxWaitingBytes;
+  }
+
+  /** How many outlets have something waiting. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  send(outlet: Outlet, message: Message): void {
+    const { id, gap } = outlet;
+    try {
+      const { bytes, latched } = message;
+      this.#options.write({ kind: "publish", id, latched, gap, bytes });
+      this.#options.credit.sent(bytes.length);
+      outlet.gap = 0;
+    } catch (error) {
+      outlet.lost(1);
+      this.#options.onUnsendable(message.topic, textOf(error));
+    }
+  }
+
+  wait(outlet: Outlet): void {
+    this.#waiting.add(outlet);
+  }
+
+  forget(outlet: Outlet): void {
+    this.#waiting.delete(outlet);
+  }
+
+  acknowledged(frames: number, bytes: number): void {
+    this.#options.credit.acknowledged(frames, bytes);
+    while (this.isOpen) {
+      const next = this.#waiting.values().next();
+      if (next.done === true) return;
+      this.#waiting.delete(next.value);
+      if (next.value.release()) this.#waiting.add(next.value);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { Message } from "./message.ts";
+import type { Holder } from "./node.ts";
+import { RateLimit } from "./rate-limit.ts";
+import { textOf, TransportError } from "./transport-error.ts";
+import type { BusReport } from "./transport-error.ts";
+
+export interface SubscriptionOptions {
+  /** When given, it must be the topic's. Without it, the subscriber takes what comes. */
+  readonly type?: string;
+  /** How many messages may wait for a slow link: only the newest, or so many before the oldest is dropped. Default 1000. */
+  readonly queue?: "latest" | number;
+  /**
+   * Messages beyond this rate are skipped, and not counted as dropped; a latched topic's never. By the clock of the sender over
+   * links, by sim time in a deferred bus. The limit is not part of a world's state: what a system writes into components
+   * must not depend on it.
+   */
+  readonly maxRateHz?: number;
+}
+
+export type MessageHandler<T extends object = object> = (message: Message<T>) => void;
+
+export interface SubscriptionHost {
+  /** Milliseconds, or `undefined` where the bus has no clock: then only senders limit rates. */
+  readonly clock: () => number | undefined;
+  readonly report: (report: BusReport) => void;
+  readonly remove: (subscription: Subscription) => void;
+}
+
+/** A handler's interest in one topic of its own bus. */
+export class Subscription implements Disposable {
+  readonly topic: string;
+  readonly type: string;
+  /** Waiting messages allowed on a link; 0 keeps only the newest. */
+  readonly queue: number;
+  /** 0 is no limit. */
+  readonly maxRateHz: number;
+  /** Messages lost on the way because somebody between was too slow. */
+  dropped = 0;
+  readonly #handler: MessageHandler;
+  readonly #holder: Holder;
+  readonly #host: SubscriptionHost;
+  readonly #limit: RateLimit | undefined;
+  #received = false;
+  #disposed = false;
+  #throwsInARow = 0;
+
+  constructor(
+    topic: string,
+    handler: MessageHandler,
+    holder: Holder,
+    options: SubscriptionOptions,
+    host: SubscriptionHost,
+  ) {
+    const { type = "", queue = DEFAULT_QUEUE, maxRateHz = 0 } = options;
+    if (queue !== "latest" && !(Number.isInteger(queue) && queue > 0)) {
+      throw new TransportError(`subscription to "${topic}": queue must be "latest" or a count above 0, not ${queue}`);
+    }
+    if (!(maxRateHz >= 0 && maxRateHz < Infinity)) {
+      throw new TransportError(`subscription to "${topic}": maxRateHz must be a rate above 0, not ${maxRateHz}`);
+    }
+    this.topic = topic;
+    this.type = type;
+    this.queue = queue === "latest" ? 0 : queue;
+    this.maxRateHz = maxRateHz;
+    this.#handler = handler;
+    this.#holder = holder;
+    this.#host = host;
+    this.#limit = maxRateHz === 0 ? undefined : new RateLimit(maxRateHz);
+  }
+
+  /** The kept message of a latched topic, unless something newer came first. */
+  takeLatched(message: Message): void {
+    if (!this.#received) this.take(message);
+  }
+
+  take(message: Message): void {
+    if (this.#disposed) return;
+    if (this.#limit !== undefined && !message.latched) {
+      const nowMs = this.#host.clock();
+      if (nowMs !== undefined && !this.#limit.accept(nowMs, message.origin !== undefined)) return;
+    }
+    this.#received = true;
+    try {
+      const result: unknown = this.#handler(message);
+      this.#throwsInARow = 0;
+      // An async handler's failure would otherwise end the process as an unhandled rejection.
+      if (result instanceof Promise) result.catch((error: unknown) => this.#report("subscriber", error));
+    } catch (error) {
+      this.#failed(message, error);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#holder.forget(this);
+    this.#host.remove(this);
+  }
+
+  #failed(message: Message, error: unknown): void {
+    // Bytes that hold no message are the sender's fault; a stranger must not be able to cut a subscriber off with them.
+    if (message.undecodable) return this.#report("codec", error);
+    this.#report("subscriber", error);
+    if (++this.#throwsInARow < MAX_THROWS) return;
+    this.#report("cut-off", error);
+    this[Symbol.dispose]();
+  }
+
+  #report(kind: "subscriber" | "codec" | "cut-off", cause: unknown): void {
+    const end = kind === "cut-off" ? `, ${MAX_THROWS} times in a row: it gets no more` : "";
+    const { owner } = this.#holder;
+    const message = `subscriber "${owner}" of "${this.topic}" failed${end}: ${textOf(cause)}`;
+    this.#host.report({ kind, message, name: this.topic, owner, cause });
+  }
+}
+
+/** As Gazebo's high-water mark. */
+const DEFAULT_QUEUE = 1000;
+
+/** A handler that fails every time would fill the log for ever. */
+const MAX_THROWS = 100;

@@ -1,0 +1,111 @@
+import type { Neighbour } from "./neighbour.ts";
+import { Topic } from "./topic.ts";
+import type { Announcement } from "./topic.ts";
+
+export interface TopicInfo {
+  readonly name: string;
+  /** Empty while only subscribers without a type know the topic. */
+  readonly type: string;
+  /** Those of this bus, and one for each neighbour that has some. */
+  readonly publishers: number;
+  readonly subscribers: number;
+  /** Messages that some subscription lost on this bus or before it. */
+  readonly dropped: number;
+}
+
+export interface TopicTableOptions {
+  readonly neighbours: ReadonlySet<Neighbour>;
+  readonly onChange: () => void;
+  readonly onConflict: (topic: string, text: string) => void;
+}
+
+/** The topics of one bus. Whoever changes a topic calls `update`, which tells the neighbours and forgets what is idle. */
+export class TopicTable {
+  readonly #topics = new Map<string, Topic>();
+  readonly #options: TopicTableOptions;
+
+  constructor(options: TopicTableOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#topics.size;
+  }
+
+  get(name: string): Topic | undefined {
+    return this.#topics.get(name);
+  }
+
+  /** The topic, made when it is new: the caller adds something to it and calls `update`. */
+  open(name: string): Topic {
+    let topic = this.#topics.get(name);
+    if (topic === undefined) {
+      topic = new Topic(name);
+      this.#topics.set(name, topic);
+    }
+    return topic;
+  }
+
+  update(topic: Topic): void {
+    this.#refuseMisfits(topic);
+    for (const neighbour of this.#options.neighbours) neighbour.syncTopic(topic);
+    if (topic.isIdle) this.#topics.delete(topic.name);
+    this.#options.onChange();
+  }
+
+  /** A neighbour announced the topic, or withdrew it. */
+  hear(neighbour: Neighbour, name: string, announcement: Announcement | undefined): void {
+    const topic = announcement === undefined ? this.#topics.get(name) : this.open(name);
+    if (topic === undefined) return;
+    if (announcement === undefined) topic.heard.delete(neighbour);
+    else topic.heard.set(neighbour, announcement);
+    if (announcement?.latched !== true && topic.latched?.origin === neighbour) topic.latched = undefined;
+    this.update(topic);
+  }
+
+  joined(neighbour: Neighbour): void {
+    for (const topic of this.#topics.values()) neighbour.syncTopic(topic);
+  }
+
+  left(neighbour: Neighbour): void {
+    for (const topic of [...this.#topics.values()]) {
+      const outlets = topic.outlets.filter((outlet) => outlet.peer !== neighbour);
+      const known = topic.heard.delete(neighbour) || topic.refused.delete(neighbour);
+      if (!known && outlets.length === topic.outlets.length) continue;
+      topic.outlets = outlets;
+      topic.refused.delete(neighbour);
+      if (topic.latched?.origin === neighbour) topic.latched = undefined;
+      this.update(topic);
+    }
+  }
+
+  list(): TopicInfo[] {
+    return [...this.#topics.values()].map(describe).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  #refuseMisfits(topic: Topic): void {
+    for (const [neighbour, announcement] of topic.heard) {
+      if (topic.fits(announcement)) {
+        topic.refused.delete(neighbour);
+      } else if (!topic.refused.has(neighbour)) {
+        topic.refused.add(neighbour);
+        const text = `topic "${topic.name}" has type ${topic.type} here; the ${announcement.type} of "${neighbour.name}" is ignored`;
+        neighbour.conflict(topic.name, text);
+        this.#options.onConflict(topic.name, text);
+      }
+    }
+  }
+}
+
+function describe(topic: Topic): TopicInfo {
+  const publishing = [...topic.heard.values()].filter((one) => one.published && topic.fits(one)).length;
+  const listening = new Set<Neighbour>(topic.outlets.map((outlet) => outlet.peer));
+  for (const [neighbour, announcement] of topic.heard) if (announcement.subscribed) listening.add(neighbour);
+  return {
+    name: topic.name,
+    type: topic.type,
+    publishers: topic.publishers.length + publishing,
+    subscribers: topic.subscriptions.length + listening.size,
+    dropped: topic.dropped,
+  };
+}

@@ -1,0 +1,45 @@
+/** A call that the transport refuses: a bad name, a wrong type, something used after its end. */
+export class TransportError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "TransportError";
+  }
+}
+
+export type RequestFailure = "no-such-service" | "timed-out" | "refused" | "link-closed";
+
+/** Why a request has no answer. */
+export class RequestError extends Error {
+  readonly code: RequestFailure;
+  readonly service: string;
+
+  constructor(code: RequestFailure, service: string, message: string) {
+    super(message);
+    this.name = "RequestError";
+    this.code = code;
+    this.service = service;
+  }
+}
+
+/** Something that went wrong with nobody on the stack to tell: the bus hands it to its `onError`. */
+export interface BusReport {
+  readonly kind:
+    | "subscriber"
+    | "cut-off"
+    | "service"
+    | "answer"
+    | "codec"
+    | "cascade"
+    | "conflict"
+    | "peer"
+    | "watcher";
+  readonly message: string;
+  /** The topic or service. */
+  readonly name?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly cause?: unknown;
+}
+
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
