@@ -1,0 +1,225 @@
+import type { Pose } from "../base/pose.ts";
+import type { Vec3 } from "../base/vec3.ts";
+import type { ShapeGeometry } from "./shape-geometry.ts";
+
+/** Names that the caller gives to bodies, shapes and joints; unique within their kind in one engine, integers below 2³². */
+export type BodyId = number;
+export type ShapeId = number;
+export type JointId = number;
+
+/** `kinematic` bodies move only as they are told; `static` ones never move by themselves. */
+export type BodyKind = "dynamic" | "static" | "kinematic";
+
+export interface MassProperties {
+  /** kg, above zero. */
+  readonly mass: number;
+  /** Centre of mass and axes of the inertia, in the body's frame. */
+  readonly pose: Pose;
+  /** kg·m² about the centre of mass, in the axes of `pose`. */
+  readonly inertia: {
+    readonly ixx: number;
+    readonly iyy: number;
+    readonly izz: number;
+    readonly ixy: number;
+    readonly ixz: number;
+    readonly iyz: number;
+  };
+}
+
+export interface Surface {
+  /** Coulomb coefficient; the smaller one of a pair counts. */
+  readonly friction: number;
+  /** 0 sticks, 1 bounces back whole; the larger one of a pair counts. */
+  readonly restitution: number;
+}
+
+/** Two shapes touch when `(a.category & b.mask) && (b.category & a.mask)`. 16 bits each. */
+export interface CollisionFilter {
+  readonly category: number;
+  readonly mask: number;
+}
+
+export interface ShapeDesc {
+  readonly id: ShapeId;
+  readonly geometry: ShapeGeometry;
+  /** In the body's frame. */
+  readonly pose: Pose;
+  readonly surface: Surface;
+  readonly filter: CollisionFilter;
+}
+
+export interface BodyDesc {
+  readonly id: BodyId;
+  readonly kind: BodyKind;
+  /** Of the body's frame, in the world. */
+  readonly pose: Pose;
+  /** A dynamic body needs it; the others ignore it. */
+  readonly mass?: MassProperties | undefined;
+  readonly shapes: readonly ShapeDesc[];
+  /** m/s of the body's origin and rad/s, in world axes. */
+  readonly linearVelocity?: Vec3 | undefined;
+  readonly angularVelocity?: Vec3 | undefined;
+  /** Default true. */
+  readonly gravity?: boolean | undefined;
+  /** 1/s: the share of the velocity that is lost in a second, for small values. Default 0. */
+  readonly linearDamping?: number | undefined;
+  readonly angularDamping?: number | undefined;
+  /** Bodies of one group other than 0 never touch each other (the links of one robot). Default 0. */
+  readonly group?: number | undefined;
+}
+
+/** The engine's own words: `revolute` is both SDF's revolute and continuous, which differ only by their limits. */
+export type JointType = "revolute" | "prismatic" | "ball" | "universal" | "fixed";
+
+export interface AxisDesc {
+  /** Unit vector in the joint's frame. */
+  readonly axis: Vec3;
+  /** rad or m; ±Infinity where free. */
+  readonly lower: number;
+  readonly upper: number;
+  /** N·m·s/rad or N·s/m. */
+  readonly damping: number;
+  /** N·m or N that holds the joint still (Coulomb). */
+  readonly friction: number;
+  /** Spring towards `springReference` (rad or m): N·m/rad or N/m. */
+  readonly springStiffness: number;
+  readonly springReference: number;
+  /** Largest force or torque of a motor; Infinity where free. */
+  readonly effort: number;
+}
+
+export interface JointDesc {
+  readonly id: JointId;
+  readonly type: JointType;
+  /** `undefined` is the world. */
+  readonly parent: BodyId | undefined;
+  readonly child: BodyId;
+  /** The joint's frame seen from the parent (or the world) and from the child; they coincide at position zero. */
+  readonly parentFrame: Pose;
+  readonly childFrame: Pose;
+  /** One for revolute and prismatic, two for universal, none for ball and fixed. */
+  readonly axes: readonly AxisDesc[];
+  /** Whether the two bodies may touch each other. */
+  readonly collide: boolean;
+}
+
+export interface ContactPoint {
+  /** World, metres. */
+  readonly position: Vec3;
+  /** Unit vector from shape1 to shape2. */
+  readonly normal: Vec3;
+  /** Metres of overlap, above zero when they overlap. */
+  readonly depth: number;
+  /** N, on shape2 by shape1, averaged over the last step. */
+  readonly force: Vec3;
+}
+
+export interface Contact {
+  /** shape1 < shape2. */
+  readonly shape1: ShapeId;
+  readonly shape2: ShapeId;
+  readonly points: readonly ContactPoint[];
+}
+
+export interface RayHit {
+  readonly shape: ShapeId;
+  /** Metres. */
+  readonly distance: number;
+  readonly normal: Vec3;
+}
+
+/** Numbers in one record of `readMoved`: x y z qx qy qz qw, vx vy vz of the origin, wx wy wz; world axes, SI. */
+export const BODY_RECORD = 13;
+
+/** Numbers in one record of `readJoints`: position of up to three axes, then velocity of up to three. A ball joint gives its rotation vector and its angular velocity, in the joint's parent frame. */
+export const JOINT_RECORD = 6;
+
+/**
+ * One physics world. Knows bodies, shapes and joints, not entities. Holds WASM memory, so whoever made it disposes of it.
+ *
+ * Each body and joint has a slot: a small integer, the same for its whole life and after `restore`, used again after
+ * it is removed. Callers keep arrays by slot and so need no map in the hot path.
+ */
+export interface PhysicsEngine extends Disposable {
+  readonly name: "rapier" | "mujoco";
+
+  setGravity(gravity: Vec3): void;
+
+  addBody(desc: BodyDesc): void;
+  /** Removes its shapes and joints too. */
+  removeBody(id: BodyId): void;
+  addShape(body: BodyId, desc: ShapeDesc): void;
+  removeShape(id: ShapeId): void;
+  /** Mass is not recomputed; `setMass` does that. */
+  setShapeGeometry(id: ShapeId, geometry: ShapeGeometry): void;
+  setShapeSurface(id: ShapeId, surface: Surface): void;
+  setShapeFilter(id: ShapeId, filter: CollisionFilter): void;
+  setMass(id: BodyId, mass: MassProperties): void;
+  setBodyKind(id: BodyId, kind: BodyKind): void;
+  setBodyGravity(id: BodyId, on: boolean): void;
+  setDamping(id: BodyId, linear: number, angular: number): void;
+  /** Wakes the body. For a kinematic body it is a jump, not a motion. */
+  setPose(id: BodyId, pose: Pose): void;
+  /** Of the origin, world axes; wakes the body. */
+  setVelocity(id: BodyId, linear: Vec3, angular: Vec3): void;
+  /** Adds, for the next step only, N at a point of the world and N·m; world axes; wakes the body. */
+  addForce(id: BodyId, force: Vec3, point: Vec3): void;
+  addTorque(id: BodyId, torque: Vec3): void;
+
+  addJoint(desc: JointDesc): void;
+  removeJoint(id: JointId): void;
+  /** Drives an axis to a speed (rad/s or m/s) with at most `maxForce`. Stays until changed. */
+  setVelocityMotor(id: JointId, axis: number, target: number, maxForce: number): void;
+  /** An implicit spring and damper towards `target`. Stays until changed. */
+  setPositionMotor(
+    id: JointId,
+    axis: number,
+    target: number,
+    stiffness: number,
+    damping: number,
+    maxForce: number,
+  ): void;
+  clearMotor(id: JointId, axis: number): void;
+  /** Adds, for the next step only, N·m or N along an axis: on the child, and the opposite on the parent. */
+  addJointForce(id: JointId, axis: number, force: number): void;
+
+  /** Seconds, above zero. */
+  step(dt: number): void;
+
+  bodySlot(id: BodyId): number;
+  jointSlot(id: JointId): number;
+  /**
+   * The bodies that were awake in the last step, or were moved by a call since: writes slots and records of BODY_RECORD numbers
+   * and returns how many. `out` is grown by the engine when it is too small. Allocates nothing otherwise.
+   */
+  readMoved(out: MovedBodies): number;
+  /** All joints whose bodies may have moved in the last step; as `readMoved`, with JOINT_RECORD numbers each. */
+  readJoints(out: MovedBodies): number;
+  /** One body's record, into `out` from 0. */
+  readBody(id: BodyId, out: Float64Array): void;
+
+  /** All pairs that touch now, sorted by (shape1, shape2). Allocates: for those who ask. */
+  contacts(): Contact[];
+  castRay(origin: Vec3, direction: Vec3, maxDistance: number): RayHit | undefined;
+
+  hasBody(id: BodyId): boolean;
+  hasShape(id: ShapeId): boolean;
+  hasJoint(id: JointId): boolean;
+  /** Sorted. */
+  bodyIds(): BodyId[];
+  shapeIds(): ShapeId[];
+  jointIds(): JointId[];
+  readonly bodyCount: number;
+  readonly jointCount: number;
+
+  /** All that the next step depends on. `restore(save())` changes nothing, to the bit; a restored engine saves the same bytes. */
+  save(): Uint8Array;
+  /** Throws, and changes nothing, when the bytes are not a state of this engine and version. */
+  restore(state: Uint8Array): void;
+}
+
+/** Buffers that a caller owns and reads again and again. */
+export interface MovedBodies {
+  slots: Int32Array;
+  values: Float64Array;
+}

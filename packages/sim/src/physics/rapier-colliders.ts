@@ -1,0 +1,101 @@
+import * as rapier from "@dimforge/rapier3d-simd-compat";
+import { rotationOf } from "../base/pose.ts";
+import { multiply, normalizeQuat } from "../base/quat.ts";
+import type { CollisionFilter, ShapeDesc, ShapeId, Surface } from "./engine.ts";
+import { groupWords } from "./rapier-groups.ts";
+import { rapierShape } from "./rapier-shapes.ts";
+import { bytesOf, grown, RapierSlots } from "./rapier-slots.ts";
+import type { ShapeGeometry } from "./shape-geometry.ts";
+
+/** Ids of shapes, and their rotations in their bodies: Rapier's have a quarter turn in them where a geometry needs it. */
+export class RapierShapes {
+  readonly slots: RapierSlots;
+  #rotations = new Float32Array(16 * 4);
+
+  constructor(slots = new RapierSlots("shape")) {
+    this.slots = slots;
+  }
+
+  /** The shape weighs nothing: a body's mass is given, not derived. `groupCode` is that of its body. */
+  add(world: rapier.World, body: rapier.RigidBody, desc: ShapeDesc, groupCode: number): number {
+    const { shape, rotation } = rapierShape(desc.id, desc.geometry);
+    const own = normalizeQuat(rotationOf(desc.pose));
+    const collider = new rapier.ColliderDesc(shape)
+      .setTranslation(desc.pose.x, desc.pose.y, desc.pose.z)
+      .setRotation(multiply(own, rotation))
+      .setDensity(0)
+      .setFriction(desc.surface.friction)
+      .setFrictionCombineRule(rapier.CoefficientCombineRule.Min)
+      .setRestitution(desc.surface.restitution)
+      .setRestitutionCombineRule(rapier.CoefficientCombineRule.Max)
+      .setCollisionGroups(groupsOf(desc.id, desc.filter))
+      .setSolverGroups(groupWords(groupCode));
+    const slot = this.slots.add(desc.id, createCollider(world, body, desc.id, collider).handle);
+    if (4 * slot >= this.#rotations.length) {
+      this.#rotations = grown(this.#rotations, new Float32Array(Math.max(4 * slot + 4, this.#rotations.length * 2)));
+    }
+    this.#rotations.set([own.x, own.y, own.z, own.w], 4 * slot);
+    return slot;
+  }
+
+  collider(world: rapier.World, slot: number): rapier.Collider {
+    return world.getCollider(this.slots.handle(slot));
+  }
+
+  setGeometry(world: rapier.World, slot: number, geometry: ShapeGeometry): void {
+    const { shape, rotation } = rapierShape(this.slots.ids[slot]!, geometry);
+    const collider = this.collider(world, slot);
+    const [x, y, z, w] = this.#rotations.subarray(4 * slot, 4 * slot + 4);
+    collider.setShape(shape);
+    collider.setRotationWrtParent(multiply({ x: x!, y: y!, z: z!, w: w! }, rotation));
+  }
+
+  setSurface(world: rapier.World, slot: number, surface: Surface): void {
+    const collider = this.collider(world, slot);
+    collider.setFriction(surface.friction);
+    collider.setRestitution(surface.restitution);
+  }
+
+  setFilter(world: rapier.World, slot: number, filter: CollisionFilter): void {
+    this.collider(world, slot).setCollisionGroups(groupsOf(this.slots.ids[slot]!, filter));
+  }
+
+  remove(slot: number): void {
+    this.slots.remove(slot);
+    this.#rotations.fill(0, 4 * slot, 4 * slot + 4);
+  }
+
+  sections(): Uint8Array[] {
+    return [...this.slots.sections(), bytesOf(this.#rotations, 4 * this.slots.extent)];
+  }
+
+  static from(sections: readonly Uint8Array[]): RapierShapes {
+    const shapes = new RapierShapes(RapierSlots.from("shape", sections.slice(0, 3)));
+    const rotations = sections[3];
+    if (rotations?.length !== 16 * shapes.slots.extent) throw new Error("the state's table of shapes is damaged");
+    shapes.#rotations = new Float32Array(Math.max(64, 4 * shapes.slots.extent));
+    new Uint8Array(shapes.#rotations.buffer).set(rotations);
+    return shapes;
+  }
+}
+
+function createCollider(
+  world: rapier.World,
+  body: rapier.RigidBody,
+  id: ShapeId,
+  desc: rapier.ColliderDesc,
+): rapier.Collider {
+  try {
+    return world.createCollider(desc, body);
+  } catch (cause) {
+    throw new Error(`shape ${id}: Rapier can make nothing of its geometry`, { cause });
+  }
+}
+
+/** Rapier's words: memberships in the high half, filter in the low one. */
+function groupsOf(id: ShapeId, { category, mask }: CollisionFilter): number {
+  if ((category & 0xffff) !== category || (mask & 0xffff) !== mask) {
+    throw new Error(`shape ${id}: category ${category} and mask ${mask} must have 16 bits`);
+  }
+  return ((category << 16) | mask) >>> 0;
+}

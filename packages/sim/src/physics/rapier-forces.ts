@@ -1,0 +1,90 @@
+import type * as rapier from "@dimforge/rapier3d-simd-compat";
+import { bytesOf, type RapierSlots } from "./rapier-slots.ts";
+
+/**
+ * Forces for the next step, by body slot. Kept outside Rapier, whose own forces stay until reset, so that a state saved
+ * before the step carries them exactly. The torque is about the world's origin: where the body is counts at the step.
+ */
+export class RapierForces {
+  readonly #bySlot = new Map<number, Float64Array>();
+
+  add(slot: number, fx: number, fy: number, fz: number, px: number, py: number, pz: number): void {
+    const sum = this.#sum(slot);
+    sum[0]! += fx;
+    sum[1]! += fy;
+    sum[2]! += fz;
+    sum[3]! += py * fz - pz * fy;
+    sum[4]! += pz * fx - px * fz;
+    sum[5]! += px * fy - py * fx;
+  }
+
+  addTorque(slot: number, x: number, y: number, z: number): void {
+    const sum = this.#sum(slot);
+    sum[3]! += x;
+    sum[4]! += y;
+    sum[5]! += z;
+  }
+
+  remove(slot: number): void {
+    this.#bySlot.delete(slot);
+  }
+
+  /** Hands them to Rapier for one step. */
+  apply(world: rapier.World, bodies: RapierSlots): void {
+    for (const [slot, sum] of this.#bySlot) {
+      const [fx, fy, fz, tx, ty, tz] = sum as Float64Array & Six;
+      const body = world.getRigidBody(bodies.handle(slot));
+      const centre = body.worldCom();
+      body.wakeUp();
+      body.addForce({ x: fx, y: fy, z: fz }, false);
+      const torque = {
+        x: tx - (centre.y * fz - centre.z * fy),
+        y: ty - (centre.z * fx - centre.x * fz),
+        z: tz - (centre.x * fy - centre.y * fx),
+      };
+      body.addTorque(torque, false);
+    }
+  }
+
+  /** After the step: takes them back from Rapier and forgets them. */
+  clear(world: rapier.World, bodies: RapierSlots): void {
+    if (this.#bySlot.size === 0) return;
+    for (const slot of this.#bySlot.keys()) {
+      const body = world.getRigidBody(bodies.handle(slot));
+      body.resetForces(false);
+      body.resetTorques(false);
+    }
+    this.#bySlot.clear();
+  }
+
+  /** Slot and six numbers each, sorted by slot. */
+  section(): Uint8Array {
+    const numbers = new Float64Array(this.#bySlot.size * 7);
+    let at = 0;
+    for (const slot of [...this.#bySlot.keys()].sort((a, b) => a - b)) {
+      numbers[at] = slot;
+      numbers.set(this.#bySlot.get(slot)!, at + 1);
+      at += 7;
+    }
+    return bytesOf(numbers, numbers.length);
+  }
+
+  static from(section: Uint8Array): RapierForces {
+    const forces = new RapierForces();
+    if (section.length % 56 !== 0) throw new Error("the state's list of forces is damaged");
+    const numbers = new Float64Array(section.slice().buffer);
+    for (let at = 0; at < numbers.length; at += 7) forces.#bySlot.set(numbers[at]!, numbers.slice(at + 1, at + 7));
+    return forces;
+  }
+
+  #sum(slot: number): Float64Array {
+    let sum = this.#bySlot.get(slot);
+    if (!sum) {
+      sum = new Float64Array(6);
+      this.#bySlot.set(slot, sum);
+    }
+    return sum;
+  }
+}
+
+type Six = [number, number, number, number, number, number];

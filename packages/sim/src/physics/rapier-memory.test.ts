@@ -1,0 +1,45 @@
+import * as rapier from "@dimforge/rapier3d-simd-compat";
+import { expect, test } from "vitest";
+import { memoryIsAsExpected, MemoryReader, readersAgree } from "./rapier-memory.ts";
+import { loadRapier } from "./rapier-module.ts";
+
+test("[PH60] the layout of Rapier's memory is the expected one", async () => {
+  const memory = await loadRapier();
+  expect(memory).toBeDefined();
+  expect(memoryIsAsExpected(memory!)).toBe(true);
+});
+
+test("[PH60] memory and getters agree at every step of a world that piles up, sleeps, is edited and restored", async () => {
+  const reader = new MemoryReader((await loadRapier())!);
+  let world = new rapier.World({ x: 0, y: 0, z: -9.81 });
+  world.createCollider(new rapier.ColliderDesc(new rapier.HalfSpace({ x: 0, y: 0, z: 1 })));
+  const handles: number[] = [];
+  const drop = (i: number) => {
+    const body = world.createRigidBody(
+      rapier.RigidBodyDesc.dynamic().setTranslation((i % 5) * 0.9, (i % 3) * 0.9, 1 + (i % 7)),
+    );
+    world.createCollider(rapier.ColliderDesc.cuboid(0.3, 0.3, 0.3), body);
+    handles.push(body.handle);
+  };
+  let asleep = 0;
+  for (let i = 0; i < 40; i++) drop(i);
+  for (let step = 0; step < 900; step++) {
+    world.step();
+    if (!readersAgree(world, reader)) expect.unreachable(`step ${step}`);
+    if (reader.awake === 0) asleep++;
+    if (step % 150 === 149) {
+      world.removeRigidBody(world.getRigidBody(handles.shift()!));
+      drop(step);
+      // More bodies than before, so that the arrays move.
+      for (let i = 0; i < 20; i++) drop(i);
+    }
+    if (step % 200 === 199) {
+      const copy = rapier.World.restoreSnapshot(world.takeSnapshot());
+      world.free();
+      world = copy;
+      expect(readersAgree(world, reader)).toBe(true);
+    }
+  }
+  expect(asleep).toBeGreaterThan(0);
+  world.free();
+});

@@ -1,0 +1,25 @@
+import type { Vec3 } from "../base/vec3.ts";
+
+/** A shape as an engine needs it, in metres. Cylinders, capsules and cones stand along z, centred (as in SDF). */
+export type ShapeGeometry =
+  | { readonly type: "box"; readonly size: Vec3 }
+  | { readonly type: "sphere"; readonly radius: number }
+  | { readonly type: "cylinder"; readonly radius: number; readonly length: number }
+  /** `length` is that of the cylindrical part. */
+  | { readonly type: "capsule"; readonly radius: number; readonly length: number }
+  /** The tip points to +z; `length` is the whole height. */
+  | { readonly type: "cone"; readonly radius: number; readonly length: number }
+  | { readonly type: "ellipsoid"; readonly radii: Vec3 }
+  /** Endless, solid below; through the shape's origin. */
+  | { readonly type: "plane"; readonly normal: Vec3 }
+  /** The convex hull of points x y z x y z … */
+  | { readonly type: "convex"; readonly points: Float32Array }
+  | { readonly type: "mesh"; readonly vertices: Float32Array; readonly indices: Uint32Array }
+  /** `heights` row by row along x, rows along y, from the corner (−x, −y); `size` is the whole extent along x and y, centred. */
+  | {
+      readonly type: "heightmap";
+      readonly columns: number;
+      readonly rows: number;
+      readonly heights: Float32Array;
+      readonly size: { readonly x: number; readonly y: number };
+    };
