@@ -1,0 +1,28 @@
+/** Where the bytes of files come from. The host gives it: a file system, a web server, a map in a test. */
+export interface Resources {
+  /**
+   * Turns a URI, as written in a file at `from`, into the name of something that `read` can open: `model://`, `file://`, a path
+   * relative to `from`, a folder with a model.config. `undefined` when there is no such thing.
+   */
+  resolve(uri: string, from: string): Promise<ResolvedResource | undefined>;
+  /** Throws a ResourceError when it cannot be read or is larger than `limitBytes`. */
+  read(path: string, limitBytes: number): Promise<Uint8Array>;
+}
+
+export interface ResolvedResource {
+  readonly path: string;
+  readonly kind: "file" | "folder";
+}
+
+export class ResourceError extends Error {
+  readonly path: string;
+
+  constructor(message: string, path: string) {
+    super(message);
+    this.name = "ResourceError";
+    this.path = path;
+  }
+}
+
+/** Files larger than this are refused before parsing. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;

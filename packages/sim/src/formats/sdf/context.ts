@@ -1,0 +1,18 @@
+import type { Problems } from "../../scene/problem.ts";
+import type { XmlElement, XmlSource } from "../xml.ts";
+import { NEWEST, type SdfVersion } from "./version.ts";
+
+/** What every reader needs: where to report, and the files that are already there. */
+export interface SdfContext {
+  readonly problems: Problems;
+  /** The root of the file that an `<include>` names; missing when it could not be loaded, which is already reported. */
+  readonly includes: ReadonlyMap<XmlElement, XmlElement>;
+  /** Included files keep the rules of the version they were written for. */
+  readonly versions: ReadonlyMap<XmlSource, SdfVersion>;
+  /** Elements that includes may still bring in: files that include each other many times grow without end otherwise. */
+  readonly budget: { elements: number };
+}
+
+export function versionOf(element: XmlElement, context: SdfContext): SdfVersion {
+  return context.versions.get(element.source) ?? NEWEST;
+}

@@ -1,0 +1,93 @@
+import { placeOf, childOf, type XmlElement } from "../xml.ts";
+import type { PluginScene } from "../../scene/scene.ts";
+import type { SdfContext } from "./context.ts";
+import { checkName } from "./names.ts";
+import { readPose, type RawPose } from "./poses.ts";
+import { readPlugins } from "./read-plugin.ts";
+import { readBool, readBoolAttribute, readText } from "./values.ts";
+
+/** The one thing an included file holds, and what the include says instead of it. */
+export interface Included {
+  readonly element: XmlElement;
+  readonly overrides: Overrides;
+  /** Its parts go into the model or world that includes it, instead of a model of its own. */
+  readonly merge: boolean;
+}
+
+export interface Overrides {
+  readonly name: string | undefined;
+  readonly pose: RawPose | undefined;
+  readonly static: boolean | undefined;
+  readonly placementFrame: string | undefined;
+  readonly plugins: readonly PluginScene[];
+}
+
+const ENTITIES = ["model", "light", "actor"];
+
+/** `undefined` after a problem. */
+export function openInclude(include: XmlElement, context: SdfContext): Included | undefined {
+  const { problems } = context;
+  const root = context.includes.get(include);
+  if (root === undefined) return undefined;
+  const where = placeOf(childOf(include, "uri") ?? include);
+  const found = root.children.filter((child) => ENTITIES.includes(child.name));
+  const [element] = found;
+  if (element === undefined) {
+    const hint = root.children.some((child) => child.name === "world") ? "a world cannot be included" : "";
+    problems.error("bad-include", `${root.source.file} holds no model, light or actor`, where, hint);
+    return undefined;
+  }
+  if (found.length > 1) {
+    const message = `${root.source.file} holds ${found.length} models, lights or actors; an include takes one`;
+    problems.error("bad-include", message, where, "put each into a file of its own");
+    return undefined;
+  }
+  if (!spend(element, context)) {
+    problems.error(
+      "too-large",
+      "the includes bring in too much",
+      where,
+      "files that include each other many times grow fast",
+    );
+    return undefined;
+  }
+  const params = childOf(include, "experimental:params");
+  if (params !== undefined) {
+    const hint = "the model is taken as it is";
+    problems.warn("unsupported-element", "<experimental:params> is not applied", placeOf(params), hint);
+  }
+  const merge = readBoolAttribute(include, "merge", false, problems);
+  if (merge && element.name !== "model") {
+    problems.error("bad-include", `a ${element.name} cannot be merged`, where, 'remove merge="true"');
+    return undefined;
+  }
+  return { element, overrides: readOverrides(include, context), merge };
+}
+
+function readOverrides(include: XmlElement, context: SdfContext): Overrides {
+  const { problems } = context;
+  const has = (name: string): boolean => childOf(include, name) !== undefined;
+  const name = readText(include, "name", "");
+  if (name !== "") checkName(name, "model", placeOf(childOf(include, "name")!), problems);
+  if (has("placement_frame") && !has("pose")) {
+    const where = placeOf(childOf(include, "placement_frame")!);
+    problems.error("missing-element", "<placement_frame> without <pose>", where, "add the pose of that frame");
+  }
+  return {
+    name: name === "" ? undefined : name,
+    pose: has("pose") ? readPose(include, context) : undefined,
+    static: has("static") ? readBool(include, "static", false, problems) : undefined,
+    placementFrame: has("placement_frame") ? readText(include, "placement_frame", "") : undefined,
+    plugins: readPlugins(include, context),
+  };
+}
+
+/** Counts what an include adds; false when there was too much before. */
+function spend(element: XmlElement, { budget }: SdfContext): boolean {
+  const pending = [element];
+  for (let next = pending.pop(); next !== undefined && budget.elements > 0; next = pending.pop()) {
+    budget.elements--;
+    for (const child of next.children) pending.push(child);
+  }
+  return budget.elements > 0;
+}

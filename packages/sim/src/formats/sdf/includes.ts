@@ -1,0 +1,159 @@
+import type { Problems } from "../../scene/problem.ts";
+import { decodeUtf8 } from "../utf8.ts";
+import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
+import { parseXml } from "../xml-reader.ts";
+import { attributeOf, childOf, childrenOf, placeOf, type XmlElement, type XmlSource } from "../xml.ts";
+import { checkElements } from "./known-elements.ts";
+import { unflatten } from "./unflatten.ts";
+import { minorVersion, NEWEST, readVersion, type SdfVersion } from "./version.ts";
+
+/** How many files deep includes may go. */
+const MAX_CHAIN = 64;
+
+/** What the `<include>`s of a file and of the files it includes name; each file is read once. */
+export interface LoadedIncludes {
+  /** The file itself, in the form of today; `undefined` when it is no SDF. */
+  readonly root: XmlElement | undefined;
+  readonly includes: ReadonlyMap<XmlElement, XmlElement>;
+  readonly versions: ReadonlyMap<XmlSource, SdfVersion>;
+}
+
+/** Checks a file's root and loads all it includes. Problems tell what could not be had. */
+export async function loadIncludes(
+  root: XmlElement,
+  resources: Resources,
+  problems: Problems,
+): Promise<LoadedIncludes> {
+  const loader = new IncludeLoader(resources, problems);
+  const opened = await loader.open(root, [root.source.file]);
+  return { root: opened, includes: loader.includes, versions: loader.versions };
+}
+
+/** The text of a file as XML; `undefined` after a problem at `from`, or in the file itself. */
+export async function readXmlFile(
+  path: string,
+  from: XmlElement | undefined,
+  resources: Resources,
+  problems: Problems,
+): Promise<XmlElement | undefined> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await resources.read(path, MAX_FILE_BYTES);
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    const where = from === undefined ? { file: path, line: 1, column: 1 } : placeOf(from);
+    problems.error("unreadable-file", error.message, where, "check the path and that the file is below 64 MB");
+    return undefined;
+  }
+  const text = decodeUtf8(bytes, path, problems);
+  return text === undefined ? undefined : parseXml(text, path, problems);
+}
+
+class IncludeLoader {
+  readonly includes = new Map<XmlElement, XmlElement>();
+  readonly versions = new Map<XmlSource, SdfVersion>();
+  /** By path; `undefined` for a file that could not be read, which is reported at its first use. */
+  readonly #roots = new Map<string, XmlElement | undefined>();
+  readonly #resources: Resources;
+  readonly #problems: Problems;
+
+  constructor(resources: Resources, problems: Problems) {
+    this.#resources = resources;
+    this.#problems = problems;
+  }
+
+  async open(file: XmlElement, chain: readonly string[]): Promise<XmlElement | undefined> {
+    const version = readVersion(file, this.#problems);
+    if (version === undefined) return undefined;
+    this.versions.set(file.source, version);
+    checkElements(file, this.#problems);
+    const root = version <= 7 ? unflatten(file) : file;
+    for (const include of includesBelow(root)) await this.#load(include, chain);
+    return root;
+  }
+
+  async #load(include: XmlElement, chain: readonly string[]): Promise<void> {
+    const path = await this.#pathOf(include);
+    if (path === undefined) return;
+    const where = placeOf(childOf(include, "uri") ?? include);
+    if (chain.includes(path)) {
+      const circle = [...chain.slice(chain.indexOf(path)), path].join(" → ");
+      this.#problems.error("include-cycle", `the file includes itself: ${circle}`, where);
+      return;
+    }
+    if (chain.length >= MAX_CHAIN) {
+      this.#problems.error("include-depth", `includes more than ${MAX_CHAIN} files deep`, where);
+      return;
+    }
+    if (!this.#roots.has(path)) {
+      const file = await readXmlFile(path, include, this.#resources, this.#problems);
+      this.#roots.set(path, file === undefined ? undefined : await this.open(file, [...chain, path]));
+    }
+    const root = this.#roots.get(path);
+    if (root !== undefined) this.includes.set(include, root);
+  }
+
+  async #pathOf(include: XmlElement): Promise<string | undefined> {
+    const element = childOf(include, "uri");
+    const uri = element?.text.trim() ?? "";
+    if (element === undefined || uri === "") {
+      this.#problems.error(
+        "missing-element",
+        "<include> has no <uri>",
+        placeOf(include),
+        "add <uri>model://name</uri>",
+      );
+      return undefined;
+    }
+    const found = await this.#resources.resolve(uri, include.source.file);
+    if (found === undefined) {
+      const hint = /^https?:/.test(uri)
+        ? "models from the network are not fetched; save it beside the world"
+        : "check the name and the resource folders";
+      this.#problems.error("missing-file", `cannot find "${uri}"`, placeOf(element), hint);
+      return undefined;
+    }
+    return found.kind === "file" ? found.path : this.#fileOfModel(found.path, element);
+  }
+
+  /** The SDF file that a model folder's model.config names: the newest that can be read. */
+  async #fileOfModel(folder: string, from: XmlElement): Promise<string | undefined> {
+    const path = `${folder.replace(/\/$/, "")}/model.config`;
+    const config = await readXmlFile(path, from, this.#resources, this.#problems);
+    if (config === undefined) return undefined;
+    const files = childrenOf(config, "sdf").filter((sdf) => sdf.text.trim() !== "");
+    const rank = (sdf: XmlElement): number => {
+      const version = minorVersion(attributeOf(sdf, "version") ?? "");
+      return version > NEWEST ? -1 : version;
+    };
+    const file = files.reduce<XmlElement | undefined>(
+      (best, next) => (best === undefined || rank(next) > rank(best) ? next : best),
+      undefined,
+    );
+    if (file === undefined) {
+      this.#problems.error(
+        "missing-element",
+        "model.config names no <sdf> file",
+        placeOf(config),
+        'add <sdf version="1.9">model.sdf</sdf>',
+      );
+      return undefined;
+    }
+    return `${folder.replace(/\/$/, "")}/${file.text.trim()}`;
+  }
+}
+
+/** Where SDF allows an include: at the root, in a world, in a model at any depth. */
+function includesBelow(root: XmlElement): XmlElement[] {
+  const found: XmlElement[] = [];
+  const pending = [root];
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+    const holders: XmlElement[] = [];
+    for (const child of element.children) {
+      if (child.name === "include") found.push(child);
+      else if (child.name === "world" || child.name === "model") holders.push(child);
+    }
+    for (const holder of holders.reverse()) pending.push(holder);
+  }
+  return found;
+}

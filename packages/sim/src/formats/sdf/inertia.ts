@@ -1,0 +1,170 @@
+import { rotationOf, transformPoint, type Pose } from "../../base/pose.ts";
+import { rotate } from "../../base/quat.ts";
+import type { Vec3 } from "../../base/vec3.ts";
+import type { Geometry } from "../../scene/geometry.ts";
+import type { CollisionScene } from "../../scene/scene.ts";
+
+/** kg·m², symmetric. */
+export interface Inertia {
+  readonly ixx: number;
+  readonly iyy: number;
+  readonly izz: number;
+  readonly ixy: number;
+  readonly ixz: number;
+  readonly iyz: number;
+}
+
+export interface SolidMass {
+  /** kg. */
+  readonly mass: number;
+  /** In the frame the shapes are given in. */
+  readonly center: Vec3;
+  /** About the centre, in the axes of that frame. */
+  readonly inertia: Inertia;
+}
+
+/** The mass of a body made of solid shapes; `undefined` when none of them has a volume. Where shapes overlap, both count. */
+export function massOfShapes(shapes: readonly CollisionScene[]): SolidMass | undefined {
+  const solids = shapes.flatMap((shape) => {
+    const solid = unitDensity(shape.geometry);
+    return solid === undefined ? [] : [place(solid, shape.pose, shape.density)];
+  });
+  const mass = solids.reduce((sum, solid) => sum + solid.mass, 0);
+  if (!(mass > 0)) return undefined;
+  let center: Vec3 = { x: 0, y: 0, z: 0 };
+  for (const solid of solids) {
+    const share = solid.mass / mass;
+    center = {
+      x: center.x + solid.center.x * share,
+      y: center.y + solid.center.y * share,
+      z: center.z + solid.center.z * share,
+    };
+  }
+  const inertia = solids.map((solid) => movedBy(solid, center)).reduce(sum);
+  return { mass, center, inertia };
+}
+
+/** Positive principal moments: of anything with mass that is not a line. */
+export function isPositiveDefinite({ ixx, iyy, izz, ixy, ixz, iyz }: Inertia): boolean {
+  const minor = ixx * iyy - ixy * ixy;
+  const determinant = ixx * (iyy * izz - iyz * iyz) - ixy * (ixy * izz - iyz * ixz) + ixz * (ixy * iyz - iyy * ixz);
+  return ixx > 0 && minor > 0 && determinant > 0;
+}
+
+/** Whether a body can have it: no principal moment exceeds the sum of the other two, so none exceeds half the trace. */
+export function keepsTriangleInequality(inertia: Inertia): boolean {
+  const half = (inertia.ixx + inertia.iyy + inertia.izz) / 2;
+  // A rod or a disc lies on the edge; rounding in the file must not push it over.
+  const slack = half * 1e-3;
+  return isPositiveDefinite({
+    ixx: half - inertia.ixx + slack,
+    iyy: half - inertia.iyy + slack,
+    izz: half - inertia.izz + slack,
+    ixy: -inertia.ixy,
+    ixz: -inertia.ixz,
+    iyz: -inertia.iyz,
+  });
+}
+
+/** Volume (as mass at 1 kg/m³), centre and inertia of a shape in its own frame. */
+function unitDensity(geometry: Geometry): SolidMass | undefined {
+  switch (geometry.type) {
+    case "box": {
+      const { x, y, z } = geometry.size;
+      const m = x * y * z;
+      return solid(m, (m / 12) * (y * y + z * z), (m / 12) * (x * x + z * z), (m / 12) * (x * x + y * y));
+    }
+    case "sphere": {
+      const r = geometry.radius;
+      const m = (4 / 3) * Math.PI * r * r * r;
+      const i = 0.4 * m * r * r;
+      return solid(m, i, i, i);
+    }
+    case "ellipsoid": {
+      const { x, y, z } = geometry.radii;
+      const m = (4 / 3) * Math.PI * x * y * z;
+      return solid(m, (m / 5) * (y * y + z * z), (m / 5) * (x * x + z * z), (m / 5) * (x * x + y * y));
+    }
+    case "cylinder": {
+      const { radius: r, length: l } = geometry;
+      const m = Math.PI * r * r * l;
+      const across = (m / 12) * (3 * r * r + l * l);
+      return solid(m, across, across, (m / 2) * r * r);
+    }
+    case "capsule": {
+      const { radius: r, length: l } = geometry;
+      const tube = Math.PI * r * r * l;
+      const ball = (4 / 3) * Math.PI * r * r * r;
+      // Each half ball has its centre 3r/8 beyond the end of the tube.
+      const across = (tube / 12) * (3 * r * r + l * l) + ball * (0.4 * r * r + (l * l) / 4 + (3 / 8) * r * l);
+      return solid(tube + ball, across, across, (tube / 2) * r * r + 0.4 * ball * r * r);
+    }
+    case "cone": {
+      const { radius: r, length: l } = geometry;
+      const m = (Math.PI / 3) * r * r * l;
+      const across = (3 / 80) * m * (4 * r * r + l * l);
+      // A quarter of the height above the base, which is at −l/2.
+      return { ...solid(m, across, across, 0.3 * m * r * r), center: { x: 0, y: 0, z: -l / 4 } };
+    }
+    case "empty":
+    case "plane":
+    case "mesh":
+    case "heightmap":
+    case "polyline":
+      return undefined;
+    default:
+      return geometry satisfies never;
+  }
+}
+
+function solid(mass: number, ixx: number, iyy: number, izz: number): SolidMass {
+  return { mass, center: { x: 0, y: 0, z: 0 }, inertia: { ixx, iyy, izz, ixy: 0, ixz: 0, iyz: 0 } };
+}
+
+/** A shape with diagonal inertia, turned and moved to where it is in the body. */
+function place({ mass, center, inertia }: SolidMass, pose: Pose, density: number): SolidMass {
+  const q = rotationOf(pose);
+  const ex = rotate(q, { x: 1, y: 0, z: 0 });
+  const ey = rotate(q, { x: 0, y: 1, z: 0 });
+  const ez = rotate(q, { x: 0, y: 0, z: 1 });
+  // R · diag · Rᵀ, with the turned axes as the columns of R
+  const { ixx: a, iyy: b, izz: c } = inertia;
+  return {
+    mass: mass * density,
+    center: transformPoint(pose, center),
+    inertia: {
+      ixx: density * (a * ex.x * ex.x + b * ey.x * ey.x + c * ez.x * ez.x),
+      iyy: density * (a * ex.y * ex.y + b * ey.y * ey.y + c * ez.y * ez.y),
+      izz: density * (a * ex.z * ex.z + b * ey.z * ey.z + c * ez.z * ez.z),
+      ixy: density * (a * ex.x * ex.y + b * ey.x * ey.y + c * ez.x * ez.y),
+      ixz: density * (a * ex.x * ex.z + b * ey.x * ey.z + c * ez.x * ez.z),
+      iyz: density * (a * ex.y * ex.z + b * ey.y * ey.z + c * ez.y * ez.z),
+    },
+  };
+}
+
+/** The inertia about another point (Steiner). */
+function movedBy({ mass, center, inertia }: SolidMass, point: Vec3): Inertia {
+  const x = center.x - point.x;
+  const y = center.y - point.y;
+  const z = center.z - point.z;
+  return {
+    ixx: inertia.ixx + mass * (y * y + z * z),
+    iyy: inertia.iyy + mass * (x * x + z * z),
+    izz: inertia.izz + mass * (x * x + y * y),
+    ixy: inertia.ixy - mass * x * y,
+    ixz: inertia.ixz - mass * x * z,
+    iyz: inertia.iyz - mass * y * z,
+  };
+}
+
+function sum(a: Inertia, b: Inertia): Inertia {
+  return {
+    ixx: a.ixx + b.ixx,
+    iyy: a.iyy + b.iyy,
+    izz: a.izz + b.izz,
+    ixy: a.ixy + b.ixy,
+    ixz: a.ixz + b.ixz,
+    iyz: a.iyz + b.iyz,
+  };
+}

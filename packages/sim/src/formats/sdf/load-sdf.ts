@@ -1,0 +1,92 @@
+import { Problems, type Problem } from "../../scene/problem.ts";
+import type { LightScene } from "../../scene/light.ts";
+import type { ModelScene, Scene, WorldScene } from "../../scene/scene.ts";
+import type { Resources } from "../resources.ts";
+import { parseXml } from "../xml-reader.ts";
+import { placeOf, type XmlElement } from "../xml.ts";
+import type { SdfContext } from "./context.ts";
+import { loadIncludes, readXmlFile } from "./includes.ts";
+import { openInclude, type Overrides } from "./included.ts";
+import { readName, SiblingNames } from "./names.ts";
+import { readPose } from "./poses.ts";
+import { readLight } from "./read-light.ts";
+import { readModel } from "./read-model.ts";
+import { readWorld } from "./read-world.ts";
+
+export interface LoadedScene {
+  /** Empty when there is an error: no half-loaded worlds. */
+  readonly scene: Scene;
+  /** In the order in which they were found. */
+  readonly problems: readonly Problem[];
+}
+
+/** Elements that includes may bring in, in all. */
+const INCLUDED_ELEMENTS = 1_000_000;
+
+/** What a file may hold instead of worlds: one of them. */
+const ENTITIES = ["model", "light", "actor", "include"];
+
+const nothing: Scene = { worlds: [], models: [], lights: [] };
+
+/** Reads a world, model or light from an SDF file, with all that it includes. Bad input gives problems, never a throw. */
+export async function loadSdf(path: string, resources: Resources): Promise<LoadedScene> {
+  const problems = new Problems();
+  const root = await readXmlFile(path, undefined, resources, problems);
+  return readRoot(root, resources, problems);
+}
+
+/** As `loadSdf`, from text; `file` is the name for messages and for what relative URIs start from. */
+export async function parseSdf(text: string, file: string, resources: Resources): Promise<LoadedScene> {
+  const problems = new Problems();
+  return readRoot(parseXml(text, file, problems), resources, problems);
+}
+
+async function readRoot(file: XmlElement | undefined, resources: Resources, problems: Problems): Promise<LoadedScene> {
+  if (file === undefined) return { scene: nothing, problems: problems.list };
+  const { root, includes, versions } = await loadIncludes(file, resources, problems);
+  if (root === undefined) return { scene: nothing, problems: problems.list };
+  const context: SdfContext = { problems, includes, versions, budget: { elements: INCLUDED_ELEMENTS } };
+  const scene = readScene(root, context);
+  return { scene: problems.hasErrors ? nothing : scene, problems: problems.list };
+}
+
+function readScene(root: XmlElement, context: SdfContext): Scene {
+  const { problems } = context;
+  const [, second] = root.children.filter((child) => ENTITIES.includes(child.name));
+  if (second !== undefined) {
+    const message = `a second <${second.name}> at the root: a file holds worlds, or one model, light or actor`;
+    problems.error("several-roots", message, placeOf(second), "put it into a <world> or a file of its own");
+  }
+  const names = new SiblingNames(context);
+  const worlds: WorldScene[] = [];
+  const models: ModelScene[] = [];
+  const lights: LightScene[] = [];
+  const addEntity = (element: XmlElement, overrides: Overrides | undefined): void => {
+    if (element.name === "model") {
+      const { model, pose } = readModel(element, overrides, 0, context);
+      if (pose.relativeTo !== "") {
+        const message = `the pose of model "${model.name}" is relative to "${pose.relativeTo}", but there is no world around it`;
+        problems.error("unknown-frame", message, pose.where, "remove relative_to");
+      }
+      names.claim(model.name, "model", element);
+      models.push({ ...model, pose: pose.pose });
+    } else if (element.name === "light") {
+      const name = names.claim(overrides?.name ?? readName(element, context), "light", element);
+      lights.push(readLight(element, name, (overrides?.pose ?? readPose(element, context)).pose, context));
+    } else if (element.name === "actor") {
+      problems.warn("unsupported-element", "<actor> is not simulated", placeOf(element), "it is left out");
+    }
+  };
+  for (const element of root.children) {
+    if (element.name === "world") {
+      worlds.push(readWorld(element, context));
+      names.claim(worlds.at(-1)!.name, "world", element);
+    } else if (element.name === "include") {
+      const included = openInclude(element, context);
+      if (included !== undefined) addEntity(included.element, included.overrides);
+    } else {
+      addEntity(element, undefined);
+    }
+  }
+  return { worlds, models, lights };
+}

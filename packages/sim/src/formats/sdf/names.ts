@@ -1,0 +1,79 @@
+import { nearest } from "../../base/nearest.ts";
+import type { Hint, Problems } from "../../scene/problem.ts";
+import type { SourcePlace } from "../../scene/scene.ts";
+import { attributeOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { versionOf, type SdfContext } from "./context.ts";
+
+/** The `name` of an element, checked; empty after an error. */
+export function readName(element: XmlElement, context: SdfContext): string {
+  const { problems } = context;
+  const name = attributeOf(element, "name");
+  if (name === undefined || name.trim() === "") {
+    const message = `<${element.name}> has no name`;
+    problems.error("missing-attribute", message, placeOf(element), `write <${element.name} name="…">`);
+    return "";
+  }
+  checkName(name, element.name, placeOfAttribute(element, "name"), problems);
+  // Up to 1.7 a nested model could be written flat, with `::` in the names of its parts.
+  if (name.includes("::") && versionOf(element, context) >= 8 && element.name !== "world") {
+    const where = placeOfAttribute(element, "name");
+    problems.error("reserved-name", `${element.name} name "${name}" contains "::"`, where, "use a nested model");
+  }
+  return name;
+}
+
+/** Names that frames already have. A world may be called what it likes. */
+export function checkName(name: string, kind: string, where: SourcePlace, problems: Problems): void {
+  if (kind === "world" || !isReservedName(name)) return;
+  problems.error("reserved-name", `${kind} name "${name}" is reserved`, where, "choose another name");
+}
+
+function isReservedName(name: string): boolean {
+  return name === "world" || (name.length >= 4 && name.startsWith("__") && name.endsWith("__"));
+}
+
+/** A hint: `did you mean "x"?` with the nearest name, or what there is. */
+export function didYouMean(name: string, known: Iterable<string>): Hint {
+  return () => {
+    const names = [...Iterator.from(known).take(MAX_CANDIDATES)];
+    const best = name.length > MAX_COMPARED_LENGTH ? undefined : nearest(name, names);
+    if (best !== undefined) return `did you mean "${best}"?`;
+    if (names.length === 0) return "";
+    const shown = names.slice(0, 5).map((one) => `"${one}"`);
+    return `there is ${shown.join(", ")}${names.length > 5 ? ", …" : ""}`;
+  };
+}
+
+// Comparing takes the product of the lengths, for each candidate: a hostile file would make it take minutes.
+const MAX_CANDIDATES = 300;
+const MAX_COMPARED_LENGTH = 40;
+
+/** The names of what shares one scope: two things of one kind, or two that give a frame, cannot have the same. */
+export class SiblingNames {
+  readonly #claimed = new Map<string, { kind: string; line: number }>();
+  readonly #context: SdfContext;
+
+  constructor(context: SdfContext) {
+    this.#context = context;
+  }
+
+  /** The name to use: that given, or another where files of old versions may share one. */
+  claim(name: string, kind: string, element: XmlElement): string {
+    const first = this.#claimed.get(name);
+    if (name === "" || first === undefined) {
+      this.#claimed.set(name, { kind, line: element.line });
+      return name;
+    }
+    const { problems } = this.#context;
+    const where = placeOfAttribute(element, "name");
+    const message = `${kind} name "${name}" is already used by a ${first.kind} (line ${first.line})`;
+    const renamed = `${name}_${kind}`;
+    if (first.kind === kind || versionOf(element, this.#context) > 6 || this.#claimed.has(renamed)) {
+      problems.error("duplicate-name", message, where, "names must differ");
+      return name;
+    }
+    problems.warn("duplicate-name", message, where, `it is called "${renamed}" from here on`);
+    this.#claimed.set(renamed, { kind, line: element.line });
+    return renamed;
+  }
+}

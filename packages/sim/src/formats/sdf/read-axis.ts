@@ -1,0 +1,110 @@
+import { conjugate, multiply, rotate, type Quat } from "../../base/quat.ts";
+import { rotationOf } from "../../base/pose.ts";
+import { normalize, type Vec3 } from "../../base/vec3.ts";
+import type { JointAxis, JointKind } from "../../scene/joint.ts";
+import { attributeOf, childOf, childOrEmpty, placeOf, type XmlElement } from "../xml.ts";
+import { versionOf, type SdfContext } from "./context.ts";
+import type { Frames } from "./frames.ts";
+import { didYouMean } from "./names.ts";
+import { readDirection, readNumber } from "./values.ts";
+
+/** From here on a limit is none: SDF writes ±1e16 for "free". */
+const NO_LIMIT = 1e16;
+
+const up: Vec3 = { x: 0, y: 0, z: 1 };
+
+export interface AxisPlace {
+  /** The joint's frame in the scope that holds it. */
+  readonly rotation: Quat;
+  readonly frames: Frames;
+  /** What `__model__` means here. */
+  readonly modelFrame: string;
+}
+
+/** How many axes a joint of this kind has. */
+export function axisCount(type: JointKind): number {
+  switch (type) {
+    case "fixed":
+    case "ball":
+      return 0;
+    case "revolute":
+    case "continuous":
+    case "prismatic":
+    case "screw":
+      return 1;
+    case "universal":
+    case "revolute2":
+    case "gearbox":
+      return 2;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** `<axis>` or `<axis2>` of a joint. */
+export function readAxis(element: XmlElement, type: JointKind, place: AxisPlace, context: SdfContext): JointAxis {
+  const { problems } = context;
+  const xyzRaw = readDirection(element, "xyz", up, problems);
+  const expressedIn = expressedInOf(element, context);
+  const limit = childOrEmpty(element, "limit");
+  const dynamics = childOrEmpty(element, "dynamics");
+  const free = { fallback: Infinity, infinite: true };
+  let lower = unlimited(readNumber(limit, "lower", { fallback: -Infinity, infinite: true }, problems));
+  let upper = unlimited(readNumber(limit, "upper", free, problems));
+  if (type === "continuous") {
+    lower = -Infinity;
+    upper = Infinity;
+  }
+  if (lower > upper) {
+    const hint = "they are exchanged";
+    problems.warn("bad-limits", `<lower> ${lower} is above <upper> ${upper}`, placeOf(limit), hint);
+    [lower, upper] = [upper, lower];
+  }
+  return {
+    xyz: axisInJoint(normalize(xyzRaw), expressedIn, element, place, context),
+    xyzRaw,
+    expressedIn,
+    lower,
+    upper,
+    effort: notNegative(unlimited(readNumber(limit, "effort", free, problems))),
+    velocity: notNegative(unlimited(readNumber(limit, "velocity", free, problems))),
+    damping: readNumber(dynamics, "damping", { fallback: 0 }, problems),
+    friction: readNumber(dynamics, "friction", { fallback: 0 }, problems),
+    springReference: readNumber(dynamics, "spring_reference", { fallback: 0 }, problems),
+    springStiffness: readNumber(dynamics, "spring_stiffness", { fallback: 0 }, problems),
+  };
+}
+
+function expressedInOf(element: XmlElement, context: SdfContext): string {
+  const xyz = childOf(element, "xyz");
+  const written = xyz === undefined ? undefined : attributeOf(xyz, "expressed_in");
+  if (written !== undefined) return written;
+  const version = versionOf(element, context);
+  if (version > 6) return "";
+  // 1.4 knew only axes in the model's frame; 1.5 and 1.6 asked for it by an element.
+  const inModel = childOf(element, "use_parent_model_frame")?.text.trim().toLowerCase() ?? String(version <= 4);
+  return inModel === "true" || inModel === "1" ? "__model__" : "";
+}
+
+function axisInJoint(xyz: Vec3, expressedIn: string, element: XmlElement, place: AxisPlace, context: SdfContext): Vec3 {
+  if (expressedIn === "") return xyz;
+  const { frames, rotation, modelFrame } = place;
+  const frame = expressedIn === "__model__" ? modelFrame : expressedIn;
+  if (frame !== frames.root && !frames.has(frame)) {
+    const where = placeOf(childOf(element, "xyz") ?? element);
+    const message = `the axis is expressed in "${frame}", which is not in ${frames.owner}`;
+    context.problems.error("unknown-frame", message, where, didYouMean(frame, frames.names()));
+    return xyz;
+  }
+  return rotate(multiply(conjugate(rotation), rotationOf(frames.poseOf(frame))), xyz);
+}
+
+function unlimited(value: number): number {
+  if (value >= NO_LIMIT) return Infinity;
+  return value <= -NO_LIMIT ? -Infinity : value;
+}
+
+/** A negative effort or velocity means no limit. */
+function notNegative(value: number): number {
+  return value < 0 ? Infinity : value;
+}

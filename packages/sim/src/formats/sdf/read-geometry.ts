@@ -1,0 +1,126 @@
+import { normalize, type Vec3 } from "../../base/vec3.ts";
+import type { Geometry, Polyline } from "../../scene/geometry.ts";
+import type { Problems } from "../../scene/problem.ts";
+import { attributeOf, childOf, childOrEmpty, childrenOf, hasPrefix, placeOf, type XmlElement } from "../xml.ts";
+import type { SdfContext } from "./context.ts";
+import {
+  numbersOf,
+  type NumberRule,
+  readBool,
+  readDirection,
+  readInteger,
+  readNumber,
+  readSize,
+  readText,
+  readVec2,
+  readVec3,
+} from "./values.ts";
+
+const unit: Vec3 = { x: 1, y: 1, z: 1 };
+
+/** The `<geometry>` of a collision or visual. */
+export function readGeometry(parent: XmlElement, context: SdfContext): Geometry {
+  const { problems } = context;
+  const geometry = childOf(parent, "geometry");
+  if (geometry === undefined) {
+    const hint = "add <geometry><box>…</box></geometry>";
+    problems.warn("missing-element", `<${parent.name}> has no <geometry>`, placeOf(parent), hint);
+    return { type: "empty" };
+  }
+  const shape = geometry.children.find((child) => !hasPrefix(child.name));
+  if (shape === undefined) return { type: "empty" };
+  if (shape.name === "polyline") {
+    const outlines = childrenOf(geometry, "polyline");
+    return { type: "polyline", polylines: outlines.map((outline) => readPolyline(outline, problems)) };
+  }
+  return readShape(shape, problems);
+}
+
+function readShape(shape: XmlElement, problems: Problems): Geometry {
+  switch (shape.name) {
+    case "box":
+      return { type: "box", size: readSize(required(shape, "size", problems), "size", unit, problems) };
+    case "sphere":
+      return { type: "sphere", radius: radiusOf(shape, problems) };
+    case "cylinder":
+    case "cone":
+      return {
+        type: shape.name,
+        radius: radiusOf(shape, problems),
+        length: lengthOf(shape, { fallback: 1, above: 0 }, problems),
+      };
+    case "capsule":
+      // Without its cylindrical part a capsule is a sphere.
+      return {
+        type: "capsule",
+        radius: radiusOf(shape, problems),
+        length: lengthOf(shape, { fallback: 1, least: 0 }, problems),
+      };
+    case "ellipsoid":
+      return { type: "ellipsoid", radii: readSize(required(shape, "radii", problems), "radii", unit, problems) };
+    case "plane":
+      return {
+        type: "plane",
+        normal: normalize(readDirection(shape, "normal", { x: 0, y: 0, z: 1 }, problems)),
+        size: readVec2(shape, "size", { x: 1, y: 1 }, problems),
+      };
+    case "mesh":
+      return readMesh(shape, problems);
+    case "heightmap":
+      return {
+        type: "heightmap",
+        uri: uriOf(shape, problems),
+        from: shape.source.file,
+        size: readSize(shape, "size", unit, problems),
+        position: readVec3(shape, "pos", { x: 0, y: 0, z: 0 }, problems),
+        sampling: readInteger(shape, "sampling", { fallback: 1, least: 1 }, problems),
+      };
+    default:
+      // Unknown shapes have their warning already; <empty> and <image> have nothing to collide or draw.
+      return { type: "empty" };
+  }
+}
+
+function radiusOf(shape: XmlElement, problems: Problems): number {
+  return readNumber(required(shape, "radius", problems), "radius", { fallback: 1, above: 0 }, problems);
+}
+
+function lengthOf(shape: XmlElement, rule: NumberRule, problems: Problems): number {
+  return readNumber(required(shape, "length", problems), "length", rule, problems);
+}
+
+function required(shape: XmlElement, name: string, problems: Problems): XmlElement {
+  if (childOf(shape, name) === undefined) {
+    const message = `<${shape.name}> has no <${name}>; 1 m is assumed`;
+    problems.warn("missing-element", message, placeOf(shape), `add <${name}>, in metres`);
+  }
+  return shape;
+}
+
+function uriOf(shape: XmlElement, problems: Problems): string {
+  const uri = readText(shape, "uri", "");
+  if (uri === "") problems.error("missing-element", `<${shape.name}> has no <uri>`, placeOf(shape), "add <uri>…</uri>");
+  return uri;
+}
+
+function readMesh(shape: XmlElement, problems: Problems): Geometry {
+  const submesh = childOrEmpty(shape, "submesh");
+  const optimization = attributeOf(shape, "optimization") ?? "";
+  return {
+    type: "mesh",
+    uri: uriOf(shape, problems),
+    from: shape.source.file,
+    scale: readVec3(shape, "scale", unit, problems),
+    submesh: readText(submesh, "name", ""),
+    centerSubmesh: readBool(submesh, "center", false, problems),
+    convex: optimization === "convex_hull" || optimization === "convex_decomposition",
+  };
+}
+
+function readPolyline(outline: XmlElement, problems: Problems): Polyline {
+  const points = childrenOf(outline, "point").flatMap((point) => {
+    const numbers = numbersOf(point, 2, problems);
+    return numbers === undefined ? [] : [{ x: numbers[0]!, y: numbers[1]! }];
+  });
+  return { height: readNumber(outline, "height", { fallback: 1, above: 0 }, problems), points };
+}

@@ -1,0 +1,85 @@
+import { identityPose } from "../../base/pose.ts";
+import type { CollisionScene, InertialScene } from "../../scene/scene.ts";
+import { childOf, childOrEmpty, placeOf, type XmlElement } from "../xml.ts";
+import type { SdfContext } from "./context.ts";
+import { isPositiveDefinite, keepsTriangleInequality, massOfShapes } from "./inertia.ts";
+import { readPose } from "./poses.ts";
+import { readBoolAttribute, readNumber } from "./values.ts";
+
+/** SDF's own: a link without `<inertial>` weighs 1 kg. */
+export const defaultInertial: InertialScene = {
+  mass: 1,
+  pose: identityPose,
+  ixx: 1,
+  iyy: 1,
+  izz: 1,
+  ixy: 0,
+  ixz: 0,
+  iyz: 0,
+  auto: false,
+};
+
+/** kg/m³ where neither the collision nor the link says otherwise: water. */
+export const DEFAULT_DENSITY = 1000;
+
+export function readInertial(
+  link: XmlElement,
+  collisions: readonly CollisionScene[],
+  context: SdfContext,
+): InertialScene {
+  const element = childOf(link, "inertial");
+  if (element === undefined) return defaultInertial;
+  if (readBoolAttribute(element, "auto", false, context.problems)) return autoInertial(element, collisions, context);
+  return writtenInertial(element, context);
+}
+
+function writtenInertial(element: XmlElement, context: SdfContext): InertialScene {
+  const { problems } = context;
+  const moments = childOrEmpty(element, "inertia");
+  const one = { fallback: 1 };
+  const zero = { fallback: 0 };
+  const inertial: InertialScene = {
+    mass: readNumber(element, "mass", { fallback: 1, above: 0 }, problems),
+    pose: readPose(element, context).pose,
+    ixx: readNumber(moments, "ixx", one, problems),
+    iyy: readNumber(moments, "iyy", one, problems),
+    izz: readNumber(moments, "izz", one, problems),
+    ixy: readNumber(moments, "ixy", zero, problems),
+    ixz: readNumber(moments, "ixz", zero, problems),
+    iyz: readNumber(moments, "iyz", zero, problems),
+    auto: false,
+  };
+  if (!isPositiveDefinite(inertial)) {
+    const hint = "ixx, iyy and izz above zero and larger than the others";
+    problems.error("bad-inertia", "<inertia> is not positive definite", placeOf(moments), hint);
+  } else if (!keepsTriangleInequality(inertial)) {
+    const hint = "no principal moment may exceed the sum of the other two";
+    problems.warn("bad-inertia", "<inertia> belongs to no real body", placeOf(moments), hint);
+  }
+  return inertial;
+}
+
+function autoInertial(element: XmlElement, collisions: readonly CollisionScene[], context: SdfContext): InertialScene {
+  const { problems } = context;
+  const solid = massOfShapes(collisions);
+  if (solid === undefined) {
+    const hint = "add a collision with a volume, or write <mass> and <inertia>";
+    problems.warn("auto-inertia", "auto inertia needs collisions; 1 kg is assumed", placeOf(element), hint);
+    return defaultInertial;
+  }
+  // A mass that is written scales what the shapes give.
+  const mass = readNumber(element, "mass", { fallback: solid.mass, above: 0 }, problems);
+  const factor = mass / solid.mass;
+  const { ixx, iyy, izz, ixy, ixz, iyz } = solid.inertia;
+  return {
+    mass,
+    pose: { ...identityPose, ...solid.center },
+    ixx: ixx * factor,
+    iyy: iyy * factor,
+    izz: izz * factor,
+    ixy: ixy * factor,
+    ixz: ixz * factor,
+    iyz: iyz * factor,
+    auto: true,
+  };
+}

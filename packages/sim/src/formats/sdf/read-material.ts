@@ -1,0 +1,54 @@
+import type { Color } from "../../scene/color.ts";
+import type { Material, PbrMaterial } from "../../scene/geometry.ts";
+import { childOf, childOrEmpty, placeOf, type XmlElement } from "../xml.ts";
+import type { SdfContext } from "./context.ts";
+import { readBool, readColor, readNumber, readText } from "./values.ts";
+
+const black: Color = { r: 0, g: 0, b: 0, a: 1 };
+
+export function readMaterial(visual: XmlElement, context: SdfContext): Material | undefined {
+  const element = childOf(visual, "material");
+  if (element === undefined) return undefined;
+  const { problems } = context;
+  checkScript(element, context);
+  return {
+    ambient: readColor(element, "ambient", black, problems),
+    diffuse: readColor(element, "diffuse", black, problems),
+    specular: readColor(element, "specular", black, problems),
+    emissive: readColor(element, "emissive", black, problems),
+    doubleSided: readBool(element, "double_sided", false, problems),
+    pbr: readPbr(element, context),
+  };
+}
+
+/** Material scripts are another renderer's; the colours beside them count. Half a script is a mistake all the same. */
+function checkScript(material: XmlElement, { problems }: SdfContext): void {
+  const script = childOf(material, "script");
+  if (script === undefined) return;
+  for (const name of ["uri", "name"]) {
+    const value = readText(script, name, "");
+    if (value !== "" && value !== "__default__") continue;
+    problems.error(
+      "missing-element",
+      `<script> of <material> has no <${name}>`,
+      placeOf(script),
+      "add it, or remove <script>",
+    );
+  }
+}
+
+function readPbr(material: XmlElement, { problems }: SdfContext): PbrMaterial | undefined {
+  const metal = childOf(childOrEmpty(material, "pbr"), "metal");
+  if (metal === undefined) return undefined;
+  return {
+    from: metal.source.file,
+    metalness: readNumber(metal, "metalness", { fallback: 0.5, least: 0 }, problems),
+    roughness: readNumber(metal, "roughness", { fallback: 0.5, least: 0 }, problems),
+    albedoMap: readText(metal, "albedo_map", ""),
+    normalMap: readText(metal, "normal_map", ""),
+    metalnessMap: readText(metal, "metalness_map", ""),
+    roughnessMap: readText(metal, "roughness_map", ""),
+    emissiveMap: readText(metal, "emissive_map", ""),
+    ambientOcclusionMap: readText(metal, "ambient_occlusion_map", ""),
+  };
+}

@@ -1,0 +1,23 @@
+import type { PhysicsScene } from "../../scene/scene.ts";
+import { attributeOf, childOrEmpty, childrenOf, placeOf, type XmlElement } from "../xml.ts";
+import type { SdfContext } from "./context.ts";
+import { readBoolAttribute, readNumber } from "./values.ts";
+
+/** The `<physics>` profile that counts: the one marked as default, else the first. */
+export function readPhysics(world: XmlElement, { problems }: SdfContext): PhysicsScene {
+  const profiles = childrenOf(world, "physics");
+  const chosen = profiles.find((profile) => readBoolAttribute(profile, "default", false, problems)) ?? profiles[0];
+  const element = chosen ?? childOrEmpty(world, "physics");
+  const factor = readNumber(element, "real_time_factor", { fallback: 1 }, problems);
+  if (factor < 0) {
+    const message = `<real_time_factor> ${factor} is below zero`;
+    problems.warn("bad-value", message, placeOf(element), "it is read as 0: as fast as possible");
+  }
+  return {
+    name: attributeOf(element, "name") ?? "default_physics",
+    type: attributeOf(element, "type") ?? "ode",
+    maxStepSize: readNumber(element, "max_step_size", { fallback: 0.001, above: 0 }, problems),
+    realTimeFactor: Math.max(0, factor),
+    realTimeUpdateRate: readNumber(element, "real_time_update_rate", { fallback: 1000, least: 0 }, problems),
+  };
+}

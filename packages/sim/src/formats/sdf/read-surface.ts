@@ -1,0 +1,23 @@
+import type { SurfaceScene } from "../../scene/scene.ts";
+import { childOrEmpty, type XmlElement } from "../xml.ts";
+import type { SdfContext } from "./context.ts";
+import { readInteger, readNumber, readVec3 } from "./values.ts";
+
+/** The `<surface>` of a collision. Only the parts that all engines have a use for. */
+export function readSurface(collision: XmlElement, { problems }: SdfContext): SurfaceScene {
+  const surface = childOrEmpty(collision, "surface");
+  const ode = childOrEmpty(childOrEmpty(surface, "friction"), "ode");
+  const bounce = childOrEmpty(surface, "bounce");
+  const contact = childOrEmpty(surface, "contact");
+  const mask = { fallback: 0xffff, least: 0 };
+  return {
+    mu: readNumber(ode, "mu", { fallback: 1, infinite: true }, problems),
+    mu2: readNumber(ode, "mu2", { fallback: 1, infinite: true }, problems),
+    fdir1: readVec3(ode, "fdir1", { x: 0, y: 0, z: 0 }, problems),
+    slip1: readNumber(ode, "slip1", { fallback: 0 }, problems),
+    slip2: readNumber(ode, "slip2", { fallback: 0 }, problems),
+    restitution: readNumber(bounce, "restitution_coefficient", { fallback: 0, least: 0 }, problems),
+    collideBitmask: readInteger(contact, "collide_bitmask", mask, problems) & 0xffff,
+    categoryBitmask: readInteger(contact, "category_bitmask", mask, problems) & 0xffff,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Vec3 } from "../../base/vec3.ts";
+import type { LightScene } from "../../scene/light.ts";
+import type { WorldScene } from "../../scene/scene.ts";
+import { childOf, placeOf, type XmlElement } from "../xml.ts";
+import type { SdfContext } from "./context.ts";
+import { Frames } from "./frames.ts";
+import { readName, SiblingNames } from "./names.ts";
+import { gatherParts, type Part } from "./parts.ts";
+import { readPose } from "./poses.ts";
+import { readAppearance } from "./read-appearance.ts";
+import { jointFrame, readJoint } from "./read-joint.ts";
+import { readLight } from "./read-light.ts";
+import { claim, frameScenes, mergedFrames, modelFrame, namedFrame, readNested } from "./read-model.ts";
+import { readPhysics } from "./read-physics.ts";
+import { readVec3 } from "./values.ts";
+
+const earthGravity: Vec3 = { x: 0, y: 0, z: -9.8 };
+const earthField: Vec3 = { x: 5.5645e-6, y: 22.8758e-6, z: -42.3884e-6 };
+
+export function readWorld(element: XmlElement, context: SdfContext): WorldScene {
+  const { problems } = context;
+  const name = readName(element, context);
+  const frames = new Frames("world", `world "${name}"`);
+  const parts = gatherParts(element, "world", context);
+  const names = new SiblingNames(context);
+  const models = readNested(parts, names, -1, context);
+  const joints = parts.joints.map((part) => ({ part, name: claim(names, part, "joint", context) }));
+  const named = parts.frames.map((part) => ({ part, name: claim(names, part, "frame", context) }));
+  for (const { element: link } of parts.links) {
+    problems.error("bad-include", "a link cannot stand in a world", placeOf(link), "put it into a <model>");
+  }
+
+  for (const [frame, node] of mergedFrames(parts, -1, context)) frames.add(frame, node);
+  for (const { draft, part } of models) frames.add(draft.model.name, modelFrame(draft, part));
+  for (const { part, name: joint } of joints) frames.add(joint, jointFrame(part.element, part.modelFrame, context));
+  for (const { part, name: frame } of named) frames.add(frame, namedFrame(part, context));
+  frames.check(problems);
+
+  return {
+    name,
+    gravity: readVec3(gravityHolder(element), "gravity", earthGravity, problems),
+    magneticField: readVec3(element, "magnetic_field", earthField, problems),
+    physics: readPhysics(element, context),
+    appearance: readAppearance(element, context),
+    models: models.map(({ draft }) => ({ ...draft.model, pose: frames.poseOf(draft.model.name) })),
+    lights: readLights(parts.lights, frames, context),
+    frames: frameScenes(parts, named, frames),
+    joints: joints.map(({ part, name: joint }) =>
+      readJoint(part.element, { name: joint, frames, modelFrame: part.modelFrame, nested: false }, context),
+    ),
+    plugins: parts.plugins,
+  };
+}
+
+/** Lights of a world, which may stand in any of its frames. */
+function readLights(lights: readonly Part[], frames: Frames, context: SdfContext): LightScene[] {
+  const names = new SiblingNames(context);
+  return lights.map((part) => {
+    const name = claim(names, part, "light", context);
+    const raw = part.overrides?.pose ?? readPose(part.element, context);
+    return readLight(part.element, name, frames.resolve(raw, part.modelFrame, context.problems), context);
+  });
+}
+
+/** Up to SDF 1.5 gravity belonged to `<physics>`. */
+function gravityHolder(world: XmlElement): XmlElement {
+  const physics = childOf(world, "physics");
+  const isOld =
+    childOf(world, "gravity") === undefined && physics !== undefined && childOf(physics, "gravity") !== undefined;
+  return isOld ? physics : world;
+}

@@ -1,0 +1,48 @@
+import type { Problems } from "../../scene/problem.ts";
+import { attributeOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+
+/** The minor number: 9 is SDF 1.9. */
+export type SdfVersion = number;
+
+const OLDEST: SdfVersion = 4;
+export const NEWEST: SdfVersion = 12;
+
+/** The version of a file's root, whose name and version it checks too; `undefined` after an error. */
+export function readVersion(root: XmlElement, problems: Problems): SdfVersion | undefined {
+  if (root.name !== "sdf") {
+    const hint = root.name === "robot" ? "URDF cannot be read yet" : 'an SDF file begins with <sdf version="1.9">';
+    problems.error("wrong-root", `the root element is <${root.name}>, not <sdf>`, placeOf(root), hint);
+    return undefined;
+  }
+  const written = attributeOf(root, "version");
+  if (written === undefined) {
+    problems.error("missing-attribute", "<sdf> has no version", placeOf(root), 'write <sdf version="1.9">');
+    return undefined;
+  }
+  const where = placeOfAttribute(root, "version");
+  const match = /^\s*1\.(\d+)\s*$/.exec(written);
+  if (match === null && !/^\s*\d+(\.\d+)*\s*$/.test(written)) {
+    problems.error("bad-value", `"${written}" is not a version of SDF`, where, 'write version="1.9"');
+    return undefined;
+  }
+  const version = match === null ? NEWEST : Number(match[1]);
+  if (match === null || version > NEWEST) {
+    problems.warn("newer-version", `SDF ${written.trim()} is not known`, where, `it is read as 1.${NEWEST}`);
+    return NEWEST;
+  }
+  if (version < OLDEST) {
+    problems.warn(
+      "older-version",
+      `SDF ${written.trim()} is older than 1.${OLDEST}`,
+      where,
+      `it is read as 1.${OLDEST}`,
+    );
+    return OLDEST;
+  }
+  return version;
+}
+
+/** 9 for "1.9"; 0 when it is no version. */
+export function minorVersion(written: string): SdfVersion {
+  return Number(/^\s*1\.(\d+)/.exec(written)?.[1] ?? 0);
+}

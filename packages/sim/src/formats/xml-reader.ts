@@ -1,0 +1,258 @@
+import type { Problems } from "../scene/problem.ts";
+import type { SourcePlace } from "../scene/scene.ts";
+import { decodeEntities } from "./xml-entities.ts";
+import type { XmlAttribute, XmlElement, XmlSource } from "./xml.ts";
+
+/** Elements within elements; a file that goes deeper is refused. */
+export const MAX_XML_DEPTH = 10_000;
+
+/** Of one element; each new one is compared with those before it. */
+const MAX_ATTRIBUTES = 1_000;
+
+/**
+ * The root element of a file. As tolerant as the readers robotics files were written for: `--` in comments, undeclared
+ * prefixes, blanks or stray text before the root, a lone `&`. What cannot be understood is an error with its line, and
+ * the result is `undefined`. Entities a DOCTYPE declares are not expanded, so a small file never becomes a large one.
+ */
+export function parseXml(text: string, file: string, problems: Problems): XmlElement | undefined {
+  return new XmlReader({ file, text }, problems).read();
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: XmlElement[];
+  readonly line: number;
+  readonly column: number;
+  readonly innerStart: number;
+  text: string;
+}
+
+/** Goes through the text once, from `#at` to the end; open elements are on a stack of its own, not on the call stack. */
+class XmlReader {
+  readonly #source: XmlSource;
+  readonly #problems: Problems;
+  readonly #open: OpenElement[] = [];
+  #root: XmlElement | undefined;
+  #at = 0;
+  #failed = false;
+  #line = 1;
+  #lineStart = 0;
+  #nextBreak: number;
+
+  constructor(source: XmlSource, problems: Problems) {
+    this.#source = source;
+    this.#problems = problems;
+    this.#nextBreak = source.text.indexOf("\n");
+  }
+
+  read(): XmlElement | undefined {
+    const { text } = this.#source;
+    while (this.#at < text.length && !this.#failed) {
+      const tag = text.indexOf("<", this.#at);
+      this.#readText(tag < 0 ? text.length : tag);
+      if (tag < 0 || this.#failed) break;
+      if (text.startsWith("<!--", tag)) this.#skipPast("-->", tag + 4, "comment");
+      else if (text.startsWith("<![CDATA[", tag)) this.#readCdata(tag);
+      else if (text.startsWith("<?", tag)) this.#skipPast("?>", tag + 2, "processing instruction");
+      else if (text.startsWith("<!", tag)) this.#skipDoctype(tag);
+      else if (text.startsWith("</", tag)) this.#readEndTag(tag);
+      else this.#readStartTag(tag);
+    }
+    if (this.#failed) return undefined;
+    const unclosed = this.#open.at(-1);
+    if (unclosed !== undefined) {
+      const where = { file: this.#source.file, line: unclosed.line, column: unclosed.column };
+      this.#problems.error("xml-syntax", `<${unclosed.name}> is never closed`, where, `add </${unclosed.name}>`);
+      return undefined;
+    }
+    if (this.#root === undefined) {
+      const hint = text.trim() === "" ? "the file is empty" : "the file holds no element";
+      this.#problems.error("xml-syntax", "there is no root element", this.#place(0), hint);
+    }
+    return this.#root;
+  }
+
+  #readText(end: number): void {
+    const start = this.#at;
+    this.#at = end;
+    if (end === start) return;
+    const open = this.#open.at(-1);
+    const raw = this.#source.text.slice(start, end);
+    if (open !== undefined) {
+      open.text += this.#decode(raw, start).replaceAll("\r\n", "\n");
+      return;
+    }
+    const stray = raw.search(/\S/);
+    if (stray < 0) return;
+    if (this.#root !== undefined) this.#fail("text after the root element", start + stray, "remove it");
+    else this.#problems.warn("xml-syntax", "text before the root element", this.#place(start + stray), "remove it");
+  }
+
+  #readCdata(tag: number): void {
+    const end = this.#source.text.indexOf("]]>", tag + 9);
+    const open = this.#open.at(-1);
+    if (end < 0) return this.#fail("<![CDATA[ is never closed", tag, "add ]]>");
+    if (open === undefined) return this.#fail("<![CDATA[ outside the root element", tag);
+    open.text += this.#source.text.slice(tag + 9, end);
+    this.#at = end + 3;
+  }
+
+  #skipPast(closing: string, from: number, what: string): void {
+    const end = this.#source.text.indexOf(closing, from);
+    if (end < 0) this.#fail(`a ${what} is never closed`, this.#at, `add ${closing}`);
+    else this.#at = end + closing.length;
+  }
+
+  /** Also `<!ELEMENT …>` and its like. An internal subset in [ ] may hold `>`, and so may its quoted strings. */
+  #skipDoctype(tag: number): void {
+    const delimiter = /["'[\]>]/g;
+    const { text } = this.#source;
+    let brackets = 0;
+    delimiter.lastIndex = tag + 2;
+    for (let found = delimiter.exec(text); found !== null; found = delimiter.exec(text)) {
+      const character = found[0];
+      if (character === "[") brackets++;
+      else if (character === "]") brackets--;
+      else if (character === ">") {
+        if (brackets <= 0) {
+          this.#at = delimiter.lastIndex;
+          return;
+        }
+      } else {
+        const close = text.indexOf(character, delimiter.lastIndex);
+        if (close < 0) break;
+        delimiter.lastIndex = close + 1;
+      }
+    }
+    this.#fail("<! is never closed", tag, "add >");
+  }
+
+  #readEndTag(tag: number): void {
+    const { text } = this.#source;
+    const end = text.indexOf(">", tag);
+    if (end < 0) return this.#fail("an end tag is never closed", tag, "add >");
+    const name = text.slice(tag + 2, end).trim();
+    const open = this.#open.pop();
+    if (open === undefined) return this.#fail(`</${shorten(name)}> closes nothing`, tag, "remove it");
+    if (open.name !== name) {
+      const hint = `<${open.name}> was opened in line ${open.line}`;
+      return this.#fail(`</${shorten(name)}> where </${open.name}> was expected`, tag, hint);
+    }
+    this.#at = end + 1;
+    this.#finish(open, tag);
+  }
+
+  #readStartTag(tag: number): void {
+    const { text } = this.#source;
+    const name = this.#nameAt(tag + 1);
+    if (name === "") return this.#fail("< begins no element", tag, "write &lt; for the character itself");
+    const { line, column } = this.#place(tag);
+    this.#at = tag + 1 + name.length;
+    const attributes: XmlAttribute[] = [];
+    for (;;) {
+      const before = this.#at;
+      this.#skipBlanks();
+      if (text.startsWith("/>", this.#at) || text[this.#at] === ">") break;
+      if (this.#at >= text.length) return this.#fail(`the tag <${name}> is never closed`, tag, "add >");
+      if (before === this.#at && attributes.length === 0)
+        return this.#fail(`<${name} is followed by ${quoted(text[before])}`, before);
+      this.#readAttribute(attributes, name);
+      if (this.#failed) return;
+    }
+    if (this.#root !== undefined && this.#open.length === 0) {
+      return this.#fail(`a second root element <${name}>`, tag, `everything belongs inside <${this.#root.name}>`);
+    }
+    if (this.#open.length >= MAX_XML_DEPTH) return this.#fail(`elements more than ${MAX_XML_DEPTH} levels deep`, tag);
+    const isEmpty = text[this.#at] === "/";
+    this.#at += isEmpty ? 2 : 1;
+    const open: OpenElement = { name, attributes, children: [], line, column, innerStart: this.#at, text: "" };
+    if (isEmpty) this.#finish(open, this.#at);
+    else this.#open.push(open);
+  }
+
+  #readAttribute(attributes: XmlAttribute[], element: string): void {
+    const { text } = this.#source;
+    const start = this.#at;
+    const { line, column } = this.#place(start);
+    const name = this.#nameAt(start);
+    if (name === "")
+      return this.#fail(`${quoted(text[start])} in the tag <${element}>`, start, 'attributes are name="value"');
+    this.#at += name.length;
+    this.#skipBlanks();
+    if (text[this.#at] !== "=") return this.#fail(`attribute "${name}" has no value`, start, `write ${name}="…"`);
+    this.#at++;
+    this.#skipBlanks();
+    const quote = text[this.#at];
+    if (quote !== '"' && quote !== "'")
+      return this.#fail(`the value of "${name}" is not in quotes`, this.#at, `write ${name}="…"`);
+    const end = text.indexOf(quote, this.#at + 1);
+    if (end < 0) return this.#fail(`the value of "${name}" has no closing quote`, this.#at, `add ${quote}`);
+    const value = this.#decode(text.slice(this.#at + 1, end), this.#at + 1);
+    this.#at = end + 1;
+    if (attributes.length >= MAX_ATTRIBUTES)
+      this.#fail(`<${element}> has more than ${MAX_ATTRIBUTES} attributes`, start);
+    else if (attributes.some((other) => other.name === name)) {
+      const where = { file: this.#source.file, line, column };
+      this.#problems.warn("duplicate-attribute", `attribute "${name}" is given twice`, where, "the first one counts");
+    } else {
+      attributes.push({ name, value, line, column });
+    }
+  }
+
+  #finish(open: OpenElement, innerEnd: number): void {
+    const element: XmlElement = { ...open, source: this.#source, innerEnd };
+    const parent = this.#open.at(-1);
+    if (parent === undefined) this.#root = element;
+    else parent.children.push(element);
+  }
+
+  #decode(raw: string, offset: number): string {
+    return decodeEntities(raw, (at, entity) => {
+      const message = entity === "" ? "& begins no entity" : `unknown entity &${entity};`;
+      this.#problems.warn("unknown-entity", message, this.#place(offset + at), "write &amp; for the character itself");
+    });
+  }
+
+  #nameAt(at: number): string {
+    NAME.lastIndex = at;
+    return NAME.exec(this.#source.text)?.[0] ?? "";
+  }
+
+  #skipBlanks(): void {
+    BLANKS.lastIndex = this.#at;
+    BLANKS.exec(this.#source.text);
+    this.#at = BLANKS.lastIndex;
+  }
+
+  #fail(message: string, at: number, hint = ""): void {
+    this.#failed = true;
+    this.#problems.error("xml-syntax", message, this.#place(at), hint);
+  }
+
+  /** Offsets almost always grow, so the line is carried along; going back starts over, which only errors do. */
+  #place(at: number): SourcePlace {
+    if (at < this.#lineStart) {
+      this.#line = 1;
+      this.#lineStart = 0;
+      this.#nextBreak = this.#source.text.indexOf("\n");
+    }
+    while (this.#nextBreak >= 0 && this.#nextBreak < at) {
+      this.#line++;
+      this.#lineStart = this.#nextBreak + 1;
+      this.#nextBreak = this.#source.text.indexOf("\n", this.#lineStart);
+    }
+    return { file: this.#source.file, line: this.#line, column: at - this.#lineStart + 1 };
+  }
+}
+
+const NAME = /[\p{L}_:][\p{L}\p{N}_:.\-·]*/uy;
+const BLANKS = /\s*/y;
+
+function quoted(character: string | undefined): string {
+  return character === undefined ? "the end of the file" : `"${character}"`;
+}
+
+function shorten(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+}

@@ -1,0 +1,71 @@
+import type { SourcePlace } from "../scene/scene.ts";
+
+/** One element of a parsed file. Comments and processing instructions are gone. */
+export interface XmlElement {
+  /** As written, with its prefix. */
+  readonly name: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlElement[];
+  /** The element's own text, entities decoded, not trimmed; that of its children is not in it. */
+  readonly text: string;
+  readonly source: XmlSource;
+  /** Of its `<`; both count from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** Where in `source.text` the inside begins and ends. */
+  readonly innerStart: number;
+  readonly innerEnd: number;
+}
+
+export interface XmlAttribute {
+  readonly name: string;
+  readonly value: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface XmlSource {
+  readonly file: string;
+  readonly text: string;
+}
+
+export function placeOf(element: XmlElement): SourcePlace {
+  return { file: element.source.file, line: element.line, column: element.column };
+}
+
+export function placeOfAttribute(element: XmlElement, name: string): SourcePlace {
+  const attribute = element.attributes.find((candidate) => candidate.name === name);
+  return attribute === undefined
+    ? placeOf(element)
+    : { file: element.source.file, line: attribute.line, column: attribute.column };
+}
+
+export function attributeOf(element: XmlElement, name: string): string | undefined {
+  return element.attributes.find((attribute) => attribute.name === name)?.value;
+}
+
+/** The first child of that name. */
+export function childOf(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find((child) => child.name === name);
+}
+
+/** The first child of that name, or one with nothing in it, so that a reader finds its defaults. */
+export function childOrEmpty(element: XmlElement, name: string): XmlElement {
+  return (
+    childOf(element, name) ?? { ...element, name, attributes: [], children: [], text: "", innerEnd: element.innerStart }
+  );
+}
+
+export function childrenOf(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name);
+}
+
+/** What stands between the start and the end tag, verbatim: comments, entities and CDATA as written. */
+export function innerXml(element: XmlElement): string {
+  return element.source.text.slice(element.innerStart, element.innerEnd);
+}
+
+/** `gz:policies` is another program's business. */
+export function hasPrefix(name: string): boolean {
+  return name.includes(":");
+}

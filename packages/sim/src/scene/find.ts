@@ -1,0 +1,41 @@
+import { compose, identityPose, type Pose as PoseValue } from "../base/pose.ts";
+import { IsLink, IsModel, IsWorld, Name } from "../components/identity.ts";
+import { Pose } from "../components/pose.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+
+/** The model or link with a scoped name (`arm::gripper::finger`) below an entity. */
+export function find(world: World, root: Entity, scopedName: string): Entity | undefined {
+  let at: Entity | undefined = root;
+  for (const name of scopedName.split("::")) {
+    at = world
+      .childrenOf(at)
+      .find((child) => world.get(child, Name) === name && (world.has(child, IsModel) || world.has(child, IsLink)));
+    if (at === undefined) return undefined;
+  }
+  return at;
+}
+
+/** The name of an entity with those of the models above it: `arm::gripper::finger`. */
+export function scopedName(world: World, entity: Entity): string {
+  const parent = world.parentOf(entity);
+  const name = world.get(entity, Name) ?? `#${entity}`;
+  return parent === 0 || world.has(parent, IsWorld) ? name : `${scopedName(world, parent)}::${name}`;
+}
+
+/** Where an entity is in the world. */
+export function worldPose(world: World, entity: Entity): PoseValue {
+  let pose = world.get(entity, Pose) ?? identityPose;
+  for (let parent = world.parentOf(entity); parent !== 0; parent = world.parentOf(parent)) {
+    const above = world.get(parent, Pose);
+    if (above !== undefined) pose = compose(above, pose);
+  }
+  return pose;
+}
+
+/** The model right below the world that an entity belongs to; the entity itself when it is that model. */
+export function topModelOf(world: World, entity: Entity): Entity {
+  let top = entity;
+  for (let at = entity; at !== 0 && !world.has(at, IsWorld); at = world.parentOf(at)) top = at;
+  return top;
+}

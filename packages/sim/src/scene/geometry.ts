@@ -1,0 +1,63 @@
+import type { Vec3 } from "../base/vec3.ts";
+import type { Color } from "./color.ts";
+
+/** A shape as a world file gives it, metres. Cylinders, capsules and cones stand along z, centred. */
+export type Geometry =
+  | { readonly type: "empty" }
+  | { readonly type: "box"; readonly size: Vec3 }
+  | { readonly type: "sphere"; readonly radius: number }
+  | { readonly type: "cylinder"; readonly radius: number; readonly length: number }
+  | { readonly type: "capsule"; readonly radius: number; readonly length: number }
+  | { readonly type: "cone"; readonly radius: number; readonly length: number }
+  | { readonly type: "ellipsoid"; readonly radii: Vec3 }
+  /** `size` is only how much of it is drawn; it collides without end. */
+  | { readonly type: "plane"; readonly normal: Vec3; readonly size: { readonly x: number; readonly y: number } }
+  | {
+      readonly type: "mesh";
+      /** As written. */
+      readonly uri: string;
+      /** The file that names it: a relative URI begins in that file's folder. */
+      readonly from: string;
+      readonly scale: Vec3;
+      readonly submesh: string;
+      readonly centerSubmesh: boolean;
+      /** Collide as the convex hull. */
+      readonly convex: boolean;
+    }
+  | {
+      readonly type: "heightmap";
+      readonly uri: string;
+      readonly from: string;
+      readonly size: Vec3;
+      readonly position: Vec3;
+      readonly sampling: number;
+    }
+  | { readonly type: "polyline"; readonly polylines: readonly Polyline[] };
+
+export interface Polyline {
+  readonly height: number;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+export interface Material {
+  readonly ambient: Color;
+  readonly diffuse: Color;
+  readonly specular: Color;
+  readonly emissive: Color;
+  readonly doubleSided: boolean;
+  /** Physically based settings; absent maps are empty. */
+  readonly pbr: PbrMaterial | undefined;
+}
+
+export interface PbrMaterial {
+  /** The file that names the maps. */
+  readonly from: string;
+  readonly metalness: number;
+  readonly roughness: number;
+  readonly albedoMap: string;
+  readonly normalMap: string;
+  readonly metalnessMap: string;
+  readonly roughnessMap: string;
+  readonly emissiveMap: string;
+  readonly ambientOcclusionMap: string;
+}

@@ -1,0 +1,60 @@
+import type { SourcePlace } from "./scene.ts";
+
+/** Something wrong in an input file. Errors keep the world from loading, warnings do not. */
+export interface Problem {
+  readonly severity: "error" | "warning";
+  /** Stable, for programs: `xml-syntax`, `unknown-element`, `duplicate-name`, … */
+  readonly code: string;
+  readonly message: string;
+  /** What to do about it; empty when there is nothing to say. */
+  readonly hint: string;
+  readonly where: SourcePlace | undefined;
+}
+
+/** `worlds/a.sdf:12:7: error: joint "j" has no <child> (hint)`: the form compilers use, so editors can jump to it. */
+export function formatProblem({ severity, message, hint, where }: Problem): string {
+  const place = where === undefined ? "" : `${where.file}:${where.line}:${where.column}: `;
+  return `${place}${severity}: ${message}${hint === "" ? "" : ` (${hint})`}`;
+}
+
+/** Of each severity; a file of 64 MB can hold millions of mistakes, and nobody reads past the first hundreds. */
+const MAX_PROBLEMS = 500;
+/** Characters; names in it come from the file and may be megabytes long. */
+const MAX_MESSAGE = 500;
+
+/** What to do about a problem. As a function where finding it takes time: it is asked only for problems that are kept. */
+export type Hint = string | (() => string);
+
+/** Collects what is wrong while a file is read, so that one run shows all of it. */
+export class Problems {
+  readonly #list: Problem[] = [];
+  #errors = 0;
+  #warnings = 0;
+
+  error(code: string, message: string, where?: SourcePlace, hint: Hint = ""): void {
+    if (this.#errors++ < MAX_PROBLEMS) this.#list.push(problem("error", code, message, where, hint));
+  }
+
+  warn(code: string, message: string, where?: SourcePlace, hint: Hint = ""): void {
+    if (this.#warnings++ < MAX_PROBLEMS) this.#list.push(problem("warning", code, message, where, hint));
+  }
+
+  get list(): readonly Problem[] {
+    return this.#list;
+  }
+
+  get hasErrors(): boolean {
+    return this.#errors > 0;
+  }
+}
+
+function problem(
+  severity: Problem["severity"],
+  code: string,
+  message: string,
+  where: SourcePlace | undefined,
+  hint: Hint,
+): Problem {
+  const short = message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
+  return { severity, code, message: short, hint: typeof hint === "string" ? hint : hint(), where };
+}

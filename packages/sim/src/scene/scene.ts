@@ -1,0 +1,176 @@
+import type { Pose } from "../base/pose.ts";
+import type { Vec3 } from "../base/vec3.ts";
+import type { Color } from "./color.ts";
+import type { Geometry, Material } from "./geometry.ts";
+import type { JointScene } from "./joint.ts";
+import type { LightScene } from "./light.ts";
+
+/**
+ * What a file describes, as plain data: includes are resolved, defaults filled in, every pose relative to the parent
+ * in the tree below (a link's to its model, a collision's to its link). Nothing refers to a file format.
+ */
+export interface Scene {
+  readonly worlds: readonly WorldScene[];
+  /** Models, lights at the root of a file: something to insert into a world. */
+  readonly models: readonly ModelScene[];
+  readonly lights: readonly LightScene[];
+}
+
+export interface WorldScene {
+  readonly name: string;
+  /** m/s². */
+  readonly gravity: Vec3;
+  /** Tesla. */
+  readonly magneticField: Vec3;
+  readonly physics: PhysicsScene;
+  readonly appearance: AppearanceScene;
+  readonly models: readonly ModelScene[];
+  readonly lights: readonly LightScene[];
+  readonly frames: readonly FrameScene[];
+  readonly joints: readonly JointScene[];
+  readonly plugins: readonly PluginScene[];
+}
+
+export interface PhysicsScene {
+  readonly name: string;
+  /** As written: `ode`, `bullet`, `dart`, `rapier`, `mujoco`, … */
+  readonly type: string;
+  /** Seconds of one step. */
+  readonly maxStepSize: number;
+  /** Simulated seconds per second aimed at; 0 is as fast as possible. */
+  readonly realTimeFactor: number;
+  /** Hz; kept for saving, the factor above decides. */
+  readonly realTimeUpdateRate: number;
+}
+
+/** How the world looks, from `<scene>`. */
+export interface AppearanceScene {
+  readonly ambient: Color;
+  readonly background: Color;
+  readonly shadows: boolean;
+  readonly grid: boolean;
+  readonly sky: boolean;
+}
+
+export interface ModelScene {
+  readonly name: string;
+  readonly pose: Pose;
+  readonly static: boolean;
+  readonly selfCollide: boolean;
+  readonly allowAutoDisable: boolean;
+  readonly enableWind: boolean;
+  /** The link whose frame the model's frame moves with, scoped below the model (`inner::link`). Empty when it has no links. */
+  readonly canonicalLink: string;
+  readonly links: readonly LinkScene[];
+  readonly joints: readonly JointScene[];
+  readonly frames: readonly FrameScene[];
+  readonly models: readonly ModelScene[];
+  readonly plugins: readonly PluginScene[];
+}
+
+export interface LinkScene {
+  readonly name: string;
+  readonly pose: Pose;
+  readonly inertial: InertialScene;
+  readonly gravity: boolean;
+  readonly kinematic: boolean;
+  readonly selfCollide: boolean;
+  readonly enableWind: boolean;
+  /** 1/s: how fast velocities die down by themselves. */
+  readonly velocityDecay: { readonly linear: number; readonly angular: number };
+  readonly collisions: readonly CollisionScene[];
+  readonly visuals: readonly VisualScene[];
+  readonly lights: readonly LightScene[];
+  readonly sensors: readonly SensorScene[];
+}
+
+export interface InertialScene {
+  /** kg. */
+  readonly mass: number;
+  /** Centre of mass and axes of the inertia, in the link. */
+  readonly pose: Pose;
+  /** kg·m² about the centre of mass, in the axes of `pose`. */
+  readonly ixx: number;
+  readonly iyy: number;
+  readonly izz: number;
+  readonly ixy: number;
+  readonly ixz: number;
+  readonly iyz: number;
+  /** Computed from the collisions' geometry and densities, not written in the file. */
+  readonly auto: boolean;
+}
+
+export interface CollisionScene {
+  readonly name: string;
+  readonly pose: Pose;
+  readonly geometry: Geometry;
+  readonly surface: SurfaceScene;
+  /** kg/m³, for automatic inertia. */
+  readonly density: number;
+}
+
+export interface SurfaceScene {
+  /** Coulomb coefficients along the first friction direction and across it. */
+  readonly mu: number;
+  readonly mu2: number;
+  readonly fdir1: Vec3;
+  readonly slip1: number;
+  readonly slip2: number;
+  /** 0 to 1. */
+  readonly restitution: number;
+  /** 16 bits. */
+  readonly collideBitmask: number;
+  readonly categoryBitmask: number;
+}
+
+export interface VisualScene {
+  readonly name: string;
+  readonly pose: Pose;
+  readonly geometry: Geometry;
+  readonly material: Material | undefined;
+  readonly castShadows: boolean;
+  /** 0 opaque to 1 invisible. */
+  readonly transparency: number;
+  readonly visibilityFlags: number;
+}
+
+export interface SensorScene {
+  readonly name: string;
+  readonly type: string;
+  readonly pose: Pose;
+  /** Hz; 0 is every step. */
+  readonly updateRate: number;
+  readonly topic: string;
+  readonly alwaysOn: boolean;
+  readonly visualize: boolean;
+  /** The sensor's own settings, as XML text, for the system that runs it. */
+  readonly settings: string;
+}
+
+/** A named frame, resolved: kept for saving and for those who ask where it is. */
+export interface FrameScene {
+  readonly name: string;
+  readonly pose: Pose;
+  /** As written; empty when it is the parent itself. */
+  readonly attachedTo: string;
+}
+
+/** Which system, and its parameters verbatim. */
+export interface Plugin {
+  readonly name: string;
+  readonly filename: string;
+  /** XML text inside the element. */
+  readonly innerXml: string;
+}
+
+/** A `<plugin>` of a file. */
+export interface PluginScene extends Plugin {
+  readonly where: SourcePlace | undefined;
+}
+
+/** Where in a file something was written. Lines and columns count from 1. */
+export interface SourcePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}

@@ -1,0 +1,177 @@
+import { compose, relativeTo } from "../base/pose.ts";
+import { CastShadows, Geometry, Material, Transparency } from "../components/geometry.ts";
+import {
+  IsCanonical,
+  IsCollision,
+  IsJoint,
+  IsLight,
+  IsLink,
+  IsModel,
+  IsSensor,
+  IsStatic,
+  IsVisual,
+  IsWorld,
+  Name,
+} from "../components/identity.ts";
+import {
+  JointAxes,
+  JointChildFrame,
+  JointLinks,
+  JointParentFrame,
+  JointPosition,
+  JointType,
+  JointVelocity,
+} from "../components/joint.ts";
+import { Light } from "../components/light.ts";
+import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.ts";
+import {
+  Gravity,
+  GravityEnabled,
+  Inertial,
+  IsKinematic,
+  MagneticField,
+  PhysicsSettings,
+  SelfCollide,
+  Surface,
+  VelocityDecay,
+} from "../components/physics.ts";
+import { Pose } from "../components/pose.ts";
+import { Sensor } from "../components/sensor.ts";
+import { Appearance, Frames, Plugins } from "../components/simulation.ts";
+import { noEntity, type Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { find, worldPose } from "./find.ts";
+import type { JointScene } from "./joint.ts";
+import type { LightScene } from "./light.ts";
+import type {
+  CollisionScene,
+  LinkScene,
+  ModelScene,
+  Plugin,
+  PluginScene,
+  SensorScene,
+  VisualScene,
+  WorldScene,
+} from "./scene.ts";
+
+/** Makes the entities of a whole world; the first is the world itself. */
+export function spawnWorld(world: World, scene: WorldScene): Entity {
+  const root = world.create();
+  world.set(root, IsWorld, {});
+  world.set(root, Name, scene.name);
+  world.set(root, Gravity, scene.gravity);
+  world.set(root, MagneticField, scene.magneticField);
+  world.set(root, PhysicsSettings, scene.physics);
+  world.set(root, Appearance, scene.appearance);
+  if (scene.frames.length > 0) world.set(root, Frames, scene.frames);
+  if (scene.plugins.length > 0) world.set(root, Plugins, scene.plugins.map(withoutPlace));
+  for (const model of scene.models) spawnModel(world, root, model);
+  for (const light of scene.lights) spawnLight(world, root, light);
+  for (const joint of scene.joints) spawnJoint(world, root, joint);
+  return root;
+}
+
+/** Makes a model and everything in it, below a world or another model. */
+export function spawnModel(world: World, parent: Entity, scene: ModelScene): Entity {
+  const model = spawnModelTree(world, parent, scene, scene.static);
+  const canonical = find(world, model, scene.canonicalLink);
+  if (canonical !== undefined) world.set(canonical, IsCanonical, {});
+  return model;
+}
+
+export function spawnLight(world: World, parent: Entity, { name, pose, ...settings }: LightScene): Entity {
+  const light = spawnNamed(world, parent, name, pose);
+  world.set(light, IsLight, {});
+  world.set(light, Light, settings);
+  return light;
+}
+
+/** `parent` is the model or world whose names the joint uses. Its links must be as they are at position zero. */
+export function spawnJoint(world: World, parent: Entity, scene: JointScene): Entity {
+  const link = (name: string): Entity => {
+    const found = find(world, parent, name);
+    if (found === undefined) throw new Error(`joint "${scene.name}": there is no link "${name}"`);
+    return found;
+  };
+  const joint = world.create(parent);
+  world.set(joint, IsJoint, {});
+  world.set(joint, Name, scene.name);
+  world.set(joint, JointType, scene.type);
+  const above = scene.parentLink === "world" ? noEntity : link(scene.parentLink);
+  const child = link(scene.childLink);
+  const atZero = compose(worldPose(world, child), scene.pose);
+  world.set(joint, JointLinks, { parent: above, child });
+  world.set(joint, JointChildFrame, scene.pose);
+  world.set(joint, JointParentFrame, above === noEntity ? atZero : relativeTo(worldPose(world, above), atZero));
+  world.set(joint, JointAxes, scene.axes);
+  world.set(joint, JointPosition, JointPosition.initial());
+  world.set(joint, JointVelocity, JointVelocity.initial());
+  for (const sensor of scene.sensors) spawnSensor(world, joint, sensor);
+  return joint;
+}
+
+/** A nested model of a static one is static too. */
+function spawnModelTree(world: World, parent: Entity, scene: ModelScene, isStatic: boolean): Entity {
+  const model = spawnNamed(world, parent, scene.name, scene.pose);
+  world.set(model, IsModel, {});
+  if (isStatic) world.set(model, IsStatic, {});
+  if (scene.selfCollide) world.set(model, SelfCollide, {});
+  if (scene.frames.length > 0) world.set(model, Frames, scene.frames);
+  if (scene.plugins.length > 0) world.set(model, Plugins, scene.plugins.map(withoutPlace));
+  for (const link of scene.links) spawnLink(world, model, link, isStatic);
+  for (const nested of scene.models) spawnModelTree(world, model, nested, isStatic || nested.static);
+  for (const joint of scene.joints) spawnJoint(world, model, joint);
+  return model;
+}
+
+function spawnLink(world: World, model: Entity, scene: LinkScene, isStatic: boolean): void {
+  const link = spawnNamed(world, model, scene.name, scene.pose);
+  world.set(link, IsLink, {});
+  world.set(link, Inertial, scene.inertial);
+  if (!isStatic) {
+    world.set(link, WorldLinearVelocity, WorldLinearVelocity.initial());
+    world.set(link, WorldAngularVelocity, WorldAngularVelocity.initial());
+  }
+  if (scene.kinematic) world.set(link, IsKinematic, {});
+  if (scene.velocityDecay.linear !== 0 || scene.velocityDecay.angular !== 0)
+    world.set(link, VelocityDecay, scene.velocityDecay);
+  if (!scene.gravity) world.set(link, GravityEnabled, { on: 0 });
+  for (const collision of scene.collisions) spawnCollision(world, link, collision);
+  for (const visual of scene.visuals) spawnVisual(world, link, visual);
+  for (const light of scene.lights) spawnLight(world, link, light);
+  for (const sensor of scene.sensors) spawnSensor(world, link, sensor);
+}
+
+function spawnCollision(world: World, link: Entity, scene: CollisionScene): void {
+  const collision = spawnNamed(world, link, scene.name, scene.pose);
+  world.set(collision, IsCollision, {});
+  world.set(collision, Geometry, scene.geometry);
+  world.set(collision, Surface, scene.surface);
+}
+
+function spawnVisual(world: World, link: Entity, scene: VisualScene): void {
+  const visual = spawnNamed(world, link, scene.name, scene.pose);
+  world.set(visual, IsVisual, {});
+  world.set(visual, Geometry, scene.geometry);
+  world.set(visual, Material, scene.material);
+  world.set(visual, CastShadows, scene.castShadows);
+  if (scene.transparency !== 0) world.set(visual, Transparency, { amount: scene.transparency });
+}
+
+function spawnSensor(world: World, parent: Entity, { name, pose, ...settings }: SensorScene): void {
+  const sensor = spawnNamed(world, parent, name, pose);
+  world.set(sensor, IsSensor, {});
+  world.set(sensor, Sensor, settings);
+}
+
+/** Where a plugin was written must not be part of the world: the same world from another folder has the same hash. */
+function withoutPlace({ name, filename, innerXml }: PluginScene): Plugin {
+  return { name, filename, innerXml };
+}
+
+function spawnNamed(world: World, parent: Entity, name: string, pose: LinkScene["pose"]): Entity {
+  const entity = world.create(parent);
+  world.set(entity, Name, name);
+  world.set(entity, Pose, pose);
+  return entity;
+}
