@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { TestSim } from "@orrery/sim/testing";
+import { prepareRapier, rapierEngine } from "../packages/sim/src/physics/rapier.ts";
+import { quartiles, threadCpu, type Bench } from "./harness.ts";
+import { quadrupeds } from "./scenes/quadruped.ts";
+import { boxes, worldOf } from "./scenes/world.ts";
+
+export const name = "snapshot";
+
+const PAIRS = 31;
+
+/** A keyframe of the whole simulator against the engine's own save and restore, with everything moving in between. */
+export async function run(bench: Bench): Promise<void> {
+  await prepareRapier();
+  const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
+  await compare(bench, "boxes-1000", worldOf(boxes(1000)), 250);
+  await compare(bench, "mixed-3000", stress, 1500);
+  await compare(bench, "quadruped-10", worldOf(quadrupeds(10)), 200);
+}
+
+async function compare(bench: Bench, scene: string, sdf: string, settle: number): Promise<void> {
+  using sim = await TestSim.load(sdf);
+  using engine = rapierEngine({ gravity: { x: 0, y: 0, z: -9.8 } });
+  sim.run({ steps: settle });
+  const { runner } = sim;
+  const before = runner.keyframe();
+  const times = { capture: [] as number[], save: [] as number[], restore: [] as number[], engine: [] as number[] };
+  for (let pair = 0; pair < PAIRS; pair++) {
+    // Every column is written between two captures; one that nothing touched would be shared, and cost nothing.
+    sim.run({ steps: 2 });
+    const [state] = runner.systems.save().values();
+    sim.run({ steps: 1 });
+    const inOrder = [
+      () => times.capture.push(cost(() => runner.keyframe())),
+      () => times.save.push(cost(() => runner.systems.save())),
+    ];
+    for (const measure of pair % 2 === 0 ? inOrder : inOrder.reverse()) measure();
+    times.engine.push(cost(() => engine.restore(state!)));
+    times.restore.push(cost(() => runner.restore(before)));
+  }
+  const entities = runner.world.entityCount;
+  const figure = (what: string, ours: number[], reference: number[], share: number): void => {
+    const own = quartiles(reference.slice(5)).median;
+    // At most the share, or 100 µs and 0.2 µs per entity, beyond what the engine takes.
+    const budget = 1 + Math.max(share, (100 + 0.2 * entities) / own);
+    bench.figure({
+      name: `snapshot/${what}/${scene}`,
+      ours: quartiles(ours.slice(5)).median,
+      reference: own,
+      budget,
+      unit: "µs",
+    });
+  };
+  figure("capture", times.capture, times.save, 0.2);
+  figure("restore", times.restore, times.engine, 0.3);
+}
+
+function cost(work: () => void): number {
+  const before = threadCpu();
+  work();
+  return threadCpu() - before;
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { defineSystem } from "@orrery/sim";
+import * as components from "@orrery/sim/components";
+import { TestSim } from "@orrery/sim/testing";
+import { quartiles, threadCpu, type Bench } from "./harness.ts";
+import { quadrupeds } from "./scenes/quadruped.ts";
+import { Twin } from "./scenes/twin.ts";
+import { boxes, worldOf } from "./scenes/world.ts";
+
+export const name = "step";
+
+/** Holds every joint at zero, as a PD controller would: a new target for each joint in each step. */
+const stand = defineSystem({
+  name: "stand",
+  create: ({ world }) => ({
+    preUpdate() {
+      const joints = world.query(components.IsJoint);
+      const servos = world.column(components.JointServo);
+      for (let i = 0; i < joints.count; i++) {
+        const joint = joints.entities[i]! as Parameters<typeof servos.require>[0];
+        const row = servos.require(joint);
+        servos.data.set(target, row * 4);
+        servos.stamp(row);
+      }
+    },
+  }),
+});
+const target = Float64Array.of(0, 100, 2, Infinity);
+
+/** A step of the whole simulator against `world.step()` of the same bodies, then a sleeping world alone. */
+export async function run(bench: Bench): Promise<void> {
+  const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
+  const scenes = [
+    { name: "step/boxes-1000", sdf: worldOf(boxes(1000)), settle: 250, batch: 10, budget: 1.15 },
+    { name: "step/mixed-3000", sdf: stress, settle: 1500, batch: 4, budget: 1.15 },
+    { name: "step/quadruped-1", sdf: worldOf(quadrupeds(1)), settle: 400, batch: 200, budget: 1.6, systems: [stand] },
+    { name: "step/quadruped-100", sdf: worldOf(quadrupeds(100)), settle: 300, batch: 5, budget: 1.2, systems: [stand] },
+  ];
+  for (const { sdf, settle, systems = [], ...figure } of scenes) {
+    const twin = await Twin.load(sdf, { settle, systems });
+    const compared = {
+      ours: () => twin.sim.run({ steps: 1 }),
+      reference: () => twin.bare.step(),
+      setup: () => twin.rewind(),
+    };
+    await bench.compare({ ...figure, ...compared });
+    twin.sim[Symbol.dispose]();
+    twin.bare.free();
+  }
+  await sleeping(bench, stress);
+}
+
+async function sleeping(bench: Bench, sdf: string): Promise<void> {
+  // Longer steps bring it to rest sooner.
+  using sim = await TestSim.load(sdf.replaceAll(/<max_step_size>[^<]*</g, "<max_step_size>0.004<"));
+  const poses = sim.runner.world.store(components.Pose);
+  let written = -1;
+  let steps = 0;
+  for (; written !== poses.lastWrite && steps < 20_000; steps += 10) {
+    sim.run({ steps: 10 });
+    written = poses.lastWrite;
+    sim.run({ steps: 1 });
+  }
+  if (written !== poses.lastWrite) throw new Error("the stress world does not come to rest");
+  const samples = Array.from({ length: 21 }, () => {
+    const before = threadCpu();
+    sim.run({ steps: 1000 });
+    return (threadCpu() - before) / 1000;
+  });
+  bench.figure({ name: "step/asleep-3000", ours: quartiles(samples).median, budget: 50, unit: "µs" });
+}

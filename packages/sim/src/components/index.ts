@@ -1,0 +1,11 @@
+// What `@orrery/sim/components` gives: apart from the rest, because plain data has the same names (`Pose`, `Geometry`).
+
+export * from "./geometry.ts";
+export * from "./identity.ts";
+export * from "./joint.ts";
+export * from "./light.ts";
+export * from "./motion.ts";
+export * from "./physics.ts";
+export * from "./pose.ts";
+export * from "./sensor.ts";
+export * from "./simulation.ts";

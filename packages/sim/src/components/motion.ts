@@ -1,0 +1,25 @@
+import { numeric } from "../ecs/component.ts";
+
+const none = { x: 0, y: 0, z: 0 };
+
+/** Of the link's origin, world axes, m/s. Writing it sets the body's velocity. */
+export const WorldLinearVelocity = numeric("gz_sim_components.WorldLinearVelocity", none);
+
+/** World axes, rad/s. Writing it sets the body's velocity. */
+export const WorldAngularVelocity = numeric("gz_sim_components.WorldAngularVelocity", none);
+
+/** Change of the velocity over the last step, m/s². Kept only on links that somebody gave this component. */
+export const WorldLinearAcceleration = numeric("gz_sim_components.WorldLinearAcceleration", none);
+
+/** rad/s², likewise. */
+export const WorldAngularAcceleration = numeric("gz_sim_components.WorldAngularAcceleration", none);
+
+/** Force (N) at the centre of mass and torque (N·m) on a link in the next step only, world axes. */
+export const WorldWrenchCmd = numeric("gz_sim_components.ExternalWorldWrenchCmd", {
+  fx: 0,
+  fy: 0,
+  fz: 0,
+  tx: 0,
+  ty: 0,
+  tz: 0,
+});

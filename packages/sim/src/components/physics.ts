@@ -1,0 +1,63 @@
+import { component, numeric, tag } from "../ecs/component.ts";
+import type { ContactPoint } from "../physics/engine.ts";
+import type { InertialScene, PhysicsScene, SurfaceScene } from "../scene/scene.ts";
+
+/** m/s², on the world. */
+export const Gravity = numeric("gz_sim_components.Gravity", { x: 0, y: 0, z: -9.8 });
+
+/** Teslas, on the world. */
+export const MagneticField = numeric("gz_sim_components.MagneticField", { x: 0, y: 0, z: 0 });
+
+export const PhysicsSettings = component("gz_sim_components.Physics", (): PhysicsScene => ({
+  name: "default",
+  type: "",
+  maxStepSize: 0.001,
+  realTimeFactor: 1,
+  realTimeUpdateRate: 1000,
+}));
+
+export const Inertial = component("gz_sim_components.Inertial", (): InertialScene => ({
+  mass: 1,
+  pose: { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: 0, qw: 1 },
+  ixx: 1,
+  iyy: 1,
+  izz: 1,
+  ixy: 0,
+  ixz: 0,
+  iyz: 0,
+  auto: false,
+}));
+
+export const Surface = component("orrery.Surface", (): SurfaceScene => ({
+  mu: 1,
+  mu2: 1,
+  fdir1: { x: 0, y: 0, z: 0 },
+  slip1: 0,
+  slip2: 0,
+  restitution: 0,
+  collideBitmask: 0xffff,
+  categoryBitmask: 0xffff,
+}));
+
+/** On a link: 1 when gravity pulls it. */
+export const GravityEnabled = numeric("gz_sim_components.GravityEnabled", { on: 1 });
+
+/** On a link: how fast its velocities die down by themselves, 1/s. */
+export const VelocityDecay = numeric("orrery.VelocityDecay", { linear: 0, angular: 0 });
+
+/** On a link: it moves only as it is told. */
+export const IsKinematic = tag("gz_sim_components.Kinematic");
+
+/** On a model: links of it that no joint connects may touch each other. */
+export const SelfCollide = tag("gz_sim_components.SelfCollide");
+
+/** On a collision: somebody wants `Contacts` written after every step. */
+export const WantsContacts = tag("orrery.WantsContacts");
+
+/** What a collision touched in the last step; `other` is the other collision. Forces act on this collision. */
+export interface ContactOf {
+  readonly other: number;
+  readonly points: readonly ContactPoint[];
+}
+
+export const Contacts = component("orrery.Contacts", (): readonly ContactOf[] => []);

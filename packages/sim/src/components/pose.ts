@@ -1,0 +1,5 @@
+import { identityPose } from "../base/pose.ts";
+import { numeric } from "../ecs/component.ts";
+
+/** Relative to the parent entity: metres and a unit quaternion. Writing it moves the thing, bodies included. */
+export const Pose = numeric("gz_sim_components.Pose", { ...identityPose });

@@ -1,0 +1,22 @@
+import { component, numeric } from "../ecs/component.ts";
+import type { AppearanceScene, FrameScene, Plugin } from "../scene/scene.ts";
+
+/** On the world. Steps made, and nanoseconds of simulated time (exact to 2⁵³ ns, 104 days). */
+export const SimClock = numeric("orrery.SimClock", { steps: 0, timeNs: 0 });
+
+/** On the world: what all random streams grow from. */
+export const Seed = numeric("orrery.Seed", { value: 0 });
+
+/** The systems that run on an entity, in order; adding to it or taking from it starts and stops them. */
+export const Plugins = component("gz_sim_components.SystemPluginInfo", (): readonly Plugin[] => []);
+
+/** Named frames of a world or a model. */
+export const Frames = component("orrery.Frames", (): readonly FrameScene[] => []);
+
+export const Appearance = component("gz_sim_components.Scene", (): AppearanceScene => ({
+  ambient: { r: 0.4, g: 0.4, b: 0.4, a: 1 },
+  background: { r: 0.7, g: 0.7, b: 0.7, a: 1 },
+  shadows: true,
+  grid: true,
+  sky: false,
+}));

@@ -1,0 +1,55 @@
+// What the hosts (server, GUI) and authors of systems may import.
+
+export * from "./base/emitter.ts";
+export * from "./base/log.ts";
+export * as math from "./base/math.ts";
+export * from "./base/nearest.ts";
+export * from "./base/pose.ts";
+export * as quat from "./base/quat.ts";
+export type { Quat } from "./base/quat.ts";
+export * from "./base/rotation.ts";
+export * from "./base/time.ts";
+export * as vec3 from "./base/vec3.ts";
+export type { Vec3 } from "./base/vec3.ts";
+
+export * from "./ecs/component.ts";
+export * from "./ecs/delta.ts";
+export * from "./ecs/dump.ts";
+export * from "./ecs/entities.ts";
+export * from "./ecs/snapshot.ts";
+export * from "./ecs/state-hash.ts";
+export * from "./ecs/world.ts";
+
+export * from "./formats/memory-resources.ts";
+export * from "./formats/resources.ts";
+export * from "./formats/scene-json.ts";
+export * from "./formats/sdf/load-sdf.ts";
+export * from "./scene/find.ts";
+export * from "./scene/problem.ts";
+export type * from "./scene/scene.ts";
+
+export * from "./runner/keyframe.ts";
+export * from "./runner/params.ts";
+export * from "./runner/runner.ts";
+export * from "./runner/serve.ts";
+export * from "./runner/system-library.ts";
+export * from "./runner/system.ts";
+export * from "./systems/built-in.ts";
+export { chooseEngine, type EngineName } from "./systems/physics/engines.ts";
+
+export * from "./transport/bus.ts";
+export type * from "./transport/codec.ts";
+export type * from "./transport/inbox.ts";
+export type * from "./transport/message.ts";
+export type * from "./transport/publisher.ts";
+export type * from "./transport/service.ts";
+export type * from "./transport/service-table.ts";
+export type * from "./transport/subscription.ts";
+export type * from "./transport/topic-table.ts";
+export * from "./transport/client.ts";
+export { MAX_FRAME_BYTES } from "./transport/frame.ts";
+export * from "./transport/link.ts";
+export * from "./transport/node.ts";
+export * from "./transport/peer.ts";
+export * from "./transport/port-link.ts";
+export * from "./transport/transport-error.ts";

@@ -1,0 +1,28 @@
+import type { Nanoseconds } from "../base/time.ts";
+
+/** Behind by more than this, the schedule starts anew: a machine that was held up does not race to catch up. */
+const LATE_MS = 100;
+
+/** When the next step is due so that simulated time keeps a ratio to real time. */
+export class Pacer {
+  #startMs = 0;
+  #startNs = 0;
+  #factor = 0;
+
+  /** Begins a schedule here and now; 0 is as fast as possible. */
+  start(nowMs: number, simNs: Nanoseconds, factor: number): void {
+    this.#startMs = nowMs;
+    this.#startNs = simNs;
+    this.#factor = factor;
+  }
+
+  /** Milliseconds to wait before simulated time may pass `simNs`; 0 or less is now. */
+  waitMs(nowMs: number, simNs: Nanoseconds, factor: number): number {
+    if (factor === 0) return 0;
+    if (factor !== this.#factor || simNs < this.#startNs) this.start(nowMs, simNs, factor);
+    const due = this.#startMs + (simNs - this.#startNs) / (1e6 * factor);
+    const wait = due - nowMs;
+    if (wait < -LATE_MS) this.start(nowMs, simNs, factor);
+    return wait;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Entity } from "../ecs/entities.ts";
+import type { Plugin } from "../scene/scene.ts";
+import type { Bus } from "../transport/bus.ts";
+import type { Input } from "../transport/inbox.ts";
+
+/** Everything from outside that can change a world. Plain data: kept with its stamp, it can be replayed. */
+export type WorldInput =
+  | Input
+  /** A system whose module has been loaded; loading takes real time, so its end is what counts. */
+  | { readonly kind: "start-systems"; readonly entity: Entity; readonly plugins: readonly Plugin[] };
+
+/** An input and when it took effect: in the pass after `step` steps, as the `sequence`th input of the run. */
+export interface StampedInput {
+  readonly step: number;
+  readonly sequence: number;
+  readonly input: WorldInput;
+}
+
+/** One inbox for links and for the host itself. */
+export class Inputs {
+  readonly #bus: Bus;
+  readonly #own: { input: WorldInput; done: (failure: string | undefined) => void }[] = [];
+  #sequence = 0;
+
+  constructor(bus: Bus) {
+    this.#bus = bus;
+  }
+
+  get waiting(): boolean {
+    return this.#own.length > 0 || this.#bus.inbox.size > 0;
+  }
+
+  /** Resolves when the input has taken effect; rejects with the reason when it could not. */
+  push(input: WorldInput): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#own.push({ input, done: (failure) => (failure === undefined ? resolve() : reject(new Error(failure))) });
+    });
+  }
+
+  /** Lets everything that waits take effect, stamped. */
+  deliver(step: number, apply: (input: WorldInput) => void, record: (stamped: StampedInput) => void): void {
+    for (const { input, done } of this.#own.splice(0)) {
+      record({ step, sequence: this.#sequence++, input });
+      try {
+        apply(input);
+        done(undefined);
+      } catch (error) {
+        done(error instanceof Error ? error.message : String(error));
+      }
+    }
+    if (this.#bus.inbox.size === 0) return;
+    for (const input of this.#bus.inbox.takeInputs()) {
+      record({ step, sequence: this.#sequence++, input });
+      apply(input);
+    }
+  }
+}

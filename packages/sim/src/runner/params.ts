@@ -1,0 +1,109 @@
+import { nearest } from "../base/nearest.ts";
+import type { Vec3 } from "../base/vec3.ts";
+import { parseNumber, parseNumbers } from "../formats/sdf/values.ts";
+import { hasPrefix, placeOf, type XmlElement } from "../formats/xml.ts";
+import { parseXml } from "../formats/xml-reader.ts";
+import { Problems } from "../scene/problem.ts";
+import type { Plugin, SourcePlace } from "../scene/scene.ts";
+
+/** One parameter of a system: declared once, here come its element, default, help text and type from. */
+export interface Param<T> {
+  readonly element: string;
+  readonly initial: T;
+  readonly doc: string;
+  /** The value that these elements give; a text says what is wrong. */
+  readonly read: (elements: readonly XmlElement[]) => { readonly value: T } | string;
+}
+
+export interface ParamSpecs {
+  readonly [name: string]: Param<unknown>;
+}
+
+export type ParamValues<S extends ParamSpecs> = { readonly [K in keyof S]: S[K] extends Param<infer T> ? T : never };
+
+export function numberParam(element: string, initial: number, doc = ""): Param<number> {
+  return {
+    element,
+    initial,
+    doc,
+    read: (elements) => {
+      const value = parseNumber(textOf(elements));
+      return value === undefined ? `"${textOf(elements)}" is not a number` : { value };
+    },
+  };
+}
+
+export function textParam(element: string, initial: string, doc = ""): Param<string> {
+  return { element, initial, doc, read: (elements) => ({ value: textOf(elements) }) };
+}
+
+export function flagParam(element: string, initial: boolean, doc = ""): Param<boolean> {
+  return {
+    element,
+    initial,
+    doc,
+    read: (elements) => {
+      const text = textOf(elements).toLowerCase();
+      if (text === "true" || text === "1") return { value: true };
+      return text === "false" || text === "0" ? { value: false } : `"${text}" is neither true nor false`;
+    },
+  };
+}
+
+export function vec3Param(element: string, initial: Vec3, doc = ""): Param<Vec3> {
+  return {
+    element,
+    initial,
+    doc,
+    read: (elements) => {
+      const [x, y, z, more] = parseNumbers(textOf(elements)) ?? [];
+      if (x === undefined || y === undefined || z === undefined || more !== undefined)
+        return "three numbers are needed";
+      return { value: { x, y, z } };
+    },
+  };
+}
+
+/** The texts of an element that may be given several times. */
+export function textListParam(element: string, doc = ""): Param<readonly string[]> {
+  return { element, initial: [], doc, read: (elements) => ({ value: elements.map(({ text }) => text.trim()) }) };
+}
+
+/** Reads a plugin's parameters; a bad one is reported and has its default, an unknown one is a warning. */
+export function readParams<S extends ParamSpecs>(
+  specs: S,
+  plugin: Plugin,
+  where: SourcePlace | undefined,
+  problems: Problems,
+): ParamValues<S> {
+  const file = where?.file ?? `<plugin name="${plugin.name}">`;
+  const syntax = new Problems();
+  const root = parseXml(`<plugin>${plugin.innerXml}</plugin>`, file, syntax);
+  for (const { code, message, hint } of syntax.list) problems.error(code, message, where, hint);
+  const children = root?.children ?? [];
+  const known = Object.values(specs).map(({ element }) => element);
+  const values: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    const given = children.filter((child) => child.name === spec.element);
+    const result = given.length === 0 ? { value: spec.initial } : spec.read(given);
+    values[name] = typeof result === "string" ? spec.initial : result.value;
+    if (typeof result === "string")
+      problems.error("bad-value", `<${spec.element}>: ${result}`, placeIn(where, given[0]!));
+  }
+  for (const child of children) {
+    if (known.includes(child.name) || hasPrefix(child.name)) continue;
+    const near = nearest(child.name, known);
+    const hint = near === undefined ? "" : `did you mean <${near}>?`;
+    problems.warn("unknown-element", `${plugin.name} has no parameter <${child.name}>`, placeIn(where, child), hint);
+  }
+  return values as ParamValues<S>;
+}
+
+function textOf(elements: readonly XmlElement[]): string {
+  return elements.at(-1)!.text.trim();
+}
+
+/** Lines count from the plugin's own place in its file. */
+function placeIn(where: SourcePlace | undefined, element: XmlElement) {
+  return where === undefined ? undefined : { ...placeOf(element), line: where.line + element.line - 1 };
+}

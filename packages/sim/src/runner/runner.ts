@@ -1,0 +1,234 @@
+import type { MessageRegistry } from "@orrery/msgs";
+import { Emitter } from "../base/emitter.ts";
+import type { Log } from "../base/log.ts";
+import { fromSeconds } from "../base/time.ts";
+import { Name } from "../components/identity.ts";
+import { PhysicsSettings } from "../components/physics.ts";
+import { Plugins, Seed, SimClock } from "../components/simulation.ts";
+import type { Entity } from "../ecs/entities.ts";
+import { hashState } from "../ecs/state-hash.ts";
+import { World } from "../ecs/world.ts";
+import type { Plugin, PluginScene, WorldScene } from "../scene/scene.ts";
+import { spawnWorld } from "../scene/spawn.ts";
+import { Bus } from "../transport/bus.ts";
+import { Node } from "../transport/node.ts";
+import { Inputs, type StampedInput, type WorldInput } from "./inputs.ts";
+import { encodeKeyframe, openKeyframe, type Keyframe } from "./keyframe.ts";
+import { RunState } from "./run-state.ts";
+import { Statistics } from "./statistics.ts";
+import type { SystemLibrary } from "./system-library.ts";
+import { SystemSet } from "./system-set.ts";
+import type { Step } from "./system.ts";
+import { WorldServices } from "./world-services.ts";
+import { WorldTopics } from "./world-topics.ts";
+
+export interface RunnerOptions {
+  readonly scene: WorldScene;
+  readonly library: SystemLibrary;
+  /** Systems of a world whose file names none. */
+  readonly defaultSystems: readonly Plugin[];
+  readonly messages: MessageRegistry;
+  readonly log: Log;
+  /** The host's clock in milliseconds, for pacing and statistics only. */
+  readonly nowMs: () => number;
+  readonly seed?: number;
+  readonly paused?: boolean;
+  /** Simulated seconds per second; 0 is as fast as possible. Default: what the world file says. */
+  readonly targetFactor?: number;
+}
+
+/** One simulated world. `pass` is the whole story. */
+export class Runner implements Disposable {
+  readonly world = new World();
+  readonly root: Entity;
+  readonly bus: Bus;
+  readonly systems: SystemSet;
+  readonly state: RunState;
+  readonly statistics: Statistics;
+  readonly inputs: Inputs;
+  readonly log: Log;
+  readonly library: SystemLibrary;
+  readonly messages: MessageRegistry;
+  /** Every input as it takes effect: what history and logs keep. */
+  readonly onInput: Emitter<StampedInput>;
+  readonly #topics: WorldTopics;
+  readonly #services: WorldServices;
+  #initial: Keyframe;
+
+  /** Loads the world's systems, then starts them. Systems that cannot be found are reported and left out. */
+  static async create(options: RunnerOptions): Promise<Runner> {
+    const systems: Plugin[] = collectPlugins(options.scene);
+    if (options.scene.plugins.length === 0) systems.push(...options.defaultSystems);
+    await loadAll(systems, options.library, options.log);
+    return new Runner(options);
+  }
+
+  private constructor(options: RunnerOptions) {
+    const { scene, log, nowMs, messages } = options;
+    this.log = log;
+    this.messages = messages;
+    this.library = options.library;
+    this.root = spawnWorld(this.world, scene);
+    this.world.set(this.root, SimClock, SimClock.initial());
+    this.world.set(this.root, Seed, { value: options.seed ?? 0 });
+    if (scene.plugins.length === 0) this.world.set(this.root, Plugins, options.defaultSystems);
+    this.bus = new Bus({
+      codec: messages,
+      deferred: true,
+      name: scene.name,
+      nowMs,
+      onError: ({ message }) => log.error(message),
+    });
+    this.inputs = new Inputs(this.bus);
+    this.onInput = new Emitter((error) => log.error(`an observer of inputs failed: ${String(error)}`));
+    this.state = new RunState({
+      paused: options.paused ?? false,
+      targetFactor: options.targetFactor ?? scene.physics.realTimeFactor,
+    });
+    this.statistics = new Statistics(nowMs);
+    this.#topics = new WorldTopics(this);
+    const written = collectPlugins(scene);
+    this.systems = new SystemSet({
+      world: this.world,
+      root: this.root,
+      library: options.library,
+      log,
+      nowMs,
+      node: (owner) => this.node(owner),
+      registerTypes: ({ protos }) => protos.forEach(({ file, text }) => messages.addProto(text, { file })),
+      report: (failure) => this.#topics.reportFailure(failure),
+      placeOf: (plugin) =>
+        written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
+    });
+    this.#services = new WorldServices(this);
+    this.systems.sync();
+    this.bus.flush(0);
+    this.#initial = this.keyframe();
+  }
+
+  /** One pass: a step of the world, or the same phases with no time going by while it is paused. */
+  pass(): void {
+    const before = this.world.get(this.root, SimClock)!;
+    this.inputs.deliver(before.steps, this.#apply, this.#record);
+    this.systems.sync();
+    const step = this.#advance();
+    this.systems.run("preUpdate", step);
+    this.bus.flush(step.timeNs);
+    this.systems.run("update", step);
+    this.bus.flush(step.timeNs);
+    this.systems.run("postUpdate", step);
+    this.#topics.publish(step);
+    this.bus.flush(step.timeNs);
+    if (!step.paused) this.state.stepped(step.timeNs);
+    this.statistics.note(step.timeNs, step.paused);
+  }
+
+  /** The clock, moved on by one step unless the world is paused. */
+  #advance(): Step {
+    const { paused } = this.state;
+    const clock = this.world.column(SimClock);
+    const row = clock.row(this.root);
+    const dt = paused ? 0 : this.world.get(this.root, PhysicsSettings)!.maxStepSize;
+    const dtNs = paused ? 0 : fromSeconds(dt);
+    if (!paused) {
+      clock.data[row * 2]! += 1;
+      clock.data[row * 2 + 1]! += dtNs;
+      clock.stamp(row);
+    }
+    return { count: clock.data[row * 2]!, dt, dtNs, timeNs: clock.data[row * 2 + 1]!, paused };
+  }
+
+  /** The clock as it stands, as a pass in which no time goes by. */
+  now(): Step {
+    const { steps, timeNs } = this.world.get(this.root, SimClock)!;
+    return { count: steps, dt: 0, dtNs: 0, timeNs, paused: true };
+  }
+
+  get name(): string {
+    return this.world.get(this.root, Name) ?? "";
+  }
+
+  node(owner: string): Node {
+    return new Node(this.bus, { owner });
+  }
+
+  keyframe(): Keyframe {
+    return { snapshot: this.world.snapshot(), states: this.systems.save() };
+  }
+
+  /** The whole world returns to that moment; whether it runs does not change. */
+  restore({ snapshot, states }: Keyframe): void {
+    this.world.restore(snapshot);
+    this.systems.restore(states, this.now());
+  }
+
+  /** To where the world was loaded: everything, or all but the clock. */
+  reset(what: "all" | "time" | "models"): void {
+    const clock = this.world.get(this.root, SimClock)!;
+    if (what !== "time") this.restore(this.#initial);
+    this.world.set(this.root, SimClock, what === "models" ? clock : SimClock.initial());
+  }
+
+  /** A keyframe as bytes, for a file. */
+  save(): Uint8Array {
+    const plugins = [...this.world.query(Plugins)].flatMap(([, list]) => list);
+    return encodeKeyframe(this.keyframe(), { world: this.name, steps: this.now().count, plugins });
+  }
+
+  /** Restores what `save` wrote, in this or another process. Throws, and changes nothing, when the file is not sound. */
+  async load(file: Uint8Array): Promise<void> {
+    const { header, decode } = openKeyframe(file);
+    if (header.world !== this.name) throw new Error(`it holds the world "${header.world}", but "${this.name}" is open`);
+    await loadAll(header.plugins, this.library, this.log);
+    this.restore(decode());
+  }
+
+  /** 128 bits over everything the next step depends on. */
+  hash(): string {
+    return hashState(this.world, [...this.systems.save().values()]);
+  }
+
+  [Symbol.dispose](): void {
+    this.systems[Symbol.dispose]();
+    this.#services[Symbol.dispose]();
+    this.#topics[Symbol.dispose]();
+    this.bus[Symbol.dispose]();
+  }
+
+  readonly #record = (stamped: StampedInput): void => this.onInput.emit(stamped);
+
+  readonly #apply = (input: WorldInput): void => {
+    if (input.kind !== "start-systems") return this.bus.deliver(input);
+    if (!this.world.exists(input.entity)) throw new Error(`entity ${input.entity} is gone`);
+    const running = this.world.get(input.entity, Plugins) ?? [];
+    this.world.set(input.entity, Plugins, [...running, ...input.plugins]);
+  };
+}
+
+function collectPlugins(scene: WorldScene): PluginScene[] {
+  const plugins = [...scene.plugins];
+  const visit = (models: WorldScene["models"]): void => {
+    for (const model of models) {
+      plugins.push(...model.plugins);
+      visit(model.models);
+    }
+  };
+  visit(scene.models);
+  return plugins;
+}
+
+async function loadAll(
+  plugins: readonly (Plugin & Partial<PluginScene>)[],
+  library: SystemLibrary,
+  log: Log,
+): Promise<void> {
+  for (const plugin of plugins) {
+    try {
+      await library.load(plugin);
+    } catch (error) {
+      const place =
+        plugin.where === undefined ? "" : `${plugin.where.file}:${plugin.where.line}:${plugin.where.column}: `;
+      log.warn(`${place}${error instanceof Error ? error.message : String(error)}; the world runs without it`);
+    }
+  }
+}

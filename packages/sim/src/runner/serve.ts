@@ -1,0 +1,47 @@
+import { Pacer } from "./clock.ts";
+import type { Runner } from "./runner.ts";
+
+/** What a thread lends to a running world. */
+export interface Host {
+  /** Milliseconds that never go back. */
+  nowMs(): number;
+  /** Hands what has arrived to the links; called between any two passes. */
+  poll(): void;
+  /** Waits so long, or until something arrives. */
+  sleep(ms: number): void | Promise<void>;
+  /** Lets the thread's own events happen: promises, imports. Costs more than a small step, so it is asked for rarely. */
+  breathe(): Promise<void>;
+  readonly stopped: boolean;
+  /** At least so often events get their turn, in milliseconds; default 10. */
+  readonly breatheMs?: number;
+}
+
+/** A paused world that nobody talks to makes a pass so often. */
+const IDLE_MS = 100;
+
+/** Runs a world until the host stops: passes at the right time, inputs between any two of them. */
+export async function serve(runner: Runner, host: Host): Promise<void> {
+  const { breatheMs = 10 } = host;
+  const pacer = new Pacer();
+  let breathedMs = host.nowMs();
+  let passMs = -Infinity;
+  let wasPaused = true;
+  while (!host.stopped) {
+    host.poll();
+    const now = host.nowMs();
+    const { paused, targetFactor } = runner.state;
+    if (wasPaused && !paused) pacer.start(now, runner.now().timeNs, targetFactor);
+    wasPaused = paused;
+    const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, runner.now().timeNs, targetFactor);
+    const wait = runner.inputs.waiting && paused ? 0 : idle;
+    if (wait <= 0) {
+      runner.pass();
+      passMs = now;
+    } else {
+      await host.sleep(Math.min(wait, breatheMs));
+    }
+    if (now - breathedMs < breatheMs) continue;
+    breathedMs = now;
+    await host.breathe();
+  }
+}

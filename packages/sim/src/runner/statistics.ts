@@ -1,0 +1,34 @@
+import type { Nanoseconds } from "../base/time.ts";
+
+/** The factor is averaged over at least so many milliseconds. */
+const WINDOW_MS = 500;
+
+/** How fast the simulation goes, by the host's clock. For people only: nothing here may reach the world. */
+export class Statistics {
+  /** Milliseconds of real time with the world running, and paused. */
+  runningMs = 0;
+  pausedMs = 0;
+  realTimeFactor = 0;
+  readonly #nowMs: () => number;
+  #lastMs: number;
+  #windowMs: number;
+  #windowNs = 0;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+    this.#lastMs = this.#windowMs = nowMs();
+  }
+
+  /** After each pass. */
+  note(timeNs: Nanoseconds, paused: boolean): void {
+    const now = this.#nowMs();
+    if (paused) this.pausedMs += now - this.#lastMs;
+    else this.runningMs += now - this.#lastMs;
+    this.#lastMs = now;
+    const elapsed = now - this.#windowMs;
+    if (!paused && elapsed < WINDOW_MS && timeNs >= this.#windowNs) return;
+    this.realTimeFactor = paused || elapsed === 0 ? 0 : Math.max(0, (timeNs - this.#windowNs) / 1e6 / elapsed);
+    this.#windowMs = now;
+    this.#windowNs = timeNs;
+  }
+}

@@ -1,0 +1,227 @@
+import type { Log } from "../base/log.ts";
+import { Plugins } from "../components/simulation.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { scopedName } from "../scene/find.ts";
+import { formatProblem, Problems } from "../scene/problem.ts";
+import type { Plugin, SourcePlace } from "../scene/scene.ts";
+import type { Node } from "../transport/node.ts";
+import { inOrder } from "./order.ts";
+import { readParams } from "./params.ts";
+import { randomStream } from "./random-stream.ts";
+import type { SystemLibrary } from "./system-library.ts";
+import { phases, type Phase, type Step, type System, type SystemDefinition } from "./system.ts";
+
+/** What the set needs of the runner. */
+export interface SystemHost {
+  readonly world: World;
+  readonly root: Entity;
+  readonly library: SystemLibrary;
+  readonly log: Log;
+  /** Milliseconds, for the cost of systems; never part of a decision. */
+  readonly nowMs: () => number;
+  node(owner: string): Node;
+  registerTypes(definition: SystemDefinition): void;
+  report(failure: SystemFailure): void;
+  /** Where in a file the plugin was written, for messages. */
+  placeOf(plugin: Plugin): SourcePlace | undefined;
+}
+
+export interface SystemFailure {
+  readonly name: string;
+  readonly entity: Entity;
+  readonly phase: Phase | "create" | "restore" | "onTimeJump";
+  readonly error: string;
+}
+
+export interface SystemInfo {
+  readonly name: string;
+  readonly entity: Entity;
+  readonly state: "running" | "stopped";
+  /** Of the simulation thread, averaged over samples. */
+  readonly microsPerStep: number;
+}
+
+interface Running {
+  /** Entity, name and which of several of that name: the same in every process. */
+  readonly key: string;
+  readonly name: string;
+  readonly entity: Entity;
+  readonly priority: number;
+  readonly after: readonly string[];
+  readonly plugin: Plugin;
+  readonly node: Node;
+  /** Gone when it failed. */
+  system: System | undefined;
+  microsPerStep: number;
+}
+
+/** One pass in so many is timed: the clock costs more than a small system. */
+const TIMED_EVERY = 32;
+
+/** The systems that run. What runs follows from the world's `Plugins` components: undoing an addition stops the system. */
+export class SystemSet implements Disposable {
+  readonly #host: SystemHost;
+  #running: Running[] = [];
+  #byPhase: Record<Phase, Running[]> = { preUpdate: [], update: [], postUpdate: [] };
+  #seen = 0;
+  #passes = 0;
+
+  constructor(host: SystemHost) {
+    this.#host = host;
+  }
+
+  /** Starts and stops systems so that they are those the components name. All must be loaded. */
+  sync(): void {
+    const { world } = this.#host;
+    const store = world.store(Plugins);
+    if (store.lastWrite <= this.#seen) return;
+    this.#seen = world.mark();
+    const wanted = new Map<string, { entity: Entity; plugin: Plugin }>();
+    for (const [entity, plugins] of world.query(Plugins)) {
+      for (const plugin of plugins) wanted.set(unusedKey(wanted, entity, this.#nameOf(plugin)), { entity, plugin });
+    }
+    const kept: Running[] = [];
+    for (const running of this.#running) {
+      if (wanted.get(running.key)?.plugin.innerXml === running.plugin.innerXml) {
+        kept.push(running);
+        wanted.delete(running.key);
+      } else stop(running);
+    }
+    for (const [key, { entity, plugin }] of wanted) {
+      const started = this.#start(key, entity, plugin);
+      if (started !== undefined) kept.push(started);
+    }
+    this.#arrange(kept);
+  }
+
+  run(phase: Phase, step: Step): void {
+    const { world, nowMs } = this.#host;
+    const timed = this.#passes % TIMED_EVERY === 0;
+    if (phase === "postUpdate") this.#passes++;
+    for (const running of this.#byPhase[phase]) {
+      const before = timed ? nowMs() : 0;
+      try {
+        running.system![phase]!(step, world);
+      } catch (error) {
+        this.#fail(running, phase, error);
+      }
+      if (timed) note(running, phase, (nowMs() - before) * 1000);
+    }
+  }
+
+  /** What systems keep outside of components, by system. */
+  save(): Map<string, Uint8Array> {
+    const states = new Map<string, Uint8Array>();
+    for (const { key, system } of this.#running) if (system?.save !== undefined) states.set(key, system.save());
+    return states;
+  }
+
+  /** After the components are back: starts and stops what differs, revives what failed, then restores states. */
+  restore(states: ReadonlyMap<string, Uint8Array>, step: Step): void {
+    this.#running = this.#running.filter(({ system }) => system !== undefined);
+    this.#seen = 0;
+    this.sync();
+    for (const running of this.#running) {
+      const state = states.get(running.key);
+      try {
+        if (state !== undefined) running.system?.restore?.(state);
+        running.system?.onTimeJump?.(step, this.#host.world);
+      } catch (error) {
+        this.#fail(running, "restore", error);
+      }
+    }
+  }
+
+  list(): SystemInfo[] {
+    return this.#running.map(({ name, entity, system, microsPerStep }) => ({
+      name,
+      entity,
+      state: system === undefined ? "stopped" : "running",
+      microsPerStep,
+    }));
+  }
+
+  [Symbol.dispose](): void {
+    for (const running of this.#running) stop(running);
+    this.#arrange([]);
+  }
+
+  #start(key: string, entity: Entity, plugin: Plugin): Running | undefined {
+    const { world, root, library, log } = this.#host;
+    const definition = library.loaded(plugin);
+    if (definition === undefined) return undefined;
+    const { name, after } = definition;
+    const problems = new Problems();
+    const params = readParams(definition.params, plugin, this.#host.placeOf(plugin), problems);
+    for (const problem of problems.list) log.warn(formatProblem(problem));
+    this.#host.registerTypes(definition);
+    const node = this.#host.node(`${name} of ${scopedName(world, entity)}`);
+    const running: Running = {
+      key,
+      name,
+      entity,
+      after,
+      priority: priorityOf(plugin),
+      plugin,
+      node,
+      system: undefined,
+      microsPerStep: 0,
+    };
+    const random = randomStream(world, root, entity, name);
+    try {
+      running.system = definition.create({ entity, world, node, params, log: log.child(name), random });
+    } catch (error) {
+      this.#fail(running, "create", error);
+    }
+    return running;
+  }
+
+  #fail(running: Running, phase: SystemFailure["phase"], error: unknown): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const { name, entity } = running;
+    this.#host.log.error(`system ${name} failed in ${phase} and was stopped; the world runs on`, { error: text });
+    stop(running);
+    this.#arrange(this.#running);
+    this.#host.report({ name, entity, phase, error: text });
+  }
+
+  #arrange(running: readonly Running[]): void {
+    this.#running = inOrder(running);
+    for (const phase of phases)
+      this.#byPhase[phase] = this.#running.filter(({ system }) => system?.[phase] !== undefined);
+  }
+
+  #nameOf(plugin: Plugin): string {
+    return this.#host.library.loaded(plugin)?.name ?? plugin.name;
+  }
+}
+
+function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, name: string): string {
+  for (let number = 1; ; number++) {
+    const key = `${entity}/${name}${number === 1 ? "" : `#${number}`}`;
+    if (!used.has(key)) return key;
+  }
+}
+
+function stop(running: Running): void {
+  const { system } = running;
+  running.system = undefined;
+  running.node[Symbol.dispose]();
+  system?.[Symbol.dispose]?.();
+}
+
+/** Gazebo's `<gz:system_priority>`; smaller runs first. */
+function priorityOf({ innerXml }: Plugin): number {
+  return Number(/<gz:system_priority>\s*(-?\d+)\s*</.exec(innerXml)?.[1] ?? 0);
+}
+
+/** Phases add up; the mean slides over some thirty samples. */
+function note(running: Running, phase: Phase, micros: number): void {
+  const share = 1 / 32;
+  if (phase === "preUpdate") running.microsPerStep *= 1 - share;
+  else if (running.system?.preUpdate === undefined && phase === "update") running.microsPerStep *= 1 - share;
+  else if (running.system?.preUpdate === undefined && running.system?.update === undefined)
+    running.microsPerStep *= 1 - share;
+  running.microsPerStep += micros * share;
+}

@@ -1,0 +1,95 @@
+import type { Log } from "../base/log.ts";
+import type { Nanoseconds } from "../base/time.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import type { Node } from "../transport/node.ts";
+import type { ParamSpecs, ParamValues } from "./params.ts";
+import type { RandomStream } from "./random-stream.ts";
+
+/** One pass of the simulator. */
+export interface Step {
+  /** Passes made so far with the world running; a paused pass does not count. */
+  readonly count: number;
+  /** Simulated seconds that this pass covers; 0 while paused. */
+  readonly dt: number;
+  readonly dtNs: Nanoseconds;
+  /** Simulated time at the end of this pass. */
+  readonly timeNs: Nanoseconds;
+  readonly paused: boolean;
+}
+
+/** In this order; what one phase publishes is delivered before the next begins. */
+export const phases = ["preUpdate", "update", "postUpdate"] as const;
+export type Phase = (typeof phases)[number];
+
+/**
+ * A part of the simulation: commands and controllers act in `preUpdate`, physics in `update`, whoever only reads in
+ * `postUpdate`. Everything the next step depends on lives in components (or in what `save` returns): a private field
+ * holds only what can be worked out again, or going back in time goes wrong.
+ */
+export interface System extends Partial<Disposable> {
+  preUpdate?(step: Step, world: World): void;
+  update?(step: Step, world: World): void;
+  postUpdate?(step: Step, world: World): void;
+  /** State that cannot be in components: that of a physics engine. */
+  save?(): Uint8Array;
+  /** The components are back already. Throws, and changes nothing, when the bytes make no sense. */
+  restore?(state: Uint8Array): void;
+  /** Time has jumped: an undo, a reset, a restored file. Components need nothing; caches may. */
+  onTimeJump?(step: Step, world: World): void;
+}
+
+export interface SystemContext<P> {
+  /** What the plugin is attached to. */
+  readonly entity: Entity;
+  readonly world: World;
+  /** Its topics and services go when the system stops. */
+  readonly node: Node;
+  readonly params: P;
+  readonly log: Log;
+  /** Random numbers that are part of the world's state: by world seed, system and entity. */
+  readonly random: RandomStream;
+}
+
+/** What a system module exports by default. */
+export interface SystemDefinition<S extends ParamSpecs = ParamSpecs> {
+  readonly name: string;
+  /** Other names by which world files call it: Gazebo's class and library. */
+  readonly aliases: readonly string[];
+  /** One sentence for lists. */
+  readonly summary: string;
+  readonly params: S;
+  /** Names of systems that act first in each phase, where they are there. */
+  readonly after: readonly string[];
+  /** Texts of .proto files with message types of its own. */
+  readonly protos: readonly ProtoFile[];
+  /** Once a process, before the first `create`: loading WebAssembly and such. */
+  readonly prepare: () => Promise<void>;
+  readonly create: (context: SystemContext<ParamValues<S>>) => System;
+}
+
+export interface ProtoFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+type Declared<S extends ParamSpecs> = Pick<SystemDefinition<S>, "name" | "create"> & Partial<SystemDefinition<S>>;
+
+/** Declares a system; what is left out has no effect. */
+export function defineSystem<const S extends ParamSpecs = {}>(declared: Declared<S>): SystemDefinition<S> {
+  return {
+    aliases: [],
+    summary: "",
+    params: {} as S,
+    after: [],
+    protos: [],
+    prepare: async () => {},
+    ...declared,
+  };
+}
+
+/** Whether something that was imported is a system. */
+export function isSystemDefinition(value: unknown): value is SystemDefinition {
+  const candidate = value as Partial<SystemDefinition> | null;
+  return typeof candidate === "object" && typeof candidate?.name === "string" && typeof candidate.create === "function";
+}

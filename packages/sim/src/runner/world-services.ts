@@ -1,0 +1,141 @@
+import type { gz, MessageTypes, orrery } from "@orrery/msgs";
+import { fromSecNsec } from "../base/time.ts";
+import { Gravity, PhysicsSettings } from "../components/physics.ts";
+import { Plugins, Seed } from "../components/simulation.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { Plugin } from "../scene/scene.ts";
+import type { Node } from "../transport/node.ts";
+import { findEntity } from "./find-entity.ts";
+import type { Runner } from "./runner.ts";
+
+/** What every world answers to, with or without systems: control of time, physics settings, systems, message types. */
+export class WorldServices implements Disposable {
+  readonly #runner: Runner;
+  readonly #node: Node;
+
+  constructor(runner: Runner) {
+    this.#runner = runner;
+    this.#node = runner.node("runner");
+    const world = `/world/${runner.name}`;
+    const { messages, systems } = runner;
+    this.#offer(`${world}/control`, "gz.msgs.WorldControl", (request) => this.#control(request));
+    this.#offer(`${world}/set_physics`, "gz.msgs.Physics", (request) => this.#setPhysics(request));
+    this.#offer(`${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request) => this.#addSystems(request));
+    this.#offer(`${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request) => this.#removeSystems(request));
+    this.#node.service<gz.Empty, orrery.SystemList>(
+      `${world}/systems`,
+      "gz.msgs.Empty",
+      "orrery.msgs.SystemList",
+      () => ({
+        systems: systems.list().map(({ name, entity, state, microsPerStep }) => ({
+          name,
+          entity,
+          state: state === "running" ? "RUNNING" : "STOPPED",
+          micros_per_step: microsPerStep,
+        })),
+      }),
+    );
+    this.#node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () => ({
+      descriptor_set: messages.descriptorSet(),
+    }));
+    this.#node.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
+      data: [runner.name],
+    }));
+  }
+
+  [Symbol.dispose](): void {
+    this.#node[Symbol.dispose]();
+  }
+
+  /** Answers true, or false with the reason in the header: every service answers, and never true for what failed. */
+  #offer<N extends keyof MessageTypes>(
+    name: string,
+    type: N,
+    act: (request: MessageTypes[N]) => void | Promise<void>,
+  ): void {
+    this.#node.service<MessageTypes[N], gz.Boolean>(name, type, "gz.msgs.Boolean", (request) => {
+      try {
+        const acting = act(request);
+        return acting === undefined ? done : acting.then(() => done, refusal);
+      } catch (error) {
+        return refusal(error);
+      }
+    });
+  }
+
+  /** As Gazebo reads it: a request that says nothing of pausing lets the world run. */
+  #control({ pause, step, multi_step, reset, seed, run_to_sim_time }: gz.WorldControl): void {
+    const { state, world, root } = this.#runner;
+    if (reset?.all) this.#runner.reset("all");
+    else if (reset?.time_only) this.#runner.reset("time");
+    else if (reset?.model_only) this.#runner.reset("models");
+    if (seed) world.set(root, Seed, { value: seed });
+    const steps = multi_step || (step ? 1 : 0);
+    if (steps > 0) state.step(steps);
+    else if (run_to_sim_time !== undefined) this.#runTo(run_to_sim_time);
+    else if (pause) state.pause();
+    else if (state.paused) state.run();
+  }
+
+  #runTo({ sec = 0, nsec = 0 }: gz.Time): void {
+    const target = fromSecNsec({ sec, nsec });
+    const { timeNs } = this.#runner.now();
+    if (target <= timeNs) throw new Error(`it is later than ${target / 1e9} s already: ${timeNs / 1e9} s`);
+    this.#runner.state.runTo(target);
+  }
+
+  #setPhysics({ max_step_size, real_time_factor, gravity }: gz.Physics): void {
+    const { world, root, state } = this.#runner;
+    const positive = (value: number, what: string): number => {
+      if (!(value > 0) || !Number.isFinite(value)) throw new Error(`${what} must be above zero, not ${value}`);
+      return value;
+    };
+    const settings = world.get(root, PhysicsSettings)!;
+    if (max_step_size)
+      world.set(root, PhysicsSettings, { ...settings, maxStepSize: positive(max_step_size, "max_step_size") });
+    if (real_time_factor !== undefined) {
+      state.targetFactor = real_time_factor === 0 ? 0 : positive(real_time_factor, "real_time_factor");
+    }
+    if (gravity) world.set(root, Gravity, { x: gravity.x ?? 0, y: gravity.y ?? 0, z: gravity.z ?? 0 });
+  }
+
+  async #addSystems({ entity, plugins = [] }: gz.EntityPlugin_V): Promise<void> {
+    const { library, inputs } = this.#runner;
+    const target = this.#entity(entity);
+    const wanted = plugins.map(toScene);
+    if (wanted.length === 0) throw new Error("no plugin is named");
+    for (const plugin of wanted) await library.load(plugin);
+    await inputs.push({ kind: "start-systems", entity: target, plugins: wanted });
+  }
+
+  #removeSystems({ entity, plugins = [] }: gz.EntityPlugin_V): void {
+    const { world, library } = this.#runner;
+    const target = this.#entity(entity);
+    const running = world.get(target, Plugins) ?? [];
+    const left = [...running];
+    for (const plugin of plugins.map(toScene)) {
+      const definition = library.loaded(plugin);
+      const index = left.findIndex(
+        (other) => other.name === plugin.name || (definition && library.loaded(other) === definition),
+      );
+      if (index < 0) throw new Error(`no system "${plugin.name}" runs on entity ${target}`);
+      left.splice(index, 1);
+    }
+    world.set(target, Plugins, left);
+  }
+
+  #entity(named: gz.Entity | undefined): Entity {
+    return named === undefined ? this.#runner.root : findEntity(this.#runner.world, this.#runner.root, named);
+  }
+}
+
+const done: gz.Boolean = { data: true };
+
+function refusal(error: unknown): gz.Boolean {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { data: false, header: { data: [{ key: "error", value: [reason] }] } };
+}
+
+function toScene({ name = "", filename = "", innerxml = "" }: gz.Plugin): Plugin {
+  return { name, filename, innerXml: innerxml };
+}

@@ -1,0 +1,82 @@
+import type { gz, orrery } from "@orrery/msgs";
+import { toSecNsec, type Nanoseconds } from "../base/time.ts";
+import { IsModel } from "../components/identity.ts";
+import type { Node } from "../transport/node.ts";
+import type { Publisher } from "../transport/publisher.ts";
+import type { Runner } from "./runner.ts";
+import type { SystemFailure } from "./system-set.ts";
+import type { Step } from "./system.ts";
+import { PhysicsSettings } from "../components/physics.ts";
+import { fromSeconds } from "../base/time.ts";
+
+/** Real time between two statistics messages: they are for people. */
+const STATISTICS_MS = 100;
+
+/** What every world publishes: its clock after each step, statistics now and then, systems that failed. */
+export class WorldTopics implements Disposable {
+  readonly #runner: Runner;
+  readonly #node: Node;
+  readonly #clocks: readonly Publisher<gz.Clock>[];
+  readonly #statistics: readonly Publisher<gz.WorldStatistics>[];
+  readonly #failures: Publisher<orrery.SystemReport>;
+  #statisticsAtMs = -Infinity;
+  #wasPaused = false;
+
+  constructor(runner: Runner) {
+    this.#runner = runner;
+    this.#node = runner.node("runner");
+    const { name } = runner;
+    this.#clocks = ["/clock", `/world/${name}/clock`].map((topic) => this.#node.advertise(topic, "gz.msgs.Clock"));
+    this.#statistics = ["/stats", `/world/${name}/stats`].map((topic) =>
+      this.#node.advertise(topic, "gz.msgs.WorldStatistics"),
+    );
+    this.#failures = this.#node.advertise(`/world/${name}/system/failures`, "orrery.msgs.SystemReport", {
+      latched: true,
+    });
+  }
+
+  publish(step: Step): void {
+    if (!step.paused) this.#publishClock(step);
+    const { runningMs, pausedMs } = this.#runner.statistics;
+    const elapsed = runningMs + pausedMs;
+    if (elapsed - this.#statisticsAtMs < STATISTICS_MS && step.paused === this.#wasPaused) return;
+    this.#statisticsAtMs = elapsed;
+    this.#wasPaused = step.paused;
+    this.#publishStatistics(step);
+  }
+
+  reportFailure({ name, entity, phase, error }: SystemFailure): void {
+    this.#failures.publish({ name, entity, phase, error });
+  }
+
+  [Symbol.dispose](): void {
+    this.#node[Symbol.dispose]();
+  }
+
+  #publishClock(step: Step): void {
+    if (!this.#clocks.some((clock) => clock.hasSubscribers)) return;
+    const message: gz.Clock = { sim: time(step.timeNs) };
+    for (const clock of this.#clocks) clock.publish(message);
+  }
+
+  #publishStatistics(step: Step): void {
+    if (!this.#statistics.some((topic) => topic.hasSubscribers)) return;
+    const { world, root, statistics, state } = this.#runner;
+    const message: gz.WorldStatistics = {
+      sim_time: time(step.timeNs),
+      real_time: time(fromSeconds(statistics.runningMs / 1000)),
+      pause_time: time(fromSeconds(statistics.pausedMs / 1000)),
+      paused: step.paused,
+      iterations: step.count,
+      model_count: world.query(IsModel).count,
+      real_time_factor: statistics.realTimeFactor,
+      step_size: time(fromSeconds(world.get(root, PhysicsSettings)!.maxStepSize)),
+      stepping: state.stepping,
+    };
+    for (const topic of this.#statistics) topic.publish(message);
+  }
+}
+
+function time(ns: Nanoseconds): gz.Time {
+  return toSecNsec(ns);
+}

@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { Geometry } from "../components/geometry.ts";
+import { JointForceCmd, JointPosition, JointServo, JointVelocity, JointVelocityCmd } from "../components/joint.ts";
+import {
+  WorldAngularVelocity,
+  WorldLinearAcceleration,
+  WorldLinearVelocity,
+  WorldWrenchCmd,
+} from "../components/motion.ts";
+import { Contacts, Gravity, Inertial, WantsContacts } from "../components/physics.ts";
+import { Pose } from "../components/pose.ts";
+import type { Entity } from "../ecs/entities.ts";
+import { Name } from "../components/identity.ts";
+import { TestSim } from "../testing/test-sim.ts";
+
+const ground = `<model name="ground"><static>true</static><link name="link">
+  <collision name="c"><geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>`;
+
+function box(name: string, pose: string): string {
+  return `<model name="${name}"><pose>${pose} 0 0 0</pose><link name="link">
+    <inertial><mass>2</mass><inertia><ixx>0.1</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia></inertial>
+    <collision name="c"><geometry><box><size>0.4 0.4 0.4</size></box></geometry></collision></link></model>`;
+}
+
+/** An arm of 1 kg and 1 m that turns about y at a post. */
+const arm = `<model name="arm"><pose>0 0 2 0 0 0</pose>
+  <link name="post"><inertial><mass>1</mass></inertial></link>
+  <joint name="hold" type="fixed"><parent>world</parent><child>post</child></joint>
+  <link name="bar"><pose>0.5 0 0 0 0 0</pose>
+    <inertial><mass>1</mass><inertia><ixx>0.01</ixx><iyy>0.0833</iyy><izz>0.0833</izz></inertia></inertial></link>
+  <joint name="turn" type="revolute"><pose>-0.5 0 0 0 0 0</pose><parent>post</parent><child>bar</child>
+    <axis><xyz>0 1 0</xyz></axis></joint></model>`;
+
+function childOf(sim: TestSim, model: string, name: string): Entity {
+  const { world } = sim.runner;
+  return world.childrenOf(sim.entity(model)).find((child) => world.get(child, Name) === name)!;
+}
+
+test("[PS1] a model's frame moves with its canonical link; other links' poses are relative to it", async () => {
+  using sim = await TestSim.load(`<model name="pair"><pose>0 0 3 0 0 0</pose>
+    <link name="a"><pose>0 0 0.5 0 0 0</pose><inertial><mass>1</mass></inertial></link>
+    <link name="b"><pose>1 0 0 0 0 0</pose><inertial><mass>1</mass></inertial></link></model>`);
+  const { world } = sim.runner;
+  const b = sim.entity("pair::b");
+  world.set(b, WorldLinearVelocity, { x: 0, y: 1, z: 0 });
+  sim.run({ steps: 500 });
+  expect(world.get(sim.entity("pair::a"), Pose)).toMatchObject({ x: 0, y: 0, z: 0.5 });
+  expect(world.get(b, Pose)!.y).toBeCloseTo(0.5, 4);
+  expect(world.get(b, Pose)!.z).toBeCloseTo(0, 5);
+  expect(sim.poseOf("pair").z).toBeCloseTo(3 - 9.8 / 8, 2);
+});
+
+test("[PS2] writing a pose moves the bodies of a model, a link or a shape; writing a velocity sets it", async () => {
+  using sim = await TestSim.load(ground + box("box", "0 0 0.2"));
+  const { world } = sim.runner;
+  sim.run({ steps: 200 });
+  const box1 = sim.entity("box");
+  world.set(box1, Pose, { ...world.get(box1, Pose)!, x: 5, z: 2 });
+  world.set(sim.entity("box::link"), WorldAngularVelocity, { x: 0, y: 0, z: 3 });
+  sim.run({ steps: 100 });
+  expect(sim.poseOf("box").x).toBeCloseTo(5, 3);
+  expect(sim.poseOf("box").z).toBeCloseTo(2 - 0.049, 2);
+  expect(world.get(sim.entity("box::link"), WorldAngularVelocity)!.z).toBeCloseTo(3, 3);
+});
+
+test("[PS3] models added and removed while the world runs are simulated, and gone", async () => {
+  using sim = await TestSim.load(ground + box("low", "0 0 0.2") + box("high", "0 0 0.6"));
+  const { world } = sim.runner;
+  sim.run({ steps: 2000 });
+  expect(sim.poseOf("high").z).toBeCloseTo(0.6, 2);
+  world.remove(sim.entity("low"));
+  sim.run({ steps: 1000 });
+  expect(sim.poseOf("high").z).toBeCloseTo(0.2, 2);
+});
+
+test("[PS4] a changed geometry collides as it is now, a changed mass weighs as it does now", async () => {
+  using sim = await TestSim.load(ground + box("box", "0 0 0.2"));
+  const { world } = sim.runner;
+  sim.run({ steps: 100 });
+  const collision = world.childrenOf(sim.entity("box::link"))[0]!;
+  world.set(collision, Geometry, { type: "box", size: { x: 0.4, y: 0.4, z: 1 } });
+  sim.run({ steps: 1500 });
+  expect(sim.poseOf("box").z).toBeCloseTo(0.5, 2);
+  const link = sim.entity("box::link");
+  world.set(link, Inertial, { ...world.get(link, Inertial)!, mass: 8 });
+  world.set(collision, WantsContacts, {});
+  sim.run({ steps: 300 });
+  const force = world.get(collision, Contacts)!.flatMap(({ points }) => points.map((point) => point.force.z));
+  expect(force.reduce((sum, z) => sum + z, 0)).toBeCloseTo(8 * 9.8, 0);
+});
+
+test("[PS5] gravity is a component of the world", async () => {
+  using sim = await TestSim.load(box("box", "0 0 1"));
+  sim.runner.world.set(sim.runner.root, Gravity, { x: 2, y: 0, z: 0 });
+  sim.run({ steps: 1000 });
+  expect(sim.poseOf("box").x).toBeCloseTo(1, 2);
+  expect(sim.poseOf("box").z).toBeCloseTo(1, 6);
+});
+
+test("[PS6] a wrench acts for one step", async () => {
+  using sim = await TestSim.load(box("box", "0 0 1").replace("<link", "<enable_wind>false</enable_wind><link"));
+  const { world } = sim.runner;
+  world.set(sim.runner.root, Gravity, { x: 0, y: 0, z: 0 });
+  const link = sim.entity("box::link");
+  world.set(link, WorldWrenchCmd, { fx: 2000, fy: 0, fz: 0, tx: 0, ty: 0, tz: 50 });
+  sim.run({ steps: 10 });
+  // 2000 N on 2 kg and 50 N·m on 0.1 kg·m² for a millisecond
+  expect(world.get(link, WorldLinearVelocity)!.x).toBeCloseTo(1, 4);
+  expect(world.get(link, WorldAngularVelocity)!.z).toBeCloseTo(0.5, 4);
+});
+
+test("[PS7] joints report position and velocity, and obey speed, servo and force commands", async () => {
+  using sim = await TestSim.load(arm);
+  const { world } = sim.runner;
+  const joint = childOf(sim, "arm", "turn");
+  world.set(joint, JointVelocityCmd, { axis1: 0.5, axis2: 0 });
+  sim.run({ steps: 1000 });
+  // The motor gives way a little to the arm's weight.
+  expect(world.get(joint, JointPosition)!.axis1).toBeCloseTo(0.5, 1);
+  expect(world.get(joint, JointVelocity)!.axis1).toBeCloseTo(0.5, 1);
+  world.unset(joint, JointVelocityCmd);
+  world.set(joint, JointServo, { target: -0.3, stiffness: 5000, damping: 100, maxForce: Infinity });
+  sim.run({ steps: 1500 });
+  expect(world.get(joint, JointPosition)!.axis1).toBeCloseTo(-0.3, 2);
+  world.unset(joint, JointServo);
+  world.set(sim.runner.root, Gravity, { x: 0, y: 0, z: 0 });
+  sim.run({ steps: 1 });
+  const before = world.get(joint, JointVelocity)!.axis1;
+  world.set(joint, JointForceCmd, { axis1: 100, axis2: 0 });
+  sim.run({ steps: 1 });
+  // 100 N·m for a millisecond on 1/3 kg·m²
+  expect(world.get(joint, JointVelocity)!.axis1 - before).toBeCloseTo(0.3, 2);
+});
+
+test("[PS8] accelerations are written for links that have such a component", async () => {
+  using sim = await TestSim.load(box("box", "0 0 10"));
+  const link = sim.entity("box::link");
+  sim.runner.world.set(link, WorldLinearAcceleration, { x: 0, y: 0, z: 0 });
+  sim.run({ steps: 5 });
+  expect(sim.runner.world.get(link, WorldLinearAcceleration)!.z).toBeCloseTo(-9.8, 2);
+});
+
+test("[PS9] a resting world writes nothing, and its velocities are zero", async () => {
+  using sim = await TestSim.load(ground + box("box", "0 0 0.2"));
+  const { world } = sim.runner;
+  sim.run({ steps: 3000 });
+  const { version } = world.changesSince(0);
+  sim.run({ steps: 100 });
+  expect(world.changesSince(version).delta.set.map(({ component }) => component.name)).toEqual(["orrery.SimClock"]);
+  expect(world.get(sim.entity("box::link"), WorldLinearVelocity)).toEqual({ x: 0, y: 0, z: 0 });
+});
+
+test("[PS10] links of one model pass through each other unless it says self_collide", async () => {
+  const model = (self: string) => `<model name="m"><self_collide>${self}</self_collide>
+    ${["0.2", "0.9"]
+      .map(
+        (z, i) => `<link name="l${i}"><pose>0 0 ${z} 0 0 0</pose><inertial><mass>1</mass></inertial>
+      <collision name="c"><geometry><box><size>0.4 0.4 0.4</size></box></geometry></collision></link>`,
+      )
+      .join("")}</model>`;
+  const height = async (self: string): Promise<number> => {
+    using sim = await TestSim.load(ground + model(self));
+    sim.run({ steps: 1500 });
+    return sim.poseOf("m::l1").z;
+  };
+  expect(await height("false")).toBeCloseTo(0.2, 1);
+  expect(await height("true")).toBeCloseTo(0.6, 1);
+});

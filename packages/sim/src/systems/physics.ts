@@ -1,0 +1,88 @@
+import { IsWorld } from "../components/identity.ts";
+import { Gravity, PhysicsSettings } from "../components/physics.ts";
+import type { World } from "../ecs/world.ts";
+import type { PhysicsEngine } from "../physics/engine.ts";
+import { textParam } from "../runner/params.ts";
+import { defineSystem, type Step, type System, type SystemContext } from "../runner/system.ts";
+import { writeContacts } from "./physics/contacts.ts";
+import { chooseEngine, engineNamed, prepareEngines } from "./physics/engines.ts";
+import { applyForces } from "./physics/forces.ts";
+import { syncMotors } from "./physics/motors.ts";
+import { ReadBack } from "./physics/read-back.ts";
+import { syncEdits } from "./physics/sync.ts";
+
+const params = {
+  engine: textParam("engine", "auto", "rapier, mujoco or auto; a <physics type> of one of these names comes first"),
+};
+
+type PhysicsParams = { readonly engine: string };
+
+/** Moves bodies. Components are the truth: what others write into them is carried to the engine, what moved is written back. */
+export default defineSystem({
+  name: "physics",
+  aliases: [
+    "gz::sim::systems::Physics",
+    "gz-sim-physics-system",
+    "libgz-sim-physics-system.so",
+    "ignition::gazebo::systems::Physics",
+    "ignition-gazebo-physics-system",
+    "libignition-gazebo-physics-system.so",
+  ],
+  summary: "Moves bodies by rigid-body physics",
+  params,
+  prepare: prepareEngines,
+  create: (context) => new Physics(context),
+});
+
+class Physics implements System {
+  readonly #world: World;
+  readonly #engine: PhysicsEngine;
+  readonly #readBack: ReadBack;
+  readonly #context: SystemContext<PhysicsParams>;
+  /** What others wrote up to here is in the engine. */
+  #seen = 0;
+
+  constructor(context: SystemContext<PhysicsParams>) {
+    const { world, entity, params: given, log } = context;
+    const { engine, why } = chooseEngine(world.get(entity, PhysicsSettings)?.type ?? "", given.engine);
+    log.info(`physics engine ${engine}: ${why}`);
+    this.#context = context;
+    this.#world = world;
+    this.#engine = engineNamed(engine, world.get(world.query(IsWorld).first() ?? entity, Gravity) ?? Gravity.initial());
+    this.#readBack = new ReadBack(world, this.#engine);
+    this.#sync();
+  }
+
+  update({ dt, paused }: Step): void {
+    this.#sync();
+    if (paused) return;
+    applyForces(this.#world, this.#engine);
+    this.#engine.step(dt);
+    this.#readBack.run(dt);
+    writeContacts(this.#world, this.#engine);
+    this.#seen = this.#world.mark();
+  }
+
+  save(): Uint8Array {
+    return this.#engine.save();
+  }
+
+  restore(state: Uint8Array): void {
+    this.#engine.restore(state);
+    this.#readBack.rebuild();
+    // What the restore wrote is in the engine's own state already: as an edit it would wake what sleeps.
+    this.#seen = this.#world.mark();
+  }
+
+  [Symbol.dispose](): void {
+    this.#engine[Symbol.dispose]();
+  }
+
+  #sync(): void {
+    const edited = syncEdits(this.#world, this.#engine, this.#seen, this.#context.log);
+    if (edited) this.#readBack.rebuild();
+    // A joint made anew has no motor yet.
+    syncMotors(this.#world, this.#engine, edited ? 0 : this.#seen);
+    this.#seen = this.#world.mark();
+  }
+}

@@ -1,0 +1,102 @@
+import { assertNever } from "../../base/assert-never.ts";
+import type { Log } from "../../base/log.ts";
+import { Geometry } from "../../components/geometry.ts";
+import { IsCollision, IsJoint, IsStatic } from "../../components/identity.ts";
+import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
+import {
+  GravityEnabled,
+  Inertial,
+  IsKinematic,
+  SelfCollide,
+  Surface,
+  VelocityDecay,
+} from "../../components/physics.ts";
+import { Pose } from "../../components/pose.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import type { BodyDesc, BodyKind, MassProperties, ShapeDesc } from "../../physics/engine.ts";
+import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
+import { scopedName, topModelOf, worldPose } from "../../scene/find.ts";
+import type { Geometry as GeometryData } from "../../scene/geometry.ts";
+
+/** The body of a link; links, collisions and joints lend the engine their entity ids. */
+export function bodyOf(world: World, link: Entity, log: Log): BodyDesc {
+  const model = topModelOf(world, link);
+  const decay = world.get(link, VelocityDecay);
+  const shapes = world
+    .childrenOf(link)
+    .filter((child) => world.has(child, IsCollision))
+    .map((child) => shapeOf(world, child, log))
+    .filter((shape) => shape !== undefined);
+  return {
+    id: link,
+    kind: kindOf(world, link),
+    pose: worldPose(world, link),
+    mass: massOf(world, link),
+    shapes,
+    linearVelocity: world.get(link, WorldLinearVelocity),
+    angularVelocity: world.get(link, WorldAngularVelocity),
+    gravity: world.get(link, GravityEnabled)?.on !== 0,
+    linearDamping: decay?.linear,
+    angularDamping: decay?.angular,
+    group: sharesModel(world, link, model) && !world.has(model, SelfCollide) ? model : 0,
+  };
+}
+
+export function massOf(world: World, link: Entity): MassProperties {
+  const { mass, pose, ixx, iyy, izz, ixy, ixz, iyz } = world.get(link, Inertial) ?? Inertial.initial();
+  return { mass, pose, inertia: { ixx, iyy, izz, ixy, ixz, iyz } };
+}
+
+/** `undefined` for what cannot be touched. */
+export function shapeOf(world: World, collision: Entity, log: Log): ShapeDesc | undefined {
+  const data = world.get(collision, Geometry) ?? Geometry.initial();
+  const geometry = solid(data);
+  if (geometry === undefined) {
+    if (data.type !== "empty")
+      log.warn(`${scopedName(world, collision)}: a ${data.type} cannot collide yet; it is left out`);
+    return undefined;
+  }
+  const { mu, mu2, restitution, categoryBitmask, collideBitmask } = world.get(collision, Surface) ?? Surface.initial();
+  return {
+    id: collision,
+    geometry,
+    pose: world.get(collision, Pose) ?? Pose.initial(),
+    // One coefficient for both directions: the mean is what a round of directions sees.
+    surface: { friction: (mu + mu2) / 2, restitution },
+    filter: { category: categoryBitmask & 0xffff, mask: collideBitmask & 0xffff },
+  };
+}
+
+/** A group of one would only cost. */
+function sharesModel(world: World, link: Entity, model: Entity): boolean {
+  return (
+    world.parentOf(link) !== model ||
+    world.childrenOf(model).some((other) => other !== link && !world.has(other, IsJoint))
+  );
+}
+
+function kindOf(world: World, link: Entity): BodyKind {
+  if (world.has(world.parentOf(link), IsStatic)) return "static";
+  return world.has(link, IsKinematic) ? "kinematic" : "dynamic";
+}
+
+function solid(geometry: GeometryData): ShapeGeometry | undefined {
+  switch (geometry.type) {
+    case "box":
+    case "sphere":
+    case "cylinder":
+    case "capsule":
+    case "cone":
+    case "ellipsoid":
+    case "plane":
+      return geometry;
+    case "mesh":
+    case "heightmap":
+    case "polyline":
+    case "empty":
+      return undefined;
+    default:
+      return assertNever(geometry);
+  }
+}

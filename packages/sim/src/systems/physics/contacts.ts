@@ -1,0 +1,32 @@
+import { scale } from "../../base/vec3.ts";
+import { Contacts, WantsContacts, type ContactOf } from "../../components/physics.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import type { ContactPoint, PhysicsEngine } from "../../physics/engine.ts";
+
+const none: readonly ContactOf[] = [];
+
+/** Writes what each collision that wants to know has touched. */
+export function writeContacts(world: World, engine: PhysicsEngine): void {
+  const wanting = world.query(WantsContacts);
+  if (wanting.count === 0) return;
+  const touched = new Map<number, ContactOf[]>();
+  const note = (own: number, other: number, points: readonly ContactPoint[]): void => {
+    const list = touched.get(own);
+    if (list === undefined) touched.set(own, [{ other, points }]);
+    else list.push({ other, points });
+  };
+  for (const { shape1, shape2, points } of engine.contacts()) {
+    note(shape1, shape2, points.map(reversed));
+    note(shape2, shape1, points);
+  }
+  for (let i = 0; i < wanting.count; i++) {
+    const collision = wanting.entities[i]! as Entity;
+    const now = touched.get(collision) ?? none;
+    if (now !== none || world.get(collision, Contacts) !== none) world.set(collision, Contacts, now);
+  }
+}
+
+function reversed(point: ContactPoint): ContactPoint {
+  return { ...point, normal: scale(point.normal, -1), force: scale(point.force, -1) };
+}

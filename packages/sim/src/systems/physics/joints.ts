@@ -1,0 +1,65 @@
+import { assertNever } from "../../base/assert-never.ts";
+import type { Log } from "../../base/log.ts";
+import { identityPose } from "../../base/pose.ts";
+import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } from "../../components/joint.ts";
+import { noEntity, type Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import type { AxisDesc, JointDesc, JointType as EngineJoint } from "../../physics/engine.ts";
+import { scopedName } from "../../scene/find.ts";
+import type { JointAxis, JointKind } from "../../scene/joint.ts";
+
+/** The engine's description of a joint; `undefined` for kinds it cannot do. */
+export function jointOf(world: World, joint: Entity, log: Log): JointDesc | undefined {
+  const kind = world.get(joint, JointType) ?? "fixed";
+  const type = engineType(kind);
+  if (type === undefined) {
+    log.warn(`joint ${scopedName(world, joint)}: ${kind} joints are not simulated yet; it is left out`);
+    return undefined;
+  }
+  const links = world.get(joint, JointLinks) ?? JointLinks.initial();
+  const [parent, child] = [links.parent as Entity, links.child as Entity];
+  return {
+    id: joint,
+    type,
+    parent: parent === noEntity ? undefined : parent,
+    child,
+    parentFrame: world.get(joint, JointParentFrame) ?? identityPose,
+    childFrame: world.get(joint, JointChildFrame) ?? identityPose,
+    axes: (world.get(joint, JointAxes) ?? []).map((axis) => axisOf(axis, kind)),
+    collide: false,
+  };
+}
+
+function axisOf(axis: JointAxis, kind: JointKind): AxisDesc {
+  const { xyz, damping, friction, springStiffness, springReference, effort } = axis;
+  const free = kind === "continuous";
+  return {
+    axis: xyz,
+    lower: free ? -Infinity : axis.lower,
+    upper: free ? Infinity : axis.upper,
+    damping,
+    friction,
+    springStiffness,
+    springReference,
+    effort,
+  };
+}
+
+function engineType(kind: JointKind): EngineJoint | undefined {
+  switch (kind) {
+    case "revolute":
+    case "continuous":
+      return "revolute";
+    case "prismatic":
+    case "ball":
+    case "universal":
+    case "fixed":
+      return kind;
+    case "revolute2":
+    case "screw":
+    case "gearbox":
+      return undefined;
+    default:
+      return assertNever(kind);
+  }
+}
