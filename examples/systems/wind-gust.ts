@@ -1,0 +1,73 @@
+import { defineSystem, math, numberParam, numeric } from "@orrery/sim";
+import { Inertial, IsLink, IsStatic, Name, WorldWrenchCmd } from "@orrery/sim/components";
+
+/**
+ * The gust that blows: m/s² along x and y, and seconds until it ends or, with none blowing, until the next begins. A
+ * component, not a field of the system: so undo, saved states and replays have it.
+ */
+const Gust = numeric("example.Gust", { x: 0, y: 0, left: 0, blowing: 0 });
+
+/** What the message type `example.Gust` looks like to everybody who listens. */
+const proto = {
+  file: "example/gust.proto",
+  text: `
+    syntax = "proto3";
+    package example;
+    import "gz/msgs/vector3d.proto";
+
+    message Gust {
+      bool blowing = 1;
+      gz.msgs.Vector3d acceleration = 2; // m/s², world axes
+      double seconds = 3;                // until the next change
+    }`,
+};
+
+interface GustMessage {
+  readonly blowing: boolean;
+  readonly acceleration: { readonly x: number; readonly y: number };
+  readonly seconds: number;
+}
+
+/** Wind that comes in gusts, each from another side, and pushes every body that can move. */
+export default defineSystem({
+  name: "wind-gust",
+  summary: "Pushes bodies with gusts of wind",
+  protos: [proto],
+  params: {
+    strength: numberParam("strength", 2, "m/s² of an average gust"),
+    duration: numberParam("duration", 0.3, "seconds that a gust blows"),
+    calm: numberParam("calm", 0.7, "seconds between two gusts, on average"),
+  },
+
+  create({ entity, world, node, params, random }) {
+    const topic = node.advertise<GustMessage>(`/world/${world.get(entity, Name)}/gust`, "example.Gust");
+
+    /** From calm to a gust of random side and strength, or from a gust to a calm of random length. */
+    function change(blowing: boolean): void {
+      const angle = blowing ? random.uniform() * 2 * Math.PI : 0;
+      const strength = blowing ? params.strength * (0.5 + random.uniform()) : 0;
+      const left = blowing ? params.duration : params.calm * (0.5 + random.uniform());
+      const x = strength * math.cos(angle);
+      const y = strength * math.sin(angle);
+      world.set(entity, Gust, { x, y, left, blowing: blowing ? 1 : 0 });
+      topic.publish({ blowing, acceleration: { x, y }, seconds: left });
+    }
+
+    return {
+      preUpdate({ dt, paused }) {
+        if (paused) return;
+        const gust = world.get(entity, Gust) ?? Gust.initial();
+        if (gust.left > 0) world.set(entity, Gust, { ...gust, left: gust.left - dt });
+        else change(gust.blowing === 0);
+        const { x, y, blowing } = world.get(entity, Gust)!;
+        if (blowing === 0) return;
+        for (const [link, , { mass }] of world.query(IsLink, Inertial)) {
+          if (world.has(world.parentOf(link), IsStatic)) continue;
+          // Added to what others want in this step, not instead of it.
+          const wrench = world.get(link, WorldWrenchCmd) ?? WorldWrenchCmd.initial();
+          world.set(link, WorldWrenchCmd, { ...wrench, fx: wrench.fx + x * mass, fy: wrench.fy + y * mass });
+        }
+      },
+    };
+  },
+});

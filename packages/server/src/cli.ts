@@ -1,0 +1,9 @@
+// The command `orrery`.
+import { useCompileCache } from "./compile-cache.ts";
+
+// `orrery topic echo … | head` closes our output: that is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
+useCompileCache();
+const { main } = await import("./cli/main.ts");
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,91 @@
+import { MessageRegistry, type orrery } from "@orrery/msgs";
+import { connectNode, nearest, type Node } from "@orrery/sim";
+import { connectWs } from "../gateway/ws-link.ts";
+import { DEFAULT_PORT } from "../server.ts";
+import { textFlag } from "./arguments.ts";
+import { Failure, UsageError } from "./failure.ts";
+
+/** The option of every command that talks to a server. */
+export const serverFlag = textFlag("URL", `default: $ORRERY_SERVER, else http://127.0.0.1:${DEFAULT_PORT}`);
+
+/** A connection to a running server, with the message types that it knows. */
+export interface Client extends Disposable {
+  readonly node: Node;
+  readonly messages: MessageRegistry;
+  /** Rejects when the server goes away. */
+  readonly lost: Promise<never>;
+  /** Asks for types again: a system that was added since may have brought its own. */
+  readonly learnTypes: () => Promise<void>;
+  readonly topics: () => Promise<readonly Required<orrery.TopicInfo>[]>;
+}
+
+export async function connect(given: string | undefined): Promise<Client> {
+  const url = serverUrl(given ?? (process.env["ORRERY_SERVER"] || `http://127.0.0.1:${DEFAULT_PORT}`));
+  const messages = new MessageRegistry();
+  const lost = Promise.withResolvers<never>();
+  // Commands that ask once and leave do not wait for it.
+  lost.promise.catch(() => undefined);
+  const link = await connectWs(socketUrl(url)).catch((error: unknown) => {
+    throw new Failure(unreachable(url, error));
+  });
+  const node = await connectNode(link, messages, {
+    name: `orrery-cli-${process.pid}`,
+    nowMs: () => performance.now(),
+    onClose: (reason) => lost.reject(new Failure(`the server at ${url.href} has gone: ${reason}`)),
+  });
+  const learnTypes = async (): Promise<void> => {
+    const { descriptor_set } = await node.request<orrery.Schemas>("/orrery/schemas", {});
+    if (descriptor_set !== undefined) messages.addDescriptorSet(descriptor_set);
+  };
+  const topics = async (): Promise<Required<orrery.TopicInfo>[]> => {
+    const { topics: list = [] } = await node.request<orrery.TopicList>("/orrery/topics", {});
+    return list.map(({ name = "", types = [], publishers = 0, subscribers = 0, dropped = 0 }) => {
+      return { name, types, publishers, subscribers, dropped };
+    });
+  };
+  await learnTypes();
+  return { node, messages, lost: lost.promise, learnTypes, topics, [Symbol.dispose]: () => node[Symbol.dispose]() };
+}
+
+/** "there is no topic …", with the nearest that there is. */
+export function missing(kind: "topic" | "service" | "message type", name: string, known: Iterable<string>): Failure {
+  const near = nearest(name, known);
+  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+  return new Failure(`there is no ${kind} "${name}"${hint}`);
+}
+
+/** As topics are called on the wire: with a slash in front. */
+export function absolute(name: string): string {
+  return name.startsWith("/") ? name : `/${name}`;
+}
+
+/** JSON of the command line. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${text} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function serverUrl(given: string): URL {
+  const url = URL.parse(/^\w+:\/\//.test(given) ? given : `http://${given}`);
+  if (url === null || !/^(https?|wss?):$/.test(url.protocol)) {
+    throw new UsageError(`"${given}" is no address of a server, such as http://127.0.0.1:${DEFAULT_PORT}`);
+  }
+  return url;
+}
+
+function socketUrl(url: URL): string {
+  const socket = new URL("ws", url);
+  socket.protocol = url.protocol.replace("http", "ws");
+  return socket.href;
+}
+
+function unreachable(url: URL, error: unknown): string {
+  const { cause, message } = error as Error;
+  const reason = cause instanceof Error ? cause.message : message;
+  if (/response: 503/.test(reason)) return `the Orrery server at ${url.href} is still loading its world`;
+  if (/response: \d/.test(reason)) return `there is no Orrery server at ${url.href}, but something else: ${reason}`;
+  return `no Orrery server at ${url.href}; start one with: npm start`;
+}

@@ -1,0 +1,30 @@
+import { ResourceError, TransportError, RequestError, KeyframeError } from "@orrery/sim";
+import { MessageError } from "@orrery/msgs";
+import { ConfigError } from "../config.ts";
+import { ListenError } from "../server.ts";
+import { WorldRefused } from "../world-thread.ts";
+
+/** A command could not do what it was asked to: exit status 1, and the message is all there is to say. */
+export class Failure extends Error {}
+
+/** A command line that makes no sense: exit status 2. */
+export class UsageError extends Error {}
+
+/** What people are told. Only a mistake of ours comes with its stack. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return EXPLAINED.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+}
+
+const EXPLAINED = [
+  Failure,
+  UsageError,
+  ConfigError,
+  ListenError,
+  WorldRefused,
+  ResourceError,
+  KeyframeError,
+  TransportError,
+  RequestError,
+  MessageError,
+];

@@ -1,0 +1,83 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { KeyframeError, MAX_FILE_BYTES, openKeyframe } from "@orrery/sim";
+import { isFolder, readLimited, reasonOf } from "../files.ts";
+import { Failure, UsageError } from "./failure.ts";
+import { note } from "./terminal.ts";
+
+/** States of large worlds are larger than any world file should be. */
+const MAX_STATE_BYTES = 16 * MAX_FILE_BYTES;
+
+export interface ReadState {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** The world's step count in it. */
+  readonly steps: number;
+}
+
+/** Reads a file that --save wrote. Throws a Failure that names it when it is cut off, damaged or of another version. */
+export async function readState(file: string): Promise<ReadState> {
+  const bytes = await readLimited(file, MAX_STATE_BYTES);
+  try {
+    return { file, bytes, steps: openKeyframe(bytes).header.steps };
+  } catch (error) {
+    if (error instanceof KeyframeError) throw new Failure(`${file}: error: ${error.message}`);
+    throw error;
+  }
+}
+
+/** A step that the run never reaches would silently save nothing. */
+export function checkSaveAt({
+  at,
+  first,
+  steps = Infinity,
+}: {
+  at: number | undefined;
+  first: number;
+  steps: number | undefined;
+}): void {
+  if (at === undefined || (at >= first && at <= first + steps)) return;
+  const last = steps === Infinity ? "" : ` to ${first + steps}`;
+  throw new UsageError(`--at ${at} is not within the run: its steps go from ${first}${last}`);
+}
+
+/** Before a long run, not after it. */
+export async function checkSaveFile(file: string): Promise<void> {
+  if (await isFolder(file)) throw new Failure(`${file}: error: this is a folder, not a file to write`);
+  if (!(await isFolder(dirname(file)))) throw new Failure(`${file}: error: there is no folder ${dirname(file)}`);
+}
+
+/** The file of --save. Written beside the running world; whole or not at all. */
+export class StateFile {
+  readonly #file: string;
+  #writing: Promise<void> | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  write(bytes: Uint8Array, steps: number): void {
+    this.#writing = this.#write(bytes, steps);
+    // Told by `written`, when the run is over.
+    this.#writing.catch(() => undefined);
+  }
+
+  /** Throws when it could not be written, or the run ended before its step. */
+  async written(): Promise<void> {
+    if (this.#writing === undefined)
+      throw new Failure(`${this.#file}: error: not written: the run ended before the step of --at`);
+    await this.#writing;
+  }
+
+  async #write(bytes: Uint8Array, steps: number): Promise<void> {
+    const partial = `${this.#file}.${process.pid}.part`;
+    try {
+      await writeFile(partial, bytes);
+      await rename(partial, this.#file);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw new Failure(`${this.#file}: error: not written: ${reasonOf(error, this.#file)}`);
+    }
+    note(`saved step ${steps} to ${this.#file}`);
+  }
+}

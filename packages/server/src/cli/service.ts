@@ -1,0 +1,90 @@
+import type { gz } from "@orrery/msgs";
+import type { ServiceInfo } from "@orrery/sim";
+import { defineCommand, numberFlag, switchFlag } from "./arguments.ts";
+import { absolute, connect, missing, readJson, serverFlag, type Client } from "./client.ts";
+import { columns, note, print, style } from "./terminal.ts";
+import { describeType } from "./topic.ts";
+
+export const serviceList = defineCommand({
+  name: "service list",
+  summary: "Lists the services of a running server, with the types of request and answer.",
+  operands: [],
+  flags: { json: switchFlag("one JSON object per line"), server: serverFlag },
+  examples: ["orrery service list"],
+  async run({ json, server }) {
+    using client = await connect(server);
+    const services = client.node.services();
+    if (json)
+      for (const { name, requestType, responseType } of services)
+        print(JSON.stringify({ name, requestType, responseType }));
+    else
+      print(columns(services.map(({ name, requestType, responseType }) => [name, `${requestType} → ${responseType}`])));
+    return 0;
+  },
+});
+
+export const serviceInfo = defineCommand({
+  name: "service info",
+  summary: "Tells the fields of a service's request and answer.",
+  operands: ["NAME"],
+  flags: { json: switchFlag("one JSON object"), server: serverFlag },
+  examples: ["orrery service info /world/shapes/control"],
+  async run({ json, server }, [given = ""]) {
+    using client = await connect(server);
+    const { name, requestType, responseType } = find(client, given);
+    if (json) print(JSON.stringify({ name, requestType, responseType }));
+    else {
+      print(style.bold(name));
+      print(`request ${requestType}\n${describeType(requestType, client.messages)}`);
+      print(`answer ${responseType}\n${describeType(responseType, client.messages)}`);
+    }
+    return 0;
+  },
+});
+
+export const serviceCall = defineCommand({
+  name: "service call",
+  summary: "Asks a service and prints its answer as JSON. Exit status 1 when it refuses.",
+  operands: ["NAME", "[JSON]"],
+  flags: { timeout: numberFlag("MS", "for the answer (default 5000)", { min: 1 }), server: serverFlag },
+  examples: [
+    `orrery service call /world/shapes/control '{"pause": true}'`,
+    "orrery service call /world/shapes/systems",
+  ],
+  async run({ timeout = 5000, server }, [given = "", text = "{}"]) {
+    const json = readJson(text);
+    using client = await connect(server);
+    const { name, requestType, responseType } = find(client, given);
+    const { messages, node } = client;
+    const request = messages.fromJson(requestType, json);
+    const answer = await node.request(name, request, { timeoutMs: timeout });
+    const shown = messages.toJson(responseType, answer as Readonly<Record<string, unknown>>);
+    if (responseType !== "gz.msgs.Boolean") {
+      print(JSON.stringify(shown));
+      return 0;
+    }
+    // A false that is not said is a false all the same: that is how its bytes look.
+    const { data = false, header } = answer as gz.Boolean;
+    print(JSON.stringify({ data, ...(shown as object) }));
+    if (!data) note(style.red(`${name} refused: ${reasonIn(header)}`));
+    return data ? 0 : 1;
+  },
+});
+
+function find({ node }: Client, given: string): ServiceInfo {
+  const services = node.services();
+  const name = absolute(given);
+  const service = services.find((one) => one.name === name);
+  if (service === undefined)
+    throw missing(
+      "service",
+      name,
+      services.map((one) => one.name),
+    );
+  return service;
+}
+
+function reasonIn(header: gz.Header | undefined): string {
+  const reasons = (header?.data ?? []).filter(({ key }) => key === "error").flatMap(({ value }) => value ?? []);
+  return reasons.length === 0 ? "it does not say why" : reasons.join("; ");
+}

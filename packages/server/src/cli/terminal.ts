@@ -1,0 +1,52 @@
+/** A line for whoever asked, person or program. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** A line beside the answer: warnings, logs. */
+export function note(text: string): void {
+  clearProgress();
+  process.stderr.write(`${text}\n`);
+}
+
+/** Colours on a terminal, unless NO_COLOR is set. */
+export const style = {
+  bold: (text: string): string => paint("1", text, process.stdout),
+  dim: (text: string): string => paint("2", text, process.stdout),
+  red: (text: string): string => paint("31", text, process.stderr),
+  yellow: (text: string): string => paint("33", text, process.stderr),
+};
+
+/** A line on a terminal that the next one replaces; nothing where nobody looks. */
+export function showProgress(text: string): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r\u001b[K${text}`);
+  isProgressShown = true;
+}
+
+export function clearProgress(): void {
+  if (!isProgressShown) return;
+  process.stderr.write("\r\u001b[K");
+  isProgressShown = false;
+}
+
+/** Rows with their cells below each other. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length);
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+let isProgressShown = false;
+
+function paint(code: string, text: string, stream: NodeJS.WriteStream): string {
+  const isPlain = !stream.isTTY || (process.env["NO_COLOR"] ?? "") !== "";
+  return isPlain ? text : `\u001b[${code}m${text}\u001b[0m`;
+}

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { nearest } from "@orrery/sim";
+import { Failure } from "./failure.ts";
+
+/** The worlds that come with Orrery. */
+export const worldsFolder = fileURLToPath(new URL("../../../../worlds/", import.meta.url));
+
+/** The file that a WORLD on the command line means: a path, or the bare name of a world that comes with Orrery. */
+export function worldPath(named: string): string {
+  if (existsSync(named) || /[/\\]/.test(named)) return named;
+  const file = join(worldsFolder, named.endsWith(".sdf") ? named : `${named}.sdf`);
+  if (existsSync(file)) return shortest(file);
+  const near = nearest(named.replace(/\.sdf$/, ""), worldNames());
+  throw new Failure(`${named}: error: there is no such file${near === undefined ? "" : `; did you mean "${near}"?`}`);
+}
+
+/** Names that `worldPath` knows. */
+export function worldNames(): string[] {
+  if (!existsSync(worldsFolder)) return [];
+  return readdirSync(worldsFolder)
+    .filter((file) => file.endsWith(".sdf"))
+    .map((file) => file.slice(0, -".sdf".length))
+    .toSorted();
+}
+
+/** As people would write it: messages begin with it. */
+function shortest(file: string): string {
+  const way = relative(process.cwd(), file);
+  return way.startsWith("..") ? file : way;
+}

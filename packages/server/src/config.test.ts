@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { defaultConfig, readConfig } from "./config.ts";
+import { jsonErrorOffset } from "./json-place.ts";
+
+function configFile(text: string): { readonly file: string; readonly folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-config-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "systems"));
+  const file = join(folder, "orrery.json");
+  writeFileSync(file, text);
+  return { file, folder };
+}
+
+test("[SV7] a config gives systems and folders, relative to itself; what it leaves out is as without a config", async () => {
+  const { file, folder } = configFile(
+    `\uFEFF{ "systems": [{ "name": "wind", "innerXml": "<a/>" }], "pluginFolders": ["./systems"] }`,
+  );
+  expect(await readConfig(file)).toEqual({
+    systems: [{ name: "wind", filename: "", innerXml: "<a/>", where: undefined }],
+    pluginFolders: [join(folder, "systems")],
+    resourceFolders: [],
+  });
+  expect(await readConfig(configFile("{}").file)).toEqual(defaultConfig);
+  expect(defaultConfig.systems.map(({ name }) => name)).toEqual(["physics"]);
+});
+
+test.each([
+  [`[]`, "orrery.json: error: expected an object, got []"],
+  [`{ "systems": {} }`, "systems: expected a list, got {}"],
+  [`{ "systems": [{}] }`, "systems[0].name: a system needs a name"],
+  [
+    `{ "systems": [{ "name": "a", "filname": "" }] }`,
+    'systems[0].filname: there is no such setting; did you mean "filename"?',
+  ],
+  [`{ "pluginFolders": ["systems", 1] }`, "pluginFolders[1]: expected a text, got 1"],
+  [`{ "pluginFolders": ["nowhere"] }`, "pluginFolders[0]: there is no folder"],
+  [`{\n"systems": [\n{ "name": }]}`, "orrery.json:3:11: error: this is no JSON: Unexpected token '}'"],
+  [`{\n"systems": [`, "orrery.json:2:13: error: this is no JSON: Unexpected end of JSON input"],
+])("[SV8] %j is refused with the place of what is wrong", async (text, message) => {
+  await expect(readConfig(configFile(text).file)).rejects.toThrow(message);
+});
+
+test("[SV8] the place where JSON breaks is found in any text that is none", () => {
+  const text = `{"a": [1, -2.5e3, true, null, "x\\u0041\\n"], "b": {}}`;
+  expect(jsonErrorOffset(text)).toBe(text.length);
+  // A character put in at k breaks the text there or later, never before; taking it out mends it.
+  for (let k = 0; k <= text.length; k++) {
+    const broken = `${text.slice(0, k)}\u0001${text.slice(k)}`;
+    expect(() => JSON.parse(broken)).toThrow(SyntaxError);
+    expect(jsonErrorOffset(broken)).toBeLessThanOrEqual(k);
+  }
+  expect([`[1 2]`, `{"a" 1}`, `[,]`, `{"a":1,}`, `tru`, `"ab`, `[] x`].map(jsonErrorOffset)).toEqual([
+    3, 5, 1, 7, 0, 0, 3,
+  ]);
+});

@@ -1,0 +1,92 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { MAX_FILE_BYTES } from "@orrery/sim";
+import { expect, onTestFinished, test } from "vitest";
+import { FileResources, resourceFolders } from "./files.ts";
+
+/** A folder with files, by path; removed at the end of the test. */
+function tree(...files: string[]): string {
+  const root = mkdtempSync(join(tmpdir(), "orrery-files-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), file);
+  }
+  return root;
+}
+
+test("[SV1] a plain path is looked for beside the including file, then in the resource folders", async () => {
+  const root = tree("worlds/part.sdf", "models/part.sdf", "models/other.sdf");
+  const files = new FileResources({ folders: [join(root, "models")] });
+  const from = join(root, "worlds/world.sdf");
+  expect(await files.resolve("part.sdf", from)).toEqual({ path: join(root, "worlds/part.sdf"), kind: "file" });
+  expect(await files.resolve("other.sdf", from)).toEqual({ path: join(root, "models/other.sdf"), kind: "file" });
+  expect(await files.resolve("../models/other.sdf", from)).toEqual({
+    path: join(root, "models/other.sdf"),
+    kind: "file",
+  });
+  expect(await files.resolve("nothing.sdf", from)).toBeUndefined();
+});
+
+test("[SV1] model:// is looked for in the resource folders in their order, then beside the file; a model may be a folder", async () => {
+  const root = tree("a/cone/model.config", "b/cone/model.config", "b/cube/model.sdf", "worlds/ball/model.sdf");
+  const files = new FileResources({ folders: [join(root, "a"), join(root, "b")] });
+  const from = join(root, "worlds/world.sdf");
+  expect(await files.resolve("model://cone", from)).toEqual({ path: join(root, "a/cone"), kind: "folder" });
+  expect(await files.resolve("model://cube/model.sdf", from)).toEqual({
+    path: join(root, "b/cube/model.sdf"),
+    kind: "file",
+  });
+  expect(await files.resolve("package://ball", from)).toEqual({ path: join(root, "worlds/ball"), kind: "folder" });
+});
+
+test("[SV1] file:// names an absolute path; the network is not asked", async () => {
+  const root = tree("a b/part.sdf");
+  const files = new FileResources({ folders: [root] });
+  const part = { path: join(root, "a b/part.sdf"), kind: "file" };
+  expect(await files.resolve(`file://${root}/a%20b/part.sdf`, "world.sdf")).toEqual(part);
+  expect(await files.resolve("file://a b/part.sdf", "world.sdf")).toEqual(part);
+  expect(await files.resolve("https://example.org/part.sdf", "world.sdf")).toBeUndefined();
+});
+
+test("[SV2] resource folders are those of the environment, those of the config, the world's own and its models", () => {
+  const env = { SDF_PATH: "/sdf", GZ_SIM_RESOURCE_PATH: "/gz:/gz2:", ORRERY_RESOURCE_PATH: "/own" };
+  expect(resourceFolders("worlds/w.sdf", ["/config"], env)).toEqual([
+    "/own",
+    "/gz",
+    "/gz2",
+    "/sdf",
+    "/config",
+    "worlds",
+    "worlds/models",
+  ]);
+});
+
+test("[SV3] a file is read whole; one above the limit is refused by its size alone", async () => {
+  const root = tree("small", "large");
+  const files = new FileResources({ folders: [] });
+  expect(new TextDecoder().decode(await files.read(join(root, "small"), 5))).toBe("small");
+  await expect(files.read(join(root, "small"), 4)).rejects.toThrow(/at most/);
+  // Sparse: it has no contents to read, only a size.
+  truncateSync(join(root, "large"), MAX_FILE_BYTES + 1);
+  await expect(files.read(join(root, "large"), MAX_FILE_BYTES)).rejects.toThrow(/has 65 MB; at most 64 MB are read/);
+});
+
+test("[SV3] what cannot be read is refused with the reason and the path", async () => {
+  const root = tree("file", "secret");
+  const files = new FileResources({ folders: [] });
+  const read = (path: string) => files.read(join(root, path), MAX_FILE_BYTES);
+  await expect(read("nothing")).rejects.toMatchObject({
+    name: "ResourceError",
+    message: `there is no file ${root}/nothing`,
+  });
+  await expect(read(".")).rejects.toThrow(/is a folder, not a file/);
+  await expect(read("file/below")).rejects.toThrow(/not a folder/);
+  await expect(files.read("/dev/zero", MAX_FILE_BYTES)).rejects.toThrow(/not a plain file/);
+  symlinkSync("loop", join(root, "loop"));
+  await expect(read("loop")).rejects.toThrow(/link that leads to itself/);
+  chmodSync(join(root, "secret"), 0);
+  // Root may read everything.
+  if (process.getuid?.() !== 0) await expect(read("secret")).rejects.toThrow(/permission denied/);
+});

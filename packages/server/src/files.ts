@@ -1,0 +1,133 @@
+import { constants, type Stats } from "node:fs";
+import { access, open, stat } from "node:fs/promises";
+import { delimiter, dirname, isAbsolute, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
+
+export interface FileResourcesOptions {
+  /** Where models are looked for by name, in this order. */
+  readonly folders: readonly string[];
+}
+
+/** Files of this machine: what a world file and its includes name. */
+export class FileResources implements Resources {
+  readonly folders: readonly string[];
+
+  constructor({ folders }: FileResourcesOptions) {
+    this.folders = folders;
+  }
+
+  async resolve(uri: string, from: string): Promise<ResolvedResource | undefined> {
+    for (const path of candidates(uri, dirname(from), this.folders)) {
+      const stats = await statOf(path);
+      if (stats?.isFile()) return { path, kind: "file" };
+      if (stats?.isDirectory()) return { path, kind: "folder" };
+    }
+    return undefined;
+  }
+
+  async read(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    return readLimited(path, limitBytes);
+  }
+}
+
+/** The folders a world's models come from: those of the environment, those given, the world's own and its `models`. */
+export function resourceFolders(world: string, given: readonly string[], env: NodeJS.ProcessEnv): string[] {
+  const named = ["ORRERY_RESOURCE_PATH", "GZ_SIM_RESOURCE_PATH", "SDF_PATH"].flatMap((name) =>
+    (env[name] ?? "").split(delimiter).filter((folder) => folder !== ""),
+  );
+  const own = dirname(world);
+  return [...new Set([...named, ...given, own, join(own, "models")])];
+}
+
+/** The whole file. Throws a ResourceError, before anything is read, when it is missing, too large or no file. */
+export async function readLimited(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    // Asked before opening: to open a pipe is to wait for its writer.
+    const { size } = checkSize(await stat(path), path, limitBytes);
+    await using file = await open(path, constants.O_RDONLY);
+    const bytes = new Uint8Array(size);
+    let length = 0;
+    while (length < size) {
+      const { bytesRead } = await file.read(bytes, length, size - length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return length === size ? bytes : bytes.slice(0, length);
+  } catch (error) {
+    throw error instanceof ResourceError ? error : new ResourceError(reasonOf(error, path), path);
+  }
+}
+
+/** Why a file could not be used, for people. */
+export function reasonOf(error: unknown, path: string): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case "ENOENT":
+      return `there is no file ${path}`;
+    case "ENOTDIR":
+      return `${path} leads through something that is not a folder`;
+    case "EISDIR":
+      return `${path} is a folder, not a file`;
+    case "EACCES":
+    case "EPERM":
+      return `${path} may not be read: permission denied`;
+    case "ELOOP":
+      return `${path} is a link that leads to itself`;
+    case "ENAMETOOLONG":
+      return `${path.slice(0, 80)}… is too long for a path`;
+    default:
+      return `${path}: ${message}`;
+  }
+}
+
+/** Whether a folder is there and can be looked into. */
+export async function isFolder(path: string): Promise<boolean> {
+  const stats = await statOf(path);
+  if (stats?.isDirectory() !== true) return false;
+  return access(path, constants.R_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function checkSize(stats: Stats, path: string, limitBytes: number): Stats {
+  if (stats.isDirectory()) throw new ResourceError(`${path} is a folder, not a file`, path);
+  if (!stats.isFile()) throw new ResourceError(`${path} is not a plain file`, path);
+  if (stats.size > limitBytes) {
+    const megabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MB`;
+    throw new ResourceError(`${path} has ${megabytes(stats.size)}; at most ${megabytes(limitBytes)} are read`, path);
+  }
+  return stats;
+}
+
+function candidates(uri: string, beside: string, folders: readonly string[]): string[] {
+  const scheme = /^([a-z][a-z+.-]+):\/\//i.exec(uri)?.[1]?.toLowerCase();
+  const name = scheme === undefined ? uri : uri.slice(scheme.length + 3);
+  const inFolders = folders.map((folder) => join(folder, name));
+  switch (scheme) {
+    case undefined:
+      return isAbsolute(uri) ? [normalize(uri)] : [join(beside, name), ...inFolders];
+    case "file":
+      return isAbsolute(name) ? absoluteOf(uri) : [...inFolders, join(beside, name)];
+    case "model":
+    case "package":
+      return [...inFolders, join(beside, name)];
+    default:
+      return [];
+  }
+}
+
+function absoluteOf(uri: string): string[] {
+  try {
+    return [fileURLToPath(uri)];
+  } catch {
+    // A bad escape, such as %zz: taken as it is written.
+    return [normalize(uri.slice("file://".length))];
+  }
+}
+
+async function statOf(path: string): Promise<Stats | undefined> {
+  // A zero byte in a name makes stat throw at once.
+  return path.includes("\0") ? undefined : stat(path).catch(() => undefined);
+}

@@ -1,0 +1,9 @@
+// What programs that embed a server may import.
+
+export * from "./config.ts";
+export * from "./files.ts";
+export * from "./gateway/ws-link.ts";
+export * from "./load-plugin.ts";
+export * from "./server.ts";
+export type { LoadedWorld, RunSummary } from "./thread-messages.ts";
+export * from "./world-thread.ts";

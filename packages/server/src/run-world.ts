@@ -1,0 +1,151 @@
+import { parentPort } from "node:worker_threads";
+import { MessageRegistry } from "@orrery/msgs";
+import {
+  builtInSystems,
+  chooseEngine,
+  connectPeer,
+  loadSdf,
+  logTo,
+  PortLink,
+  Problems,
+  readParams,
+  Runner,
+  serve,
+  SystemLibrary,
+  type LogRecord,
+  type Problem,
+  type WorldScene,
+} from "@orrery/sim";
+import { PhysicsSettings, Plugins } from "@orrery/sim/components";
+import { FileResources } from "./files.ts";
+import { PluginFolders } from "./load-plugin.ts";
+import { ThreadHost } from "./thread-host.ts";
+import type { RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
+
+/** Between two looks at a port where nobody has answered yet. */
+const ATTEND_MS = 10;
+
+/** Loads a world in this simulation thread and runs it until it is told to stop or has made its steps. */
+export async function runWorld(start: ThreadStart): Promise<void> {
+  surviveStrays();
+  const { scene, problems } = await loadSdf(start.world, new FileResources({ folders: start.resourceFolders }));
+  if (problems.some(({ severity }) => severity === "error")) return refuse(problems, "");
+  const [world, second] = scene.worlds;
+  if (world === undefined) return refuse(problems, `${start.world}: error: the file holds no <world>`);
+  if (second !== undefined) log.warn(`${start.world} holds ${scene.worlds.length} worlds; only "${world.name}" runs`);
+  using runner = await createRunner(world, start);
+  try {
+    if (start.restore !== undefined) await runner.load(start.restore.bytes);
+  } catch (error) {
+    return refuse(problems, `${start.restore!.file}: error: ${textOf(error)}`);
+  }
+  await run(runner, problems, start);
+}
+
+function createRunner(world: WorldScene, start: ThreadStart): Promise<Runner> {
+  const { engine, seed, targetFactor } = start;
+  return Runner.create({
+    scene: engine === undefined ? world : { ...world, physics: { ...world.physics, type: engine } },
+    library: new SystemLibrary(builtInSystems, new PluginFolders(start.pluginFolders)),
+    defaultSystems: start.systems,
+    messages: new MessageRegistry(),
+    log,
+    nowMs: () => performance.now(),
+    paused: start.paused,
+    ...(seed === undefined ? {} : { seed }),
+    ...(targetFactor === undefined ? {} : { targetFactor }),
+  });
+}
+
+async function run(runner: Runner, problems: readonly Problem[], start: ThreadStart): Promise<void> {
+  const link = new PortLink(start.port);
+  const peer = connectPeer(runner.bus, link);
+  const { count: first, timeNs: firstNs } = runner.now();
+  const host = new ThreadHost({
+    runner,
+    link,
+    port: start.port,
+    signals: new Int32Array(start.signals),
+    end: first + (start.steps ?? Infinity),
+    saveAt: start.saveAt ?? Infinity,
+    onSave: (steps) => say({ kind: "saved", steps, bytes: runner.save() }),
+    onProgress: start.progress ? (steps, timeNs) => say({ kind: "progress", steps, timeNs }) : undefined,
+  });
+  const engine = engineOf(runner);
+  const { entityCount: entities } = runner.world;
+  say({ kind: "loaded", world: { name: runner.name, engine, entities, steps: first, problems } });
+  while (start.attended && !peer.isReady && !host.stopped) {
+    host.poll();
+    host.sleep(ATTEND_MS);
+  }
+  const startMs = performance.now();
+  const startMicros = cpuMicros();
+  await serve(runner, host);
+  const seconds = (performance.now() - startMs) / 1000;
+  const micros = cpuMicros() - startMicros;
+  host.saveWhenDue();
+  const { count, timeNs } = runner.now();
+  // A reset on the way takes the count back: the figures then cover what came after it.
+  const steps = Math.max(0, count - first);
+  const summary: RunSummary = {
+    world: runner.name,
+    engine,
+    steps,
+    simTime: timeNs / 1e9,
+    realTimeFactor: steps === 0 ? 0 : Math.max(0, timeNs - firstNs) / 1e9 / seconds,
+    seconds,
+    stepMicros: steps === 0 ? 0 : micros / steps,
+    entities: runner.world.entityCount,
+    hash: start.hash ? runner.hash() : undefined,
+  };
+  say({ kind: "ended", summary });
+}
+
+/** The physics engine that the world's physics system has chosen. */
+function engineOf({ world, root, library, systems }: Runner): string {
+  const plugin = (world.get(root, Plugins) ?? []).find((one) => library.loaded(one)?.name === "physics");
+  const isRunning = systems.list().some(({ name, state }) => name === "physics" && state === "running");
+  if (plugin === undefined || !isRunning) return "none";
+  const { engine } = readParams(library.loaded(plugin)!.params, plugin, undefined, new Problems());
+  return chooseEngine(world.get(root, PhysicsSettings)?.type ?? "", String(engine)).engine;
+}
+
+const log = logTo((record) => say({ kind: "log", record: cloneable(record) }));
+
+/** What systems start and do not wait for fails outside of every step: it is their loss, not the end of the world. */
+function surviveStrays(): void {
+  const report = (error: unknown): void =>
+    log.error("something that a system left running failed; the world runs on", {
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  process.on("unhandledRejection", report);
+  process.on("uncaughtException", report);
+}
+
+function refuse(problems: readonly Problem[], reason: string): void {
+  say({ kind: "refused", problems, reason });
+}
+
+function say(event: ThreadEvent): void {
+  parentPort?.postMessage(event);
+}
+
+/** Fields of a system's log may hold anything, functions too, which no port takes. */
+function cloneable(record: LogRecord): LogRecord {
+  if (record.fields === undefined) return record;
+  const fields = Object.entries(record.fields).map(([key, value]) => [key, isPlain(value) ? value : textOf(value)]);
+  return { ...record, fields: Object.fromEntries(fields) as Record<string, unknown> };
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || ["string", "number", "boolean", "undefined"].includes(typeof value);
+}
+
+function textOf(value: unknown): string {
+  return value instanceof Error ? value.message : String(value);
+}
+
+function cpuMicros(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+}

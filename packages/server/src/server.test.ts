@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { messages, type orrery } from "@orrery/msgs";
+import { Bus, connectNode, connectPeer, logTo, Node, PortLink, type Link } from "@orrery/sim";
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { connectWs } from "./gateway/ws-link.ts";
+import { startServer, type Server } from "./server.ts";
+import type { WorldThread } from "./world-thread.ts";
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+async function start(page?: string): Promise<Server> {
+  const server = await startServer({ port: 0, log: logTo(() => undefined), ...(page === undefined ? {} : { page }) });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server;
+}
+
+/** A request as it is: `fetch` would tidy the path and choose the Host itself. */
+function get(server: Server, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname, port, path, headers, method }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (text: string) => (body += text));
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
+    });
+    asking.on("error", reject).end();
+  });
+}
+
+/** A world that only answers: what a server needs of its thread is the link and a name. */
+function smallWorld(): { readonly thread: WorldThread; readonly node: Node } {
+  const bus = new Bus({ codec: messages, name: "world" });
+  const [near, far] = linkedPair();
+  connectPeer(bus, far);
+  return {
+    thread: { link: near, loaded: { name: "w", engine: "none" } } as WorldThread,
+    node: new Node(bus, { owner: "world" }),
+  };
+}
+
+function linkedPair(): [Link, Link] {
+  const near: PortLink = new PortLink({
+    postMessage: (packet: unknown) => setImmediate(() => far.receive(packet)),
+    close: () => far.ended("gone"),
+  });
+  const far: PortLink = new PortLink({
+    postMessage: (packet: unknown) => setImmediate(() => near.receive(packet)),
+    close: () => near.ended("gone"),
+  });
+  return [near, far];
+}
+
+function page(): string {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-page-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "dist/assets"), { recursive: true });
+  writeFileSync(join(folder, "dist/index.html"), "<p>page</p>");
+  writeFileSync(join(folder, "dist/assets/a.js"), "1");
+  writeFileSync(join(folder, "dist/assets/b.wasm"), "");
+  writeFileSync(join(folder, "dist/.built"), "");
+  writeFileSync(join(folder, "secret.txt"), "secret");
+  symlinkSync(join(folder, "secret.txt"), join(folder, "dist/link.txt"));
+  return join(folder, "dist");
+}
+
+test("[SV20] the page is served with its types and isolated from other origins", async () => {
+  const server = await start(page());
+  const index = await get(server, "/");
+  expect(index).toMatchObject({ status: 200, body: "<p>page</p>" });
+  expect(index.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+  });
+  expect((await get(server, "/assets/a.js?v=1")).headers["content-type"]).toBe("text/javascript; charset=utf-8");
+  expect((await get(server, "/assets/b.wasm")).headers["content-type"]).toBe("application/wasm");
+  expect(await get(server, "/", {}, "HEAD")).toMatchObject({ status: 200, body: "" });
+  expect(await get(server, "/", {}, "POST")).toMatchObject({ status: 405 });
+});
+
+test("[SV21] nothing outside of the page's folder is served", async () => {
+  const server = await start(page());
+  for (const path of [
+    "/../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "/assets/../../secret.txt",
+    "/link.txt",
+    "/.built",
+  ]) {
+    expect({ path, ...(await get(server, path)) }).toMatchObject({ path, status: 404 });
+  }
+  expect(await get(server, "/%zz")).toMatchObject({ status: 400 });
+  expect(await get(server, "/%00")).toMatchObject({ status: 400 });
+});
+
+test("[SV22] without a built page, / says how to build it", async () => {
+  const server = await start(join(tmpdir(), "no-such-page"));
+  expect(await get(server, "/")).toMatchObject({ status: 200, body: expect.stringContaining("npm start") });
+  expect(await get(server, "/other")).toMatchObject({ status: 404 });
+});
+
+test("[SV23] clients are let in once a world is there; /health tells", async () => {
+  const server = await start();
+  const socketUrl = server.url.replace("http", "ws") + "ws";
+  expect(await get(server, "/health")).toMatchObject({ status: 503 });
+  await expect(connectWs(socketUrl)).rejects.toThrow(/503/);
+  await server.attach(smallWorld().thread);
+  const { status, body } = await get(server, "/health");
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toEqual({
+    ok: true,
+    version: expect.stringMatching(/^\d/),
+    world: "w",
+    engine: "none",
+    clients: 0,
+  });
+  const node = await connectNode(await connectWs(socketUrl), messages);
+  onTestFinished(() => node[Symbol.dispose]());
+  expect(JSON.parse((await get(server, "/health")).body)).toMatchObject({ clients: 1 });
+});
+
+test("[SV24] a page of another origin gets no WebSocket, and a foreign host name no answer", async () => {
+  const server = await start();
+  await server.attach(smallWorld().thread);
+  const socketUrl = server.url.replace("http", "ws") + "ws";
+  const { port } = new URL(server.url);
+  const connecting = (headers: Record<string, string>, url = socketUrl): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(url, { headers });
+      socket.on("open", () => (socket.close(), resolve("open")));
+      socket.on("error", ({ message }) => resolve(message));
+    });
+  expect(await connecting({})).toBe("open");
+  expect(await connecting({ Origin: `http://127.0.0.1:${port}` })).toBe("open");
+  expect(await connecting({ Origin: "http://evil.example" })).toMatch(/403/);
+  expect(await connecting({ Origin: "null" })).toMatch(/403/);
+  expect(await connecting({ Origin: `http://evil.example:${port}`, Host: `evil.example:${port}` })).toMatch(/403/);
+  expect(await connecting({}, socketUrl.replace("/ws", "/other"))).toMatch(/404/);
+  expect(await get(server, "/", { Host: "evil.example" })).toMatchObject({ status: 403 });
+});
+
+test("[SV25] clients see the world's topics, who uses them, and each other's messages", async () => {
+  const server = await start();
+  const { thread, node: world } = smallWorld();
+  await server.attach(thread);
+  const clock = world.advertise("/clock", "gz.msgs.Clock");
+  const socketUrl = server.url.replace("http", "ws") + "ws";
+  const client = await connectNode(await connectWs(socketUrl), messages);
+  onTestFinished(() => client[Symbol.dispose]());
+  const heard = new Promise<object>((resolve) => client.subscribe("/clock", ({ value }) => resolve(value)));
+  await world.until(() => clock.hasSubscribers);
+  clock.publish({ sim: { sec: 7 } });
+  expect(await heard).toEqual({ sim: { sec: 7 } });
+  const { topics } = await client.request<orrery.TopicList>("/orrery/topics", {});
+  expect(topics).toEqual([{ name: "/clock", types: ["gz.msgs.Clock"], publishers: 1, subscribers: 1 }]);
+  const { services = [] } = await client.request<orrery.ServiceList>("/orrery/services", {});
+  expect(services.map(({ name }) => name)).toEqual(["/orrery/services", "/orrery/topics"]);
+});
+
+test("[SV26] a port that is taken is an error that says what to do", async () => {
+  const { url } = await start();
+  const port = Number(new URL(url).port);
+  await expect(startServer({ port, log: logTo(() => undefined) })).rejects.toThrow(
+    `port ${port} is in use, perhaps by another Orrery; take another with --port N, or any free one with --port 0`,
+  );
+});

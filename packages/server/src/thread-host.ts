@@ -1,0 +1,87 @@
+import { performance } from "node:perf_hooks";
+import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
+import type { Host, PortLink, Runner } from "@orrery/sim";
+import { SimClock } from "@orrery/sim/components";
+import { INBOX, STOP } from "./thread-messages.ts";
+
+export interface ThreadHostOptions {
+  readonly runner: Runner;
+  readonly link: PortLink;
+  readonly port: MessagePort;
+  readonly signals: Int32Array;
+  /** The world's own step count at which the run is over. */
+  readonly end: number;
+  /** The step count at which `onSave` is called, once. */
+  readonly saveAt: number;
+  readonly onSave: (steps: number) => void;
+  /** Called a few times a second. */
+  readonly onProgress: ((steps: number, timeNs: number) => void) | undefined;
+}
+
+const PROGRESS_MS = 200;
+
+/**
+ * What a Node thread lends to its world. The main thread raises `INBOX` after each message: a world at full speed gets
+ * no events, and to look into the port at every step would cost more than a small step.
+ */
+export class ThreadHost implements Host {
+  readonly #options: ThreadHostOptions;
+  #saveAt: number;
+  #progressMs: number;
+
+  constructor(options: ThreadHostOptions) {
+    this.#options = options;
+    this.#saveAt = options.saveAt;
+    this.#progressMs = options.onProgress === undefined ? Infinity : this.nowMs();
+  }
+
+  get stopped(): boolean {
+    return Atomics.load(this.#options.signals, STOP) !== 0 || this.#steps() >= this.#options.end;
+  }
+
+  nowMs(): number {
+    return performance.now();
+  }
+
+  poll(): void {
+    this.saveWhenDue();
+    if (this.#progressMs !== Infinity) this.#tellProgress();
+    const { signals, port, link } = this.#options;
+    // Lowered before the port is emptied: what is posted meanwhile raises it again.
+    if (Atomics.load(signals, INBOX) === 0 || Atomics.exchange(signals, INBOX, 0) === 0) return;
+    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+      link.receive(next.message);
+    }
+  }
+
+  sleep(ms: number): void {
+    Atomics.wait(this.#options.signals, INBOX, 0, ms);
+  }
+
+  breathe(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** After the loop too, which does not poll after its last step. */
+  saveWhenDue(): void {
+    if (this.#saveAt === Infinity) return;
+    const steps = this.#steps();
+    if (steps < this.#saveAt) return;
+    this.#saveAt = Infinity;
+    this.#options.onSave(steps);
+  }
+
+  #steps(): number {
+    const { world, root } = this.#options.runner;
+    const clock = world.column(SimClock);
+    return clock.data[clock.row(root) * clock.stride]!;
+  }
+
+  #tellProgress(): void {
+    const now = this.nowMs();
+    if (now - this.#progressMs < PROGRESS_MS) return;
+    this.#progressMs = now;
+    const { count, timeNs } = this.#options.runner.now();
+    this.#options.onProgress?.(count, timeNs);
+  }
+}

@@ -1,0 +1,73 @@
+import type { LogRecord, PluginScene, Problem } from "@orrery/sim";
+import type { MessagePort } from "node:worker_threads";
+
+/** What a simulation thread is started with. */
+export interface ThreadStart {
+  readonly world: string;
+  readonly resourceFolders: readonly string[];
+  readonly pluginFolders: readonly string[];
+  readonly systems: readonly PluginScene[];
+  /** Instead of the `<physics type>` of the file. */
+  readonly engine: string | undefined;
+  readonly seed: number | undefined;
+  readonly paused: boolean;
+  /** Simulated seconds per second; 0 is as fast as possible, `undefined` what the file says. */
+  readonly targetFactor: number | undefined;
+  /** Steps from where the run starts; `undefined` runs until told to stop. */
+  readonly steps: number | undefined;
+  /** The world's own step count at which its state is handed out. */
+  readonly saveAt: number | undefined;
+  /** A saved state to start from: its contents, and the file they come from, for messages. */
+  readonly restore: { readonly file: string; readonly bytes: Uint8Array } | undefined;
+  /** Whether the end of the run is hashed: tens of milliseconds for thousands of bodies. */
+  readonly hash: boolean;
+  readonly progress: boolean;
+  /** Whether the first step waits for somebody at the other end of the port: a short run would be over before. */
+  readonly attended: boolean;
+  readonly port: MessagePort;
+  /** An Int32Array of `SIGNALS` places. */
+  readonly signals: SharedArrayBuffer;
+}
+
+/** Places of the shared array: something waits at the port; the thread is to end. */
+export const INBOX = 0;
+export const STOP = 1;
+export const SIGNALS = 2;
+
+/** What a simulation thread says of itself. Topics and services go by the port, and not by here. */
+export type ThreadEvent =
+  | { readonly kind: "log"; readonly record: LogRecord }
+  | { readonly kind: "loaded"; readonly world: LoadedWorld }
+  /** The world was not loaded. `reason` is empty when the problems say it all. */
+  | { readonly kind: "refused"; readonly problems: readonly Problem[]; readonly reason: string }
+  | { readonly kind: "progress"; readonly steps: number; readonly timeNs: number }
+  | { readonly kind: "saved"; readonly steps: number; readonly bytes: Uint8Array }
+  | { readonly kind: "ended"; readonly summary: RunSummary };
+
+export interface LoadedWorld {
+  readonly name: string;
+  /** Of physics; "none" when the world has no physics. */
+  readonly engine: string;
+  readonly entities: number;
+  /** Where the run starts: not 0 when a state was restored. */
+  readonly steps: number;
+  /** Warnings only. */
+  readonly problems: readonly Problem[];
+}
+
+/** One run, from its start to its end. */
+export interface RunSummary {
+  readonly world: string;
+  readonly engine: string;
+  readonly steps: number;
+  /** Simulated seconds at the end. */
+  readonly simTime: number;
+  /** Simulated seconds of the run per second. */
+  readonly realTimeFactor: number;
+  /** Wall time of the run, in seconds. */
+  readonly seconds: number;
+  /** CPU time of the simulation thread per step. */
+  readonly stepMicros: number;
+  readonly entities: number;
+  readonly hash: string | undefined;
+}

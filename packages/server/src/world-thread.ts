@@ -1,0 +1,144 @@
+import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
+import { PortLink, type Link, type LogRecord, type Problem } from "@orrery/sim";
+import {
+  INBOX,
+  SIGNALS,
+  STOP,
+  type LoadedWorld,
+  type RunSummary,
+  type ThreadEvent,
+  type ThreadStart,
+} from "./thread-messages.ts";
+
+export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {
+  readonly onLog: (record: LogRecord) => void;
+  readonly onProgress?: (steps: number, timeNs: number) => void;
+  readonly onSaved?: (steps: number, bytes: Uint8Array) => void;
+}
+
+/** A world file that was not loaded, and all that is wrong with it. */
+export class WorldRefused extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(reason: string, problems: readonly Problem[]) {
+    super(reason);
+    this.problems = problems;
+  }
+}
+
+/** Starts a thread, loads a world in it and lets it run. Rejects with WorldRefused when the world cannot be loaded. */
+export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
+  const { onLog, onProgress, onSaved, ...start } = options;
+  const { port1, port2 } = new MessageChannel();
+  const signals = new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT);
+  const workerData: ThreadStart = { ...start, port: port2, signals };
+  const worker = new Worker(new URL("./sim-thread.ts", import.meta.url), {
+    name: "simulation",
+    workerData,
+    transferList: [port2],
+    // Loading leaves much garbage; V8's default for the young would keep some 90 MB of it around. Steps allocate next to nothing.
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+    // What systems print must not get into what this process prints for programs to read.
+    stdout: true,
+  });
+  worker.stdout.pipe(process.stderr, { end: false });
+  return new Promise((resolve, reject) => {
+    const ended = Promise.withResolvers<RunSummary>();
+    // Before anybody can wait for it, a failure is the failure to load.
+    ended.promise.catch(() => undefined);
+    const fail = (error: Error): void => {
+      port1.close();
+      reject(error);
+      ended.reject(error);
+    };
+    worker.on("error", (error) => fail(error instanceof Error ? error : new Error(String(error))));
+    worker.on("exit", () => fail(new Error("the simulation thread ended by itself")));
+    worker.on("message", (event: ThreadEvent) => {
+      switch (event.kind) {
+        case "log":
+          return onLog(event.record);
+        case "loaded":
+          return resolve(
+            new WorldThread({
+              worker,
+              port: port1,
+              signals: new Int32Array(signals),
+              loaded: event.world,
+              ended: ended.promise,
+            }),
+          );
+        case "refused":
+          return fail(new WorldRefused(event.reason, event.problems));
+        case "progress":
+          return onProgress?.(event.steps, event.timeNs);
+        case "saved":
+          return onSaved?.(event.steps, event.bytes);
+        case "ended":
+          return ended.resolve(event.summary);
+        default:
+          return event satisfies never;
+      }
+    });
+  });
+}
+
+/** A world that runs in its own thread. */
+export class WorldThread implements AsyncDisposable {
+  readonly loaded: LoadedWorld;
+  /** To the bus of the world. */
+  readonly link: Link;
+  /** Resolves when the run is over: its steps made, or stopped. Rejects when the thread broke down. */
+  readonly ended: Promise<RunSummary>;
+  readonly #worker: Worker;
+  readonly #signals: Int32Array;
+
+  constructor(parts: {
+    readonly worker: Worker;
+    readonly port: MessagePort;
+    readonly signals: Int32Array;
+    readonly loaded: LoadedWorld;
+    readonly ended: Promise<RunSummary>;
+  }) {
+    const { worker, port, signals, loaded, ended } = parts;
+    this.loaded = loaded;
+    this.ended = ended;
+    this.#worker = worker;
+    this.#signals = signals;
+    const link = new PortLink({
+      postMessage: (value: unknown, transfer: readonly ArrayBuffer[] = []) => {
+        port.postMessage(value, transfer);
+        this.#raise(INBOX);
+      },
+      close: () => port.close(),
+    });
+    port.on("message", (packet) => link.receive(packet));
+    port.on("close", () => link.ended("the world has ended"));
+    this.link = link;
+  }
+
+  /** Lets the present step be the last. A thread that does not come back from a step is ended by force. */
+  async stop({ timeoutMs = 5000 }: { readonly timeoutMs?: number } = {}): Promise<RunSummary> {
+    this.#raise(STOP);
+    this.#raise(INBOX);
+    const stuck = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      stuck.reject(new Error(`a step did not end within ${timeoutMs / 1000} s; the thread was ended by force`));
+      void this.#worker.terminate();
+    }, timeoutMs);
+    try {
+      return await Promise.race([stuck.promise, this.ended]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** As `stop`, where nobody asks how it went. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop().catch(() => undefined);
+  }
+
+  #raise(signal: number): void {
+    Atomics.store(this.#signals, signal, 1);
+    Atomics.notify(this.#signals, INBOX);
+  }
+}

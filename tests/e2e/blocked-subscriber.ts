@@ -1,0 +1,25 @@
+// A thread that subscribes, hears one message, then does not come back until it is released.
+import { parentPort, workerData } from "node:worker_threads";
+import { MessageRegistry } from "@orrery/msgs";
+import { connectNode } from "@orrery/sim";
+import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
+
+const { url, topic, release } = workerData as { url: string; topic: string; release: Int32Array };
+const node = await connectNode(await connectWs(url), new MessageRegistry());
+let isReleased = false;
+const subscription = node.subscribe(
+  topic,
+  () => {
+    if (!isReleased) {
+      parentPort?.postMessage({ blocked: true });
+      Atomics.wait(release, 0, 0);
+      isReleased = true;
+    }
+    // With the first message after the gap comes the news of how many are missing.
+    if (subscription.dropped > 0) {
+      parentPort?.postMessage({ dropped: subscription.dropped });
+      node[Symbol.dispose]();
+    }
+  },
+  { queue: 10 },
+);

@@ -1,0 +1,213 @@
+import { join } from "node:path";
+import type { gz } from "@orrery/msgs";
+import { expect, test } from "vitest";
+import { clientOf, orrery, OrreryProcess, root, serving, temporaryFolder } from "./orrery-process.ts";
+
+test("[CL10] a headless run of some steps prints exactly one line of JSON on stdout", async () => {
+  const { status, stdout } = await orrery(
+    "run",
+    "worlds/shapes.sdf",
+    "--headless",
+    "--steps",
+    "50",
+    "--hash",
+    "--json",
+  );
+  expect(status).toBe(0);
+  expect(stdout.split("\n")).toHaveLength(2);
+  expect(JSON.parse(stdout)).toEqual({
+    world: "shapes",
+    engine: "rapier",
+    steps: 50,
+    simTime: 0.05,
+    realTimeFactor: expect.any(Number),
+    stepMicros: expect.any(Number),
+    entities: expect.any(Number),
+    rssMb: expect.any(Number),
+    hash: expect.stringMatching(/^[\da-f]{32}$/),
+  });
+});
+
+test("[CL10] without --json people get a summary; logs go to stderr; the bare name of a world will do", async () => {
+  const { status, stdout, stderr } = await orrery("run", "shapes", "--headless", "--steps", "50");
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^shapes: 50 steps in .* now at 0\.050 s\n\d+ entities, physics by rapier/);
+  expect(stdout).not.toContain("\u001b");
+  expect(stderr).toMatch(/physics engine rapier/);
+});
+
+test("[CL11] a served world says where it is in its first line, and Ctrl-C ends it with status 0", async () => {
+  const server = await serving("worlds/empty.sdf");
+  expect(server.lines[0]).toBe(`Orrery: ${server.url}`);
+  const health = (await (await fetch(`${server.url}health`)).json()) as object;
+  expect(health).toMatchObject({ ok: true, world: "empty" });
+  const { status, stderr } = await server.stop("SIGINT");
+  expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.not.stringContaining("rror") });
+});
+
+test("[CL11] with --json the address is an object on the first line, the summary one on the last", async () => {
+  const server = await serving("worlds/empty.sdf", "--json", "--headless");
+  expect(JSON.parse(server.lines[0]!)).toEqual({ event: "listening", url: server.url });
+  const { status, stdout } = await server.stop("SIGTERM");
+  expect(status).toBe(0);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(JSON.parse(lines[1]!)).toMatchObject({ world: "empty" });
+});
+
+test("[CL11] a served run of a few steps is announced, made and over", async () => {
+  const { status, stdout } = await orrery("run", "worlds/empty.sdf", "--port", "0", "--steps", "3", "--json");
+  expect(status).toBe(0);
+  const [first, last] = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as object);
+  expect(first).toMatchObject({ event: "listening" });
+  expect(last).toMatchObject({ world: "empty", steps: 3 });
+});
+
+test.each([
+  [["run"], "WORLD is missing; for example:\n  orrery run worlds/shapes.sdf"],
+  [["run", "shapes", "--paused", "--steps", "5"], "--paused and --steps exclude each other"],
+  [["run", "shapes", "--save", "x.orrery"], "--save FILE and --at STEP belong together"],
+  [["run", "shapes", "--steps", "5", "--save", "x.orrery", "--at", "6"], "--at 6 is not within the run"],
+  [["run", "shapes", "--stesp", "5"], "did you mean --steps?"],
+  [["rnu"], 'did you mean "run"?'],
+  [["topic", "ehco"], 'did you mean "echo"?'],
+  [[], "a command is missing"],
+])("[CL12] %j is a usage error: status 2, nothing on stdout", async (args, reason) => {
+  const { status, stdout, stderr } = await orrery(...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(reason);
+  expect(stderr).toMatch(/try: orrery.* --help/);
+});
+
+test("[CL13] every command has help with examples, and there is a version", async () => {
+  const version = await orrery("--version");
+  expect(version).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  for (const words of [[], ["run"], ["topic"], ["topic", "echo"], ["service", "call"], ["scene"]]) {
+    const { status, stdout } = await orrery(...words, "--help");
+    expect({ words, status, stdout }).toMatchObject({
+      words,
+      status: 0,
+      stdout: expect.stringMatching(/Usage: orrery[^]*Examples:\n {2}orrery/),
+    });
+  }
+});
+
+test("[CL14] an engine that is not there is a failure, not another engine", async () => {
+  const { status, stderr } = await orrery("run", "shapes", "--headless", "--steps", "1", "--physics-engine", "mujoco");
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/mujoco engine is not available yet/);
+  const rapier = await orrery("run", "shapes", "--headless", "--steps", "1", "--json", "--physics-engine", "rapier");
+  expect(JSON.parse(rapier.stdout)).toMatchObject({ engine: "rapier" });
+  expect(rapier.stderr).toMatch(/<physics type="rapier">/);
+});
+
+test("[CL15] a port in use is a failure with a hint", async () => {
+  const server = await serving("worlds/empty.sdf");
+  const { status, stdout, stderr } = await orrery("run", "worlds/empty.sdf", "--port", new URL(server.url).port);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toMatch(/is in use.*--port 0/);
+});
+
+test("[CL16] topics and services of a running world can be listed, looked at, heard and called", async () => {
+  const { url } = await serving("worlds/empty.sdf");
+  const ask = (...args: string[]) => orrery(...args, "--server", url);
+  expect((await ask("topic", "list")).stdout).toMatch(/^\/world\/empty\/stats +gz\.msgs\.WorldStatistics$/m);
+  const listed = (await ask("topic", "list", "--json")).stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as object);
+  expect(listed).toContainEqual({ name: "/clock", type: "gz.msgs.Clock", publishers: 1, subscribers: 0, dropped: 0 });
+  expect((await ask("topic", "info", "/clock")).stdout).toMatch(/gz\.msgs\.Clock\n1 publishing[^]*sim +gz\.msgs\.Time/);
+  expect((await ask("service", "list")).stdout).toMatch(
+    /^\/world\/empty\/control +gz\.msgs\.WorldControl → gz\.msgs\.Boolean$/m,
+  );
+  expect((await ask("service", "info", "/world/empty/control")).stdout).toMatch(/multi_step +uint32/);
+  const echoed = await ask("topic", "echo", "/clock", "--count", "3", "--json");
+  const clocks = echoed.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { sim: object });
+  expect(clocks).toHaveLength(3);
+  expect((await ask("topic", "echo", "/clock", "--count", "1")).stdout).toMatch(
+    /^sim:\n(  sec: \d+\n)?  nsec: \d+\n---\n$/,
+  );
+  const paused = await ask("service", "call", "/world/empty/control", `{"pause": true}`);
+  expect(paused).toMatchObject({ status: 0, stdout: `{"data":true}\n` });
+});
+
+test("[CL17] a service that refuses gives status 1, its answer and its reason", async () => {
+  const { url } = await serving("worlds/empty.sdf");
+  const { status, stdout, stderr } = await orrery(
+    "service",
+    "call",
+    "/world/empty/set_physics",
+    `{"max_step_size": -1}`,
+    "--server",
+    url,
+  );
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ data: false });
+  expect(stderr).toMatch(/refused: max_step_size must be above zero/);
+});
+
+test("[CL18] what is not there is named, with what is nearest; a bad message with its field", async () => {
+  const { url } = await serving("worlds/empty.sdf");
+  const failing = async (...args: string[]): Promise<string> => {
+    const { status, stdout, stderr } = await orrery(...args, "--server", url);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    return stderr;
+  };
+  expect(await failing("topic", "echo", "/clok")).toMatch(/no topic "\/clok"; did you mean "\/clock"/);
+  expect(await failing("service", "call", "/world/empty/contrl")).toMatch(/did you mean "\/world\/empty\/control"/);
+  expect(await failing("service", "call", "/world/empty/control", `{"pauze": true}`)).toMatch(/did you mean "pause"/);
+  expect(await failing("topic", "pub", "/x", "gz.msgs.Twits", "{}")).toMatch(/did you mean "gz\.msgs\.Twist"/);
+  expect(await failing("topic", "pub", "/x", "gz.msgs.Twist", `{"linear": {"x": "a"}}`)).toMatch(
+    /Twist\.linear\.x: expected a number/,
+  );
+});
+
+test("[CL18] where no server is, one is told how to start one", async () => {
+  const server = await serving("worlds/empty.sdf");
+  await server.stop();
+  const { status, stderr } = await orrery("topic", "list", "--server", server.url);
+  expect(status).toBe(1);
+  expect(stderr).toBe(`no Orrery server at ${server.url}; start one with: npm start\n`);
+  const named = await new OrreryProcess(["service", "list"], { ORRERY_SERVER: server.url }).ended;
+  expect(named.stderr).toBe(stderr);
+});
+
+test("[CL19] a single published message is not lost: it waits for its subscriber, or says that there is none", async () => {
+  const server = await serving("worlds/empty.sdf");
+  const pub = (...args: string[]) =>
+    orrery("topic", "pub", "/chat", "gz.msgs.StringMsg", ...args, "--server", server.url);
+  const nobody = await pub(`{"data": "lost"}`);
+  expect(nobody).toMatchObject({ status: 1, stderr: expect.stringMatching(/^nobody subscribes to "\/chat"/) });
+  const client = await clientOf(server);
+  const heard: (string | undefined)[] = [];
+  client.subscribe<gz.StringMsg>("/chat", ({ value }) => heard.push(value.data));
+  expect(await pub(`{"data": "one"}`)).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  await expect.poll(() => heard).toEqual(["one"]);
+  expect(await pub(`{"data": "more"}`, "--rate", "100", "--count", "3")).toMatchObject({ status: 0 });
+  await expect.poll(() => heard).toEqual(["one", "more", "more", "more"]);
+});
+
+test("[CL27] topic hz measures until Ctrl-C", async () => {
+  const { url } = await serving("worlds/empty.sdf");
+  const hz = new OrreryProcess(["topic", "hz", "/clock", "--window", "100", "--server", url]);
+  await hz.linesUntil((lines) => lines.some((line) => /^\d+\.\d\d Hz/.test(line)));
+  expect((await hz.stop()).status).toBe(0);
+});
+
+test("[CL26] scene prints a file with everything resolved, and status 1 with the errors when it is not sound", async () => {
+  const { status, stdout } = await orrery("scene", "worlds/shapes.sdf", "--json");
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, errors: [], worlds: [{ name: "shapes" }] });
+  const bad = await orrery("scene", join(temporaryFolder(), "nothing.sdf"), "--json");
+  expect(bad.status).toBe(1);
+  expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, errors: [{ line: 1 }], worlds: [] });
+  const outline = await orrery("scene", join(root, "worlds/empty.sdf"));
+  expect(outline).toMatchObject({ status: 0, stdout: expect.stringMatching(/^world empty\n/) });
+});

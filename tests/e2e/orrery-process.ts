@@ -1,0 +1,97 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { MessageRegistry } from "@orrery/msgs";
+import { connectNode, type Node } from "@orrery/sim";
+import { onTestFinished } from "vitest";
+import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
+
+export const root = resolve(import.meta.dirname, "../..");
+const node24 = join(root, "node_modules/node/bin/node");
+const cli = join(root, "packages/server/src/cli.ts");
+
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the real command to its end. */
+export function orrery(...args: string[]): Promise<Ended> {
+  return new OrreryProcess(args).ended;
+}
+
+/** Starts `orrery run` on a free port and waits until it can be reached. It ends with the test. */
+export async function serving(...args: string[]): Promise<OrreryProcess & { readonly url: string }> {
+  const server = new OrreryProcess(["run", ...args, "--port", "0"]);
+  onTestFinished(() => server.stop("SIGKILL").then(() => undefined));
+  const [line] = await server.linesUntil((lines) => lines.length > 0);
+  return Object.assign(server, { url: /http:\/\/[\d.:]+\//.exec(line!)![0] });
+}
+
+/** A client of a server, as pages and tools are. It leaves with the test. */
+export async function clientOf({ url }: { readonly url: string }): Promise<Node> {
+  const node = await connectNode(await connectWs(`${url.replace("http", "ws")}ws`), new MessageRegistry());
+  onTestFinished(() => node[Symbol.dispose]());
+  return node;
+}
+
+/** A folder for this test, removed at its end. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** One run of the command `orrery`, under Node 24, in the repository's folder. */
+export class OrreryProcess {
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
+  #stdout = "";
+  #stderr = "";
+
+  constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    const child = spawn(node24, [cli, ...args], {
+      cwd: root,
+      env: { ...process.env, ORRERY_SERVER: "", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (this.#stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (this.#stderr += text));
+    this.ended = once(child, "close").then(([status]) => ({
+      status: status as number | null,
+      stdout: this.#stdout,
+      stderr: this.#stderr,
+    }));
+  }
+
+  /** Whole lines of stdout. */
+  get lines(): string[] {
+    return this.#stdout.split("\n").slice(0, -1);
+  }
+
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  /** Waits for its output; fails with all of it when the process ends before. */
+  async linesUntil(condition: (lines: readonly string[]) => boolean): Promise<string[]> {
+    while (!condition(this.lines)) {
+      const { stdout } = this.#child;
+      await Promise.race([new Promise((next) => stdout.once("data", next)), this.ended]);
+      if (this.#child.exitCode !== null && !condition(this.lines)) {
+        throw new Error(`it ended with status ${this.#child.exitCode}:\n${this.#stdout}${this.#stderr}`);
+      }
+    }
+    return this.lines;
+  }
+
+  stop(signal: NodeJS.Signals = "SIGINT"): Promise<Ended> {
+    this.#child.kill(signal);
+    return this.ended;
+  }
+}

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { gz, orrery as msgs } from "@orrery/msgs";
+import { expect, test } from "vitest";
+import { clientOf, serving } from "./orrery-process.ts";
+
+/** Nanoseconds. */
+function simTime({ sim }: gz.Clock): number {
+  return (sim?.sec ?? 0) * 1e9 + (sim?.nsec ?? 0);
+}
+
+test("[SV40] what comes from outside takes effect in the next step of a world at 1 kHz", async () => {
+  const client = await clientOf(await serving("worlds/empty.sdf"));
+  const clocks: number[] = [];
+  client.subscribe<gz.Clock>("/clock", ({ value }) => clocks.push(simTime(value)));
+  await expect.poll(() => clocks.length).toBeGreaterThan(100);
+
+  const millis: number[] = [];
+  for (let i = 0; i < 50; i++) {
+    const asked = performance.now();
+    await client.request<gz.Boolean>("/world/empty/control", { pause: false });
+    millis.push(performance.now() - asked);
+  }
+  const sorted = millis.toSorted((a, b) => a - b);
+  console.log(`request to answer at 1 kHz: median ${sorted[25]!.toFixed(2)} ms, worst ${sorted[49]!.toFixed(2)} ms`);
+
+  await client.request<gz.Boolean>("/world/empty/control", { pause: true });
+  // Clocks and answers come by one link and in order: with the answer, the last step that will be made is known.
+  const last = clocks.at(-1)!;
+  const made = clocks.length;
+  await client.request<gz.Boolean>("/world/empty/control", { multi_step: 5 });
+  await expect.poll(() => clocks.length).toBe(made + 5);
+  expect(clocks.slice(made)).toEqual([1, 2, 3, 4, 5].map((step) => last + step * 1e6));
+});
+
+test("[SV41] a subscriber whose thread is blocked costs the world nothing, and its losses are counted", async () => {
+  const server = await serving("worlds/empty.sdf");
+  const client = await clientOf(server);
+  let now = 0;
+  client.subscribe<gz.Clock>("/world/empty/clock", ({ value }) => (now = simTime(value)));
+
+  const release = new Int32Array(new SharedArrayBuffer(4));
+  const blocked = new Worker(new URL("./blocked-subscriber.ts", import.meta.url), {
+    workerData: { url: `${server.url.replace("http", "ws")}ws`, topic: "/clock", release },
+  });
+  await once(blocked, "message");
+  const before = now;
+  const dropped = async (): Promise<number> => {
+    const { topics = [] } = await client.request<msgs.TopicList>("/orrery/topics", {});
+    return topics.find(({ name }) => name === "/clock")?.dropped ?? 0;
+  };
+  await expect.poll(dropped, { timeout: 30_000 }).toBeGreaterThan(500);
+  // It was blocked all the while: at least as many steps as messages were lost.
+  expect(now - before).toBeGreaterThan(500 * 1e6);
+  Atomics.store(release, 0, 1);
+  Atomics.notify(release, 0);
+  const [counted] = (await once(blocked, "message")) as [{ dropped: number }];
+  expect(counted.dropped).toBeGreaterThan(500);
+  await blocked.terminate();
+});
