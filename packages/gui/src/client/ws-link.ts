@@ -1,0 +1,67 @@
+import { LinkInlet, type Link } from "@orrery/sim";
+
+/** Opens a WebSocket of this page's browser. Rejects when nobody answers in time. */
+export function openWs(url: string, { timeoutMs = 5000 }: { timeoutMs?: number } = {}): Promise<Link> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url);
+    // Before the first packet: a Blob could only be read later, and packets would change places.
+    socket.binaryType = "arraybuffer";
+    const link = new WsLink(socket);
+    // A browser does not tell pages why; `timer` ends what hangs, and then close comes too.
+    const timer = setTimeout(() => socket.close(), timeoutMs);
+    socket.addEventListener("open", () => {
+      clearTimeout(timer);
+      resolve(link);
+    });
+    socket.addEventListener("close", () => {
+      clearTimeout(timer);
+      reject(new Error("The server does not answer"));
+    });
+  });
+}
+
+class WsLink implements Link {
+  readonly #socket: WebSocket;
+  readonly #inlet = new LinkInlet();
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener("message", ({ data }) => {
+      if (this.#inlet.isClosed) return;
+      if (data instanceof ArrayBuffer) this.#inlet.receive(new Uint8Array(data));
+      else this.close("text came where only bytes are spoken");
+    });
+    socket.addEventListener("close", ({ reason }) => this.#inlet.closed(reason || "The server is gone"));
+  }
+
+  get onFrame(): Link["onFrame"] {
+    return this.#inlet.onFrame;
+  }
+
+  set onFrame(listener: Link["onFrame"]) {
+    this.#inlet.onFrame = listener;
+  }
+
+  get onClose(): Link["onClose"] {
+    return this.#inlet.onClose;
+  }
+
+  set onClose(listener: Link["onClose"]) {
+    this.#inlet.onClose = listener;
+  }
+
+  get buffered(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  send(packet: Uint8Array<ArrayBuffer>): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(packet);
+  }
+
+  close(reason: string): void {
+    if (this.#inlet.isClosed) return;
+    this.#inlet.closed(reason);
+    // Without a reason: one longer than 123 bytes would throw.
+    this.#socket.close();
+  }
+}

@@ -1,0 +1,43 @@
+// The entry of a Web Worker that runs a world with no server.
+import { connectPeer, PortLink, serve, type Runner } from "@orrery/sim";
+import type { LocalEvent, LocalRequest } from "./local/local-messages.ts";
+import { loadWorld } from "./local/load-world.ts";
+import { localPort } from "./local/local-port.ts";
+import { WorkerHost } from "./local/worker-host.ts";
+
+/** The types of a page describe `self` as a window. */
+const scope = self as unknown as {
+  addEventListener(type: "message", listener: (event: MessageEvent<LocalRequest>) => void): void;
+  postMessage(event: LocalEvent): void;
+};
+
+scope.addEventListener("message", ({ data: request }) => {
+  answer(request).catch((error: unknown) => {
+    scope.postMessage({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+  });
+});
+
+async function answer(request: LocalRequest): Promise<void> {
+  using runner = await loadWorld(request.world);
+  switch (request.kind) {
+    case "serve":
+      // Not before the world has ended may it be disposed of.
+      return await serveTo(request.port, runner);
+    case "run":
+      for (let step = 0; step < request.steps; step++) runner.pass();
+      return scope.postMessage({ kind: "ran", steps: runner.now().count, hash: runner.hash() });
+  }
+}
+
+async function serveTo(port: MessagePort, runner: Runner): Promise<void> {
+  const host = new WorkerHost();
+  const link = new PortLink(localPort(port));
+  port.addEventListener("message", ({ data }) => {
+    link.receive(data);
+    host.arrived();
+  });
+  port.start();
+  connectPeer(runner.bus, link);
+  scope.postMessage({ kind: "ready" });
+  await serve(runner, host);
+}

@@ -1,0 +1,43 @@
+import { MessageRegistry } from "@orrery/msgs";
+import {
+  builtInSystems,
+  formatProblem,
+  loadSdf,
+  logTo,
+  MemoryResources,
+  Runner,
+  SystemLibrary,
+  type LogRecord,
+  type Resources,
+} from "@orrery/sim";
+import { HttpResources } from "./http-resources.ts";
+import type { WorldSource } from "./local-messages.ts";
+
+/** Loads a world with the systems that come with Orrery. Rejects with all that is wrong with its file. */
+export async function loadWorld(source: WorldSource): Promise<Runner> {
+  const { path, resources } = open(source);
+  const { scene, problems } = await loadSdf(path, resources);
+  const lines = problems.map(formatProblem);
+  if (problems.some(({ severity }) => severity === "error")) throw new Error(lines.join("\n"));
+  for (const line of lines) console.warn(line);
+  const [world] = scene.worlds;
+  if (world === undefined) throw new Error(`${path}: error: the file holds no <world>`);
+  return Runner.create({
+    scene: world,
+    library: new SystemLibrary(builtInSystems),
+    defaultSystems: [{ name: "physics", filename: "", innerXml: "" }],
+    messages: new MessageRegistry(),
+    log: logTo(print),
+    nowMs: () => performance.now(),
+  });
+}
+
+function open(source: WorldSource): { readonly path: string; readonly resources: Resources } {
+  if (source.kind === "files") return { path: source.path, resources: new MemoryResources(source.files) };
+  const folder = new URL(".", source.url).href;
+  return { path: decodeURI(source.url.slice(folder.length)), resources: new HttpResources(folder) };
+}
+
+function print({ level, source, message, fields = {} }: LogRecord): void {
+  console[level](`${source}: ${message}`, fields);
+}
