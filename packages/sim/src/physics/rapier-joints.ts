@@ -93,22 +93,14 @@ export class RapierJoints {
     this.slots.remove(slot);
   }
 
-  /** False when the motor is set so already. */
   setMotor(
     joint: RapierJoint,
     index: number,
     wanted: Pick<RapierAxis, "motor" | "target" | "stiffness" | "motorDamping" | "maxForce">,
-  ): boolean {
+  ): void {
     const axis = joint.axes[index];
     if (!axis) throw new Error(`the joint has ${joint.axes.length} axes; there is no axis ${index}`);
     const { motor, target, stiffness, motorDamping, maxForce } = wanted;
-    const same =
-      axis.motor === motor &&
-      axis.target === target &&
-      axis.stiffness === stiffness &&
-      axis.motorDamping === motorDamping &&
-      axis.maxForce === maxForce;
-    if (same) return false;
     if (joint.motor === NO_HANDLE) {
       const own = joint.passive === NO_HANDLE && joint.friction === NO_HANDLE;
       const raw = this.#raw;
@@ -120,7 +112,6 @@ export class RapierJoints {
     }
     Object.assign(axis, { motor, target, stiffness, motorDamping, maxForce });
     this.#apply(joint, axis, index);
-    return true;
   }
 
   /**
@@ -257,8 +248,6 @@ export class RapierJoints {
     raw.jointSetMotorMaxForce(handle, axis, stiffness === 0 && damping === 0 ? 0 : maxForce);
   }
 }
-
-export const motorOff = { motor: MOTOR_OFF, target: 0, stiffness: 0, motorDamping: 0, maxForce: 0 };
 
 /** Whether a revolute axis may go where Rapier's own view of its limits ends. */
 function isWide(axis: RapierAxis): boolean {

@@ -22,9 +22,8 @@ import {
 } from "./engine.ts";
 import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { ContactImpulses, MemoryContactImpulses, rapierContacts } from "./rapier-contacts.ts";
-import { MOTOR_POSITION, MOTOR_VELOCITY, rapierJoint } from "./rapier-joint.ts";
+import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierJoint } from "./rapier-joint.ts";
 import { locateJoint, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
-import { motorOff } from "./rapier-joints.ts";
 import { bodyReader, type BodyReader } from "./rapier-memory.ts";
 import { loadRapier } from "./rapier-module.ts";
 import { castRapierRay } from "./rapier-rays.ts";
@@ -279,7 +278,7 @@ class RapierEngine implements PhysicsEngine {
   }
 
   setVelocityMotor(id: JointId, axis: number, target: number, maxForce: number): void {
-    this.#setMotor(id, axis, { motor: MOTOR_VELOCITY, target, stiffness: 0, motorDamping: 0, maxForce });
+    this.#setMotor(id, axis, MOTOR_VELOCITY, target, 0, 0, maxForce);
   }
 
   setPositionMotor(
@@ -290,11 +289,11 @@ class RapierEngine implements PhysicsEngine {
     damping: number,
     maxForce: number,
   ): void {
-    this.#setMotor(id, axis, { motor: MOTOR_POSITION, target, stiffness, motorDamping: damping, maxForce });
+    this.#setMotor(id, axis, MOTOR_POSITION, target, stiffness, damping, maxForce);
   }
 
   clearMotor(id: JointId, axis: number): void {
-    this.#setMotor(id, axis, motorOff);
+    this.#setMotor(id, axis, MOTOR_OFF, 0, 0, 0, 0);
   }
 
   addJointForce(id: JointId, index: number, force: number): void {
@@ -409,11 +408,31 @@ class RapierEngine implements PhysicsEngine {
     }
   }
 
-  #setMotor(id: JointId, axis: number, wanted: typeof motorOff): void {
-    if (!Number.isFinite(wanted.target)) throw new Error(`joint ${id}: its motor's target is not finite`);
+  /** Controllers say the same again in most steps: then nothing is called, made or woken. */
+  #setMotor(
+    id: JointId,
+    index: number,
+    motor: number,
+    target: number,
+    stiffness: number,
+    motorDamping: number,
+    maxForce: number,
+  ): void {
     const joint = this.#scene.joints.get(id);
+    const axis = joint.axes[index];
+    if (
+      axis?.motor === motor &&
+      axis.target === target &&
+      axis.stiffness === stiffness &&
+      axis.motorDamping === motorDamping &&
+      axis.maxForce === maxForce
+    ) {
+      return;
+    }
+    if (!Number.isFinite(target)) throw new Error(`joint ${id}: its motor's target is not finite`);
     updateJoints(this.#scene, this.#reader);
-    if (this.#scene.joints.setMotor(joint, axis, wanted)) this.#scene.wakeJoint(joint);
+    this.#scene.joints.setMotor(joint, index, { motor, target, stiffness, motorDamping, maxForce });
+    this.#scene.wakeJoint(joint);
   }
 }
 

@@ -19,6 +19,8 @@ export interface TestSimOptions extends Partial<Pick<RunnerOptions, "seed" | "pa
   readonly systems?: readonly SystemDefinition[];
   readonly modules?: ModuleSource;
   readonly resources?: Resources;
+  /** What the text is called in messages, and what includes are relative to. */
+  readonly file?: string;
   /** Names of systems for a world that names none; default: physics. */
   readonly defaultSystems?: readonly string[];
 }
@@ -35,11 +37,11 @@ export class TestSim implements Disposable {
       sdf.trimStart().startsWith("<sdf") || sdf.trimStart().startsWith("<?xml")
         ? sdf
         : `<sdf version="1.9"><world name="test">${sdf}</world></sdf>`;
-    const { scene, problems } = await parseSdf(text, "test.sdf", options.resources ?? new MemoryResources({}));
+    const { scene, problems } = await parseSdf(text, options.file ?? "test.sdf", options.resources ?? new MemoryResources({}));
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length > 0) throw new Error(errors.map(formatProblem).join("\n"));
     const log: LogRecord[] = [];
-    const { systems = [], modules, defaultSystems: names = ["physics"], resources: _, ...settings } = options;
+    const { systems = [], modules, defaultSystems: names = ["physics"], resources: _, file: __, ...settings } = options;
     const runner = await Runner.create({
       scene: scene.worlds[0]!,
       library: new SystemLibrary([...builtInSystems, ...systems], modules),

@@ -1,0 +1,14 @@
+// Subscribes to the clock of the simulation behind a port, hears it once, then never comes back.
+import { parentPort, workerData } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
+import { MessageRegistry } from "@orrery/msgs";
+import { connectNode, PortLink } from "@orrery/sim";
+
+const { port, topic } = workerData as { port: MessagePort; topic: string };
+const link = new PortLink(port);
+port.on("message", (data) => link.receive(data));
+const node = await connectNode(link, new MessageRegistry());
+node.subscribe(topic, () => {
+  parentPort?.postMessage("blocked");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+});

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { MemoryResources } from "@orrery/sim";
+import * as components from "@orrery/sim/components";
+import { plugin, TestSim } from "@orrery/sim/testing";
+import { soak } from "./soak.ts";
+
+const worlds = new URL("../worlds/", import.meta.url);
+const CONTINUED = 200;
+
+async function load(name: string): Promise<TestSim> {
+  const read = (file: string): Promise<string> => readFile(new URL(file, worlds), "utf8");
+  const files = {
+    "models/cone/model.config": await read("models/cone/model.config"),
+    "models/cone/model.sdf": await read("models/cone/model.sdf"),
+  };
+  return TestSim.load(await read(name), { resources: new MemoryResources(files), file: name });
+}
+
+/** Different in every world and run, the same in every process. */
+function randomSteps(name: string, count: number, below: number): number[] {
+  let state = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 7) >>> 0;
+  const steps = Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  });
+  return steps.sort((a, b) => a - b);
+}
+
+/** Runs once with a save at each of the steps; then continues from each, in the same runner and in a fresh one, and compares. */
+async function check(name: string, steps: readonly number[]): Promise<void> {
+  using sim = await load(name);
+  const saves: { step: number; keyframe: ReturnType<typeof sim.runner.keyframe>; file: Uint8Array }[] = [];
+  const expected = new Map<number, string>();
+  const stops = new Set([...steps, ...steps.map((step) => step + CONTINUED)]);
+  for (const stop of [...stops].sort((a, b) => a - b)) {
+    sim.run({ steps: stop - sim.runner.now().count });
+    if (steps.includes(stop)) saves.push({ step: stop, keyframe: sim.runner.keyframe(), file: sim.runner.save() });
+    expected.set(stop, sim.runner.hash());
+  }
+  using other = await load(name);
+  for (const { step, keyframe, file } of saves) {
+    sim.runner.restore(keyframe);
+    await other.runner.load(file);
+    for (const each of [sim, other]) {
+      expect(each.runner.hash()).toBe(expected.get(step));
+      each.run({ steps: CONTINUED });
+      expect(each.runner.hash()).toBe(expected.get(step + CONTINUED));
+    }
+  }
+}
+
+for (const name of ["empty.sdf", "shapes.sdf", "pendulum.sdf", "wall.sdf", "vehicle.sdf"]) {
+  test(`[RU17] ${name} restored at random steps goes on as if it had never stopped`, { timeout: 600_000 }, () =>
+    check(name, randomSteps(name, soak(20), 4000)),
+  );
+}
+
+test("[RU17] so does the world of 3,000 shapes", { timeout: 600_000 }, () =>
+  check("stress-3000.sdf", randomSteps("stress-3000.sdf", soak(20) / 10 < 1 ? 1 : 2, 600)),
+);
+
+test("[RU18] saving makes no difference, and bodies added and removed in between are gone or back", async () => {
+  const run = async (act: (sim: TestSim, step: number) => void): Promise<string> => {
+    using sim = await load("shapes.sdf");
+    for (let step = 0; step < 600; step += 50) {
+      act(sim, step);
+      sim.run({ steps: 50 });
+    }
+    return sim.runner.hash();
+  };
+  const plain = await run(() => {});
+  expect(await run(({ runner }) => void runner.save())).toBe(plain);
+  const disturbed = await run((sim) => {
+    const { runner } = sim;
+    const before = runner.keyframe();
+    const [model] = [...runner.world.query(components.IsModel, components.WorldLinearVelocity)];
+    const victim = model?.[0] ?? runner.world.childrenOf(runner.root).at(-1)!;
+    runner.world.remove(victim);
+    runner.world.set(runner.root, components.Plugins, [plugin("physics")]);
+    sim.run({ steps: 40 });
+    runner.restore(before);
+  });
+  expect(disturbed).toBe(plain);
+});
