@@ -29,7 +29,8 @@ async function blockedListener(sim: TestSim, topic: string): Promise<Worker> {
   let isBlocked = false;
   worker.on("message", () => (isBlocked = true));
   while (!isBlocked) {
-    for (let got = receiveMessageOnPort(port1); got !== undefined; got = receiveMessageOnPort(port1)) link.receive(got.message);
+    for (let got = receiveMessageOnPort(port1); got !== undefined; got = receiveMessageOnPort(port1))
+      link.receive(got.message);
     sim.run({ steps: 1 });
     await new Promise(setImmediate);
   }

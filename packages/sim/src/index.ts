@@ -5,6 +5,7 @@ export * from "./base/log.ts";
 export * as math from "./base/math.ts";
 export * from "./base/nearest.ts";
 export * from "./base/pose.ts";
+export * from "./base/rng.ts";
 export * as quat from "./base/quat.ts";
 export type { Quat } from "./base/quat.ts";
 export * from "./base/rotation.ts";

@@ -7,7 +7,6 @@ import {
   freeAxis,
   JOINT_NUMBERS,
   lockedAxes,
-  MOTOR_OFF,
   MOTOR_POSITION,
   MOTOR_VELOCITY,
   NO_HANDLE,

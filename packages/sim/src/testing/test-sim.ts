@@ -37,7 +37,11 @@ export class TestSim implements Disposable {
       sdf.trimStart().startsWith("<sdf") || sdf.trimStart().startsWith("<?xml")
         ? sdf
         : `<sdf version="1.9"><world name="test">${sdf}</world></sdf>`;
-    const { scene, problems } = await parseSdf(text, options.file ?? "test.sdf", options.resources ?? new MemoryResources({}));
+    const { scene, problems } = await parseSdf(
+      text,
+      options.file ?? "test.sdf",
+      options.resources ?? new MemoryResources({}),
+    );
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length > 0) throw new Error(errors.map(formatProblem).join("\n"));
     const log: LogRecord[] = [];
