@@ -79,6 +79,7 @@ test("[SV20] the page is served with its types and isolated from other origins",
     "content-type": "text/html; charset=utf-8",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",
+    "content-security-policy": expect.stringMatching(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/),
   });
   expect((await get(server, "/assets/a.js?v=1")).headers["content-type"]).toBe("text/javascript; charset=utf-8");
   expect((await get(server, "/assets/b.wasm")).headers["content-type"]).toBe("application/wasm");
