@@ -5,7 +5,9 @@ const TURN = 6.283185307179586;
 
 /** The angle plus whole turns that lies nearest to `near`. */
 export function nearestTurn(angle: number, near: number): number {
-  return angle + TURN * Math.round((near - angle) / TURN);
+  const away = near - angle;
+  if (away > -TURN / 2 && away < TURN / 2) return angle;
+  return angle + TURN * Math.round(away / TURN);
 }
 
 /**

@@ -30,7 +30,11 @@ export function updateJoints(scene: RapierScene, reader: BodyReader): void {
 
 /** `reader.begin` comes first. */
 export function locateJoint(scene: RapierScene, reader: BodyReader, joint: RapierJoint): void {
-  readBodies(scene, reader, joint);
+  if (joint.type === "prismatic") readBodies(scene, reader, joint);
+  else {
+    reader.readTurn(joint.parent, scene, parentRecord);
+    reader.readTurn(joint.child, scene, childRecord);
+  }
   jointPosition(joint.type, parentRecord, joint.parentFrame, childRecord, joint.childFrame, joint.record);
 }
 

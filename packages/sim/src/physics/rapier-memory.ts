@@ -15,6 +15,8 @@ export interface BodyReader {
   awakeSlot(index: number): number;
   /** Writes one record of BODY_RECORD numbers. */
   read(slot: number, slots: Handles, out: Float64Array, at: number): void;
+  /** As `read`, but only rotation and angular velocity need be right afterwards: all that the angle of a joint takes. */
+  readTurn(slot: number, slots: Handles, out: Float64Array): void;
   /**
    * Speeds, m/s and rad/s, below which a body may sleep. Rapier's own put one to sleep that moves at 0.09 m/s and turns
    * at 0.4 rad/s; the package has no call to change them. Does nothing where memory cannot be reached.
@@ -111,6 +113,20 @@ export class MemoryReader implements BodyReader {
     out[at + 12] = wz;
   }
 
+  readTurn(slot: number, _slots: Handles, out: Float64Array): void {
+    const f = this.#floats;
+    const entry = this.#entries + slot * (ENTRY_SIZE >> 2);
+    const rotation = entry + (ROTATION >> 2);
+    const angular = entry + (ANGULAR_VELOCITY >> 2);
+    out[3] = f[rotation]!;
+    out[4] = f[rotation + 1]!;
+    out[5] = f[rotation + 2]!;
+    out[6] = f[rotation + 3]!;
+    out[10] = f[angular]!;
+    out[11] = f[angular + 1]!;
+    out[12] = f[angular + 2]!;
+  }
+
   setSleepSpeeds(handle: number, linear: number, angular: number): void {
     const at = this.#entries + slotOf(handle) * (ENTRY_SIZE >> 2) + (SLEEP_SPEEDS >> 2);
     // Rapier compares with twice the linear number (measured).
@@ -171,6 +187,10 @@ export class GetterReader implements BodyReader {
     out[at + 10] = wx;
     out[at + 11] = wy;
     out[at + 12] = wz;
+  }
+
+  readTurn(slot: number, slots: Handles, out: Float64Array): void {
+    this.read(slot, slots, out, 0);
   }
 
   setSleepSpeeds(): void {}

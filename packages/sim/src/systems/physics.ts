@@ -69,7 +69,7 @@ class Physics implements System {
 
   restore(state: Uint8Array): void {
     this.#engine.restore(state);
-    this.#readBack.rebuild();
+    this.#readBack.refresh();
     // What the restore wrote is in the engine's own state already: as an edit it would wake what sleeps.
     this.#seen = this.#world.mark();
   }

@@ -9,6 +9,7 @@ import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, JOINT_RECORD, type MovedBodies, type PhysicsEngine } from "../../physics/engine.ts";
 import { topModelOf } from "../../scene/find.ts";
 import { Accelerations } from "./accelerations.ts";
+import { structural } from "./sync.ts";
 
 /** Slots with nothing to write. */
 const NONE = -1;
@@ -34,6 +35,10 @@ export class ReadBack {
   #angularRow = new Int32Array(0);
   /** Canonical: the model's frame seen from the link. Others: the frame the link's pose is in, seen from the top model. */
   #offset = new Float64Array(0);
+  /** World version of the tables. */
+  #builtAt = 0;
+  #hasNested = false;
+  #isNested = new Uint8Array(0);
   // By joint slot.
   #positionRow = new Int32Array(0);
   #velocityRow = new Int32Array(0);
@@ -44,9 +49,15 @@ export class ReadBack {
     this.#accelerations = new Accelerations(world);
   }
 
-  /** After anything but the passing of time: entities made or removed, edited poses, a restored state. */
+  /** After a restored state, which in most cases differs only by what steps write. */
+  refresh(): void {
+    if (!this.#isCurrent()) this.rebuild();
+  }
+
+  /** After edits: entities made or removed, poses of links changed. */
   rebuild(): void {
     const world = this.#world;
+    this.#builtAt = world.mark();
     const engine = this.#engine;
     const links = entitiesOf(world.query(IsLink)).filter((link) => engine.hasBody(link));
     const slots = links.map((link) => engine.bodySlot(link));
@@ -60,6 +71,8 @@ export class ReadBack {
     this.#linearRow = rowsFor(size);
     this.#angularRow = rowsFor(size);
     this.#offset = new Float64Array(size * POSE);
+    this.#hasNested = false;
+    this.#isNested = new Uint8Array(size);
     links.forEach((link, i) => this.#addLink(link, slots[i]!));
 
     const joints = entitiesOf(world.query(IsJoint)).filter((joint) => engine.hasJoint(joint));
@@ -85,11 +98,26 @@ export class ReadBack {
     this.#accelerations.after(dt);
   }
 
+  #isCurrent(): boolean {
+    const { versions } = this.#world.column(Pose);
+    if (this.#hasNested || structural.some((component) => this.#world.store(component).lastWrite > this.#builtAt))
+      return false;
+    for (let slot = 0; slot < this.#modelRow.length; slot++) {
+      // A canonical link's own pose is what its model's frame follows from.
+      if (this.#modelRow[slot]! >= 0 && versions[this.#linkRow[slot]!]! > this.#builtAt) return false;
+    }
+    return true;
+  }
+
   #addLink(link: Entity, slot: number): void {
     const world = this.#world;
     const poses = world.column(Pose);
     const model = topModelOf(world, link);
     this.#linkRow[slot] = poses.row(link);
+    if (world.parentOf(link) !== model) {
+      this.#isNested[slot] = 1;
+      this.#hasNested = true;
+    }
     this.#linearRow[slot] = world.column(WorldLinearVelocity).row(link);
     this.#angularRow[slot] = world.column(WorldAngularVelocity).row(link);
     if (world.has(link, IsCanonical) && world.has(model, IsModel)) {
@@ -117,13 +145,22 @@ export class ReadBack {
   #writeOtherLinks(count: number): void {
     const poses = this.#world.column(Pose);
     const { slots, values } = this.#bodies;
+    // Links of one model lie side by side: its inverse is worked out once for all of them.
+    let inverseOf = NONE;
     for (let i = 0; i < count; i++) {
       const slot = slots[i]!;
       const top = slot < this.#topRow.length ? this.#topRow[slot]! : NONE;
       if (top < 0) continue;
       const row = this.#linkRow[slot]!;
-      composeInto(scratch, 0, poses.data, top * POSE, this.#offset, slot * POSE);
-      invertInto(scratch, POSE, scratch, 0);
+      const isNested = this.#isNested[slot] === 1;
+      if (isNested) {
+        composeInto(scratch, 0, poses.data, top * POSE, this.#offset, slot * POSE);
+        invertInto(scratch, POSE, scratch, 0);
+        inverseOf = NONE;
+      } else if (top !== inverseOf) {
+        invertInto(scratch, POSE, poses.data, top * POSE);
+        inverseOf = top;
+      }
       composeInto(poses.data, row * POSE, scratch, POSE, values, i * BODY_RECORD);
       poses.stamp(row);
     }

@@ -14,12 +14,22 @@ import { worldPose } from "../../scene/find.ts";
 import { bodyOf, massOf, shapeOf } from "./bodies.ts";
 import { jointOf } from "./joints.ts";
 
-const watched: readonly Component[] = [
+/** What decides which bodies and joints there are, and how they are connected. */
+export const structural: readonly Component[] = [
   IsLink,
-  IsCollision,
   IsJoint,
   IsStatic,
   IsKinematic,
+  JointAxes,
+  JointChildFrame,
+  JointParentFrame,
+  JointLinks,
+  JointType,
+];
+
+const watched: readonly Component[] = [
+  ...structural,
+  IsCollision,
   Pose,
   WorldLinearVelocity,
   WorldAngularVelocity,
@@ -29,11 +39,6 @@ const watched: readonly Component[] = [
   GravityEnabled,
   VelocityDecay,
   Gravity,
-  JointAxes,
-  JointChildFrame,
-  JointParentFrame,
-  JointLinks,
-  JointType,
 ];
 
 /**
