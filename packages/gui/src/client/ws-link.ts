@@ -1,4 +1,4 @@
-import { LinkInlet, type Link } from "@orrery/sim";
+import { LinkBase, type Link } from "@orrery/sim";
 
 /** Opens a WebSocket of this page's browser. Rejects when nobody answers in time. */
 export function openWs(url: string, { timeoutMs = 5000 }: { timeoutMs?: number } = {}): Promise<Link> {
@@ -20,34 +20,18 @@ export function openWs(url: string, { timeoutMs = 5000 }: { timeoutMs?: number }
   });
 }
 
-class WsLink implements Link {
+class WsLink extends LinkBase {
   readonly #socket: WebSocket;
-  readonly #inlet = new LinkInlet();
 
   constructor(socket: WebSocket) {
+    super();
     this.#socket = socket;
     socket.addEventListener("message", ({ data }) => {
-      if (this.#inlet.isClosed) return;
-      if (data instanceof ArrayBuffer) this.#inlet.receive(new Uint8Array(data));
+      if (this.isClosed) return;
+      if (data instanceof ArrayBuffer) this.take(new Uint8Array(data));
       else this.close("text came where only bytes are spoken");
     });
-    socket.addEventListener("close", ({ reason }) => this.#inlet.closed(reason || "The server is gone"));
-  }
-
-  get onFrame(): Link["onFrame"] {
-    return this.#inlet.onFrame;
-  }
-
-  set onFrame(listener: Link["onFrame"]) {
-    this.#inlet.onFrame = listener;
-  }
-
-  get onClose(): Link["onClose"] {
-    return this.#inlet.onClose;
-  }
-
-  set onClose(listener: Link["onClose"]) {
-    this.#inlet.onClose = listener;
+    socket.addEventListener("close", ({ reason }) => this.end(reason || "The server is gone"));
   }
 
   get buffered(): number {
@@ -59,8 +43,8 @@ class WsLink implements Link {
   }
 
   close(reason: string): void {
-    if (this.#inlet.isClosed) return;
-    this.#inlet.closed(reason);
+    if (this.isClosed) return;
+    this.end(reason);
     // Without a reason: one longer than 123 bytes would throw.
     this.#socket.close();
   }

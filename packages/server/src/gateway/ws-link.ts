@@ -1,4 +1,4 @@
-import { LinkInlet, MAX_FRAME_BYTES, type Link } from "@orrery/sim";
+import { LinkBase, MAX_FRAME_BYTES, type Link } from "@orrery/sim";
 import { WebSocket, type RawData } from "ws";
 
 /** A link over an open WebSocket, of a server or of a client in Node. Takes over its message and close handlers. */
@@ -29,40 +29,24 @@ export function connectWs(url: string, { timeoutMs = 5000, headers = {} }: Conne
 /** What a server's `maxPayload` should be: the largest frame and the small ones that share its packet. */
 export const MAX_PACKET_BYTES = MAX_FRAME_BYTES + 1024 * 1024;
 
-class WsLink implements Link {
+class WsLink extends LinkBase {
   readonly #socket: WebSocket;
-  readonly #inlet = new LinkInlet();
 
   constructor(socket: WebSocket) {
+    super();
     this.#socket = socket;
     let failure = "";
     socket.on("message", (data, isBinary) => {
-      if (this.#inlet.isClosed) return;
-      if (isBinary) this.#inlet.receive(bytesOf(data));
+      if (this.isClosed) return;
+      if (isBinary) this.take(bytesOf(data));
       else this.close("text came where only bytes are spoken");
     });
     socket.on("error", (error) => {
       failure = error.message;
     });
     socket.on("close", (code, reason) => {
-      this.#inlet.closed(reason.toString() || failure || `the connection ended (${code})`);
+      this.end(reason.toString() || failure || `the connection ended (${code})`);
     });
-  }
-
-  get onFrame(): Link["onFrame"] {
-    return this.#inlet.onFrame;
-  }
-
-  set onFrame(listener: Link["onFrame"]) {
-    this.#inlet.onFrame = listener;
-  }
-
-  get onClose(): Link["onClose"] {
-    return this.#inlet.onClose;
-  }
-
-  set onClose(listener: Link["onClose"]) {
-    this.#inlet.onClose = listener;
   }
 
   get buffered(): number {
@@ -74,8 +58,8 @@ class WsLink implements Link {
   }
 
   close(reason: string): void {
-    if (this.#inlet.isClosed) return;
-    this.#inlet.closed(reason);
+    if (this.isClosed) return;
+    this.end(reason);
     this.#socket.close(NORMAL_CLOSURE, shortened(reason));
   }
 }

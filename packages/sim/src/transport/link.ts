@@ -12,7 +12,7 @@ export interface Link {
 }
 
 /** The receiving half that all links share: keeps what comes until somebody listens, and tells of the end once. */
-export class LinkInlet {
+export abstract class LinkBase implements Link {
   #onFrame: ((packet: Uint8Array) => void) | undefined;
   #onClose: ((reason: string) => void) | undefined;
   #waiting: Uint8Array[] = [];
@@ -43,12 +43,16 @@ export class LinkInlet {
     if (this.#closed !== undefined) listener?.(this.#closed);
   }
 
-  receive(packet: Uint8Array): void {
+  abstract readonly buffered: number;
+  abstract send(packet: Uint8Array<ArrayBuffer>): void;
+  abstract close(reason: string): void;
+
+  protected take(packet: Uint8Array): void {
     if (this.#onFrame === undefined) this.#waiting.push(packet);
     else this.#onFrame(packet);
   }
 
-  closed(reason: string): void {
+  protected end(reason: string): void {
     if (this.#closed !== undefined) return;
     this.#closed = reason;
     this.#onClose?.(reason);
