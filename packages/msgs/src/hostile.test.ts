@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { soak } from "../../../tests/soak.ts";
 import { MessageError, messages, MessageRegistry } from "./index.ts";
 import { randomMessage, seededRandom } from "./testing/random-message.ts";
 
@@ -70,7 +71,7 @@ describe("[MS8] bytes that are not a message give a MessageError that says where
   });
 
   test("20,000 mutated messages decode or are refused, and what decodes can be encoded", { timeout: 300_000 }, () => {
-    const rounds = process.env["ORRERY_SOAK"] === "1" ? 200_000 : 20_000;
+    const rounds = soak(200_000);
     const random = seededRandom(11);
     const pick = (limit: number) => Math.floor(random() * limit);
     const types = messages.types();

@@ -47,6 +47,19 @@ export async function connect(given: string | undefined): Promise<Client> {
   return { node, messages, lost: lost.promise, learnTypes, topics, [Symbol.dispose]: () => node[Symbol.dispose]() };
 }
 
+/** The topic that is called so, with or without a slash in front. */
+export async function findTopic(client: Client, given: string): Promise<Required<orrery.TopicInfo>> {
+  const topics = await client.topics();
+  const name = absolute(given);
+  const found = topics.find((one) => one.name === name);
+  if (found === undefined) throw missing("topic", name, namesOf(topics));
+  return found;
+}
+
+export function namesOf(named: readonly { readonly name: string }[]): string[] {
+  return named.map(({ name }) => name);
+}
+
 /** "there is no topic …", with the nearest that there is. */
 export function missing(kind: "topic" | "service" | "message type", name: string, known: Iterable<string>): Failure {
   const near = nearest(name, known);

@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import type { ServiceInfo } from "@orrery/sim";
 import { defineCommand, numberFlag, switchFlag } from "./arguments.ts";
-import { absolute, connect, missing, readJson, serverFlag, type Client } from "./client.ts";
+import { absolute, type Client, connect, missing, namesOf, readJson, serverFlag } from "./client.ts";
 import { columns, note, print, style } from "./terminal.ts";
 import { describeType } from "./topic.ts";
 
@@ -75,12 +75,7 @@ function find({ node }: Client, given: string): ServiceInfo {
   const services = node.services();
   const name = absolute(given);
   const service = services.find((one) => one.name === name);
-  if (service === undefined)
-    throw missing(
-      "service",
-      name,
-      services.map((one) => one.name),
-    );
+  if (service === undefined) throw missing("service", name, namesOf(services));
   return service;
 }
 

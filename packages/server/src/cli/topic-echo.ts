@@ -1,5 +1,5 @@
 import { defineCommand, numberFlag, switchFlag } from "./arguments.ts";
-import { absolute, connect, missing, serverFlag, type Client } from "./client.ts";
+import { type Client, connect, findTopic, serverFlag } from "./client.ts";
 import { formatMessage } from "./format-message.ts";
 import { interrupted } from "./interrupt.ts";
 import { print } from "./terminal.ts";
@@ -16,15 +16,7 @@ export const topicEcho = defineCommand({
   examples: ["orrery topic echo /clock --count 1", "orrery topic echo /world/shapes/stats --json"],
   async run({ count = Infinity, json, server }, [given = ""]) {
     using client = await connect(server);
-    const topics = await client.topics();
-    const name = absolute(given);
-    const topic = topics.find((one) => one.name === name);
-    if (topic === undefined)
-      throw missing(
-        "topic",
-        name,
-        topics.map((one) => one.name),
-      );
+    const { name } = await findTopic(client, given);
     let left = count;
     await Promise.race([
       interrupted(),

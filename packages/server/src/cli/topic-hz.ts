@@ -1,5 +1,5 @@
 import { defineCommand, numberFlag } from "./arguments.ts";
-import { absolute, connect, missing, serverFlag } from "./client.ts";
+import { connect, findTopic, serverFlag } from "./client.ts";
 import { interrupted } from "./interrupt.ts";
 import { print } from "./terminal.ts";
 
@@ -16,14 +16,7 @@ export const topicHz = defineCommand({
   examples: ["orrery topic hz /world/shapes/stats", "orrery topic hz /clock --window 100"],
   async run({ window = 1000, server }, [given = ""]) {
     using client = await connect(server);
-    const topics = await client.topics();
-    const name = absolute(given);
-    if (!topics.some((one) => one.name === name))
-      throw missing(
-        "topic",
-        name,
-        topics.map((one) => one.name),
-      );
+    const { name } = await findTopic(client, given);
     const times: number[] = [];
     let seen = 0;
     client.node.subscribe(name, () => {

@@ -1,6 +1,6 @@
 import { TransportError } from "@orrery/sim";
 import { defineCommand, numberFlag } from "./arguments.ts";
-import { absolute, connect, missing, readJson, serverFlag } from "./client.ts";
+import { absolute, connect, missing, namesOf, readJson, serverFlag } from "./client.ts";
 import { Failure } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";
 
@@ -33,11 +33,7 @@ export const topicPub = defineCommand({
       .catch(async (error: unknown) => {
         if (!(error instanceof TransportError)) throw error;
         const listened = (await client.topics()).filter((one) => one.subscribers > 0 && one.name !== name);
-        const hint = missing(
-          "topic",
-          name,
-          listened.map((one) => one.name),
-        ).message.split("; ")[1];
+        const hint = missing("topic", name, namesOf(listened)).message.split("; ")[1];
         throw new Failure(`nobody subscribes to "${name}"${hint === undefined ? "" : `; ${hint}`}`);
       });
     const total = count ?? (rate === undefined ? 1 : Infinity);

@@ -1,6 +1,6 @@
 import type { FieldDescription, MessageRegistry } from "@orrery/msgs";
 import { defineCommand, switchFlag } from "./arguments.ts";
-import { absolute, connect, missing, serverFlag } from "./client.ts";
+import { connect, findTopic, serverFlag } from "./client.ts";
 import { columns, print, style } from "./terminal.ts";
 
 const listFlags = { json: switchFlag("one JSON object per line"), server: serverFlag };
@@ -28,21 +28,13 @@ export const topicInfo = defineCommand({
   examples: ["orrery topic info /world/shapes/stats"],
   async run({ json, server }, [given = ""]) {
     using client = await connect(server);
-    const topics = await client.topics();
-    const name = absolute(given);
-    const topic = topics.find((one) => one.name === name);
-    if (topic === undefined)
-      throw missing(
-        "topic",
-        name,
-        topics.map((one) => one.name),
-      );
+    const topic = await findTopic(client, given);
     const { types, ...rest } = topic;
     const type = types[0] ?? "";
     if (json) print(JSON.stringify({ ...rest, type }));
     else {
       const counts = `${rest.publishers} publishing, ${rest.subscribers} subscribed, ${rest.dropped} messages dropped`;
-      print(`${style.bold(name)}  ${type}\n${counts}\n${describeType(type, client.messages)}`);
+      print(`${style.bold(topic.name)}  ${type}\n${counts}\n${describeType(type, client.messages)}`);
     }
     return 0;
   },
