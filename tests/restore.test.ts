@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { MemoryResources, Rng, seedFrom } from "@orrery/sim";
+import { MemoryResources, parseSdf, Rng, seedFrom, spawnModel } from "@orrery/sim";
 import * as components from "@orrery/sim/components";
-import { plugin, TestSim } from "@orrery/sim/testing";
+import { TestSim } from "@orrery/sim/testing";
 import { soak } from "./soak.ts";
 
 const worlds = new URL("../worlds/", import.meta.url);
@@ -56,6 +56,14 @@ test("[RU17] so does the world of 3,000 shapes", { timeout: 600_000 }, () =>
   check("stress-3000.sdf", randomSteps("stress-3000.sdf", soak(2), 600)),
 );
 
+const { scene } = await parseSdf(
+  `<sdf version="1.9"><model name="pebble"><pose>0 0 4 0 0 0</pose><link name="link"><inertial auto="true"/>
+    <collision name="c"><geometry><sphere><radius>0.1</radius></sphere></geometry></collision></link></model></sdf>`,
+  "pebble.sdf",
+  new MemoryResources({}),
+);
+const pebble = scene.models[0]!;
+
 test("[RU18] saving makes no difference, and bodies added and removed in between are gone or back", async () => {
   const run = async (act: (sim: TestSim, step: number) => void): Promise<string> => {
     using sim = await load("shapes.sdf");
@@ -68,14 +76,14 @@ test("[RU18] saving makes no difference, and bodies added and removed in between
   const plain = await run(() => {});
   expect(await run(({ runner }) => void runner.save())).toBe(plain);
   const disturbed = await run((sim) => {
-    const { runner } = sim;
-    const before = runner.keyframe();
-    const [model] = [...runner.world.query(components.IsModel, components.WorldLinearVelocity)];
-    const victim = model?.[0] ?? runner.world.childrenOf(runner.root).at(-1)!;
-    runner.world.remove(victim);
-    runner.world.set(runner.root, components.Plugins, [plugin("physics")]);
+    const { world, root } = sim.runner;
+    const before = sim.runner.keyframe();
+    const models = world.childrenOf(root).filter((child) => world.has(child, components.IsModel));
+    world.remove(models.at(-1)!);
+    spawnModel(world, root, pebble);
     sim.run({ steps: 40 });
-    runner.restore(before);
+    expect(world.childrenOf(root).some((child) => world.get(child, components.Name) === "pebble")).toBe(true);
+    sim.runner.restore(before);
   });
   expect(disturbed).toBe(plain);
 });

@@ -27,6 +27,7 @@ export * from "./formats/scene-json.ts";
 export * from "./formats/sdf/load-sdf.ts";
 export * from "./scene/find.ts";
 export * from "./scene/problem.ts";
+export * from "./scene/spawn.ts";
 export type * from "./scene/scene.ts";
 
 export * from "./runner/keyframe.ts";

@@ -55,10 +55,6 @@ export function componentNamed(name: string): Component | undefined {
   return byName.get(name);
 }
 
-export function componentWithKey(key: number): Component | undefined {
-  return byKey.get(key);
-}
-
 const byName = new Map<string, Component>();
 const byKey = new Map<number, Component>();
 

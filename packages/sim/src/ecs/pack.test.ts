@@ -31,6 +31,9 @@ test("[EC12] what cannot be stored is refused", () => {
   loop.push(loop);
   expect(() => pack(loop)).toThrow("refers to itself");
   expect(() => pack(() => 1)).toThrow("a function cannot be stored");
+  expect(() => pack({ when: new Date(0) })).toThrow("a Date cannot be stored");
+  expect(() => pack(new Map([[1, 2]]))).toThrow("a Map cannot be stored");
+  expect(() => pack("\ud800")).toThrow("surrogate");
 });
 
 test("[EC13] bytes cut off anywhere are refused with a PackError", () => {

@@ -63,8 +63,8 @@ export class PackWriter {
       this.count(value.length);
       for (const item of value) this.value(item, depth + 1);
     } else if (ArrayBuffer.isView(value)) this.#binary(value);
-    else if (typeof value === "object") this.#object(value as Record<string, unknown>, depth);
-    else throw new PackError(`a ${typeof value} cannot be stored`);
+    else if (isPlainObject(value)) this.#object(value, depth);
+    else throw new PackError(`a ${typeof value === "object" ? value.constructor.name : typeof value} cannot be stored`);
   }
 
   byte(value: number): void {
@@ -90,6 +90,7 @@ export class PackWriter {
   }
 
   text(value: string): void {
+    if (!value.isWellFormed()) throw new PackError("half of a surrogate pair cannot be stored");
     this.blob(encoder.encode(value));
   }
 
@@ -142,6 +143,13 @@ export class PackWriter {
     this.#bytes = grown;
     this.#view = new DataView(grown.buffer);
   }
+}
+
+/** A Map, a Date or an instance of a class would come back as something else, or empty. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** Reads what PackWriter wrote; every length is checked against what is left, so bad bytes end in a PackError. */

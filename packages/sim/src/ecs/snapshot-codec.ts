@@ -31,7 +31,8 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   const parents = uint32s(reader);
   if (ids.length !== parents.length) throw new PackError("the entity table is damaged");
   checkTree(ids, parents);
-  const stores = Array.from({ length: reader.items() }, () => readStore(reader, new Set(ids)));
+  const known = new Set(ids);
+  const stores = Array.from({ length: reader.items() }, () => readStore(reader, known));
   if (!reader.atEnd) throw new PackError("bytes left over after the snapshot");
   return { nextId, entities: { ids, parents }, stores };
 }

@@ -34,7 +34,7 @@ const scratch = new Hash128();
 const digest = new Uint32Array(4);
 const pair = new Uint32Array(2);
 /** Values are immutable, so the hash of one never changes: most need hashing only once in their life. */
-const known = new WeakMap<object, Uint32Array>();
+const known = new Map<Component, WeakMap<object, Uint32Array>>();
 
 function addStore(sum: Uint32Array, store: Store): void {
   const words = store instanceof ColumnStore ? new Uint32Array(store.data.buffer) : undefined;
@@ -54,10 +54,13 @@ function addStore(sum: Uint32Array, store: Store): void {
 function valueHash(store: ValueStore, row: number): Uint32Array {
   const value = store.get(row);
   const isObject = typeof value === "object" && value !== null;
-  const before = isObject ? known.get(value) : undefined;
+  // By component: two that share an object may serialise it differently.
+  let hashes = known.get(store.component);
+  if (hashes === undefined) known.set(store.component, (hashes = new WeakMap()));
+  const before = isObject ? hashes.get(value) : undefined;
   if (before !== undefined) return before;
   const made = scratch.reset(0).bytes(store.component.serialiser.encode(value)).digest();
-  if (isObject) known.set(value, made);
+  if (isObject) hashes.set(value, made);
   return made;
 }
 

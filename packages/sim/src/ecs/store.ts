@@ -35,6 +35,8 @@ export abstract class Store<C extends Component = Component> {
   /** Rows in use lie below. */
   used = 0;
   count = 0;
+  /** Goes up whenever an entity gets or loses a row: who keeps row numbers must look them up again. */
+  moves = 0;
   readonly listeners: MembershipListener[] = [];
   readonly #slots: Entities;
   readonly #clock: VersionClock;
@@ -76,6 +78,7 @@ export abstract class Store<C extends Component = Component> {
     this.entities[row] = entity;
     this.#entitiesCopy = undefined;
     this.count++;
+    this.moves++;
     for (const listener of this.listeners) listener.touch(entity);
     return row;
   }
@@ -90,6 +93,7 @@ export abstract class Store<C extends Component = Component> {
     this.clearRow(row);
     this.#free.push(row);
     this.count--;
+    this.moves++;
     this.lastWrite = this.#clock.now;
     this.copy = undefined;
     for (const listener of this.listeners) listener.touch(entity);
@@ -149,6 +153,7 @@ export abstract class Store<C extends Component = Component> {
     this.#rows.fill(-1);
     this.#free = [];
     this.count = 0;
+    this.moves++;
     for (let row = this.used - 1; row >= 0; row--) {
       const entity = this.entities[row]!;
       if (entity === 0) {

@@ -162,8 +162,8 @@ export interface PhysicsEngine extends Disposable {
   setPose(id: BodyId, pose: Pose): void;
   /** Of the origin, world axes; wakes the body. */
   setVelocity(id: BodyId, linear: Vec3, angular: Vec3): void;
-  /** Adds, for the next step only, N at a point of the world and N·m; world axes; wakes the body. */
-  addForce(id: BodyId, force: Vec3, point: Vec3): void;
+  /** Adds, for the next step only, N at a point of the world (or at the centre of mass) and N·m; world axes; wakes the body. */
+  addForce(id: BodyId, force: Vec3, point?: Vec3): void;
   addTorque(id: BodyId, torque: Vec3): void;
 
   addJoint(desc: JointDesc): void;

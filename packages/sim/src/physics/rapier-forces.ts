@@ -6,6 +6,7 @@ import { bytesOf, type RapierSlots } from "./rapier-slots.ts";
  * before the step carries them exactly. The torque is about the world's origin: where the body is counts at the step.
  */
 export class RapierForces {
+  /** Force and torque as above, then force at the centre of mass, wherever that is at the step. */
   readonly #bySlot = new Map<number, Float64Array>();
 
   add(slot: number, fx: number, fy: number, fz: number, px: number, py: number, pz: number): void {
@@ -16,6 +17,13 @@ export class RapierForces {
     sum[3]! += py * fz - pz * fy;
     sum[4]! += pz * fx - px * fz;
     sum[5]! += px * fy - py * fx;
+  }
+
+  addAtCentre(slot: number, fx: number, fy: number, fz: number): void {
+    const sum = this.#sum(slot);
+    sum[6]! += fx;
+    sum[7]! += fy;
+    sum[8]! += fz;
   }
 
   addTorque(slot: number, x: number, y: number, z: number): void {
@@ -29,14 +37,15 @@ export class RapierForces {
     this.#bySlot.delete(slot);
   }
 
-  /** Hands them to Rapier for one step. */
+  /** Hands them to Rapier for one step; by slot, because the order in which bodies wake decides later bits. */
   apply(world: rapier.World, bodies: RapierSlots): void {
-    for (const [slot, sum] of this.#bySlot) {
-      const [fx, fy, fz, tx, ty, tz] = sum as Float64Array & Six;
+    if (this.#bySlot.size === 0) return;
+    for (const slot of this.#slots()) {
+      const [fx, fy, fz, tx, ty, tz, cx, cy, cz] = this.#bySlot.get(slot) as Float64Array & Nine;
       const body = world.getRigidBody(bodies.handle(slot));
       const centre = body.worldCom();
       body.wakeUp();
-      body.addForce({ x: fx, y: fy, z: fz }, false);
+      body.addForce({ x: fx + cx, y: fy + cy, z: fz + cz }, false);
       const torque = {
         x: tx - (centre.y * fz - centre.z * fy),
         y: ty - (centre.z * fx - centre.x * fz),
@@ -57,34 +66,39 @@ export class RapierForces {
     this.#bySlot.clear();
   }
 
-  /** Slot and six numbers each, sorted by slot. */
+  /** Slot and nine numbers each, sorted by slot. */
   section(): Uint8Array {
-    const numbers = new Float64Array(this.#bySlot.size * 7);
-    let at = 0;
-    for (const slot of [...this.#bySlot.keys()].sort((a, b) => a - b)) {
-      numbers[at] = slot;
-      numbers.set(this.#bySlot.get(slot)!, at + 1);
-      at += 7;
-    }
+    const numbers = new Float64Array(this.#bySlot.size * RECORD);
+    this.#slots().forEach((slot, i) => {
+      numbers[i * RECORD] = slot;
+      numbers.set(this.#bySlot.get(slot)!, i * RECORD + 1);
+    });
     return bytesOf(numbers, numbers.length);
   }
 
   static from(section: Uint8Array): RapierForces {
     const forces = new RapierForces();
-    if (section.length % 56 !== 0) throw new Error("the state's list of forces is damaged");
+    if (section.length % (8 * RECORD) !== 0) throw new Error("the state's list of forces is damaged");
     const numbers = new Float64Array(section.slice().buffer);
-    for (let at = 0; at < numbers.length; at += 7) forces.#bySlot.set(numbers[at]!, numbers.slice(at + 1, at + 7));
+    for (let at = 0; at < numbers.length; at += RECORD) {
+      forces.#bySlot.set(numbers[at]!, numbers.slice(at + 1, at + RECORD));
+    }
     return forces;
+  }
+
+  #slots(): number[] {
+    return [...this.#bySlot.keys()].sort((a, b) => a - b);
   }
 
   #sum(slot: number): Float64Array {
     let sum = this.#bySlot.get(slot);
     if (!sum) {
-      sum = new Float64Array(6);
+      sum = new Float64Array(RECORD - 1);
       this.#bySlot.set(slot, sum);
     }
     return sum;
   }
 }
 
-type Six = [number, number, number, number, number, number];
+const RECORD = 10;
+type Nine = [number, number, number, number, number, number, number, number, number];

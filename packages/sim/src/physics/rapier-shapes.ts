@@ -1,5 +1,5 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
-import { multiply, noRotation, type Quat } from "../base/quat.ts";
+import { noRotation, type Quat } from "../base/quat.ts";
 import { cross, dot, isFiniteVec3, length, normalize, subtract, vec3, type Vec3 } from "../base/vec3.ts";
 import { ellipsoidPoints } from "./ellipsoid-points.ts";
 import type { ShapeId } from "./engine.ts";
@@ -43,11 +43,6 @@ export function rapierShape(id: ShapeId, geometry: ShapeGeometry): RapierShape {
     default:
       throw new Error(`shape ${id}: no geometry ${(geometry satisfies never as ShapeGeometry).type}`);
   }
-}
-
-/** The rotation that a collider gets: the shape's in its body, after that of Rapier's axes. */
-export function colliderRotation(shapeRotation: Quat, rapierRotation: Quat): Quat {
-  return multiply(shapeRotation, rapierRotation);
 }
 
 function plain(shape: rapier.Shape): RapierShape {

@@ -104,6 +104,7 @@ class RapierEngine implements PhysicsEngine {
   }
 
   setGravity(gravity: Vec3): void {
+    if (!isFiniteVec3(gravity)) throw new Error("gravity is not finite");
     this.#scene.world.gravity = { x: gravity.x, y: gravity.y, z: gravity.z };
     this.#scene.world.bodies.forEach((body) => {
       if (body.isDynamic()) body.wakeUp();
@@ -243,11 +244,12 @@ class RapierEngine implements PhysicsEngine {
     this.#scene.touch(slot);
   }
 
-  addForce(id: BodyId, force: Vec3, point: Vec3): void {
+  addForce(id: BodyId, force: Vec3, point?: Vec3): void {
     const slot = this.#scene.bodies.slots.slot(id);
     if (this.#scene.bodies.kind(slot) !== "dynamic") return;
-    if (!isFiniteVec3(force) || !isFiniteVec3(point)) throw new Error(`body ${id}: its force is not finite`);
-    this.#scene.forces.add(slot, force.x, force.y, force.z, point.x, point.y, point.z);
+    if (!isFiniteVec3(force) || (point && !isFiniteVec3(point))) throw new Error(`body ${id}: its force is not finite`);
+    if (point) this.#scene.forces.add(slot, force.x, force.y, force.z, point.x, point.y, point.z);
+    else this.#scene.forces.addAtCentre(slot, force.x, force.y, force.z);
   }
 
   addTorque(id: BodyId, torque: Vec3): void {

@@ -15,7 +15,7 @@ export interface RandomStream {
 }
 
 export function randomStream(world: World, root: Entity, entity: Entity, system: string): RandomStream {
-  const State = numeric(`random.${system}`, { a: 0, b: 0, c: 0, d: 0 });
+  const State = numeric(`${PREFIX}${system}`, { a: 0, b: 0, c: 0, d: 0 });
   const draw = (take: (rng: Rng) => number): number => {
     const column = world.column(State);
     const row = column.row(entity);
@@ -34,3 +34,14 @@ export function randomStream(world: World, root: Entity, entity: Entity, system:
     gaussian: () => draw((rng) => rng.gaussian()),
   };
 }
+
+/** Another seed for the world: every stream starts anew from it, also those that have been drawn from. */
+export function reseed(world: World, root: Entity, value: number): void {
+  for (const { component, entities } of world.stores()) {
+    if (!component.name.startsWith(PREFIX)) continue;
+    for (const entity of entities) if (entity !== 0) world.unset(entity as Entity, component);
+  }
+  world.set(root, Seed, { value });
+}
+
+const PREFIX = "random.";

@@ -1,7 +1,7 @@
 import type { MessageRegistry } from "@orrery/msgs";
 import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
-import { fromSeconds } from "../base/time.ts";
+import { fromSeconds, SECOND } from "../base/time.ts";
 import { Name } from "../components/identity.ts";
 import { PhysicsSettings } from "../components/physics.ts";
 import { Plugins, Seed, SimClock } from "../components/simulation.ts";
@@ -110,7 +110,6 @@ export class Runner implements Disposable {
   pass(): void {
     const before = this.world.get(this.root, SimClock)!;
     this.inputs.deliver(before.steps, this.#apply, this.#record);
-    this.systems.sync();
     const step = this.#advance();
     this.systems.run("preUpdate", step);
     this.bus.flush(step.timeNs);
@@ -118,16 +117,30 @@ export class Runner implements Disposable {
     this.bus.flush(step.timeNs);
     this.systems.run("postUpdate", step);
     this.#topics.publish(step);
-    this.bus.flush(step.timeNs);
+    this.#settle(step.timeNs);
     if (!step.paused) this.state.stepped(step.timeNs);
     this.statistics.note(step.timeNs, step.paused);
   }
 
+  /**
+   * Delivers what was published, starts and stops systems, lets them take in what was written. After each input and each pass,
+   * so that nothing is pending between them: neither a keyframe nor the number of paused passes makes a difference.
+   */
+  #settle(timeNs: number): void {
+    this.bus.flush(timeNs);
+    this.systems.sync();
+    this.systems.settle();
+  }
+
   /** The clock, moved on by one step unless the world is paused. */
   #advance(): Step {
-    const { paused } = this.state;
     const clock = this.world.column(SimClock);
     const row = clock.row(this.root);
+    if (clock.data[row * 2 + 1]! > LAST_NS && !this.state.paused) {
+      this.log.error("simulated time has reached 104 days, as far as the clock counts: the world is paused");
+      this.state.pause();
+    }
+    const { paused } = this.state;
     const dt = paused ? 0 : this.world.get(this.root, PhysicsSettings)!.maxStepSize;
     const dtNs = paused ? 0 : fromSeconds(dt);
     if (!paused) {
@@ -153,20 +166,27 @@ export class Runner implements Disposable {
   }
 
   keyframe(): Keyframe {
+    this.systems.settle();
     return { snapshot: this.world.snapshot(), states: this.systems.save() };
   }
 
   /** The whole world returns to that moment; whether it runs does not change. */
-  restore({ snapshot, states }: Keyframe): void {
-    this.world.restore(snapshot);
-    this.systems.restore(states, this.now());
+  restore(keyframe: Keyframe): void {
+    this.#bringBack(keyframe);
+    this.systems.tellJump(this.now());
   }
 
-  /** To where the world was loaded: everything, or all but the clock. */
+  /** To where the world was loaded: everything, only the clock, or all but the clock. */
   reset(what: "all" | "time" | "models"): void {
     const clock = this.world.get(this.root, SimClock)!;
-    if (what !== "time") this.restore(this.#initial);
+    if (what !== "time") this.#bringBack(this.#initial);
     this.world.set(this.root, SimClock, what === "models" ? clock : SimClock.initial());
+    this.systems.tellJump(this.now());
+  }
+
+  #bringBack({ snapshot, states }: Keyframe): void {
+    this.world.restore(snapshot);
+    this.systems.restore(states);
   }
 
   /** A keyframe as bytes, for a file. */
@@ -175,12 +195,19 @@ export class Runner implements Disposable {
     return encodeKeyframe(this.keyframe(), { world: this.name, steps: this.now().count, plugins });
   }
 
-  /** Restores what `save` wrote, in this or another process. Throws, and changes nothing, when the file is not sound. */
+  /** Restores what `save` wrote, in this or another process. Throws, and changes nothing, when the file does not fit. */
   async load(file: Uint8Array): Promise<void> {
     const { header, decode } = openKeyframe(file);
     if (header.world !== this.name) throw new Error(`it holds the world "${header.world}", but "${this.name}" is open`);
-    await loadAll(header.plugins, this.library, this.log);
-    this.restore(decode());
+    for (const plugin of header.plugins) await this.library.load(plugin);
+    const saved = decode();
+    const before = this.keyframe();
+    try {
+      this.restore(saved);
+    } catch (error) {
+      this.restore(before);
+      throw error;
+    }
   }
 
   /** 128 bits over everything the next step depends on. */
@@ -198,12 +225,19 @@ export class Runner implements Disposable {
   readonly #record = (stamped: StampedInput): void => this.onInput.emit(stamped);
 
   readonly #apply = (input: WorldInput): void => {
-    if (input.kind !== "start-systems") return this.bus.deliver(input);
-    if (!this.world.exists(input.entity)) throw new Error(`entity ${input.entity} is gone`);
-    const running = this.world.get(input.entity, Plugins) ?? [];
-    this.world.set(input.entity, Plugins, [...running, ...input.plugins]);
+    if (input.kind === "start-systems") this.#startSystems(input.entity, input.plugins);
+    else this.bus.deliver(input);
+    this.#settle(this.now().timeNs);
   };
+
+  #startSystems(entity: Entity, plugins: readonly Plugin[]): void {
+    if (!this.world.exists(entity)) throw new Error(`entity ${entity} is gone`);
+    this.world.set(entity, Plugins, [...(this.world.get(entity, Plugins) ?? []), ...plugins]);
+  }
 }
+
+/** A step of a second before the last nanosecond that a number holds exactly. */
+const LAST_NS = Number.MAX_SAFE_INTEGER - SECOND;
 
 function collectPlugins(scene: WorldScene): PluginScene[] {
   const plugins = [...scene.plugins];

@@ -10,21 +10,25 @@ export interface ModuleSource {
   names(): readonly string[];
 }
 
-/** The systems a process knows, by name. Loading is asynchronous, starting a loaded one is not. */
+/** The systems a process knows. Loading is asynchronous, starting a loaded one is not. */
 export class SystemLibrary {
-  readonly #byName = new Map<string, SystemDefinition>();
+  /** By name and alias. A module that calls itself "physics" does not replace the one that comes along. */
+  readonly #builtIn = new Map<string, SystemDefinition>();
+  /** Imported ones, by what they were asked for: two files may call their systems alike. */
+  readonly #byFilename = new Map<string, SystemDefinition>();
+  readonly #importedByName = new Map<string, SystemDefinition>();
   readonly #prepared = new Map<SystemDefinition, Promise<void>>();
   readonly #ready = new Set<SystemDefinition>();
   readonly #modules: ModuleSource | undefined;
 
   constructor(builtIn: readonly SystemDefinition[], modules?: ModuleSource) {
-    for (const definition of builtIn) this.#add(definition);
+    for (const definition of builtIn) addNames(this.#builtIn, definition);
     this.#modules = modules;
   }
 
   /** Makes a plugin's system ready to start. Throws with a reason, and the nearest known name, when there is none. */
   async load(plugin: Plugin): Promise<SystemDefinition> {
-    const definition = this.#find(plugin) ?? (await this.#import(plugin));
+    const definition = this.#own(plugin) ?? (await this.#import(plugin)) ?? this.#importedByName.get(plugin.name);
     if (definition === undefined) throw new Error(this.#unknown(plugin));
     let prepared = this.#prepared.get(definition);
     if (prepared === undefined) this.#prepared.set(definition, (prepared = definition.prepare()));
@@ -35,39 +39,34 @@ export class SystemLibrary {
 
   /** The system of a plugin that was loaded before. */
   loaded(plugin: Plugin): SystemDefinition | undefined {
-    const definition = this.#find(plugin);
+    const definition = this.#own(plugin) ?? this.#importedByName.get(plugin.name);
     return definition !== undefined && this.#ready.has(definition) ? definition : undefined;
   }
 
-  names(): string[] {
-    return [...new Set([...this.#byName.values()].map(({ name }) => name))].sort();
-  }
-
-  #find({ name, filename }: Plugin): SystemDefinition | undefined {
-    return this.#byName.get(name) ?? this.#byName.get(filename);
+  #own({ name, filename }: Plugin): SystemDefinition | undefined {
+    return this.#builtIn.get(name) ?? this.#builtIn.get(filename) ?? this.#byFilename.get(filename || name);
   }
 
   async #import({ name, filename }: Plugin): Promise<SystemDefinition | undefined> {
-    const module =
-      (filename === "" ? undefined : await this.#modules?.load(filename)) ?? (await this.#modules?.load(name));
+    const module = await this.#modules?.load(filename || name);
     if (module === undefined) return undefined;
     const definition = module.default;
     if (!isSystemDefinition(definition)) {
       throw new Error(`module "${filename || name}" has no system: its default export must be made by defineSystem`);
     }
-    this.#add(definition);
-    this.#byName.set(name, definition);
+    this.#byFilename.set(filename || name, definition);
+    addNames(this.#importedByName, definition);
     return definition;
   }
 
-  #add(definition: SystemDefinition): void {
-    for (const name of [definition.name, ...definition.aliases]) this.#byName.set(name, definition);
-  }
-
   #unknown({ name, filename }: Plugin): string {
-    const known = [...this.#byName.keys(), ...(this.#modules?.names() ?? [])];
+    const known = [...this.#builtIn.keys(), ...this.#importedByName.keys(), ...(this.#modules?.names() ?? [])];
     const near = nearest(name, known) ?? nearest(filename, known);
     const called = name === "" ? filename : name;
     return `there is no system "${called}"${near === undefined ? "" : `; did you mean "${near}"?`}`;
   }
+}
+
+function addNames(names: Map<string, SystemDefinition>, definition: SystemDefinition): void {
+  for (const name of [definition.name, ...definition.aliases]) if (!names.has(name)) names.set(name, definition);
 }

@@ -1,5 +1,5 @@
 import type { Log } from "../base/log.ts";
-import { Plugins } from "../components/simulation.ts";
+import { FailedSystems, Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { scopedName } from "../scene/find.ts";
@@ -30,7 +30,7 @@ export interface SystemHost {
 export interface SystemFailure {
   readonly name: string;
   readonly entity: Entity;
-  readonly phase: Phase | "create" | "restore" | "onTimeJump";
+  readonly phase: Phase | "create" | "settle" | "restore" | "onTimeJump";
   readonly error: string;
 }
 
@@ -74,22 +74,24 @@ export class SystemSet implements Disposable {
   /** Starts and stops systems so that they are those the components name. All must be loaded. */
   sync(): void {
     const { world } = this.#host;
-    const store = world.store(Plugins);
-    if (store.lastWrite <= this.#seen) return;
+    if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite) <= this.#seen) return;
     this.#seen = world.mark();
+    const failed = world.get(this.#host.root, FailedSystems) ?? [];
     const wanted = new Map<string, { entity: Entity; plugin: Plugin }>();
     for (const [entity, plugins] of world.query(Plugins)) {
       for (const plugin of plugins) wanted.set(unusedKey(wanted, entity, this.#nameOf(plugin)), { entity, plugin });
     }
     const kept: Running[] = [];
     for (const running of this.#running) {
-      if (wanted.get(running.key)?.plugin.innerXml === running.plugin.innerXml) {
+      const isWanted = wanted.get(running.key)?.plugin.innerXml === running.plugin.innerXml;
+      // One that failed here has no system any more; one that failed only in another line of history starts again.
+      if (isWanted && failed.includes(running.key) === (running.system === undefined)) {
         kept.push(running);
         wanted.delete(running.key);
-      } else stop(running);
+      } else this.#stop(running);
     }
     for (const [key, { entity, plugin }] of wanted) {
-      const started = this.#start(key, entity, plugin);
+      const started = this.#start(key, entity, plugin, failed.includes(key));
       if (started !== undefined) kept.push(started);
     }
     this.#arrange(kept);
@@ -110,6 +112,16 @@ export class SystemSet implements Disposable {
     }
   }
 
+  settle(): void {
+    for (const running of this.#running) {
+      try {
+        running.system?.settle?.();
+      } catch (error) {
+        this.#fail(running, "settle", error);
+      }
+    }
+  }
+
   /** What systems keep outside of components, by system. */
   save(): Map<string, Uint8Array> {
     const states = new Map<string, Uint8Array>();
@@ -117,18 +129,22 @@ export class SystemSet implements Disposable {
     return states;
   }
 
-  /** After the components are back: starts and stops what differs, revives what failed, then restores states. */
-  restore(states: ReadonlyMap<string, Uint8Array>, step: Step): void {
-    this.#running = this.#running.filter(({ system }) => system !== undefined);
+  /** After the components are back: starts and stops what differs, then restores states. Throws what a system throws. */
+  restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;
     this.sync();
+    for (const { key, system } of this.#running) {
+      const state = states.get(key);
+      if (state !== undefined) system?.restore?.(state);
+    }
+  }
+
+  tellJump(step: Step): void {
     for (const running of this.#running) {
-      const state = states.get(running.key);
       try {
-        if (state !== undefined) running.system?.restore?.(state);
         running.system?.onTimeJump?.(step, this.#host.world);
       } catch (error) {
-        this.#fail(running, "restore", error);
+        this.#fail(running, "onTimeJump", error);
       }
     }
   }
@@ -143,47 +159,57 @@ export class SystemSet implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const running of this.#running) stop(running);
+    for (const running of this.#running) this.#stop(running);
     this.#arrange([]);
   }
 
-  #start(key: string, entity: Entity, plugin: Plugin): Running | undefined {
-    const { world, root, library, log } = this.#host;
+  #start(key: string, entity: Entity, plugin: Plugin, hasFailed: boolean): Running | undefined {
+    const { world, library } = this.#host;
     const definition = library.loaded(plugin);
     if (definition === undefined) return undefined;
     const { name, after } = definition;
-    const problems = new Problems();
-    const params = readParams(definition.params, plugin, this.#host.placeOf(plugin), problems);
-    for (const problem of problems.list) log.warn(formatProblem(problem));
-    this.#host.registerTypes(definition);
     const node = this.#host.node(`${name} of ${scopedName(world, entity)}`);
-    const running: Running = {
-      key,
-      name,
-      entity,
-      after,
-      priority: priorityOf(plugin),
-      plugin,
-      node,
-      system: undefined,
-      microsPerStep: 0,
-    };
-    const random = randomStream(world, root, entity, name);
+    const priority = priorityOf(plugin);
+    const running: Running = { key, name, entity, after, priority, plugin, node, system: undefined, microsPerStep: 0 };
+    if (hasFailed) return running;
     try {
-      running.system = definition.create({ entity, world, node, params, log: log.child(name), random });
+      running.system = this.#create(definition, running);
     } catch (error) {
       this.#fail(running, "create", error);
     }
     return running;
   }
 
+  #create(definition: SystemDefinition, { name, entity, plugin, node }: Running): System {
+    const { world, root, log } = this.#host;
+    this.#host.registerTypes(definition);
+    const problems = new Problems();
+    const params = readParams(definition.params, plugin, this.#host.placeOf(plugin), problems);
+    for (const problem of problems.list) log.warn(formatProblem(problem));
+    const random = randomStream(world, root, entity, name);
+    return definition.create({ entity, world, node, params, log: log.child(name), random });
+  }
+
   #fail(running: Running, phase: SystemFailure["phase"], error: unknown): void {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const { name, entity } = running;
-    this.#host.log.error(`system ${name} failed in ${phase} and was stopped; the world runs on`, { error: text });
-    stop(running);
+    const text = errorText(error);
+    const { name, entity, key } = running;
+    const { world, root, log } = this.#host;
+    log.error(`system ${name} failed in ${phase} and was stopped; the world runs on`, { error: text });
+    this.#stop(running);
     this.#arrange(this.#running);
+    world.set(root, FailedSystems, [...new Set([...(world.get(root, FailedSystems) ?? []), key])].sort());
     this.#host.report({ name, entity, phase, error: text });
+  }
+
+  #stop(running: Running): void {
+    const { system, name } = running;
+    running.system = undefined;
+    running.node[Symbol.dispose]();
+    try {
+      system?.[Symbol.dispose]?.();
+    } catch (error) {
+      this.#host.log.error(`system ${name} failed while it was stopped`, { error: errorText(error) });
+    }
   }
 
   #arrange(running: readonly Running[]): void {
@@ -204,11 +230,8 @@ function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, name: str
   }
 }
 
-function stop(running: Running): void {
-  const { system } = running;
-  running.system = undefined;
-  running.node[Symbol.dispose]();
-  system?.[Symbol.dispose]?.();
+function errorText(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Gazebo's `<gz:system_priority>`; smaller runs first. */

@@ -31,6 +31,11 @@ export interface System extends Partial<Disposable> {
   preUpdate?(step: Step, world: World): void;
   update?(step: Step, world: World): void;
   postUpdate?(step: Step, world: World): void;
+  /**
+   * After each input and at the end of each pass: take in what others have written since, so that nothing is pending when a
+   * keyframe is taken.
+   */
+  settle?(): void;
   /** State that cannot be in components: that of a physics engine. */
   save?(): Uint8Array;
   /** The components are back already. Throws, and changes nothing, when the bytes make no sense. */
@@ -91,5 +96,12 @@ export function defineSystem<const S extends ParamSpecs = {}>(declared: Declared
 /** Whether something that was imported is a system. */
 export function isSystemDefinition(value: unknown): value is SystemDefinition {
   const candidate = value as Partial<SystemDefinition> | null;
-  return typeof candidate === "object" && typeof candidate?.name === "string" && typeof candidate.create === "function";
+  return (
+    typeof candidate === "object" &&
+    typeof candidate?.name === "string" &&
+    typeof candidate.create === "function" &&
+    typeof candidate.prepare === "function" &&
+    [candidate.aliases, candidate.after, candidate.protos].every((list) => Array.isArray(list)) &&
+    typeof candidate.params === "object"
+  );
 }

@@ -1,11 +1,14 @@
 import type { gz, MessageTypes, orrery } from "@orrery/msgs";
 import { fromSecNsec } from "../base/time.ts";
+import { isFiniteVec3 } from "../base/vec3.ts";
 import { Gravity, PhysicsSettings } from "../components/physics.ts";
-import { Plugins, Seed } from "../components/simulation.ts";
+import { Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
+import { stepSizeProblem } from "../scene/step-size.ts";
 import { findEntity } from "./find-entity.ts";
+import { reseed } from "./random-stream.ts";
 import type { Runner } from "./runner.ts";
 
 /** What every world answers to, with or without systems: control of time, physics settings, systems, message types. */
@@ -69,7 +72,7 @@ export class WorldServices implements Disposable {
     if (reset?.all) this.#runner.reset("all");
     else if (reset?.time_only) this.#runner.reset("time");
     else if (reset?.model_only) this.#runner.reset("models");
-    if (seed) world.set(root, Seed, { value: seed });
+    if (seed) reseed(world, root, seed);
     const steps = multi_step || (step ? 1 : 0);
     if (steps > 0) state.step(steps);
     else if (run_to_sim_time !== undefined) this.#runTo(run_to_sim_time);
@@ -84,26 +87,31 @@ export class WorldServices implements Disposable {
     this.#runner.state.runTo(target);
   }
 
+  /** Checks everything before it writes anything: what is refused has changed nothing. */
   #setPhysics({ max_step_size, real_time_factor, gravity }: gz.Physics): void {
     const { world, root, state } = this.#runner;
-    const positive = (value: number, what: string): number => {
-      if (!(value > 0) || !Number.isFinite(value)) throw new Error(`${what} must be above zero, not ${value}`);
-      return value;
-    };
-    const settings = world.get(root, PhysicsSettings)!;
-    if (max_step_size)
-      world.set(root, PhysicsSettings, { ...settings, maxStepSize: positive(max_step_size, "max_step_size") });
-    if (real_time_factor !== undefined) {
-      state.targetFactor = real_time_factor === 0 ? 0 : positive(real_time_factor, "real_time_factor");
+    // A plain 0 is what absent is.
+    const hasStep = max_step_size !== undefined && max_step_size !== 0;
+    const wrong = hasStep ? stepSizeProblem(max_step_size) : undefined;
+    if (wrong !== undefined) throw new Error(`max_step_size: ${wrong}`);
+    if (real_time_factor !== undefined && !(real_time_factor >= 0 && Number.isFinite(real_time_factor))) {
+      throw new Error(`real_time_factor must be zero or more, not ${real_time_factor}`);
     }
-    if (gravity) world.set(root, Gravity, { x: gravity.x ?? 0, y: gravity.y ?? 0, z: gravity.z ?? 0 });
+    const pull = gravity && { x: gravity.x ?? 0, y: gravity.y ?? 0, z: gravity.z ?? 0 };
+    if (pull && !isFiniteVec3(pull)) throw new Error("gravity must be three finite numbers");
+    const settings = world.get(root, PhysicsSettings)!;
+    if (hasStep) world.set(root, PhysicsSettings, { ...settings, maxStepSize: max_step_size });
+    if (real_time_factor !== undefined) state.targetFactor = real_time_factor;
+    if (pull) world.set(root, Gravity, pull);
   }
 
   async #addSystems({ entity, plugins = [] }: gz.EntityPlugin_V): Promise<void> {
-    const { library, inputs } = this.#runner;
+    const { library, inputs, bus } = this.#runner;
     const target = this.#entity(entity);
     const wanted = plugins.map(toScene);
     if (wanted.length === 0) throw new Error("no plugin is named");
+    // In a replay the start is an input of its own, recorded when loading had ended.
+    if (bus.replaying) return;
     for (const plugin of wanted) await library.load(plugin);
     await inputs.push({ kind: "start-systems", entity: target, plugins: wanted });
   }

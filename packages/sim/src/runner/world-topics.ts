@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { toSecNsec, type Nanoseconds } from "../base/time.ts";
+import { fromSeconds, toSecNsec } from "../base/time.ts";
 import { IsModel } from "../components/identity.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
@@ -7,7 +7,6 @@ import type { Runner } from "./runner.ts";
 import type { SystemFailure } from "./system-set.ts";
 import type { Step } from "./system.ts";
 import { PhysicsSettings } from "../components/physics.ts";
-import { fromSeconds } from "../base/time.ts";
 
 /** Real time between two statistics messages: they are for people. */
 const STATISTICS_MS = 100;
@@ -55,7 +54,7 @@ export class WorldTopics implements Disposable {
 
   #publishClock(step: Step): void {
     if (!this.#clocks.some((clock) => clock.hasSubscribers)) return;
-    const message: gz.Clock = { sim: time(step.timeNs) };
+    const message: gz.Clock = { sim: toSecNsec(step.timeNs) };
     for (const clock of this.#clocks) clock.publish(message);
   }
 
@@ -63,20 +62,16 @@ export class WorldTopics implements Disposable {
     if (!this.#statistics.some((topic) => topic.hasSubscribers)) return;
     const { world, root, statistics, state } = this.#runner;
     const message: gz.WorldStatistics = {
-      sim_time: time(step.timeNs),
-      real_time: time(fromSeconds(statistics.runningMs / 1000)),
-      pause_time: time(fromSeconds(statistics.pausedMs / 1000)),
+      sim_time: toSecNsec(step.timeNs),
+      real_time: toSecNsec(fromSeconds(statistics.runningMs / 1000)),
+      pause_time: toSecNsec(fromSeconds(statistics.pausedMs / 1000)),
       paused: step.paused,
       iterations: step.count,
       model_count: world.query(IsModel).count,
       real_time_factor: statistics.realTimeFactor,
-      step_size: time(fromSeconds(world.get(root, PhysicsSettings)!.maxStepSize)),
+      step_size: toSecNsec(fromSeconds(world.get(root, PhysicsSettings)!.maxStepSize)),
       stepping: state.stepping,
     };
     for (const topic of this.#statistics) topic.publish(message);
   }
-}
-
-function time(ns: Nanoseconds): gz.Time {
-  return toSecNsec(ns);
 }

@@ -41,6 +41,7 @@ import { Appearance, Frames, Plugins } from "../components/simulation.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { find, worldPose } from "./find.ts";
+import type { Geometry as GeometryData } from "./geometry.ts";
 import type { JointScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
 import type {
@@ -145,15 +146,19 @@ function spawnLink(world: World, model: Entity, scene: LinkScene, isStatic: bool
 function spawnCollision(world: World, link: Entity, scene: CollisionScene): void {
   const collision = spawnNamed(world, link, scene.name, scene.pose);
   world.set(collision, IsCollision, {});
-  world.set(collision, Geometry, scene.geometry);
+  world.set(collision, Geometry, withoutFolder(scene.geometry));
   world.set(collision, Surface, scene.surface);
 }
 
 function spawnVisual(world: World, link: Entity, scene: VisualScene): void {
   const visual = spawnNamed(world, link, scene.name, scene.pose);
   world.set(visual, IsVisual, {});
-  world.set(visual, Geometry, scene.geometry);
-  world.set(visual, Material, scene.material);
+  world.set(visual, Geometry, withoutFolder(scene.geometry));
+  world.set(
+    visual,
+    Material,
+    scene.material && { ...scene.material, pbr: scene.material.pbr && { ...scene.material.pbr, from: "" } },
+  );
   world.set(visual, CastShadows, scene.castShadows);
   if (scene.transparency !== 0) world.set(visual, Transparency, { amount: scene.transparency });
 }
@@ -167,6 +172,10 @@ function spawnSensor(world: World, parent: Entity, { name, pose, ...settings }: 
 /** Where a plugin was written must not be part of the world: the same world from another folder has the same hash. */
 function withoutPlace({ name, filename, innerXml }: PluginScene): Plugin {
   return { name, filename, innerXml };
+}
+
+function withoutFolder(geometry: GeometryData): GeometryData {
+  return geometry.type === "mesh" || geometry.type === "heightmap" ? { ...geometry, from: "" } : geometry;
 }
 
 function spawnNamed(world: World, parent: Entity, name: string, pose: LinkScene["pose"]): Entity {

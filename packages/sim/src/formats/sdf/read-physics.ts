@@ -1,4 +1,5 @@
 import type { PhysicsScene } from "../../scene/scene.ts";
+import { stepSizeProblem } from "../../scene/step-size.ts";
 import { attributeOf, childOrEmpty, childrenOf, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { readBoolAttribute, readNumber } from "./values.ts";
@@ -13,10 +14,13 @@ export function readPhysics(world: XmlElement, { problems }: SdfContext): Physic
     const message = `<real_time_factor> ${factor} is below zero`;
     problems.warn("bad-value", message, placeOf(element), "it is read as 0: as fast as possible");
   }
+  const maxStepSize = readNumber(element, "max_step_size", { fallback: 0.001, above: 0 }, problems);
+  const wrong = stepSizeProblem(maxStepSize);
+  if (wrong !== undefined) problems.error("bad-value", `<max_step_size>: ${wrong}`, placeOf(element));
   return {
     name: attributeOf(element, "name") ?? "default_physics",
     type: attributeOf(element, "type") ?? "ode",
-    maxStepSize: readNumber(element, "max_step_size", { fallback: 0.001, above: 0 }, problems),
+    maxStepSize,
     realTimeFactor: Math.max(0, factor),
     realTimeUpdateRate: readNumber(element, "real_time_update_rate", { fallback: 1000, least: 0 }, problems),
   };

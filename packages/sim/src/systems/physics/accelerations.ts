@@ -57,10 +57,14 @@ class Difference {
     const column = this.#world.column(this.#result);
     const [rows, nowRows] = [query.rows(0), query.rows(1)];
     for (let i = 0; i < query.count; i++) {
+      let isNew = false;
       for (let k = 0; k < 3; k++) {
-        column.data[rows[i]! * 3 + k] = (now[nowRows[i]! * 3 + k]! - this.#old[i * 3 + k]!) / dt;
+        const value = (now[nowRows[i]! * 3 + k]! - this.#old[i * 3 + k]!) / dt;
+        isNew ||= value !== column.data[rows[i]! * 3 + k];
+        column.data[rows[i]! * 3 + k] = value;
       }
-      column.stamp(rows[i]!);
+      // A link at rest has nothing to tell.
+      if (isNew) column.stamp(rows[i]!);
     }
   }
 }

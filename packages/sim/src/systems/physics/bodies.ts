@@ -76,7 +76,7 @@ function sharesModel(world: World, link: Entity, model: Entity): boolean {
   );
 }
 
-function kindOf(world: World, link: Entity): BodyKind {
+export function kindOf(world: World, link: Entity): BodyKind {
   if (world.has(world.parentOf(link), IsStatic)) return "static";
   return world.has(link, IsKinematic) ? "kinematic" : "dynamic";
 }

@@ -1,43 +1,47 @@
-import { transformPoint } from "../../base/pose.ts";
 import { JointForceCmd } from "../../components/joint.ts";
 import { WorldWrenchCmd } from "../../components/motion.ts";
-import { Inertial } from "../../components/physics.ts";
+import type { NumericComponent } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
-import { worldPose } from "../../scene/find.ts";
+import type { Guard } from "./guard.ts";
 
 /** The forces that others ask for in this step; they last for the step only. */
-export function applyForces(world: World, engine: PhysicsEngine): void {
-  pushJoints(world, engine);
-  pushLinks(world, engine);
+export function applyForces(world: World, engine: PhysicsEngine, guard: Guard): void {
+  take(world, JointForceCmd, guard, (joint, data, at) => {
+    if (!engine.hasJoint(joint)) return;
+    for (let axis = 0; axis < 2; axis++) if (data[at + axis] !== 0) engine.addJointForce(joint, axis, data[at + axis]!);
+  });
+  take(world, WorldWrenchCmd, guard, (link, data, at) => {
+    if (!engine.hasBody(link)) return;
+    engine.addForce(link, { x: data[at]!, y: data[at + 1]!, z: data[at + 2]! });
+    engine.addTorque(link, { x: data[at + 3]!, y: data[at + 4]!, z: data[at + 5]! });
+  });
 }
 
-function pushJoints(world: World, engine: PhysicsEngine): void {
-  const column = world.column(JointForceCmd);
-  for (let row = 0; row < column.used; row++) {
-    const joint = column.entities[row]!;
-    if (joint === 0) continue;
-    for (let axis = 0; axis < column.stride; axis++) {
-      const at = row * column.stride + axis;
-      if (column.data[at] === 0) continue;
-      engine.addJointForce(joint, axis, column.data[at]!);
-      column.data[at] = 0;
-      column.stamp(row);
+type Act = (entity: Entity, data: Float64Array, at: number) => void;
+
+/** Hands over each command that is not zero, in the order of ids, and makes it zero. */
+function take(world: World, command: NumericComponent<unknown>, guard: Guard, act: Act): void {
+  const commanded = world.query(command);
+  if (commanded.count === 0) return;
+  const column = world.column(command);
+  const rows = commanded.rows(0);
+  for (let i = 0; i < commanded.count; i++) {
+    const at = rows[i]! * column.stride;
+    if (isZero(column.data, at, at + column.stride)) continue;
+    const entity = commanded.entities[i]! as Entity;
+    try {
+      act(entity, column.data, at);
+    } catch (error) {
+      guard.report(entity, error);
     }
+    column.data.fill(0, at, at + column.stride);
+    column.stamp(rows[i]!);
   }
 }
 
-function pushLinks(world: World, engine: PhysicsEngine): void {
-  const column = world.column(WorldWrenchCmd);
-  for (let row = 0; row < column.used; row++) {
-    const link = column.entities[row]! as Entity;
-    if (link === 0) continue;
-    const { fx, fy, fz, tx, ty, tz } = column.get(row);
-    if (fx === 0 && fy === 0 && fz === 0 && tx === 0 && ty === 0 && tz === 0) continue;
-    const centre = transformPoint(worldPose(world, link), (world.get(link, Inertial) ?? Inertial.initial()).pose);
-    engine.addForce(link, { x: fx, y: fy, z: fz }, centre);
-    engine.addTorque(link, { x: tx, y: ty, z: tz });
-    column.set(row, WorldWrenchCmd.initial());
-  }
+function isZero(data: Float64Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (data[at] !== 0) return false;
+  return true;
 }

@@ -25,10 +25,13 @@ export function jointOf(world: World, joint: Entity, log: Log): JointDesc | unde
     child,
     parentFrame: world.get(joint, JointParentFrame) ?? identityPose,
     childFrame: world.get(joint, JointChildFrame) ?? identityPose,
-    axes: (world.get(joint, JointAxes) ?? []).map((axis) => axisOf(axis, kind)),
+    // One whose type was changed may have more axes than it uses now.
+    axes: (world.get(joint, JointAxes) ?? []).slice(0, axisCount[type]).map((axis) => axisOf(axis, kind)),
     collide: false,
   };
 }
+
+const axisCount: Readonly<Record<EngineJoint, number>> = { revolute: 1, prismatic: 1, universal: 2, ball: 0, fixed: 0 };
 
 function axisOf(axis: JointAxis, kind: JointKind): AxisDesc {
   const { xyz, damping, friction, springStiffness, springReference, effort } = axis;

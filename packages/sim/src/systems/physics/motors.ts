@@ -3,45 +3,64 @@ import type { NumericComponent } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
+import type { Guard } from "./guard.ts";
 
-/** Sets the motors whose commands were written since `seen`; they stay until written again, or until the component goes. */
-export function syncMotors(world: World, engine: PhysicsEngine, seen: number): void {
-  if (world.column(JointVelocityCmd).lastWrite > seen) {
-    release(world, engine, JointVelocityCmd, seen);
-    driveToSpeed(world, engine, seen);
+/**
+ * Sets the motors whose commands were written since `seen`; they stay until written again, or until the component goes. `all`
+ * sets every one: joints were made anew.
+ */
+export function syncMotors(world: World, engine: PhysicsEngine, seen: number, all: boolean, guard: Guard): void {
+  for (const command of [JointVelocityCmd, JointServo]) {
+    if (world.column<unknown>(command).lastWrite > seen) release(world, engine, command, seen);
   }
-  if (world.column(JointServo).lastWrite > seen) {
-    release(world, engine, JointServo, seen);
-    driveToPosition(world, engine, seen);
-  }
+  const since = all ? 0 : seen;
+  if (world.column(JointVelocityCmd).lastWrite > since) driveToSpeed(world, engine, since, guard);
+  if (world.column(JointServo).lastWrite > since) driveToPosition(world, engine, since, guard);
 }
 
-function driveToSpeed(world: World, engine: PhysicsEngine, seen: number): void {
-  const column = world.column(JointVelocityCmd);
-  for (let row = 0; row < column.used; row++) {
-    const joint = column.entities[row]! as Entity;
-    if (joint === 0 || column.versions[row]! <= seen || !engine.hasJoint(joint)) continue;
+function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
+  const { data, stride, versions } = world.column(JointVelocityCmd);
+  const commanded = world.query(JointVelocityCmd);
+  const rows = commanded.rows(0);
+  for (let i = 0; i < commanded.count; i++) {
+    const joint = commanded.entities[i]! as Entity;
+    if (versions[rows[i]!]! <= seen || !engine.hasJoint(joint)) continue;
     const axes = world.get(joint, JointAxes) ?? [];
-    for (let axis = 0; axis < axes.length; axis++) {
-      engine.setVelocityMotor(joint, axis, column.data[row * column.stride + axis]!, axes[axis]!.effort);
+    try {
+      for (let axis = 0; axis < axes.length; axis++) {
+        engine.setVelocityMotor(joint, axis, data[rows[i]! * stride + axis]!, axes[axis]!.effort);
+      }
+    } catch (error) {
+      guard.report(joint, error);
     }
   }
 }
 
-function driveToPosition(world: World, engine: PhysicsEngine, seen: number): void {
-  const { data, stride, used, entities, versions } = world.column(JointServo);
-  for (let row = 0; row < used; row++) {
-    const joint = entities[row]!;
-    if (joint === 0 || versions[row]! <= seen || !engine.hasJoint(joint)) continue;
-    const at = row * stride;
-    engine.setPositionMotor(joint, 0, data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!);
+function driveToPosition(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
+  const { data, stride, versions } = world.column(JointServo);
+  const commanded = world.query(JointServo);
+  const rows = commanded.rows(0);
+  for (let i = 0; i < commanded.count; i++) {
+    const joint = commanded.entities[i]! as Entity;
+    if (versions[rows[i]!]! <= seen || !engine.hasJoint(joint)) continue;
+    const at = rows[i]! * stride;
+    try {
+      engine.setPositionMotor(joint, 0, data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!);
+    } catch (error) {
+      guard.report(joint, error);
+    }
   }
 }
 
 function release(world: World, engine: PhysicsEngine, command: NumericComponent<unknown>, seen: number): void {
-  for (const { entity, component } of world.removalsSince(seen) ?? []) {
-    if (component !== command || world.has(entity, command) || !engine.hasJoint(entity)) continue;
-    const axes = world.get(entity, JointAxes) ?? [];
-    for (let axis = 0; axis < axes.length; axis++) engine.clearMotor(entity, axis);
+  const removals = world.removalsSince(seen);
+  const joints =
+    removals === undefined
+      ? engine.jointIds()
+      : removals.filter(({ component }) => component === command).map(({ entity }) => entity);
+  for (const joint of joints as Entity[]) {
+    if (world.has(joint, JointVelocityCmd) || world.has(joint, JointServo) || !engine.hasJoint(joint)) continue;
+    const axes = world.get(joint, JointAxes) ?? [];
+    for (let axis = 0; axis < axes.length; axis++) engine.clearMotor(joint, axis);
   }
 }

@@ -36,7 +36,8 @@ export class ReadBack {
   /** Canonical: the model's frame seen from the link. Others: the frame the link's pose is in, seen from the top model. */
   #offset = new Float64Array(0);
   /** World version of the tables. */
-  #builtAt = 0;
+  #builtAt = -1;
+  #moves = -1;
   #hasNested = false;
   #isNested = new Uint8Array(0);
   // By joint slot.
@@ -49,15 +50,15 @@ export class ReadBack {
     this.#accelerations = new Accelerations(world);
   }
 
-  /** After a restored state, which in most cases differs only by what steps write. */
+  /** After edits and after a restored state; most of them leave these tables right. */
   refresh(): void {
-    if (!this.#isCurrent()) this.rebuild();
+    if (!this.#isCurrent()) this.#rebuild();
   }
 
-  /** After edits: entities made or removed, poses of links changed. */
-  rebuild(): void {
+  #rebuild(): void {
     const world = this.#world;
     this.#builtAt = world.mark();
+    this.#moves = this.#countMoves();
     const engine = this.#engine;
     const links = entitiesOf(world.query(IsLink)).filter((link) => engine.hasBody(link));
     const slots = links.map((link) => engine.bodySlot(link));
@@ -99,14 +100,19 @@ export class ReadBack {
   }
 
   #isCurrent(): boolean {
+    if (this.#hasNested || this.#moves !== this.#countMoves()) return false;
+    if (structural.some((component) => this.#world.store(component).lastWrite > this.#builtAt)) return false;
     const { versions } = this.#world.column(Pose);
-    if (this.#hasNested || structural.some((component) => this.#world.store(component).lastWrite > this.#builtAt))
-      return false;
     for (let slot = 0; slot < this.#modelRow.length; slot++) {
       // A canonical link's own pose is what its model's frame follows from.
       if (this.#modelRow[slot]! >= 0 && versions[this.#linkRow[slot]!]! > this.#builtAt) return false;
     }
     return true;
+  }
+
+  /** Changes whenever a row number kept here may be another's. */
+  #countMoves(): number {
+    return kept.reduce((sum, component) => sum + this.#world.store(component).moves, 0);
   }
 
   #addLink(link: Entity, slot: number): void {
@@ -196,6 +202,7 @@ export class ReadBack {
 }
 
 const scratch = new Float64Array(2 * POSE);
+const kept = [Pose, WorldLinearVelocity, WorldAngularVelocity, JointPosition, JointVelocity];
 
 /** By the poses that no step writes: from those in the world, which are rounded, a restored run would get other last bits. */
 function poseBelow(world: World, model: Entity, entity: Entity): PoseValue {

@@ -1,17 +1,25 @@
-import type { Log } from "../../base/log.ts";
+import { zero } from "../../base/vec3.ts";
 import { Geometry } from "../../components/geometry.ts";
-import { IsCollision, IsJoint, IsLink, IsModel, IsStatic, IsWorld } from "../../components/identity.ts";
+import { IsCanonical, IsCollision, IsJoint, IsLink, IsModel, IsStatic, IsWorld } from "../../components/identity.ts";
 import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
-import { Gravity, GravityEnabled, Inertial, IsKinematic, Surface, VelocityDecay } from "../../components/physics.ts";
+import {
+  Gravity,
+  GravityEnabled,
+  Inertial,
+  IsKinematic,
+  SelfCollide,
+  Surface,
+  VelocityDecay,
+} from "../../components/physics.ts";
 import { Pose } from "../../components/pose.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { zero } from "../../base/vec3.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import { worldPose } from "../../scene/find.ts";
-import { bodyOf, massOf, shapeOf } from "./bodies.ts";
+import { bodyOf, kindOf, massOf, shapeOf } from "./bodies.ts";
+import type { Guard } from "./guard.ts";
 import { jointOf } from "./joints.ts";
 
 /** What decides which bodies and joints there are, and how they are connected. */
@@ -20,6 +28,8 @@ export const structural: readonly Component[] = [
   IsJoint,
   IsStatic,
   IsKinematic,
+  IsCanonical,
+  SelfCollide,
   JointAxes,
   JointChildFrame,
   JointParentFrame,
@@ -41,87 +51,134 @@ const watched: readonly Component[] = [
   Gravity,
 ];
 
+export interface Synced {
+  readonly edited: boolean;
+  /** Joints were made, which have no motors yet. */
+  readonly madeJoints: boolean;
+}
+
+const nothing: Synced = { edited: false, madeJoints: false };
+
 /**
- * Carries to the engine what others have written, made and removed since `seen`; says whether there was anything. Always in the
- * order of entities' ids: the order in which bodies are made decides later bits.
+ * Carries to the engine what others have written, made and removed since `seen`. Always in the order of entities' ids: the
+ * order in which bodies are made and woken decides later bits.
  */
-export function syncEdits(world: World, engine: PhysicsEngine, seen: number, log: Log): boolean {
-  if (!watched.some((component) => world.store(component).lastWrite > seen)) return false;
-  const written = (component: Component): Entity[] => world.store(component).writtenAfter(seen);
-  remove(world, engine, seen);
-  for (const root of written(Gravity)) if (world.has(root, IsWorld)) engine.setGravity(world.get(root, Gravity)!);
+export function syncEdits(world: World, engine: PhysicsEngine, seen: number, guard: Guard): Synced {
+  if (!watched.some((component) => world.store(component).lastWrite > seen)) return nothing;
+  const touched = touchedSince(world, seen);
+  const each = (components: readonly Component[], act: (entity: Entity) => void): void => {
+    for (const entity of touched(...components)) guard(entity, () => act(entity));
+  };
+  removeGone(world, engine, seen);
+  each([Gravity], (root) => world.has(root, IsWorld) && engine.setGravity(world.get(root, Gravity)!));
 
   const made = new Set<Entity>();
-  for (const link of written(IsLink)) {
-    if (engine.hasBody(link)) continue;
-    engine.addBody(bodyOf(world, link, log));
-    made.add(link);
-    for (const child of world.childrenOf(link)) made.add(child);
-  }
-  const changed = (component: Component): Entity[] => written(component).filter((entity) => !made.has(entity));
+  each([IsLink, SelfCollide], (entity) => {
+    for (const link of world.has(entity, IsLink) ? [entity] : linksBelow(world, entity)) {
+      // Whom it may touch is decided when it is made.
+      if (engine.hasBody(link) && touched(SelfCollide).includes(entity)) engine.removeBody(link);
+      if (engine.hasBody(link)) continue;
+      engine.addBody(bodyOf(world, link, guard.log));
+      for (const part of [link, ...world.childrenOf(link)]) made.add(part);
+    }
+  });
+  const edit = (components: readonly Component[], act: (entity: Entity) => void): void =>
+    each(components, (entity) => made.has(entity) || act(entity));
+  const editBody = (components: readonly Component[], act: (link: Entity) => void): void =>
+    edit(components, (entity) => engine.hasBody(entity) && act(entity));
 
-  for (const collision of new Set([...changed(IsCollision), ...changed(Geometry), ...changed(Surface)])) {
-    replaceShape(world, engine, collision, log);
-  }
-  for (const link of changed(Inertial)) if (engine.hasBody(link)) engine.setMass(link, massOf(world, link));
-  for (const link of changed(GravityEnabled)) engine.setBodyGravity(link, world.get(link, GravityEnabled)!.on !== 0);
-  for (const link of changed(VelocityDecay)) {
-    const { linear, angular } = world.get(link, VelocityDecay)!;
+  each([IsStatic, IsKinematic], (entity) => {
+    for (const link of world.has(entity, IsLink) ? [entity] : linksBelow(world, entity)) {
+      if (!made.has(link) && engine.hasBody(link)) engine.setBodyKind(link, kindOf(world, link));
+    }
+  });
+  edit([IsCollision, Geometry, Surface], (collision) => replaceShape(world, engine, collision, guard));
+  editBody([Inertial], (link) => engine.setMass(link, massOf(world, link)));
+  editBody([GravityEnabled], (link) => engine.setBodyGravity(link, world.get(link, GravityEnabled)?.on !== 0));
+  editBody([VelocityDecay], (link) => {
+    const { linear, angular } = world.get(link, VelocityDecay) ?? VelocityDecay.initial();
     engine.setDamping(link, linear, angular);
-  }
-  for (const entity of changed(Pose)) move(world, engine, entity, made, log);
-  for (const link of new Set([...changed(WorldLinearVelocity), ...changed(WorldAngularVelocity)])) {
+  });
+  edit([Pose], (entity) => move(world, engine, entity, made, guard));
+  editBody([WorldLinearVelocity, WorldAngularVelocity], (link) => {
     engine.setVelocity(
       link,
       world.get(link, WorldLinearVelocity) ?? zero,
       world.get(link, WorldAngularVelocity) ?? zero,
     );
+  });
+
+  let madeJoints = false;
+  const jointParts = [IsJoint, JointType, JointAxes, JointChildFrame, JointParentFrame, JointLinks];
+  const lost = made.size === 0 ? [] : jointsOf(world).filter((joint) => !engine.hasJoint(joint));
+  for (const joint of new Set([...touched(...jointParts), ...lost].sort((a, b) => a - b))) {
+    guard(joint, () => {
+      if (engine.hasJoint(joint)) engine.removeJoint(joint);
+      const desc = world.has(joint, IsJoint) ? jointOf(world, joint, guard.log) : undefined;
+      if (desc === undefined) return;
+      engine.addJoint(desc);
+      madeJoints = true;
+    });
   }
-  for (const joint of new Set([
-    ...written(IsJoint),
-    ...written(JointAxes),
-    ...written(JointChildFrame),
-    ...written(JointParentFrame),
-    ...written(JointLinks),
-  ])) {
-    if (!world.has(joint, IsJoint)) continue;
-    if (engine.hasJoint(joint)) engine.removeJoint(joint);
-    const desc = jointOf(world, joint, log);
-    if (desc !== undefined) engine.addJoint(desc);
-  }
-  return true;
+  return { edited: true, madeJoints };
 }
 
-/** What is gone. */
-function remove(world: World, engine: PhysicsEngine, seen: number): void {
+/** Entities that had one of some components written or taken away, by id; those that are gone altogether are not among them. */
+function touchedSince(world: World, seen: number): (...components: readonly Component[]) => Entity[] {
+  const removals = world.removalsSince(seen) ?? [];
+  return (...components) => {
+    const entities = new Set(components.flatMap((component) => world.store(component).writtenAfter(seen)));
+    for (const { entity, component } of removals) {
+      if (component !== undefined && components.includes(component) && world.exists(entity)) entities.add(entity);
+    }
+    return [...entities].sort((a, b) => a - b);
+  };
+}
+
+/** What the engine has and the world has no more. */
+function removeGone(world: World, engine: PhysicsEngine, seen: number): void {
   const removals = world.removalsSince(seen);
-  if (removals === undefined) {
-    // Too many to remember: look for everything the engine has that the world has no more.
-    for (const id of engine.jointIds()) if (!world.has(id as Entity, IsJoint)) engine.removeJoint(id);
-    for (const id of engine.shapeIds()) if (!world.has(id as Entity, IsCollision)) engine.removeShape(id);
-    for (const id of engine.bodyIds()) if (!world.has(id as Entity, IsLink)) engine.removeBody(id);
-    return;
+  // When there were too many to remember, everything is looked at.
+  const gone = (ids: () => number[]): readonly number[] =>
+    removals === undefined ? ids() : removals.map(({ entity }) => entity);
+  for (const id of gone(() => engine.jointIds())) {
+    if (engine.hasJoint(id) && !world.has(id as Entity, IsJoint)) engine.removeJoint(id);
   }
-  for (const { entity, component } of removals) {
-    if (component === undefined || component === IsJoint) {
-      if (!world.has(entity, IsJoint) && engine.hasJoint(entity)) engine.removeJoint(entity);
-      if (!world.has(entity, IsCollision) && engine.hasShape(entity)) engine.removeShape(entity);
-      if (!world.has(entity, IsLink) && engine.hasBody(entity)) engine.removeBody(entity);
-    } else if (component === GravityEnabled && engine.hasBody(entity)) engine.setBodyGravity(entity, true);
+  for (const id of gone(() => engine.shapeIds())) {
+    if (engine.hasShape(id) && !world.has(id as Entity, IsCollision)) engine.removeShape(id);
+  }
+  for (const id of gone(() => engine.bodyIds())) {
+    if (engine.hasBody(id) && !world.has(id as Entity, IsLink)) engine.removeBody(id);
   }
 }
 
-function move(world: World, engine: PhysicsEngine, entity: Entity, made: ReadonlySet<Entity>, log: Log): void {
-  if (world.has(entity, IsLink)) engine.setPose(entity, worldPose(world, entity));
-  else if (world.has(entity, IsModel)) {
-    for (const child of world.childrenOf(entity)) if (!made.has(child)) move(world, engine, child, made, log);
-  } else if (world.has(entity, IsCollision)) replaceShape(world, engine, entity, log);
+function move(world: World, engine: PhysicsEngine, entity: Entity, made: ReadonlySet<Entity>, guard: Guard): void {
+  if (world.has(entity, IsLink)) {
+    if (engine.hasBody(entity)) engine.setPose(entity, worldPose(world, entity));
+  } else if (world.has(entity, IsModel)) {
+    for (const link of linksBelow(world, entity)) {
+      if (!made.has(link) && engine.hasBody(link)) engine.setPose(link, worldPose(world, link));
+    }
+  } else if (world.has(entity, IsCollision)) replaceShape(world, engine, entity, guard);
 }
 
-function replaceShape(world: World, engine: PhysicsEngine, collision: Entity, log: Log): void {
+/** Links of a model and of the models in it. */
+function linksBelow(world: World, model: Entity): Entity[] {
+  return world.childrenOf(model).flatMap((child) => {
+    if (world.has(child, IsLink)) return [child];
+    return world.has(child, IsModel) ? linksBelow(world, child) : [];
+  });
+}
+
+function jointsOf(world: World): Entity[] {
+  const joints = world.query(IsJoint);
+  return Array.from(joints.entities.subarray(0, joints.count)) as Entity[];
+}
+
+function replaceShape(world: World, engine: PhysicsEngine, collision: Entity, guard: Guard): void {
   const link = world.parentOf(collision);
-  if (!world.has(collision, IsCollision) || !engine.hasBody(link)) return;
   if (engine.hasShape(collision)) engine.removeShape(collision);
-  const shape = shapeOf(world, collision, log);
+  if (!world.has(collision, IsCollision) || !engine.hasBody(link)) return;
+  const shape = shapeOf(world, collision, guard.log);
   if (shape !== undefined) engine.addShape(link, shape);
 }
