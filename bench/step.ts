@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { defineSystem } from "@orrery/sim";
+import { defineSystem, type Entity } from "@orrery/sim";
 import { IsJoint, JointServo, Pose } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
 import { quartiles, threadCpu, type Bench } from "./harness.ts";
 import { quadrupeds } from "./scenes/quadruped.ts";
 import { Twin } from "./scenes/twin.ts";
-import { boxes, worldOf } from "./scenes/world.ts";
+import { boxes, heap, worldOf } from "./scenes/world.ts";
 
 export const name = "step";
 
@@ -20,13 +20,39 @@ const stand = defineSystem({
   },
 });
 
+/** The same, but said anew in every step, with a target that changes: what a controller costs beside the engine's own work. */
+const command = defineSystem({
+  name: "command",
+  create: ({ world }) => ({
+    preUpdate({ count }) {
+      const joints = world.query(IsJoint);
+      const servos = world.column(JointServo);
+      for (let i = 0; i < joints.count; i++) {
+        const row = servos.require(joints.entities[i]! as Entity);
+        servos.data.set(held, row * servos.stride);
+        servos.data[row * servos.stride] = 1e-3 * (count % 10);
+        servos.stamp(row);
+      }
+    },
+  }),
+});
+const held = Float64Array.of(0, 100, 2, Infinity);
+
 /** A step of the whole simulator against `world.step()` of the same bodies, then a sleeping world alone. */
 export async function run(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
   const scenes = [
     { name: "step/boxes-1000", sdf: worldOf(boxes(1000)), settle: 250, batch: 10, budget: 1.15 },
-    { name: "step/mixed-3000", sdf: stress, settle: 700, batch: 4, budget: 1.15 },
+    { name: "step/mixed-3000", sdf: worldOf(heap(3000)), settle: 800, batch: 4, budget: 1.15 },
     { name: "step/quadruped-1", sdf: worldOf(quadrupeds(1)), settle: 400, batch: 200, budget: 1.6, systems: [stand] },
+    {
+      name: "step/quadruped-1-commanded",
+      sdf: worldOf(quadrupeds(1)),
+      settle: 400,
+      batch: 200,
+      budget: 1.6,
+      systems: [command],
+    },
     { name: "step/quadruped-100", sdf: worldOf(quadrupeds(100)), settle: 300, batch: 5, budget: 1.2, systems: [stand] },
   ];
   for (const { sdf, settle, systems = [], ...figure } of scenes) {

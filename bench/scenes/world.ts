@@ -16,3 +16,23 @@ export function boxes(count: number): string {
       <collision name="c"><geometry><box><size>0.5 0.5 0.5</size></box></geometry></collision></link></model>`;
   }).join("");
 }
+
+/** Boxes, balls and cylinders in five layers above each other, so that they fall into one heap. */
+export function heap(count: number): string {
+  const side = Math.ceil(Math.sqrt(count / 5));
+  return Array.from({ length: count }, (_, i) => {
+    const layer = Math.floor(i / (side * side));
+    const place = i % (side * side);
+    // A little aside from layer to layer: nothing stands on its point for ever.
+    const [x, y] = [0.55 * (place % side) + 0.11 * layer, 0.55 * Math.floor(place / side) + 0.07 * layer];
+    return `<model name="shape${i}"><pose>${x} ${y} ${0.4 + 0.6 * layer} 0.1 0.2 0</pose><link name="link">
+      <inertial><mass>1</mass><inertia><ixx>0.03</ixx><iyy>0.03</iyy><izz>0.03</izz></inertia></inertial>
+      <collision name="c"><geometry>${solids[i % 3]}</geometry></collision></link></model>`;
+  }).join("");
+}
+
+const solids = [
+  "<box><size>0.4 0.4 0.4</size></box>",
+  "<sphere><radius>0.2</radius></sphere>",
+  "<cylinder><radius>0.2</radius><length>0.4</length></cylinder>",
+];

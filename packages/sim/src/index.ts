@@ -32,6 +32,7 @@ export type * from "./scene/scene.ts";
 
 export * from "./runner/keyframe.ts";
 export * from "./runner/params.ts";
+export type * from "./runner/runner-options.ts";
 export * from "./runner/runner.ts";
 export * from "./runner/serve.ts";
 export * from "./runner/system-library.ts";

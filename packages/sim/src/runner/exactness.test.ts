@@ -198,7 +198,7 @@ test("[RU12] a state whose engine bytes or systems do not fit is refused, and no
   await expect(sim.runner.load(bare.runner.save())).rejects.toThrow('there is no system "absent"');
   const { snapshot, states } = sim.runner.keyframe();
   const broken = new Map([...states].map(([key, state]) => [key, state.slice(0, 100)]));
-  expect(() => sim.runner.restore({ snapshot, states: broken })).toThrow();
+  expect(() => sim.runner.restore({ snapshot, states: broken })).toThrow("not a state of orrery rapier");
   sim.runner.restore({ snapshot, states });
   expect(sim.runner.hash()).toBe(before);
 });

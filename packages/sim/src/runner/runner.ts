@@ -1,41 +1,27 @@
 import type { MessageRegistry } from "@orrery/msgs";
 import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
-import { fromSeconds, SECOND } from "../base/time.ts";
 import { Name } from "../components/identity.ts";
-import { PhysicsSettings } from "../components/physics.ts";
 import { Plugins, Seed, SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { hashState } from "../ecs/state-hash.ts";
 import { World } from "../ecs/world.ts";
-import type { Plugin, PluginScene, WorldScene } from "../scene/scene.ts";
+import type { Plugin } from "../scene/scene.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
+import { advanceClock, readClock } from "./sim-clock.ts";
 import { Inputs, type StampedInput, type WorldInput } from "./inputs.ts";
 import { encodeKeyframe, openKeyframe, type Keyframe } from "./keyframe.ts";
 import { RunState } from "./run-state.ts";
+import type { RunnerOptions } from "./runner-options.ts";
 import { Statistics } from "./statistics.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { SystemSet } from "./system-set.ts";
 import type { Step } from "./system.ts";
+import { collectPlugins, loadAll } from "./world-plugins.ts";
 import { WorldServices } from "./world-services.ts";
 import { WorldTopics } from "./world-topics.ts";
-
-export interface RunnerOptions {
-  readonly scene: WorldScene;
-  readonly library: SystemLibrary;
-  /** Systems of a world whose file names none. */
-  readonly defaultSystems: readonly Plugin[];
-  readonly messages: MessageRegistry;
-  readonly log: Log;
-  /** The host's clock in milliseconds, for pacing and statistics only. */
-  readonly nowMs: () => number;
-  readonly seed?: number;
-  readonly paused?: boolean;
-  /** Simulated seconds per second; 0 is as fast as possible. Default: what the world file says. */
-  readonly targetFactor?: number;
-}
 
 /** One simulated world. `pass` is the whole story. */
 export class Runner implements Disposable {
@@ -108,9 +94,8 @@ export class Runner implements Disposable {
 
   /** One pass: a step of the world, or the same phases with no time going by while it is paused. */
   pass(): void {
-    const before = this.world.get(this.root, SimClock)!;
-    this.inputs.deliver(before.steps, this.#apply, this.#record);
-    const step = this.#advance();
+    this.inputs.deliver(this.now().count, this.#apply, this.#record);
+    const step = advanceClock(this.world, this.root, this.state, this.log);
     this.systems.run("preUpdate", step);
     this.bus.flush(step.timeNs);
     this.systems.run("update", step);
@@ -132,29 +117,9 @@ export class Runner implements Disposable {
     this.systems.settle();
   }
 
-  /** The clock, moved on by one step unless the world is paused. */
-  #advance(): Step {
-    const clock = this.world.column(SimClock);
-    const row = clock.row(this.root);
-    if (clock.data[row * 2 + 1]! > LAST_NS && !this.state.paused) {
-      this.log.error("simulated time has reached 104 days, as far as the clock counts: the world is paused");
-      this.state.pause();
-    }
-    const { paused } = this.state;
-    const dt = paused ? 0 : this.world.get(this.root, PhysicsSettings)!.maxStepSize;
-    const dtNs = paused ? 0 : fromSeconds(dt);
-    if (!paused) {
-      clock.data[row * 2]! += 1;
-      clock.data[row * 2 + 1]! += dtNs;
-      clock.stamp(row);
-    }
-    return { count: clock.data[row * 2]!, dt, dtNs, timeNs: clock.data[row * 2 + 1]!, paused };
-  }
-
   /** The clock as it stands, as a pass in which no time goes by. */
   now(): Step {
-    const { steps, timeNs } = this.world.get(this.root, SimClock)!;
-    return { count: steps, dt: 0, dtNs: 0, timeNs, paused: true };
+    return readClock(this.world, this.root);
   }
 
   get name(): string {
@@ -233,36 +198,5 @@ export class Runner implements Disposable {
   #startSystems(entity: Entity, plugins: readonly Plugin[]): void {
     if (!this.world.exists(entity)) throw new Error(`entity ${entity} is gone`);
     this.world.set(entity, Plugins, [...(this.world.get(entity, Plugins) ?? []), ...plugins]);
-  }
-}
-
-/** A step of a second before the last nanosecond that a number holds exactly. */
-const LAST_NS = Number.MAX_SAFE_INTEGER - SECOND;
-
-function collectPlugins(scene: WorldScene): PluginScene[] {
-  const plugins = [...scene.plugins];
-  const visit = (models: WorldScene["models"]): void => {
-    for (const model of models) {
-      plugins.push(...model.plugins);
-      visit(model.models);
-    }
-  };
-  visit(scene.models);
-  return plugins;
-}
-
-async function loadAll(
-  plugins: readonly (Plugin & Partial<PluginScene>)[],
-  library: SystemLibrary,
-  log: Log,
-): Promise<void> {
-  for (const plugin of plugins) {
-    try {
-      await library.load(plugin);
-    } catch (error) {
-      const place =
-        plugin.where === undefined ? "" : `${plugin.where.file}:${plugin.where.line}:${plugin.where.column}: `;
-      log.warn(`${place}${error instanceof Error ? error.message : String(error)}; the world runs without it`);
-    }
   }
 }

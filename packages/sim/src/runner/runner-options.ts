@@ -1,0 +1,19 @@
+import type { MessageRegistry } from "@orrery/msgs";
+import type { Log } from "../base/log.ts";
+import type { Plugin, WorldScene } from "../scene/scene.ts";
+import type { SystemLibrary } from "./system-library.ts";
+
+export interface RunnerOptions {
+  readonly scene: WorldScene;
+  readonly library: SystemLibrary;
+  /** Systems of a world whose file names none. */
+  readonly defaultSystems: readonly Plugin[];
+  readonly messages: MessageRegistry;
+  readonly log: Log;
+  /** The host's clock in milliseconds, for pacing and statistics only. */
+  readonly nowMs: () => number;
+  readonly seed?: number;
+  readonly paused?: boolean;
+  /** Simulated seconds per second; 0 is as fast as possible. Default: what the world file says. */
+  readonly targetFactor?: number;
+}

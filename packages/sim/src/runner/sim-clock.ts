@@ -1,0 +1,37 @@
+import type { Log } from "../base/log.ts";
+import { fromSeconds, SECOND } from "../base/time.ts";
+import { PhysicsSettings } from "../components/physics.ts";
+import { SimClock } from "../components/simulation.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import type { RunState } from "./run-state.ts";
+import type { Step } from "./system.ts";
+
+/** Moves the world's clock on by one step, unless it is paused, and gives the pass that begins. */
+export function advanceClock(world: World, root: Entity, state: RunState, log: Log): Step {
+  const clock = world.column(SimClock);
+  const at = clock.row(root) * clock.stride;
+  if (clock.data[at + 1]! > LAST_NS && !state.paused) {
+    log.error("simulated time has reached 104 days, as far as the clock counts: the world is paused");
+    state.pause();
+  }
+  const { paused } = state;
+  const dt = paused ? 0 : world.get(root, PhysicsSettings)!.maxStepSize;
+  const dtNs = paused ? 0 : fromSeconds(dt);
+  if (!paused) {
+    clock.data[at]! += 1;
+    clock.data[at + 1]! += dtNs;
+    clock.stamp(clock.row(root));
+  }
+  return { count: clock.data[at]!, dt, dtNs, timeNs: clock.data[at + 1]!, paused };
+}
+
+/** The clock as it stands, as a pass in which no time goes by. */
+export function readClock(world: World, root: Entity): Step {
+  const clock = world.column(SimClock);
+  const at = clock.row(root) * clock.stride;
+  return { count: clock.data[at]!, dt: 0, dtNs: 0, timeNs: clock.data[at + 1]!, paused: true };
+}
+
+/** A step of a second before the last nanosecond that a number holds exactly. */
+const LAST_NS = Number.MAX_SAFE_INTEGER - SECOND;
