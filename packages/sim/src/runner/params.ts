@@ -79,7 +79,7 @@ export function readParams<S extends ParamSpecs>(
   const file = where?.file ?? `<plugin name="${plugin.name}">`;
   const syntax = new Problems();
   const root = parseXml(`<plugin>${plugin.innerXml}</plugin>`, file, syntax);
-  for (const { code, message, hint } of syntax.list) problems.error(code, message, where, hint);
+  for (const { code, message, hint } of syntax.list) problems.warn(code, `${plugin.name}: ${message}`, where, hint);
   const children = root?.children ?? [];
   const known = Object.values(specs).map(({ element }) => element);
   const values: Record<string, unknown> = {};
@@ -87,8 +87,10 @@ export function readParams<S extends ParamSpecs>(
     const given = children.filter((child) => child.name === spec.element);
     const result = given.length === 0 ? { value: spec.initial } : spec.read(given);
     values[name] = typeof result === "string" ? spec.initial : result.value;
-    if (typeof result === "string")
-      problems.error("bad-value", `<${spec.element}>: ${result}`, placeIn(where, given[0]!));
+    if (typeof result === "string") {
+      const message = `${plugin.name}: <${spec.element}>: ${result}; its default, ${String(spec.initial)}, is used`;
+      problems.warn("bad-value", message, placeIn(where, given[0]!));
+    }
   }
   for (const child of children) {
     if (known.includes(child.name) || hasPrefix(child.name)) continue;
@@ -103,7 +105,8 @@ function textOf(elements: readonly XmlElement[]): string {
   return elements.at(-1)!.text.trim();
 }
 
-/** Lines count from the plugin's own place in its file. */
+/** Lines count from the plugin's own place in its file; on its first line, columns are not known. */
 function placeIn(where: SourcePlace | undefined, element: XmlElement) {
-  return where === undefined ? undefined : { ...placeOf(element), line: where.line + element.line - 1 };
+  if (where === undefined || element.line === 1) return where;
+  return { ...placeOf(element), line: where.line + element.line - 1 };
 }

@@ -6,6 +6,7 @@ import { Seed } from "../components/simulation.ts";
 import { numeric } from "../ecs/component.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
 import type { StampedInput } from "./inputs.ts";
+import { numberParam } from "./params.ts";
 import { KeyframeError, openKeyframe } from "./keyframe.ts";
 import { defineSystem } from "./system.ts";
 
@@ -311,4 +312,61 @@ test("[RU16] a reset with a seed starts random streams anew from that seed", asy
   expect(sim.runner.world.get(sim.runner.root, Seed)).toEqual({ value: 9 });
   expect(sim.runner.hash()).toBe(fresh.runner.hash());
   expect(sim.runner.world.query(Pose).count).toBe(fresh.runner.world.query(Pose).count);
+});
+
+test("[RU24] a second physics, or one on a model, is left out and refused: it would move everything twice", async () => {
+  const twice = `<plugin name="physics" filename=""/><plugin name="gz::sim::systems::Physics" filename="x"/>`;
+  using sim = await TestSim.load(twice + ball.replace("</model>", `<plugin name="physics" filename=""/></model>`));
+  expect(sim.runner.systems.list()).toHaveLength(1);
+  expect(sim.log.filter(({ level }) => level === "error")).toHaveLength(2);
+  const answer = sim.node.request<gz.Boolean>("/world/test/entity/system/add", { plugins: [{ name: "physics" }] });
+  for (let turn = 0; turn < 20; turn++) {
+    sim.run({ steps: 50 });
+    await Promise.resolve();
+  }
+  expect((await answer).header?.data?.[0]?.value).toEqual(["system physics is one a world, on the world itself"]);
+  expect(sim.poseOf("ball").z).toBeCloseTo(5 - 9.8 / 2, 1);
+});
+
+test("[RU10] a system that cannot be made, or whose parameters are wrong, is refused and leaves nothing behind", async () => {
+  const stillborn = defineSystem({
+    name: "stillborn",
+    create: () => {
+      throw new Error("not today");
+    },
+  });
+  const picky = defineSystem({ name: "picky", params: { force: numberParam("force", 1) }, create: () => ({}) });
+  using sim = await TestSim.load(ball, { systems: [stillborn, picky] });
+  const add = async (name: string, innerxml = ""): Promise<gz.Boolean> => {
+    const answer = sim.node.request<gz.Boolean>("/world/test/entity/system/add", { plugins: [{ name, innerxml }] });
+    for (let turn = 0; turn < 20; turn++) {
+      sim.run({ steps: 1 });
+      await Promise.resolve();
+    }
+    return answer;
+  };
+  expect((await add("stillborn")).data ?? false).toBe(false);
+  expect((await add("picky", "<force>much</force>")).header?.data?.[0]?.value?.[0]).toContain('"much" is not a number');
+  expect((await add("picky", "<force>3</for")).data ?? false).toBe(false);
+  expect((await add("picky", "<force>3</force>")).data).toBe(true);
+  expect(sim.runner.systems.list().map(({ name }) => name)).toEqual(["physics", "picky"]);
+});
+
+test("[RU25] whoever asks is told where every model and link is", async () => {
+  using sim = await TestSim.load(ball);
+  const answer = sim.node.request<gz.Pose_V>("/world/test/pose/info", {});
+  sim.run({ steps: 1 });
+  const { pose = [] } = await answer;
+  expect(pose.map(({ name }) => name)).toEqual(["ball", "ball::link"]);
+  expect(pose[0]?.position).toEqual({ x: 0, y: 0, z: 5 });
+});
+
+test("[RU26] a world's name is made fit for topics", async () => {
+  using sim = await TestSim.load(`<sdf version="1.9"><world name="my world @ 1/2">${ball}</world></sdf>`);
+  expect(sim.node.topics().map(({ name }) => name)).toContain("/world/my_world___1_2/clock");
+});
+
+test("[RU27] a world that names systems but no physics is told that nothing will move", async () => {
+  using sim = await TestSim.load(`<plugin name="counter" filename=""/>${ball}`, { systems: [counter] });
+  expect(sim.log.map(({ message }) => message).join()).toContain("no physics system runs, so nothing will move");
 });

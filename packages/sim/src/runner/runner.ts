@@ -2,13 +2,14 @@ import type { MessageRegistry } from "@orrery/msgs";
 import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
 import { Name } from "../components/identity.ts";
-import { Plugins, Seed, SimClock } from "../components/simulation.ts";
+import { FailedSystems, Plugins, Seed, SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { hashState } from "../ecs/state-hash.ts";
 import { World } from "../ecs/world.ts";
 import type { Plugin } from "../scene/scene.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { Bus } from "../transport/bus.ts";
+import { asNamePart } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
 import { advanceClock, readClock } from "./sim-clock.ts";
 import { Inputs, type StampedInput, type WorldInput } from "./inputs.ts";
@@ -19,7 +20,7 @@ import { Statistics } from "./statistics.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { SystemSet } from "./system-set.ts";
 import type { Step } from "./system.ts";
-import { collectPlugins, loadAll } from "./world-plugins.ts";
+import { collectPlugins, loadAll, warnOfStillness } from "./world-plugins.ts";
 import { WorldServices } from "./world-services.ts";
 import { WorldTopics } from "./world-topics.ts";
 
@@ -46,7 +47,9 @@ export class Runner implements Disposable {
     const systems: Plugin[] = collectPlugins(options.scene);
     if (options.scene.plugins.length === 0) systems.push(...options.defaultSystems);
     await loadAll(systems, options.library, options.log);
-    return new Runner(options);
+    const runner = new Runner(options);
+    warnOfStillness(runner);
+    return runner;
   }
 
   private constructor(options: RunnerOptions) {
@@ -126,6 +129,11 @@ export class Runner implements Disposable {
     return this.world.get(this.root, Name) ?? "";
   }
 
+  /** What the names of this world's topics and services begin with. */
+  get topicPrefix(): string {
+    return `/world/${asNamePart(this.name)}`;
+  }
+
   node(owner: string): Node {
     return new Node(this.bus, { owner });
   }
@@ -190,13 +198,23 @@ export class Runner implements Disposable {
   readonly #record = (stamped: StampedInput): void => this.onInput.emit(stamped);
 
   readonly #apply = (input: WorldInput): void => {
-    if (input.kind === "start-systems") this.#startSystems(input.entity, input.plugins);
-    else this.bus.deliver(input);
+    if (input.kind === "start-systems") return this.#startSystems(input.entity, input.plugins);
+    this.bus.deliver(input);
     this.#settle(this.now().timeNs);
   };
 
+  /** One that cannot be made is not kept either: the world is as before, and who asked is told. */
   #startSystems(entity: Entity, plugins: readonly Plugin[]): void {
     if (!this.world.exists(entity)) throw new Error(`entity ${entity} is gone`);
-    this.world.set(entity, Plugins, [...(this.world.get(entity, Plugins) ?? []), ...plugins]);
+    const before = this.world.get(entity, Plugins) ?? [];
+    const failed = this.world.get(this.root, FailedSystems) ?? [];
+    this.world.set(entity, Plugins, [...before, ...plugins]);
+    this.#settle(this.now().timeNs);
+    const now = this.world.get(this.root, FailedSystems) ?? [];
+    if (now.length === failed.length) return;
+    this.world.set(entity, Plugins, before);
+    this.world.set(this.root, FailedSystems, failed);
+    this.#settle(this.now().timeNs);
+    throw new Error("it failed while it was started; the log and the topic system/failures tell why");
   }
 }

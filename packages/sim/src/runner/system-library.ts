@@ -60,10 +60,14 @@ export class SystemLibrary {
   }
 
   #unknown({ name, filename }: Plugin): string {
-    const known = [...this.#builtIn.keys(), ...this.#importedByName.keys(), ...(this.#modules?.names() ?? [])];
-    const near = nearest(name, known) ?? nearest(filename, known);
     const called = name === "" ? filename : name;
-    return `there is no system "${called}"${near === undefined ? "" : `; did you mean "${near}"?`}`;
+    const known = [...this.#builtIn.keys(), ...this.#importedByName.keys(), ...(this.#modules?.names() ?? [])];
+    const prefix = /^(?:gz::sim|ignition::gazebo)::systems::/.exec(called)?.[0] ?? "";
+    // Without what is alike in all of Gazebo's names, which would make any two look near.
+    const alike = known.filter((other) => other.startsWith(prefix)).map((other) => other.slice(prefix.length));
+    const near = nearest(called.slice(prefix.length), alike);
+    if (near !== undefined) return `there is no system "${called}"; did you mean "${prefix}${near}"?`;
+    return prefix === "" ? `there is no system "${called}"` : `Gazebo's system "${called}" is not there yet`;
   }
 }
 

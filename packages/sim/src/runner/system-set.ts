@@ -168,6 +168,12 @@ export class SystemSet implements Disposable {
     const definition = library.loaded(plugin);
     if (definition === undefined) return undefined;
     const { name, after } = definition;
+    if (definition.single && key !== `${this.#host.root}/${name}`) {
+      this.#host.log.error(
+        `${scopedName(world, entity)}: system ${name} is one a world, on the world itself; this one is left out`,
+      );
+      return undefined;
+    }
     const node = this.#host.node(`${name} of ${scopedName(world, entity)}`);
     const priority = priorityOf(plugin);
     const running: Running = { key, name, entity, after, priority, plugin, node, system: undefined, microsPerStep: 0 };

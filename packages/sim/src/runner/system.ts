@@ -64,13 +64,15 @@ export interface SystemDefinition<S extends ParamSpecs = ParamSpecs> {
   /** One sentence for lists. */
   readonly summary: string;
   readonly params: S;
+  /** One a world, on the world itself: two physics would move everything twice. */
+  readonly single: boolean;
   /** Names of systems that act first in each phase, where they are there. */
   readonly after: readonly string[];
   /** Texts of .proto files with message types of its own. */
   readonly protos: readonly ProtoFile[];
   /** Once a process, before the first `create`: loading WebAssembly and such. */
   readonly prepare: () => Promise<void>;
-  readonly create: (context: SystemContext<ParamValues<S>>) => System;
+  create(context: SystemContext<ParamValues<S>>): System;
 }
 
 export interface ProtoFile {
@@ -86,6 +88,7 @@ export function defineSystem<const S extends ParamSpecs = {}>(declared: Declared
     aliases: [],
     summary: "",
     params: {} as S,
+    single: false,
     after: [],
     protos: [],
     prepare: async () => {},

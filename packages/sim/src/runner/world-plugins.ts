@@ -1,5 +1,7 @@
 import type { Log } from "../base/log.ts";
 import type { Plugin, PluginScene, WorldScene } from "../scene/scene.ts";
+import { WorldLinearVelocity } from "../components/motion.ts";
+import type { Runner } from "./runner.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
 /** All plugins of a world's file: its own and those of its models. */
@@ -27,7 +29,16 @@ export async function loadAll(
     } catch (error) {
       const place =
         plugin.where === undefined ? "" : `${plugin.where.file}:${plugin.where.line}:${plugin.where.column}: `;
-      log.warn(`${place}${error instanceof Error ? error.message : String(error)}; the world runs without it`);
+      log.warn(`${place}${error instanceof Error ? error.message : String(error)} (the world runs without it)`);
     }
   }
+}
+
+/** A world that names any system gets only those it names, as in Gazebo: easily forgotten, and then nothing moves. */
+export function warnOfStillness({ world, systems, log }: Runner): void {
+  const moves = world.query(WorldLinearVelocity).count > 0;
+  if (!moves || systems.list().some(({ name }) => name === "physics")) return;
+  log.warn(
+    'no physics system runs, so nothing will move: a world that names systems gets only those; add <plugin name="physics"/>',
+  );
 }

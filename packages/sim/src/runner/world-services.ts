@@ -4,12 +4,16 @@ import { isFiniteVec3 } from "../base/vec3.ts";
 import { Gravity, PhysicsSettings } from "../components/physics.ts";
 import { Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
+import { Problems } from "../scene/problem.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
 import { findEntity } from "./find-entity.ts";
+import { posesOf } from "./pose-info.ts";
+import { readParams } from "./params.ts";
 import { reseed } from "./random-stream.ts";
 import type { Runner } from "./runner.ts";
+import type { SystemDefinition } from "./system.ts";
 
 /** What every world answers to, with or without systems: control of time, physics settings, systems, message types. */
 export class WorldServices implements Disposable {
@@ -19,7 +23,7 @@ export class WorldServices implements Disposable {
   constructor(runner: Runner) {
     this.#runner = runner;
     this.#node = runner.node("runner");
-    const world = `/world/${runner.name}`;
+    const world = runner.topicPrefix;
     const { messages, systems } = runner;
     this.#offer(`${world}/control`, "gz.msgs.WorldControl", (request) => this.#control(request));
     this.#offer(`${world}/set_physics`, "gz.msgs.Physics", (request) => this.#setPhysics(request));
@@ -41,6 +45,9 @@ export class WorldServices implements Disposable {
     this.#node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () => ({
       descriptor_set: messages.descriptorSet(),
     }));
+    this.#node.service<gz.Empty, gz.Pose_V>(`${world}/pose/info`, "gz.msgs.Empty", "gz.msgs.Pose_V", () =>
+      posesOf(runner.world, runner.now().timeNs),
+    );
     this.#node.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
       data: [runner.name],
     }));
@@ -69,22 +76,18 @@ export class WorldServices implements Disposable {
   /** As Gazebo reads it: a request that says nothing of pausing lets the world run. */
   #control({ pause, step, multi_step, reset, seed, run_to_sim_time }: gz.WorldControl): void {
     const { state, world, root } = this.#runner;
+    const now = reset?.all || reset?.time_only ? 0 : this.#runner.now().timeNs;
+    const until = run_to_sim_time && fromSecNsec({ sec: run_to_sim_time.sec ?? 0, nsec: run_to_sim_time.nsec ?? 0 });
+    if (until !== undefined && until <= now) throw new Error(`it is ${now / 1e9} s already, past ${until / 1e9} s`);
     if (reset?.all) this.#runner.reset("all");
     else if (reset?.time_only) this.#runner.reset("time");
     else if (reset?.model_only) this.#runner.reset("models");
     if (seed) reseed(world, root, seed);
     const steps = multi_step || (step ? 1 : 0);
     if (steps > 0) state.step(steps);
-    else if (run_to_sim_time !== undefined) this.#runTo(run_to_sim_time);
+    else if (until !== undefined) state.runTo(until);
     else if (pause) state.pause();
     else if (state.paused) state.run();
-  }
-
-  #runTo({ sec = 0, nsec = 0 }: gz.Time): void {
-    const target = fromSecNsec({ sec, nsec });
-    const { timeNs } = this.#runner.now();
-    if (target <= timeNs) throw new Error(`it is later than ${target / 1e9} s already: ${timeNs / 1e9} s`);
-    this.#runner.state.runTo(target);
   }
 
   /** Checks everything before it writes anything: what is refused has changed nothing. */
@@ -112,8 +115,19 @@ export class WorldServices implements Disposable {
     if (wanted.length === 0) throw new Error("no plugin is named");
     // In a replay the start is an input of its own, recorded when loading had ended.
     if (bus.replaying) return;
-    for (const plugin of wanted) await library.load(plugin);
+    for (const plugin of wanted) this.#checkFit(await library.load(plugin), plugin, target);
     await inputs.push({ kind: "start-systems", entity: target, plugins: wanted });
+  }
+
+  #checkFit(definition: SystemDefinition, plugin: Plugin, target: Entity): void {
+    const { root, systems } = this.#runner;
+    if (definition.single && (target !== root || systems.list().some(({ name }) => name === definition.name))) {
+      throw new Error(`system ${definition.name} is one a world, on the world itself`);
+    }
+    const problems = new Problems();
+    readParams(definition.params, plugin, undefined, problems);
+    if (problems.list.length > 0)
+      throw new Error(`${definition.name}: ${problems.list.map(({ message }) => message).join("; ")}`);
   }
 
   #removeSystems({ entity, plugins = [] }: gz.EntityPlugin_V): void {

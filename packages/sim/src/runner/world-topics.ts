@@ -24,12 +24,12 @@ export class WorldTopics implements Disposable {
   constructor(runner: Runner) {
     this.#runner = runner;
     this.#node = runner.node("runner");
-    const { name } = runner;
-    this.#clocks = ["/clock", `/world/${name}/clock`].map((topic) => this.#node.advertise(topic, "gz.msgs.Clock"));
-    this.#statistics = ["/stats", `/world/${name}/stats`].map((topic) =>
+    const prefix = runner.topicPrefix;
+    this.#clocks = ["/clock", `${prefix}/clock`].map((topic) => this.#node.advertise(topic, "gz.msgs.Clock"));
+    this.#statistics = ["/stats", `${prefix}/stats`].map((topic) =>
       this.#node.advertise(topic, "gz.msgs.WorldStatistics"),
     );
-    this.#failures = this.#node.advertise(`/world/${name}/system/failures`, "orrery.msgs.SystemReport", {
+    this.#failures = this.#node.advertise(`${prefix}/system/failures`, "orrery.msgs.SystemReport", {
       latched: true,
     });
   }

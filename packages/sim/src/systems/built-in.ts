@@ -2,4 +2,4 @@ import type { SystemDefinition } from "../runner/system.ts";
 import physics from "./physics.ts";
 
 /** The systems that come with Orrery. */
-export const builtInSystems: readonly SystemDefinition[] = [physics as unknown as SystemDefinition];
+export const builtInSystems: readonly SystemDefinition[] = [physics];

@@ -31,6 +31,7 @@ export default defineSystem({
   ],
   summary: "Moves bodies by rigid-body physics",
   params,
+  single: true,
   prepare: prepareEngines,
   create: (context) => new Physics(context),
 });

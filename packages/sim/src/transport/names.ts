@@ -34,3 +34,8 @@ function utf8Length(text: string): number {
   // Most names are short: the exact count is needed only near the limit.
   return text.length * 3 <= MAX_NAME_BYTES ? text.length : encoder.encode(text).length;
 }
+
+/** A text made fit to be one part of a name: what may not be in names, and slashes, become underscores. */
+export function asNamePart(text: string): string {
+  return text.replaceAll(/[\s~@/]|:=/g, "_") || "_";
+}

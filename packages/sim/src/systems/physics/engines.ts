@@ -10,7 +10,8 @@ export function chooseEngine(physicsType: string, setting: string): { engine: En
   if (isEngine(physicsType)) return { engine: physicsType, why: `<physics type="${physicsType}">` };
   if (isEngine(setting)) return { engine: setting, why: "chosen by the plugin's <engine>" };
   if (physicsType === "mujoco" || setting === "mujoco") return { engine: "rapier", why: "mujoco is not available yet" };
-  return { engine: "rapier", why: "suits loose bodies and piles" };
+  const asked = physicsType === "" ? "" : `, whatever <physics type="${physicsType}"> asks for`;
+  return { engine: "rapier", why: `the only one there is yet${asked}` };
 }
 
 export async function prepareEngines(): Promise<void> {

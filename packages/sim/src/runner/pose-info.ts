@@ -1,0 +1,23 @@
+import type { gz } from "@orrery/msgs";
+import { toSecNsec, type Nanoseconds } from "../base/time.ts";
+import { IsLink, IsModel } from "../components/identity.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { scopedName, worldPose } from "../scene/find.ts";
+
+/** Where every model and link is, in the world's frame, by scoped name. For those who ask; nothing is kept or sent by itself. */
+export function posesOf(world: World, timeNs: Nanoseconds): gz.Pose_V {
+  const stamp = toSecNsec(timeNs);
+  const shown = world.entities().filter((entity) => world.has(entity, IsModel) || world.has(entity, IsLink));
+  return { header: { stamp }, pose: shown.map((entity) => poseMessage(world, entity)) };
+}
+
+function poseMessage(world: World, entity: Entity): gz.Pose {
+  const { x, y, z, qx, qy, qz, qw } = worldPose(world, entity);
+  return {
+    name: scopedName(world, entity),
+    id: entity,
+    position: { x, y, z },
+    orientation: { x: qx, y: qy, z: qz, w: qw },
+  };
+}
