@@ -1,3 +1,4 @@
+import type { gz } from "@orrery/msgs";
 import { defineSystem, math, numberParam, numeric } from "@orrery/sim";
 import { Inertial, IsLink, IsStatic, Name, WorldWrenchCmd } from "@orrery/sim/components";
 
@@ -6,6 +7,9 @@ import { Inertial, IsLink, IsStatic, Name, WorldWrenchCmd } from "@orrery/sim/co
  * component, not a field of the system: so undo, saved states and replays have it.
  */
 const Gust = numeric("example.Gust", { x: 0, y: 0, left: 0, blowing: 0 });
+
+/** How strong gusts are now: what the parameter said, or what somebody has published since. m/s². */
+const Strength = numeric("example.Strength", { mean: 0 });
 
 /** What the message type `example.Gust` looks like to everybody who listens. */
 const proto = {
@@ -40,12 +44,21 @@ export default defineSystem({
   },
 
   create({ entity, world, node, params, random }) {
-    const topic = node.advertise<GustMessage>(`/world/${world.get(entity, Name)}/gust`, "example.Gust");
+    const name = `/world/${world.get(entity, Name)}/gust`;
+    const topic = node.advertise<GustMessage>(name, "example.Gust");
+    node.subscribe<gz.Double>(
+      `${name}/strength`,
+      ({ value }) => world.set(entity, Strength, { mean: value.data ?? 0 }),
+      {
+        type: "gz.msgs.Double",
+      },
+    );
 
     /** From calm to a gust of random side and strength, or from a gust to a calm of random length. */
     function change(blowing: boolean): void {
       const angle = blowing ? random.uniform() * 2 * Math.PI : 0;
-      const strength = blowing ? params.strength * (0.5 + random.uniform()) : 0;
+      const mean = world.get(entity, Strength)?.mean ?? params.strength;
+      const strength = blowing ? mean * (0.5 + random.uniform()) : 0;
       const left = blowing ? params.duration : params.calm * (0.5 + random.uniform());
       const x = strength * math.cos(angle);
       const y = strength * math.sin(angle);

@@ -15,6 +15,8 @@ export interface Keyframe {
 export interface KeyframeHeader {
   readonly world: string;
   readonly steps: number;
+  /** Of the world as it was loaded: another file of the same name has another. */
+  readonly loaded: string;
   readonly plugins: readonly Plugin[];
 }
 

@@ -165,13 +165,21 @@ export class Runner implements Disposable {
   /** A keyframe as bytes, for a file. */
   save(): Uint8Array {
     const plugins = [...this.world.query(Plugins)].flatMap(([, list]) => list);
-    return encodeKeyframe(this.keyframe(), { world: this.name, steps: this.now().count, plugins });
+    return encodeKeyframe(this.keyframe(), {
+      world: this.name,
+      steps: this.now().count,
+      loaded: this.#fingerprint(),
+      plugins,
+    });
   }
 
   /** Restores what `save` wrote, in this or another process. Throws, and changes nothing, when the file does not fit. */
   async load(file: Uint8Array): Promise<void> {
     const { header, decode } = openKeyframe(file);
     if (header.world !== this.name) throw new Error(`it holds the world "${header.world}", but "${this.name}" is open`);
+    if (header.loaded !== this.#fingerprint()) {
+      this.log.warn("the world's file is not what it was when this state was saved; everything is as in the state");
+    }
     for (const plugin of header.plugins) await this.library.load(plugin);
     const saved = decode();
     const before = this.keyframe();
@@ -181,6 +189,12 @@ export class Runner implements Disposable {
       this.restore(before);
       throw error;
     }
+  }
+
+  #fingerprint(): string {
+    const loaded = new World();
+    loaded.restore(this.#initial.snapshot);
+    return hashState(loaded, []);
   }
 
   /** 128 bits over everything the next step depends on. */
