@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { readFile, realpath } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -38,14 +38,21 @@ function worldFiles(folder: string): Plugin {
     },
     configureServer(server) {
       server.middlewares.use("/worlds", (request, response, next) => {
-        const file = join(folder, decodeURIComponent(new URL(request.url ?? "", "http://localhost").pathname));
-        readFile(file).then(
+        readInside(folder, new URL(request.url ?? "", "http://localhost").pathname).then(
           (bytes) => response.end(bytes),
           () => next(),
         );
       });
     },
   };
+}
+
+/** Rejects what leads out of the folder, by `..%2f` or by a link. */
+async function readInside(folder: string, path: string): Promise<Buffer> {
+  const file = await realpath(join(folder, decodeURIComponent(path)));
+  const way = relative(await realpath(folder), file);
+  if (way === ".." || way.startsWith(`..${sep}`)) throw new Error(`${path} is not in ${folder}`);
+  return readFile(file);
 }
 
 /** Not while developing: there the tools write styles into the page. */

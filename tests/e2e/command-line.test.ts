@@ -150,7 +150,7 @@ test("[CL17] a service that refuses gives status 1, its answer and its reason", 
   );
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ data: false });
-  expect(stderr).toMatch(/refused: max_step_size must be above zero/);
+  expect(stderr).toMatch(/refused: max_step_size: a step must take from/);
 });
 
 test("[CL18] what is not there is named, with what is nearest; a bad message with its field", async () => {

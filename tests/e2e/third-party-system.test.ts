@@ -130,6 +130,33 @@ test("[SV32] what a system starts and does not wait for may fail without ending 
   expect(stderr).toMatch(/a stray timer/);
 });
 
+test("[CL28] a simulation that breaks down is a failure with its stack, status 1", async () => {
+  const text = `
+    import { defineSystem } from "@orrery/sim";
+    export default defineSystem({
+      name: "saboteur",
+      create: () => ({ update() { performance.now = () => { throw new Error("no clock"); }; } }),
+    });`;
+  const world = thirdParty({ "saboteur.js": text });
+  const { status, stdout, stderr } = await orrery("run", ...world, "--headless", "--steps", "300");
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toMatch(/^the simulation failed: Error: no clock\n +at [^]*serve\.ts/m);
+  expect(stderr).not.toContain("the world runs on");
+});
+
+test("[CL28] a served world whose thread is killed ends the server with status 1", async () => {
+  const text = `
+    import { defineSystem } from "@orrery/sim";
+    export default defineSystem({
+      name: "killer",
+      create: () => ({ update({ count }) { if (count === 50) process.exit(3); } }),
+    });`;
+  const server = await serving(...thirdParty({ "killer.js": text }));
+  const { status, stderr } = await server.ended;
+  expect(status).toBe(1);
+  expect(stderr).toContain("the simulation failed: its thread ended by itself, with status 3");
+});
+
 test("[SV33] modules that cannot be used are warnings with file and line of the world, and the world runs without them", async () => {
   const world = thirdParty({
     "throws.js": `throw new Error("not today");`,

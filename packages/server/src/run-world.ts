@@ -28,6 +28,15 @@ const ATTEND_MS = 10;
 /** Loads a world in this simulation thread and runs it until it is told to stop or has made its steps. */
 export async function runWorld(start: ThreadStart): Promise<void> {
   surviveStrays();
+  try {
+    await loadAndRun(start);
+  } catch (error) {
+    // Left to the handler of strays, this would be logged as a loss that the world survives.
+    say({ kind: "failed", error: stackOf(error) });
+  }
+}
+
+async function loadAndRun(start: ThreadStart): Promise<void> {
   const { scene, problems } = await loadSdf(start.world, new FileResources({ folders: start.resourceFolders }));
   if (problems.some(({ severity }) => severity === "error")) return refuse(problems, "");
   const [world, second] = scene.worlds;
@@ -115,9 +124,7 @@ const log = logTo((record) => say({ kind: "log", record: cloneable(record) }));
 /** What systems start and do not wait for fails outside of every step: it is their loss, not the end of the world. */
 function surviveStrays(): void {
   const report = (error: unknown): void =>
-    log.error("something that a system left running failed; the world runs on", {
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
+    log.error("something that a system left running failed; the world runs on", { error: stackOf(error) });
   process.on("unhandledRejection", report);
   process.on("uncaughtException", report);
 }
@@ -143,6 +150,10 @@ function isPlain(value: unknown): boolean {
 
 function textOf(value: unknown): string {
   return value instanceof Error ? value.message : String(value);
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function cpuMicros(): number {

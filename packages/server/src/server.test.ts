@@ -7,7 +7,7 @@ import { Bus, connectNode, connectPeer, logTo, Node, PortLink, type Link } from 
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { connectWs } from "./gateway/ws-link.ts";
-import { startServer, type Server } from "./server.ts";
+import { startServer, type Server, type ServerOptions } from "./server.ts";
 import type { WorldThread } from "./world-thread.ts";
 
 interface Answer {
@@ -16,8 +16,8 @@ interface Answer {
   readonly body: string;
 }
 
-async function start(page?: string): Promise<Server> {
-  const server = await startServer({ port: 0, log: logTo(() => undefined), ...(page === undefined ? {} : { page }) });
+async function start(options: Partial<ServerOptions> = {}): Promise<Server> {
+  const server = await startServer({ port: 0, log: logTo(() => undefined), ...options });
   onTestFinished(() => server[Symbol.asyncDispose]());
   return server;
 }
@@ -72,7 +72,7 @@ function page(): string {
 }
 
 test("[SV20] the page is served with its types and isolated from other origins", async () => {
-  const server = await start(page());
+  const server = await start({ page: page() });
   const index = await get(server, "/");
   expect(index).toMatchObject({ status: 200, body: "<p>page</p>" });
   expect(index.headers).toMatchObject({
@@ -88,7 +88,7 @@ test("[SV20] the page is served with its types and isolated from other origins",
 });
 
 test("[SV21] nothing outside of the page's folder is served", async () => {
-  const server = await start(page());
+  const server = await start({ page: page() });
   for (const path of [
     "/../secret.txt",
     "/%2e%2e/secret.txt",
@@ -104,7 +104,7 @@ test("[SV21] nothing outside of the page's folder is served", async () => {
 });
 
 test("[SV22] without a built page, / says how to build it", async () => {
-  const server = await start(join(tmpdir(), "no-such-page"));
+  const server = await start({ page: join(tmpdir(), "no-such-page") });
   expect(await get(server, "/")).toMatchObject({ status: 200, body: expect.stringContaining("npm start") });
   expect(await get(server, "/other")).toMatchObject({ status: 404 });
 });
@@ -127,6 +127,43 @@ test("[SV23] clients are let in once a world is there; /health tells", async () 
   const node = await connectNode(await connectWs(socketUrl), messages);
   onTestFinished(() => node[Symbol.dispose]());
   expect(JSON.parse((await get(server, "/health")).body)).toMatchObject({ clients: 1 });
+});
+
+test("[SV23] when the world's link has ended, /health tells and clients are refused with the reason", async () => {
+  const server = await start();
+  const { thread, node } = smallWorld();
+  await server.attach(thread);
+  node.bus[Symbol.dispose]();
+  await expect.poll(async () => (await get(server, "/health")).status).toBe(503);
+  const { reason, ...health } = JSON.parse((await get(server, "/health")).body) as { reason: string };
+  expect(health).toMatchObject({ ok: false, world: null });
+  expect(reason).not.toBe("");
+  await expect(connectWs(server.url.replace("http", "ws") + "ws")).rejects.toThrow(`503 ${reason}`);
+});
+
+test("[SV27] clients beyond the limit are refused with the reason; one that leaves makes room", async () => {
+  const server = await start({ maxClients: 2 });
+  await server.attach(smallWorld().thread);
+  const socketUrl = server.url.replace("http", "ws") + "ws";
+  const first = await connectWs(socketUrl);
+  const second = await connectWs(socketUrl);
+  await expect(connectWs(socketUrl)).rejects.toThrow("503 there are 2 clients already, as many as this server takes");
+  first.close("makes room");
+  await expect.poll(async () => (await get(server, "/health")).body).toContain(`"clients":1`);
+  const third = await connectWs(socketUrl);
+  for (const link of [second, third]) link.close("done");
+});
+
+test("[SV28] a client that says no hello is closed, with the reason; one that does stays", async () => {
+  const server = await start({ helloMs: 50 });
+  await server.attach(smallWorld().thread);
+  const socketUrl = server.url.replace("http", "ws") + "ws";
+  const node = await connectNode(await connectWs(socketUrl), messages);
+  onTestFinished(() => node[Symbol.dispose]());
+  const silent = new WebSocket(socketUrl);
+  const reason = await new Promise<string>((resolve) => silent.on("close", (_code, text) => resolve(text.toString())));
+  expect(reason).toBe("no hello came within 0.05 s");
+  expect(await node.request("/orrery/topics", {})).toBeDefined();
 });
 
 test("[SV24] a page of another origin gets no WebSocket, and a foreign host name no answer", async () => {

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { messages, type gz, type orrery } from "@orrery/msgs";
 import { Bus, connectPeer, Node, type Log } from "@orrery/sim";
-import { WebSocketServer } from "ws";
+import { WebSocketServer, type WebSocket } from "ws";
 import { MAX_PACKET_BYTES, wsLink } from "./gateway/ws-link.ts";
 import { PAGE_HEADERS, sendFile } from "./static-files.ts";
 import { version } from "./version.ts";
@@ -21,6 +21,10 @@ export interface ServerOptions {
   readonly log: Log;
   /** The built page. Default: that of this repository. */
   readonly page?: string;
+  /** WebSockets open at a time. Default 256. */
+  readonly maxClients?: number;
+  /** For a new client to say hello. Default 10,000. */
+  readonly helloMs?: number;
 }
 
 /** The port is taken, or not ours to take. */
@@ -41,6 +45,8 @@ export class Server implements AsyncDisposable {
   readonly #sockets: WebSocketServer;
   readonly #node: Node;
   #world: WorldThread | undefined;
+  /** Why there is no world. */
+  #absence = "the world is not loaded yet";
 
   constructor(options: ServerOptions) {
     this.#options = options;
@@ -78,7 +84,11 @@ export class Server implements AsyncDisposable {
           this.#world = world;
           resolve();
         },
-        onClose: (reason) => reject(new Error(`the world does not answer: ${reason}`)),
+        onClose: (reason) => {
+          this.#world = undefined;
+          this.#absence = reason;
+          reject(new Error(`the world does not answer: ${reason}`));
+        },
       });
     });
   }
@@ -130,6 +140,7 @@ export class Server implements AsyncDisposable {
       world: this.#world?.loaded.name ?? null,
       engine: this.#world?.loaded.engine ?? null,
       clients: this.#sockets.clients.size,
+      ...(this.#world === undefined ? { reason: this.#absence } : {}),
     };
     send(response, health.ok ? 200 : 503, "application/json; charset=utf-8", `${JSON.stringify(health)}\n`);
   }
@@ -139,10 +150,25 @@ export class Server implements AsyncDisposable {
     socket.on("error", () => socket.destroy());
     if (pathOf(request) !== "/ws") return refuse(socket, "404 Not Found");
     if (!isLocalHost(request) || !isSameOrigin(request)) return refuse(socket, "403 Forbidden");
-    if (this.#world === undefined) return refuse(socket, "503 Service Unavailable");
-    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => connectPeer(this.bus, wsLink(webSocket)));
+    if (this.#world === undefined) return refuse(socket, `503 ${this.#absence}`);
+    const { maxClients = MAX_CLIENTS } = this.#options;
+    if (this.#sockets.clients.size >= maxClients) {
+      this.#options.log.warn(`a client was refused: there are ${maxClients} already`);
+      return refuse(socket, `503 there are ${maxClients} clients already, as many as this server takes`);
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#welcome(webSocket));
+  }
+
+  #welcome(webSocket: WebSocket): void {
+    const { helloMs = HELLO_MS } = this.#options;
+    const timer = setTimeout(() => peer.close(`no hello came within ${helloMs / 1000} s`), helloMs);
+    const settle = (): void => clearTimeout(timer);
+    const peer = connectPeer(this.bus, wsLink(webSocket), { onReady: settle, onClose: settle });
   }
 }
+
+const MAX_CLIENTS = 256;
+const HELLO_MS = 10_000;
 
 const GOODBYE_MS = 500;
 
@@ -209,8 +235,10 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.end(response.req.method === "HEAD" ? undefined : text);
 }
 
+/** The reason is the status line: of a refused WebSocket, clients get to see nothing else. */
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const line = status.replaceAll(/[^ -~]/g, " ");
+  socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function listenReason({ code, message }: NodeJS.ErrnoException, port: number): string {

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import type { Host, PortLink, Runner } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
-import { INBOX, STOP } from "./thread-messages.ts";
+import { BEAT, INBOX, STOP } from "./thread-messages.ts";
 
 export interface ThreadHostOptions {
   readonly runner: Runner;
@@ -47,6 +47,7 @@ export class ThreadHost implements Host {
     this.saveWhenDue();
     if (this.#progressMs !== Infinity) this.#tellProgress();
     const { signals, port, link } = this.#options;
+    Atomics.add(signals, BEAT, 1);
     // Lowered before the port is emptied: what is posted meanwhile raises it again.
     if (Atomics.load(signals, INBOX) === 0 || Atomics.exchange(signals, INBOX, 0) === 0) return;
     for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {

@@ -29,10 +29,11 @@ export interface ThreadStart {
   readonly signals: SharedArrayBuffer;
 }
 
-/** Places of the shared array: something waits at the port; the thread is to end. */
+/** Places of the shared array: something waits at the port; the thread is to end; a number that changes with every round of the loop. */
 export const INBOX = 0;
 export const STOP = 1;
-export const SIGNALS = 2;
+export const BEAT = 2;
+export const SIGNALS = 3;
 
 /** What a simulation thread says of itself. Topics and services go by the port, and not by here. */
 export type ThreadEvent =
@@ -42,7 +43,9 @@ export type ThreadEvent =
   | { readonly kind: "refused"; readonly problems: readonly Problem[]; readonly reason: string }
   | { readonly kind: "progress"; readonly steps: number; readonly timeNs: number }
   | { readonly kind: "saved"; readonly steps: number; readonly bytes: Uint8Array }
-  | { readonly kind: "ended"; readonly summary: RunSummary };
+  | { readonly kind: "ended"; readonly summary: RunSummary }
+  /** The loop itself threw, and not one of its systems: the world cannot go on. `error` has the stack. */
+  | { readonly kind: "failed"; readonly error: string };
 
 export interface LoadedWorld {
   readonly name: string;

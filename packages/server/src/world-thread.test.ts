@@ -5,7 +5,13 @@ import { messages, type gz } from "@orrery/msgs";
 import { connectNode, type Link, type LogRecord } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultConfig } from "./config.ts";
-import { startWorld, WorldRefused, type WorldThread, type WorldThreadOptions } from "./world-thread.ts";
+import {
+  SimulationFailed,
+  startWorld,
+  WorldRefused,
+  type WorldThread,
+  type WorldThreadOptions,
+} from "./world-thread.ts";
 
 const ball = `
   <model name="ball"><pose>0 0 5 0 0 0</pose><link name="link">
@@ -130,21 +136,56 @@ function countedLink(link: Link, onPacket: () => void): Link {
   };
 }
 
-test("[SV16] a system that never comes back does not keep the host from ending", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "orrery-stuck-"));
+/** A world with a system whose every update is this code. */
+function startWith(update: string, options: Partial<WorldThreadOptions> = {}): Promise<WorldThread> {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-system-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(
-    join(folder, "stuck.js"),
-    `export default { name: "stuck", aliases: [], summary: "", params: {}, after: [], protos: [], prepare: async () => {},
-      create: ({ log }) => ({ update() { log.info("for ever"); for (;;); } }) };`,
+    join(folder, "own.js"),
+    `export default { name: "own", aliases: [], summary: "", params: {}, after: [], protos: [], prepare: async () => {},
+      create: ({ log }) => ({ update() { ${update} } }) };`,
   );
+  return start(`<plugin name="own" filename="own"/>`, { pluginFolders: [folder], ...options });
+}
+
+test("[SV16] a system that never comes back does not keep the host from ending", async () => {
   const isStuck = Promise.withResolvers<void>();
-  const thread = await start(`<plugin name="stuck" filename="stuck"/>`, {
-    pluginFolders: [folder],
+  const thread = await startWith(`log.info("for ever"); for (;;);`, {
     onLog: ({ message }) => message === "for ever" && isStuck.resolve(),
   });
   await isStuck.promise;
   await expect(thread.stop({ timeoutMs: 200 })).rejects.toThrow(/a step did not end within 0.2 s/);
+});
+
+test("[SV17] a loop that throws ends the run with the error and its stack, whatever its systems left running", async () => {
+  const records: LogRecord[] = [];
+  const thread = await startWith(
+    `setInterval(() => {}, 1000); performance.now = () => { throw new Error("no clock"); };`,
+    { onLog: (record) => records.push(record) },
+  );
+  const failure: unknown = await thread.ended.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(SimulationFailed);
+  expect((failure as Error).message).toMatch(/^the simulation failed: Error: no clock\n[^]*serve\.ts/);
+  expect(records.map(({ message }) => message)).not.toContainEqual(expect.stringMatching(/the world runs on/));
+});
+
+test("[SV17] a thread that is killed ends the run and the link", async () => {
+  const thread = await startWith(`process.exit(3);`);
+  const closed = new Promise<string>((resolve) => (thread.link.onClose = resolve));
+  await expect(thread.ended).rejects.toThrow("the simulation failed: its thread ended by itself, with status 3");
+  expect(await closed).toBe("the world has ended");
+});
+
+test("[SV18] a step that does not end is warned of, and after a while ends the run", async () => {
+  const records: LogRecord[] = [];
+  const thread = await startWith(`for (;;);`, {
+    patience: { slowMs: 100, stuckMs: 300 },
+    onLog: (record) => records.push(record),
+  });
+  await expect(thread.ended).rejects.toThrow(
+    "the simulation failed: a step did not end within 0.3 s; the thread was ended by force",
+  );
+  expect(records.map(({ message }) => message)).toContain("a step has taken 0.1 s so far");
 });
 
 test("[SV14] a world with errors is refused with all of them, and nothing runs", async () => {

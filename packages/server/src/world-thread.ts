@@ -1,6 +1,7 @@
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import { PortLink, type Link, type LogRecord, type Problem } from "@orrery/sim";
 import {
+  BEAT,
   INBOX,
   SIGNALS,
   STOP,
@@ -9,11 +10,14 @@ import {
   type ThreadEvent,
   type ThreadStart,
 } from "./thread-messages.ts";
+import { watchBeat } from "./watch-beat.ts";
 
 export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {
   readonly onLog: (record: LogRecord) => void;
   readonly onProgress?: (steps: number, timeNs: number) => void;
   readonly onSaved?: (steps: number, bytes: Uint8Array) => void;
+  /** For a step that does not end: until a warning is logged, and until the thread is ended by force. Default 10 and 60 s. */
+  readonly patience?: { readonly slowMs: number; readonly stuckMs: number };
 }
 
 /** A world file that was not loaded, and all that is wrong with it. */
@@ -26,12 +30,19 @@ export class WorldRefused extends Error {
   }
 }
 
+/** A simulation thread that broke down, was killed or got stuck. */
+export class SimulationFailed extends Error {
+  constructor(reason: string) {
+    super(`the simulation failed: ${reason}`);
+  }
+}
+
 /** Starts a thread, loads a world in it and lets it run. Rejects with WorldRefused when the world cannot be loaded. */
 export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
-  const { onLog, onProgress, onSaved, ...start } = options;
+  const { onLog, onProgress, onSaved, patience = PATIENCE, ...start } = options;
   const { port1, port2 } = new MessageChannel();
-  const signals = new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT);
-  const workerData: ThreadStart = { ...start, port: port2, signals };
+  const signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT));
+  const workerData: ThreadStart = { ...start, port: port2, signals: signals.buffer };
   const worker = new Worker(new URL("./sim-thread.ts", import.meta.url), {
     name: "simulation",
     workerData,
@@ -46,27 +57,34 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
     const ended = Promise.withResolvers<RunSummary>();
     // Before anybody can wait for it, a failure is the failure to load.
     ended.promise.catch(() => undefined);
+    let watch: Disposable | undefined;
     const fail = (error: Error): void => {
+      watch?.[Symbol.dispose]();
       port1.close();
+      // Timers of its systems would keep the thread, and with it this process.
+      void worker.terminate();
       reject(error);
       ended.reject(error);
     };
-    worker.on("error", (error) => fail(error instanceof Error ? error : new Error(String(error))));
-    worker.on("exit", () => fail(new Error("the simulation thread ended by itself")));
+    const watched = (): Disposable =>
+      watchBeat({
+        ...patience,
+        beat: () => Atomics.load(signals, BEAT),
+        onSlow: () =>
+          onLog({ level: "warn", source: "", message: `a step has taken ${seconds(patience.slowMs)} so far` }),
+        onStuck: () => fail(new SimulationFailed(stuckReason(patience.stuckMs))),
+      });
+    worker.on("error", (error: unknown) =>
+      fail(new SimulationFailed(error instanceof Error ? (error.stack ?? error.message) : String(error))),
+    );
+    worker.on("exit", (status) => fail(new SimulationFailed(`its thread ended by itself, with status ${status}`)));
     worker.on("message", (event: ThreadEvent) => {
       switch (event.kind) {
         case "log":
           return onLog(event.record);
         case "loaded":
-          return resolve(
-            new WorldThread({
-              worker,
-              port: port1,
-              signals: new Int32Array(signals),
-              loaded: event.world,
-              ended: ended.promise,
-            }),
-          );
+          watch = watched();
+          return resolve(new WorldThread({ worker, port: port1, signals, loaded: event.world, ended: ended.promise }));
         case "refused":
           return fail(new WorldRefused(event.reason, event.problems));
         case "progress":
@@ -74,12 +92,25 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
         case "saved":
           return onSaved?.(event.steps, event.bytes);
         case "ended":
+          watch?.[Symbol.dispose]();
           return ended.resolve(event.summary);
+        case "failed":
+          return fail(new SimulationFailed(event.error));
         default:
           return event satisfies never;
       }
     });
   });
+}
+
+const PATIENCE = { slowMs: 10_000, stuckMs: 60_000 };
+
+function stuckReason(ms: number): string {
+  return `a step did not end within ${seconds(ms)}; the thread was ended by force`;
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000} s`;
 }
 
 /** A world that runs in its own thread. */
@@ -122,7 +153,7 @@ export class WorldThread implements AsyncDisposable {
     this.#raise(INBOX);
     const stuck = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      stuck.reject(new Error(`a step did not end within ${timeoutMs / 1000} s; the thread was ended by force`));
+      stuck.reject(new SimulationFailed(stuckReason(timeoutMs)));
       void this.#worker.terminate();
     }, timeoutMs);
     try {
@@ -132,9 +163,10 @@ export class WorldThread implements AsyncDisposable {
     }
   }
 
-  /** As `stop`, where nobody asks how it went. */
+  /** As `stop`, where nobody asks how it went; and the thread is gone, whatever timers its systems have left. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop().catch(() => undefined);
+    await this.#worker.terminate();
   }
 
   #raise(signal: number): void {

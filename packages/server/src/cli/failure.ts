@@ -2,7 +2,7 @@ import { ResourceError, TransportError, RequestError, KeyframeError } from "@orr
 import { MessageError } from "@orrery/msgs";
 import { ConfigError } from "../config.ts";
 import { ListenError } from "../server.ts";
-import { WorldRefused } from "../world-thread.ts";
+import { SimulationFailed, WorldRefused } from "../world-thread.ts";
 
 /** A command could not do what it was asked to: exit status 1, and the message is all there is to say. */
 export class Failure extends Error {}
@@ -22,6 +22,7 @@ const EXPLAINED = [
   ConfigError,
   ListenError,
   WorldRefused,
+  SimulationFailed,
   ResourceError,
   KeyframeError,
   TransportError,

@@ -93,7 +93,8 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
     stopping,
   );
   if (server !== undefined) {
-    await server.attach(thread);
+    // A world that breaks down now is no longer there to attach: its own reason comes first.
+    await Promise.race([server.attach(thread), thread.ended]);
     print(given.json ? JSON.stringify({ event: "listening", url: server.url }) : `Orrery: ${server.url}`);
   }
   const summary = await ending(thread, stopping);
@@ -139,14 +140,8 @@ async function load(starting: Promise<WorldThread>, stopping: Promise<void>): Pr
 }
 
 async function ending(thread: WorldThread, stopping: Promise<void>): Promise<RunSummary> {
-  try {
-    await Promise.race([stopping, thread.ended]);
-    return await thread.stop();
-  } catch (error) {
-    throw new Failure(
-      `the simulation broke down: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
-  }
+  await Promise.race([stopping, thread.ended]);
+  return await thread.stop();
 }
 
 function noteProblems(problems: readonly Problem[]): void {

@@ -17,8 +17,8 @@ export const topicPub = defineCommand({
     server: serverFlag,
   },
   examples: [
-    `orrery topic pub /model/vehicle/cmd_vel gz.msgs.Twist '{"linear": {"x": 0.5}}'`,
-    `orrery topic pub /model/vehicle/cmd_vel gz.msgs.Twist '{"linear": {"x": 0.5}}' --rate 10`,
+    `orrery topic pub /world/gusts/gust/strength gz.msgs.Double '{"data": 20}'`,
+    `orrery topic pub /world/gusts/gust/strength gz.msgs.Double '{"data": 20}' --rate 10`,
   ],
   async run({ rate, count, server }, [given = "", type = "", text = ""]) {
     const json = readJson(text);

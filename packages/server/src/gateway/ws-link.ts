@@ -18,6 +18,10 @@ export function connectWs(url: string, { timeoutMs = 5000, headers = {} }: Conne
     const socket = new WebSocket(url, { handshakeTimeout: timeoutMs, maxPayload: MAX_PACKET_BYTES, headers });
     const fail = (error: Error) => reject(new Error(`cannot connect to ${url}: ${error.message}`, { cause: error }));
     socket.once("error", fail);
+    socket.once("unexpected-response", (_request, { statusCode, statusMessage }) => {
+      fail(new Error(`${statusCode} ${statusMessage}`));
+      socket.terminate();
+    });
     socket.once("open", () => {
       socket.off("error", fail);
       // In this very tick: packets that come with the handshake must find their listener.

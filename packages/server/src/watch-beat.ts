@@ -1,0 +1,31 @@
+export interface WatchBeatOptions {
+  /** Any number that changes as long as the watched thread comes round. */
+  readonly beat: () => number;
+  /** Without a beat, until `onSlow` is called. */
+  readonly slowMs: number;
+  /** Without a beat, until `onStuck` is called and the watch is over. */
+  readonly stuckMs: number;
+  readonly onSlow: () => void;
+  readonly onStuck: () => void;
+}
+
+/**
+ * Notices a thread that does not come back. Counts its own ticks instead of reading a clock: a machine that slept, or
+ * a main thread that was held up, does not make the other one look stuck.
+ */
+export function watchBeat({ beat, slowMs, stuckMs, onSlow, onStuck }: WatchBeatOptions): Disposable {
+  const tickMs = Math.min(1000, slowMs, stuckMs);
+  let last = beat();
+  let stillMs = 0;
+  const timer = setInterval(() => {
+    const now = beat();
+    const beforeMs = stillMs;
+    stillMs = now === last ? stillMs + tickMs : 0;
+    last = now;
+    if (stillMs >= stuckMs) {
+      clearInterval(timer);
+      onStuck();
+    } else if (beforeMs < slowMs && stillMs >= slowMs) onSlow();
+  }, tickMs).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
