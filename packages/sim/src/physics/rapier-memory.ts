@@ -200,9 +200,11 @@ let checked: boolean | undefined;
 
 /** Memory where its layout is as expected, else the getters. */
 export function bodyReader(memory: WebAssembly.Memory | undefined): BodyReader {
-  if (!memory) return new GetterReader();
-  checked ??= memoryIsAsExpected(memory);
-  return checked ? new MemoryReader(memory) : new GetterReader();
+  return memory && canReadMemory(memory) ? new MemoryReader(memory) : new GetterReader();
+}
+
+export function canReadMemory(memory: WebAssembly.Memory | undefined): boolean {
+  return memory !== undefined && (checked ??= memoryIsAsExpected(memory));
 }
 
 /** Compares every number both ways in a small world whose bodies fall, rest, sleep, wake, go and come back. */

@@ -24,7 +24,7 @@ import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { ContactImpulses, MemoryContactImpulses, rapierContacts } from "./rapier-contacts.ts";
 import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierJoint } from "./rapier-joint.ts";
 import { locateJoint, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
-import { bodyReader, type BodyReader } from "./rapier-memory.ts";
+import { bodyReader, canReadMemory, type BodyReader } from "./rapier-memory.ts";
 import { loadRapier } from "./rapier-module.ts";
 import { castRapierRay } from "./rapier-rays.ts";
 import { RapierScene } from "./rapier-scene.ts";
@@ -50,6 +50,12 @@ let prepared: { readonly memory: WebAssembly.Memory | undefined } | undefined;
 /** Loads the wasm module; once per process is enough. */
 export async function prepareRapier(): Promise<void> {
   prepared ??= { memory: await loadRapier() };
+}
+
+/** What is not as it should be on this host, for the log; empty when all is well. */
+export function rapierShortcomings(): string {
+  if (canReadMemory(prepared?.memory)) return "";
+  return "Rapier's memory cannot be read here: reading bodies is slower, slow ones fall asleep earlier, and states have other bits than elsewhere";
 }
 
 /** At once, for those who awaited `prepareRapier` before. */

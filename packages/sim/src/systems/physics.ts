@@ -5,7 +5,7 @@ import type { PhysicsEngine } from "../physics/engine.ts";
 import { textParam } from "../runner/params.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/system.ts";
 import { writeContacts } from "./physics/contacts.ts";
-import { chooseEngine, engineNamed, prepareEngines } from "./physics/engines.ts";
+import { chooseEngine, engineNamed, prepareEngines, shortcomingsOf } from "./physics/engines.ts";
 import { applyForces } from "./physics/forces.ts";
 import { syncMotors } from "./physics/motors.ts";
 import { guardFor, type Guard } from "./physics/guard.ts";
@@ -48,6 +48,7 @@ class Physics implements System {
     const { world, entity, params: given, log } = context;
     const { engine, why } = chooseEngine(world.get(entity, PhysicsSettings)?.type ?? "", given.engine);
     log.info(`physics engine ${engine}: ${why}`);
+    if (shortcomingsOf(engine) !== "") log.warn(shortcomingsOf(engine));
     this.#world = world;
     this.#engine = engineNamed(engine, world.get(world.query(IsWorld).first() ?? entity, Gravity) ?? Gravity.initial());
     this.#readBack = new ReadBack(world, this.#engine);

@@ -1,7 +1,7 @@
 import { assertNever } from "../../base/assert-never.ts";
 import type { Vec3 } from "../../base/vec3.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
-import { prepareRapier, rapierEngine } from "../../physics/rapier.ts";
+import { prepareRapier, rapierEngine, rapierShortcomings } from "../../physics/rapier.ts";
 
 export type EngineName = PhysicsEngine["name"];
 
@@ -16,6 +16,11 @@ export function chooseEngine(physicsType: string, setting: string): { engine: En
 
 export async function prepareEngines(): Promise<void> {
   await prepareRapier();
+}
+
+/** What an engine cannot do as it should on this host; empty when all is well. */
+export function shortcomingsOf(name: EngineName): string {
+  return name === "rapier" ? rapierShortcomings() : "";
 }
 
 export function engineNamed(name: EngineName, gravity: Vec3): PhysicsEngine {
