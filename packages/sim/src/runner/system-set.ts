@@ -53,11 +53,15 @@ interface Running {
   readonly node: Node;
   /** Gone when it failed. */
   system: System | undefined;
+  /** Of the pass that is being timed. */
+  micros: number;
   microsPerStep: number;
 }
 
 /** One pass in so many is timed: the clock costs more than a small system. */
 const TIMED_EVERY = 32;
+/** The mean slides over about so many samples. */
+const SAMPLES = 16;
 
 /** The systems that run. What runs follows from the world's `Plugins` components: undoing an addition stops the system. */
 export class SystemSet implements Disposable {
@@ -99,16 +103,25 @@ export class SystemSet implements Disposable {
 
   run(phase: Phase, step: Step): void {
     const { world, nowMs } = this.#host;
-    const timed = this.#passes % TIMED_EVERY === 0;
-    if (phase === "postUpdate") this.#passes++;
+    const isTimed = this.#passes % TIMED_EVERY === 0;
     for (const running of this.#byPhase[phase]) {
-      const before = timed ? nowMs() : 0;
+      const before = isTimed ? nowMs() : 0;
       try {
         running.system![phase]!(step, world);
       } catch (error) {
         this.#fail(running, phase, error);
       }
-      if (timed) note(running, phase, (nowMs() - before) * 1000);
+      if (isTimed) running.micros += (nowMs() - before) * 1000;
+    }
+    if (phase !== "postUpdate") return;
+    this.#passes++;
+    if (isTimed) this.#averageCosts();
+  }
+
+  #averageCosts(): void {
+    for (const running of this.#running) {
+      running.microsPerStep += (running.micros - running.microsPerStep) / SAMPLES;
+      running.micros = 0;
     }
   }
 
@@ -176,7 +189,18 @@ export class SystemSet implements Disposable {
     }
     const node = this.#host.node(`${name} of ${scopedName(world, entity)}`);
     const priority = priorityOf(plugin);
-    const running: Running = { key, name, entity, after, priority, plugin, node, system: undefined, microsPerStep: 0 };
+    const running: Running = {
+      key,
+      name,
+      entity,
+      after,
+      priority,
+      plugin,
+      node,
+      system: undefined,
+      micros: 0,
+      microsPerStep: 0,
+    };
     if (hasFailed) return running;
     try {
       running.system = this.#create(definition, running);
@@ -243,14 +267,4 @@ function errorText(error: unknown): string {
 /** Gazebo's `<gz:system_priority>`; smaller runs first. */
 function priorityOf({ innerXml }: Plugin): number {
   return Number(/<gz:system_priority>\s*(-?\d+)\s*</.exec(innerXml)?.[1] ?? 0);
-}
-
-/** Phases add up; the mean slides over some thirty samples. */
-function note(running: Running, phase: Phase, micros: number): void {
-  const share = 1 / 32;
-  if (phase === "preUpdate") running.microsPerStep *= 1 - share;
-  else if (running.system?.preUpdate === undefined && phase === "update") running.microsPerStep *= 1 - share;
-  else if (running.system?.preUpdate === undefined && running.system?.update === undefined)
-    running.microsPerStep *= 1 - share;
-  running.microsPerStep += micros * share;
 }
