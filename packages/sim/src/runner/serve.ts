@@ -28,11 +28,13 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
   let wasPaused = true;
   while (!host.stopped) {
     host.poll();
+    if (host.stopped) return;
     const now = host.nowMs();
     const { paused, targetFactor } = runner.state;
-    if (wasPaused && !paused) pacer.start(now, runner.now().timeNs, targetFactor);
+    const { timeNs } = runner.now();
+    if (wasPaused && !paused) pacer.start(now, timeNs, targetFactor);
     wasPaused = paused;
-    const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, runner.now().timeNs, targetFactor);
+    const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, timeNs, targetFactor);
     const wait = runner.inputs.waiting && paused ? 0 : idle;
     if (wait <= 0) {
       runner.pass();

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { TestSim } from "../testing/test-sim.ts";
+import { serve, type Host } from "./serve.ts";
+
+/** A host whose clock moves when somebody sleeps or steps, so that a test knows every millisecond. */
+class StepClock implements Host {
+  ms = 0;
+  breaths = 0;
+  stopped = false;
+  readonly #onPoll: (host: StepClock) => void;
+
+  constructor(onPoll: (host: StepClock) => void) {
+    this.#onPoll = onPoll;
+  }
+
+  nowMs(): number {
+    return this.ms;
+  }
+
+  poll(): void {
+    this.#onPoll(this);
+  }
+
+  sleep(ms: number): void {
+    this.ms += ms;
+  }
+
+  async breathe(): Promise<void> {
+    this.breaths++;
+  }
+}
+
+test("[RU28] simulated time keeps the ratio to real time that is asked for", async () => {
+  for (const factor of [0.5, 1, 4]) {
+    using sim = await TestSim.load("", { targetFactor: factor });
+    const host = new StepClock((self) => (self.stopped = sim.runner.now().count >= 200));
+    await serve(sim.runner, host);
+    // 200 steps of a millisecond; the first is due at once
+    expect(host.ms).toBeCloseTo(199 / factor, 6);
+    expect(host.breaths).toBeGreaterThanOrEqual(Math.floor(host.ms / 20));
+  }
+});
+
+test("[RU28] 0 is as fast as possible, and events still get their turn", async () => {
+  using sim = await TestSim.load("", { targetFactor: 0 });
+  const host = new StepClock((self) => {
+    self.ms += 1;
+    self.stopped = sim.runner.now().count >= 100;
+  });
+  await serve(sim.runner, host);
+  expect(host.breaths).toBe(10);
+});
+
+test("[RU28] a host that was held up does not make a world race to catch up", async () => {
+  using sim = await TestSim.load("", { targetFactor: 1 });
+  let isHeldUp = false;
+  const host = new StepClock((self) => {
+    const { count } = sim.runner.now();
+    if (count === 50 && !isHeldUp) {
+      self.ms += 5000;
+      isHeldUp = true;
+    }
+    self.stopped = count >= 150;
+  });
+  await serve(sim.runner, host);
+  expect(host.ms).toBeGreaterThan(5000 + 149 - 5);
+});
+
+test("[RU29] a paused world takes an input at once, and makes a pass now and then", async () => {
+  using sim = await TestSim.load("", { paused: true });
+  let askedMs = 0;
+  const host = new StepClock((self) => {
+    if (self.ms >= 250 && askedMs === 0) {
+      askedMs = self.ms;
+      sim.request("/world/test/control", "gz.msgs.WorldControl", { multi_step: 3 });
+    }
+    self.stopped = sim.runner.now().count >= 3;
+  });
+  await serve(sim.runner, host);
+  expect(host.ms - askedMs).toBeLessThan(5);
+});
