@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { MessageRegistry } from "@orrery/msgs";
-import { builtInSystems, loadSdf, logTo, MemoryResources, Runner, SystemLibrary } from "@orrery/sim";
+import { builtInSystems, defaultSystems, loadSdf, logTo, MemoryResources, Runner, SystemLibrary } from "@orrery/sim";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -249,7 +249,7 @@ async function loadInNode(path: string, files: Readonly<Record<string, string>>)
   return Runner.create({
     scene: scene.worlds[0]!,
     library: new SystemLibrary(builtInSystems),
-    defaultSystems: [{ name: "physics", filename: "", innerXml: "" }],
+    defaultSystems,
     messages: new MessageRegistry(),
     log: logTo(() => undefined),
     nowMs: () => performance.now(),

@@ -19,7 +19,7 @@ test("[SV7] a config gives systems and folders, relative to itself; what it leav
     `\uFEFF{ "systems": [{ "name": "wind", "innerXml": "<a/>" }], "pluginFolders": ["./systems"] }`,
   );
   expect(await readConfig(file)).toEqual({
-    systems: [{ name: "wind", filename: "", innerXml: "<a/>", where: undefined }],
+    systems: [{ name: "wind", filename: "", innerXml: "<a/>" }],
     pluginFolders: [join(folder, "systems")],
     resourceFolders: [],
   });

@@ -1,12 +1,12 @@
 import { dirname, resolve } from "node:path";
-import { MAX_FILE_BYTES, nearest, type PluginScene } from "@orrery/sim";
+import { defaultSystems, MAX_FILE_BYTES, nearest, type Plugin } from "@orrery/sim";
 import { isFolder, readLimited } from "./files.ts";
 import { jsonErrorOffset } from "./json-place.ts";
 
 /** How a server is set up, apart from the world it runs. */
 export interface ServerConfig {
   /** Systems of a world whose file names none. */
-  readonly systems: readonly PluginScene[];
+  readonly systems: readonly Plugin[];
   /** Where systems of third parties come from. Absolute. */
   readonly pluginFolders: readonly string[];
   /** Where models are looked for by name, beside those of the environment. Absolute. */
@@ -14,7 +14,7 @@ export interface ServerConfig {
 }
 
 export const defaultConfig: ServerConfig = {
-  systems: [{ name: "physics", filename: "", innerXml: "", where: undefined }],
+  systems: defaultSystems,
   pluginFolders: [],
   resourceFolders: [],
 };
@@ -43,13 +43,13 @@ export async function readConfig(file: string): Promise<ServerConfig> {
   };
 }
 
-function readSystems(json: unknown, file: string): PluginScene[] {
+function readSystems(json: unknown, file: string): Plugin[] {
   return list(json, "systems", file).map((item, i) => {
     const path = `systems[${i}]`;
     const system = object(item, path, file, ["name", "filename", "innerXml"]);
     const text = (key: string): string => string(system[key] ?? "", `${path}.${key}`, file);
     if (text("name") === "") throw wrong(file, `${path}.name`, "a system needs a name");
-    return { name: text("name"), filename: text("filename"), innerXml: text("innerXml"), where: undefined };
+    return { name: text("name"), filename: text("filename"), innerXml: text("innerXml") };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { LogRecord, PluginScene, Problem } from "@orrery/sim";
+import type { LogRecord, Plugin, Problem } from "@orrery/sim";
 import type { MessagePort } from "node:worker_threads";
 
 /** What a simulation thread is started with. */
@@ -6,7 +6,7 @@ export interface ThreadStart {
   readonly world: string;
   readonly resourceFolders: readonly string[];
   readonly pluginFolders: readonly string[];
-  readonly systems: readonly PluginScene[];
+  readonly systems: readonly Plugin[];
   /** Instead of the `<physics type>` of the file. */
   readonly engine: string | undefined;
   readonly seed: number | undefined;

@@ -1,6 +1,7 @@
 import { MessageRegistry } from "@orrery/msgs";
 import {
   builtInSystems,
+  defaultSystems,
   formatProblem,
   loadSdf,
   logTo,
@@ -25,7 +26,7 @@ export async function loadWorld(source: WorldSource): Promise<Runner> {
   return Runner.create({
     scene: world,
     library: new SystemLibrary(builtInSystems),
-    defaultSystems: [{ name: "physics", filename: "", innerXml: "" }],
+    defaultSystems,
     messages: new MessageRegistry(),
     log: logTo(print),
     nowMs: () => performance.now(),
