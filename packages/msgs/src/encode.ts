@@ -103,7 +103,7 @@ function writeValue(writer: WireWriter, field: Field, value: unknown, always: bo
     case 14: // bytes
       if (!(value instanceof Uint8Array)) throw unlike("a Uint8Array", value);
       if (value.length === 0 && !always) return false;
-      writer.bytes(value);
+      writer.blob(value);
       writer.varint(value.length);
       return true;
     case 15: {

@@ -39,6 +39,7 @@ describe("[MS11] JSON that does not fit is refused with its place", () => {
   test.each([
     ["gz.msgs.Twist", { linear: { x: "a" } }, 'gz.msgs.Twist.linear.x: expected a number, got "a"'],
     ["gz.msgs.Twist", { linaer: {} }, 'gz.msgs.Twist: has no field "linaer"; did you mean "linear"?'],
+    ["gz.msgs.WorldControl", { puase: true }, 'gz.msgs.WorldControl: has no field "puase"; did you mean "pause"?'],
     ["gz.msgs.Pose_V", { pose: [{ position: { q: 1 } }] }, 'gz.msgs.Pose_V.pose[0].position: has no field "q"'],
     [
       "gz.msgs.Joint",
