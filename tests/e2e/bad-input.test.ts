@@ -58,6 +58,17 @@ test.each([
   expect(first).toMatch(reason);
 });
 
+test.each([
+  ["read-me.md", "# A world\n\n<sdf version='1.9'/>\n\nas above"],
+  ["world.json", `{ "world": "w" }`],
+])("[CL21] %s is refused as no SDF file", async (name, text) => {
+  const path = file(text, name);
+  const { status, stdout, stderr } = await run(path);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toContain(`${path}:1:1: error: this is no SDF file`);
+  expect(stderr).not.toContain("warning");
+});
+
 test("[CL21] a file that includes itself is refused with the chain", async () => {
   const path = file(world("<include><uri>world.sdf</uri></include>"));
   const { status, stderr } = await run(path);

@@ -54,7 +54,7 @@ describe("the simulator in a browser", () => {
 
 describe("a page without a server", () => {
   test("[GU3] ?local= runs a world in a worker of the page, and the page controls it", async () => {
-    const page = await openPage(await staticHost(), "?local=shapes.sdf");
+    const page = await openPage(await staticHost(), "?local=shapes");
     await expectText(page, "#world-name", "shapes");
     await expectText(page, "#connection", "Runs in this page");
     await eventually(() => steps(page)).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { clientOf, orrery, OrreryProcess, root, serving, temporaryFolder } from "./orrery-process.ts";
 
 test("[CL10] a headless run of some steps prints exactly one line of JSON on stdout", async () => {
@@ -29,6 +29,8 @@ test("[CL10] a headless run of some steps prints exactly one line of JSON on std
 });
 
 test("[CL10] without --json people get a summary; logs go to stderr; the bare name of a world will do", async () => {
+  const single = await orrery("run", "shapes", "--headless", "--steps", "1");
+  expect(single.stdout).toMatch(/^shapes: 1 step in /);
   const { status, stdout, stderr } = await orrery("run", "shapes", "--headless", "--steps", "50");
   expect(status).toBe(0);
   expect(stdout).toMatch(/^shapes: 50 steps in .* now at 0\.050 s\n\d+ entities, physics by rapier/);
@@ -43,6 +45,12 @@ test("[CL11] a served world says where it is in its first line, and Ctrl-C ends 
   expect(health).toMatchObject({ ok: true, world: "empty" });
   const { status, stderr } = await server.stop("SIGINT");
   expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.not.stringContaining("rror") });
+});
+
+test("[CL11] a signal that comes twice, as one to a process group does, is one", async () => {
+  const server = await serving("worlds/empty.sdf");
+  void server.stop("SIGINT");
+  expect(await server.stop("SIGTERM")).toMatchObject({ status: 0, stdout: expect.stringMatching(/^empty: /m) });
 });
 
 test("[CL11] with --json the address is an object on the first line, the summary one on the last", async () => {
@@ -95,6 +103,12 @@ test("[CL13] every command has help with examples, and there is a version", asyn
   }
 });
 
+test("[CL13] help COMMAND is COMMAND --help", async () => {
+  for (const words of [["run"], ["topic"], ["topic", "echo"]]) {
+    expect(await orrery("help", ...words)).toEqual(await orrery(...words, "--help"));
+  }
+});
+
 test("[CL14] an engine that is not there is a failure, not another engine", async () => {
   const { status, stderr } = await orrery("run", "shapes", "--headless", "--steps", "1", "--physics-engine", "mujoco");
   expect(status).toBe(1);
@@ -136,6 +150,17 @@ test("[CL16] topics and services of a running world can be listed, looked at, he
   );
   const paused = await ask("service", "call", "/world/empty/control", `{"pause": true}`);
   expect(paused).toMatchObject({ status: 0, stdout: `{"data":true}\n` });
+});
+
+test("[CL16] topic echo --wait waits for a topic that is not there yet; a server that stops is told of", async () => {
+  const server = await serving("worlds/empty.sdf");
+  const echo = new OrreryProcess(["topic", "echo", "chat", "--wait", "--json", "--server", server.url]);
+  onTestFinished(() => echo.stop("SIGKILL").then(() => undefined));
+  const pub = await orrery("topic", "pub", "/chat", "gz.msgs.StringMsg", `{"data": "hi"}`, "--server", server.url);
+  expect(pub).toMatchObject({ status: 0 });
+  await echo.linesUntil((lines) => lines.includes(`{"data":"hi"}`));
+  await server.stop();
+  expect(await echo.ended).toMatchObject({ status: 1, stderr: `the server at ${server.url} has stopped\n` });
 });
 
 test("[CL17] a service that refuses gives status 1, its answer and its reason", async () => {

@@ -105,6 +105,26 @@ test("[SV32] a system that throws is stopped and reported, and the world runs on
   expect(server.stderr).toMatch(/error: system faulty failed in update and was stopped/);
 });
 
+test("[CL29] systems that failed are in the summary, for programs and for people; the status is that of the run", async () => {
+  const faulty = (name: string, system: string): string =>
+    `import { defineSystem } from "@orrery/sim";
+    export default defineSystem({ name: "${name}", create: () => (${system}) });`;
+  const world = thirdParty({
+    "early.js": faulty("early", `(() => { throw new Error("at once") })()`),
+    "late.js": faulty("late", `{ update({ count }) { if (count === 5) throw new Error("on\\npurpose"); } }`),
+  });
+  const run = (...args: string[]) => orrery("run", ...world, "--headless", "--steps", "9", ...args);
+  const { status, stdout } = await run("--json");
+  expect(status).toBe(0);
+  const { failures } = JSON.parse(stdout) as { failures: object[] };
+  expect(failures).toHaveLength(2);
+  expect(failures).toContainEqual({ system: "early", entity: "w", phase: "create", error: "Error: at once" });
+  expect(failures).toContainEqual({ system: "late", entity: "w", phase: "update", error: "Error: on" });
+  const people = await run();
+  expect(people.status).toBe(0);
+  expect(people.stdout).toMatch(/^system late of w failed in update and was stopped: Error: on$/m);
+});
+
 test("[SV32] what a system starts and does not wait for may fail without ending the world", async () => {
   const text = `
     import { defineSystem } from "@orrery/sim";

@@ -22,10 +22,10 @@ function ofServer() {
   };
 }
 
-/** A world of the folder /worlds, run here: the same page, no server. */
+/** A world of the folder /worlds, by its file or bare name, run here: the same page, no server. */
 function ofWorker(name: string) {
   const folder = new URL("/worlds/", location.href).href;
-  const { href } = new URL(name, folder);
+  const { href } = new URL(/\.[^/]*$/.test(name) ? name : `${name}.sdf`, folder);
   const open = () =>
     href.startsWith(folder)
       ? openLocal({ kind: "url", url: href })

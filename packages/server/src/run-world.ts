@@ -10,6 +10,7 @@ import {
   Problems,
   readParams,
   Runner,
+  scopedName,
   serve,
   SystemLibrary,
   type LogRecord,
@@ -20,7 +21,7 @@ import { PhysicsSettings, Plugins } from "@orrery/sim/components";
 import { FileResources } from "./files.ts";
 import { PluginFolders } from "./load-plugin.ts";
 import { ThreadHost } from "./thread-host.ts";
-import type { RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
+import type { FailedSystem, RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
 
 /** Between two looks at a port where nobody has answered yet. */
 const ATTEND_MS = 10;
@@ -106,8 +107,24 @@ async function run(runner: Runner, problems: readonly Problem[], start: ThreadSt
     stepMicros: steps === 0 ? 0 : micros / steps,
     entities: runner.world.entityCount,
     hash: start.hash ? runner.hash() : undefined,
+    failures: failuresOf(runner),
   };
   say({ kind: "ended", summary });
+}
+
+/** The systems that are stopped now; a reset may have started some again. */
+function failuresOf({ world, systems }: Runner): FailedSystem[] {
+  return systems.list().flatMap(({ name, entity, failure }) => {
+    if (failure === undefined) return [];
+    return [
+      {
+        system: name,
+        entity: scopedName(world, entity),
+        phase: failure.phase,
+        error: failure.error.split("\n", 1)[0]!,
+      },
+    ];
+  });
 }
 
 /** The physics engine that the world's physics system has chosen. */

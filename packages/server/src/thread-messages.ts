@@ -73,4 +73,15 @@ export interface RunSummary {
   readonly stepMicros: number;
   readonly entities: number;
   readonly hash: string | undefined;
+  /** Systems that were stopped by then because they failed. */
+  readonly failures: readonly FailedSystem[];
+}
+
+export interface FailedSystem {
+  readonly system: string;
+  /** With the models above it, `arm::gripper`; the world's own name for its systems. */
+  readonly entity: string;
+  readonly phase: string;
+  /** Its first line; the log has the stack. */
+  readonly error: string;
 }

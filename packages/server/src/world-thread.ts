@@ -93,6 +93,7 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
           return onSaved?.(event.steps, event.bytes);
         case "ended":
           watch?.[Symbol.dispose]();
+          // As `runWorld` has sent it.
           return ended.resolve(event.summary);
         case "failed":
           return fail(new SimulationFailed(event.error));

@@ -31,7 +31,7 @@ export async function connect(given: string | undefined): Promise<Client> {
   const node = await connectNode(link, messages, {
     name: `orrery-cli-${process.pid}`,
     nowMs: () => performance.now(),
-    onClose: (reason) => lost.reject(new Failure(`the server at ${url.href} has gone: ${reason}`)),
+    onClose: (reason) => lost.reject(new Failure(gone(url, reason))),
   });
   const learnTypes = async (): Promise<void> => {
     const { descriptor_set } = await node.request<orrery.Schemas>("/orrery/schemas", {});
@@ -93,6 +93,12 @@ function socketUrl(url: URL): string {
   const socket = new URL("ws", url);
   socket.protocol = url.protocol.replace("http", "ws");
   return socket.href;
+}
+
+function gone(url: URL, reason: string): string {
+  // What a server says that ends in order.
+  if (reason === "the bus was disposed of") return `the server at ${url.href} has stopped`;
+  return `the connection to the server at ${url.href} was lost: ${reason}`;
 }
 
 function unreachable(url: URL, error: unknown): string {

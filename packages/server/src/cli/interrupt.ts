@@ -1,9 +1,14 @@
+/** A signal to a process group comes twice: from the system, and passed on by the parent. */
+const ECHO_MS = 500;
+
 /** Resolves at the first Ctrl-C (or SIGTERM). At the second the process ends at once: the first may be stuck. */
 export function interrupted(): Promise<void> {
   return new Promise((resolve) => {
-    let count = 0;
+    let firstMs: number | undefined;
     const onSignal = (): void => {
-      if (++count > 1) process.exit(130);
+      const nowMs = performance.now();
+      firstMs ??= nowMs;
+      if (nowMs - firstMs > ECHO_MS) process.exit(130);
       resolve();
     };
     process.on("SIGINT", onSignal);

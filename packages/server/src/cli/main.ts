@@ -54,7 +54,8 @@ export async function main(words: readonly string[]): Promise<number> {
 function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } | string {
   const [first = "", second = ""] = words;
   if (first === "--version") return version;
-  if (first === "--help" || first === "-h" || first === "help") return listHelp(commands);
+  if (first === "--help" || first === "-h") return listHelp(commands);
+  if (first === "help") return findCommand([...words.slice(1), "--help"]);
   const single = commands.find(({ name }) => name === first);
   if (single !== undefined) return { command: single, rest: words.slice(1) };
   const group = commands.filter(({ name }) => name.startsWith(`${first} `));

@@ -1,8 +1,8 @@
 import type { RunSummary } from "../thread-messages.ts";
 
-/** For programs: exactly these keys; `hash` only when it was asked for. */
+/** For programs: exactly these keys; `hash` only when it was asked for, `failures` only when there are any. */
 export function summaryJson(summary: RunSummary, rssMb: number) {
-  const { world, engine, steps, simTime, realTimeFactor, stepMicros, entities, hash } = summary;
+  const { world, engine, steps, simTime, realTimeFactor, stepMicros, entities, hash, failures } = summary;
   return {
     world,
     engine,
@@ -13,18 +13,25 @@ export function summaryJson(summary: RunSummary, rssMb: number) {
     entities,
     rssMb: rounded(rssMb, 1),
     ...(hash === undefined ? {} : { hash }),
+    ...(failures.length === 0 ? {} : { failures }),
   };
 }
 
 /** For people. */
 export function formatSummary(summary: RunSummary, rssMb: number): string {
-  const { world, engine, steps, simTime, realTimeFactor, seconds, stepMicros, entities, hash } = summary;
+  const { world, engine, steps, simTime, realTimeFactor, seconds, stepMicros, entities, hash, failures } = summary;
   const lines = [
-    `${world}: ${steps} steps in ${seconds.toFixed(2)} s (${realTimeFactor.toPrecision(3)} × real time), now at ${simTime.toFixed(3)} s`,
-    `${entities} entities, physics by ${engine}, ${stepMicros.toFixed(1)} µs of CPU a step, ${rssMb.toFixed(0)} MB of memory`,
+    `${world}: ${counted(steps, "step", "steps")} in ${seconds.toFixed(2)} s (${realTimeFactor.toPrecision(3)} × real time), now at ${simTime.toFixed(3)} s`,
+    `${counted(entities, "entity", "entities")}, physics by ${engine}, ${stepMicros.toFixed(1)} µs of CPU a step, ${rssMb.toFixed(0)} MB of memory`,
   ];
+  for (const { system, entity, phase, error } of failures)
+    lines.push(`system ${system} of ${entity} failed in ${phase} and was stopped: ${error}`);
   if (hash !== undefined) lines.push(`state ${hash}`);
   return lines.join("\n");
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function rounded(value: number, decimals: number): number {

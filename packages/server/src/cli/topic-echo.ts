@@ -1,5 +1,5 @@
 import { defineCommand, numberFlag, switchFlag } from "./arguments.ts";
-import { type Client, connect, findTopic, serverFlag } from "./client.ts";
+import { type Client, absolute, connect, findTopic, serverFlag } from "./client.ts";
 import { formatMessage } from "./format-message.ts";
 import { interrupted } from "./interrupt.ts";
 import { print } from "./terminal.ts";
@@ -10,13 +10,14 @@ export const topicEcho = defineCommand({
   operands: ["TOPIC"],
   flags: {
     count: numberFlag("N", "exit after so many", { integer: true, min: 1 }),
+    wait: switchFlag("for a topic that is not there yet, instead of failing"),
     json: switchFlag("one JSON object per line"),
     server: serverFlag,
   },
   examples: ["orrery topic echo /clock --count 1", "orrery topic echo /world/shapes/stats --json"],
-  async run({ count = Infinity, json, server }, [given = ""]) {
+  async run({ count = Infinity, wait, json, server }, [given = ""]) {
     using client = await connect(server);
-    const { name } = await findTopic(client, given);
+    const name = wait ? absolute(given) : (await findTopic(client, given)).name;
     let left = count;
     await Promise.race([
       interrupted(),

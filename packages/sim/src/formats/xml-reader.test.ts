@@ -96,6 +96,8 @@ test.each([
   ["<a></a", "a.xml:1:4: error: an end tag is never closed (add >)"],
   ["<a><!-- b</a>", "a.xml:1:4: error: a comment is never closed (add -->)"],
   ["<a><![CDATA[ b</a>", "a.xml:1:4: error: <![CDATA[ is never closed (add ]]>)"],
+  ['\n{ "a": 1 }', "a.xml:2:1: error: this is no SDF file (an SDF file begins with <)"],
+  ["\uFEFF<!-- --># Read me\n<a/>\nx", "a.xml:1:10: error: this is no SDF file (an SDF file begins with <)"],
   ["<!DOCTYPE a [<a/>", "a.xml:1:1: error: <! is never closed (add >)"],
 ])("[XM5] %j is one error with its place and what to do", (text, problem) => {
   expect(read(text)).toEqual({ root: undefined, problems: [problem] });

@@ -1,4 +1,4 @@
-import type { Problems } from "../scene/problem.ts";
+import { Problems } from "../scene/problem.ts";
 import type { SourcePlace } from "../scene/scene.ts";
 import { decodeEntities } from "./xml-entities.ts";
 import type { XmlAttribute, XmlElement, XmlSource } from "./xml.ts";
@@ -15,7 +15,19 @@ const MAX_ATTRIBUTES = 1_000;
  * the result is `undefined`. Entities a DOCTYPE declares are not expanded, so a small file never becomes a large one.
  */
 export function parseXml(text: string, file: string, problems: Problems): XmlElement | undefined {
-  return new XmlReader({ file, text }, problems).read();
+  const found = new Problems();
+  const reader = new XmlReader({ file, text }, found);
+  const root = reader.read();
+  if (root === undefined && reader.stray !== undefined) {
+    // Prose or JSON: what is wrong with the tags in it is beside the point.
+    problems.error("xml-syntax", "this is no SDF file", reader.stray, "an SDF file begins with <");
+    return undefined;
+  }
+  for (const { severity, code, message, where, hint } of found.list) {
+    if (severity === "error") problems.error(code, message, where, hint);
+    else problems.warn(code, message, where, hint);
+  }
+  return root;
 }
 
 interface OpenElement {
@@ -30,6 +42,8 @@ interface OpenElement {
 
 /** Goes through the text once, from `#at` to the end; open elements are on a stack of its own, not on the call stack. */
 class XmlReader {
+  /** Where text stands before the root element. */
+  stray: SourcePlace | undefined;
   readonly #source: XmlSource;
   readonly #problems: Problems;
   readonly #open: OpenElement[] = [];
@@ -85,8 +99,10 @@ class XmlReader {
     }
     const stray = raw.search(/\S/);
     if (stray < 0) return;
-    if (this.#root !== undefined) this.#fail("text after the root element", start + stray, "remove it");
-    else this.#problems.warn("xml-syntax", "text before the root element", this.#place(start + stray), "remove it");
+    if (this.#root !== undefined) return this.#fail("text after the root element", start + stray, "remove it");
+    const where = this.#place(start + stray);
+    this.stray ??= where;
+    this.#problems.warn("xml-syntax", "text before the root element", where, "remove it");
   }
 
   #readCdata(tag: number): void {

@@ -30,7 +30,8 @@ export interface SystemHost {
 export interface SystemFailure {
   readonly name: string;
   readonly entity: Entity;
-  readonly phase: Phase | "create" | "settle" | "restore" | "onTimeJump";
+  /** `load`: it had failed when the state was saved. */
+  readonly phase: Phase | "create" | "settle" | "onTimeJump" | "load";
   readonly error: string;
 }
 
@@ -40,6 +41,8 @@ export interface SystemInfo {
   readonly state: "running" | "stopped";
   /** Of the simulation thread, averaged over samples. */
   readonly microsPerStep: number;
+  /** Why it was stopped. */
+  readonly failure: Pick<SystemFailure, "phase" | "error"> | undefined;
 }
 
 interface Running {
@@ -53,6 +56,7 @@ interface Running {
   readonly node: Node;
   /** Gone when it failed. */
   system: System | undefined;
+  failure: SystemInfo["failure"];
   /** Of the pass that is being timed. */
   micros: number;
   microsPerStep: number;
@@ -163,11 +167,12 @@ export class SystemSet implements Disposable {
   }
 
   list(): SystemInfo[] {
-    return this.#running.map(({ name, entity, system, microsPerStep }) => ({
+    return this.#running.map(({ name, entity, system, microsPerStep, failure }) => ({
       name,
       entity,
       state: system === undefined ? "stopped" : "running",
       microsPerStep,
+      failure,
     }));
   }
 
@@ -198,10 +203,14 @@ export class SystemSet implements Disposable {
       plugin,
       node,
       system: undefined,
+      failure: undefined,
       micros: 0,
       microsPerStep: 0,
     };
-    if (hasFailed) return running;
+    if (hasFailed) {
+      running.failure = { phase: "load", error: "it had failed when the state was saved" };
+      return running;
+    }
     try {
       running.system = this.#create(definition, running);
     } catch (error) {
@@ -225,6 +234,7 @@ export class SystemSet implements Disposable {
     const { name, entity, key } = running;
     const { world, root, log } = this.#host;
     log.error(`system ${name} failed in ${phase} and was stopped; the world runs on`, { error: text });
+    running.failure = { phase, error: text };
     this.#stop(running);
     this.#arrange(this.#running);
     world.set(root, FailedSystems, [...new Set([...(world.get(root, FailedSystems) ?? []), key])].sort());

@@ -108,7 +108,7 @@ test.each<[string, Record<string, string>, string]>([
   [
     include("<uri>bare</uri>"),
     { "models/bare/model.sdf": cone },
-    "w.sdf:2:11: error: cannot find models/bare/model.config (check the path and that the file is below 64 MB)",
+    "w.sdf:2:11: error: cannot find models/bare/model.config",
   ],
   [
     include("<uri>bare</uri>"),

@@ -42,7 +42,7 @@ export async function readXmlFile(
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
     const where = from === undefined ? { file: path, line: 1, column: 1 } : placeOf(from);
-    problems.error("unreadable-file", error.message, where, "check the path and that the file is below 64 MB");
+    problems.error("unreadable-file", error.message, where);
     return undefined;
   }
   const text = decodeUtf8(bytes, path, problems);
