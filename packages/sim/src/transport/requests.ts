@@ -81,7 +81,9 @@ export class Requests {
     const service = this.#bus.serviceTable.get(name);
     const types = service?.types;
     if (service === undefined || types === undefined) {
-      return this.#answerCall(id, { ok: false, error: this.#bus.serviceTable.missing(name) }, false);
+      // Late, as an answer of theirs would be: who is connected is the outside's doing, and must be recorded.
+      if (!this.#bus.replaying) this.#answerCall(id, { ok: false, error: this.#bus.serviceTable.missing(name) }, true);
+      return;
     }
     const request = Message.ofValue(this.#bus.codec, name, types.requestType, value, PLAIN);
     const { local, remote } = service;
@@ -95,7 +97,7 @@ export class Requests {
         );
       } catch (cause) {
         const error = new RequestError("refused", name, `request to "${name}" cannot be sent: ${textOf(cause)}`);
-        this.#answerCall(id, { ok: false, error }, false);
+        this.#answerCall(id, { ok: false, error }, true);
       }
     }
   }
