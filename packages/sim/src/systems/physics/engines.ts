@@ -10,8 +10,7 @@ export function chooseEngine(physicsType: string, setting: string): { engine: En
   if (isEngine(physicsType)) return { engine: physicsType, why: `<physics type="${physicsType}">` };
   if (isEngine(setting)) return { engine: setting, why: "chosen by the plugin's <engine>" };
   if (physicsType === "mujoco" || setting === "mujoco") return { engine: "rapier", why: "mujoco is not available yet" };
-  const asked = physicsType === "" ? "" : `, whatever <physics type="${physicsType}"> asks for`;
-  return { engine: "rapier", why: `the only one there is yet${asked}` };
+  return { engine: "rapier", why: "the only one there is yet" };
 }
 
 export async function prepareEngines(): Promise<void> {
