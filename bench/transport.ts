@@ -1,7 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { connectPeer, PortLink } from "@orrery/sim";
+import { MessageRegistry, type gz } from "@orrery/msgs";
+import { connectNode, connectPeer, PortLink } from "@orrery/sim";
 import { TestSim } from "@orrery/sim/testing";
+import { connectWs } from "../packages/server/src/gateway/ws-link.ts";
 import type { Bench } from "./harness.ts";
 
 export const name = "transport";
@@ -15,6 +20,39 @@ export async function run(bench: Bench): Promise<void> {
   const both = { ours: () => heard.run({ steps: 1 }), reference: () => alone.run({ steps: 1 }) };
   await bench.compare({ name: "transport/blocked-subscriber", ...both, batch: 200, budget: 1.05 });
   await worker.terminate();
+  await inputLatency(bench);
+}
+
+const PROBES = 2000;
+
+/** From a client's publish, over WebSocket, until a system of a world at 1 kHz has it: the slowest of a hundred. */
+async function inputLatency(bench: Bench): Promise<void> {
+  const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+  const args = ["run", file("../worlds/shapes.sdf"), "--port", "0", "--config", file("./transport/orrery.json")];
+  const server = spawn(process.execPath, [file("../packages/server/src/cli.ts"), ...args], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = (await once(server.stdout, "data")) as [Buffer];
+  const url = `${String(line).trim().split(" ")[1]!.replace("http", "ws")}ws`;
+  using node = await connectNode(await connectWs(url), new MessageRegistry());
+  const probe = node.advertise<gz.Double>("/probe", "gz.msgs.Double");
+  await node.until(() => probe.hasSubscribers);
+  const times: number[] = [];
+  let heard = Promise.withResolvers<void>();
+  node.subscribe<gz.Double>("/latency", ({ value }) => {
+    times.push(value.data ?? 0);
+    heard.resolve();
+  });
+  while (times.length < PROBES) {
+    heard = Promise.withResolvers<void>();
+    probe.publish({ data: performance.timeOrigin + performance.now() });
+    await heard.promise;
+  }
+  server.kill("SIGINT");
+  // The first half is warm-up: V8 compiles, and the shapes still fall.
+  const warm = times.slice(PROBES / 2).sort((a, b) => a - b);
+  const slowest = warm[Math.floor(0.99 * warm.length)]!;
+  bench.figure({ name: "transport/input-latency-p99", ours: slowest, budget: 5, unit: "ms" });
 }
 
 /** Steps the world until a thread of its own has heard a message and fallen silent. */
