@@ -1,0 +1,99 @@
+import * as rapier from "@dimforge/rapier3d-simd-compat";
+import { assertNever } from "../base/assert-never.ts";
+import { rotationOf, type Pose } from "../base/pose.ts";
+import { normalizeQuat } from "../base/quat.ts";
+import { zero } from "../base/vec3.ts";
+import type { BodyDesc, BodyId, BodyKind, ShapeId } from "./engine.ts";
+import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
+import type { BodyReader } from "./rapier-memory.ts";
+import type { RapierScene } from "./rapier-scene.ts";
+import { slotOf } from "./rapier-slots.ts";
+
+/** A body whose surface is slower for half a second may sleep, m/s; one without shapes, when it turns slower, rad/s. */
+const SLEEP_LINEAR = 0.002;
+const SLEEP_ANGULAR = 0.02;
+
+/** Throws with the reason, and leaves nothing behind, when it is no body. */
+export function addRapierBody(scene: RapierScene, reader: BodyReader, desc: BodyDesc): void {
+  checkBody(scene, desc);
+  const dynamic = desc.kind === "dynamic";
+  const mass = dynamic ? rapierMass(desc.id, desc.mass!) : spareMass(desc);
+  const { x, y, z } = desc.pose;
+  const body = scene.world.createRigidBody(
+    new rapier.RigidBodyDesc(bodyType(desc.kind))
+      .setTranslation(x, y, z)
+      .setRotation(normalizeQuat(rotationOf(desc.pose)))
+      .setGravityScale(desc.gravity === false ? 0 : 1)
+      .setLinearDamping(desc.linearDamping ?? 0)
+      .setAngularDamping(desc.angularDamping ?? 0),
+  );
+  const group = desc.group ?? 0;
+  const code = scene.bodies.joinGroup(group);
+  const added: number[] = [];
+  try {
+    for (const shape of desc.shapes) added.push(scene.shapes.add(scene.world, body, shape, code));
+  } catch (error) {
+    scene.bodies.leaveGroup(group);
+    for (const slot of added) scene.shapes.remove(slot);
+    scene.world.removeRigidBody(body);
+    throw error;
+  }
+  for (const slot of added) scene.stale.add(slot);
+  scene.bodies.add(desc.id, body.handle, desc.kind, mass, group, code);
+  if (dynamic) giveMass(body, mass);
+  if (desc.kind !== "static") setOriginVelocity(body, desc.linearVelocity ?? zero, desc.angularVelocity ?? zero);
+  reader.begin(scene.world);
+  reader.setSleepSpeeds(body.handle, SLEEP_LINEAR, SLEEP_ANGULAR);
+}
+
+export function removeRapierBody(scene: RapierScene, id: BodyId): void {
+  const slot = scene.bodies.slots.slot(id);
+  const body = scene.body(id);
+  scene.wakeNeighbours(body);
+  for (let i = 0; i < scene.joints.slots.extent; i++) {
+    const joint = scene.joints.bySlot[i];
+    if (joint && (joint.parent === slot || joint.child === slot)) scene.removeJoint(i);
+  }
+  for (let i = 0; i < body.numColliders(); i++) scene.forgetShape(slotOf(body.collider(i).handle));
+  scene.world.removeRigidBody(body);
+  scene.forgetBody(slot);
+}
+
+export function bodyType(kind: BodyKind): rapier.RigidBodyType {
+  switch (kind) {
+    case "dynamic":
+      return rapier.RigidBodyType.Dynamic;
+    case "static":
+      return rapier.RigidBodyType.Fixed;
+    case "kinematic":
+      return rapier.RigidBodyType.KinematicVelocityBased;
+    default:
+      return assertNever(kind);
+  }
+}
+
+export function checkPose(what: string, pose: Pose): void {
+  const { x, y, z, qx, qy, qz, qw } = pose;
+  if (![x, y, z, qx, qy, qz, qw].every(Number.isFinite)) throw new Error(`${what}: its pose is not finite`);
+}
+
+function checkBody(scene: RapierScene, desc: BodyDesc): void {
+  scene.bodies.slots.checkFree(desc.id);
+  checkPose(`body ${desc.id}`, desc.pose);
+  if (desc.kind === "dynamic" && !desc.mass) throw new Error(`body ${desc.id}: a dynamic body needs a mass`);
+  const ids = new Set<ShapeId>();
+  for (const { id } of desc.shapes) {
+    scene.shapes.slots.checkFree(id);
+    if (ids.has(id)) throw new Error(`shape ${id} is there twice`);
+    ids.add(id);
+  }
+}
+
+/** Of a body that needs none now, but may become dynamic: whatever is wrong with it is ignored. */
+function spareMass(desc: BodyDesc): Float32Array | undefined {
+  try {
+    return desc.mass && rapierMass(desc.id, desc.mass);
+  } catch {
+    return undefined;
+  }
+}
