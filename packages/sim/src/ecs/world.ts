@@ -137,6 +137,11 @@ export class World {
     return query as unknown as Query<C>;
   }
 
+  /** The version in which an entity was last made or got another parent. */
+  get lastPlaced(): number {
+    return this.#entities.lastPlaced;
+  }
+
   /** The version that the next write gets. */
   get version(): number {
     return this.#clock.now;

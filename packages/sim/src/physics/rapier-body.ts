@@ -52,7 +52,9 @@ export function removeRapierBody(scene: RapierScene, id: BodyId): void {
   scene.wakeNeighbours(body);
   for (let i = 0; i < scene.joints.slots.extent; i++) {
     const joint = scene.joints.bySlot[i];
-    if (joint && (joint.parent === slot || joint.child === slot)) scene.removeJoint(i);
+    if (!joint || (joint.parent !== slot && joint.child !== slot)) continue;
+    scene.wakeJoint(joint);
+    scene.removeJoint(i);
   }
   for (let i = 0; i < body.numColliders(); i++) scene.forgetShape(slotOf(body.collider(i).handle));
   scene.world.removeRigidBody(body);

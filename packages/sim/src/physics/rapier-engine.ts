@@ -22,7 +22,7 @@ import {
 import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { ContactImpulses, MemoryContactImpulses, rapierContacts } from "./rapier-contacts.ts";
 import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierJoint } from "./rapier-joint.ts";
-import { locateJoint, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
+import { locateJoint, prepareJoints, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
 import { bodyReader, type BodyReader } from "./rapier-memory.ts";
 import { castRapierRay } from "./rapier-rays.ts";
 import { addRapierBody, bodyType, checkPose, removeRapierBody } from "./rapier-body.ts";
@@ -248,6 +248,7 @@ export class RapierEngine implements PhysicsEngine {
     const world = this.#scene.world;
     world.timestep = dt;
     updateJoints(this.#scene, this.#reader);
+    prepareJoints(this.#scene, (joint) => this.#scene.wakeJoint(joint));
     if (this.#hasJointForces) spreadJointForces(this.#scene, this.#reader);
     this.#scene.forces.apply(world, this.#scene.bodies.slots);
     world.step();

@@ -9,7 +9,7 @@ import type { RapierScene } from "./rapier-scene.ts";
  * before the next one, so that no turn goes uncounted.
  */
 export function updateJoints(scene: RapierScene, reader: BodyReader): void {
-  const { unread, awake, joints } = scene;
+  const { unread, joints } = scene;
   if (unread.count === 0) return;
   if (joints.slots.size > 0) {
     reader.begin(scene.world);
@@ -18,14 +18,24 @@ export function updateJoints(scene: RapierScene, reader: BodyReader): void {
       if (!joint || !(unread.has(joint.child) || unread.has(joint.parent))) continue;
       locateJoint(scene, reader, joint);
       scene.movedJoints.add(slot);
-      // Only of the awake: the change would wake them.
-      if (!awake.has(joint.child) && !awake.has(joint.parent)) continue;
-      joints.prepare(joint);
-      // A small wheel that a motor turns slowly would count as resting.
-      if (isDriven(joint)) scene.wakeJoint(joint);
     }
   }
   unread.clear();
+}
+
+/**
+ * What Rapier must be told of joints that move, right before the step: it keeps a set of bodies to wake for every joint touched,
+ * in an order that a restore does not bring back, so none may be waiting when a state is saved.
+ */
+export function prepareJoints({ joints, awake }: RapierScene, wake: (joint: RapierJoint) => void): void {
+  for (let slot = 0; slot < joints.slots.extent; slot++) {
+    const joint = joints.bySlot[slot];
+    // Only of the awake: the change would wake them.
+    if (!joint || !(awake.has(joint.child) || awake.has(joint.parent))) continue;
+    joints.prepare(joint);
+    // A small wheel that a motor turns slowly would count as resting.
+    if (isDriven(joint)) wake(joint);
+  }
 }
 
 /** `reader.begin` comes first. */

@@ -86,7 +86,7 @@ export class RapierJoints {
   remove(slot: number): void {
     const joint = this.bySlot[slot]!;
     for (const handle of new Set([joint.motor, joint.friction, joint.passive, joint.handle])) {
-      if (handle !== NO_HANDLE) this.#world.removeImpulseJoint(this.#world.getImpulseJoint(handle), true);
+      if (handle !== NO_HANDLE) this.#world.removeImpulseJoint(this.#world.getImpulseJoint(handle), false);
     }
     this.bySlot[slot] = undefined;
     this.slots.remove(slot);
@@ -177,7 +177,7 @@ export class RapierJoints {
     const world = this.#world;
     const zero = { x: 0, y: 0, z: 0 };
     const data = (rapier.JointData as JointFactory).generic(zero, zero, { x: 1, y: 0, z: 0 }, locked);
-    const made = world.createImpulseJoint(data, world.getRigidBody(parent), world.getRigidBody(child), true);
+    const made = world.createImpulseJoint(data, world.getRigidBody(parent), world.getRigidBody(child), false);
     this.#setFrames(made, joint);
     for (let i = 0; i < joint.axes.length; i++) {
       const axis = freeAxis(joint.type, i);

@@ -94,10 +94,13 @@ function faultOf(geometry: ShapeGeometry): string | undefined {
 }
 
 function positive(what: string, ...values: number[]): string | undefined {
-  return values.every((value) => value > 0 && Number.isFinite(value))
+  return values.every((value) => value > 0 && value <= LARGEST)
     ? undefined
-    : `${what} must be above zero, not ${values.join(" ")}`;
+    : `${what} must be above zero and at most ${LARGEST}, not ${values.join(" ")}`;
 }
+
+/** Metres. Rapier reckons in single precision, and traps on shapes whose squares it cannot hold. */
+const LARGEST = 1e6;
 
 function notNegative(what: string, value: number): string | undefined {
   return value >= 0 && Number.isFinite(value) ? undefined : `${what} must not be below zero, not ${value}`;

@@ -2,8 +2,14 @@ import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { JointForceCmd } from "../components/joint.ts";
 import { WorldLinearVelocity, WorldWrenchCmd } from "../components/motion.ts";
+import { PhysicsSettings } from "../components/physics.ts";
 import { Pose } from "../components/pose.ts";
+import { Plugins } from "../components/simulation.ts";
 import { numeric } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import { MemoryResources } from "../formats/memory-resources.ts";
+import { parseSdf } from "../formats/sdf/load-sdf.ts";
+import { spawnModel } from "../scene/spawn.ts";
 import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import type { StampedInput, WorldInput } from "./inputs.ts";
 import { defineSystem } from "./system.ts";
@@ -98,6 +104,65 @@ test("[RU20] a pose taken away and given back between two keyframes is written t
   runner.restore(before);
   sim.run({ steps: 20 });
   expect(runner.world.get(b, Pose)!.y).toBe(y);
+});
+
+test("[RU20] a restore over a stop of physics finds every body again", async () => {
+  using sim = await TestSim.load(world);
+  const { runner } = sim;
+  runner.world.remove(sim.entity("a"));
+  sim.run({ steps: 5 });
+  const before = runner.keyframe();
+  sim.run({ steps: 5 });
+  const hash = runner.hash();
+  runner.world.set(runner.root, Plugins, []);
+  sim.run({ steps: 1 });
+  runner.restore(before);
+  sim.run({ steps: 5 });
+  expect(runner.hash()).toBe(hash);
+});
+
+test("[RU20] many joints made and removed leave no order behind that a restore does not know", async () => {
+  const hung = Array.from(
+    { length: 40 },
+    (_, i) => `<model name="u${i}"><pose>${i} 0 5 0 0 0</pose>
+    <link name="l"><pose>0 0 -0.5 0.3 0.2 0</pose><inertial><mass>1</mass></inertial></link>
+    <joint name="j" type="universal"><pose>0 0 0.5 0 0 0</pose><parent>world</parent><child>l</child>
+      <axis><xyz>1 0 0</xyz></axis><axis2><xyz>0 1 0</xyz></axis2></joint></model>`,
+  ).join("");
+  using sim = await TestSim.load(hung);
+  sim.run({ steps: 5 });
+  for (let i = 4; i < 40; i++) sim.runner.world.remove(sim.entity(`u${i}`));
+  sim.run({ steps: 20 });
+  const hash = sim.runner.hash();
+  sim.runner.restore(sim.runner.keyframe());
+  expect(sim.runner.hash()).toBe(hash);
+});
+
+test("[PS13] models that come and go leave nothing behind in the engine", async () => {
+  using sim = await TestSim.load(ground);
+  const { runner } = sim;
+  const { scene } = await parseSdf(`<sdf version="1.9">${box("x", 0)}</sdf>`, "x.sdf", new MemoryResources({}));
+  const sizes: number[] = [];
+  const alive: Entity[] = [];
+  for (let i = 0; i < 600; i++) {
+    if (alive.length === 5) runner.world.remove(alive.shift()!);
+    alive.push(spawnModel(runner.world, runner.root, { ...scene.models[0]!, name: `x${i}` }));
+    sim.run({ steps: 1 });
+    if (i % 200 === 199) sizes.push(runner.systems.save().values().next().value!.length);
+  }
+  expect(sizes[2]! - sizes[0]!).toBeLessThan(2000);
+});
+
+test("[PS11] a step size that a system writes wrongly pauses the world, and no more", async () => {
+  using sim = await TestSim.load(world);
+  const { runner } = sim;
+  runner.world.set(runner.root, PhysicsSettings, { ...PhysicsSettings.initial(), maxStepSize: Number.NaN });
+  sim.run({ steps: 3 });
+  expect([runner.state.paused, runner.now().count]).toEqual([true, 0]);
+  runner.world.set(runner.root, PhysicsSettings, PhysicsSettings.initial());
+  runner.state.run();
+  sim.run({ steps: 3 });
+  expect(runner.now().count).toBe(3);
 });
 
 test("[RU21] inputs in one paused pass or in several make the same world, systems started included", async () => {

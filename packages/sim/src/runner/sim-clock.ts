@@ -4,6 +4,7 @@ import { PhysicsSettings } from "../components/physics.ts";
 import { SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { stepSizeProblem } from "../scene/step-size.ts";
 import type { RunState } from "./run-state.ts";
 import type { Step } from "./system.ts";
 
@@ -15,8 +16,14 @@ export function advanceClock(world: World, root: Entity, state: RunState, log: L
     log.error("simulated time has reached 104 days, as far as the clock counts: the world is paused");
     state.pause();
   }
+  const wanted = (world.get(root, PhysicsSettings) ?? PhysicsSettings.initial()).maxStepSize;
+  const wrong = stepSizeProblem(wanted);
+  if (wrong !== undefined && !state.paused) {
+    log.error(`${wrong}: the world is paused`);
+    state.pause();
+  }
   const { paused } = state;
-  const dt = paused ? 0 : world.get(root, PhysicsSettings)!.maxStepSize;
+  const dt = paused ? 0 : wanted;
   const dtNs = paused ? 0 : fromSeconds(dt);
   if (!paused) {
     clock.data[at]! += 1;

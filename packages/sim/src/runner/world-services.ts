@@ -102,7 +102,7 @@ export class WorldServices implements Disposable {
     }
     const pull = gravity && { x: gravity.x ?? 0, y: gravity.y ?? 0, z: gravity.z ?? 0 };
     if (pull && !isFiniteVec3(pull)) throw new Error("gravity must be three finite numbers");
-    const settings = world.get(root, PhysicsSettings)!;
+    const settings = world.get(root, PhysicsSettings) ?? PhysicsSettings.initial();
     if (hasStep) world.set(root, PhysicsSettings, { ...settings, maxStepSize: max_step_size });
     if (real_time_factor !== undefined) state.targetFactor = real_time_factor;
     if (pull) world.set(root, Gravity, pull);

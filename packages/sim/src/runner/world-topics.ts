@@ -1,6 +1,7 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { fromSeconds, toSecNsec } from "../base/time.ts";
 import { IsModel } from "../components/identity.ts";
+import { stepSizeProblem } from "../scene/step-size.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import type { Runner } from "./runner.ts";
@@ -69,9 +70,14 @@ export class WorldTopics implements Disposable {
       iterations: step.count,
       model_count: world.query(IsModel).count,
       real_time_factor: statistics.realTimeFactor,
-      step_size: toSecNsec(fromSeconds(world.get(root, PhysicsSettings)!.maxStepSize)),
+      step_size: stepSize(world.get(root, PhysicsSettings)?.maxStepSize ?? 0),
       stepping: state.stepping,
     };
     for (const topic of this.#statistics) topic.publish(message);
   }
+}
+
+/** A system may have written nonsense; the clock refuses it, and nobody need hear of it here. */
+function stepSize(seconds: number): gz.Time {
+  return toSecNsec(stepSizeProblem(seconds) === undefined ? fromSeconds(seconds) : 0);
 }

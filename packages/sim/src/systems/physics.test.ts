@@ -120,6 +120,11 @@ test("[PS12] what is static, kinematic, or a joint of another type can be change
   expect(world.get(joint, JointPosition)!.axis1).toBeGreaterThan(0.1);
   world.set(joint, JointType, "fixed");
   sim.run({ steps: 1500 });
+  world.set(joint, JointVelocityCmd, { axis1: 1, axis2: 1 });
+  sim.run({ steps: 1 });
+  world.unset(joint, JointVelocityCmd);
+  sim.run({ steps: 1 });
+  expect(sim.runner.systems.list().map(({ state }) => state)).toEqual(["running"]);
   // Fixed is fixed at position zero: the bar is level again.
   expect(sim.poseOf("arm::bar").z).toBeCloseTo(2, 2);
 });

@@ -88,7 +88,7 @@ class Physics implements System {
 
   #sync(): void {
     const { edited, madeJoints } = syncEdits(this.#world, this.#engine, this.#seen, this.#guard);
-    if (edited) this.#readBack.refresh();
+    if (edited || this.#readBack.isStale) this.#readBack.refresh();
     syncMotors(this.#world, this.#engine, this.#seen, madeJoints, this.#guard);
     this.#seen = this.#world.mark();
   }

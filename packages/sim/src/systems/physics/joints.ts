@@ -25,10 +25,15 @@ export function jointOf(world: World, joint: Entity, log: Log): JointDesc | unde
     child,
     parentFrame: world.get(joint, JointParentFrame) ?? identityPose,
     childFrame: world.get(joint, JointChildFrame) ?? identityPose,
-    // One whose type was changed may have more axes than it uses now.
-    axes: (world.get(joint, JointAxes) ?? []).slice(0, axisCount[type]).map((axis) => axisOf(axis, kind)),
+    axes: axesOf(world, joint).map((axis) => axisOf(axis, kind)),
     collide: false,
   };
+}
+
+/** The axes that the engine has of a joint: one whose type was changed may have more than it uses now. */
+export function axesOf(world: World, joint: Entity): readonly JointAxis[] {
+  const type = engineType(world.get(joint, JointType) ?? "fixed");
+  return (world.get(joint, JointAxes) ?? []).slice(0, type === undefined ? 0 : axisCount[type]);
 }
 
 const axisCount: Readonly<Record<EngineJoint, number>> = { revolute: 1, prismatic: 1, universal: 2, ball: 0, fixed: 0 };

@@ -1,9 +1,10 @@
-import { JointAxes, JointServo, JointVelocityCmd } from "../../components/joint.ts";
+import { JointServo, JointVelocityCmd } from "../../components/joint.ts";
 import type { NumericComponent } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import type { Guard } from "./guard.ts";
+import { axesOf } from "./joints.ts";
 
 /**
  * Sets the motors whose commands were written since `seen`; they stay until written again, or until the component goes. `all`
@@ -25,7 +26,7 @@ function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: 
   for (let i = 0; i < commanded.count; i++) {
     const joint = commanded.entities[i]! as Entity;
     if (versions[rows[i]!]! <= seen || !engine.hasJoint(joint)) continue;
-    const axes = world.get(joint, JointAxes) ?? [];
+    const axes = axesOf(world, joint);
     try {
       for (let axis = 0; axis < axes.length; axis++) {
         engine.setVelocityMotor(joint, axis, data[rows[i]! * stride + axis]!, axes[axis]!.effort);
@@ -53,6 +54,8 @@ function driveToPosition(world: World, engine: PhysicsEngine, seen: number, guar
 }
 
 function release(world: World, engine: PhysicsEngine, command: NumericComponent<unknown>, seen: number): void {
+  // What a new engine has never heard of, it need not forget; and the log is history, which a restored run may not have.
+  if (seen === 0) return;
   const removals = world.removalsSince(seen);
   const joints =
     removals === undefined
@@ -60,7 +63,7 @@ function release(world: World, engine: PhysicsEngine, command: NumericComponent<
       : removals.filter(({ component }) => component === command).map(({ entity }) => entity);
   for (const joint of joints as Entity[]) {
     if (world.has(joint, JointVelocityCmd) || world.has(joint, JointServo) || !engine.hasJoint(joint)) continue;
-    const axes = world.get(joint, JointAxes) ?? [];
+    const axes = axesOf(world, joint);
     for (let axis = 0; axis < axes.length; axis++) engine.clearMotor(joint, axis);
   }
 }

@@ -37,6 +37,8 @@ export class ReadBack {
   #offset = new Float64Array(0);
   /** World version of the tables. */
   #builtAt = -1;
+  #slotOfLink = new Map<Entity, number>();
+  #slotOfJoint = new Map<Entity, number>();
   #moves = -1;
   #hasNested = false;
   #isNested = new Uint8Array(0);
@@ -75,9 +77,11 @@ export class ReadBack {
     this.#hasNested = false;
     this.#isNested = new Uint8Array(size);
     links.forEach((link, i) => this.#addLink(link, slots[i]!));
+    this.#slotOfLink = new Map(links.map((link, i) => [link, slots[i]!]));
 
     const joints = entitiesOf(world.query(IsJoint)).filter((joint) => engine.hasJoint(joint));
     const jointSize = joints.reduce((most, joint) => Math.max(most, engine.jointSlot(joint) + 1), 0);
+    this.#slotOfJoint = new Map(joints.map((joint) => [joint, engine.jointSlot(joint)]));
     this.#positionRow = rowsFor(jointSize);
     this.#velocityRow = rowsFor(jointSize);
     for (const joint of joints) {
@@ -99,8 +103,13 @@ export class ReadBack {
     this.#accelerations.after(dt);
   }
 
+  /** Whether a row number kept here may be another's by now. */
+  get isStale(): boolean {
+    return this.#moves !== this.#countMoves();
+  }
+
   #isCurrent(): boolean {
-    if (this.#hasNested || this.#moves !== this.#countMoves()) return false;
+    if (this.#hasNested || this.isStale || this.#world.lastPlaced > this.#builtAt || !this.#hasSlots()) return false;
     if (structural.some((component) => this.#world.store(component).lastWrite > this.#builtAt)) return false;
     const { versions } = this.#world.column(Pose);
     for (let slot = 0; slot < this.#modelRow.length; slot++) {
@@ -108,6 +117,16 @@ export class ReadBack {
       if (this.#modelRow[slot]! >= 0 && versions[this.#linkRow[slot]!]! > this.#builtAt) return false;
     }
     return true;
+  }
+
+  /** Whether the engine has its bodies and joints where they were: a restored one may have them elsewhere. */
+  #hasSlots(): boolean {
+    const engine = this.#engine;
+    for (const [link, slot] of this.#slotOfLink)
+      if (!engine.hasBody(link) || engine.bodySlot(link) !== slot) return false;
+    for (const [joint, slot] of this.#slotOfJoint)
+      if (!engine.hasJoint(joint) || engine.jointSlot(joint) !== slot) return false;
+    return engine.bodyCount === this.#slotOfLink.size && engine.jointCount === this.#slotOfJoint.size;
   }
 
   /** Changes whenever a row number kept here may be another's. */

@@ -29,6 +29,7 @@ export const structural: readonly Component[] = [
   IsStatic,
   IsKinematic,
   IsCanonical,
+  IsModel,
   SelfCollide,
   JointAxes,
   JointChildFrame,
@@ -64,12 +65,11 @@ const nothing: Synced = { edited: false, madeJoints: false };
  * order in which bodies are made and woken decides later bits.
  */
 export function syncEdits(world: World, engine: PhysicsEngine, seen: number, guard: Guard): Synced {
-  if (!watched.some((component) => world.store(component).lastWrite > seen)) return nothing;
+  if (world.lastPlaced <= seen && !watched.some((component) => world.store(component).lastWrite > seen)) return nothing;
   const touched = touchedSince(world, seen);
   const each = (components: readonly Component[], act: (entity: Entity) => void): void => {
     for (const entity of touched(...components)) guard(entity, () => act(entity));
   };
-  removeGone(world, engine, seen);
   each([Gravity], (root) => world.has(root, IsWorld) && engine.setGravity(world.get(root, Gravity)!));
 
   const made = new Set<Entity>();
@@ -82,6 +82,8 @@ export function syncEdits(world: World, engine: PhysicsEngine, seen: number, gua
       for (const part of [link, ...world.childrenOf(link)]) made.add(part);
     }
   });
+  // After new ones were made: a shape in the place of one that has just gone would leave dead pairs in Rapier for ever.
+  removeGone(world, engine, seen);
   const edit = (components: readonly Component[], act: (entity: Entity) => void): void =>
     each(components, (entity) => made.has(entity) || act(entity));
   const editBody = (components: readonly Component[], act: (link: Entity) => void): void =>
@@ -92,7 +94,7 @@ export function syncEdits(world: World, engine: PhysicsEngine, seen: number, gua
       if (!made.has(link) && engine.hasBody(link)) engine.setBodyKind(link, kindOf(world, link));
     }
   });
-  edit([IsCollision, Geometry, Surface], (collision) => replaceShape(world, engine, collision, guard));
+  edit([IsCollision, Geometry, Surface], (collision) => reshape(world, engine, collision, guard));
   editBody([Inertial], (link) => engine.setMass(link, massOf(world, link)));
   editBody([GravityEnabled], (link) => engine.setBodyGravity(link, world.get(link, GravityEnabled)?.on !== 0));
   editBody([VelocityDecay], (link) => {
@@ -125,7 +127,8 @@ export function syncEdits(world: World, engine: PhysicsEngine, seen: number, gua
 
 /** Entities that had one of some components written or taken away, by id; those that are gone altogether are not among them. */
 function touchedSince(world: World, seen: number): (...components: readonly Component[]) => Entity[] {
-  const removals = world.removalsSince(seen) ?? [];
+  // A new engine has nothing to forget; and the log is history, which a restored run may not have.
+  const removals = seen === 0 ? [] : (world.removalsSince(seen) ?? []);
   return (...components) => {
     const entities = new Set(components.flatMap((component) => world.store(component).writtenAfter(seen)));
     for (const { entity, component } of removals) {
@@ -181,4 +184,13 @@ function replaceShape(world: World, engine: PhysicsEngine, collision: Entity, gu
   if (!world.has(collision, IsCollision) || !engine.hasBody(link)) return;
   const shape = shapeOf(world, collision, guard.log);
   if (shape !== undefined) engine.addShape(link, shape);
+}
+
+/** In place where there is one already: removed and made again, it would leave dead pairs in Rapier. */
+function reshape(world: World, engine: PhysicsEngine, collision: Entity, guard: Guard): void {
+  const shape = world.has(collision, IsCollision) ? shapeOf(world, collision, guard.log) : undefined;
+  if (shape === undefined || !engine.hasShape(collision)) return replaceShape(world, engine, collision, guard);
+  engine.setShapeGeometry(collision, shape.geometry);
+  engine.setShapeSurface(collision, shape.surface);
+  engine.setShapeFilter(collision, shape.filter);
 }
