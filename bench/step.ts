@@ -53,6 +53,14 @@ export async function run(bench: Bench): Promise<void> {
       budget: 1.6,
       systems: [command],
     },
+    {
+      name: "step/quadruped-100-commanded",
+      sdf: worldOf(quadrupeds(100)),
+      settle: 300,
+      batch: 5,
+      budget: 1.2,
+      systems: [command],
+    },
     { name: "step/quadruped-100", sdf: worldOf(quadrupeds(100)), settle: 300, batch: 5, budget: 1.2, systems: [stand] },
   ];
   for (const { sdf, settle, systems = [], ...figure } of scenes) {
