@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type * as rapier from "@dimforge/rapier3d-simd-compat";
 import { defineSystem, type Entity } from "@orrery/sim";
 import { IsJoint, JointServo, Pose } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
@@ -20,7 +21,7 @@ const stand = defineSystem({
   },
 });
 
-/** The same, but said anew in every step, with a target that changes: what a controller costs beside the engine's own work. */
+/** The same, but said anew in every step, with a target that changes. */
 const command = defineSystem({
   name: "command",
   create: ({ world }) => ({
@@ -30,13 +31,38 @@ const command = defineSystem({
       for (let i = 0; i < joints.count; i++) {
         const row = servos.require(joints.entities[i]! as Entity);
         servos.data.set(held, row * servos.stride);
-        servos.data[row * servos.stride] = 1e-3 * (count % 10);
+        servos.data[row * servos.stride] = targetAt(count);
         servos.stamp(row);
       }
     },
   }),
 });
 const held = Float64Array.of(0, 100, 2, Infinity);
+
+/** Tells the bare engine's motors what `command` tells ours, by its cheapest call. */
+function commandBare(world: rapier.World, count: number): void {
+  const raw = world.impulseJoints.raw as unknown as RawMotors;
+  world.impulseJoints.forEach(({ handle }) => {
+    raw.jointConfigureMotor(handle, ABOUT_X, targetAt(count), 0, held[1]!, held[2]!);
+  });
+}
+
+interface RawMotors {
+  jointConfigureMotor(
+    joint: number,
+    axis: number,
+    target: number,
+    speed: number,
+    stiffness: number,
+    damping: number,
+  ): void;
+}
+const ABOUT_X = 3;
+
+/** rad, in step `count`. */
+function targetAt(count: number): number {
+  return 1e-3 * (count % 10);
+}
 
 /** A step of the whole simulator against `world.step()` of the same bodies, then a sleeping world alone. */
 export async function run(bench: Bench): Promise<void> {
@@ -52,6 +78,7 @@ export async function run(bench: Bench): Promise<void> {
       batch: 200,
       budget: 1.6,
       systems: [command],
+      commandBare,
     },
     {
       name: "step/quadruped-100-commanded",
@@ -60,14 +87,16 @@ export async function run(bench: Bench): Promise<void> {
       batch: 5,
       budget: 1.2,
       systems: [command],
+      commandBare,
     },
     { name: "step/quadruped-100", sdf: worldOf(quadrupeds(100)), settle: 300, batch: 5, budget: 1.2, systems: [stand] },
   ];
-  for (const { sdf, settle, systems = [], ...figure } of scenes) {
-    const twin = await Twin.load(sdf, { settle, systems });
+  for (const { sdf, settle, systems = [], commandBare: steer, ...figure } of scenes) {
+    const twin = await Twin.load(sdf, { settle, systems, steer });
+    twin.check();
     const compared = {
       ours: () => twin.sim.run({ steps: 1 }),
-      reference: () => twin.bare.step(),
+      reference: () => twin.stepBare(),
       setup: () => twin.rewind(),
     };
     await bench.compare({ ...figure, ...compared });

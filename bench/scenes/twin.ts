@@ -9,27 +9,45 @@ export class Twin {
   bare: rapier.World;
   readonly #start: Keyframe;
   readonly #snapshot: Uint8Array;
+  readonly #steer: Steer | undefined;
+  /** Of the bare engine. */
+  #count = 0;
 
   /** Lets the world run for some steps first. */
-  static async load(
-    sdf: string,
-    { settle, systems }: { readonly settle: number; readonly systems: readonly SystemDefinition[] },
-  ): Promise<Twin> {
+  static async load(sdf: string, { settle, systems, steer }: TwinOptions): Promise<Twin> {
     const sim = await TestSim.load(sdf, {
       systems,
       defaultSystems: ["physics", ...systems.map((system) => system.name)],
     });
     sim.run({ steps: settle });
-    return new Twin(sim);
+    return new Twin(sim, steer);
   }
 
-  private constructor(sim: TestSim) {
+  private constructor(sim: TestSim, steer: Steer | undefined) {
     this.sim = sim;
+    this.#steer = steer;
     this.#start = sim.runner.keyframe();
-    const [state] = [...this.#start.states.values()];
-    const sections = new DataView(state!.buffer, state!.byteOffset, state!.length).getUint32(state!.length - 4, true);
-    this.#snapshot = unpackState(state!, sections).snapshot.slice();
+    this.#snapshot = snapshotOf(this.#start);
     this.bare = rapier.World.restoreSnapshot(this.#snapshot);
+    this.#count = sim.runner.now().count;
+  }
+
+  stepBare(): void {
+    this.#count++;
+    this.#steer?.(this.bare, this.#count);
+    this.bare.step();
+  }
+
+  /** Refuses to go on unless both take the same steps. */
+  check(): void {
+    for (let i = 0; i < 20; i++) {
+      this.sim.run({ steps: 1 });
+      this.stepBare();
+    }
+    const ours = snapshotOf(this.sim.runner.keyframe());
+    const bare = this.bare.takeSnapshot();
+    if (Buffer.compare(ours, bare) !== 0) throw new Error("the simulator and the bare engine part ways");
+    this.rewind();
   }
 
   /** Both back to where they began. */
@@ -37,5 +55,22 @@ export class Twin {
     this.sim.runner.restore(this.#start);
     this.bare.free();
     this.bare = rapier.World.restoreSnapshot(this.#snapshot);
+    this.#count = this.sim.runner.now().count;
   }
+}
+
+interface TwinOptions {
+  readonly settle: number;
+  readonly systems: readonly SystemDefinition[];
+  readonly steer: Steer | undefined;
+}
+
+/** Does to the bare engine, before step `count`, what the systems do to ours. */
+type Steer = (world: rapier.World, count: number) => void;
+
+/** The bare engine's own bytes of a keyframe. */
+function snapshotOf(keyframe: Keyframe): Uint8Array {
+  const [state] = [...keyframe.states.values()];
+  const sections = new DataView(state!.buffer, state!.byteOffset, state!.length).getUint32(state!.length - 4, true);
+  return unpackState(state!, sections).snapshot.slice();
 }

@@ -11,7 +11,9 @@ const Label = component("random.Label", () => "");
 const Place = numeric("random.Place", { x: 0, y: 0 });
 const Weight = numeric("random.Weight", { kg: 0 });
 const Marked = tag("random.Marked");
-const all: readonly Component[] = [Label, Place, Weight, Marked];
+/** Few have it, often none. */
+const Rare = numeric("random.Rare", { part: 0 });
+const all: readonly Component[] = [Label, Place, Weight, Marked, Rare];
 
 /** What a world should hold, kept in the most obvious way. */
 type Model = Map<Entity, { parent: Entity; values: Map<string, unknown> }>;
@@ -84,13 +86,15 @@ function operate(random: (n: number) => number, world: World, model: Model): voi
       [Place, { x: random(1000) / 7, y: -random(1000) }],
       [Weight, { kg: random(1000) }],
       [Marked, {}],
-    ][random(4)] as [Component, unknown];
+      [Rare, { part: random(1000) }],
+    ][random(40) === 0 ? 4 : random(4)] as [Component, unknown];
     world.set(entity, chosen, value);
     model.get(entity)!.values.set(chosen.name, value);
   }
 }
 
 function compare(world: World, model: Model): void {
+  expect(hashComponents(world)).toEqual(hashComponents(rebuilt(model)));
   expect(world.entities()).toEqual([...model.keys()].sort((a, b) => a - b));
   for (const [entity, { parent, values }] of model) {
     expect(world.parentOf(entity)).toBe(parent);
@@ -106,6 +110,17 @@ function compare(world: World, model: Model): void {
       .map(([entity, { values }]) => ({ entity, values: wanted.map((each) => values.get(each.name)) }));
     expect(found).toEqual(expected);
   }
+}
+
+/** A world that has come about in the shortest way. */
+function rebuilt(model: Model): World {
+  const world = new World();
+  for (const [entity, { values }] of model) {
+    world.create(noEntity, entity);
+    for (const each of all) if (values.has(each.name)) world.set(entity, each, values.get(each.name));
+  }
+  for (const [entity, { parent }] of model) world.setParent(entity, parent);
+  return world;
 }
 
 function subtree(model: Model, root: Entity): Entity[] {

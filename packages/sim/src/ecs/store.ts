@@ -127,7 +127,8 @@ export abstract class Store<C extends Component = Component> {
   #takeRows(copy: StoreCopy, removals: RemovalLog): boolean {
     const rows = copy.entities.length;
     const before = Math.max(this.used, rows);
-    let moved = false;
+    // Free rows are to be found anew too when the rows end elsewhere: one of them may now lie beyond the end.
+    let moved = this.used !== rows;
     while (this.entities.length < rows) this.grow(this.entities.length * 2);
     for (let row = 0; row < before; row++) {
       const old = this.entities[row]! as Entity;

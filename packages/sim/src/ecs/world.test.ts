@@ -112,6 +112,20 @@ test("[EC7] a snapshot shares what was not written since the last one", () => {
   ]);
 });
 
+test("[EC7] after a restore to before a component's first use, snapshots hold what is set anew", () => {
+  const world = new World();
+  const box = world.create();
+  world.store(Mass);
+  const before = world.snapshot();
+  world.set(box, Mass, { kg: 1 });
+  world.unset(box, Mass);
+  world.restore(before);
+  world.set(box, Mass, { kg: 2 });
+  const [masses] = world.snapshot().stores;
+  expect([...masses!.entities]).toEqual([box]);
+  expect([...masses!.data]).toEqual([2]);
+});
+
 test("[EC8] restore is a change like any other: readers get just what differs", () => {
   const world = new World();
   const [a, b] = [world.create(), world.create()];

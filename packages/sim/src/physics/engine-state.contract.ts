@@ -36,6 +36,8 @@ export function stateContract(create: CreateEngine, memoryBytes?: () => number):
     ["a wall that a ball breaks", { fill: wall, before: 0.3, after: (engine) => run(engine, 0.5) }],
     ["sleeping bodies of which one is pushed", { fill: resting, before: 2, after: push }],
     ["motors, springs and turns", { fill: machine, before: 1, after: drive }],
+    ["links held fast in mid-air", { fill: held, before: DT, after: letGo }],
+    ["motors and joints that no step has seen yet", { fill: untold, before: 0, after: drive }],
     ["bodies that come and go", { fill: pile, before: 0.2, after: comeAndGo }],
   ];
 
@@ -269,6 +271,37 @@ function machine(engine: PhysicsEngine): void {
   engine.setVelocityMotor(1, 0, 4, 20);
   engine.setPositionMotor(4, 0, 0.5, 20, 1, 50);
   engine.setVelocityMotor(6, 0, 12, 5);
+}
+
+/** A chain of which one link becomes static while it moves. */
+function held(engine: PhysicsEngine): void {
+  for (let i = 1; i <= 3; i++) {
+    engine.addBody(
+      body(i, at(i, 0, 3), cube(0.2), { linearVelocity: { x: i, y: 3, z: 1 }, angularVelocity: { x: 9, y: 4, z: i } }),
+    );
+    if (i === 1) continue;
+    const frames = { parent: i - 1, child: i, parentFrame: at(0.5, 0, 0), childFrame: at(-0.5, 0, 0) };
+    engine.addJoint(joint(i, i % 2 === 0 ? "ball" : "revolute", i % 2 === 0 ? [] : [axis(Y)], frames));
+  }
+  run(engine, 0.05);
+  engine.setBodyKind(2, "static");
+}
+
+function letGo(engine: PhysicsEngine): void {
+  run(engine, 0.1);
+  engine.setBodyKind(2, "dynamic");
+  run(engine, 0.3);
+}
+
+function untold(engine: PhysicsEngine): void {
+  machine(engine);
+  run(engine, 0.2);
+  engine.addBody(body(7, at(8, 0, 3), cube(0.2)));
+  engine.addJoint(
+    joint(7, "revolute", [axis(Z, { friction: 0.1 })], { child: 7, parent: 6, parentFrame: at(2, 0, 0) }),
+  );
+  engine.removeJoint(5);
+  for (const id of [7, 2, 6, 1]) engine.setVelocityMotor(id, 0, 3 - id, 10);
 }
 
 function drive(engine: PhysicsEngine): void {

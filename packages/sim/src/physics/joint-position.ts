@@ -1,5 +1,5 @@
 import { atan2 } from "../base/math.ts";
-import type { JointType } from "./engine.ts";
+import { CHILD_FRAME, JOINT_TYPES, PARENT_FRAME, RECORD, TYPE } from "./rapier-joint.ts";
 
 const TURN = 6.283185307179586;
 
@@ -11,92 +11,94 @@ export function nearestTurn(angle: number, near: number): number {
 }
 
 /**
- * Position and velocity of each axis, into `record` (three positions, three velocities), from records of the two
- * bodies (as `readBody`) and the joint's frames in them (x y z qx qy qz qw each). Angles stay within half a turn of
- * the record's last, so they count turns. A revolute or prismatic axis is the frame's x; a universal joint's axes are
- * the parent frame's y and the child frame's z. Allocates nothing.
+ * Position and velocity of each axis (three positions, three velocities) into the record of the joint whose numbers begin
+ * at `joint`, from records of the two bodies (as `readBody`). Angles stay within half a turn of the record's last, so they
+ * count turns. A revolute or prismatic axis is the frame's x; a universal joint's axes are the parent frame's y and the
+ * child frame's z. Allocates nothing.
  */
-export function jointPosition(
-  type: JointType,
-  parent: Float64Array,
-  parentFrame: Float64Array,
-  child: Float64Array,
-  childFrame: Float64Array,
-  record: Float64Array,
-): void {
+export function jointPosition(parent: Float64Array, child: Float64Array, numbers: Float64Array, joint: number): void {
+  const type = JOINT_TYPES[numbers[joint + TYPE]!]!;
+  const record = joint + RECORD;
   if (type === "fixed") return;
   // Angular velocity of the child seen from the parent, in world axes.
   const wx = child[10]! - parent[10]!;
   const wy = child[11]! - parent[11]!;
   const wz = child[12]! - parent[12]!;
   if (type === "prismatic") {
-    placeFrame(parent, parentFrame, p);
-    placeFrame(child, childFrame, c);
+    placeFrame(parent, numbers, joint + PARENT_FRAME, p);
+    placeFrame(child, numbers, joint + CHILD_FRAME, c);
     axisInto(p, 0, axis);
     const dx = c[0]! - p[0]!;
     const dy = c[1]! - p[1]!;
     const dz = c[2]! - p[2]!;
-    record[0] = axis[0]! * dx + axis[1]! * dy + axis[2]! * dz;
+    numbers[record] = axis[0]! * dx + axis[1]! * dy + axis[2]! * dz;
     // The parent carries the axis: its velocity is taken at the child's anchor.
-    record[3] =
+    numbers[record + 3] =
       axis[0]! * (pointVelocity(child, c, 0) - pointVelocity(parent, c, 0)) +
       axis[1]! * (pointVelocity(child, c, 1) - pointVelocity(parent, c, 1)) +
       axis[2]! * (pointVelocity(child, c, 2) - pointVelocity(parent, c, 2));
     return;
   }
   // Angles need no places.
-  turnFrame(parent, parentFrame, p);
-  turnFrame(child, childFrame, c);
+  turnFrame(parent, numbers, joint + PARENT_FRAME, p);
+  turnFrame(child, numbers, joint + CHILD_FRAME, c);
   // The child's rotation in the parent's frame: conj(p) c.
   const x = p[6]! * c[3]! - p[3]! * c[6]! - p[4]! * c[5]! + p[5]! * c[4]!;
   const y = p[6]! * c[4]! + p[3]! * c[5]! - p[4]! * c[6]! - p[5]! * c[3]!;
   const z = p[6]! * c[5]! - p[3]! * c[4]! + p[4]! * c[3]! - p[5]! * c[6]!;
   const w = p[6]! * c[6]! + p[3]! * c[3]! + p[4]! * c[4]! + p[5]! * c[5]!;
   if (type === "revolute") {
-    record[0] = nearestTurn(2 * atan2(x, w), record[0]!);
-    record[3] = along(p, 0, wx, wy, wz);
+    numbers[record] = nearestTurn(2 * atan2(x, w), numbers[record]!);
+    numbers[record + 3] = along(p, 0, wx, wy, wz);
   } else if (type === "universal") {
     // R = Ry(first) Rz(second): its last column and middle row hold one angle each.
-    record[0] = nearestTurn(atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y)), record[0]!);
-    record[1] = nearestTurn(atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z)), record[1]!);
-    record[3] = along(p, 1, wx, wy, wz);
-    record[4] = along(c, 2, wx, wy, wz);
+    numbers[record] = nearestTurn(atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y)), numbers[record]!);
+    numbers[record + 1] = nearestTurn(atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z)), numbers[record + 1]!);
+    numbers[record + 3] = along(p, 1, wx, wy, wz);
+    numbers[record + 4] = along(c, 2, wx, wy, wz);
   } else {
     const sine = Math.sqrt(x * x + y * y + z * z);
     // Rotation vector by the short way round; 2 where the sine vanishes.
     const factor = sine === 0 ? 2 : (2 * atan2(w < 0 ? -sine : sine, w < 0 ? -w : w)) / sine;
-    record[0] = factor * x;
-    record[1] = factor * y;
-    record[2] = factor * z;
-    for (let i = 0; i < 3; i++) record[3 + i] = along(p, i, wx, wy, wz);
+    numbers[record] = factor * x;
+    numbers[record + 1] = factor * y;
+    numbers[record + 2] = factor * z;
+    for (let i = 0; i < 3; i++) numbers[record + 3 + i] = along(p, i, wx, wy, wz);
   }
 }
 
 /** A frame of a body, in the world. */
-export function placeFrame(body: Float64Array, frame: Float64Array, out: Float64Array): void {
+export function placeFrame(body: Float64Array, frames: Float64Array, frame: number, out: Float64Array): void {
   const qx = body[3]!;
   const qy = body[4]!;
   const qz = body[5]!;
   const qw = body[6]!;
-  const tx = 2 * (qy * frame[2]! - qz * frame[1]!);
-  const ty = 2 * (qz * frame[0]! - qx * frame[2]!);
-  const tz = 2 * (qx * frame[1]! - qy * frame[0]!);
-  out[0] = body[0]! + frame[0]! + qw * tx + qy * tz - qz * ty;
-  out[1] = body[1]! + frame[1]! + qw * ty + qz * tx - qx * tz;
-  out[2] = body[2]! + frame[2]! + qw * tz + qx * ty - qy * tx;
-  turnFrame(body, frame, out);
+  const x = frames[frame]!;
+  const y = frames[frame + 1]!;
+  const z = frames[frame + 2]!;
+  const tx = 2 * (qy * z - qz * y);
+  const ty = 2 * (qz * x - qx * z);
+  const tz = 2 * (qx * y - qy * x);
+  out[0] = body[0]! + x + qw * tx + qy * tz - qz * ty;
+  out[1] = body[1]! + y + qw * ty + qz * tx - qx * tz;
+  out[2] = body[2]! + z + qw * tz + qx * ty - qy * tx;
+  turnFrame(body, frames, frame, out);
 }
 
 /** Its rotation only. */
-function turnFrame(body: Float64Array, frame: Float64Array, out: Float64Array): void {
+function turnFrame(body: Float64Array, frames: Float64Array, frame: number, out: Float64Array): void {
   const qx = body[3]!;
   const qy = body[4]!;
   const qz = body[5]!;
   const qw = body[6]!;
-  out[3] = qw * frame[3]! + qx * frame[6]! + qy * frame[5]! - qz * frame[4]!;
-  out[4] = qw * frame[4]! - qx * frame[5]! + qy * frame[6]! + qz * frame[3]!;
-  out[5] = qw * frame[5]! + qx * frame[4]! - qy * frame[3]! + qz * frame[6]!;
-  out[6] = qw * frame[6]! - qx * frame[3]! - qy * frame[4]! - qz * frame[5]!;
+  const x = frames[frame + 3]!;
+  const y = frames[frame + 4]!;
+  const z = frames[frame + 5]!;
+  const w = frames[frame + 6]!;
+  out[3] = qw * x + qx * w + qy * z - qz * y;
+  out[4] = qw * y - qx * z + qy * w + qz * x;
+  out[5] = qw * z + qx * y - qy * x + qz * w;
+  out[6] = qw * w - qx * x - qy * y - qz * z;
 }
 
 /** World direction of axis 0, 1 or 2 of a pose. */

@@ -5,6 +5,7 @@ import { normalizeQuat } from "../base/quat.ts";
 import { zero } from "../base/vec3.ts";
 import type { BodyDesc, BodyId, BodyKind, ShapeId } from "./engine.ts";
 import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
+import { CHILD, JOINT_NUMBERS, PARENT } from "./rapier-joint.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import type { RapierScene } from "./rapier-scene.ts";
 import { slotOf } from "./rapier-slots.ts";
@@ -50,10 +51,11 @@ export function removeRapierBody(scene: RapierScene, id: BodyId): void {
   const slot = scene.bodies.slots.slot(id);
   const body = scene.body(id);
   scene.wakeNeighbours(body);
-  for (let i = 0; i < scene.joints.slots.extent; i++) {
-    const joint = scene.joints.bySlot[i];
-    if (!joint || (joint.parent !== slot && joint.child !== slot)) continue;
-    scene.wakeJoint(joint);
+  const { numbers, slots } = scene.joints;
+  for (let i = 0; i < slots.extent; i++) {
+    const at = i * JOINT_NUMBERS;
+    if (slots.used[i] === 0 || (numbers[at + PARENT] !== slot && numbers[at + CHILD] !== slot)) continue;
+    scene.wakeJoint(at);
     scene.removeJoint(i);
   }
   for (let i = 0; i < body.numColliders(); i++) scene.forgetShape(slotOf(body.collider(i).handle));

@@ -1,3 +1,4 @@
+import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { rotationOf, type Pose } from "../base/pose.ts";
 import { normalizeQuat } from "../base/quat.ts";
 import { isFiniteVec3, zero, type Vec3 } from "../base/vec3.ts";
@@ -21,8 +22,19 @@ import {
 } from "./engine.ts";
 import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { ContactImpulses, MemoryContactImpulses, rapierContacts } from "./rapier-contacts.ts";
-import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierJoint } from "./rapier-joint.ts";
-import { locateJoint, prepareJoints, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
+import {
+  AXES,
+  AXIS_NUMBERS,
+  FIRST_AXIS,
+  FORCE,
+  JOINT_NUMBERS,
+  jointNumbers,
+  MOTOR_OFF,
+  MOTOR_POSITION,
+  MOTOR_VELOCITY,
+  RECORD,
+} from "./rapier-joint.ts";
+import { hasJointForces, locateJoint, prepareJoints, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
 import { bodyReader, type BodyReader } from "./rapier-memory.ts";
 import { castRapierRay } from "./rapier-rays.ts";
 import { addRapierBody, bodyType, checkPose, removeRapierBody } from "./rapier-body.ts";
@@ -140,7 +152,8 @@ export class RapierEngine implements PhysicsEngine {
     if (kind === "dynamic" && !mass) throw new Error(`body ${id}: a dynamic body needs a mass`);
     const body = this.#scene.body(id);
     this.#scene.wakeNeighbours(body);
-    body.setBodyType(bodyType(kind), false);
+    // One that becomes fixed stays in Rapier's list of the awake, with what the solver last knew of it: no state has that.
+    body.setBodyType(kind === "static" ? rapier.RigidBodyType.KinematicVelocityBased : bodyType(kind), false);
     this.#scene.bodies.setKind(slot, kind);
     giveMass(body, kind === "dynamic" ? mass : undefined);
     if (kind === "static") setOriginVelocity(body, zero, zero);
@@ -201,17 +214,17 @@ export class RapierEngine implements PhysicsEngine {
     checkPose(`joint ${desc.id}`, desc.childFrame);
     const parent = desc.parent === undefined ? 0 : this.#scene.bodies.slots.slot(desc.parent);
     const child = this.#scene.bodies.slots.slot(desc.child);
-    const joint = rapierJoint(desc, parent, child);
+    const joint = jointNumbers(desc, parent, child);
     this.#reader.begin(this.#scene.world);
-    locateJoint(this.#scene, this.#reader, joint);
-    this.#scene.joints.add(desc, joint, this.#scene.handle(parent), this.#scene.handle(child));
-    this.#scene.wakeJoint(joint);
+    locateJoint(this.#scene, this.#reader, joint, 0);
+    this.#scene.joints.add(desc.id, joint, this.#scene.handle(parent), this.#scene.handle(child));
+    this.#scene.wakeJoint(this.#scene.joints.at(desc.id));
     this.#scene.unread.add(child);
   }
 
   removeJoint(id: JointId): void {
     const slot = this.#scene.joints.slots.slot(id);
-    this.#scene.wakeJoint(this.#scene.joints.get(id));
+    this.#scene.wakeJoint(this.#scene.joints.at(id));
     this.#scene.removeJoint(slot);
   }
 
@@ -235,11 +248,12 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   addJointForce(id: JointId, index: number, force: number): void {
-    const joint = this.#scene.joints.get(id);
-    const axis = joint.axes[index];
-    if (!axis) throw new Error(`joint ${id} has ${joint.axes.length} axes; there is no axis ${index}`);
+    const { joints } = this.#scene;
+    const at = joints.at(id);
+    const axes = joints.numbers[at + AXES]!;
+    if (!(index >= 0 && index < axes)) throw new Error(`joint ${id} has ${axes} axes; there is no axis ${index}`);
     if (!Number.isFinite(force)) throw new Error(`joint ${id}: its force is not finite`);
-    axis.force += force;
+    joints.numbers[at + FIRST_AXIS + index * AXIS_NUMBERS + FORCE]! += force;
     this.#hasJointForces ||= force !== 0;
   }
 
@@ -248,8 +262,9 @@ export class RapierEngine implements PhysicsEngine {
     const world = this.#scene.world;
     world.timestep = dt;
     updateJoints(this.#scene, this.#reader);
-    prepareJoints(this.#scene, (joint) => this.#scene.wakeJoint(joint));
+    prepareJoints(this.#scene);
     if (this.#hasJointForces) spreadJointForces(this.#scene, this.#reader);
+    this.#hasJointForces = false;
     this.#scene.forces.apply(world, this.#scene.bodies.slots);
     world.step();
     this.#scene.forces.clear(world, this.#scene.bodies.slots);
@@ -288,11 +303,12 @@ export class RapierEngine implements PhysicsEngine {
     const count = this.#scene.movedJoints.count;
     if (count === 0) return 0;
     makeRoom(out, count, JOINT_RECORD);
+    const { numbers } = this.#scene.joints;
     for (let i = 0; i < count; i++) {
       const slot = this.#scene.movedJoints.at(i);
-      const record = this.#scene.joints.bySlot[slot]!.record;
+      const record = slot * JOINT_NUMBERS + RECORD;
       out.slots[i] = slot;
-      for (let k = 0; k < JOINT_RECORD; k++) out.values[i * JOINT_RECORD + k] = record[k]!;
+      for (let k = 0; k < JOINT_RECORD; k++) out.values[i * JOINT_RECORD + k] = numbers[record + k]!;
     }
     this.#scene.movedJoints.clear();
     return count;
@@ -328,38 +344,25 @@ export class RapierEngine implements PhysicsEngine {
     const restored = RapierScene.restore(state, this.#reader);
     this.#scene.free();
     this.#scene = restored;
-    this.#hasJointForces = restored.joints.bySlot.some((joint) => joint?.axes.some((axis) => axis.force !== 0));
+    this.#hasJointForces = hasJointForces(restored);
   }
 
   [Symbol.dispose](): void {
     this.#scene.free();
   }
 
-  /** Controllers say the same again in most steps: then nothing is called, made or woken. */
   #setMotor(
     id: JointId,
     index: number,
-    motor: number,
+    mode: number,
     target: number,
     stiffness: number,
-    motorDamping: number,
+    damping: number,
     maxForce: number,
   ): void {
-    const joint = this.#scene.joints.get(id);
-    const axis = joint.axes[index];
-    if (
-      axis?.motor === motor &&
-      axis.target === target &&
-      axis.stiffness === stiffness &&
-      axis.motorDamping === motorDamping &&
-      axis.maxForce === maxForce
-    ) {
-      return;
-    }
     if (!Number.isFinite(target)) throw new Error(`joint ${id}: its motor's target is not finite`);
-    updateJoints(this.#scene, this.#reader);
-    this.#scene.joints.setMotor(joint, index, { motor, target, stiffness, motorDamping, maxForce });
-    this.#scene.wakeJoint(joint);
+    const { joints } = this.#scene;
+    joints.setMotor(joints.at(id), index, mode, target, stiffness, damping, maxForce);
   }
 }
 

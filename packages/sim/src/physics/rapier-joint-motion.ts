@@ -1,6 +1,25 @@
 import { BODY_RECORD } from "./engine.ts";
 import { axisInto, jointPosition, placeFrame } from "./joint-position.ts";
-import { freeAxis, MOTOR_VELOCITY, type RapierJoint } from "./rapier-joint.ts";
+import {
+  AXES,
+  AXIS_NUMBERS,
+  CHILD,
+  CHILD_FRAME,
+  FIRST_AXIS,
+  FORCE,
+  freeAxis,
+  JOINT_NUMBERS,
+  JOINT_TYPES,
+  MODE,
+  MOTOR_VELOCITY,
+  PARENT,
+  PARENT_FRAME,
+  RECORD,
+  TARGET,
+  TOLD,
+  TYPE,
+  UNTOLD,
+} from "./rapier-joint.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import type { RapierScene } from "./rapier-scene.ts";
 
@@ -11,83 +30,106 @@ import type { RapierScene } from "./rapier-scene.ts";
 export function updateJoints(scene: RapierScene, reader: BodyReader): void {
   const { unread, joints } = scene;
   if (unread.count === 0) return;
-  if (joints.slots.size > 0) {
+  const { numbers, slots } = joints;
+  if (slots.size > 0) {
     reader.begin(scene.world);
-    for (let slot = 0; slot < joints.slots.extent; slot++) {
-      const joint = joints.bySlot[slot];
-      if (!joint || !(unread.has(joint.child) || unread.has(joint.parent))) continue;
-      locateJoint(scene, reader, joint);
+    for (let slot = 0; slot < slots.extent; slot++) {
+      const at = slot * JOINT_NUMBERS;
+      if (slots.used[slot] === 0 || !(unread.has(numbers[at + CHILD]!) || unread.has(numbers[at + PARENT]!))) continue;
+      locateJoint(scene, reader, numbers, at);
       scene.movedJoints.add(slot);
     }
   }
   unread.clear();
 }
 
-/**
- * What Rapier must be told of joints that move, right before the step: it keeps a set of bodies to wake for every joint touched,
- * in an order that a restore does not bring back, so none may be waiting when a state is saved.
- */
-export function prepareJoints({ joints, awake }: RapierScene, wake: (joint: RapierJoint) => void): void {
-  for (let slot = 0; slot < joints.slots.extent; slot++) {
-    const joint = joints.bySlot[slot];
-    // Only of the awake: the change would wake them.
-    if (!joint || !(awake.has(joint.child) || awake.has(joint.parent))) continue;
-    joints.prepare(joint);
+/** What Rapier must be told of joints, right before the step. */
+export function prepareJoints(scene: RapierScene): void {
+  const { joints, awake } = scene;
+  const { slots } = joints;
+  for (let slot = 0; slot < slots.extent; slot++) {
+    if (slots.used[slot] === 0) continue;
+    const { numbers } = joints;
+    const at = slot * JOINT_NUMBERS;
+    const parent = numbers[at + PARENT]!;
+    const child = numbers[at + CHILD]!;
+    const untold = numbers[at + UNTOLD] !== TOLD;
+    const childIsAwake = awake.has(child);
+    // A change wakes both, in an order of Rapier's own: here those that sleep are woken before.
+    if (untold && !(childIsAwake && (parent === 0 || awake.has(parent)))) scene.wakeJoint(at);
+    if (!untold && !childIsAwake && !awake.has(parent)) continue;
+    joints.prepare(at);
     // A small wheel that a motor turns slowly would count as resting.
-    if (isDriven(joint)) wake(joint);
+    if (isDriven(numbers, at)) scene.wakeJoint(at);
   }
 }
 
 /** `reader.begin` comes first. */
-export function locateJoint(scene: RapierScene, reader: BodyReader, joint: RapierJoint): void {
-  if (joint.type === "prismatic") readBodies(scene, reader, joint);
-  else {
-    reader.readTurn(joint.parent, scene, parentRecord);
-    reader.readTurn(joint.child, scene, childRecord);
+export function locateJoint(scene: RapierScene, reader: BodyReader, numbers: Float64Array, at: number): void {
+  const parent = numbers[at + PARENT]!;
+  const child = numbers[at + CHILD]!;
+  if (JOINT_TYPES[numbers[at + TYPE]!] === "prismatic") {
+    reader.read(parent, scene, parentRecord, 0);
+    reader.read(child, scene, childRecord, 0);
+  } else {
+    reader.readTurn(parent, scene, parentRecord);
+    reader.readTurn(child, scene, childRecord);
   }
-  jointPosition(joint.type, parentRecord, joint.parentFrame, childRecord, joint.childFrame, joint.record);
+  jointPosition(parentRecord, childRecord, numbers, at);
+}
+
+export function hasJointForces({ joints }: RapierScene): boolean {
+  for (let at = 0; at < joints.slots.extent * JOINT_NUMBERS; at += JOINT_NUMBERS) {
+    for (let i = 0; i < joints.numbers[at + AXES]!; i++) {
+      if (joints.numbers[at + FIRST_AXIS + i * AXIS_NUMBERS + FORCE] !== 0) return true;
+    }
+  }
+  return false;
 }
 
 /** Turns the forces that wait on joints into forces on their bodies. */
 export function spreadJointForces(scene: RapierScene, reader: BodyReader): void {
+  const { numbers, slots } = scene.joints;
   reader.begin(scene.world);
-  for (const joint of scene.joints.bySlot) {
-    joint?.axes.forEach((axis, index) => {
-      if (axis.force !== 0) spreadForce(scene, reader, joint, index, axis.force);
-      axis.force = 0;
-    });
+  for (let at = 0; at < slots.extent * JOINT_NUMBERS; at += JOINT_NUMBERS) {
+    for (let i = 0; i < numbers[at + AXES]!; i++) {
+      const force = at + FIRST_AXIS + i * AXIS_NUMBERS + FORCE;
+      if (numbers[force] !== 0) spreadForce(scene, reader, at, i, numbers[force]!);
+      numbers[force] = 0;
+    }
   }
 }
 
-function spreadForce(scene: RapierScene, reader: BodyReader, joint: RapierJoint, index: number, size: number): void {
-  readBodies(scene, reader, joint);
+function spreadForce(scene: RapierScene, reader: BodyReader, at: number, index: number, size: number): void {
+  const { numbers } = scene.joints;
+  const type = JOINT_TYPES[numbers[at + TYPE]!]!;
+  const parent = numbers[at + PARENT]!;
+  const child = numbers[at + CHILD]!;
+  reader.read(parent, scene, parentRecord, 0);
+  reader.read(child, scene, childRecord, 0);
   // The second axis of a universal joint is the child's, all others are the parent's.
-  const ofChild = joint.type === "universal" && index === 1;
-  placeFrame(ofChild ? childRecord : parentRecord, ofChild ? joint.childFrame : joint.parentFrame, frame);
-  axisInto(frame, freeAxis(joint.type, index) % 3, direction);
-  placeFrame(childRecord, joint.childFrame, frame);
+  if (type === "universal" && index === 1) placeFrame(childRecord, numbers, at + CHILD_FRAME, frame);
+  else placeFrame(parentRecord, numbers, at + PARENT_FRAME, frame);
+  axisInto(frame, freeAxis(type, index) % 3, direction);
+  placeFrame(childRecord, numbers, at + CHILD_FRAME, frame);
   for (const [slot, signed] of [
-    [joint.child, size],
-    [joint.parent, -size],
+    [child, size],
+    [parent, -size],
   ] as const) {
     if (scene.bodies.kind(slot) !== "dynamic") continue;
     const [x, y, z] = [signed * direction[0]!, signed * direction[1]!, signed * direction[2]!];
     // Both at the child's anchor: in line, so that the pair turns nothing.
-    if (joint.type === "prismatic") scene.forces.add(slot, x, y, z, frame[0]!, frame[1]!, frame[2]!);
+    if (type === "prismatic") scene.forces.add(slot, x, y, z, frame[0]!, frame[1]!, frame[2]!);
     else scene.forces.addTorque(slot, x, y, z);
   }
 }
 
-function readBodies(scene: RapierScene, reader: BodyReader, joint: RapierJoint): void {
-  reader.read(joint.parent, scene, parentRecord, 0);
-  reader.read(joint.child, scene, childRecord, 0);
-}
-
 /** Whether a motor keeps an axis moving. */
-function isDriven(joint: RapierJoint): boolean {
-  for (let i = 0; i < joint.axes.length; i++) {
-    const { motor, target } = joint.axes[i]!;
-    if (motor === MOTOR_VELOCITY && target !== 0 && Math.abs(joint.record[3 + i]!) > 1e-5) return true;
+function isDriven(numbers: Float64Array, at: number): boolean {
+  for (let i = 0; i < numbers[at + AXES]!; i++) {
+    const axis = at + FIRST_AXIS + i * AXIS_NUMBERS;
+    if (numbers[axis + MODE] !== MOTOR_VELOCITY || numbers[axis + TARGET] === 0) continue;
+    if (Math.abs(numbers[at + RECORD + 3 + i]!) > 1e-5) return true;
   }
   return false;
 }

@@ -3,53 +3,70 @@ import { cross, dot, length, normalize, type Vec3 } from "../base/vec3.ts";
 import { JOINT_RECORD, type AxisDesc, type JointDesc, type JointType } from "./engine.ts";
 import type { Pose } from "../base/pose.ts";
 
+// All that a joint is beyond what Rapier keeps, as numbers in one row of a table: it is saved as it lies there, and a
+// walk over many joints stays in a few cache lines each.
+
+/** Index in `JOINT_TYPES`. */
+export const TYPE = 0;
+/** Slots of bodies; the world's is 0. */
+export const PARENT = 1;
+export const CHILD = 2;
+/** Rapier's joints: the one that holds the bodies, and those with the motors of each layer, often the same. */
+export const HOLDER = 3;
+export const PASSIVE = 4;
+export const RUBBING = 5;
+export const MOTOR = 6;
+/** How many. */
+export const AXES = 7;
+/** What Rapier has still to be told before the next step. */
+export const UNTOLD = 8;
+/** 1 where the two bodies may touch. */
+export const COLLIDE = 9;
+/** x y z qx qy qz qw in each body, turned so that the axes are Rapier's (see `freeAxis`). */
+export const PARENT_FRAME = 10;
+export const CHILD_FRAME = 17;
+/** As `readJoints` gives it. */
+export const RECORD = 24;
+/** The two axes, `AXIS_NUMBERS` each. */
+export const FIRST_AXIS = RECORD + JOINT_RECORD;
+
+// Of one axis.
+export const LOWER = 0;
+export const UPPER = 1;
+export const DAMPING = 2;
+export const FRICTION = 3;
+export const SPRING_STIFFNESS = 4;
+export const SPRING_REFERENCE = 5;
+export const EFFORT = 6;
+export const MODE = 7;
+export const TARGET = 8;
+export const STIFFNESS = 9;
+export const MOTOR_DAMPING = 10;
+export const MAX_FORCE = 11;
+/** Position that counts as zero inside Rapier; see `RapierJoints.prepare`. */
+export const BASE = 12;
+/** As Rapier has them now. */
+export const SPRING_APPLIED = 13;
+export const MOTOR_APPLIED = 14;
+export const FORCE_APPLIED = 15;
+/** For the next step only. */
+export const FORCE = 16;
+export const AXIS_NUMBERS = 17;
+
+export const JOINT_NUMBERS = FIRST_AXIS + 2 * AXIS_NUMBERS;
+
 /** Where no Rapier joint carries a layer. */
 export const NO_HANDLE = -1;
 
-/** `off`, `velocity` and `position` as numbers, to be saved as they are. */
+/** Values of `MODE`. */
 export const MOTOR_OFF = 0;
 export const MOTOR_VELOCITY = 1;
 export const MOTOR_POSITION = 2;
 
-export interface RapierAxis {
-  lower: number;
-  upper: number;
-  damping: number;
-  friction: number;
-  springStiffness: number;
-  springReference: number;
-  effort: number;
-  motor: number;
-  target: number;
-  stiffness: number;
-  motorDamping: number;
-  maxForce: number;
-  /** Position that counts as zero inside Rapier; see `RapierJoints.prepare`. */
-  base: number;
-  /** Targets as Rapier has them now. */
-  springApplied: number;
-  motorApplied: number;
-  /** For the next step only. */
-  force: number;
-}
-
-/** All that a joint is beyond what Rapier keeps. */
-export interface RapierJoint {
-  readonly type: JointType;
-  /** Slots of bodies; the world's is 0. */
-  readonly parent: number;
-  readonly child: number;
-  /** x y z qx qy qz qw in each body, turned so that the axes are Rapier's (see `freeAxis`). */
-  readonly parentFrame: Float64Array;
-  readonly childFrame: Float64Array;
-  readonly axes: readonly RapierAxis[];
-  /** Rapier's joints: the one that holds the bodies, and those with the motors of each layer, often the same. */
-  handle: number;
-  passive: number;
-  friction: number;
-  motor: number;
-  readonly record: Float64Array;
-}
+/** Values of `UNTOLD`: nothing, what the motor shall do, or all. */
+export const TOLD = 0;
+export const MOTOR_UNTOLD = 1;
+export const ALL_UNTOLD = 2;
 
 export const JOINT_TYPES: readonly JointType[] = ["revolute", "prismatic", "ball", "universal", "fixed"];
 
@@ -76,8 +93,8 @@ export function lockedAxes(type: JointType): number {
   }
 }
 
-/** Throws when the description is no joint. */
-export function rapierJoint(desc: JointDesc, parent: number, child: number): RapierJoint {
+/** A row for the table, with no Rapier joint yet. `parent` and `child` are slots. Throws when the description is no joint. */
+export function jointNumbers(desc: JointDesc, parent: number, child: number): Float64Array {
   const wanted = desc.type === "universal" ? 2 : desc.type === "revolute" || desc.type === "prismatic" ? 1 : 0;
   if (desc.axes.length !== wanted)
     throw new Error(`joint ${desc.id}: ${desc.type} has ${wanted} axes, not ${desc.axes.length}`);
@@ -88,109 +105,31 @@ export function rapierJoint(desc: JointDesc, parent: number, child: number): Rap
       throw new Error(`joint ${desc.id}: its lower limit ${lower} is above its upper limit ${upper}`);
   }
   const turn = turnToAxes(desc);
-  return {
-    type: desc.type,
-    parent,
-    child,
-    parentFrame: turnedFrame(desc.parentFrame, turn),
-    childFrame: turnedFrame(desc.childFrame, turn),
-    axes: desc.axes.map(rapierAxis),
-    handle: NO_HANDLE,
-    passive: NO_HANDLE,
-    friction: NO_HANDLE,
-    motor: NO_HANDLE,
-    record: new Float64Array(JOINT_RECORD),
-  };
+  const numbers = new Float64Array(JOINT_NUMBERS);
+  numbers[TYPE] = JOINT_TYPES.indexOf(desc.type);
+  numbers[PARENT] = parent;
+  numbers[CHILD] = child;
+  numbers.fill(NO_HANDLE, HOLDER, MOTOR + 1);
+  numbers[AXES] = desc.axes.length;
+  numbers[UNTOLD] = ALL_UNTOLD;
+  numbers[COLLIDE] = desc.collide ? 1 : 0;
+  numbers.set(turnedFrame(desc.parentFrame, turn), PARENT_FRAME);
+  numbers.set(turnedFrame(desc.childFrame, turn), CHILD_FRAME);
+  desc.axes.forEach((axis, i) => numbers.set(axisNumbers(axis), FIRST_AXIS + i * AXIS_NUMBERS));
+  return numbers;
 }
 
-/** Numbers that one joint takes in a saved state. */
-export const JOINT_NUMBERS = 14 + 3 + 4 + JOINT_RECORD + 1 + 2 * 16;
-
-export function writeJoint(joint: RapierJoint, out: Float64Array, at: number): void {
-  out[at] = JOINT_TYPES.indexOf(joint.type);
-  out[at + 1] = joint.parent;
-  out[at + 2] = joint.child;
-  out[at + 3] = joint.handle;
-  out[at + 4] = joint.passive;
-  out[at + 5] = joint.friction;
-  out[at + 6] = joint.motor;
-  out[at + 7] = joint.axes.length;
-  out.set(joint.parentFrame, at + 8);
-  out.set(joint.childFrame, at + 15);
-  out.set(joint.record, at + 22);
-  let next = at + 22 + JOINT_RECORD;
-  for (const axis of joint.axes) {
-    out[next] = axis.lower;
-    out[next + 1] = axis.upper;
-    out[next + 2] = axis.damping;
-    out[next + 3] = axis.friction;
-    out[next + 4] = axis.springStiffness;
-    out[next + 5] = axis.springReference;
-    out[next + 6] = axis.effort;
-    out[next + 7] = axis.motor;
-    out[next + 8] = axis.target;
-    out[next + 9] = axis.stiffness;
-    out[next + 10] = axis.motorDamping;
-    out[next + 11] = axis.maxForce;
-    out[next + 12] = axis.base;
-    out[next + 13] = axis.springApplied;
-    out[next + 14] = axis.motorApplied;
-    out[next + 15] = axis.force;
-    next += 16;
-  }
-}
-
-/** Throws when the numbers are no joint. */
-export function readJoint(from: Float64Array, at: number): RapierJoint {
-  const type = JOINT_TYPES[from[at]!];
-  const count = from[at + 7]!;
-  if (type === undefined || !(count === 0 || count === 1 || count === 2))
+/** Throws when a row of a saved table is no joint. */
+export function checkJointNumbers(table: Float64Array, at: number): void {
+  const axes = table[at + AXES]!;
+  if (JOINT_TYPES[table[at + TYPE]!] === undefined || !(axes === 0 || axes === 1 || axes === 2))
     throw new Error("the state's table of joints is damaged");
-  const axes: RapierAxis[] = [];
-  for (let i = 0; i < count; i++) {
-    const next = at + 22 + JOINT_RECORD + 16 * i;
-    axes.push({
-      lower: from[next]!,
-      upper: from[next + 1]!,
-      damping: from[next + 2]!,
-      friction: from[next + 3]!,
-      springStiffness: from[next + 4]!,
-      springReference: from[next + 5]!,
-      effort: from[next + 6]!,
-      motor: from[next + 7]!,
-      target: from[next + 8]!,
-      stiffness: from[next + 9]!,
-      motorDamping: from[next + 10]!,
-      maxForce: from[next + 11]!,
-      base: from[next + 12]!,
-      springApplied: from[next + 13]!,
-      motorApplied: from[next + 14]!,
-      force: from[next + 15]!,
-    });
-  }
-  return {
-    type,
-    parent: from[at + 1]!,
-    child: from[at + 2]!,
-    handle: from[at + 3]!,
-    passive: from[at + 4]!,
-    friction: from[at + 5]!,
-    motor: from[at + 6]!,
-    axes,
-    parentFrame: from.slice(at + 8, at + 15),
-    childFrame: from.slice(at + 15, at + 22),
-    record: from.slice(at + 22, at + 22 + JOINT_RECORD),
-  };
 }
 
-function rapierAxis(desc: AxisDesc): RapierAxis {
+/** In the order of an axis' numbers; those that follow begin at zero. */
+function axisNumbers(desc: AxisDesc): number[] {
   const { lower, upper, damping, friction, springStiffness, springReference, effort } = desc;
-  const motor = { motor: MOTOR_OFF, target: 0, stiffness: 0, motorDamping: 0, maxForce: 0 };
-  return {
-    ...{ lower, upper, damping, friction, springStiffness, springReference, effort },
-    ...motor,
-    ...{ base: 0, springApplied: 0, motorApplied: 0, force: 0 },
-  };
+  return [lower, upper, damping, friction, springStiffness, springReference, effort];
 }
 
 /** From the joint's axes to Rapier's: x for one axis; y and z for the two of a universal joint. */
@@ -216,7 +155,7 @@ function rotationFromAxes(x: Vec3, y: Vec3): Quat {
   return normalizeQuat({ x: z.x + x.z, y: z.y + y.z, z: 1 + z.z - x.x - y.y, w: x.y - y.x });
 }
 
-function turnedFrame(frame: Pose, turn: Quat): Float64Array {
+function turnedFrame(frame: Pose, turn: Quat): number[] {
   const rotation = normalizeQuat(multiply({ x: frame.qx, y: frame.qy, z: frame.qz, w: frame.qw }, turn));
-  return Float64Array.of(frame.x, frame.y, frame.z, rotation.x, rotation.y, rotation.z, rotation.w);
+  return [frame.x, frame.y, frame.z, rotation.x, rotation.y, rotation.z, rotation.w];
 }

@@ -1,21 +1,51 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { cos, sin } from "../base/math.ts";
 import type { Vec3 } from "../base/vec3.ts";
-import type { JointDesc, JointId } from "./engine.ts";
+import type { JointId, JointType } from "./engine.ts";
 import { nearestTurn } from "./joint-position.ts";
 import {
+  ALL_UNTOLD,
+  AXES,
+  AXIS_NUMBERS,
+  BASE,
+  checkJointNumbers,
+  CHILD_FRAME,
+  COLLIDE,
+  DAMPING,
+  EFFORT,
+  FIRST_AXIS,
+  FORCE_APPLIED,
   freeAxis,
+  FRICTION,
+  HOLDER,
   JOINT_NUMBERS,
+  JOINT_TYPES,
   lockedAxes,
+  LOWER,
+  MAX_FORCE,
+  MODE,
+  MOTOR,
+  MOTOR_APPLIED,
+  MOTOR_DAMPING,
   MOTOR_POSITION,
+  MOTOR_UNTOLD,
   MOTOR_VELOCITY,
   NO_HANDLE,
-  readJoint,
-  writeJoint,
-  type RapierAxis,
-  type RapierJoint,
+  PARENT_FRAME,
+  PASSIVE,
+  RECORD,
+  RUBBING,
+  SPRING_APPLIED,
+  SPRING_REFERENCE,
+  SPRING_STIFFNESS,
+  STIFFNESS,
+  TARGET,
+  TOLD,
+  TYPE,
+  UNTOLD,
+  UPPER,
 } from "./rapier-joint.ts";
-import { bytesOf, RapierSlots } from "./rapier-slots.ts";
+import { bytesOf, grown, RapierSlots } from "./rapier-slots.ts";
 
 /** Rapier's largest force: f32. */
 const UNLIMITED = 3.4028234e38;
@@ -51,223 +81,273 @@ interface JointFactory {
  * and the motor each have their own law, so each that a joint needs gets a motor of its own: the first on the joint
  * itself, the others on further Rapier joints between the same bodies that lock nothing.
  *
+ * Rapier keeps a set of bodies to wake for every joint touched, in an order that a restore does not bring back. So joints
+ * are only touched right before a step, which empties it: what was changed since waits in the table.
+ *
  * Approximated: the solver takes the layers one after another (an error of the order of a substep); a position motor
  * or spring more than 3 rad from its target pulls as if it were 3 rad away; friction is a speed motor to zero, so a
  * joint under load below it creeps by rounding.
  */
 export class RapierJoints {
   readonly slots: RapierSlots;
-  readonly bySlot: (RapierJoint | undefined)[] = [];
-  #world: rapier.World;
+  /** One row of JOINT_NUMBERS a slot; zeros where the slot is free. */
+  numbers = new Float64Array(16 * JOINT_NUMBERS);
+  readonly #world: rapier.World;
+  readonly #raw: RawJoints;
 
   constructor(world: rapier.World, slots = new RapierSlots("joint")) {
     this.#world = world;
+    this.#raw = world.impulseJoints.raw;
     this.slots = slots;
   }
 
-  get(id: JointId): RapierJoint {
-    return this.bySlot[this.slots.slot(id)]!;
+  /** Where the joint's numbers begin. */
+  at(id: JointId): number {
+    return this.slots.slot(id) * JOINT_NUMBERS;
   }
 
   /** `parent` and `child` are Rapier's handles. */
-  add(desc: JointDesc, joint: RapierJoint, parent: number, child: number): number {
-    joint.handle = this.#create(joint, parent, child, lockedAxes(joint.type));
-    if (!desc.collide) this.#raw.jointSetContactsEnabled(joint.handle, false);
-    const springs = joint.axes.some((axis) => axis.damping > 0 || axis.springStiffness > 0);
-    const rubs = joint.axes.some((axis) => axis.friction > 0);
-    if (springs) joint.passive = joint.handle;
-    if (rubs) joint.friction = springs ? this.#create(joint, parent, child, 0) : joint.handle;
-    const slot = this.slots.add(desc.id, joint.handle);
-    this.bySlot[slot] = joint;
-    joint.axes.forEach((axis, i) => this.#apply(joint, axis, i));
-    return slot;
+  add(id: JointId, joint: Float64Array, parent: number, child: number): void {
+    joint[HOLDER] = this.#create(parent, child, lockedAxes(JOINT_TYPES[joint[TYPE]!]!));
+    const springs = anyAxis(joint, 0, DAMPING) || anyAxis(joint, 0, SPRING_STIFFNESS);
+    if (springs) joint[PASSIVE] = joint[HOLDER]!;
+    if (anyAxis(joint, 0, FRICTION)) joint[RUBBING] = springs ? this.#create(parent, child, 0) : joint[HOLDER];
+    const slot = this.slots.add(id, joint[HOLDER]);
+    const end = (slot + 1) * JOINT_NUMBERS;
+    if (end > this.numbers.length) this.numbers = grown(this.numbers, new Float64Array(2 * end));
+    this.numbers.set(joint, slot * JOINT_NUMBERS);
   }
 
   remove(slot: number): void {
-    const joint = this.bySlot[slot]!;
-    for (const handle of new Set([joint.motor, joint.friction, joint.passive, joint.handle])) {
-      if (handle !== NO_HANDLE) this.#world.removeImpulseJoint(this.#world.getImpulseJoint(handle), false);
+    const at = slot * JOINT_NUMBERS;
+    for (const handle of [...this.#handles(at)].reverse()) {
+      this.#world.removeImpulseJoint(this.#world.getImpulseJoint(handle), false);
     }
-    this.bySlot[slot] = undefined;
+    this.numbers.fill(0, at, at + JOINT_NUMBERS);
     this.slots.remove(slot);
   }
 
+  /** From the next step on. Controllers say the same again in most steps: that changes, and wakes, nothing. */
   setMotor(
-    joint: RapierJoint,
+    at: number,
     index: number,
-    wanted: Pick<RapierAxis, "motor" | "target" | "stiffness" | "motorDamping" | "maxForce">,
-  ): void {
-    const axis = joint.axes[index];
-    if (!axis) throw new Error(`the joint has ${joint.axes.length} axes; there is no axis ${index}`);
-    const { motor, target, stiffness, motorDamping, maxForce } = wanted;
-    if (joint.motor === NO_HANDLE) {
-      const own = joint.passive === NO_HANDLE && joint.friction === NO_HANDLE;
-      const raw = this.#raw;
-      joint.motor = own
-        ? joint.handle
-        : this.#create(joint, raw.jointBodyHandle1(joint.handle), raw.jointBodyHandle2(joint.handle), 0);
-      // The other axes of a new joint have no law yet.
-      joint.axes.forEach((other, i) => this.#apply(joint, other, i));
-    }
-    Object.assign(axis, { motor, target, stiffness, motorDamping, maxForce });
-    this.#apply(joint, axis, index);
-  }
-
-  /**
-   * Before a step: Rapier knows angles only within half a turn and a universal joint only near its zero, so the frames
-   * of such joints follow the bodies, and far targets are brought near. Calls Rapier only where something changes.
-   */
-  prepare(joint: RapierJoint): void {
-    let turned = false;
-    for (let i = 0; i < joint.axes.length; i++) {
-      const axis = joint.axes[i]!;
-      const position = joint.record[i]!;
-      if (joint.type === "universal") {
-        turned ||= axis.base !== position;
-        axis.base = position;
-      } else if (joint.type === "revolute" && isWide(axis) && Math.abs(position - axis.base) > 1) {
-        turned = true;
-        axis.base = position;
-      }
-    }
-    if (turned) this.#turnFrames(joint);
-    for (let i = 0; i < joint.axes.length; i++) {
-      const axis = joint.axes[i]!;
-      const moved =
-        turned ||
-        (axis.springStiffness > 0 && axis.springApplied !== appliedTarget(joint, i, axis.springReference)) ||
-        (axis.motor === MOTOR_POSITION && axis.motorApplied !== appliedTarget(joint, i, axis.target));
-      if (moved) this.#apply(joint, axis, i);
-    }
-  }
-
-  /** Sections of a saved state: the ids', then all joints in order of their slots. */
-  sections(): Uint8Array[] {
-    const numbers = new Float64Array(this.slots.size * JOINT_NUMBERS);
-    let at = 0;
-    for (let slot = 0; slot < this.slots.extent; slot++) {
-      const joint = this.bySlot[slot];
-      if (!joint) continue;
-      writeJoint(joint, numbers, at);
-      at += JOINT_NUMBERS;
-    }
-    return [...this.slots.sections(), bytesOf(numbers, numbers.length)];
-  }
-
-  static from(world: rapier.World, sections: readonly Uint8Array[]): RapierJoints {
-    const joints = new RapierJoints(world, RapierSlots.from("joint", sections.slice(0, 3)));
-    const numbers = new Float64Array(joints.slots.size * JOINT_NUMBERS);
-    const saved = sections[3];
-    if (saved?.length !== numbers.byteLength) throw new Error("the state's table of joints is damaged");
-    new Uint8Array(numbers.buffer).set(saved);
-    let at = 0;
-    for (let slot = 0; slot < joints.slots.extent; slot++) {
-      if (joints.slots.used[slot] === 0) continue;
-      joints.bySlot[slot] = readJoint(numbers, at);
-      at += JOINT_NUMBERS;
-    }
-    return joints;
-  }
-
-  get #raw(): RawJoints {
-    return this.#world.impulseJoints.raw;
-  }
-
-  #create(joint: RapierJoint, parent: number, child: number, locked: number): number {
-    const world = this.#world;
-    const zero = { x: 0, y: 0, z: 0 };
-    const data = (rapier.JointData as JointFactory).generic(zero, zero, { x: 1, y: 0, z: 0 }, locked);
-    const made = world.createImpulseJoint(data, world.getRigidBody(parent), world.getRigidBody(child), false);
-    this.#setFrames(made, joint);
-    for (let i = 0; i < joint.axes.length; i++) {
-      const axis = freeAxis(joint.type, i);
-      this.#raw.jointConfigureMotorModel(made.handle, axis, rapier.MotorModel.ForceBased);
-    }
-    return made.handle;
-  }
-
-  #turnFrames(joint: RapierJoint): void {
-    for (const handle of new Set([joint.handle, joint.passive, joint.friction, joint.motor])) {
-      if (handle !== NO_HANDLE) this.#setFrames(this.#world.getImpulseJoint(handle), joint);
-    }
-  }
-
-  /** A revolute joint's parent frame turns by the base about x; a universal joint's frames meet half-way, about y and z. */
-  #setFrames(made: rapier.ImpulseJoint, joint: RapierJoint): void {
-    const [first, second] = joint.axes;
-    if (joint.type === "universal") {
-      setFrame(made, 1, joint.parentFrame, 1, first!.base);
-      setFrame(made, 2, joint.childFrame, 2, -second!.base);
-    } else {
-      setFrame(made, 1, joint.parentFrame, 0, joint.type === "revolute" ? first!.base : 0);
-      setFrame(made, 2, joint.childFrame, 0, 0);
-    }
-  }
-
-  /** Brings limits and motors of one axis to Rapier. */
-  #apply(joint: RapierJoint, axis: RapierAxis, index: number): void {
-    const raw = this.#raw;
-    const free = freeAxis(joint.type, index);
-    if (axis.lower > -Infinity || axis.upper < Infinity) {
-      const reach = joint.type === "prismatic" ? 1e9 : Math.PI;
-      const lower = Math.max(axis.lower - axis.base, -reach);
-      raw.jointSetLimits(joint.handle, free, lower, Math.max(lower, Math.min(axis.upper - axis.base, reach)));
-    }
-    if (joint.passive !== NO_HANDLE) {
-      axis.springApplied = appliedTarget(joint, index, axis.springReference);
-      this.#drive(joint.passive, free, axis.springApplied, 0, axis.springStiffness, axis.damping, UNLIMITED);
-    }
-    if (joint.friction !== NO_HANDLE) this.#drive(joint.friction, free, 0, 0, 0, RIGID, axis.friction);
-    if (joint.motor !== NO_HANDLE) {
-      const maxForce = Math.min(axis.maxForce, axis.effort, UNLIMITED);
-      axis.motorApplied = 0;
-      if (axis.motor === MOTOR_VELOCITY) {
-        this.#drive(joint.motor, free, 0, axis.target, 0, RIGID, maxForce);
-      } else if (axis.motor === MOTOR_POSITION) {
-        axis.motorApplied = appliedTarget(joint, index, axis.target);
-        this.#drive(joint.motor, free, axis.motorApplied, 0, axis.stiffness, axis.motorDamping, maxForce);
-      } else {
-        this.#drive(joint.motor, free, 0, 0, 0, 0, 0);
-      }
-    }
-  }
-
-  #drive(
-    handle: number,
-    axis: number,
-    position: number,
-    speed: number,
+    mode: number,
+    target: number,
     stiffness: number,
     damping: number,
     maxForce: number,
   ): void {
-    const raw = this.#raw;
-    raw.jointConfigureMotor(handle, axis, position, speed, stiffness, damping);
-    // A motor with neither stiffness nor damping would be rigid: only its largest force can switch it off.
-    raw.jointSetMotorMaxForce(handle, axis, stiffness === 0 && damping === 0 ? 0 : maxForce);
+    const n = this.numbers;
+    if (!(index >= 0 && index < n[at + AXES]!))
+      throw new Error(`the joint has ${n[at + AXES]!} axes; there is no axis ${index}`);
+    const axis = at + FIRST_AXIS + index * AXIS_NUMBERS;
+    if (
+      n[axis + MODE] === mode &&
+      n[axis + TARGET] === target &&
+      n[axis + STIFFNESS] === stiffness &&
+      n[axis + MOTOR_DAMPING] === damping &&
+      n[axis + MAX_FORCE] === maxForce
+    ) {
+      return;
+    }
+    n[axis + MODE] = mode;
+    n[axis + TARGET] = target;
+    n[axis + STIFFNESS] = stiffness;
+    n[axis + MOTOR_DAMPING] = damping;
+    n[axis + MAX_FORCE] = maxForce;
+    if (n[at + UNTOLD] === TOLD) n[at + UNTOLD] = MOTOR_UNTOLD;
+  }
+
+  /**
+   * Right before a step: Rapier knows angles only within half a turn and a universal joint only near its zero, so the frames
+   * of such joints follow the bodies, and far targets are brought near. Calls Rapier only where something changes.
+   */
+  prepare(at: number): void {
+    const n = this.numbers;
+    const type = JOINT_TYPES[n[at + TYPE]!]!;
+    const axes = n[at + AXES]!;
+    let turned = n[at + UNTOLD] === ALL_UNTOLD;
+    for (let i = 0; i < axes; i++) {
+      const axis = at + FIRST_AXIS + i * AXIS_NUMBERS;
+      const position = n[at + RECORD + i]!;
+      if (type === "universal") {
+        turned ||= n[axis + BASE] !== position;
+        n[axis + BASE] = position;
+      } else if (type === "revolute" && isWide(n, axis) && Math.abs(position - n[axis + BASE]!) > 1) {
+        turned = true;
+        n[axis + BASE] = position;
+      }
+    }
+    if (n[at + UNTOLD] !== TOLD) turned = this.#addLayer(at) || turned;
+    if (turned) this.#turnFrames(at, type);
+    if (n[at + UNTOLD] === ALL_UNTOLD && n[at + COLLIDE] === 0) {
+      this.#raw.jointSetContactsEnabled(n[at + HOLDER]!, false);
+    }
+    const commanded = turned || n[at + UNTOLD] !== TOLD;
+    for (let i = 0; i < axes; i++) {
+      const axis = at + FIRST_AXIS + i * AXIS_NUMBERS;
+      if (turned || springHasMoved(n, at, axis, type, i)) this.#holdAxis(at, axis, type, i);
+      if (commanded || motorHasMoved(n, at, axis, type, i)) this.#driveAxis(at, axis, type, i, turned);
+    }
+    n[at + UNTOLD] = TOLD;
+  }
+
+  /** Sections of a saved state: the ids', then the joints' rows in order of their slots. */
+  sections(): Uint8Array[] {
+    return [...this.slots.sections(), bytesOf(this.numbers, this.slots.extent * JOINT_NUMBERS)];
+  }
+
+  static from(world: rapier.World, sections: readonly Uint8Array[]): RapierJoints {
+    const joints = new RapierJoints(world, RapierSlots.from("joint", sections.slice(0, 3)));
+    const { slots } = joints;
+    const saved = sections[3];
+    if (saved?.length !== slots.extent * JOINT_NUMBERS * 8) throw new Error("the state's table of joints is damaged");
+    if (slots.extent > 16) joints.numbers = new Float64Array(slots.extent * JOINT_NUMBERS);
+    new Uint8Array(joints.numbers.buffer).set(saved);
+    for (let slot = 0; slot < slots.extent; slot++) {
+      if (slots.used[slot] === 1) checkJointNumbers(joints.numbers, slot * JOINT_NUMBERS);
+    }
+    return joints;
+  }
+
+  #create(parent: number, child: number, locked: number): number {
+    const world = this.#world;
+    const zero = { x: 0, y: 0, z: 0 };
+    const data = (rapier.JointData as JointFactory).generic(zero, zero, { x: 1, y: 0, z: 0 }, locked);
+    return world.createImpulseJoint(data, world.getRigidBody(parent), world.getRigidBody(child), false).handle;
+  }
+
+  /** The joint's Rapier joints, each once. */
+  #handles(at: number): Set<number> {
+    const n = this.numbers;
+    const handles = new Set([n[at + HOLDER]!, n[at + PASSIVE]!, n[at + RUBBING]!, n[at + MOTOR]!]);
+    handles.delete(NO_HANDLE);
+    return handles;
+  }
+
+  /** Gives the motor a Rapier joint when it has none yet and is asked for. */
+  #addLayer(at: number): boolean {
+    const n = this.numbers;
+    if (n[at + MOTOR] !== NO_HANDLE || !anyAxis(n, at, MODE)) return false;
+    const own = n[at + PASSIVE] === NO_HANDLE && n[at + RUBBING] === NO_HANDLE;
+    const holder = n[at + HOLDER]!;
+    n[at + MOTOR] = own
+      ? holder
+      : this.#create(this.#raw.jointBodyHandle1(holder), this.#raw.jointBodyHandle2(holder), 0);
+    return true;
+  }
+
+  /** A revolute joint's parent frame turns by the base about x; a universal joint's frames meet half-way, about y and z. */
+  #turnFrames(at: number, type: JointType): void {
+    const n = this.numbers;
+    const first = n[at + FIRST_AXIS + BASE]!;
+    const second = n[at + FIRST_AXIS + AXIS_NUMBERS + BASE]!;
+    for (const handle of this.#handles(at)) {
+      const made = this.#world.getImpulseJoint(handle);
+      setFrame(made, 1, n, at + PARENT_FRAME, type === "universal" ? 1 : 0, first);
+      setFrame(made, 2, n, at + CHILD_FRAME, type === "universal" ? 2 : 0, -second);
+      for (let i = 0; i < n[at + AXES]!; i++) {
+        this.#raw.jointConfigureMotorModel(handle, freeAxis(type, i), rapier.MotorModel.ForceBased);
+      }
+    }
+  }
+
+  /** Brings limits, spring and friction of one axis to Rapier. */
+  #holdAxis(at: number, axis: number, type: JointType, index: number): void {
+    const n = this.numbers;
+    const free = freeAxis(type, index);
+    const [lower, upper, base] = [n[axis + LOWER]!, n[axis + UPPER]!, n[axis + BASE]!];
+    if (lower > -Infinity || upper < Infinity) {
+      const reach = type === "prismatic" ? 1e9 : Math.PI;
+      const from = Math.max(lower - base, -reach);
+      this.#raw.jointSetLimits(n[at + HOLDER]!, free, from, Math.max(from, Math.min(upper - base, reach)));
+    }
+    if (n[at + PASSIVE] !== NO_HANDLE) {
+      const target = appliedTarget(n, at, axis, type, index, n[axis + SPRING_REFERENCE]!);
+      n[axis + SPRING_APPLIED] = target;
+      this.#raw.jointConfigureMotor(n[at + PASSIVE]!, free, target, 0, n[axis + SPRING_STIFFNESS]!, n[axis + DAMPING]!);
+      // A motor with neither stiffness nor damping would be rigid: only its largest force can switch it off.
+      const loose = n[axis + SPRING_STIFFNESS] === 0 && n[axis + DAMPING] === 0;
+      this.#raw.jointSetMotorMaxForce(n[at + PASSIVE]!, free, loose ? 0 : UNLIMITED);
+    }
+    if (n[at + RUBBING] !== NO_HANDLE) {
+      this.#raw.jointConfigureMotor(n[at + RUBBING]!, free, 0, 0, 0, RIGID);
+      this.#raw.jointSetMotorMaxForce(n[at + RUBBING]!, free, n[axis + FRICTION]!);
+    }
+  }
+
+  /** Brings the motor of one axis to Rapier. */
+  #driveAxis(at: number, axis: number, type: JointType, index: number, isNew: boolean): void {
+    const n = this.numbers;
+    const handle = n[at + MOTOR]!;
+    if (handle === NO_HANDLE) return;
+    const mode = n[axis + MODE]!;
+    const position = mode === MOTOR_POSITION ? appliedTarget(n, at, axis, type, index, n[axis + TARGET]!) : 0;
+    const stiffness = mode === MOTOR_POSITION ? n[axis + STIFFNESS]! : 0;
+    const damping = mode === MOTOR_VELOCITY ? RIGID : n[axis + MOTOR_DAMPING]!;
+    // See `#holdAxis`.
+    const loose = stiffness === 0 && damping === 0;
+    const force = loose ? 0 : Math.min(n[axis + MAX_FORCE]!, n[axis + EFFORT]!, UNLIMITED);
+    const free = freeAxis(type, index);
+    const speed = mode === MOTOR_VELOCITY ? n[axis + TARGET]! : 0;
+    this.#raw.jointConfigureMotor(handle, free, position, speed, stiffness, damping);
+    if (isNew || force !== n[axis + FORCE_APPLIED]) this.#raw.jointSetMotorMaxForce(handle, free, force);
+    n[axis + MOTOR_APPLIED] = position;
+    n[axis + FORCE_APPLIED] = force;
   }
 }
 
+/** Whether one of the numbers of any axis is above zero. */
+function anyAxis(n: Float64Array, at: number, number: number): boolean {
+  for (let i = 0; i < n[at + AXES]!; i++) if (n[at + FIRST_AXIS + i * AXIS_NUMBERS + number]! > 0) return true;
+  return false;
+}
+
 /** Whether a revolute axis may go where Rapier's own view of its limits ends. */
-function isWide(axis: RapierAxis): boolean {
-  const limited = axis.lower > -Infinity || axis.upper < Infinity;
-  return limited && (axis.lower < -NEAR || axis.upper > NEAR);
+function isWide(n: Float64Array, axis: number): boolean {
+  const lower = n[axis + LOWER]!;
+  const upper = n[axis + UPPER]!;
+  return (lower > -Infinity || upper < Infinity) && (lower < -NEAR || upper > NEAR);
+}
+
+function springHasMoved(n: Float64Array, at: number, axis: number, type: JointType, index: number): boolean {
+  if (n[axis + SPRING_STIFFNESS] === 0) return false;
+  return n[axis + SPRING_APPLIED] !== appliedTarget(n, at, axis, type, index, n[axis + SPRING_REFERENCE]!);
+}
+
+function motorHasMoved(n: Float64Array, at: number, axis: number, type: JointType, index: number): boolean {
+  if (n[axis + MODE] !== MOTOR_POSITION) return false;
+  return n[axis + MOTOR_APPLIED] !== appliedTarget(n, at, axis, type, index, n[axis + TARGET]!);
 }
 
 /** A target as Rapier understands it: near, from the base, and within half a turn. */
-function appliedTarget(joint: RapierJoint, index: number, target: number): number {
-  if (joint.type === "prismatic") return target;
-  const position = joint.record[index]!;
+function appliedTarget(
+  n: Float64Array,
+  at: number,
+  axis: number,
+  type: JointType,
+  index: number,
+  target: number,
+): number {
+  if (type === "prismatic") return target;
+  const position = n[at + RECORD + index]!;
   const near = position + Math.max(-NEAR, Math.min(NEAR, target - position));
-  return nearestTurn(near - joint.axes[index]!.base, 0);
+  return nearestTurn(near - n[axis + BASE]!, 0);
 }
 
 /** Gives one side of a joint its frame, turned by an angle about one of its own axes. */
-function setFrame(made: rapier.ImpulseJoint, side: 1 | 2, frame: Float64Array, axis: number, angle: number): void {
+function setFrame(
+  made: rapier.ImpulseJoint,
+  side: 1 | 2,
+  frames: Float64Array,
+  at: number,
+  axis: number,
+  angle: number,
+): void {
   const s = sin(angle / 2);
   const c = cos(angle / 2);
   const turn = [axis === 0 ? s : 0, axis === 1 ? s : 0, axis === 2 ? s : 0];
-  const [x, y, z, w] = [frame[3]!, frame[4]!, frame[5]!, frame[6]!];
+  const [x, y, z, w] = [frames[at + 3]!, frames[at + 4]!, frames[at + 5]!, frames[at + 6]!];
   const [a, b, d] = [turn[0]!, turn[1]!, turn[2]!];
   const rotation = {
     x: w * a + x * c + y * d - z * b,
@@ -275,7 +355,7 @@ function setFrame(made: rapier.ImpulseJoint, side: 1 | 2, frame: Float64Array, a
     z: w * d + x * b - y * a + z * c,
     w: w * c - x * a - y * b - z * d,
   };
-  const anchor = { x: frame[0]!, y: frame[1]!, z: frame[2]! };
+  const anchor = { x: frames[at]!, y: frames[at + 1]!, z: frames[at + 2]! };
   if (side === 1) made.setLocalFrame1(anchor, rotation);
   else made.setLocalFrame2(anchor, rotation);
 }

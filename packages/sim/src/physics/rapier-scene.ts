@@ -5,7 +5,7 @@ import { MovedSlots } from "./moved-slots.ts";
 import { RapierBodies } from "./rapier-bodies.ts";
 import { RapierShapes } from "./rapier-colliders.ts";
 import { RapierForces } from "./rapier-forces.ts";
-import type { RapierJoint } from "./rapier-joint.ts";
+import { CHILD, PARENT } from "./rapier-joint.ts";
 import { RapierJoints } from "./rapier-joints.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import { slotOf } from "./rapier-slots.ts";
@@ -173,9 +173,11 @@ export class RapierScene {
     });
   }
 
-  wakeJoint(joint: RapierJoint): void {
-    this.world.getRigidBody(this.handle(joint.parent)).wakeUp();
-    this.world.getRigidBody(this.handle(joint.child)).wakeUp();
+  /** Both bodies of the joint whose numbers begin at `at`. */
+  wakeJoint(at: number): void {
+    const { numbers } = this.joints;
+    this.world.getRigidBody(this.handle(numbers[at + PARENT]!)).wakeUp();
+    this.world.getRigidBody(this.handle(numbers[at + CHILD]!)).wakeUp();
   }
 }
 
