@@ -2,7 +2,6 @@ import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { cos, sin } from "../base/math.ts";
 import type { Vec3 } from "../base/vec3.ts";
 import type { JointId, JointType } from "./engine.ts";
-import { nearestTurn } from "./joint-position.ts";
 import {
   ALL_UNTOLD,
   AXES,
@@ -12,65 +11,32 @@ import {
   CHILD_FRAME,
   COLLIDE,
   DAMPING,
-  EFFORT,
   FIRST_AXIS,
-  FORCE_APPLIED,
   freeAxis,
   FRICTION,
   HOLDER,
   JOINT_NUMBERS,
   JOINT_TYPES,
   lockedAxes,
-  LOWER,
   MAX_FORCE,
   MODE,
   MOTOR,
-  MOTOR_APPLIED,
   MOTOR_DAMPING,
-  MOTOR_POSITION,
   MOTOR_UNTOLD,
-  MOTOR_VELOCITY,
   NO_HANDLE,
   PARENT_FRAME,
   PASSIVE,
   RECORD,
   RUBBING,
-  SPRING_APPLIED,
-  SPRING_REFERENCE,
   SPRING_STIFFNESS,
   STIFFNESS,
   TARGET,
   TOLD,
   TYPE,
   UNTOLD,
-  UPPER,
 } from "./rapier-joint.ts";
+import { driveAxis, holdAxis, isWide, motorHasMoved, springHasMoved, type RawJoints } from "./rapier-joint-laws.ts";
 import { bytesOf, grown, RapierSlots } from "./rapier-slots.ts";
-
-/** Rapier's largest force: f32. */
-const UNLIMITED = 3.4028234e38;
-/** Damping that makes a motor hold its speed exactly up to its largest force, for masses from 0.1 g to 100 t. */
-const RIGID = 1e12;
-/** Rapier sees angles only within half a turn, by their sine; a little less, so that rounding never flips the sign. */
-const NEAR = 3;
-
-/** The calls of the package that its typed joints do not offer for joints with free axes of one's choice; axes by number. */
-interface RawJoints {
-  jointBodyHandle1(handle: number): number;
-  jointBodyHandle2(handle: number): number;
-  jointSetContactsEnabled(handle: number, enabled: boolean): void;
-  jointSetLimits(handle: number, axis: number, min: number, max: number): void;
-  jointConfigureMotorModel(handle: number, axis: number, model: number): void;
-  jointConfigureMotor(
-    handle: number,
-    axis: number,
-    position: number,
-    speed: number,
-    stiffness: number,
-    damping: number,
-  ): void;
-  jointSetMotorMaxForce(handle: number, axis: number, maxForce: number): void;
-}
 
 interface JointFactory {
   generic(anchor1: Vec3, anchor2: Vec3, axis: Vec3, lockedAxes: number): rapier.JointData;
@@ -186,8 +152,8 @@ export class RapierJoints {
     const commanded = turned || n[at + UNTOLD] !== TOLD;
     for (let i = 0; i < axes; i++) {
       const axis = at + FIRST_AXIS + i * AXIS_NUMBERS;
-      if (turned || springHasMoved(n, at, axis, type, i)) this.#holdAxis(at, axis, type, i);
-      if (commanded || motorHasMoved(n, at, axis, type, i)) this.#driveAxis(at, axis, type, i, turned);
+      if (turned || springHasMoved(n, at, axis, type, i)) holdAxis(this.#raw, n, at, axis, type, i);
+      if (commanded || motorHasMoved(n, at, axis, type, i)) driveAxis(this.#raw, n, at, axis, type, i, turned);
     }
     n[at + UNTOLD] = TOLD;
   }
@@ -251,88 +217,12 @@ export class RapierJoints {
       }
     }
   }
-
-  /** Brings limits, spring and friction of one axis to Rapier. */
-  #holdAxis(at: number, axis: number, type: JointType, index: number): void {
-    const n = this.numbers;
-    const free = freeAxis(type, index);
-    const [lower, upper, base] = [n[axis + LOWER]!, n[axis + UPPER]!, n[axis + BASE]!];
-    if (lower > -Infinity || upper < Infinity) {
-      const reach = type === "prismatic" ? 1e9 : Math.PI;
-      const from = Math.max(lower - base, -reach);
-      this.#raw.jointSetLimits(n[at + HOLDER]!, free, from, Math.max(from, Math.min(upper - base, reach)));
-    }
-    if (n[at + PASSIVE] !== NO_HANDLE) {
-      const target = appliedTarget(n, at, axis, type, index, n[axis + SPRING_REFERENCE]!);
-      n[axis + SPRING_APPLIED] = target;
-      this.#raw.jointConfigureMotor(n[at + PASSIVE]!, free, target, 0, n[axis + SPRING_STIFFNESS]!, n[axis + DAMPING]!);
-      // A motor with neither stiffness nor damping would be rigid: only its largest force can switch it off.
-      const loose = n[axis + SPRING_STIFFNESS] === 0 && n[axis + DAMPING] === 0;
-      this.#raw.jointSetMotorMaxForce(n[at + PASSIVE]!, free, loose ? 0 : UNLIMITED);
-    }
-    if (n[at + RUBBING] !== NO_HANDLE) {
-      this.#raw.jointConfigureMotor(n[at + RUBBING]!, free, 0, 0, 0, RIGID);
-      this.#raw.jointSetMotorMaxForce(n[at + RUBBING]!, free, n[axis + FRICTION]!);
-    }
-  }
-
-  /** Brings the motor of one axis to Rapier. */
-  #driveAxis(at: number, axis: number, type: JointType, index: number, isNew: boolean): void {
-    const n = this.numbers;
-    const handle = n[at + MOTOR]!;
-    if (handle === NO_HANDLE) return;
-    const mode = n[axis + MODE]!;
-    const position = mode === MOTOR_POSITION ? appliedTarget(n, at, axis, type, index, n[axis + TARGET]!) : 0;
-    const stiffness = mode === MOTOR_POSITION ? n[axis + STIFFNESS]! : 0;
-    const damping = mode === MOTOR_VELOCITY ? RIGID : n[axis + MOTOR_DAMPING]!;
-    // See `#holdAxis`.
-    const loose = stiffness === 0 && damping === 0;
-    const force = loose ? 0 : Math.min(n[axis + MAX_FORCE]!, n[axis + EFFORT]!, UNLIMITED);
-    const free = freeAxis(type, index);
-    const speed = mode === MOTOR_VELOCITY ? n[axis + TARGET]! : 0;
-    this.#raw.jointConfigureMotor(handle, free, position, speed, stiffness, damping);
-    if (isNew || force !== n[axis + FORCE_APPLIED]) this.#raw.jointSetMotorMaxForce(handle, free, force);
-    n[axis + MOTOR_APPLIED] = position;
-    n[axis + FORCE_APPLIED] = force;
-  }
 }
 
 /** Whether one of the numbers of any axis is above zero. */
 function anyAxis(n: Float64Array, at: number, number: number): boolean {
   for (let i = 0; i < n[at + AXES]!; i++) if (n[at + FIRST_AXIS + i * AXIS_NUMBERS + number]! > 0) return true;
   return false;
-}
-
-/** Whether a revolute axis may go where Rapier's own view of its limits ends. */
-function isWide(n: Float64Array, axis: number): boolean {
-  const lower = n[axis + LOWER]!;
-  const upper = n[axis + UPPER]!;
-  return (lower > -Infinity || upper < Infinity) && (lower < -NEAR || upper > NEAR);
-}
-
-function springHasMoved(n: Float64Array, at: number, axis: number, type: JointType, index: number): boolean {
-  if (n[axis + SPRING_STIFFNESS] === 0) return false;
-  return n[axis + SPRING_APPLIED] !== appliedTarget(n, at, axis, type, index, n[axis + SPRING_REFERENCE]!);
-}
-
-function motorHasMoved(n: Float64Array, at: number, axis: number, type: JointType, index: number): boolean {
-  if (n[axis + MODE] !== MOTOR_POSITION) return false;
-  return n[axis + MOTOR_APPLIED] !== appliedTarget(n, at, axis, type, index, n[axis + TARGET]!);
-}
-
-/** A target as Rapier understands it: near, from the base, and within half a turn. */
-function appliedTarget(
-  n: Float64Array,
-  at: number,
-  axis: number,
-  type: JointType,
-  index: number,
-  target: number,
-): number {
-  if (type === "prismatic") return target;
-  const position = n[at + RECORD + index]!;
-  const near = position + Math.max(-NEAR, Math.min(NEAR, target - position));
-  return nearestTurn(near - n[axis + BASE]!, 0);
 }
 
 /** Gives one side of a joint its frame, turned by an angle about one of its own axes. */
