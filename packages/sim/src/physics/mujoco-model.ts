@@ -1,0 +1,266 @@
+import type { JointType } from "./engine.ts";
+import type { MjData, MjModel, Mujoco } from "./mujoco-module.ts";
+import type { MujocoScene, SceneBody, SceneJoint } from "./mujoco-scene.ts";
+import type { TreeNode } from "./mujoco-tree.ts";
+import { axisOrder, frameIn, type ModelText } from "./mujoco-xml.ts";
+
+/** Where a node's numbers lie in MuJoCo's arrays. */
+export interface NodePlace {
+  readonly node: TreeNode;
+  readonly owner: SceneBody;
+  /** Whose coordinates these are: the joint's, or those of a free body. */
+  readonly key: SceneJoint | SceneBody;
+  /** What it hangs on; undefined is the world. */
+  readonly above: TreeNode | undefined;
+  /** MuJoCo's number of the body. */
+  readonly body: number;
+  /** First position and velocity of its joint or joints; 0 of each when it is fixed. */
+  readonly position: number;
+  readonly velocity: number;
+  readonly positions: number;
+  readonly velocities: number;
+}
+
+/** A joint that MuJoCo has: all but those between bodies that do not give way. */
+export interface JointPlace {
+  readonly joint: SceneJoint;
+  readonly type: JointType;
+  readonly place: NodePlace;
+  /** By axis of the joint. */
+  readonly positions: readonly number[];
+  readonly velocities: readonly number[];
+  /** Of the first axis; the others follow. */
+  readonly actuator: number;
+  /** Rotation of the joint's frame in the body that hangs on it: x y z w. */
+  readonly frame: Float64Array;
+}
+
+/** Arrays in MuJoCo's memory. They go stale when it grows. */
+export type MujocoViews = Pick<
+  MjData,
+  | "qpos"
+  | "qvel"
+  | "qacc_warmstart"
+  | "ctrl"
+  | "qfrc_applied"
+  | "xfrc_applied"
+  | "xpos"
+  | "xquat"
+  | "xipos"
+  | "ximat"
+  | "cvel"
+  | "subtree_com"
+> &
+  Pick<
+    MjModel,
+    | "geom_friction"
+    | "geom_priority"
+    | "dof_invweight0"
+    | "dof_M0"
+    | "actuator_gainprm"
+    | "actuator_biasprm"
+    | "actuator_forcerange"
+  >;
+
+/** A compiled model with one set of data: whoever made it frees it. */
+export class MujocoModel {
+  readonly mujoco: Mujoco;
+  readonly model: MjModel;
+  readonly text: ModelText;
+  readonly option: MjModel["opt"];
+  nodes: readonly NodePlace[] = [];
+  joints: readonly JointPlace[] = [];
+  /** Nodes that are bodies, not copies of them. */
+  whole: readonly NodePlace[] = [];
+  /** Of these, in their order: slot, MuJoCo's number, that of the root of its tree, and the first velocity of a free body or −1. */
+  slots = new Int32Array(0);
+  bodies = new Int32Array(0);
+  roots = new Int32Array(0);
+  freeVelocities = new Int32Array(0);
+  kinematic: readonly NodePlace[] = [];
+  /** Indexes of whole bodies that lose velocity by themselves. */
+  damped: readonly number[] = [];
+  /** By slot: which of the whole bodies it is, or −1. */
+  indexes = new Int32Array(0);
+  data: MjData;
+  #views: MujocoViews;
+
+  /** Throws with MuJoCo's reason. */
+  constructor(mujoco: Mujoco, scene: MujocoScene, text: ModelText) {
+    this.mujoco = mujoco;
+    this.text = text;
+    this.model = mujoco.MjModel.from_xml_string(text.xml);
+    this.data = new mujoco.MjData(this.model);
+    this.#setOddMoments();
+    this.#leaveOutKinematic(scene);
+    this.option = this.model.opt;
+    this.#views = viewsOf(this.model, this.data);
+    this.bind(scene);
+  }
+
+  /** Says which bodies and joints these are: the same model may serve others of the same kind. */
+  bind(scene: MujocoScene): void {
+    this.nodes = this.#placeNodes(scene);
+    this.joints = this.#placeJoints(scene);
+    const whole = (this.whole = this.nodes.filter(({ node }) => !node.isCopy));
+    const roots = this.model.body_rootid;
+    this.slots = Int32Array.from(whole, ({ owner }) => owner.slot);
+    this.bodies = Int32Array.from(whole, ({ body }) => body);
+    this.roots = Int32Array.from(whole, ({ body }) => roots[body]!);
+    this.freeVelocities = Int32Array.from(whole, ({ node, velocity }) => (node.joint === undefined ? velocity : -1));
+    this.indexes = new Int32Array(scene.bodySlots.extent).fill(-1);
+    this.slots.forEach((slot, i) => (this.indexes[slot] = i));
+    this.kinematic = whole.filter(({ owner }) => owner.kind === "kinematic");
+    this.damped = whole.flatMap(({ owner }, i) => {
+      const isDamped = owner.linearDamping > 0 || owner.angularDamping > 0;
+      return isDamped && owner.kind === "dynamic" ? [i] : [];
+    });
+  }
+
+  get views(): MujocoViews {
+    // Detached by a memory that grew.
+    if (this.#views.xpos.buffer.byteLength === 0) this.#views = viewsOf(this.model, this.data);
+    return this.#views;
+  }
+
+  /** Whether the `i`-th whole body is kinematic and told to stand. */
+  isStill(i: number): boolean {
+    if (this.kinematic.length === 0 || this.whole[i]!.owner.kind !== "kinematic") return false;
+    const { velocity } = this.whole[i]!;
+    const { qvel } = this.views;
+    for (let k = velocity; k < velocity + 6; k++) if (qvel[k] !== 0) return false;
+    return true;
+  }
+
+  /** Poses and velocities of bodies from the joint coordinates. */
+  locate(): void {
+    this.mujoco.mj_fwdKinematics(this.model, this.data);
+    this.mujoco.mj_comVel(this.model, this.data);
+  }
+
+  /** Twice the room for contacts and the solver. Positions, velocities, motors and forces stay. */
+  enlarge(): void {
+    const { model, data } = this;
+    model.narena = 2 * data.narena;
+    const larger = new this.mujoco.MjData(model);
+    for (const name of ["qpos", "qvel", "qacc_warmstart", "ctrl", "qfrc_applied", "xfrc_applied"] as const) {
+      larger[name].set(data[name]);
+    }
+    this.data = larger;
+    data.delete();
+    this.#views = viewsOf(model, larger);
+    this.locate();
+  }
+
+  free(): void {
+    this.data.delete();
+    this.model.delete();
+  }
+
+  /** After the text: constants that follow from the inertia are worked out again. */
+  #setOddMoments(): void {
+    if (this.text.oddMoments.size === 0) return;
+    const moments = this.model.body_inertia;
+    for (const [body, { x, y, z }] of this.text.oddMoments) moments.set([x, y, z], 3 * body);
+    this.mujoco.mj_setConst(this.model, this.data);
+  }
+
+  /** The solver's tolerance is relative to the mean inertia, which the huge ones of kinematic bodies would spoil. */
+  #leaveOutKinematic(scene: MujocoScene): void {
+    const first = this.text.statics + 1;
+    const kind = (body: number) => scene.body(this.text.nodes[body - first]!.body).kind;
+    const { dof_M0: inertia, dof_bodyid: bodies } = this.model;
+    let [sum, count, all] = [0, 0, true];
+    for (let dof = 0; dof < inertia.length; dof++) {
+      if (kind(bodies[dof]!) === "kinematic") all = false;
+      else {
+        sum += inertia[dof]!;
+        count++;
+      }
+    }
+    if (!all) this.model.stat.meaninertia = count === 0 ? 1 : sum / count;
+  }
+
+  #placeNodes(scene: MujocoScene): NodePlace[] {
+    const { jnt_qposadr: positions, jnt_dofadr: velocities } = this.model;
+    const above = new Map<TreeNode, TreeNode>();
+    for (const node of this.text.nodes) for (const child of node.children) above.set(child, node);
+    let joint = 0;
+    return this.text.nodes.map((node, i) => {
+      const hung = node.joint === undefined ? undefined : scene.joint(node.joint);
+      const owner = scene.body(node.body);
+      const [jointCount, positionCount, velocityCount] = SIZES[hung?.desc.type ?? "free"];
+      const place = {
+        node,
+        owner,
+        key: hung ?? owner,
+        above: above.get(node),
+        body: this.text.statics + 1 + i,
+        position: positions[joint] ?? 0,
+        velocity: velocities[joint] ?? 0,
+        positions: positionCount,
+        velocities: velocityCount,
+      };
+      joint += jointCount;
+      return place;
+    });
+  }
+
+  #placeJoints(scene: MujocoScene): JointPlace[] {
+    let actuator = 0;
+    return this.nodes.flatMap((place) => {
+      if (place.node.joint === undefined) return [];
+      const joint = scene.joint(place.node.joint);
+      const { desc } = joint;
+      const order = axisOrder(place.node, desc);
+      const frame = frameIn(place.node, desc);
+      const first = actuator;
+      actuator += desc.axes.length;
+      return [
+        {
+          joint,
+          type: desc.type,
+          place,
+          positions: desc.axes.map((_, axis) => place.position + order.indexOf(axis)),
+          velocities: desc.axes.map((_, axis) => place.velocity + order.indexOf(axis)),
+          actuator: first,
+          frame: Float64Array.of(frame.qx, frame.qy, frame.qz, frame.qw),
+        },
+      ];
+    });
+  }
+}
+
+/** How many joints of MuJoCo, positions and velocities a node has. */
+const SIZES: Readonly<Record<JointType | "free", readonly [number, number, number]>> = {
+  free: [1, 7, 6],
+  revolute: [1, 1, 1],
+  prismatic: [1, 1, 1],
+  universal: [2, 2, 2],
+  ball: [1, 4, 3],
+  fixed: [0, 0, 0],
+};
+
+function viewsOf(model: MjModel, data: MjData): MujocoViews {
+  return {
+    qpos: data.qpos,
+    qvel: data.qvel,
+    qacc_warmstart: data.qacc_warmstart,
+    ctrl: data.ctrl,
+    qfrc_applied: data.qfrc_applied,
+    xfrc_applied: data.xfrc_applied,
+    xpos: data.xpos,
+    xquat: data.xquat,
+    xipos: data.xipos,
+    ximat: data.ximat,
+    cvel: data.cvel,
+    subtree_com: data.subtree_com,
+    geom_friction: model.geom_friction,
+    geom_priority: model.geom_priority,
+    dof_invweight0: model.dof_invweight0,
+    dof_M0: model.dof_M0,
+    actuator_gainprm: model.actuator_gainprm,
+    actuator_biasprm: model.actuator_biasprm,
+    actuator_forcerange: model.actuator_forcerange,
+  };
+}

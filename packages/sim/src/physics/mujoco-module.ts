@@ -1,0 +1,173 @@
+import loadModule from "@mujoco/mujoco";
+
+/** Of the package; part of every saved state, because another version gives other bits. */
+export const MUJOCO_VERSION = "3.14.0";
+
+/** Whatever was made in MuJoCo's memory: nobody else frees it. */
+interface Handle {
+  delete(): void;
+}
+
+/** What is used of MuJoCo's model. Arrays are views of its memory, made anew by every access. */
+export interface MjModel extends Handle {
+  readonly nbody: number;
+  readonly ngeom: number;
+  readonly njnt: number;
+  /** Bytes that data made from now on gets for contacts and the solver. */
+  narena: number;
+  readonly opt: MjOption;
+  readonly stat: { meaninertia: number };
+  readonly body_rootid: Int32Array;
+  readonly body_mass: Float64Array;
+  readonly body_inertia: Float64Array;
+  readonly jnt_qposadr: Int32Array;
+  readonly jnt_dofadr: Int32Array;
+  readonly dof_M0: Float64Array;
+  readonly dof_invweight0: Float64Array;
+  readonly dof_bodyid: Int32Array;
+  readonly geom_type: Int32Array;
+  readonly geom_size: Float64Array;
+  readonly geom_rbound: Float64Array;
+  readonly geom_friction: Float64Array;
+  readonly geom_priority: Int32Array;
+  readonly geom_solref: Float64Array;
+  readonly actuator_gainprm: Float64Array;
+  readonly actuator_biasprm: Float64Array;
+  readonly actuator_forcerange: Float64Array;
+}
+
+interface MjOption {
+  timestep: number;
+  readonly gravity: Float64Array;
+}
+
+export interface MjData extends Handle {
+  readonly narena: number;
+  readonly maxuse_arena: number;
+  readonly ncon: number;
+  readonly arena: Uint8Array;
+  readonly qpos: Float64Array;
+  readonly qvel: Float64Array;
+  readonly qacc: Float64Array;
+  readonly qacc_warmstart: Float64Array;
+  readonly ctrl: Float64Array;
+  readonly qfrc_applied: Float64Array;
+  readonly xfrc_applied: Float64Array;
+  readonly qfrc_constraint: Float64Array;
+  readonly qfrc_actuator: Float64Array;
+  readonly xpos: Float64Array;
+  readonly xquat: Float64Array;
+  readonly xipos: Float64Array;
+  readonly ximat: Float64Array;
+  readonly cvel: Float64Array;
+  readonly subtree_com: Float64Array;
+  readonly geom_xpos: Float64Array;
+  readonly geom_xmat: Float64Array;
+  readonly efc_force: Float64Array;
+  readonly efc_vel: Float64Array;
+  readonly efc_pos: Float64Array;
+  readonly contact: Handle & { get(index: number): (Handle & ContactFields) | undefined };
+}
+
+/** Fields of a contact, to check by that its memory is read right. */
+interface ContactFields {
+  readonly dist: number;
+  readonly pos: Float64Array;
+  readonly frame: Float64Array;
+  readonly solref: Float64Array;
+  readonly solimp: Float64Array;
+  readonly friction: Float64Array;
+  readonly geom1: number;
+  readonly geom2: number;
+  readonly exclude: number;
+  readonly efc_address: number;
+}
+
+interface Buffer extends Handle {
+  GetView(): Float64Array | Int32Array;
+}
+
+export interface Mujoco {
+  readonly MjModel: { from_xml_string(xml: string): MjModel };
+  readonly MjData: new (model: MjModel) => MjData;
+  readonly IntBuffer: new (length: number) => Buffer;
+  readonly DoubleBuffer: new (length: number) => Buffer;
+  mj_versionString(): string;
+  mj_setConst(model: MjModel, data: MjData): void;
+  mj_fwdPosition(model: MjModel, data: MjData): void;
+  mj_fwdVelocity(model: MjModel, data: MjData): void;
+  mj_fwdActuation(model: MjModel, data: MjData): void;
+  mj_fwdAcceleration(model: MjModel, data: MjData): void;
+  mj_fwdConstraint(model: MjModel, data: MjData): void;
+  mj_RungeKutta(model: MjModel, data: MjData, order: number): void;
+  mj_step2(model: MjModel, data: MjData): void;
+  mj_fwdKinematics(model: MjModel, data: MjData): void;
+  mj_comVel(model: MjModel, data: MjData): void;
+  mj_ray(
+    model: MjModel,
+    data: MjData,
+    origin: readonly number[],
+    direction: readonly number[],
+    groups: null,
+    statics: boolean,
+    exclude: number,
+    geom: Buffer,
+    normal: Buffer,
+  ): number;
+}
+
+let loading: Promise<Mujoco> | undefined;
+
+/** Loads the wasm module once per process. */
+export function loadMujoco(): Promise<Mujoco> {
+  loading ??= initialise();
+  return loading;
+}
+
+async function initialise(): Promise<Mujoco> {
+  const mujoco = (await loadModule()) as unknown as Mujoco;
+  const version = mujoco.mj_versionString();
+  if (version !== MUJOCO_VERSION) {
+    throw new Error(`MuJoCo is ${version}, but states and memory layout are those of ${MUJOCO_VERSION}`);
+  }
+  checkContactLayout(mujoco);
+  return mujoco;
+}
+
+/** Doubles and 32-bit integers of one contact in MuJoCo's memory; the list begins where the arena does. */
+export const CONTACT_DOUBLES = 73;
+export const CONTACT_INTS = 2 * CONTACT_DOUBLES;
+export const contactDouble = { distance: 0, position: 1, frame: 4, friction: 14, solref: 19, solimp: 23 } as const;
+export const contactInt = { geom1: 133, geom2: 134, exclude: 143, row: 144 } as const;
+
+/** The package hands contacts out one by one, as copies; they are read and written in place, which must fit its build. */
+function checkContactLayout(mujoco: Mujoco): void {
+  const model = mujoco.MjModel.from_xml_string(
+    `<mujoco><worldbody><geom type="plane" size="0 0 1" solref="0.03 1"/>
+    <body pos="1 2 0.09"><freejoint/><geom type="box" size="0.1 0.2 0.1"/></body></worldbody></mujoco>`,
+  );
+  const data = new mujoco.MjData(model);
+  mujoco.mj_fwdPosition(model, data);
+  const { buffer, byteOffset } = data.arena;
+  const copies = data.contact;
+  // The second one: its place depends on the size of the first.
+  const copy = copies.get(1);
+  const doubles = new Float64Array(buffer, byteOffset + 8 * CONTACT_DOUBLES, CONTACT_DOUBLES);
+  const ints = new Int32Array(buffer, byteOffset + 4 * CONTACT_INTS, CONTACT_INTS);
+  const is = (at: number, values: ArrayLike<number>): boolean =>
+    Array.from(values).every((value, i) => doubles[at + i] === value);
+  const fits =
+    copy !== undefined &&
+    is(contactDouble.distance, [copy.dist]) &&
+    is(contactDouble.position, copy.pos) &&
+    is(contactDouble.frame, copy.frame) &&
+    is(contactDouble.friction, copy.friction) &&
+    is(contactDouble.solref, copy.solref) &&
+    is(contactDouble.solimp, copy.solimp) &&
+    ints[contactInt.geom1] === copy.geom1 &&
+    ints[contactInt.geom2] === copy.geom2 &&
+    ints[contactInt.exclude] === copy.exclude &&
+    ints[contactInt.row] === copy.efc_address;
+  for (const handle of [copy, copies, data, model]) handle?.delete();
+  if (!fits) throw new Error(`the contacts of MuJoCo ${MUJOCO_VERSION} lie otherwise in memory than expected`);
+}

@@ -1,0 +1,92 @@
+import type { JointPlace, MujocoModel } from "./mujoco-model.ts";
+import type { MujocoIntegrator } from "./mujoco-settings.ts";
+import { UNLIMITED } from "./mujoco-xml.ts";
+
+/** Numbers that MuJoCo keeps for an actuator's gain, and for its bias: constant, by position, by velocity, … */
+const PARAMETERS = 10;
+/** How many times heavier than the joint's inertia a motor without a limit is: its speed is right to one in so many. */
+const RIGID = 1e8;
+
+/** Sets up all motors of a model that do not change from step to step, and returns the others: those that hold a speed. */
+export function setMotors(model: MujocoModel): SpeedMotor[] {
+  const speeds: SpeedMotor[] = [];
+  for (const place of model.joints) {
+    place.joint.motors.forEach((_, axis) => {
+      const speed = setMotor(model, place, axis);
+      if (speed !== undefined) speeds.push(speed);
+    });
+  }
+  return speeds;
+}
+
+export interface SpeedMotor {
+  readonly actuator: number;
+  readonly velocity: number;
+  readonly target: number;
+  readonly maxForce: number;
+}
+
+function setMotor(model: MujocoModel, place: JointPlace, axis: number): SpeedMotor | undefined {
+  const motor = place.joint.motors[axis]!;
+  const actuator = place.actuator + axis;
+  const maxForce = Math.min(motor.maxForce, place.joint.desc.axes[axis]!.effort);
+  const { mode, target, stiffness, damping } = motor;
+  switch (mode) {
+    case "off":
+      write(model, actuator, 0, 0, 0, 0, UNLIMITED);
+      return undefined;
+    case "position":
+      write(model, actuator, target, stiffness, 0, damping, maxForce);
+      return undefined;
+    case "velocity":
+      return { actuator, velocity: place.velocities[axis]!, target, maxForce };
+    default:
+      throw new Error(`no motor ${mode satisfies never as string}`);
+  }
+}
+
+/** A new target of a position motor, which leaves all else as it is. */
+export function setTarget({ views }: MujocoModel, { actuator }: JointPlace, axis: number, target: number): void {
+  views.ctrl[actuator + axis] = target;
+}
+
+/**
+ * Right before a step. A motor whose largest force does not bring it to its speed in this step pulls with just that force.
+ * Otherwise it is an implicit damper towards the speed, as strong as its force allows at the difference that there is.
+ */
+export function driveSpeeds(model: MujocoModel, motors: readonly SpeedMotor[], dt: number, by: MujocoIntegrator): void {
+  const { qvel, dof_invweight0: lightness } = model.views;
+  for (const { actuator, velocity, target, maxForce } of motors) {
+    const gap = target - qvel[velocity]!;
+    const ease = Math.max(lightness[velocity]!, 1e-15) * dt;
+    if (maxForce * ease < Math.abs(gap) / 2) {
+      write(model, actuator, 0, 0, gap < 0 ? -maxForce : maxForce, 0, UNLIMITED);
+      continue;
+    }
+    // An explicit damper must not overshoot.
+    const most = (by === "rk4" ? 0.5 : RIGID) / ease;
+    write(model, actuator, target, 0, 0, gap === 0 ? most : Math.min(most, maxForce / Math.abs(gap)), UNLIMITED, true);
+  }
+}
+
+function write(
+  { views }: MujocoModel,
+  actuator: number,
+  target: number,
+  stiffness: number,
+  force: number,
+  damping: number,
+  maxForce: number,
+  toSpeed = false,
+): void {
+  const { actuator_gainprm: gain, actuator_biasprm: bias, actuator_forcerange: range, ctrl } = views;
+  const at = PARAMETERS * actuator;
+  gain[at] = toSpeed ? damping : stiffness;
+  bias[at] = force;
+  bias[at + 1] = -stiffness;
+  bias[at + 2] = -damping;
+  const most = Math.min(maxForce, UNLIMITED);
+  range[2 * actuator] = -most;
+  range[2 * actuator + 1] = most;
+  ctrl[actuator] = target;
+}

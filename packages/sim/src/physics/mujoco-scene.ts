@@ -1,0 +1,297 @@
+import { rotationOf, type Pose } from "../base/pose.ts";
+import { multiply, normalizeQuat, type Quat } from "../base/quat.ts";
+import { normalize, zero, type Vec3 } from "../base/vec3.ts";
+import type {
+  AxisDesc,
+  BodyDesc,
+  BodyId,
+  BodyKind,
+  CollisionFilter,
+  JointDesc,
+  JointId,
+  MassProperties,
+  ShapeDesc,
+  ShapeId,
+  Surface,
+} from "./engine.ts";
+import { IdSlots } from "./id-slots.ts";
+import { principalInertia } from "./principal-inertia.ts";
+import { shapeFault } from "./shape-fault.ts";
+import type { ShapeGeometry } from "./shape-geometry.ts";
+
+/** Mass as MuJoCo wants it: principal moments and their rotation. */
+export interface PrincipalMass {
+  readonly mass: number;
+  readonly centre: Vec3;
+  readonly moments: Vec3;
+  readonly rotation: Quat;
+}
+
+export interface SceneBody {
+  readonly id: BodyId;
+  readonly slot: number;
+  kind: BodyKind;
+  /** Of a static body. Where the others are is in MuJoCo's state. */
+  pose: Pose;
+  mass: PrincipalMass | undefined;
+  gravity: boolean;
+  linearDamping: number;
+  angularDamping: number;
+  readonly group: number;
+  readonly shapes: Set<ShapeId>;
+}
+
+export interface SceneShape {
+  readonly id: ShapeId;
+  readonly body: BodyId;
+  geometry: ShapeGeometry;
+  readonly pose: Pose;
+  surface: Surface;
+  filter: CollisionFilter;
+}
+
+export type MotorMode = "off" | "velocity" | "position";
+
+/** What drives one axis. */
+export interface Motor {
+  mode: MotorMode;
+  target: number;
+  stiffness: number;
+  damping: number;
+  maxForce: number;
+  /** That waits for the next step: N·m or N. */
+  force: number;
+}
+
+export interface SceneJoint {
+  readonly id: JointId;
+  readonly slot: number;
+  readonly desc: JointDesc;
+  /** One an axis. */
+  readonly motors: readonly Motor[];
+}
+
+const AXES: Readonly<Record<JointDesc["type"], number>> = {
+  revolute: 1,
+  prismatic: 1,
+  universal: 2,
+  ball: 0,
+  fixed: 0,
+};
+
+/** What there is: all that MuJoCo's model is made from. Where things are and how they move is not in it. */
+export class MujocoScene {
+  readonly bodySlots = new IdSlots("body");
+  readonly jointSlots = new IdSlots("joint");
+  readonly bodies = new Map<BodyId, SceneBody>();
+  readonly shapes = new Map<ShapeId, SceneShape>();
+  readonly joints = new Map<JointId, SceneJoint>();
+  gravity: Vec3 = zero;
+
+  body(id: BodyId): SceneBody {
+    const body = this.bodies.get(id);
+    if (body === undefined) throw new Error(`no body ${id}`);
+    return body;
+  }
+
+  bodyAt(slot: number): SceneBody {
+    for (const body of this.bodies.values()) if (body.slot === slot) return body;
+    throw new Error(`no body in slot ${slot}`);
+  }
+
+  shape(id: ShapeId): SceneShape {
+    const shape = this.shapes.get(id);
+    if (shape === undefined) throw new Error(`no shape ${id}`);
+    return shape;
+  }
+
+  joint(id: JointId): SceneJoint {
+    const joint = this.joints.get(id);
+    if (joint === undefined) throw new Error(`no joint ${id}`);
+    return joint;
+  }
+
+  /** Throws with the reason, and leaves nothing behind, when it is no body. */
+  addBody(desc: BodyDesc): SceneBody {
+    this.bodySlots.checkFree(desc.id);
+    checkPose(`body ${desc.id}`, desc.pose);
+    const isDynamic = desc.kind === "dynamic";
+    if (isDynamic && !desc.mass) throw new Error(`body ${desc.id}: a dynamic body needs a mass`);
+    const mass = isDynamic ? principalMass(desc.id, desc.mass!) : spareMass(desc);
+    const ids = new Set<ShapeId>();
+    for (const shape of desc.shapes) {
+      if (ids.has(shape.id)) throw new Error(`shape ${shape.id} is there twice`);
+      this.#checkShape(shape, desc.kind);
+      ids.add(shape.id);
+    }
+    const body: SceneBody = {
+      id: desc.id,
+      slot: this.bodySlots.next,
+      kind: desc.kind,
+      pose: unitPose(desc.pose),
+      mass,
+      gravity: desc.gravity !== false,
+      linearDamping: desc.linearDamping ?? 0,
+      angularDamping: desc.angularDamping ?? 0,
+      group: desc.group ?? 0,
+      shapes: new Set(),
+    };
+    this.putBody(body);
+    for (const shape of desc.shapes) this.putShape(sceneShape(desc.id, shape));
+    return body;
+  }
+
+  /** As it was described: nothing is looked at but ids and slots. */
+  putBody(body: SceneBody): void {
+    this.bodySlots.put(body.id, body.slot);
+    this.bodies.set(body.id, body);
+  }
+
+  putShape(shape: SceneShape): void {
+    this.body(shape.body).shapes.add(shape.id);
+    this.shapes.set(shape.id, shape);
+  }
+
+  putJoint(desc: JointDesc, slot: number): SceneJoint {
+    if (desc.parent !== undefined) this.body(desc.parent);
+    this.body(desc.child);
+    this.jointSlots.put(desc.id, slot);
+    const motors = desc.axes.map((): Motor => ({
+      mode: "off",
+      target: 0,
+      stiffness: 0,
+      damping: 0,
+      maxForce: 0,
+      force: 0,
+    }));
+    const joint = { id: desc.id, slot, desc, motors };
+    this.joints.set(desc.id, joint);
+    return joint;
+  }
+
+  /** With its shapes and joints. */
+  removeBody(id: BodyId): void {
+    const body = this.body(id);
+    for (const { id: joint, desc } of this.joints.values()) {
+      if (desc.parent === id || desc.child === id) this.removeJoint(joint);
+    }
+    for (const shape of body.shapes) this.shapes.delete(shape);
+    this.bodies.delete(id);
+    this.bodySlots.remove(id);
+  }
+
+  addShape(id: BodyId, desc: ShapeDesc): void {
+    const body = this.body(id);
+    this.#checkShape(desc, body.kind);
+    this.putShape(sceneShape(id, desc));
+  }
+
+  removeShape(id: ShapeId): void {
+    this.body(this.shape(id).body).shapes.delete(id);
+    this.shapes.delete(id);
+  }
+
+  addJoint(desc: JointDesc): SceneJoint {
+    const { id, type, parent, child, axes } = desc;
+    this.jointSlots.checkFree(id);
+    checkPose(`joint ${id}`, desc.parentFrame);
+    checkPose(`joint ${id}`, desc.childFrame);
+    if (parent !== undefined) this.body(parent);
+    this.body(child);
+    if (parent === child) throw new Error(`joint ${id}: both its ends are body ${child}`);
+    if (axes.length !== AXES[type]) throw new Error(`joint ${id}: a ${type} joint has ${AXES[type]} axes`);
+    for (const axis of axes) checkAxis(id, axis);
+    const units = {
+      parentFrame: unitPose(desc.parentFrame),
+      childFrame: unitPose(desc.childFrame),
+      axes: axes.map((axis) => ({ ...axis, axis: normalize(axis.axis) })),
+    };
+    return this.putJoint({ ...desc, ...units }, this.jointSlots.next);
+  }
+
+  removeJoint(id: JointId): void {
+    this.joint(id);
+    this.joints.delete(id);
+    this.jointSlots.remove(id);
+  }
+
+  sortedBodies(): SceneBody[] {
+    return [...this.bodies.values()].sort((a, b) => a.id - b.id);
+  }
+
+  sortedShapes(): SceneShape[] {
+    return [...this.shapes.values()].sort((a, b) => a.id - b.id);
+  }
+
+  sortedJoints(): SceneJoint[] {
+    return [...this.joints.values()].sort((a, b) => a.id - b.id);
+  }
+
+  #checkShape({ id, geometry, filter, pose }: ShapeDesc, kind: BodyKind): void {
+    if (!Number.isInteger(id) || id < 0 || id > 0xffffffff) throw new Error(`shape ${id}: ids are integers below 2³²`);
+    if (this.shapes.has(id)) throw new Error(`shape ${id} exists already`);
+    checkPose(`shape ${id}`, pose);
+    checkFilter(id, filter);
+    checkGeometry(id, geometry, kind);
+  }
+}
+
+export function checkGeometry(id: ShapeId, geometry: ShapeGeometry, kind: BodyKind): void {
+  const fault = shapeFault(geometry);
+  if (fault !== undefined) throw new Error(`shape ${id}: ${fault}`);
+  if (geometry.type === "heightmap" && kind !== "static") {
+    throw new Error(`shape ${id}: a heightmap cannot move in MuJoCo`);
+  }
+}
+
+export function checkFilter(id: ShapeId, { category, mask }: CollisionFilter): void {
+  for (const bits of [category, mask]) {
+    if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) {
+      throw new Error(`shape ${id}: a collision filter has 16 bits, not ${bits}`);
+    }
+  }
+}
+
+export function checkPose(what: string, { x, y, z, qx, qy, qz, qw }: Pose): void {
+  if (![x, y, z, qx, qy, qz, qw].every(Number.isFinite)) throw new Error(`${what}: its pose is not finite`);
+}
+
+export function unitPose(p: Pose): Pose {
+  const { x, y, z, w } = normalizeQuat(rotationOf(p));
+  return { x: p.x, y: p.y, z: p.z, qx: x, qy: y, qz: z, qw: w };
+}
+
+/** Throws when it is no mass. */
+export function principalMass(id: BodyId, { mass, pose, inertia }: MassProperties): PrincipalMass {
+  if (!(mass > 0) || !Number.isFinite(mass)) {
+    throw new Error(`body ${id}: its mass must be above zero, not ${mass} kg`);
+  }
+  const { moments, rotation } = principalInertia(inertia);
+  if (!(moments.x > 0 && moments.y > 0 && moments.z > 0)) {
+    throw new Error(
+      `body ${id}: its moments of inertia must be above zero, not ${moments.x} ${moments.y} ${moments.z} kg·m²`,
+    );
+  }
+  checkPose(`body ${id}: the centre of mass`, pose);
+  const turn = normalizeQuat(multiply(rotationOf(pose), rotation));
+  return { mass, centre: { x: pose.x, y: pose.y, z: pose.z }, moments, rotation: turn };
+}
+
+/** Of a body that needs none now, but may become dynamic: whatever is wrong with it is ignored. */
+function spareMass(desc: BodyDesc): PrincipalMass | undefined {
+  try {
+    return desc.mass && principalMass(desc.id, desc.mass);
+  } catch {
+    return undefined;
+  }
+}
+
+function sceneShape(body: BodyId, { id, geometry, pose, surface, filter }: ShapeDesc): SceneShape {
+  return { id, body, geometry, pose: unitPose(pose), surface, filter };
+}
+
+function checkAxis(id: JointId, { axis, lower, upper }: AxisDesc): void {
+  const { x, y, z } = normalize(axis);
+  if (!(x * x + y * y + z * z > 0.5)) throw new Error(`joint ${id}: an axis has no direction`);
+  if (!(lower <= upper)) throw new Error(`joint ${id}: its lower limit ${lower} lies above the upper one ${upper}`);
+}

@@ -1,0 +1,162 @@
+import { cos, sin } from "../base/math.ts";
+import { BODY_RECORD } from "./engine.ts";
+import type { MujocoModel, NodePlace } from "./mujoco-model.ts";
+import { driveSpeeds } from "./mujoco-motors.ts";
+import { readRecord } from "./mujoco-read.ts";
+import { bounce, dropForbidden } from "./mujoco-surfaces.ts";
+import type { MujocoWorld } from "./mujoco-world.ts";
+
+/** Bytes beyond which no more room is given to contacts and the solver. */
+const MOST_ARENA = 1 << 30;
+
+/** One step of a world: forces and motors, MuJoCo's step, and where everything is afterwards. */
+export function stepWorld(world: MujocoWorld, dt: number): void {
+  const model = world.current();
+  const { mujoco, integrator, scene } = world;
+  if (model.option.timestep !== dt) model.option.timestep = dt;
+  world.forces.apply(model);
+  dampBodies(model, dt);
+  const pushed = pushJoints(model);
+  driveSpeeds(model, world.speedMotors, dt, integrator);
+  findContacts(model);
+  mujoco.mj_fwdVelocity(model.model, model.data);
+  if (!model.text.hasExactFilters) dropForbidden(model, (a, b) => world.mayTouch(a, b));
+  const kinematic = keepKinematic(model);
+  if (integrator === "discrete") {
+    if (world.restitutions.length > 0) {
+      const { x, y, z } = scene.gravity;
+      bounce(model, world.restitutions, Math.sqrt(x * x + y * y + z * z), dt);
+    }
+    mujoco.mj_step2(model.model, model.data);
+  } else {
+    mujoco.mj_fwdActuation(model.model, model.data);
+    mujoco.mj_fwdAcceleration(model.model, model.data);
+    mujoco.mj_fwdConstraint(model.model, model.data);
+    mujoco.mj_RungeKutta(model.model, model.data, 4);
+  }
+  moveKinematic(model, kinematic, dt);
+  world.forces.clear(model);
+  clearDamping(model);
+  if (pushed) releaseJoints(model);
+  checkFinite(model);
+  model.locate();
+  world.stepped();
+}
+
+/** Positions to contacts and constraints. What does not fit into the memory set aside for it, MuJoCo leaves out or throws. */
+function findContacts(model: MujocoModel): void {
+  for (;;) {
+    const { data, mujoco } = model;
+    const isLargest = 2 * data.narena > MOST_ARENA;
+    try {
+      mujoco.mj_fwdPosition(model.model, data);
+      // The solver needs room too.
+      if (3 * data.maxuse_arena <= data.narena || isLargest) return;
+    } catch (error) {
+      if (isLargest) throw error;
+    }
+    model.enlarge();
+  }
+}
+
+/** Bodies that lose their velocity by themselves: a share of it each second, taken implicitly. */
+function dampBodies(model: MujocoModel, dt: number): void {
+  if (model.damped.length === 0) return;
+  const { views } = model;
+  const { xfrc_applied: applied, xipos, ximat } = views;
+  for (const index of model.damped) {
+    const { owner, body } = model.whole[index]!;
+    const { mass, moments } = owner.mass!;
+    readRecord(model, views, index, record, 0);
+    const linear = owner.linearDamping / (1 + owner.linearDamping * dt);
+    const angular = owner.angularDamping / (1 + owner.angularDamping * dt);
+    const m = ximat.subarray(9 * body, 9 * body + 9);
+    const spin = [0, 1, 2].map((k) => m[k]! * record[10]! + m[3 + k]! * record[11]! + m[6 + k]! * record[12]!);
+    const momentum = [moments.x * spin[0]!, moments.y * spin[1]!, moments.z * spin[2]!];
+    for (let k = 0; k < 3; k++) {
+      const [j, l] = [(k + 1) % 3, (k + 2) % 3];
+      const arm = (i: number) => xipos[3 * body + i]! - record[i]!;
+      const speed = record[7 + k]! + record[10 + j]! * arm(l) - record[10 + l]! * arm(j);
+      applied[6 * body + k]! -= linear * mass * speed;
+      applied[6 * body + 3 + k]! -=
+        angular * (m[3 * k]! * momentum[0]! + m[3 * k + 1]! * momentum[1]! + m[3 * k + 2]! * momentum[2]!);
+    }
+  }
+}
+
+function clearDamping({ damped, whole, views }: MujocoModel): void {
+  for (const index of damped) views.xfrc_applied.fill(0, 6 * whole[index]!.body, 6 * whole[index]!.body + 6);
+}
+
+const record = new Float64Array(BODY_RECORD);
+
+/** Forces that wait on joints; whether there were any. */
+function pushJoints({ joints, views }: MujocoModel): boolean {
+  let pushed = false;
+  for (let i = 0; i < joints.length; i++) {
+    const { joint, velocities } = joints[i]!;
+    const { motors } = joint;
+    for (let axis = 0; axis < motors.length; axis++) {
+      const { force } = motors[axis]!;
+      if (force === 0) continue;
+      views.qfrc_applied[velocities[axis]!] = force;
+      motors[axis]!.force = 0;
+      pushed = true;
+    }
+  }
+  return pushed;
+}
+
+function releaseJoints({ views }: MujocoModel): void {
+  views.qfrc_applied.fill(0);
+}
+
+interface KinematicState {
+  readonly place: NodePlace;
+  readonly position: Float64Array;
+  readonly velocity: Float64Array;
+}
+
+function keepKinematic({ kinematic, views }: MujocoModel): KinematicState[] {
+  return kinematic.map((place) => ({
+    place,
+    position: views.qpos.slice(place.position, place.position + 7),
+    velocity: views.qvel.slice(place.velocity, place.velocity + 6),
+  }));
+}
+
+/** They go on at their velocity, whatever has pushed them. */
+function moveKinematic({ views }: MujocoModel, states: readonly KinematicState[], dt: number): void {
+  for (const { place, position: p, velocity: v } of states) {
+    for (let k = 0; k < 3; k++) p[k]! += v[k]! * dt;
+    const [w, x, y, z] = [p[3]!, p[4]!, p[5]!, p[6]!];
+    const speed = Math.sqrt(v[3]! * v[3]! + v[4]! * v[4]! + v[5]! * v[5]!);
+    if (speed > 0) {
+      // Their own axes turn with them: the velocity in them stays.
+      const s = sin((speed * dt) / 2) / speed;
+      const [a, b, c, d] = [cos((speed * dt) / 2), v[3]! * s, v[4]! * s, v[5]! * s];
+      const turned = [
+        w * a - x * b - y * c - z * d,
+        w * b + x * a + y * d - z * c,
+        w * c - x * d + y * a + z * b,
+        w * d + x * c - y * b + z * a,
+      ];
+      const size = Math.sqrt(turned.reduce((sum, part) => sum + part * part, 0));
+      for (let k = 0; k < 4; k++) p[3 + k] = turned[k]! / size;
+    }
+    views.qpos.set(p, place.position);
+    views.qvel.set(v, place.velocity);
+  }
+}
+
+/** Throws when the numbers have run away: nothing good comes of them, and it is known which body it was. */
+function checkFinite({ nodes, views }: MujocoModel): void {
+  const { qvel } = views;
+  let sum = 0;
+  for (let i = 0; i < qvel.length; i++) sum += qvel[i]!;
+  if (Number.isFinite(sum)) return;
+  const lost = nodes.find(({ velocity, velocities }) =>
+    qvel.subarray(velocity, velocity + velocities).some((value) => !Number.isFinite(value)),
+  );
+  throw new Error(`the motion of body ${lost?.node.body} has run away: take a shorter step or softer motors`);
+}

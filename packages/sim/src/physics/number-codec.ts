@@ -1,0 +1,121 @@
+/** Writes numbers in few bytes: most of a scene's are 0, 1, small integers or short fractions. Every value comes back to the bit. */
+export class NumberWriter {
+  #bytes = new Uint8Array(256);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+
+  number(value: number): void {
+    this.#room(9);
+    if (Object.is(value, 0) || value === 1) this.#bytes[this.#length++] = value;
+    else if (Number.isInteger(value) && value > 1 && value < 0x100) {
+      this.#bytes[this.#length++] = BYTE;
+      this.#bytes[this.#length++] = value;
+    } else if (Number.isInteger(value) && value > 0 && value <= 0xffffffff) {
+      this.#bytes[this.#length++] = WORD;
+      this.#view.setUint32(this.#length, value, true);
+      this.#length += 4;
+    } else if (Math.fround(value) === value) {
+      this.#bytes[this.#length++] = SINGLE;
+      this.#view.setFloat32(this.#length, value, true);
+      this.#length += 4;
+    } else {
+      this.#bytes[this.#length++] = DOUBLE;
+      this.#view.setFloat64(this.#length, value, true);
+      this.#length += 8;
+    }
+  }
+
+  numbers(...values: readonly number[]): void {
+    for (const value of values) this.number(value);
+  }
+
+  /** Whole arrays, as they are. */
+  array(values: Float32Array | Uint32Array): void {
+    this.number(values.length);
+    this.#room(values.byteLength);
+    this.#bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), this.#length);
+    this.#length += values.byteLength;
+  }
+
+  bytes(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #room(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.#length + count, 2 * this.#bytes.length));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
+  }
+}
+
+// 0 and 1 are themselves.
+const BYTE = 2;
+const WORD = 3;
+const SINGLE = 4;
+const DOUBLE = 5;
+
+/** Reads what a `NumberWriter` wrote. Throws when the bytes end or mean nothing. */
+export class NumberReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  number(): number {
+    const kind = this.#bytes[this.#take(1)]!;
+    switch (kind) {
+      case 0:
+      case 1:
+        return kind;
+      case BYTE:
+        return this.#bytes[this.#take(1)]!;
+      case WORD:
+        return this.#view.getUint32(this.#take(4), true);
+      case SINGLE:
+        return this.#view.getFloat32(this.#take(4), true);
+      case DOUBLE:
+        return this.#view.getFloat64(this.#take(8), true);
+      default:
+        throw new Error(`the state has a number of kind ${kind}, which is none`);
+    }
+  }
+
+  /** A list whose length was written before it. */
+  list<T>(read: () => T): T[] {
+    const count = this.number();
+    const values: T[] = [];
+    for (let i = 0; i < count; i++) values.push(read());
+    return values;
+  }
+
+  singles(): Float32Array {
+    return new Float32Array(this.#copy(4));
+  }
+
+  words(): Uint32Array {
+    return new Uint32Array(this.#copy(4));
+  }
+
+  #copy(size: number): ArrayBuffer {
+    const length = size * this.number();
+    const at = this.#take(length);
+    return this.#bytes.slice(at, at + length).buffer;
+  }
+
+  #take(count: number): number {
+    const at = this.#at;
+    if (at + count > this.#bytes.length) throw new Error("the state ends too early");
+    this.#at = at + count;
+    return at;
+  }
+}
