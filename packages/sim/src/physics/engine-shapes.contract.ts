@@ -36,6 +36,12 @@ const triangles = Uint32Array.from(
   ].flat(),
 );
 
+/** Corners of a box at x and z, 0.6 along y. */
+function hull(x: number, z: number, width: number, height: number): Float32Array {
+  const size = [width, 0.6, height];
+  return Float32Array.from(corners, (value, i) => [x, 0, z][i % 3]! + (value / 0.4) * size[i % 3]!);
+}
+
 export function shapeContract(create: CreateEngine): void {
   const resting: [string, ShapeGeometry, number, number][] = [
     // name, geometry, height of the origin at rest, turn about x before the fall
@@ -48,6 +54,13 @@ export function shapeContract(create: CreateEngine): void {
     ["ellipsoid", { type: "ellipsoid", radii: { x: 0.4, y: 0.3, z: 0.2 } }, 0.2, 0],
     ["convex hull", { type: "convex", points: corners }, 0.2, 0],
     ["mesh", { type: "mesh", vertices: corners, indices: triangles }, 0.2, 0],
+    // A table: a plate of 0.6 × 0.6 × 0.1 on two sides of 0.1 × 0.6 × 0.3.
+    [
+      "compound",
+      { type: "compound", hulls: [hull(0, 0.25, 0.6, 0.1), hull(-0.25, 0.05, 0.1, 0.3), hull(0.25, 0.05, 0.1, 0.3)] },
+      0.1,
+      0,
+    ],
   ];
   test.each(resting)("[PH2] a %s falls and rests at its height", async (_name, geometry, height, turn) => {
     using engine = await create({ gravity: down });
@@ -126,6 +139,11 @@ export function shapeContract(create: CreateEngine): void {
       { type: "mesh", vertices: Float32Array.of(0, 0, 0, 1, 0, 0, 2, 0, 0), indices: Uint32Array.of(0, 1, 2) },
       /shape 7.*area/,
     ],
+    [{ type: "compound", hulls: [] }, /shape 7.*no part/],
+    [
+      { type: "compound", hulls: [corners, corners.map((value, i) => (i % 3 === 2 ? 0 : value))] },
+      /shape 7.*one plane/,
+    ],
     [
       { type: "heightmap", columns: 2, rows: 2, heights: new Float32Array(3), size: { x: 1, y: 1 } },
       /shape 7.*heights/,
@@ -145,6 +163,23 @@ export function shapeContract(create: CreateEngine): void {
       expect(before.length).toBeGreaterThan(0);
     },
   );
+
+  test("[PH8] a compound is open where its parts are, and is one shape to those who ask", async () => {
+    using engine = await create({ gravity: down });
+    const gate = [hull(-0.5, 0.5, 0.2, 1), hull(0.5, 0.5, 0.2, 1), hull(0, 1.1, 1.2, 0.2)];
+    const geometry: ShapeGeometry = { type: "compound", hulls: gate };
+    engine.addBody({ id: 1, kind: "static", pose: at(0, 0, 0), shapes: [shape(7, geometry)] });
+    engine.step(0.001);
+    const along = (x: number, z: number) => engine.castRay({ x, y: -5, z }, { x: 0, y: 1, z: 0 }, 10);
+    expect(along(0, 0.5)).toBeUndefined();
+    expect(along(0.5, 0.5)).toMatchObject({ shape: 7 });
+    expect(along(0, 1.1)?.distance).toBeCloseTo(4.7, 4);
+    // Both corners of a box that falls onto it touch, as one pair.
+    engine.addBody(body(2, at(0, 0, 1.45), { type: "box", size: { x: 1, y: 0.4, z: 0.4 } }));
+    run(engine, 1);
+    expect(engine.contacts().map(({ shape1, shape2 }) => [shape1, shape2])).toEqual([[2, 7]]);
+    expect(stateOf(engine, 2).position.z).toBeCloseTo(1.4, 2);
+  });
 
   test("[PH6] a shape resized in place is the new one at the next step", async () => {
     using engine = await create({ gravity: down });

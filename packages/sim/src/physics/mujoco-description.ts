@@ -17,6 +17,7 @@ const GEOMETRIES: readonly ShapeGeometry["type"][] = [
   "ellipsoid",
   "plane",
   "convex",
+  "compound",
   "mesh",
   "heightmap",
 ];
@@ -114,6 +115,10 @@ function writeGeometry(out: NumberWriter, geometry: ShapeGeometry): void {
       return vector(out, geometry.normal);
     case "convex":
       return out.array(geometry.points);
+    case "compound":
+      out.number(geometry.hulls.length);
+      for (const points of geometry.hulls) out.array(points);
+      return undefined;
     case "mesh":
       out.array(geometry.vertices);
       return out.array(geometry.indices);
@@ -142,6 +147,11 @@ function readGeometry(from: NumberReader): ShapeGeometry {
       return { type, normal: readVector(from) };
     case "convex":
       return { type, points: from.singles() };
+    case "compound": {
+      const hulls: Float32Array[] = [];
+      for (let left = from.number(); left > 0; left--) hulls.push(from.singles());
+      return { type, hulls };
+    }
     case "mesh":
       return { type, vertices: from.singles(), indices: from.words() };
     case "heightmap": {

@@ -50,6 +50,8 @@ export function mujocoShape(id: ShapeId, geometry: ShapeGeometry, isStatic: bool
       return plane(geometry.normal, isStatic);
     case "convex":
       return hull(id, geometry.points);
+    case "compound":
+      return hulls(id, geometry.hulls);
     case "mesh":
       return mesh(id, geometry.vertices, geometry.indices, isStatic);
     case "heightmap":

@@ -1,6 +1,6 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { noRotation, type Quat } from "../base/quat.ts";
-import { normalize, type Vec3 } from "../base/vec3.ts";
+import { normalize, zero, type Vec3 } from "../base/vec3.ts";
 import { ellipsoidPoints } from "./ellipsoid-points.ts";
 import type { ShapeId } from "./engine.ts";
 import { shapeFault } from "./shape-fault.ts";
@@ -36,6 +36,8 @@ export function rapierShape(id: ShapeId, geometry: ShapeGeometry): RapierShape {
       return plain(new rapier.HalfSpace(normalize(geometry.normal)));
     case "convex":
       return plain(new rapier.ConvexPolyhedron(geometry.points, null));
+    case "compound":
+      return plain(compound(geometry.hulls));
     case "mesh":
       // Without the flag bodies stumble over the edges between the triangles of a flat floor.
       return plain(new rapier.TriMesh(geometry.vertices, geometry.indices, rapier.TriMeshFlags.FIX_INTERNAL_EDGES));
@@ -53,6 +55,15 @@ function plain(shape: rapier.Shape): RapierShape {
 function ellipsoid(radii: Vec3): rapier.Shape {
   if (radii.x === radii.y && radii.y === radii.z) return new rapier.Ball(radii.x);
   return new rapier.ConvexPolyhedron(ellipsoidPoints(radii), null);
+}
+
+function compound(hulls: readonly Float32Array[]): rapier.Shape {
+  const shapes = hulls.map((points) => new rapier.ConvexPolyhedron(points, null));
+  return new rapier.Compound(
+    shapes,
+    shapes.map(() => zero),
+    shapes.map(() => noRotation),
+  );
 }
 
 /** Rapier's rows run along its z, which is our −y, and it stores column by column. */

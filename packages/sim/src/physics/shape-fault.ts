@@ -21,6 +21,8 @@ export function shapeFault(geometry: ShapeGeometry): string | undefined {
         : "the plane's normal has no direction";
     case "convex":
       return hullFault(geometry.points);
+    case "compound":
+      return geometry.hulls.length === 0 ? "the compound has no part" : geometry.hulls.map(hullFault).find(Boolean);
     case "mesh":
       return meshFault(geometry.vertices, geometry.indices);
     case "heightmap":

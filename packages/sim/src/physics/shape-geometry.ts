@@ -14,6 +14,9 @@ export type ShapeGeometry =
   | { readonly type: "plane"; readonly normal: Vec3 }
   /** The convex hull of points x y z x y z … */
   | { readonly type: "convex"; readonly points: Float32Array }
+  /** Several convex hulls as one shape: what a concave solid is cut into where the engine or a moving body needs it. */
+  | { readonly type: "compound"; readonly hulls: readonly Float32Array[] }
+  /** A surface without an inside. Only things that never move collide well as one. */
   | { readonly type: "mesh"; readonly vertices: Float32Array; readonly indices: Uint32Array }
   /** `heights` row by row along x, rows along y, from the corner (−x, −y); `size` is the whole extent along x and y, centred. */
   | {

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { boxTriangles, joined, type Triangles } from "../testing/mesh-files.ts";
+import { convexParts } from "./convex-decomposition.ts";
+import { convexHull, volumeWithin } from "./convex-hull.ts";
+
+function partsOf({ positions, indices }: Triangles, maxParts?: number) {
+  return convexParts(Float32Array.from(positions), Uint32Array.from(indices), maxParts);
+}
+
+function volumeOf(points: Float32Array): number {
+  return volumeWithin(points, convexHull(points)!.triangles);
+}
+
+/** Corners of the box around points, to a micrometre. */
+function boxAround(points: Float32Array): number[] {
+  const along = (axis: number): number[] => [...points].filter((_, i) => i % 3 === axis);
+  return [0, 1, 2].flatMap((axis) =>
+    [Math.min(...along(axis)), Math.max(...along(axis))].map((x) => Math.round(x * 1e6) / 1e6),
+  );
+}
+
+function torus(radius: number, tube: number, around: number, across: number): Triangles {
+  const positions: number[] = [];
+  const indices: number[] = [];
+  for (let i = 0; i < around; i++) {
+    for (let j = 0; j < across; j++) {
+      const a = (2 * Math.PI * i) / around;
+      const b = (2 * Math.PI * j) / across;
+      const r = radius + tube * Math.cos(b);
+      positions.push(r * Math.cos(a), r * Math.sin(a), tube * Math.sin(b));
+      const corner = (k: number, l: number): number => (k % around) * across + (l % across);
+      indices.push(corner(i, j), corner(i + 1, j), corner(i + 1, j + 1));
+      indices.push(corner(i, j), corner(i + 1, j + 1), corner(i, j + 1));
+    }
+  }
+  return { positions, indices };
+}
+
+test("[PH9] a convex solid stays whole", () => {
+  const { parts, exact } = partsOf(boxTriangles([1, 2, 3]));
+  expect(exact).toBe(true);
+  expect(parts.map(boxAround)).toEqual([[-0.5, 0.5, -1, 1, -1.5, 1.5]]);
+});
+
+test("[PH9] an L comes apart into its two boxes, exactly", () => {
+  const { parts, exact } = partsOf(
+    joined(boxTriangles([0.1, 1, 1], [0.05, 0, 0.5]), boxTriangles([0.9, 1, 0.1], [0.55, 0, 0.05])),
+  );
+  expect(exact).toBe(false);
+  expect(parts.map(boxAround).toSorted(([a], [b]) => a! - b!)).toEqual([
+    [0, 0.1, -0.5, 0.5, 0, 1],
+    [0.1, 1, -0.5, 0.5, 0, 0.1],
+  ]);
+});
+
+test("[PH9] a table comes apart into plate and legs, and stands on what its legs stood on", () => {
+  const leg = (x: number, y: number): Triangles => boxTriangles([0.06, 0.06, 0.7], [x, y, 0.35]);
+  const plate = boxTriangles([1.2, 0.8, 0.04], [0, 0, 0.72]);
+  const { parts } = partsOf(joined(plate, leg(0.5, 0.3), leg(-0.5, 0.3), leg(0.5, -0.3), leg(-0.5, -0.3)));
+  const volume = parts.reduce((sum, part) => sum + volumeOf(part), 0);
+  expect(volume).toBeCloseTo(1.2 * 0.8 * 0.04 + 4 * 0.06 * 0.06 * 0.7, 5);
+  expect(parts.filter((part) => boxAround(part)[4] === 0)).toHaveLength(4);
+});
+
+test("[PH9] a ring keeps its hole, in at most as many parts as asked for", () => {
+  const ring = torus(1, 0.3, 40, 16);
+  const { parts } = partsOf(ring);
+  expect(parts.length).toBeLessThanOrEqual(16);
+  const volume = parts.reduce((sum, part) => sum + volumeOf(part), 0);
+  // 2π²Rr² of the round ring; hulls of its pieces cut a little across the hole.
+  expect(volume).toBeGreaterThan(1.6);
+  expect(volume).toBeLessThan(1.15 * 2 * Math.PI * Math.PI * 0.09);
+  for (const part of parts) {
+    const [, , , , bottom, top] = boxAround(part);
+    expect(top! - bottom!).toBeLessThanOrEqual(0.61);
+    // No part reaches the middle.
+    const hull = convexHull(Float32Array.of(...part, 0, 0, 0))!;
+    expect(hull.corners).toContain(part.length / 3);
+  }
+  expect(partsOf(ring, 4).parts.length).toBe(4);
+  expect(partsOf(ring, 1)).toMatchObject({ parts: { length: 1 }, exact: false });
+});
+
+test("[PH9] a sheet gets some thickness", () => {
+  const sheet = { positions: [0, 0, 1, 2, 0, 1, 2, 2, 1, 0, 2, 1], indices: [0, 1, 2, 0, 2, 3] };
+  expect(partsOf(sheet).parts.map(boxAround)).toEqual([[0, 2, 0, 2, 0.995, 1.005]]);
+  expect(partsOf({ positions: [0, 0, 0, 1, 1, 1, 2, 2, 2], indices: [0, 1, 2] }).parts).toEqual([]);
+});
+
+test("[PH9] an open box comes apart into its walls, and stays open", () => {
+  const wall = (size: readonly number[], center: readonly number[]): Triangles => boxTriangles(size, center);
+  const t = 0.05;
+  const bin = joined(
+    wall([1, 1, t], [0, 0, t / 2]),
+    wall([t, 1, 1], [-0.5 + t / 2, 0, 0.5]),
+    wall([t, 1, 1], [0.5 - t / 2, 0, 0.5]),
+    wall([1, t, 1], [0, -0.5 + t / 2, 0.5]),
+    wall([1, t, 1], [0, 0.5 - t / 2, 0.5]),
+  );
+  const { parts } = partsOf(bin);
+  const volume = parts.reduce((sum, part) => sum + volumeOf(part), 0);
+  // The walls share their corners and edges with each other.
+  expect(volume).toBeCloseTo(1 - (1 - 2 * t) * (1 - 2 * t) * (1 - t), 4);
+});
