@@ -1,8 +1,20 @@
 import { component, numeric } from "../ecs/component.ts";
 import type { Geometry as GeometryData, Material as MaterialData } from "../scene/geometry.ts";
+import { solidMesh, type Solid as SolidValue } from "../scene/solid.ts";
 
 /** Of a collision or a visual. */
 export const Geometry = component("gz_sim_components.Geometry", (): GeometryData => ({ type: "empty" }));
+
+/**
+ * The triangles or heights that collisions have from a file. State, so that neither a restored nor a replayed world
+ * reads the file again, which may be another by then. On an entity of its own below the world, one for each content: a
+ * thousand collisions share it in memory, in a saved file and on the wire. It stays when the last of them goes, for the
+ * next one that comes.
+ */
+export const Solid = component("orrery.Solid", (): SolidValue => solidMesh(new Float32Array(), new Uint32Array()));
+
+/** On a collision whose geometry is a mesh, a heightmap or a polyline: the entity that has its Solid. */
+export const SolidOf = numeric("orrery.SolidOf", { entity: 0 });
 
 export const Material = component<MaterialData | undefined>("gz_sim_components.Material", () => undefined);
 

@@ -49,7 +49,7 @@ export function convexParts(vertices: Float32Array, indices: Uint32Array, maxPar
     else parts.splice(at, 1, ...halves);
   }
   const thickness = thicknessOf(vertices);
-  return { parts: parts.flatMap((part) => hullsOf(voxels, part, thickness)), exact: false };
+  return { parts: merged(parts.flatMap((part) => hullsOf(voxels, part, thickness))), exact: false };
 }
 
 interface Region {
@@ -109,13 +109,17 @@ const UNEVEN = 20;
 /** Between which layers of cells the two halves fill their hulls best. */
 function roughCut(voxels: Voxels, { low, high }: CellBox): { axis: number; plane: number } | undefined {
   let best: { axis: number; plane: number; cost: number } | undefined;
+  const solid = solidCells(voxels, { low, high });
+  const longest = Math.max(...low.map((value, axis) => high[axis]! - value));
   for (let axis = 0; axis < 3; axis++) {
+    // Where no cut helps at once, one across the longest side leads on.
+    const across = solid * (1 - (high[axis]! - low[axis]!) / longest);
     for (let plane = low[axis]! + 1; plane < high[axis]!; plane++) {
       const below = { low, high: replaced(high, axis, plane) };
       const above = { low: replaced(low, axis, plane), high };
       const [left, right] = [solidCells(voxels, below), solidCells(voxels, above)];
       if (left === 0 || right === 0) continue;
-      const uneven = Math.abs(left - right) / UNEVEN;
+      const uneven = (Math.abs(left - right) + across) / UNEVEN;
       if (uneven >= (best?.cost ?? Infinity)) continue;
       const cost = cellConcavity(voxels, below) + cellConcavity(voxels, above) + uneven;
       if (cost < (best?.cost ?? Infinity)) best = { axis, plane, cost };
@@ -171,6 +175,25 @@ function hullsOf(voxels: Voxels, { soup, cells, low, high }: Part, thickness: nu
   return hull === undefined ? thickened(points, thickness) : [hull.points];
 }
 
+/** Joins parts that together are as convex as apart: cuts that were made for others go through them too. */
+function merged(parts: readonly Float32Array[]): Float32Array[] {
+  const volumeOf = (points: Float32Array): number => hullPoints(points, MAX_HULL_CORNERS)?.volume ?? 0;
+  const list = parts.map((points) => ({ points, volume: volumeOf(points) }));
+  for (let i = 0; i < list.length; i++) {
+    for (let k = i + 1; k < list.length; k++) {
+      const [one, other] = [list[i]!, list[k]!];
+      const both = Float32Array.of(...one.points, ...other.points);
+      const hull = hullPoints(both, PART_CORNERS);
+      if (hull === undefined || hull.volume > 1.005 * (one.volume + other.volume)) continue;
+      list[i] = hull;
+      list.splice(k, 1);
+      // The larger one may take in those it was compared with before.
+      k = i;
+    }
+  }
+  return list.map(({ points }) => points);
+}
+
 /** Of a sheet, as a share of the whole size: nothing can collide with what has no thickness. */
 const SHEET = 0.005;
 
@@ -192,6 +215,7 @@ function thickened(points: ArrayLike<number>, thickness: number): Float32Array[]
   return [];
 }
 
+/** Undefined for points in one plane, or so nearly that an engine can make nothing of their hull. */
 function hullPoints(
   points: ArrayLike<number>,
   maxCorners: number,
@@ -201,8 +225,15 @@ function hullPoints(
   const corners = Float32Array.from(
     Array.from(hull.corners).flatMap((i) => [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!]),
   );
-  return { points: corners, volume: volumeWithin(points, hull.triangles) };
+  const volume = volumeWithin(points, hull.triangles);
+  const soup = soupOf(points, hull.triangles);
+  let area = 0;
+  for (let i = 0; i < soup.length; i += 9) area += areaOf(soup, i);
+  // A plate of this volume between two halves of this area, against how wide it is.
+  return (2 * volume) / area < FLAT * Math.sqrt(area / 2) ? undefined : { points: corners, volume };
 }
+
+const FLAT = 1e-4;
 
 function replaced(values: readonly number[], axis: number, value: number): number[] {
   return values.map((old, i) => (i === axis ? value : old));

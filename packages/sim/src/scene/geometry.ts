@@ -1,5 +1,6 @@
 import type { Vec3 } from "../base/vec3.ts";
 import type { Color } from "./color.ts";
+import type { Solid } from "./solid.ts";
 
 /** A shape as a world file gives it, metres. Cylinders, capsules and cones stand along z, centred. */
 export type Geometry =
@@ -23,6 +24,10 @@ export type Geometry =
       readonly centerSubmesh: boolean;
       /** Collide as the convex hull. */
       readonly convex: boolean;
+      /** With `convex`: as at most this many hulls, one when absent. */
+      readonly maxHulls?: number | undefined;
+      /** Of a collision, once its file is read. */
+      readonly solid?: Solid | undefined;
     }
   | {
       readonly type: "heightmap";
@@ -31,8 +36,9 @@ export type Geometry =
       readonly size: Vec3;
       readonly position: Vec3;
       readonly sampling: number;
+      readonly solid?: Solid | undefined;
     }
-  | { readonly type: "polyline"; readonly polylines: readonly Polyline[] };
+  | { readonly type: "polyline"; readonly polylines: readonly Polyline[]; readonly solid?: Solid | undefined };
 
 export interface Polyline {
   readonly height: number;

@@ -98,6 +98,8 @@ export interface InertialScene {
   readonly iyz: number;
   /** Computed from the collisions' geometry and densities, not written in the file. */
   readonly auto: boolean;
+  /** Of an automatic one that waits for the meshes of its collisions: the mass that is written, and where. */
+  readonly awaiting?: { readonly mass: number | undefined; readonly where: SourcePlace } | undefined;
 }
 
 export interface CollisionScene {

@@ -1,5 +1,5 @@
 import { compose, relativeTo } from "../base/pose.ts";
-import { CastShadows, Geometry, Material, Transparency } from "../components/geometry.ts";
+import { CastShadows, Geometry, Material, Solid, SolidOf, Transparency } from "../components/geometry.ts";
 import {
   IsCanonical,
   IsCollision,
@@ -54,6 +54,7 @@ import type {
   VisualScene,
   WorldScene,
 } from "./scene.ts";
+import type { Solid as SolidData } from "./solid.ts";
 
 /** Makes the entities of a whole world; the first is the world itself. */
 export function spawnWorld(world: World, scene: WorldScene): Entity {
@@ -146,14 +147,24 @@ function spawnLink(world: World, model: Entity, scene: LinkScene, isStatic: bool
 function spawnCollision(world: World, link: Entity, scene: CollisionScene): void {
   const collision = spawnNamed(world, link, scene.name, scene.pose);
   world.set(collision, IsCollision, {});
-  world.set(collision, Geometry, withoutFolder(scene.geometry));
+  world.set(collision, Geometry, asDescribed(scene.geometry));
   world.set(collision, Surface, scene.surface);
+  const solid = "solid" in scene.geometry ? scene.geometry.solid : undefined;
+  if (solid !== undefined) world.set(collision, SolidOf, { entity: entityOf(world, solid) });
+}
+
+/** The entity that holds a solid; made when no collision has had it yet. */
+function entityOf(world: World, solid: SolidData): Entity {
+  for (const [entity, known] of world.query(Solid)) if (known.key === solid.key) return entity;
+  const entity = world.create(world.query(IsWorld).first());
+  world.set(entity, Solid, solid);
+  return entity;
 }
 
 function spawnVisual(world: World, link: Entity, scene: VisualScene): void {
   const visual = spawnNamed(world, link, scene.name, scene.pose);
   world.set(visual, IsVisual, {});
-  world.set(visual, Geometry, withoutFolder(scene.geometry));
+  world.set(visual, Geometry, asDescribed(scene.geometry));
   world.set(
     visual,
     Material,
@@ -174,8 +185,11 @@ function withoutPlace({ name, filename, innerXml }: PluginScene): Plugin {
   return { name, filename, innerXml };
 }
 
-function withoutFolder(geometry: GeometryData): GeometryData {
-  return geometry.type === "mesh" || geometry.type === "heightmap" ? { ...geometry, from: "" } : geometry;
+/** Without the folder, for the same reason, and without the numbers, which have an entity of their own. */
+function asDescribed(geometry: GeometryData): GeometryData {
+  if (geometry.type !== "mesh" && geometry.type !== "heightmap" && geometry.type !== "polyline") return geometry;
+  const { solid: _, ...described } = geometry;
+  return described.type === "polyline" ? described : { ...described, from: "" };
 }
 
 function spawnNamed(world: World, parent: Entity, name: string, pose: LinkScene["pose"]): Entity {

@@ -10,6 +10,7 @@ import { applyForces } from "./physics/forces.ts";
 import { syncMotors } from "./physics/motors.ts";
 import { guardFor, type Guard } from "./physics/guard.ts";
 import { ReadBack } from "./physics/read-back.ts";
+import { SolidShapes } from "./physics/solid-shapes.ts";
 import { syncEdits } from "./physics/sync.ts";
 
 const params = {
@@ -41,6 +42,7 @@ class Physics implements System {
   readonly #engine: PhysicsEngine;
   readonly #readBack: ReadBack;
   readonly #guard: Guard;
+  readonly #solids: SolidShapes;
   /** What others wrote up to here is in the engine. */
   #seen = 0;
 
@@ -53,6 +55,7 @@ class Physics implements System {
     this.#engine = engineNamed(engine, world.get(world.query(IsWorld).first() ?? entity, Gravity) ?? Gravity.initial());
     this.#readBack = new ReadBack(world, this.#engine);
     this.#guard = guardFor(world, log);
+    this.#solids = new SolidShapes(engine, log);
     this.#sync();
   }
 
@@ -87,7 +90,13 @@ class Physics implements System {
   }
 
   #sync(): void {
-    const { edited, madeJoints } = syncEdits(this.#world, this.#engine, this.#seen, this.#guard);
+    const { edited, madeJoints } = syncEdits(
+      this.#world,
+      this.#engine,
+      this.#seen,
+      this.#guard,
+      this.#solids,
+    );
     if (edited || this.#readBack.isStale) this.#readBack.refresh();
     syncMotors(this.#world, this.#engine, this.#seen, madeJoints, this.#guard);
     this.#seen = this.#world.mark();

@@ -116,10 +116,23 @@ function clipEars(points: readonly Point2[], loop: readonly number[]): number[] 
     const c = at(next[i]!);
     for (let other = next[next[i]!]!; other !== previous[i]; other = next[other]!) {
       const p = at(other);
-      if (corner(other) > 0 || isSame(p, a) || isSame(p, b) || isSame(p, c)) continue;
-      if (turn(a, b, p) >= 0 && turn(b, c, p) >= 0 && turn(c, a, p) >= 0) return true;
+      if (isSame(p, a)) {
+        if (leadsInto(other, b, c)) return true;
+      } else if (isSame(p, b)) {
+        if (leadsInto(other, c, a)) return true;
+      } else if (isSame(p, c)) {
+        if (leadsInto(other, a, b)) return true;
+      } else if (corner(other) <= 0 && turn(a, b, p) >= 0 && turn(b, c, p) >= 0 && turn(c, a, p) >= 0) {
+        return true;
+      }
     }
     return false;
+  }
+
+  /** Whether the outline passes a corner of the ear a second time, on a way that goes between its two sides there. */
+  function leadsInto(other: number, right: Point2, left: Point2): boolean {
+    const p = at(other);
+    return [at(next[other]!), at(previous[other]!)].some((q) => turn(p, right, q) > 0 && turn(p, q, left) > 0);
   }
 }
 
@@ -158,21 +171,26 @@ function visibleCorner(points: readonly Point2[], loop: readonly number[], from:
   if (nearest === Infinity) return 0;
   const hit = { x: nearest, y: from.y };
   const far = at(best);
-  // A corner within the triangle to that end hides it: the one at the smallest angle to the ray is seen.
+  // A corner within the triangle to that end hides it: the one at the smallest angle to the ray is seen, of equals the
+  // nearest. Where the outline passes it more than once, the passage that is open towards the point counts.
   let slope = Infinity;
-  const ordered = far.y >= from.y ? ([from, hit, far] as const) : ([from, far, hit] as const);
+  let distance = Infinity;
+  const [a, b, c] = far.y >= from.y ? [from, hit, far] : [from, far, hit];
   for (let i = 0; i < loop.length; i++) {
     const p = at(i);
-    if (isSame(p, far) || p.x <= from.x) continue;
-    const before = at((i + loop.length - 1) % loop.length);
-    if (turn(before, p, at((i + 1) % loop.length)) > 0) continue;
-    const [a, b, c] = ordered;
-    if (turn(a, b, p) < 0 || turn(b, c, p) < 0 || turn(c, a, p) < 0) continue;
+    if (p.x <= from.x || turn(a, b, p) < 0 || turn(b, c, p) < 0 || turn(c, a, p) < 0) continue;
+    if (!opensTo(at((i + loop.length - 1) % loop.length), p, at((i + 1) % loop.length), from)) continue;
     const own = Math.abs(p.y - from.y) / (p.x - from.x);
-    if (own < slope) {
-      slope = own;
-      best = i;
-    }
+    if (own > slope || (own === slope && p.x - from.x >= distance)) continue;
+    slope = own;
+    distance = p.x - from.x;
+    best = i;
   }
   return best;
+}
+
+/** Whether the inside of the outline at a corner lies towards a point. */
+function opensTo(before: Point2, corner: Point2, after: Point2, point: Point2): boolean {
+  if (turn(before, corner, after) > 0) return turn(corner, after, point) >= 0 && turn(corner, point, before) >= 0;
+  return !(turn(corner, before, point) > 0 && turn(corner, point, after) > 0);
 }

@@ -1,8 +1,11 @@
 import { rotationOf, transformPoint, type Pose } from "../../base/pose.ts";
 import { rotate } from "../../base/quat.ts";
 import type { Vec3 } from "../../base/vec3.ts";
+import { convexHull } from "../../physics/convex-hull.ts";
 import type { Geometry } from "../../scene/geometry.ts";
 import type { CollisionScene } from "../../scene/scene.ts";
+import type { Solid } from "../../scene/solid.ts";
+import { massWithin } from "../mesh/mass-properties.ts";
 
 /** kg·m², symmetric. */
 export interface Inertia {
@@ -106,11 +109,12 @@ function unitDensity(geometry: Geometry): SolidMass | undefined {
       // A quarter of the height above the base, which is at −l/2.
       return { ...solid(m, across, across, 0.3 * m * r * r), center: { x: 0, y: 0, z: -l / 4 } };
     }
+    case "mesh":
+    case "polyline":
+      return geometry.solid?.type === "mesh" ? massOfMesh(geometry.solid) : undefined;
     case "empty":
     case "plane":
-    case "mesh":
     case "heightmap":
-    case "polyline":
       return undefined;
     default:
       return geometry satisfies never;
@@ -121,24 +125,44 @@ function solid(mass: number, ixx: number, iyy: number, izz: number): SolidMass {
   return { mass, center: { x: 0, y: 0, z: 0 }, inertia: { ixx, iyy, izz, ixy: 0, ixz: 0, iyz: 0 } };
 }
 
-/** A shape with diagonal inertia, turned and moved to where it is in the body. */
+/** A surface with holes has no inside: its hull stands in for it. */
+function massOfMesh({ vertices, indices }: Solid & { type: "mesh" }): SolidMass | undefined {
+  const own = massWithin(vertices, indices);
+  if (own !== undefined) return own;
+  const hull = convexHull(vertices);
+  return hull && massWithin(vertices, hull.triangles);
+}
+
+/** A shape turned and moved to where it is in the body. */
 function place({ mass, center, inertia }: SolidMass, pose: Pose, density: number): SolidMass {
   const q = rotationOf(pose);
-  const ex = rotate(q, { x: 1, y: 0, z: 0 });
-  const ey = rotate(q, { x: 0, y: 1, z: 0 });
-  const ez = rotate(q, { x: 0, y: 0, z: 1 });
-  // R · diag · Rᵀ, with the turned axes as the columns of R
-  const { ixx: a, iyy: b, izz: c } = inertia;
+  const axes = [
+    rotate(q, { x: 1, y: 0, z: 0 }),
+    rotate(q, { x: 0, y: 1, z: 0 }),
+    rotate(q, { x: 0, y: 0, z: 1 }),
+  ] as const;
+  const { ixx, iyy, izz, ixy, ixz, iyz } = inertia;
+  const rows = [
+    [ixx, ixy, ixz],
+    [ixy, iyy, iyz],
+    [ixz, iyz, izz],
+  ];
+  // R · I · Rᵀ, with the turned axes as the columns of R
+  const turned = (a: "x" | "y" | "z", b: "x" | "y" | "z"): number => {
+    let sum = 0;
+    for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) sum += axes[i]![a] * rows[i]![k]! * axes[k]![b];
+    return density * sum;
+  };
   return {
     mass: mass * density,
     center: transformPoint(pose, center),
     inertia: {
-      ixx: density * (a * ex.x * ex.x + b * ey.x * ey.x + c * ez.x * ez.x),
-      iyy: density * (a * ex.y * ex.y + b * ey.y * ey.y + c * ez.y * ez.y),
-      izz: density * (a * ex.z * ex.z + b * ey.z * ey.z + c * ez.z * ez.z),
-      ixy: density * (a * ex.x * ex.y + b * ey.x * ey.y + c * ez.x * ez.y),
-      ixz: density * (a * ex.x * ex.z + b * ey.x * ey.z + c * ez.x * ez.z),
-      iyz: density * (a * ex.y * ex.z + b * ey.y * ey.z + c * ez.y * ez.z),
+      ixx: turned("x", "x"),
+      iyy: turned("y", "y"),
+      izz: turned("z", "z"),
+      ixy: turned("x", "y"),
+      ixz: turned("x", "z"),
+      iyz: turned("y", "z"),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Problems, type Problem } from "../../scene/problem.ts";
 import type { LightScene } from "../../scene/light.ts";
 import type { ModelScene, Scene, WorldScene } from "../../scene/scene.ts";
+import { loadSolids } from "../mesh/load-solids.ts";
 import type { Resources } from "../resources.ts";
 import { parseXml } from "../xml-reader.ts";
 import { placeOf, type XmlElement } from "../xml.ts";
@@ -9,6 +10,7 @@ import { loadIncludes, readXmlFile } from "./includes.ts";
 import { openInclude, type Overrides } from "./included.ts";
 import { readName, SiblingNames } from "./names.ts";
 import { readPose } from "./poses.ts";
+import { placeOfGeometry } from "./read-geometry.ts";
 import { readLight } from "./read-light.ts";
 import { readModel } from "./read-model.ts";
 import { readWorld } from "./read-world.ts";
@@ -47,7 +49,8 @@ async function readRoot(file: XmlElement | undefined, resources: Resources, prob
   if (root === undefined) return { scene: nothing, problems: problems.list };
   const context: SdfContext = { problems, includes, versions, budget: { elements: INCLUDED_ELEMENTS } };
   const scene = readScene(root, context);
-  return { scene: problems.hasErrors ? nothing : scene, problems: problems.list };
+  if (problems.hasErrors) return { scene: nothing, problems: problems.list };
+  return { scene: await loadSolids(scene, resources, problems, placeOfGeometry), problems: problems.list };
 }
 
 function readScene(root: XmlElement, context: SdfContext): Scene {

@@ -1,6 +1,7 @@
 import { normalize, type Vec3 } from "../../base/vec3.ts";
 import type { Geometry, Polyline } from "../../scene/geometry.ts";
 import type { Problems } from "../../scene/problem.ts";
+import type { SourcePlace } from "../../scene/scene.ts";
 import { attributeOf, childOf, childOrEmpty, childrenOf, hasPrefix, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import {
@@ -18,6 +19,14 @@ import {
 
 const unit: Vec3 = { x: 1, y: 1, z: 1 };
 
+/** Beside the scene: the same world from another folder must be the same scene. */
+const places = new WeakMap<Geometry, SourcePlace>();
+
+/** Where a geometry was written, for messages about what it names. */
+export function placeOfGeometry(geometry: Geometry): SourcePlace | undefined {
+  return places.get(geometry);
+}
+
 /** The `<geometry>` of a collision or visual. */
 export function readGeometry(parent: XmlElement, context: SdfContext): Geometry {
   const { problems } = context;
@@ -29,11 +38,13 @@ export function readGeometry(parent: XmlElement, context: SdfContext): Geometry 
   }
   const shape = geometry.children.find((child) => !hasPrefix(child.name));
   if (shape === undefined) return { type: "empty" };
-  if (shape.name === "polyline") {
-    const outlines = childrenOf(geometry, "polyline");
-    return { type: "polyline", polylines: outlines.map((outline) => readPolyline(outline, problems)) };
-  }
-  return readShape(shape, problems);
+  const outlines = childrenOf(geometry, "polyline");
+  const read: Geometry =
+    shape.name === "polyline"
+      ? { type: "polyline", polylines: outlines.map((outline) => readPolyline(outline, problems)) }
+      : readShape(shape, problems);
+  places.set(read, placeOf(shape));
+  return read;
 }
 
 function readShape(shape: XmlElement, problems: Problems): Geometry {
@@ -114,7 +125,14 @@ function readMesh(shape: XmlElement, problems: Problems): Geometry {
     submesh: readText(submesh, "name", ""),
     centerSubmesh: readBool(submesh, "center", false, problems),
     convex: optimization === "convex_hull" || optimization === "convex_decomposition",
+    ...(optimization === "convex_decomposition" ? { maxHulls: maxHullsOf(shape, problems) } : {}),
   };
+}
+
+/** Gazebo's own number where the file gives none. */
+function maxHullsOf(shape: XmlElement, problems: Problems): number {
+  const rule = { fallback: 16, least: 1 };
+  return readInteger(childOrEmpty(shape, "convex_decomposition"), "max_convex_hulls", rule, problems);
 }
 
 function readPolyline(outline: XmlElement, problems: Problems): Polyline {

@@ -1,5 +1,6 @@
 import { identityPose } from "../../base/pose.ts";
-import type { CollisionScene, InertialScene } from "../../scene/scene.ts";
+import type { Problems } from "../../scene/problem.ts";
+import type { CollisionScene, InertialScene, SourcePlace } from "../../scene/scene.ts";
 import { childOf, childOrEmpty, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { isPositiveDefinite, keepsTriangleInequality, massOfShapes } from "./inertia.ts";
@@ -61,14 +62,27 @@ function writtenInertial(element: XmlElement, context: SdfContext): InertialScen
 
 function autoInertial(element: XmlElement, collisions: readonly CollisionScene[], context: SdfContext): InertialScene {
   const { problems } = context;
+  const hasMass = childOf(element, "mass") !== undefined;
+  const mass = hasMass ? readNumber(element, "mass", { fallback: 1, above: 0 }, problems) : undefined;
+  const waits = collisions.some(({ geometry }) => geometry.type === "mesh" || geometry.type === "polyline");
+  if (waits) return { ...defaultInertial, auto: true, awaiting: { mass, where: placeOf(element) } };
+  return inertialOf(collisions, mass, placeOf(element), problems);
+}
+
+/** Of a body made of these shapes; a mass that is written scales what they give. */
+export function inertialOf(
+  collisions: readonly CollisionScene[],
+  written: number | undefined,
+  where: SourcePlace,
+  problems: Problems,
+): InertialScene {
   const solid = massOfShapes(collisions);
   if (solid === undefined) {
     const hint = "add a collision with a volume, or write <mass> and <inertia>";
-    problems.warn("auto-inertia", "auto inertia needs collisions; 1 kg is assumed", placeOf(element), hint);
+    problems.warn("auto-inertia", "auto inertia needs collisions; 1 kg is assumed", where, hint);
     return defaultInertial;
   }
-  // A mass that is written scales what the shapes give.
-  const mass = readNumber(element, "mass", { fallback: solid.mass, above: 0 }, problems);
+  const mass = written ?? solid.mass;
   const factor = mass / solid.mass;
   const { ixx, iyy, izz, ixy, ixz, iyz } = solid.inertia;
   return {

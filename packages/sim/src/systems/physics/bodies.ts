@@ -1,6 +1,6 @@
 import { assertNever } from "../../base/assert-never.ts";
-import type { Log } from "../../base/log.ts";
-import { Geometry } from "../../components/geometry.ts";
+import { compose, identityPose } from "../../base/pose.ts";
+import { Geometry, Solid, SolidOf } from "../../components/geometry.ts";
 import { IsCollision, IsJoint, IsStatic } from "../../components/identity.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import {
@@ -12,21 +12,22 @@ import {
   VelocityDecay,
 } from "../../components/physics.ts";
 import { Pose } from "../../components/pose.ts";
-import type { Entity } from "../../ecs/entities.ts";
+import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { BodyDesc, BodyKind, MassProperties, ShapeDesc } from "../../physics/engine.ts";
 import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
 import { scopedName, topModelOf, worldPose } from "../../scene/find.ts";
 import type { Geometry as GeometryData } from "../../scene/geometry.ts";
+import type { SolidShapes } from "./solid-shapes.ts";
 
 /** The body of a link; links, collisions and joints lend the engine their entity ids. */
-export function bodyOf(world: World, link: Entity, log: Log): BodyDesc {
+export function bodyOf(world: World, link: Entity, solids: SolidShapes): BodyDesc {
   const model = topModelOf(world, link);
   const decay = world.get(link, VelocityDecay);
   const shapes = world
     .childrenOf(link)
     .filter((child) => world.has(child, IsCollision))
-    .map((child) => shapeOf(world, child, log))
+    .map((child) => shapeOf(world, child, solids))
     .filter((shape) => shape !== undefined);
   return {
     id: link,
@@ -49,19 +50,15 @@ export function massOf(world: World, link: Entity): MassProperties {
 }
 
 /** `undefined` for what cannot be touched. */
-export function shapeOf(world: World, collision: Entity, log: Log): ShapeDesc | undefined {
+export function shapeOf(world: World, collision: Entity, solids: SolidShapes): ShapeDesc | undefined {
   const data = world.get(collision, Geometry) ?? Geometry.initial();
-  const geometry = solid(data);
-  if (geometry === undefined) {
-    if (data.type !== "empty")
-      log.warn(`${scopedName(world, collision)}: a ${data.type} cannot collide yet; it is left out`);
-    return undefined;
-  }
+  const geometry = geometryOf(world, collision, data, solids);
+  if (geometry === undefined) return undefined;
   const { mu, mu2, restitution, categoryBitmask, collideBitmask } = world.get(collision, Surface) ?? Surface.initial();
   return {
     id: collision,
     geometry,
-    pose: world.get(collision, Pose) ?? Pose.initial(),
+    pose: compose(world.get(collision, Pose) ?? identityPose, offsetOf(data)),
     // One coefficient for both directions: the mean is what a round of directions sees.
     surface: { friction: (mu + mu2) / 2, restitution },
     filter: { category: categoryBitmask & 0xffff, mask: collideBitmask & 0xffff },
@@ -81,7 +78,12 @@ export function kindOf(world: World, link: Entity): BodyKind {
   return world.has(link, IsKinematic) ? "kinematic" : "dynamic";
 }
 
-function solid(geometry: GeometryData): ShapeGeometry | undefined {
+function geometryOf(
+  world: World,
+  collision: Entity,
+  geometry: GeometryData,
+  solids: SolidShapes,
+): ShapeGeometry | undefined {
   switch (geometry.type) {
     case "box":
     case "sphere":
@@ -93,10 +95,21 @@ function solid(geometry: GeometryData): ShapeGeometry | undefined {
       return geometry;
     case "mesh":
     case "heightmap":
-    case "polyline":
+    case "polyline": {
+      const solid = world.get((world.get(collision, SolidOf)?.entity ?? noEntity) as Entity, Solid);
+      // What could not be read was reported when the world was loaded.
+      if (solid === undefined) return undefined;
+      const isMoving = kindOf(world, world.parentOf(collision)) === "dynamic";
+      return solids.shape(solid, geometry, isMoving, () => scopedName(world, collision));
+    }
     case "empty":
       return undefined;
     default:
       return assertNever(geometry);
   }
+}
+
+/** A heightmap says for itself where it lies. */
+function offsetOf(geometry: GeometryData): typeof identityPose {
+  return geometry.type === "heightmap" ? { ...identityPose, ...geometry.position } : identityPose;
 }

@@ -1,5 +1,5 @@
 import { zero } from "../../base/vec3.ts";
-import { Geometry } from "../../components/geometry.ts";
+import { Geometry, SolidOf } from "../../components/geometry.ts";
 import { IsCanonical, IsCollision, IsJoint, IsLink, IsModel, IsStatic, IsWorld } from "../../components/identity.ts";
 import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
@@ -21,6 +21,7 @@ import { worldPose } from "../../scene/find.ts";
 import { bodyOf, kindOf, massOf, shapeOf } from "./bodies.ts";
 import type { Guard } from "./guard.ts";
 import { jointOf } from "./joints.ts";
+import type { SolidShapes } from "./solid-shapes.ts";
 
 /** What decides which bodies and joints there are, and how they are connected. */
 export const structural: readonly Component[] = [
@@ -45,6 +46,7 @@ const watched: readonly Component[] = [
   WorldLinearVelocity,
   WorldAngularVelocity,
   Geometry,
+  SolidOf,
   Surface,
   Inertial,
   GravityEnabled,
@@ -64,7 +66,13 @@ const nothing: Synced = { edited: false, madeJoints: false };
  * Carries to the engine what others have written, made and removed since `seen`. Always in the order of entities' ids: the
  * order in which bodies are made and woken decides later bits.
  */
-export function syncEdits(world: World, engine: PhysicsEngine, seen: number, guard: Guard): Synced {
+export function syncEdits(
+  world: World,
+  engine: PhysicsEngine,
+  seen: number,
+  guard: Guard,
+  solids: SolidShapes,
+): Synced {
   if (world.lastPlaced <= seen && !watched.some((component) => world.store(component).lastWrite > seen)) return nothing;
   const touched = touchedSince(world, seen);
   const each = (components: readonly Component[], act: (entity: Entity) => void): void => {
@@ -78,7 +86,7 @@ export function syncEdits(world: World, engine: PhysicsEngine, seen: number, gua
       // Whom it may touch is decided when it is made.
       if (engine.hasBody(link) && touched(SelfCollide).includes(entity)) engine.removeBody(link);
       if (engine.hasBody(link)) continue;
-      engine.addBody(bodyOf(world, link, guard.log));
+      engine.addBody(bodyOf(world, link, solids));
       for (const part of [link, ...world.childrenOf(link)]) made.add(part);
     }
   });
@@ -91,17 +99,20 @@ export function syncEdits(world: World, engine: PhysicsEngine, seen: number, gua
 
   each([IsStatic, IsKinematic], (entity) => {
     for (const link of world.has(entity, IsLink) ? [entity] : linksBelow(world, entity)) {
-      if (!made.has(link) && engine.hasBody(link)) engine.setBodyKind(link, kindOf(world, link));
+      if (made.has(link) || !engine.hasBody(link)) continue;
+      engine.setBodyKind(link, kindOf(world, link));
+      // What may be concave while it stands is made of convex parts when it moves.
+      for (const part of world.childrenOf(link)) if (world.has(part, SolidOf)) reshape(world, engine, part, solids);
     }
   });
-  edit([IsCollision, Geometry, Surface], (collision) => reshape(world, engine, collision, guard));
+  edit([IsCollision, Geometry, SolidOf, Surface], (collision) => reshape(world, engine, collision, solids));
   editBody([Inertial], (link) => engine.setMass(link, massOf(world, link)));
   editBody([GravityEnabled], (link) => engine.setBodyGravity(link, world.get(link, GravityEnabled)?.on !== 0));
   editBody([VelocityDecay], (link) => {
     const { linear, angular } = world.get(link, VelocityDecay) ?? VelocityDecay.initial();
     engine.setDamping(link, linear, angular);
   });
-  edit([Pose], (entity) => move(world, engine, entity, made, guard));
+  edit([Pose], (entity) => move(world, engine, entity, made, solids));
   editBody([WorldLinearVelocity, WorldAngularVelocity], (link) => {
     engine.setVelocity(
       link,
@@ -155,14 +166,20 @@ function removeGone(world: World, engine: PhysicsEngine, seen: number): void {
   }
 }
 
-function move(world: World, engine: PhysicsEngine, entity: Entity, made: ReadonlySet<Entity>, guard: Guard): void {
+function move(
+  world: World,
+  engine: PhysicsEngine,
+  entity: Entity,
+  made: ReadonlySet<Entity>,
+  solids: SolidShapes,
+): void {
   if (world.has(entity, IsLink)) {
     if (engine.hasBody(entity)) engine.setPose(entity, worldPose(world, entity));
   } else if (world.has(entity, IsModel)) {
     for (const link of linksBelow(world, entity)) {
       if (!made.has(link) && engine.hasBody(link)) engine.setPose(link, worldPose(world, link));
     }
-  } else if (world.has(entity, IsCollision)) replaceShape(world, engine, entity, guard);
+  } else if (world.has(entity, IsCollision)) replaceShape(world, engine, entity, solids);
 }
 
 /** Links of a model and of the models in it. */
@@ -178,18 +195,18 @@ function jointsOf(world: World): Entity[] {
   return Array.from(joints.entities.subarray(0, joints.count)) as Entity[];
 }
 
-function replaceShape(world: World, engine: PhysicsEngine, collision: Entity, guard: Guard): void {
+function replaceShape(world: World, engine: PhysicsEngine, collision: Entity, solids: SolidShapes): void {
   const link = world.parentOf(collision);
   if (engine.hasShape(collision)) engine.removeShape(collision);
   if (!world.has(collision, IsCollision) || !engine.hasBody(link)) return;
-  const shape = shapeOf(world, collision, guard.log);
+  const shape = shapeOf(world, collision, solids);
   if (shape !== undefined) engine.addShape(link, shape);
 }
 
 /** In place where there is one already: removed and made again, it would leave dead pairs in Rapier. */
-function reshape(world: World, engine: PhysicsEngine, collision: Entity, guard: Guard): void {
-  const shape = world.has(collision, IsCollision) ? shapeOf(world, collision, guard.log) : undefined;
-  if (shape === undefined || !engine.hasShape(collision)) return replaceShape(world, engine, collision, guard);
+function reshape(world: World, engine: PhysicsEngine, collision: Entity, solids: SolidShapes): void {
+  const shape = world.has(collision, IsCollision) ? shapeOf(world, collision, solids) : undefined;
+  if (shape === undefined || !engine.hasShape(collision)) return replaceShape(world, engine, collision, solids);
   engine.setShapeGeometry(collision, shape.geometry);
   engine.setShapeSurface(collision, shape.surface);
   engine.setShapeFilter(collision, shape.filter);

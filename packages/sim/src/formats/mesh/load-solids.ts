@@ -1,0 +1,151 @@
+import type { Geometry } from "../../scene/geometry.ts";
+import { Problems } from "../../scene/problem.ts";
+import type { CollisionScene, LinkScene, ModelScene, Scene, SourcePlace } from "../../scene/scene.ts";
+import type { Solid } from "../../scene/solid.ts";
+import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
+import { inertialOf } from "../sdf/read-inertial.ts";
+import { collisionMesh } from "./collision-mesh.ts";
+import { readHeightmap } from "./heightmap.ts";
+import type { Mesh } from "./mesh.ts";
+import { MeshError } from "./mesh-error.ts";
+import { polylineMesh } from "./polyline-mesh.ts";
+import { readMesh } from "./read-mesh.ts";
+
+/**
+ * Reads the files that the collisions of a scene name, so that the scene is complete: whoever spawns it, now or when it
+ * is replayed, needs no file. What is missing or broken is left out with a warning, as Gazebo does: a robot without one
+ * of its shapes still runs. Automatic masses that waited for a mesh follow.
+ */
+export async function loadSolids(
+  scene: Scene,
+  resources: Resources,
+  problems: Problems,
+  placeOf: (geometry: Geometry) => SourcePlace | undefined,
+): Promise<Scene> {
+  const loader = new SolidLoader(resources, problems, placeOf);
+  const worlds = [];
+  for (const world of scene.worlds) worlds.push({ ...world, models: await loader.models(world.models) });
+  return { ...scene, worlds, models: await loader.models(scene.models) };
+}
+
+type FileGeometry = Geometry & { type: "mesh" | "heightmap" | "polyline" };
+
+class SolidLoader {
+  readonly #resources: Resources;
+  readonly #problems: Problems;
+  readonly #placeOf: (geometry: Geometry) => SourcePlace | undefined;
+  /** By path; undefined for files that gave problems, which are told once. */
+  readonly #meshes = new Map<string, Mesh | undefined>();
+  /** By what was asked for: many links of a robot show the same mesh. */
+  readonly #solids = new Map<string, Solid | undefined>();
+
+  constructor(
+    resources: Resources,
+    problems: Problems,
+    placeOf: (geometry: Geometry) => SourcePlace | undefined,
+  ) {
+    this.#resources = resources;
+    this.#problems = problems;
+    this.#placeOf = placeOf;
+  }
+
+  async models(models: readonly ModelScene[]): Promise<readonly ModelScene[]> {
+    return each(models, async (model) => {
+      const links = await each(model.links, (link) => this.#link(link));
+      const nested = await this.models(model.models);
+      return links === model.links && nested === model.models ? model : { ...model, links, models: nested };
+    });
+  }
+
+  async #link(link: LinkScene): Promise<LinkScene> {
+    const collisions = await each(link.collisions, (collision) => this.#collision(collision));
+    const { awaiting, ...rest } = link.inertial;
+    if (collisions === link.collisions && awaiting === undefined) return link;
+    if (awaiting === undefined) return { ...link, collisions };
+    const inertial = inertialOf(collisions, awaiting.mass, awaiting.where, this.#problems);
+    return { ...link, collisions, inertial: { ...rest, ...inertial } };
+  }
+
+  async #collision(collision: CollisionScene): Promise<CollisionScene> {
+    const { geometry } = collision;
+    if (geometry.type !== "mesh" && geometry.type !== "heightmap" && geometry.type !== "polyline") return collision;
+    const key = JSON.stringify(geometry);
+    if (!this.#solids.has(key)) this.#solids.set(key, await this.#solid(geometry));
+    return { ...collision, geometry: { ...geometry, solid: this.#solids.get(key) } };
+  }
+
+  async #solid(geometry: FileGeometry): Promise<Solid | undefined> {
+    try {
+      switch (geometry.type) {
+        case "polyline": {
+          const { solid, fault } = polylineMesh(geometry.polylines);
+          if (fault !== undefined) throw new MeshError(fault);
+          return solid;
+        }
+        case "heightmap": {
+          const path = await this.#resolve(geometry);
+          return readHeightmap(await this.#resources.read(path, MAX_FILE_BYTES), geometry);
+        }
+        case "mesh": {
+          const path = await this.#resolve(geometry);
+          if (!this.#meshes.has(path)) this.#meshes.set(path, await this.#mesh(path));
+          const mesh = this.#meshes.get(path);
+          if (mesh === undefined) throw new MeshError(`${path} cannot be used`);
+          return this.#chosen(mesh, geometry, path);
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof MeshError || error instanceof ResourceError)) throw error;
+      const hint = error instanceof MeshError && error.hint !== "" ? error.hint : "the collision is left out";
+      this.#problems.warn("no-shape", `${describe(geometry)}: ${error.message}`, this.#where(geometry), hint);
+      return undefined;
+    }
+  }
+
+  #chosen(mesh: Mesh, geometry: FileGeometry & { type: "mesh" }, path: string): Solid {
+    const solid = collisionMesh(mesh, geometry);
+    if (solid === undefined) {
+      const names = [...new Set(mesh.submeshes.map(({ name }) => `"${name}"`))].slice(0, 10).join(", ");
+      throw new MeshError(`${path} has no submesh "${geometry.submesh}"`, undefined, `it has ${names}`);
+    }
+    if (solid.indices.length === 0) throw new MeshError(`nothing is left of ${path} at this scale`);
+    return solid;
+  }
+
+  async #resolve(geometry: FileGeometry & { type: "mesh" | "heightmap" }): Promise<string> {
+    if (/^https?:/.test(geometry.uri)) throw new MeshError(`${geometry.uri} is not fetched`, undefined, "download the model");
+    const found = await this.#resources.resolve(geometry.uri, geometry.from);
+    if (found === undefined) throw new MeshError(`there is no file ${geometry.uri}`);
+    if (found.kind !== "file") throw new MeshError(`${found.path} is a folder`);
+    return found.path;
+  }
+
+  /** What is wrong within the file is a warning here: the world runs without the shape. */
+  async #mesh(path: string): Promise<Mesh | undefined> {
+    const found = new Problems();
+    const bytes = await this.#resources.read(path, MAX_FILE_BYTES);
+    const mesh = await readMesh(path, bytes, this.#resources, found);
+    for (const { code, message, where, hint } of found.list) {
+      // Materials belong to those who draw.
+      if (code === "mesh-material" || code === "mesh-texture") continue;
+      this.#problems.warn(code, message, where, hint);
+    }
+    return mesh;
+  }
+
+  #where(geometry: FileGeometry): SourcePlace | undefined {
+    const file = geometry.type === "polyline" ? undefined : geometry.from;
+    return this.#placeOf(geometry) ?? (file === undefined ? undefined : { file, line: 1, column: 1 });
+  }
+}
+
+function describe(geometry: FileGeometry): string {
+  return geometry.type === "polyline" ? "<polyline>" : `<${geometry.type}> ${geometry.uri}`;
+}
+
+/** One after another, so that problems come in the order of the file; the very list when nothing changed. */
+async function each<T>(list: readonly T[], act: (item: T) => Promise<T>): Promise<readonly T[]> {
+  const results: T[] = [];
+  for (const item of list) results.push(await act(item));
+  return results.some((result, i) => result !== list[i]) ? results : list;
+}

@@ -1,0 +1,38 @@
+import { Hash128 } from "../base/hash.ts";
+
+/**
+ * The shape that a collision has from a file or an outline, as numbers: what an engine needs and no description can
+ * give. Immutable; equal ones have equal keys, so that all collisions of one shape share one.
+ */
+export type Solid =
+  /** Triangles, metres, counter-clockwise from outside; equal corners are one vertex. */
+  | { readonly type: "mesh"; readonly key: string; readonly vertices: Float32Array; readonly indices: Uint32Array }
+  /** As a ShapeGeometry has it. */
+  | {
+      readonly type: "heightmap";
+      readonly key: string;
+      readonly columns: number;
+      readonly rows: number;
+      readonly heights: Float32Array;
+      readonly size: { readonly x: number; readonly y: number };
+    };
+
+export function solidMesh(vertices: Float32Array, indices: Uint32Array): Solid & { type: "mesh" } {
+  const key = new Hash128().text("mesh").bytes(bytesOf(vertices)).bytes(bytesOf(indices)).hex();
+  return { type: "mesh", key, vertices, indices };
+}
+
+export function solidHeightmap(map: {
+  readonly columns: number;
+  readonly rows: number;
+  readonly heights: Float32Array;
+  readonly size: { readonly x: number; readonly y: number };
+}): Solid & { type: "heightmap" } {
+  const { columns, rows, heights, size } = map;
+  const hash = new Hash128().text("heightmap").number(columns).number(rows).number(size.x).number(size.y);
+  return { type: "heightmap", key: hash.bytes(bytesOf(heights)).hex(), columns, rows, heights, size };
+}
+
+function bytesOf(array: Float32Array | Uint32Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

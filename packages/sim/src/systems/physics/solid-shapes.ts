@@ -1,0 +1,54 @@
+import type { Log } from "../../base/log.ts";
+import { convexParts, DEFAULT_PARTS, type ConvexParts } from "../../physics/convex-decomposition.ts";
+import type { PhysicsEngine } from "../../physics/engine.ts";
+import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
+import type { Geometry } from "../../scene/geometry.ts";
+import type { Solid } from "../../scene/solid.ts";
+
+/**
+ * How solids from files collide. What moves is convex, or made of convex parts: two surfaces of triangles pass through
+ * each other in Rapier, and MuJoCo takes every mesh for its hull. What stands keeps its surface where the engine can.
+ * Parts follow from the solid alone, so they are worked out again when they are wanted, not kept as state.
+ */
+export class SolidShapes {
+  readonly #engine: PhysicsEngine["name"];
+  readonly #log: Log;
+  readonly #told = new Set<string>();
+
+  constructor(engine: PhysicsEngine["name"], log: Log) {
+    this.#engine = engine;
+    this.#log = log;
+  }
+
+  /** Undefined for triangles that span nothing. `name` is asked for when there is something to say. */
+  shape(solid: Solid, geometry: Geometry, isMoving: boolean, name: () => string): ShapeGeometry | undefined {
+    if (solid.type === "heightmap") return solid;
+    const isConvex = geometry.type === "mesh" && geometry.convex;
+    if (!isConvex && !isMoving && this.#engine === "rapier") return solid;
+    const most = isConvex ? (geometry.maxHulls ?? 1) : DEFAULT_PARTS;
+    const { parts, exact } = partsOf(solid, most);
+    if (!exact && !isConvex) this.#tell(solid, parts.length, name);
+    const [only, second] = parts;
+    if (only === undefined) return undefined;
+    return second === undefined ? { type: "convex", points: only } : { type: "compound", hulls: parts };
+  }
+
+  #tell(solid: Solid, count: number, name: () => string): void {
+    if (this.#told.has(solid.key)) return;
+    this.#told.add(solid.key);
+    const why = this.#engine === "rapier" ? "it moves" : `${this.#engine} collides convex shapes only`;
+    const parts = count === 1 ? "its convex hull" : `${count} convex parts`;
+    this.#log.warn(`${name()} is not convex and ${why}: it collides as ${parts}, which are about as large`);
+  }
+}
+
+/** Shared by all worlds of this process: the same solid always has the same parts. */
+const known = new WeakMap<Solid, Map<number, ConvexParts>>();
+
+function partsOf(solid: Solid & { type: "mesh" }, most: number): ConvexParts {
+  let byNumber = known.get(solid);
+  if (byNumber === undefined) known.set(solid, (byNumber = new Map<number, ConvexParts>()));
+  let parts = byNumber.get(most);
+  if (parts === undefined) byNumber.set(most, (parts = convexParts(solid.vertices, solid.indices, most)));
+  return parts;
+}
