@@ -12,6 +12,7 @@ import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { spawnModel } from "../scene/spawn.ts";
 import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import type { StampedInput, WorldInput } from "./inputs.ts";
+import { numberParam } from "./params.ts";
 import { defineSystem } from "./system.ts";
 
 const ground = `<model name="ground"><static>true</static><link name="link">
@@ -250,6 +251,31 @@ test("[RU23] a system that failed stays stopped in a restored run, and comes bac
     ["faulty", "running"],
     ["physics", "running"],
   ]);
+});
+
+test("[RU23] one of two of the same name that comes back acts in its old place", async () => {
+  const Last = numeric("test.Last", { value: 0 });
+  const writer = defineSystem({
+    name: "writer",
+    params: { value: numberParam("value", 0, "what it writes") },
+    create: ({ entity, params }) => ({
+      preUpdate({ count }, made) {
+        if (count === 10 && params.value === 1) throw new Error("no luck");
+        made.set(entity, Last, params);
+      },
+    }),
+  });
+  using sim = await TestSim.load(world, { systems: [writer] });
+  const { runner } = sim;
+  const writers = [1, 2].map((value) => plugin("writer", `<value>${value}</value>`));
+  await runner.library.load(writers[0]!);
+  runner.world.set(runner.root, Plugins, writers);
+  sim.run({ steps: 5 });
+  const before = runner.keyframe();
+  sim.run({ steps: 10 });
+  runner.restore(before);
+  sim.run({ steps: 1 });
+  expect(runner.world.get(runner.root, Last)).toEqual({ value: 2 });
 });
 
 test("[RU12] a state whose engine bytes or systems do not fit is refused, and nothing changes", async () => {

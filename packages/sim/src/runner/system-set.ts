@@ -89,6 +89,7 @@ export class SystemSet implements Disposable {
     for (const [entity, plugins] of world.query(Plugins)) {
       for (const plugin of plugins) wanted.set(unusedKey(wanted, entity, this.#nameOf(plugin)), { entity, plugin });
     }
+    const places = new Map([...wanted.keys()].map((key, place) => [key, place]));
     const kept: Running[] = [];
     for (const running of this.#running) {
       const isWanted = wanted.get(running.key)?.plugin.innerXml === running.plugin.innerXml;
@@ -102,7 +103,8 @@ export class SystemSet implements Disposable {
       const started = this.#start(key, entity, plugin, failed.includes(key));
       if (started !== undefined) kept.push(started);
     }
-    this.#arrange(kept);
+    // Several of one name on one entity act in the order in which they are written, whenever each was started.
+    this.#arrange(kept.sort((a, b) => places.get(a.key)! - places.get(b.key)!));
   }
 
   run(phase: Phase, step: Step): void {
