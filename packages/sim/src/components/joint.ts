@@ -21,6 +21,12 @@ export const JointVelocityCmd = numeric("gz_sim_components.JointVelocityCmd", { 
 /** N·m or N in the next step only. */
 export const JointForceCmd = numeric("gz_sim_components.JointForceCmd", { axis1: 0, axis2: 0 });
 
+/** Puts the joint there, rad or m, with all that hangs on its child; physics takes the component away when it has done so. */
+export const JointPositionReset = numeric("gz_sim_components.JointPositionReset", { axis1: 0, axis2: 0, axis3: 0 });
+
+/** Likewise rad/s or m/s. */
+export const JointVelocityReset = numeric("gz_sim_components.JointVelocityReset", { axis1: 0, axis2: 0, axis3: 0 });
+
 /** A spring and damper on the first axis, solved with the contacts: rad or m; N·m/rad; N·m·s/rad; N·m. */
 export const JointServo = numeric("orrery.JointServo", { target: 0, stiffness: 0, damping: 0, maxForce: Infinity });
 

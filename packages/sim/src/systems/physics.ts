@@ -7,6 +7,7 @@ import { defineSystem, type Step, type System, type SystemContext } from "../run
 import { writeContacts } from "./physics/contacts.ts";
 import { chooseEngine, engineNamed, prepareEngines, shortcomingsOf } from "./physics/engines.ts";
 import { applyForces } from "./physics/forces.ts";
+import { applyJointResets } from "./physics/joint-resets.ts";
 import { syncMotors } from "./physics/motors.ts";
 import { guardFor, type Guard } from "./physics/guard.ts";
 import { ReadBack } from "./physics/read-back.ts";
@@ -90,6 +91,7 @@ class Physics implements System {
   }
 
   #sync(): void {
+    applyJointResets(this.#world, this.#guard);
     const { edited, madeJoints } = syncEdits(
       this.#world,
       this.#engine,

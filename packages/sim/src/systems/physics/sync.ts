@@ -183,7 +183,7 @@ function move(
 }
 
 /** Links of a model and of the models in it. */
-function linksBelow(world: World, model: Entity): Entity[] {
+export function linksBelow(world: World, model: Entity): Entity[] {
   return world.childrenOf(model).flatMap((child) => {
     if (world.has(child, IsLink)) return [child];
     return world.has(child, IsModel) ? linksBelow(world, child) : [];

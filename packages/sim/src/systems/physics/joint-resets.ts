@@ -1,0 +1,128 @@
+import { compose, identityPose, inverse, pose, rotationOf, type Pose } from "../../base/pose.ts";
+import { multiply, rotate } from "../../base/quat.ts";
+import { fromAxisAngle, fromRotationVector } from "../../base/rotation.ts";
+import { add, isFiniteVec3, scale, subtract, vec3, zero, type Vec3 } from "../../base/vec3.ts";
+import {
+  JointChildFrame,
+  JointLinks,
+  JointParentFrame,
+  JointPosition,
+  JointPositionReset,
+  JointType,
+  JointVelocity,
+  JointVelocityReset,
+} from "../../components/joint.ts";
+import type { NumericComponent } from "../../ecs/component.ts";
+import { noEntity, type Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import { worldPose } from "../../scene/find.ts";
+import type { Guard } from "./guard.ts";
+import { axesOf } from "./joints.ts";
+import { addTwist, connectedLinks, moveRigidly, twistOf, velocityAt } from "./rigid-motion.ts";
+
+type Axes = { readonly axis1: number; readonly axis2: number; readonly axis3: number };
+
+/**
+ * Puts joints where `JointPositionReset` and `JointVelocityReset` say, and takes those away. What hangs on the child moves
+ * along as one piece; speeds of other joints stay. An angle more than half a turn away reads whole turns less.
+ */
+export function applyJointResets(world: World, guard: Guard): void {
+  take(world, JointPositionReset, guard, (joint, values) => {
+    const { frame, childFrame, links, parent } = held(world, joint);
+    const offset = offsetOf(world, joint, values);
+    const wanted = compose(compose(frame, offset), inverse(childFrame));
+    const child = worldPose(world, world.get(joint, JointLinks)!.child as Entity);
+    moveRigidly(world, links, compose(wanted, inverse(child)), twistOf(world, parent));
+    world.set(joint, JointPosition, values);
+  });
+  take(world, JointVelocityReset, guard, (joint, values) => {
+    const { frame, childFrame, links, parent, child } = held(world, joint);
+    const place = compose(worldPose(world, child), childFrame);
+    const { linear, angular } = speedsOf(world, joint, values, frame, place);
+    const [carrier, now] = [twistOf(world, parent), twistOf(world, child)];
+    addTwist(world, links, {
+      at: place,
+      linear: subtract(add(velocityAt(carrier, place), linear), velocityAt(now, place)),
+      angular: subtract(add(carrier.angular, angular), now.angular),
+    });
+    world.set(joint, JointVelocity, values);
+  });
+}
+
+function take(
+  world: World,
+  command: NumericComponent<Axes>,
+  guard: Guard,
+  act: (joint: Entity, values: Axes) => void,
+): void {
+  const asked = world.query(command);
+  if (asked.count === 0) return;
+  for (const joint of Array.from(asked.entities.subarray(0, asked.count)) as Entity[]) {
+    const values = world.get(joint, command)!;
+    world.unset(joint, command);
+    guard(joint, () => {
+      if (!isFiniteVec3(vec3(values.axis1, values.axis2, values.axis3))) throw new Error("its reset is not finite");
+      act(joint, values);
+    });
+  }
+}
+
+/** The joint's frame on the parent's side, in the world, and what moves with its child. */
+function held(world: World, joint: Entity) {
+  const joined = world.get(joint, JointLinks);
+  if (joined === undefined) throw new Error("it is no joint and cannot be reset");
+  const [parent, child] = [joined.parent as Entity, joined.child as Entity];
+  const links = connectedLinks(world, child, joint);
+  if (links.includes(parent)) throw new Error("it is part of a loop of joints and cannot be reset");
+  const above = parent === noEntity ? identityPose : worldPose(world, parent);
+  return {
+    parent,
+    child,
+    links,
+    frame: compose(above, world.get(joint, JointParentFrame) ?? identityPose),
+    childFrame: world.get(joint, JointChildFrame) ?? identityPose,
+  };
+}
+
+/** The child's side of the joint seen from the parent's. */
+function offsetOf(world: World, joint: Entity, { axis1, axis2, axis3 }: Axes): Pose {
+  const [first, second] = axesOf(world, joint);
+  switch (world.get(joint, JointType)) {
+    case "prismatic":
+      return pose(scale(first!.xyz, axis1), rotationOf(identityPose));
+    case "revolute":
+    case "continuous":
+      return pose(zero, fromAxisAngle(first!.xyz, axis1));
+    case "universal":
+      return pose(zero, multiply(fromAxisAngle(first!.xyz, axis1), fromAxisAngle(second!.xyz, axis2)));
+    case "ball":
+      return pose(zero, fromRotationVector(vec3(axis1, axis2, axis3)));
+    default:
+      throw new Error("a joint of its type has no position to reset");
+  }
+}
+
+/** What the axes' speeds are in the world. The second axis of a universal joint is the child's, all others are the parent's. */
+function speedsOf(
+  world: World,
+  joint: Entity,
+  { axis1, axis2, axis3 }: Axes,
+  frame: Pose,
+  place: Pose,
+): { linear: Vec3; angular: Vec3 } {
+  const [first, second] = axesOf(world, joint);
+  const along = (axis: Vec3, speed: number, of = frame): Vec3 => scale(rotate(rotationOf(of), axis), speed);
+  switch (world.get(joint, JointType)) {
+    case "prismatic":
+      return { linear: along(first!.xyz, axis1), angular: zero };
+    case "revolute":
+    case "continuous":
+      return { linear: zero, angular: along(first!.xyz, axis1) };
+    case "universal":
+      return { linear: zero, angular: add(along(first!.xyz, axis1), along(second!.xyz, axis2, place)) };
+    case "ball":
+      return { linear: zero, angular: along(vec3(axis1, axis2, axis3), 1) };
+    default:
+      throw new Error("a joint of its type has no velocity to reset");
+  }
+}

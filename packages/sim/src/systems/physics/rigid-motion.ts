@@ -1,0 +1,88 @@
+import { compose, inverse, relativeTo, rotationOf, type Pose as PoseValue } from "../../base/pose.ts";
+import { rotate } from "../../base/quat.ts";
+import { add, cross, subtract, zero, type Vec3 } from "../../base/vec3.ts";
+import { IsCanonical, IsJoint } from "../../components/identity.ts";
+import { JointLinks } from "../../components/joint.ts";
+import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
+import { Pose } from "../../components/pose.ts";
+import { noEntity, type Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import { topModelOf, worldPose } from "../../scene/find.ts";
+import { linksBelow } from "./sync.ts";
+
+/** Of a piece of matter: m/s at a point of the world, and rad/s. */
+export interface Twist {
+  readonly at: Vec3;
+  readonly linear: Vec3;
+  readonly angular: Vec3;
+}
+
+/** Of a link; nothing moves the world, which is entity 0. */
+export function twistOf(world: World, link: Entity): Twist {
+  if (link === noEntity) return { at: zero, linear: zero, angular: zero };
+  return {
+    at: worldPose(world, link),
+    linear: world.get(link, WorldLinearVelocity) ?? zero,
+    angular: world.get(link, WorldAngularVelocity) ?? zero,
+  };
+}
+
+export function velocityAt({ at, linear, angular }: Twist, point: Vec3): Vec3 {
+  return add(linear, cross(angular, subtract(point, at)));
+}
+
+/** Adds one piece's change of motion to links, so that they keep theirs relative to each other. */
+export function addTwist(world: World, links: readonly Entity[], change: Twist): void {
+  for (const link of links) {
+    const { at, linear, angular } = twistOf(world, link);
+    world.set(link, WorldLinearVelocity, add(linear, velocityAt(change, at)));
+    world.set(link, WorldAngularVelocity, add(angular, change.angular));
+  }
+}
+
+/**
+ * Moves links as one piece by a motion in the world; their velocities, seen from `carrier`, turn with them. A model whose
+ * canonical link is among them moves too, and its other links stay where they are.
+ */
+export function moveRigidly(world: World, links: readonly Entity[], motion: PoseValue, carrier: Twist): void {
+  const turn = rotationOf(motion);
+  const places = new Map<Entity, PoseValue>();
+  for (const model of new Set(links.map((link) => topModelOf(world, link)))) {
+    for (const link of linksBelow(world, model)) places.set(link, worldPose(world, link));
+  }
+  for (const link of links) {
+    const { at, linear, angular } = twistOf(world, link);
+    const moved = compose(motion, places.get(link)!);
+    const slip = rotate(turn, subtract(linear, velocityAt(carrier, at)));
+    places.set(link, moved);
+    world.set(link, WorldLinearVelocity, add(velocityAt(carrier, moved), slip));
+    const spin = rotate(turn, subtract(angular, carrier.angular));
+    world.set(link, WorldAngularVelocity, add(carrier.angular, spin));
+  }
+  for (const link of links) {
+    if (!world.has(link, IsCanonical)) continue;
+    const model = topModelOf(world, link);
+    const inModel = relativeTo(worldPose(world, model), worldPose(world, link));
+    world.set(model, Pose, compose(places.get(link)!, inverse(inModel)));
+  }
+  for (const [link, place] of places) {
+    if (!world.has(link, IsCanonical)) world.set(link, Pose, relativeTo(worldPose(world, world.parentOf(link)), place));
+  }
+}
+
+/** All links that joints connect to `link`, itself included, without going through one joint; sorted. */
+export function connectedLinks(world: World, link: Entity, without?: Entity): Entity[] {
+  const neighbours = new Map<Entity, Entity[]>();
+  for (const [joint, { parent, child }] of world.query(JointLinks)) {
+    if (joint === without || !world.has(joint, IsJoint) || parent === noEntity) continue;
+    for (const [one, other] of [
+      [parent, child],
+      [child, parent],
+    ] as [Entity, Entity][]) {
+      neighbours.set(one, [...(neighbours.get(one) ?? []), other]);
+    }
+  }
+  const found = new Set([link]);
+  for (const at of found) for (const next of neighbours.get(at) ?? []) found.add(next);
+  return [...found].sort((a, b) => a - b);
+}
