@@ -33,6 +33,11 @@ export function numberParam(element: string, initial: number, doc = ""): Param<n
   };
 }
 
+/** A number for whose absence no other number can stand. */
+export function optionalNumberParam(element: string, doc = ""): Param<number | undefined> {
+  return { ...numberParam(element, 0, doc), initial: undefined };
+}
+
 export function textParam(element: string, initial: string, doc = ""): Param<string> {
   return { element, initial, doc, read: (elements) => ({ value: textOf(elements) }) };
 }

@@ -221,14 +221,15 @@ export class SystemSet implements Disposable {
     return running;
   }
 
-  #create(definition: SystemDefinition, { name, entity, plugin, node }: Running): System {
+  #create(definition: SystemDefinition, { key, name, entity, plugin, node }: Running): System {
     const { world, root, log } = this.#host;
     this.#host.registerTypes(definition);
     const problems = new Problems();
     const params = readParams(definition.params, plugin, this.#host.placeOf(plugin), problems);
     for (const problem of problems.list) log.warn(formatProblem(problem));
     const random = randomStream(world, root, entity, name);
-    return definition.create({ entity, world, node, params, log: log.child(name), random });
+    const ordinal = Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
+    return definition.create({ entity, ordinal, world, node, params, log: log.child(name), random });
   }
 
   #fail(running: Running, phase: SystemFailure["phase"], error: unknown): void {

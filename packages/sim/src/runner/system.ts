@@ -47,6 +47,8 @@ export interface System extends Partial<Disposable> {
 export interface SystemContext<P> {
   /** What the plugin is attached to. */
   readonly entity: Entity;
+  /** Which one it is of several of this system on the entity, from 1: each needs components of its own. */
+  readonly ordinal: number;
   readonly world: World;
   /** Its topics and services go when the system stops. */
   readonly node: Node;

@@ -1,9 +1,10 @@
 import type { SystemDefinition } from "../runner/system.ts";
 import type { Plugin } from "../scene/scene.ts";
+import diffDrive from "./diff-drive.ts";
 import physics from "./physics.ts";
 
 /** The systems that come with Orrery. */
-export const builtInSystems: readonly SystemDefinition[] = [physics];
+export const builtInSystems: readonly SystemDefinition[] = [diffDrive, physics];
 
 /** What a world gets that names no systems. */
 export const defaultSystems: readonly Plugin[] = [{ name: "physics", filename: "", innerXml: "" }];

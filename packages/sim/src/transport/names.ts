@@ -39,3 +39,12 @@ function utf8Length(text: string): number {
 export function asNamePart(text: string): string {
   return text.replaceAll(/[\s~@/]|:=/g, "_") || "_";
 }
+
+/** A text made fit to be a name: blanks become underscores, other things that may not be in names are left out. */
+export function asTopicName(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/\s/gu, "_")
+    .replaceAll(/[~@]|:=/g, "")
+    .replaceAll(/\/{2,}/g, "/");
+}

@@ -1,0 +1,51 @@
+import { nearest } from "../../base/nearest.ts";
+import { IsJoint, IsModel, Name } from "../../components/identity.ts";
+import { JointForceCmd } from "../../components/joint.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import { scopedName } from "../../scene/find.ts";
+import { asNamePart } from "../../transport/names.ts";
+
+/** The name of the model that a system is attached to; throws when it is on something else. */
+export function modelName(world: World, entity: Entity): string {
+  if (!world.has(entity, IsModel)) throw new Error("it must be attached to a model");
+  return world.get(entity, Name) ?? "";
+}
+
+/** The beginning of the names of a model's topics. */
+export function modelTopic(world: World, model: Entity): string {
+  return `/model/${asNamePart(modelName(world, model))}`;
+}
+
+/** The joint with a name scoped below the model (`inner::elbow`); throws with the nearest name when there is none. */
+export function jointNamed(world: World, model: Entity, name: string): Entity {
+  const joints = jointsBelow(world, model);
+  const prefix = `${scopedName(world, model)}::`;
+  const nameOf = (joint: Entity): string => scopedName(world, joint).slice(prefix.length);
+  const found = joints.find((joint) => nameOf(joint) === name);
+  if (found !== undefined) return found;
+  const near = nearest(name, joints.map(nameOf));
+  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+  throw new Error(`the model ${scopedName(world, model)} has no joint "${name}"${hint}`);
+}
+
+/** Of the model itself and of those in it, by id. */
+export function jointsBelow(world: World, model: Entity): Entity[] {
+  return world
+    .childrenOf(model)
+    .flatMap((child) => {
+      if (world.has(child, IsJoint)) return [child];
+      return world.has(child, IsModel) ? jointsBelow(world, child) : [];
+    })
+    .sort((a, b) => a - b);
+}
+
+/** The fields of joint components, by axis. */
+export const axisFields = ["axis1", "axis2"] as const;
+export type AxisField = (typeof axisFields)[number];
+
+/** Adds to what others want of the joint in this step. */
+export function addJointForce(world: World, joint: Entity, axis: AxisField, force: number): void {
+  const wanted = world.get(joint, JointForceCmd) ?? JointForceCmd.initial();
+  world.set(joint, JointForceCmd, { ...wanted, [axis]: wanted[axis] + force });
+}

@@ -1,0 +1,81 @@
+import { numberParam, textListParam, textParam } from "../runner/params.ts";
+import { defineSystem } from "../runner/system.ts";
+import { asTopicName } from "../transport/names.ts";
+import { modelTopic } from "./control/model-joint.ts";
+import { DriveCommands } from "./drive/drive-commands.ts";
+import { DriveOdometry, odometryParams } from "./drive/drive-odometry.ts";
+import { angularLimits, limitParams, linearLimits, ownLimitParams } from "./drive/speed-limits.ts";
+import { WheelJoints } from "./drive/wheel-joints.ts";
+import type { Motion } from "./drive/wheel-odometry.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+
+/** Drives a vehicle with wheels on two sides, which steers by turning them at different speeds. */
+export default defineSystem({
+  name: "diff-drive",
+  aliases: gazeboNames("DiffDrive", "diff-drive"),
+  summary: "Drives a vehicle that steers by the speeds of its left and right wheels",
+  params: {
+    leftJoints: textListParam("left_joint", "a joint of the left wheels; may be given several times"),
+    rightJoints: textListParam("right_joint", "of the right wheels, likewise"),
+    wheelSeparation: numberParam("wheel_separation", 1, "m between left and right wheels"),
+    wheelRadius: numberParam("wheel_radius", 0.2, "m"),
+    topic: textParam("topic", "", "default /model/NAME/cmd_vel"),
+    ...limitParams,
+    ...ownLimitParams,
+    ...odometryParams,
+  },
+
+  create(context) {
+    const { entity, world, params, log } = context;
+    const { wheelSeparation, wheelRadius } = params;
+    checkAboveZero({ wheel_separation: wheelSeparation, wheel_radius: wheelRadius });
+    const prefix = modelTopic(world, entity);
+    const commands = new DriveCommands(context, {
+      name: "diff-drive",
+      topic: asTopicName(params.topic) || `${prefix}/cmd_vel`,
+      enableTopic: `${prefix}/enable`,
+      linear: linearLimits(params),
+      angular: angularLimits(params),
+    });
+    const left = new WheelJoints(world, entity, params.leftJoints, log);
+    const right = new WheelJoints(world, entity, params.rightJoints, log);
+    const odometry = new DriveOdometry(context, {
+      name: "diff-drive",
+      window: 10,
+      motion: ([l = 0, r = 0]) => wheelMotion(l, r, wheelSeparation, wheelRadius),
+    });
+
+    return {
+      preUpdate({ dt, paused }) {
+        if (paused) return;
+        const { linear, angular } = commands.advance(dt);
+        const speeds = wheelSpeeds(linear, angular, wheelSeparation, wheelRadius);
+        left.turn(speeds.left);
+        right.turn(speeds.right);
+      },
+
+      postUpdate(step) {
+        if (step.paused || left.list.length === 0 || right.list.length === 0) return;
+        odometry.update(step, [left.position, right.position]);
+      },
+    };
+  },
+});
+
+/** Wheel speeds, in rad/s, that give the vehicle this velocity (m/s, rad/s). */
+export function wheelSpeeds(linear: number, angular: number, separation: number, radius: number) {
+  const turn = (angular * separation) / 2;
+  return { left: (linear - turn) / radius, right: (linear + turn) / radius };
+}
+
+/** What the vehicle moves by when its wheels turn by these angles, rad. */
+export function wheelMotion(left: number, right: number, separation: number, radius: number): Motion {
+  return { linear: ((right + left) * radius) / 2, lateral: 0, angular: ((right - left) * radius) / separation };
+}
+
+/** Throws where a length by which is divided is none. */
+export function checkAboveZero(lengths: Readonly<Record<string, number>>): void {
+  for (const [element, value] of Object.entries(lengths)) {
+    if (!(value > 0)) throw new Error(`<${element}> must be above 0, not ${value}`);
+  }
+}

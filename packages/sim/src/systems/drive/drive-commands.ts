@@ -1,0 +1,101 @@
+import type { gz } from "@orrery/msgs";
+import { numeric, type NumericComponent } from "../../ecs/component.ts";
+import type { SystemContext } from "../../runner/system.ts";
+import { refusals } from "../control/refusals.ts";
+import { limitSpeed, type SpeedLimits } from "./speed-limits.ts";
+
+/** Of a vehicle: m/s along its x and y axes, rad/s about z. */
+export interface BodyVelocity {
+  readonly linear: number;
+  readonly lateral: number;
+  readonly angular: number;
+}
+
+interface Command extends BodyVelocity {
+  readonly lastLinear: number;
+  readonly lastLateral: number;
+  readonly lastAngular: number;
+}
+
+export interface DriveOptions {
+  /** Of the system whose commands these are: its components are called by it. */
+  readonly name: string;
+  readonly topic: string;
+  /** Where a `gz.msgs.Boolean` stops the vehicle and lets it go on; none where empty. */
+  readonly enableTopic: string;
+  readonly linear: SpeedLimits;
+  readonly angular: SpeedLimits;
+}
+
+/**
+ * The velocity that a vehicle is to have: what it was last told, within limits. It acts one step late, as in Gazebo: a step works
+ * out what the next one does.
+ */
+export class DriveCommands {
+  readonly #context: SystemContext<unknown>;
+  readonly #options: DriveOptions;
+  /** What was last asked for. */
+  readonly #target: NumericComponent<BodyVelocity & { readonly isOff: number }>;
+  /** What the limits made of it, for the next step and for the one before. */
+  readonly #command: NumericComponent<Command>;
+
+  constructor(context: SystemContext<unknown>, options: DriveOptions) {
+    this.#context = context;
+    this.#options = options;
+    const which = context.ordinal === 1 ? options.name : `${options.name}#${context.ordinal}`;
+    this.#target = numeric(`${which}.Target`, { ...still, isOff: 0 });
+    this.#command = numeric(`${which}.Command`, { ...still, lastLinear: 0, lastLateral: 0, lastAngular: 0 });
+    this.#listen();
+  }
+
+  /** The velocity of this step. Once a step, as it also works out that of the next. */
+  advance(dt: number): BodyVelocity {
+    const { world, entity } = this.#context;
+    const { linear, angular } = this.#options;
+    const target = world.get(entity, this.#target) ?? this.#target.initial();
+    const now = world.get(entity, this.#command) ?? this.#command.initial();
+    const next: Command = {
+      linear: limitSpeed(target.linear, now.linear, now.lastLinear, dt, linear),
+      lateral: limitSpeed(target.lateral, now.lateral, now.lastLateral, dt, linear),
+      angular: limitSpeed(target.angular, now.angular, now.lastAngular, dt, angular),
+      lastLinear: now.linear,
+      lastLateral: now.lateral,
+      lastAngular: now.angular,
+    };
+    // A vehicle that goes on as it does has nothing to tell.
+    if (commandFields.some((field) => next[field] !== now[field])) world.set(entity, this.#command, next);
+    return now;
+  }
+
+  #listen(): void {
+    const { world, entity, node, log } = this.#context;
+    const { topic, enableTopic } = this.#options;
+    const refuse = refusals(log);
+    const read = () => world.get(entity, this.#target) ?? this.#target.initial();
+    node.subscribe<gz.Twist>(
+      topic,
+      ({ value }) => {
+        const asked = {
+          linear: value.linear?.x ?? 0,
+          lateral: value.linear?.y ?? 0,
+          angular: value.angular?.z ?? 0,
+        };
+        if (!Object.values(asked).every(Number.isFinite)) refuse(`a velocity on ${topic} that is not finite`);
+        else if (world.exists(entity) && read().isOff === 0) world.set(entity, this.#target, { ...asked, isOff: 0 });
+      },
+      { type: "gz.msgs.Twist" },
+    );
+    if (enableTopic === "") return;
+    node.subscribe<gz.Boolean>(
+      enableTopic,
+      ({ value }) => {
+        if (!world.exists(entity)) return;
+        world.set(entity, this.#target, value.data === true ? { ...read(), isOff: 0 } : { ...still, isOff: 1 });
+      },
+      { type: "gz.msgs.Boolean" },
+    );
+  }
+}
+
+const still: BodyVelocity = { linear: 0, lateral: 0, angular: 0 };
+const commandFields = ["linear", "lateral", "angular", "lastLinear", "lastLateral", "lastAngular"] as const;

@@ -1,0 +1,81 @@
+import { numberParam, optionalNumberParam } from "../../runner/params.ts";
+
+/** What a speed, its change and the change of that may be: m/s and rad/s, per second, per second squared. */
+export interface SpeedLimits {
+  readonly minVelocity: number;
+  readonly maxVelocity: number;
+  readonly minAcceleration: number;
+  readonly maxAcceleration: number;
+  readonly minJerk: number;
+  readonly maxJerk: number;
+}
+
+/** The speed nearest to the wanted one that the limits allow after the last two steps' speeds: jerk first, then acceleration, then speed. */
+export function limitSpeed(
+  wanted: number,
+  last: number,
+  beforeLast: number,
+  dt: number,
+  { minVelocity, maxVelocity, minAcceleration, maxAcceleration, minJerk, maxJerk }: SpeedLimits,
+): number {
+  const lastAcceleration = (last - beforeLast) / dt;
+  let speed = wanted;
+  // Only what is out of bounds is worked out anew: v + (w − v) / dt · dt is not always w.
+  const jerk = ((speed - last) / dt - lastAcceleration) / dt;
+  if (jerk < minJerk) speed = last + (lastAcceleration + minJerk * dt) * dt;
+  else if (jerk > maxJerk) speed = last + (lastAcceleration + maxJerk * dt) * dt;
+  const acceleration = (speed - last) / dt;
+  if (acceleration < minAcceleration) speed = last + minAcceleration * dt;
+  else if (acceleration > maxAcceleration) speed = last + maxAcceleration * dt;
+  return Math.min(Math.max(speed, minVelocity), maxVelocity);
+}
+
+/** Limits of linear (m/s …) and angular (rad/s …) speed alike. */
+export const limitParams = {
+  minVelocity: numberParam("min_velocity", -Infinity, "m/s and rad/s"),
+  maxVelocity: numberParam("max_velocity", Infinity, "m/s and rad/s"),
+  minAcceleration: numberParam("min_acceleration", -Infinity, "m/s² and rad/s²"),
+  maxAcceleration: numberParam("max_acceleration", Infinity, "m/s² and rad/s²"),
+  minJerk: numberParam("min_jerk", -Infinity, "m/s³ and rad/s³"),
+  maxJerk: numberParam("max_jerk", Infinity, "m/s³ and rad/s³"),
+};
+
+/** Limits of their own for one of the two, before those of both. */
+export const ownLimitParams = {
+  minLinearVelocity: optionalNumberParam("min_linear_velocity", "m/s"),
+  maxLinearVelocity: optionalNumberParam("max_linear_velocity", "m/s"),
+  minLinearAcceleration: optionalNumberParam("min_linear_acceleration", "m/s²"),
+  maxLinearAcceleration: optionalNumberParam("max_linear_acceleration", "m/s²"),
+  minLinearJerk: optionalNumberParam("min_linear_jerk", "m/s³"),
+  maxLinearJerk: optionalNumberParam("max_linear_jerk", "m/s³"),
+  minAngularVelocity: optionalNumberParam("min_angular_velocity", "rad/s"),
+  maxAngularVelocity: optionalNumberParam("max_angular_velocity", "rad/s"),
+  minAngularAcceleration: optionalNumberParam("min_angular_acceleration", "rad/s²"),
+  maxAngularAcceleration: optionalNumberParam("max_angular_acceleration", "rad/s²"),
+  minAngularJerk: optionalNumberParam("min_angular_jerk", "rad/s³"),
+  maxAngularJerk: optionalNumberParam("max_angular_jerk", "rad/s³"),
+};
+
+type Own = { readonly [K in keyof typeof ownLimitParams]: number | undefined };
+
+export function linearLimits(params: SpeedLimits & Own): SpeedLimits {
+  return {
+    minVelocity: params.minLinearVelocity ?? params.minVelocity,
+    maxVelocity: params.maxLinearVelocity ?? params.maxVelocity,
+    minAcceleration: params.minLinearAcceleration ?? params.minAcceleration,
+    maxAcceleration: params.maxLinearAcceleration ?? params.maxAcceleration,
+    minJerk: params.minLinearJerk ?? params.minJerk,
+    maxJerk: params.maxLinearJerk ?? params.maxJerk,
+  };
+}
+
+export function angularLimits(params: SpeedLimits & Own): SpeedLimits {
+  return {
+    minVelocity: params.minAngularVelocity ?? params.minVelocity,
+    maxVelocity: params.maxAngularVelocity ?? params.maxVelocity,
+    minAcceleration: params.minAngularAcceleration ?? params.minAcceleration,
+    maxAcceleration: params.maxAngularAcceleration ?? params.maxAcceleration,
+    minJerk: params.minAngularJerk ?? params.minJerk,
+    maxJerk: params.maxAngularJerk ?? params.maxJerk,
+  };
+}

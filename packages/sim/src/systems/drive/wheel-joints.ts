@@ -1,0 +1,61 @@
+import type { Log } from "../../base/log.ts";
+import { IsJoint, Name } from "../../components/identity.ts";
+import { JointPosition, JointVelocityCmd } from "../../components/joint.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import { scopedName } from "../../scene/find.ts";
+import { jointsBelow } from "../control/model-joint.ts";
+
+/** The joints of a model that have some names. They may come later than their system, and go before it. */
+export class WheelJoints {
+  readonly #world: World;
+  readonly #model: Entity;
+  readonly #names: readonly string[];
+  readonly #log: Log;
+  #found: readonly Entity[] = [];
+  #foundAt = -1;
+  #missing = "";
+
+  constructor(world: World, model: Entity, names: readonly string[], log: Log) {
+    this.#world = world;
+    this.#model = model;
+    this.#names = names;
+    this.#log = log;
+  }
+
+  /** Those there are now, in the order of the names. */
+  get list(): readonly Entity[] {
+    const world = this.#world;
+    const lastChange = Math.max(world.lastPlaced, world.store(Name).lastWrite, world.store(IsJoint).lastWrite);
+    if (lastChange > this.#foundAt) this.#find();
+    return this.#found;
+  }
+
+  /** How far the first of them has turned, rad. */
+  get position(): number {
+    const [first] = this.list;
+    return first === undefined ? 0 : (this.#world.get(first, JointPosition)?.axis1 ?? 0);
+  }
+
+  /** rad/s. Written only where it is another: a parked vehicle may fall asleep. */
+  turn(speed: number): void {
+    for (const joint of this.list) {
+      if (this.#world.get(joint, JointVelocityCmd)?.axis1 === speed) continue;
+      this.#world.set(joint, JointVelocityCmd, { axis1: speed, axis2: 0 });
+    }
+  }
+
+  #find(): void {
+    const world = this.#world;
+    this.#foundAt = world.mark();
+    const prefix = `${scopedName(world, this.#model)}::`;
+    const byName = new Map(
+      jointsBelow(world, this.#model).map((joint) => [scopedName(world, joint).slice(prefix.length), joint]),
+    );
+    this.#found = this.#names.map((name) => byName.get(name)).filter((joint) => joint !== undefined);
+    const missing = this.#names.filter((name) => !byName.has(name)).join(", ");
+    if (missing !== "" && missing !== this.#missing)
+      this.#log.warn(`the model ${prefix.slice(0, -2)} has no joint ${missing}; it drives without`);
+    this.#missing = missing;
+  }
+}

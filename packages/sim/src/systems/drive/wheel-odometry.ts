@@ -1,0 +1,77 @@
+import { cos, sin } from "../../base/math.ts";
+import { identityPose, type Pose } from "../../base/pose.ts";
+import { meanOf, pushSample } from "./rolling-mean.ts";
+
+/** Where a vehicle thinks it is by its wheels. Starts at zero wherever the vehicle is. */
+export interface WheelOdometry {
+  readonly x: number;
+  readonly y: number;
+  /** rad, any number of turns. */
+  readonly heading: number;
+  /** How far the wheels had turned when it was last worked out, rad. */
+  readonly wheels: readonly number[];
+  /** Speeds of the last steps. */
+  readonly linear: readonly number[];
+  readonly lateral: readonly number[];
+  readonly angular: readonly number[];
+}
+
+/** What a vehicle has moved by: m along and across its axis, and rad. */
+export interface Motion {
+  readonly linear: number;
+  readonly lateral: number;
+  readonly angular: number;
+}
+
+export function startOdometry(wheels: readonly number[]): WheelOdometry {
+  return { x: 0, y: 0, heading: 0, wheels, linear: [], lateral: [], angular: [] };
+}
+
+/** Moves along the arc that a steady motion over the step gives. Speeds are smoothed over a window of so many steps. */
+export function advanceOdometry(
+  odometry: WheelOdometry,
+  wheels: readonly number[],
+  motion: Motion,
+  dt: number,
+  window: number,
+): WheelOdometry {
+  const { linear, lateral, angular } = motion;
+  const { heading } = odometry;
+  const { x, y } = meanDirection(heading, angular);
+  return {
+    x: odometry.x + linear * x - lateral * y,
+    y: odometry.y + linear * y + lateral * x,
+    heading: heading + angular,
+    wheels,
+    linear: pushSample(odometry.linear, linear / dt, window),
+    lateral: pushSample(odometry.lateral, lateral / dt, window),
+    angular: pushSample(odometry.angular, angular / dt, window),
+  };
+}
+
+/** Whether another step of standing still would change nothing. */
+export function isAtRest({ wheels, linear, lateral, angular }: WheelOdometry, now: readonly number[]): boolean {
+  return (
+    now.every((position, i) => position === wheels[i]) &&
+    [linear, lateral, angular].every((samples) => samples.length > 0 && samples.every((value) => value === 0))
+  );
+}
+
+export function poseOf({ x, y, heading }: WheelOdometry): Pose {
+  return { ...identityPose, x, y, qz: sin(heading / 2), qw: cos(heading / 2) };
+}
+
+/** m/s and rad/s. */
+export function velocityOf({ linear, lateral, angular }: WheelOdometry): Motion {
+  return { linear: meanOf(linear), lateral: meanOf(lateral), angular: meanOf(angular) };
+}
+
+/** Where the x axis points on average while it turns by an angle. */
+function meanDirection(heading: number, angle: number): { readonly x: number; readonly y: number } {
+  // Nearly straight, the difference of two sines would have lost its digits.
+  if (Math.abs(angle) < 1e-6) return { x: cos(heading + angle / 2), y: sin(heading + angle / 2) };
+  return {
+    x: (sin(heading + angle) - sin(heading)) / angle,
+    y: (cos(heading) - cos(heading + angle)) / angle,
+  };
+}

@@ -1,0 +1,11 @@
+/** What world files for Gazebo call a system of its: class and library, under its new name and its old one. */
+export function gazeboNames(className: string, libraryName: string): string[] {
+  return [
+    `gz::sim::systems::${className}`,
+    `gz-sim-${libraryName}-system`,
+    `libgz-sim-${libraryName}-system.so`,
+    `ignition::gazebo::systems::${className}`,
+    `ignition-gazebo-${libraryName}-system`,
+    `libignition-gazebo-${libraryName}-system.so`,
+  ];
+}
