@@ -1,10 +1,11 @@
 import type { SystemDefinition } from "../runner/system.ts";
 import type { Plugin } from "../scene/scene.ts";
 import diffDrive from "./diff-drive.ts";
+import odometryPublisher from "./odometry-publisher.ts";
 import physics from "./physics.ts";
 
 /** The systems that come with Orrery. */
-export const builtInSystems: readonly SystemDefinition[] = [diffDrive, physics];
+export const builtInSystems: readonly SystemDefinition[] = [diffDrive, odometryPublisher, physics];
 
 /** What a world gets that names no systems. */
 export const defaultSystems: readonly Plugin[] = [{ name: "physics", filename: "", innerXml: "" }];

@@ -1,12 +1,11 @@
 import type { gz } from "@orrery/msgs";
-import { IsCanonical, IsLink, Name } from "../../components/identity.ts";
+import { Name } from "../../components/identity.ts";
 import { component, type ValueComponent } from "../../ecs/component.ts";
-import type { Entity } from "../../ecs/entities.ts";
-import type { World } from "../../ecs/world.ts";
 import { numberParam, textParam } from "../../runner/params.ts";
 import type { Step, SystemContext } from "../../runner/system.ts";
 import { asTopicName } from "../../transport/names.ts";
 import type { Publisher } from "../../transport/publisher.ts";
+import { canonicalLinkOf } from "../canonical-link.ts";
 import { modelName, modelTopic } from "../control/model-joint.ts";
 import { odometryMessage, transformMessage, type OdometryFrames } from "./odometry-message.ts";
 import { isDue } from "./rate.ts";
@@ -100,10 +99,4 @@ export class DriveOdometry {
     const child = link === undefined ? "" : `${name}/${world.get(link, Name) ?? ""}`;
     return { frame: params.frameId || `${name}/odom`, child: params.childFrameId || child };
   }
-}
-
-/** A nested model need not hold the canonical link: then it is its first. */
-function canonicalLinkOf(world: World, model: Entity): Entity | undefined {
-  const links = world.childrenOf(model).filter((child) => world.has(child, IsLink));
-  return links.find((link) => world.has(link, IsCanonical)) ?? links[0];
 }
