@@ -23,3 +23,13 @@ export const WorldWrenchCmd = numeric("gz_sim_components.ExternalWorldWrenchCmd"
   ty: 0,
   tz: 0,
 });
+
+/**
+ * On a model or a link: the velocity, in its own axes (m/s), that every step begins with while the component is there. A model's
+ * is that of its canonical link's origin; its other links move along, and joints go on as they do. A model that is held to the
+ * world stays.
+ */
+export const LinearVelocityCmd = numeric("gz_sim_components.LinearVelocityCmd", none);
+
+/** rad/s, likewise. */
+export const AngularVelocityCmd = numeric("gz_sim_components.AngularVelocityCmd", none);

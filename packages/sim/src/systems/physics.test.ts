@@ -10,6 +10,8 @@ import {
   JointVelocityCmd,
 } from "../components/joint.ts";
 import {
+  AngularVelocityCmd,
+  LinearVelocityCmd,
   WorldAngularVelocity,
   WorldLinearAcceleration,
   WorldLinearVelocity,
@@ -186,6 +188,34 @@ test("[PS7] joints report position and velocity, and obey speed, servo and force
   sim.run({ steps: 1 });
   // 100 N·m for a millisecond on 1/3 kg·m²
   expect(world.get(joint, JointVelocity)!.axis1 - before).toBeCloseTo(0.3, 2);
+});
+
+test("[PS16] a model begins every step with the velocity it is told, its joints go on as they do, and held to the world it stays", async () => {
+  const free = arm.replace(/<joint name="hold".*<\/joint>/, "");
+  using sim = await TestSim.load(`<gravity>0 0 0</gravity>${free}${arm.replace('"arm"', '"held"')}`);
+  const { world } = sim.runner;
+  // The bar turns at 3 rad/s about the hinge, half a metre from its origin.
+  const bar = sim.entity("arm::bar");
+  world.set(bar, WorldAngularVelocity, { x: 0, y: 3, z: 0 });
+  world.set(bar, WorldLinearVelocity, { x: 0, y: 0, z: -1.5 });
+  for (const name of ["arm", "held"]) {
+    world.set(sim.entity(name), LinearVelocityCmd, { x: 1, y: 0, z: 0 });
+    world.set(sim.entity(name), AngularVelocityCmd, { x: 0, y: 0, z: 2 });
+  }
+  sim.run({ steps: 1 });
+  // To what a step at these rates changes: 0.01 of each.
+  const velocity = world.get(bar, WorldLinearVelocity)!;
+  for (const [is, should] of [
+    [velocity.x, 1],
+    [velocity.y, 2 * 0.5],
+    [velocity.z, -3 * 0.5],
+    [world.get(bar, WorldAngularVelocity)!.z, 2],
+    [world.get(childOf(sim, "arm", "turn"), JointVelocity)!.axis1, 3],
+  ] as const)
+    expect(Math.abs(is - should)).toBeLessThan(0.02);
+  sim.run({ steps: 500 });
+  expect(world.get(sim.entity("arm::post"), WorldAngularVelocity)!.z).toBeCloseTo(2, 1);
+  expect(sim.poseOf("held")).toMatchObject({ x: 0, y: 0, z: 2 });
 });
 
 test("[PS8] accelerations are written for links that have such a component", async () => {

@@ -13,6 +13,7 @@ import { guardFor, type Guard } from "./physics/guard.ts";
 import { ReadBack } from "./physics/read-back.ts";
 import { SolidShapes } from "./physics/solid-shapes.ts";
 import { syncEdits } from "./physics/sync.ts";
+import { applyVelocities } from "./physics/velocities.ts";
 
 const params = {
   engine: textParam("engine", "auto", "rapier, mujoco or auto; a <physics type> of one of these names comes first"),
@@ -63,6 +64,7 @@ class Physics implements System {
   update({ dt, paused }: Step): void {
     this.#sync();
     if (paused) return;
+    applyVelocities(this.#world, this.#engine, this.#guard);
     applyForces(this.#world, this.#engine, this.#guard);
     this.#engine.step(dt);
     this.#readBack.run(dt);

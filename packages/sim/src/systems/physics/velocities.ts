@@ -1,0 +1,95 @@
+import { rotationOf } from "../../base/pose.ts";
+import { rotate } from "../../base/quat.ts";
+import { add, cross, subtract, zero, type Vec3 } from "../../base/vec3.ts";
+import { IsJoint, IsLink, IsModel, IsStatic } from "../../components/identity.ts";
+import { JointLinks } from "../../components/joint.ts";
+import { AngularVelocityCmd, LinearVelocityCmd } from "../../components/motion.ts";
+import { noEntity, type Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import { BODY_RECORD, type PhysicsEngine } from "../../physics/engine.ts";
+import { topModelOf, worldPose } from "../../scene/find.ts";
+import { canonicalLinkOf, linksBelow } from "../canonical-link.ts";
+import type { Guard } from "./guard.ts";
+
+/** Gives models and links the velocities that they are told to begin this step with. In the order of ids. */
+export function applyVelocities(world: World, engine: PhysicsEngine, guard: Guard): void {
+  const linear = world.query(LinearVelocityCmd);
+  const angular = world.query(AngularVelocityCmd);
+  if (linear.count === 0 && angular.count === 0) return;
+  const entities = new Set<Entity>();
+  for (const { entities: ids, count } of [linear, angular]) {
+    for (let i = 0; i < count; i++) entities.add(ids[i]! as Entity);
+  }
+  for (const entity of [...entities].sort((a, b) => a - b)) {
+    guard(entity, () => {
+      if (world.has(entity, IsLink)) setVelocity(world, engine, entity, entity, [entity]);
+      else if (world.has(entity, IsModel)) moveModel(world, engine, entity);
+    });
+  }
+}
+
+/** Velocities of two bodies that are the same but for a motion of the whole have the same joint rates. */
+function moveModel(world: World, engine: PhysicsEngine, model: Entity): void {
+  const root = canonicalLinkOf(world, model);
+  if (root === undefined || isHeld(world, model)) return;
+  setVelocity(world, engine, model, root, linksBelow(world, model));
+}
+
+/** Changes the motion of some links as one rigid body, so that `root` moves as `entity` is told. */
+function setVelocity(
+  world: World,
+  engine: PhysicsEngine,
+  entity: Entity,
+  root: Entity,
+  links: readonly Entity[],
+): void {
+  if (!engine.hasBody(root)) return;
+  const rotation = rotationOf(worldPose(world, entity));
+  const linear = world.get(entity, LinearVelocityCmd);
+  const angular = world.get(entity, AngularVelocityCmd);
+  const now = motionOf(engine, root);
+  const turn = angular === undefined ? zero : subtract(rotate(rotation, angular), now.angular);
+  const push = linear === undefined ? zero : subtract(rotate(rotation, linear), now.linear);
+  for (const link of links) {
+    if (!engine.hasBody(link)) continue;
+    const { position, linear: v, angular: w } = link === root ? now : motionOf(engine, link);
+    const shift = add(push, cross(turn, subtract(position, now.position)));
+    engine.setVelocity(link, add(v, shift), add(w, turn));
+  }
+}
+
+const record = new Float64Array(BODY_RECORD);
+
+function motionOf(engine: PhysicsEngine, body: Entity): Record<"position" | "linear" | "angular", Vec3> {
+  engine.readBody(body, record);
+  const [x, y, z, , , , , vx, vy, vz, wx, wy, wz] = record as unknown as number[] & { length: 13 };
+  return {
+    position: { x: x!, y: y!, z: z! },
+    linear: { x: vx!, y: vy!, z: vz! },
+    angular: { x: wx!, y: wy!, z: wz! },
+  };
+}
+
+/** Whether a joint connects the model to the world, or to what is static. */
+function isHeld(world: World, model: Entity): boolean {
+  if (world.has(model, IsStatic)) return true;
+  const top = topModelOf(world, model);
+  const joints = world.query(IsJoint, JointLinks);
+  const { data, stride } = world.column(JointLinks);
+  const rows = joints.rows(1);
+  for (let i = 0; i < joints.count; i++) {
+    const one = data[rows[i]! * stride]! as Entity;
+    const other = data[rows[i]! * stride + 1]! as Entity;
+    if (isFixed(world, one) && belongsTo(world, other, top)) return true;
+    if (isFixed(world, other) && belongsTo(world, one, top)) return true;
+  }
+  return false;
+}
+
+function belongsTo(world: World, link: Entity, top: Entity): boolean {
+  return link !== noEntity && world.exists(link) && topModelOf(world, link) === top;
+}
+
+function isFixed(world: World, link: Entity): boolean {
+  return link === noEntity || (world.exists(link) && world.has(world.parentOf(link), IsStatic));
+}

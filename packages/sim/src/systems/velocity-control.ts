@@ -1,0 +1,93 @@
+import type { gz } from "@orrery/msgs";
+import { isFiniteVec3, zero, type Vec3 } from "../base/vec3.ts";
+import { AngularVelocityCmd, LinearVelocityCmd } from "../components/motion.ts";
+import { numeric } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { textListParam, textParam, vec3Param } from "../runner/params.ts";
+import { defineSystem } from "../runner/system.ts";
+import { find } from "../scene/find.ts";
+import { asNamePart, asTopicName } from "../transport/names.ts";
+import { modelTopic } from "./control/model-joint.ts";
+import { refusals } from "./control/refusals.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+
+/** On a model or link: the velocity last asked for, m/s and rad/s in its own axes, and that of the next step. */
+const Target = numeric("velocity-control.Target", { lx: 0, ly: 0, lz: 0, ax: 0, ay: 0, az: 0 });
+const Next = numeric("velocity-control.Next", { lx: 0, ly: 0, lz: 0, ax: 0, ay: 0, az: 0 });
+type Twist = ReturnType<typeof Target.initial>;
+
+/** Gives a model, and links of it, the velocity that is asked for, whatever forces there are. One step late, as in Gazebo. */
+export default defineSystem({
+  name: "velocity-control",
+  aliases: gazeboNames("VelocityControl", "velocity-control"),
+  summary: "Moves a model or its links at the velocity that they are told",
+  params: {
+    topic: textParam("topic", "", "default /model/NAME/cmd_vel"),
+    links: textListParam("link_name", "a link with a topic of its own; may be given several times"),
+    initialLinear: vec3Param("initial_linear", zero, "m/s, in the model's axes"),
+    initialAngular: vec3Param("initial_angular", zero, "rad/s, in the model's axes"),
+  },
+
+  create({ entity, world, node, params, log }) {
+    const prefix = modelTopic(world, entity);
+    const refuse = refusals(log);
+    const initial = twist(params.initialLinear, params.initialAngular);
+    const listen = (topic: string, target: () => Entity | undefined): void => {
+      const hear = ({ linear, angular }: gz.Twist): void => {
+        const [l, a] = [
+          { ...zero, ...linear },
+          { ...zero, ...angular },
+        ];
+        const commanded = target();
+        if (!isFiniteVec3(l) || !isFiniteVec3(a)) refuse(`a velocity on ${topic} that is not finite`);
+        else if (commanded === undefined) refuse(`a velocity on ${topic} for a link that is not there`);
+        else world.set(commanded, Target, twist(l, a));
+      };
+      node.subscribe<gz.Twist>(topic, ({ value }) => hear(value), { type: "gz.msgs.Twist" });
+    };
+    listen(asTopicName(params.topic) || `${prefix}/cmd_vel`, () => (world.exists(entity) ? entity : undefined));
+    for (const name of params.links) {
+      const part = name.split("::").map(asNamePart).join("::");
+      listen(`${prefix}/link/${part}/cmd_vel`, () => (world.exists(entity) ? find(world, entity, name) : undefined));
+    }
+
+    return {
+      preUpdate({ paused }) {
+        if (paused) return;
+        advance(world, entity, initial);
+        for (const name of params.links) {
+          const link = find(world, entity, name);
+          // A link that was never told anything moves as it does.
+          if (link !== undefined && world.has(link, Target)) advance(world, link, undefined);
+        }
+      },
+    };
+  },
+});
+
+function twist(linear: Vec3, angular: Vec3): Twist {
+  return { lx: linear.x, ly: linear.y, lz: linear.z, ax: angular.x, ay: angular.y, az: angular.z };
+}
+
+/** This step's velocity is the one that the last step made ready. `initial` is there before anything was asked for. */
+function advance(world: World, entity: Entity, initial: Twist | undefined): void {
+  const now = world.get(entity, Next) ?? initial;
+  const next = world.get(entity, Target) ?? initial;
+  if (now !== undefined) command(world, entity, now);
+  if (next !== undefined && (now === undefined || isOther(now, next) || !world.has(entity, Next)))
+    world.set(entity, Next, next);
+}
+
+function command(world: World, entity: Entity, { lx, ly, lz, ax, ay, az }: Twist): void {
+  const linear = world.get(entity, LinearVelocityCmd);
+  if (linear?.x !== lx || linear.y !== ly || linear.z !== lz)
+    world.set(entity, LinearVelocityCmd, { x: lx, y: ly, z: lz });
+  const angular = world.get(entity, AngularVelocityCmd);
+  if (angular?.x !== ax || angular.y !== ay || angular.z !== az)
+    world.set(entity, AngularVelocityCmd, { x: ax, y: ay, z: az });
+}
+
+function isOther(a: Twist, b: Twist): boolean {
+  return Object.keys(a).some((part) => a[part as keyof Twist] !== b[part as keyof Twist]);
+}
