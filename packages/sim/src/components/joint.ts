@@ -15,10 +15,10 @@ export const JointPosition = numeric("gz_sim_components.JointPosition", { axis1:
 /** rad/s or m/s. */
 export const JointVelocity = numeric("gz_sim_components.JointVelocity", { axis1: 0, axis2: 0, axis3: 0 });
 
-/** Speed that a motor of the axis' whole effort holds while the component is there, rad/s or m/s. */
+/** Speed, within the axis' limit, that a motor of its whole effort holds while the component is there, rad/s or m/s. */
 export const JointVelocityCmd = numeric("gz_sim_components.JointVelocityCmd", { axis1: 0, axis2: 0 });
 
-/** N·m or N in the next step only. */
+/** N·m or N in the next step only, within the axis' effort. */
 export const JointForceCmd = numeric("gz_sim_components.JointForceCmd", { axis1: 0, axis2: 0 });
 
 /** Puts the joint there, rad or m, with all that hangs on its child; physics takes the component away when it has done so. */

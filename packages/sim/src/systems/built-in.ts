@@ -1,12 +1,19 @@
 import type { SystemDefinition } from "../runner/system.ts";
 import type { Plugin } from "../scene/scene.ts";
 import diffDrive from "./diff-drive.ts";
+import jointPositionController from "./joint-position-controller.ts";
 import odometryPublisher from "./odometry-publisher.ts";
 import physics from "./physics.ts";
 import velocityControl from "./velocity-control.ts";
 
 /** The systems that come with Orrery. */
-export const builtInSystems: readonly SystemDefinition[] = [diffDrive, odometryPublisher, physics, velocityControl];
+export const builtInSystems: readonly SystemDefinition[] = [
+  diffDrive,
+  jointPositionController,
+  odometryPublisher,
+  physics,
+  velocityControl,
+];
 
 /** What a world gets that names no systems. */
 export const defaultSystems: readonly Plugin[] = [{ name: "physics", filename: "", innerXml: "" }];

@@ -13,6 +13,7 @@ import { find, worldPose } from "../scene/find.ts";
 import { formatProblem } from "../scene/problem.ts";
 import type { Plugin } from "../scene/scene.ts";
 import { builtInSystems } from "../systems/built-in.ts";
+import { jointNamed } from "../systems/control/model-joint.ts";
 import type { Node } from "../transport/node.ts";
 
 export interface TestSimOptions extends Partial<Pick<RunnerOptions, "seed" | "paused" | "targetFactor">> {
@@ -91,6 +92,12 @@ export class TestSim implements Disposable {
     const found = find(this.runner.world, this.runner.root, scopedName);
     if (found === undefined) throw new Error(`the test world has no "${scopedName}"`);
     return found;
+  }
+
+  /** A joint by its scoped name, `arm::elbow`. */
+  joint(scopedName: string): Entity {
+    const at = scopedName.lastIndexOf("::");
+    return jointNamed(this.runner.world, this.entity(scopedName.slice(0, at)), scopedName.slice(at + 2));
   }
 
   poseOf(scopedName: string): Pose {

@@ -1,4 +1,4 @@
-import { JointForceCmd } from "../../components/joint.ts";
+import { JointAxes, JointForceCmd } from "../../components/joint.ts";
 import { WorldWrenchCmd } from "../../components/motion.ts";
 import type { NumericComponent } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
@@ -6,11 +6,16 @@ import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import type { Guard } from "./guard.ts";
 
-/** The forces that others ask for in this step; they last for the step only. */
+/** The forces that others ask for in this step, as far as joints have the effort; they last for the step only. */
 export function applyForces(world: World, engine: PhysicsEngine, guard: Guard): void {
   take(world, JointForceCmd, guard, (joint, data, at) => {
     if (!engine.hasJoint(joint)) return;
-    for (let axis = 0; axis < 2; axis++) if (data[at + axis] !== 0) engine.addJointForce(joint, axis, data[at + axis]!);
+    const axes = world.get(joint, JointAxes);
+    for (let axis = 0; axis < 2; axis++) {
+      if (data[at + axis] === 0) continue;
+      const effort = axes?.[axis]?.effort ?? Infinity;
+      engine.addJointForce(joint, axis, Math.max(-effort, Math.min(effort, data[at + axis]!)));
+    }
   });
   take(world, WorldWrenchCmd, guard, (link, data, at) => {
     if (!engine.hasBody(link)) return;

@@ -29,7 +29,9 @@ function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: 
     const axes = axesOf(world, joint);
     try {
       for (let axis = 0; axis < axes.length; axis++) {
-        engine.setVelocityMotor(joint, axis, data[rows[i]! * stride + axis]!, axes[axis]!.effort);
+        const { velocity, effort } = axes[axis]!;
+        const speed = Math.max(-velocity, Math.min(velocity, data[rows[i]! * stride + axis]!));
+        engine.setVelocityMotor(joint, axis, speed, effort);
       }
     } catch (error) {
       guard.report(joint, error);

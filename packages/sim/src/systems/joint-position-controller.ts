@@ -1,0 +1,109 @@
+import type { gz } from "@orrery/msgs";
+import { JointAxes, JointPosition, JointVelocityCmd } from "../components/joint.ts";
+import { numeric } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { flagParam, numberParam, optionalNumberParam, textListParam, textParam } from "../runner/params.ts";
+import { defineSystem, type Step } from "../runner/system.ts";
+import { asNamePart, asTopicName } from "../transport/names.ts";
+import { addJointForce, axisFields, jointNamed, modelTopic, type AxisField } from "./control/model-joint.ts";
+import { pidParams, stepPid } from "./control/pid.ts";
+import { refusals } from "./control/refusals.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+
+const control = { target: 0, lastError: 0, integral: 0, started: 0 };
+
+/**
+ * On the first joint of a controller, one component an axis: the position asked for (rad or m), the PID's memory, and 1 once it
+ * has let a first step go by.
+ */
+export const PositionControl = {
+  axis1: numeric("orrery.PositionControl", control),
+  axis2: numeric("orrery.PositionControl2", control),
+};
+
+/** Drives joints to a position by a PID on their force, or by their speed. */
+export default defineSystem({
+  name: "joint-position-controller",
+  aliases: gazeboNames("JointPositionController", "joint-position-controller"),
+  summary: "Drives a joint to the position that it is told",
+  params: {
+    joints: textListParam("joint_name", "the joint; several move alike, by the position of the first"),
+    index: numberParam("joint_index", 0, "axis of the joint, from 0"),
+    ...pidParams({ p: 1, i: 0.1, d: 0.01 }),
+    cmdMax: optionalNumberParam("cmd_max", "upper limit of the output (1000), or of the speed (none)"),
+    useVelocity: flagParam(
+      "use_velocity_commands",
+      false,
+      "moves to the target within a step, or at the speed <cmd_max>",
+    ),
+    initial: numberParam("initial_position", 0, "target until the first command, rad or m"),
+    topic: textParam("topic", "", "default /model/NAME/joint/JOINT/AXIS/cmd_pos"),
+    subTopic: textParam("sub_topic", "", "a topic below /model/NAME"),
+    useActuators: flagParam("use_actuator_msg", false, "listens to gz.msgs.Actuators, by default on /actuators"),
+    actuator: numberParam("actuator_number", 0, "place in the message's positions"),
+  },
+
+  create({ entity, world, node, params, log }) {
+    if (params.joints.length === 0) throw new Error("it needs a <joint_name>");
+    const joints = params.joints.map((name) => jointNamed(world, entity, name));
+    const [first] = joints as [Entity];
+    const axis = axisFields[params.index];
+    const axes = world.get(first, JointAxes)?.length ?? 0;
+    if (axis === undefined || params.index >= axes)
+      throw new Error(`<joint_index> is ${params.index}, but joint "${params.joints[0]}" has ${axes} axes`);
+    const Control = PositionControl[axis];
+    const gains = { ...params, cmdMax: params.cmdMax ?? 1000 };
+    const read = (): { target: number; lastError: number; integral: number; started: number } =>
+      world.get(first, Control) ?? { ...Control.initial(), target: params.initial };
+
+    const refuse = refusals(log);
+    const aim = (target: number | undefined): void => {
+      if (target === undefined) refuse(`a message without a position for actuator ${params.actuator}`);
+      else if (!Number.isFinite(target)) refuse(`a target of ${target}`);
+      else if (world.exists(first)) world.set(first, Control, { ...read(), target });
+    };
+    const model = modelTopic(world, entity);
+    const fallback = params.useActuators
+      ? "/actuators"
+      : `${model}/joint/${asNamePart(params.joints[0]!)}/${params.index}/cmd_pos`;
+    const topic = asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));
+    if (params.useActuators) {
+      const take = (positions: readonly number[] = []): void => aim(positions[params.actuator]);
+      node.subscribe<gz.Actuators>(topic, ({ value }) => take(value.position), { type: "gz.msgs.Actuators" });
+    } else {
+      node.subscribe<gz.Double>(topic, ({ value }) => aim(value.data ?? 0), { type: "gz.msgs.Double" });
+    }
+
+    return {
+      preUpdate({ dt, paused }: Step): void {
+        if (paused) return;
+        const position = world.get(first, JointPosition);
+        if (position === undefined) return;
+        const state = read();
+        // Gazebo's controller has no position to go by in its first step, and lets it pass.
+        if (state.started === 0) return world.set(first, Control, { ...state, started: 1 });
+        const error = position[axis] - state.target;
+        if (params.useVelocity) {
+          const speed = limited(-error / dt, params.cmdMax);
+          for (const joint of joints) setSpeed(world, joint, axis, speed);
+          return;
+        }
+        const { output, lastError, integral } = stepPid(gains, state, error, dt);
+        world.set(first, Control, { ...state, lastError, integral });
+        for (const joint of joints) if (world.exists(joint)) addJointForce(world, joint, axis, output);
+      },
+    };
+  },
+});
+
+function limited(speed: number, most: number | undefined): number {
+  return most === undefined ? speed : Math.max(-most, Math.min(most, speed));
+}
+
+function setSpeed(world: World, joint: Entity, axis: AxisField, speed: number): void {
+  if (!world.exists(joint)) return;
+  const wanted = world.get(joint, JointVelocityCmd) ?? JointVelocityCmd.initial();
+  if (wanted[axis] !== speed || !world.has(joint, JointVelocityCmd))
+    world.set(joint, JointVelocityCmd, { ...wanted, [axis]: speed });
+}
