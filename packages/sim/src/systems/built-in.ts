@@ -1,6 +1,7 @@
 import type { SystemDefinition } from "../runner/system.ts";
 import type { Plugin } from "../scene/scene.ts";
 import diffDrive from "./diff-drive.ts";
+import jointController from "./joint-controller.ts";
 import jointPositionController from "./joint-position-controller.ts";
 import odometryPublisher from "./odometry-publisher.ts";
 import physics from "./physics.ts";
@@ -9,6 +10,7 @@ import velocityControl from "./velocity-control.ts";
 /** The systems that come with Orrery. */
 export const builtInSystems: readonly SystemDefinition[] = [
   diffDrive,
+  jointController,
   jointPositionController,
   odometryPublisher,
   physics,

@@ -1,14 +1,12 @@
-import type { gz } from "@orrery/msgs";
-import { JointAxes, JointPosition, JointVelocityCmd } from "../components/joint.ts";
-import { numeric } from "../ecs/component.ts";
+import { JointAxes, JointPosition } from "../components/joint.ts";
+import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
-import type { World } from "../ecs/world.ts";
-import { flagParam, numberParam, optionalNumberParam, textListParam, textParam } from "../runner/params.ts";
+import { flagParam, numberParam, optionalNumberParam, textListParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
-import { asNamePart, asTopicName } from "../transport/names.ts";
-import { addJointForce, axisFields, jointNamed, modelTopic, type AxisField } from "./control/model-joint.ts";
+import { asNamePart } from "../transport/names.ts";
+import { commandParams, onJointCommand } from "./control/joint-command.ts";
+import { addJointForce, axisFields, jointNamed, modelTopic, setJointSpeed } from "./control/model-joint.ts";
 import { pidParams, stepPid } from "./control/pid.ts";
-import { refusals } from "./control/refusals.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 const control = { target: 0, lastError: 0, integral: 0, started: 0 };
@@ -38,10 +36,7 @@ export default defineSystem({
       "moves to the target within a step, or at the speed <cmd_max>",
     ),
     initial: numberParam("initial_position", 0, "target until the first command, rad or m"),
-    topic: textParam("topic", "", "default /model/NAME/joint/JOINT/AXIS/cmd_pos"),
-    subTopic: textParam("sub_topic", "", "a topic below /model/NAME"),
-    useActuators: flagParam("use_actuator_msg", false, "listens to gz.msgs.Actuators, by default on /actuators"),
-    actuator: numberParam("actuator_number", 0, "place in the message's positions"),
+    ...commandParams,
   },
 
   create({ entity, world, node, params, log }) {
@@ -54,26 +49,14 @@ export default defineSystem({
       throw new Error(`<joint_index> is ${params.index}, but joint "${params.joints[0]}" has ${axes} axes`);
     const Control = PositionControl[axis];
     const gains = { ...params, cmdMax: params.cmdMax ?? 1000 };
-    const read = (): { target: number; lastError: number; integral: number; started: number } =>
+    const read = (): ValueOf<typeof Control> =>
       world.get(first, Control) ?? { ...Control.initial(), target: params.initial };
 
-    const refuse = refusals(log);
-    const aim = (target: number | undefined): void => {
-      if (target === undefined) refuse(`a message without a position for actuator ${params.actuator}`);
-      else if (!Number.isFinite(target)) refuse(`a target of ${target}`);
-      else if (world.exists(first)) world.set(first, Control, { ...read(), target });
-    };
     const model = modelTopic(world, entity);
-    const fallback = params.useActuators
-      ? "/actuators"
-      : `${model}/joint/${asNamePart(params.joints[0]!)}/${params.index}/cmd_pos`;
-    const topic = asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));
-    if (params.useActuators) {
-      const take = (positions: readonly number[] = []): void => aim(positions[params.actuator]);
-      node.subscribe<gz.Actuators>(topic, ({ value }) => take(value.position), { type: "gz.msgs.Actuators" });
-    } else {
-      node.subscribe<gz.Double>(topic, ({ value }) => aim(value.data ?? 0), { type: "gz.msgs.Double" });
-    }
+    const defaultTopic = `joint/${asNamePart(params.joints[0]!)}/${params.index}/cmd_pos`;
+    onJointCommand({ node, log, model, defaultTopic, params, quantity: "position" }, (target) => {
+      if (world.exists(first)) world.set(first, Control, { ...read(), target });
+    });
 
     return {
       preUpdate({ dt, paused }: Step): void {
@@ -86,7 +69,7 @@ export default defineSystem({
         const error = position[axis] - state.target;
         if (params.useVelocity) {
           const speed = limited(-error / dt, params.cmdMax);
-          for (const joint of joints) setSpeed(world, joint, axis, speed);
+          for (const joint of joints) if (world.exists(joint)) setJointSpeed(world, joint, axis, speed);
           return;
         }
         const { output, lastError, integral } = stepPid(gains, state, error, dt);
@@ -99,11 +82,4 @@ export default defineSystem({
 
 function limited(speed: number, most: number | undefined): number {
   return most === undefined ? speed : Math.max(-most, Math.min(most, speed));
-}
-
-function setSpeed(world: World, joint: Entity, axis: AxisField, speed: number): void {
-  if (!world.exists(joint)) return;
-  const wanted = world.get(joint, JointVelocityCmd) ?? JointVelocityCmd.initial();
-  if (wanted[axis] !== speed || !world.has(joint, JointVelocityCmd))
-    world.set(joint, JointVelocityCmd, { ...wanted, [axis]: speed });
 }

@@ -1,6 +1,6 @@
 import { nearest } from "../../base/nearest.ts";
 import { IsJoint, IsModel, Name } from "../../components/identity.ts";
-import { JointForceCmd } from "../../components/joint.ts";
+import { JointForceCmd, JointVelocityCmd } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { scopedName } from "../../scene/find.ts";
@@ -48,4 +48,11 @@ export type AxisField = (typeof axisFields)[number];
 export function addJointForce(world: World, joint: Entity, axis: AxisField, force: number): void {
   const wanted = world.get(joint, JointForceCmd) ?? JointForceCmd.initial();
   world.set(joint, JointForceCmd, { ...wanted, [axis]: wanted[axis] + force });
+}
+
+/** The joint's motor holds this speed from now on. A motor that is told the same again is not even touched. */
+export function setJointSpeed(world: World, joint: Entity, axis: AxisField, speed: number): void {
+  const wanted = world.get(joint, JointVelocityCmd);
+  if (wanted?.[axis] === speed) return;
+  world.set(joint, JointVelocityCmd, { ...(wanted ?? JointVelocityCmd.initial()), [axis]: speed });
 }

@@ -1,0 +1,50 @@
+import type { gz } from "@orrery/msgs";
+import type { Log } from "../../base/log.ts";
+import { flagParam, numberParam, textParam } from "../../runner/params.ts";
+import { asTopicName } from "../../transport/names.ts";
+import type { Node } from "../../transport/node.ts";
+import { refusals } from "./refusals.ts";
+
+/** The parameters that say where a joint's commands come from. */
+export const commandParams = {
+  topic: textParam("topic", "", "where commands come from, instead of the default"),
+  subTopic: textParam("sub_topic", "", "the same, below /model/NAME"),
+  useActuators: flagParam("use_actuator_msg", false, "listens to gz.msgs.Actuators, by default on /actuators"),
+  actuator: numberParam("actuator_number", 0, "place in that message"),
+};
+
+export interface CommandSource {
+  readonly node: Node;
+  readonly log: Log;
+  /** `/model/NAME`. */
+  readonly model: string;
+  /** Below `model`. */
+  readonly defaultTopic: string;
+  readonly params: {
+    readonly topic: string;
+    readonly subTopic: string;
+    readonly useActuators: boolean;
+    readonly actuator: number;
+  };
+  /** What of an actuator is meant. */
+  readonly quantity: "position" | "velocity";
+}
+
+/** Calls `take` with each command; what is no number is refused, with one line in the log. */
+export function onJointCommand(source: CommandSource, take: (command: number) => void): void {
+  const { node, params, model, quantity } = source;
+  const refuse = refusals(source.log);
+  const check = (command: number | undefined): void => {
+    if (command === undefined) refuse(`a message without a ${quantity} for actuator ${params.actuator}`);
+    else if (!Number.isFinite(command)) refuse(`a target ${quantity} of ${command}`);
+    else take(command);
+  };
+  const fallback = params.useActuators ? "/actuators" : `${model}/${source.defaultTopic}`;
+  const topic = asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));
+  if (params.useActuators) {
+    const type = "gz.msgs.Actuators";
+    node.subscribe<gz.Actuators>(topic, ({ value }) => check(value[quantity]?.[params.actuator]), { type });
+  } else {
+    node.subscribe<gz.Double>(topic, ({ value }) => check(value.data ?? 0), { type: "gz.msgs.Double" });
+  }
+}

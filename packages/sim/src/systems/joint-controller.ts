@@ -1,0 +1,60 @@
+import { JointAxes, JointVelocity } from "../components/joint.ts";
+import { numeric, type ValueOf } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import { flagParam, numberParam, textListParam } from "../runner/params.ts";
+import { defineSystem, type Step } from "../runner/system.ts";
+import { asNamePart } from "../transport/names.ts";
+import { commandParams, onJointCommand } from "./control/joint-command.ts";
+import { addJointForce, jointNamed, modelTopic, setJointSpeed } from "./control/model-joint.ts";
+import { pidParams, stepPid } from "./control/pid.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+
+/** On the first joint of a controller: the speed asked for (rad/s or m/s), the PID's memory, and 1 once it has let a first step go by. */
+export const SpeedControl = numeric("orrery.SpeedControl", { target: 0, lastError: 0, integral: 0, started: 0 });
+
+/** Keeps joints at a speed: by their motors, which hold it up to their effort, or by a PID on their force. */
+export default defineSystem({
+  name: "joint-controller",
+  aliases: gazeboNames("JointController", "joint-controller"),
+  summary: "Keeps a joint at the speed that it is told",
+  params: {
+    joints: textListParam("joint_name", "the joint; several move alike, by the speed of the first"),
+    useForce: flagParam("use_force_commands", false, "a PID on the joint's force instead of its motor"),
+    ...pidParams({ p: 1, i: 0, d: 0 }),
+    initial: numberParam("initial_velocity", 0, "target until the first command, rad/s or m/s"),
+    ...commandParams,
+  },
+
+  create({ entity, world, node, params, log }) {
+    if (params.joints.length === 0) throw new Error("it needs a <joint_name>");
+    const joints = params.joints.map((name) => jointNamed(world, entity, name));
+    const [first] = joints as [Entity];
+    if ((world.get(first, JointAxes)?.length ?? 0) === 0) throw new Error(`joint "${params.joints[0]}" has no axis`);
+    const read = (): ValueOf<typeof SpeedControl> =>
+      world.get(first, SpeedControl) ?? { ...SpeedControl.initial(), target: params.initial };
+
+    const model = modelTopic(world, entity);
+    const defaultTopic = `joint/${asNamePart(params.joints[0]!)}/cmd_vel`;
+    onJointCommand({ node, log, model, defaultTopic, params, quantity: "velocity" }, (target) => {
+      if (world.exists(first)) world.set(first, SpeedControl, { ...read(), target });
+    });
+
+    return {
+      preUpdate({ dt, paused }: Step): void {
+        if (paused) return;
+        const velocity = world.get(first, JointVelocity);
+        if (velocity === undefined) return;
+        const state = read();
+        // Gazebo's controller knows no speed in its first step, and lets it pass.
+        if (state.started === 0) return world.set(first, SpeedControl, { ...state, started: 1 });
+        if (!params.useForce) {
+          for (const joint of joints) if (world.exists(joint)) setJointSpeed(world, joint, "axis1", state.target);
+          return;
+        }
+        const { output, lastError, integral } = stepPid(params, state, velocity.axis1 - state.target, dt);
+        world.set(first, SpeedControl, { ...state, lastError, integral });
+        for (const joint of joints) if (world.exists(joint)) addJointForce(world, joint, "axis1", output);
+      },
+    };
+  },
+});
