@@ -1,21 +1,27 @@
 import type { Component, ValueOf } from "./component.ts";
-import type { Entity } from "./entities.ts";
-import type { ColumnStore, MembershipListener, Store, ValueStore } from "./store.ts";
+import { grown, type Entity } from "./entities.ts";
+import { ColumnStore, type MembershipListener, type Store, type ValueStore } from "./store.ts";
 
 export type Values<C extends readonly Component[]> = { [I in keyof C]: ValueOf<C[I]> };
+type Found<C extends readonly Component[]> = [Entity, ...Values<C>];
 
 /** Above this many waiting changes the whole list is made anew. */
 const REBUILD_AT = 64;
+/** Rows are worth moving when runs are shorter than this on average. */
+const LONG_RUN = 64;
 
 /**
  * The entities that have all of some components, in the order of their ids (so the order does not depend on how the world
  * came about). Kept up to date on the next look, not on each change.
  */
 export class Query<C extends readonly Component[] = readonly Component[]> implements MembershipListener {
+  /** Whether somebody has asked for runs. */
+  isLooped = false;
   readonly #stores: readonly Store[];
   #entities = new Uint32Array(16);
   /** By component, then by place in `#entities`. */
   #rows: Int32Array[];
+  #runs: Int32Array | undefined;
   #count = 0;
   #waiting: Entity[] = [];
   #stale = true;
@@ -38,10 +44,23 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return this.#entities;
   }
 
-  /** Rows of one of the query's components, parallel to `entities`: for hot loops over a column's data. */
-  rows(component: number): Int32Array {
+  /**
+   * For hot loops: the entities in stretches whose rows follow on each other in all components that hold numbers. Of each stretch
+   * its length, then its first row in each of these. Good until an entity gains or loses one of the components.
+   */
+  get runs(): Int32Array {
     this.#refresh();
-    return this.#rows[component]!;
+    this.isLooped = true;
+    return (this.#runs ??= this.#findRuns());
+  }
+
+  /** Moves rows so that there is one run, where runs are short and no column is taken; takes the columns. */
+  arrange(taken: Set<Store>): void {
+    const columns = this.#stores.filter(hasNumbers);
+    if (columns.some((column) => taken.has(column))) return;
+    for (const column of columns) taken.add(column);
+    if (this.runs.length <= (columns.length + 1) * (1 + this.#count / LONG_RUN)) return;
+    for (const column of columns) column.arrange(this.#entities.subarray(0, this.#count));
   }
 
   /** Entities may be changed, made and removed meanwhile; those removed are passed over, new ones come next time. */
@@ -53,7 +72,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return this.count === 0 ? undefined : (this.#entities[0] as Entity);
   }
 
-  *[Symbol.iterator](): IterableIterator<[Entity, ...Values<C>]> {
+  *[Symbol.iterator](): IterableIterator<Found<C>> {
     this.#refresh();
     const entities = this.#entities;
     const rows = this.#rows;
@@ -63,10 +82,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
       for (let i = 0; i < count; i++) {
         const entity = entities[i]! as Entity;
         if (this.#stores.some((store, k) => store.entities[rows[k]![i]!] !== entity)) continue;
-        yield [entity, ...this.#stores.map((store, k) => valueAt(store, rows[k]![i]!))] as unknown as [
-          Entity,
-          ...Values<C>,
-        ];
+        yield [entity, ...this.#stores.map((store, k) => valueAt(store, rows[k]![i]!))] as unknown as Found<C>;
       }
     } finally {
       this.#readers--;
@@ -86,6 +102,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
 
   #refresh(): void {
     if (!this.#stale && this.#waiting.length === 0) return;
+    this.#runs = undefined;
     // Somebody is walking over the arrays: leave those to them.
     if (this.#readers > 0) this.#reallocate(this.#entities.length);
     if (this.#stale || (this.#waiting.length > REBUILD_AT && this.#waiting.some((e) => this.#place(e) < this.#count)))
@@ -131,6 +148,22 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     for (let k = 0; k < this.#stores.length; k++) this.#rows[k]![place] = this.#stores[k]!.row(entity);
   }
 
+  #findRuns(): Int32Array {
+    const count = this.#count;
+    const columns = this.#rows.filter((_, k) => hasNumbers(this.#stores[k]!));
+    const isFirst = new Uint8Array(count + 1).fill(1, count);
+    for (const rows of columns) {
+      for (let i = 1; i < count; i++) if (rows[i] !== rows[i - 1]! + 1) isFirst[i] = 1;
+    }
+    const runs: number[] = [];
+    for (let first = 0, next = 0; first < count; first = next) {
+      next = isFirst.indexOf(1, first + 1);
+      runs.push(next - first);
+      for (const rows of columns) runs.push(rows[first]!);
+    }
+    return Int32Array.from(runs);
+  }
+
   #matches(entity: Entity): boolean {
     for (const store of this.#stores) if (store.row(entity) < 0) return false;
     return true;
@@ -155,15 +188,14 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
   }
 
   #reallocate(size: number): void {
-    const entities = new Uint32Array(size);
-    entities.set(this.#entities.subarray(0, Math.min(size, this.#count)));
-    this.#entities = entities;
-    this.#rows = this.#rows.map((old) => {
-      const rows = new Int32Array(size);
-      rows.set(old.subarray(0, Math.min(size, this.#count)));
-      return rows;
-    });
+    this.#entities = grown(this.#entities, new Uint32Array(size));
+    this.#rows = this.#rows.map((rows) => grown(rows, new Int32Array(size)));
   }
+}
+
+/** Tags are columns too, of no numbers. */
+function hasNumbers(store: Store): store is ColumnStore {
+  return store instanceof ColumnStore && store.stride > 0;
 }
 
 function valueAt(store: Store, row: number): unknown {

@@ -45,6 +45,7 @@ function run(seed: number): void {
       model = copyOf(chosen.model);
       expect(hashComponents(world)).toEqual(chosen.hash);
     }
+    if (random(40) === 0) world.tidy();
     if (random(15) === 0) {
       const { delta, version } = world.changesSince(seen);
       seen = version;
@@ -110,6 +111,27 @@ function compare(world: World, model: Model): void {
       .map(([entity, { values }]) => ({ entity, values: wanted.map((each) => values.get(each.name)) }));
     expect(found).toEqual(expected);
   }
+  compareRuns(world, model);
+}
+
+/** Walks over runs as a hot loop does. */
+function compareRuns(world: World, model: Model): void {
+  const [places, weights] = [world.column(Place), world.column(Weight)];
+  const runs = world.query(Place, Weight).runs;
+  const found: unknown[] = [];
+  for (let r = 0; r < runs.length; r += 3) {
+    const [place, weight] = [places.from(runs[r + 1]!), weights.from(runs[r + 2]!)];
+    for (let i = 0; i < runs[r]!; i++) {
+      expect(weights.entities[runs[r + 2]! + i]).toBe(places.entities[runs[r + 1]! + i]);
+      const entity = places.entities[runs[r + 1]! + i];
+      found.push({ entity, x: place[i * 2], y: place[i * 2 + 1], kg: weight[i] });
+    }
+  }
+  const expected = [...model.entries()]
+    .filter(([, { values }]) => values.has(Place.name) && values.has(Weight.name))
+    .sort(([a], [b]) => a - b)
+    .map(([entity, { values }]) => ({ entity, ...(values.get(Place.name) as {}), ...(values.get(Weight.name) as {}) }));
+  expect(found).toEqual(expected);
 }
 
 /** A world that has come about in the shortest way. */

@@ -24,7 +24,7 @@ export interface MembershipListener {
 
 /**
  * All values of one component in one world. A row, once given to an entity, is the entity's until the component is removed
- * or the world restored, so callers may keep row numbers within a step.
+ * or the world restored or tidied, so callers may keep row numbers within a step.
  */
 export abstract class Store<C extends Component = Component> {
   readonly component: C;
@@ -35,7 +35,7 @@ export abstract class Store<C extends Component = Component> {
   /** Rows in use lie below. */
   used = 0;
   count = 0;
-  /** Goes up whenever an entity gets or loses a row: who keeps row numbers must look them up again. */
+  /** Goes up whenever an entity gets, loses or changes its row: who keeps row numbers must look them up again. */
   moves = 0;
   readonly listeners: MembershipListener[] = [];
   readonly #slots: Entities;
@@ -66,6 +66,12 @@ export abstract class Store<C extends Component = Component> {
     this.copy = undefined;
   }
 
+  /** Says so of `count` rows from `first` on. */
+  stampRun(first: number, count: number): void {
+    this.versions.fill((this.lastWrite = this.#clock.now), first, first + count);
+    this.copy = undefined;
+  }
+
   /** The entity's row, made when it has none yet; its contents are undefined then. */
   require(entity: Entity): number {
     const slot = this.#slots.slotOf(entity);
@@ -92,7 +98,8 @@ export abstract class Store<C extends Component = Component> {
     this.#entitiesCopy = undefined;
     this.clearRow(row);
     this.#free.push(row);
-    this.count--;
+    // Used again from the last to the first, rows would run against the order of ids.
+    if (--this.count === 0) this.#free.length = this.used = 0;
     this.moves++;
     this.lastWrite = this.#clock.now;
     this.copy = undefined;
@@ -148,6 +155,20 @@ export abstract class Store<C extends Component = Component> {
     this.copy = copy;
     this.#entitiesCopy = copy.entities;
     return moved;
+  }
+
+  /** Gives these entities the first rows, in this order; the others follow as they were. Returns the old rows in the new order. */
+  protected renumber(front: Uint32Array): Set<number> {
+    const order = new Set(Array.from(front, (entity) => this.row(entity as Entity)));
+    for (let row = 0; row < this.used; row++) if (this.entities[row] !== 0) order.add(row);
+    const entities = Uint32Array.from(order, (row) => this.entities[row]!);
+    this.entities.fill(0, 0, this.used);
+    this.entities.set(entities);
+    this.versions.set(Float64Array.from(order, (row) => this.versions[row]!));
+    this.used = order.size;
+    this.copy = this.#entitiesCopy = undefined;
+    this.#reindex();
+    return order;
   }
 
   #reindex(): void {
@@ -214,6 +235,19 @@ export class ColumnStore<T = unknown> extends Store<NumericComponent<T>> {
   protected override grow(size: number): void {
     super.grow(size);
     this.data = grown(this.data, new Float64Array(size * this.stride));
+  }
+
+  /** The numbers from this row on, for loops over runs. Makes a view, in some 25 ns; none for row 0. */
+  from(row: number): Float64Array {
+    return row === 0 ? this.data : this.data.subarray(row * this.stride);
+  }
+
+  /** Moves the rows of these entities to the front, in this order. */
+  arrange(front: Uint32Array): void {
+    const { data, stride } = this;
+    this.data = new Float64Array(data.length);
+    let to = 0;
+    for (const row of this.renumber(front)) for (let k = 0; k < stride; k++) this.data[to++] = data[row * stride + k]!;
   }
 
   protected clearRow(row: number): void {

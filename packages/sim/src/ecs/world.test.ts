@@ -9,6 +9,7 @@ import { World } from "./world.ts";
 const Name = component("test.Name", () => "");
 const Position = numeric("test.Position", { x: 0, y: 0, z: 0 });
 const Mass = numeric("test.Mass", { kg: 1 });
+const Charge = numeric("test.Charge", { joules: 0 });
 const Fixed = tag("test.Fixed");
 
 test("[EC1] a component declared twice with one name is the first; other fields under that name are refused", () => {
@@ -67,6 +68,94 @@ test("[EC5] a walk over a query passes over what was removed meanwhile and survi
     expect(world.query(Mass).count).toBe(10);
   });
   expect(seen).toEqual(all.filter((_, i) => i % 2 === 0));
+});
+
+test("[EC14] runs are the longest stretches, by id, in which the rows of all components follow on each other", () => {
+  const world = new World();
+  const all = Array.from({ length: 7 }, () => world.create());
+  for (const entity of all) world.set(entity, Position, { x: entity, y: 0, z: 0 });
+  for (const entity of all) if (entity % 4 !== 3) world.set(entity, Mass, { kg: entity });
+  const query = world.query(Position, Mass);
+  expect([...query.runs]).toEqual([2, 0, 0, 3, 3, 2]);
+  world.unset(all[4]!, Mass);
+  expect([...query.runs]).toEqual([2, 0, 0, 1, 3, 2, 1, 5, 4]);
+  world.set(all[2]!, Mass, { kg: 3 });
+  expect([...query.runs]).toEqual([2, 0, 0, 1, 2, 3, 1, 3, 2, 1, 5, 4]);
+});
+
+test("[EC14] components without numbers do not break runs", () => {
+  const world = new World();
+  const all = Array.from({ length: 3 }, () => world.create());
+  for (const entity of all.toReversed()) world.set(entity, Fixed, {});
+  for (const entity of all.toReversed()) world.set(entity, Name, "");
+  for (const entity of all) world.set(entity, Mass, { kg: 1 });
+  expect([...world.query(Fixed, Mass, Name).runs]).toEqual([3, 0]);
+});
+
+test("[EC14] what is made anew after all were removed is one run", () => {
+  const world = new World();
+  const make = () => {
+    const entity = world.create();
+    world.set(entity, Mass, { kg: entity });
+    return entity;
+  };
+  for (const entity of Array.from({ length: 4 }, make)) world.remove(entity);
+  for (let i = 0; i < 4; i++) make();
+  expect([...world.query(Mass).runs]).toEqual([4, 0]);
+});
+
+test("[EC14] writing over runs reaches readers of changes and snapshots", () => {
+  const world = new World();
+  const all = Array.from({ length: 4 }, () => world.create());
+  for (const entity of all) world.set(entity, Position, { x: 0, y: 0, z: 0 });
+  const masses = world.column(Mass);
+  for (const entity of all.slice(1)) world.set(entity, Mass, { kg: 1 });
+  const before = world.snapshot();
+  const { version } = world.changesSince(0);
+  const runs = world.query(Mass, Position).runs;
+  expect([...runs]).toEqual([3, 0, 1]);
+  masses.from(runs[1]! + 1).set([5, 6]);
+  masses.stampRun(runs[1]! + 1, 2);
+  const written = { component: Mass, entities: Uint32Array.from(all.slice(2)), data: Float64Array.of(5, 6) };
+  expect(world.changesSince(version).delta.set).toEqual([written]);
+  expect(diff(before, world.snapshot()).set).toEqual([written]);
+});
+
+test("[EC15] a tidied world has one run where runs were short, and nothing else is different", () => {
+  const world = new World();
+  const all = Array.from({ length: 9 }, () => world.create());
+  for (const entity of all) world.set(entity, Position, { x: entity, y: 0, z: 0 });
+  for (const entity of all.toReversed()) if (entity % 3 !== 0) world.set(entity, Mass, { kg: entity });
+  world.remove(all[0]!);
+  const { version } = world.changesSince(0);
+  world.set(all[6]!, Mass, { kg: 7 });
+  const before = world.snapshot();
+  const hash = hashComponents(world);
+  const query = world.query(Position, Mass);
+  expect(query.runs).toHaveLength(5 * 3);
+  world.tidy();
+  expect([...query.runs]).toEqual([5, 0, 0]);
+  expect([...query].map(([entity, { x }, { kg }]) => [entity, x, kg])).toEqual([2, 4, 5, 7, 8].map((n) => [n, n, n]));
+  expect(hashComponents(world)).toEqual(hash);
+  const written = { component: Mass, entities: Uint32Array.of(all[6]!), data: Float64Array.of(7) };
+  expect(world.changesSince(version).delta).toEqual({ removed: [], placed: [], unset: [], set: [written] });
+  expect(diff(before, world.snapshot())).toEqual({ removed: [], placed: [], unset: [], set: [] });
+  world.restore(before);
+  expect(hashComponents(world)).toEqual(hash);
+  expect(query.runs).toHaveLength(5 * 3);
+});
+
+test("[EC15] of two queries that share a component, the larger one's runs are made long", () => {
+  const world = new World();
+  const all = Array.from({ length: 12 }, () => world.create());
+  for (const entity of all) world.set(entity, Position, { x: entity, y: 0, z: 0 });
+  for (const entity of all) if (entity % 3 === 0) world.set(entity, Charge, { joules: 1 });
+  for (const entity of all) if (entity % 2 === 0) world.set(entity, Mass, { kg: 1 });
+  const [smaller, larger] = [world.query(Position, Charge), world.query(Position, Mass)];
+  for (let pass = 0; pass < 2; pass++) {
+    expect([smaller.runs.length, larger.runs.length]).toEqual(pass === 0 ? [4 * 3, 6 * 3] : [4 * 3, 3]);
+    world.tidy();
+  }
 });
 
 test("[EC6] changesSince gives each reader what happened after its own last look", () => {

@@ -68,13 +68,8 @@ export class World {
   /** In the order of their ids. */
   childrenOf(entity: Entity): Entity[] {
     const children: Entity[] = [];
-    for (
-      let slot = this.#entities.firstChildOf(this.#slot(entity));
-      slot >= 0;
-      slot = this.#entities.nextSiblingOf(slot)
-    ) {
-      children.push(this.#entities.ids[slot]! as Entity);
-    }
+    let slot = this.#entities.firstChildOf(this.#slot(entity));
+    for (; slot >= 0; slot = this.#entities.nextSiblingOf(slot)) children.push(this.#entities.ids[slot]! as Entity);
     return children;
   }
 
@@ -105,7 +100,7 @@ export class World {
     this.#removals.component(entity, component, this.#clock.now);
   }
 
-  /** The component's column, for hot loops: write into `data`, then `stamp` the row. */
+  /** The component's column, for hot loops: write into `data`, then `stamp` the row, or `stampRun` a run of rows. */
   column<T>(component: NumericComponent<T>): ColumnStore<T> {
     return this.store(component) as ColumnStore<T>;
   }
@@ -135,6 +130,16 @@ export class World {
       this.#queries.set(name, query);
     }
     return query as unknown as Query<C>;
+  }
+
+  /**
+   * Moves rows so that loops over runs find long ones; of two queries that share a component, the larger gets its way. Not for
+   * systems, who may keep row numbers within a step: the runner does it between passes.
+   */
+  tidy(): void {
+    const looped = [...this.#queries.values()].filter((query) => query.isLooped);
+    const taken = new Set<Store>();
+    for (const query of looped.sort((a, b) => b.count - a.count)) query.arrange(taken);
   }
 
   /** The version in which an entity was last made or got another parent. */

@@ -107,6 +107,29 @@ test("[RU20] a pose taken away and given back between two keyframes is written t
   expect(runner.world.get(b, Pose)!.y).toBe(y);
 });
 
+test("[RU30] rows are moved between passes for loops over runs, and what is simulated does not change", async () => {
+  const runs: number[] = [];
+  const looper = (asks: boolean) =>
+    defineSystem({
+      name: "looper",
+      create: ({ world: made }) => {
+        const moving = made.query(Pose, WorldLinearVelocity);
+        return { postUpdate: () => void (asks && runs.push(moving.runs.length / 3)) };
+      },
+    });
+  const load = (asks: boolean) =>
+    TestSim.load(world, { systems: [looper(asks)], defaultSystems: ["physics", "looper"] });
+  using plain = await load(false);
+  using looped = await load(true);
+  const start = looped.runner.keyframe();
+  for (const sim of [plain, looped]) sim.run({ steps: 200 });
+  expect(runs.slice(0, 3)).toEqual([3, 1, 1]);
+  expect(looped.runner.hash()).toBe(plain.runner.hash());
+  looped.runner.restore(start);
+  looped.run({ steps: 200 });
+  expect(looped.runner.hash()).toBe(plain.runner.hash());
+});
+
 test("[RU20] a restore over a stop of physics finds every body again", async () => {
   using sim = await TestSim.load(world);
   const { runner } = sim;

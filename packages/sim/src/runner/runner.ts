@@ -97,6 +97,7 @@ export class Runner implements Disposable {
 
   /** One pass: a step of the world, or the same phases with no time going by while it is paused. */
   pass(): void {
+    this.world.tidy();
     this.inputs.deliver(this.now().count, this.#apply, this.#record);
     const step = advanceClock(this.world, this.root, this.state, this.log);
     this.systems.run("preUpdate", step);

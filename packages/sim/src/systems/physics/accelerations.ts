@@ -5,6 +5,7 @@ import {
   WorldLinearVelocity,
 } from "../../components/motion.ts";
 import type { NumericComponent } from "../../ecs/component.ts";
+import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
 type Vector = { readonly x: number; readonly y: number; readonly z: number };
@@ -45,26 +46,30 @@ class Difference {
     const query = this.#world.query(this.#result, this.#of);
     if (query.count === 0) return;
     if (this.#old.length < query.count * 3) this.#old = new Float64Array(query.count * 3);
-    const { data } = this.#world.column(this.#of);
-    const rows = query.rows(1);
-    for (let i = 0; i < query.count; i++) for (let k = 0; k < 3; k++) this.#old[i * 3 + k] = data[rows[i]! * 3 + k]!;
+    const column = this.#world.column(this.#of);
+    for (let i = 0; i < query.count; i++) {
+      const at = column.row(query.entities[i]! as Entity) * 3;
+      for (let k = 0; k < 3; k++) this.#old[i * 3 + k] = column.data[at + k]!;
+    }
   }
 
   after(dt: number): void {
     const query = this.#world.query(this.#result, this.#of);
     if (query.count === 0) return;
-    const now = this.#world.column(this.#of).data;
+    const now = this.#world.column(this.#of);
     const column = this.#world.column(this.#result);
-    const [rows, nowRows] = [query.rows(0), query.rows(1)];
     for (let i = 0; i < query.count; i++) {
+      const link = query.entities[i]! as Entity;
+      const at = now.row(link) * 3;
+      const row = column.row(link);
       let isNew = false;
       for (let k = 0; k < 3; k++) {
-        const value = (now[nowRows[i]! * 3 + k]! - this.#old[i * 3 + k]!) / dt;
-        isNew ||= value !== column.data[rows[i]! * 3 + k];
-        column.data[rows[i]! * 3 + k] = value;
+        const value = (now.data[at + k]! - this.#old[i * 3 + k]!) / dt;
+        isNew ||= value !== column.data[row * 3 + k];
+        column.data[row * 3 + k] = value;
       }
       // A link at rest has nothing to tell.
-      if (isNew) column.stamp(rows[i]!);
+      if (isNew) column.stamp(row);
     }
   }
 }

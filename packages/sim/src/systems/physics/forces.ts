@@ -31,18 +31,18 @@ function take(world: World, command: NumericComponent<unknown>, guard: Guard, ac
   const commanded = world.query(command);
   if (commanded.count === 0) return;
   const column = world.column(command);
-  const rows = commanded.rows(0);
   for (let i = 0; i < commanded.count; i++) {
-    const at = rows[i]! * column.stride;
-    if (isZero(column.data, at, at + column.stride)) continue;
     const entity = commanded.entities[i]! as Entity;
+    const row = column.row(entity);
+    const at = row * column.stride;
+    if (isZero(column.data, at, at + column.stride)) continue;
     try {
       act(entity, column.data, at);
     } catch (error) {
       guard.report(entity, error);
     }
     column.data.fill(0, at, at + column.stride);
-    column.stamp(rows[i]!);
+    column.stamp(row);
   }
 }
 

@@ -20,17 +20,18 @@ export function syncMotors(world: World, engine: PhysicsEngine, seen: number, al
 }
 
 function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
-  const { data, stride, versions } = world.column(JointVelocityCmd);
+  const column = world.column(JointVelocityCmd);
+  const { data, stride, versions } = column;
   const commanded = world.query(JointVelocityCmd);
-  const rows = commanded.rows(0);
   for (let i = 0; i < commanded.count; i++) {
     const joint = commanded.entities[i]! as Entity;
-    if (versions[rows[i]!]! <= seen || !engine.hasJoint(joint)) continue;
+    const row = column.row(joint);
+    if (versions[row]! <= seen || !engine.hasJoint(joint)) continue;
     const axes = axesOf(world, joint);
     try {
       for (let axis = 0; axis < axes.length; axis++) {
         const { velocity, effort } = axes[axis]!;
-        const speed = Math.max(-velocity, Math.min(velocity, data[rows[i]! * stride + axis]!));
+        const speed = Math.max(-velocity, Math.min(velocity, data[row * stride + axis]!));
         engine.setVelocityMotor(joint, axis, speed, effort);
       }
     } catch (error) {
@@ -40,13 +41,14 @@ function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: 
 }
 
 function driveToPosition(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
-  const { data, stride, versions } = world.column(JointServo);
+  const column = world.column(JointServo);
+  const { data, stride, versions } = column;
   const commanded = world.query(JointServo);
-  const rows = commanded.rows(0);
   for (let i = 0; i < commanded.count; i++) {
     const joint = commanded.entities[i]! as Entity;
-    if (versions[rows[i]!]! <= seen || !engine.hasJoint(joint)) continue;
-    const at = rows[i]! * stride;
+    const row = column.row(joint);
+    if (versions[row]! <= seen || !engine.hasJoint(joint)) continue;
+    const at = row * stride;
     try {
       engine.setPositionMotor(joint, 0, data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!);
     } catch (error) {
