@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { MemoryResources, parseSdf, Rng, seedFrom, spawnModel } from "@orrery/sim";
 import * as components from "@orrery/sim/components";
@@ -13,6 +13,13 @@ async function load(name: string): Promise<TestSim> {
   const files = {
     "models/cone/model.config": await read("models/cone/model.config"),
     "models/cone/model.sdf": await read("models/cone/model.sdf"),
+    ...Object.fromEntries(
+      await Promise.all(
+        (await readdir(new URL("meshes/", worlds))).map(
+          async (mesh) => [`meshes/${mesh}`, await readFile(new URL(`meshes/${mesh}`, worlds))] as const,
+        ),
+      ),
+    ),
   };
   return TestSim.load(await read(name), { resources: new MemoryResources(files), file: name });
 }
@@ -46,7 +53,7 @@ async function check(name: string, steps: readonly number[]): Promise<void> {
   }
 }
 
-for (const name of ["empty.sdf", "shapes.sdf", "pendulum.sdf", "wall.sdf", "vehicle.sdf"]) {
+for (const name of ["empty.sdf", "shapes.sdf", "pendulum.sdf", "wall.sdf", "vehicle.sdf", "meshes.sdf"]) {
   test(`[RU17] ${name} restored at random steps goes on as if it had never stopped`, { timeout: 600_000 }, () =>
     check(name, randomSteps(name, soak(20), 4000)),
   );

@@ -52,6 +52,22 @@ describe("the simulator in a browser", () => {
   );
 });
 
+describe("meshes in a browser", () => {
+  test("[GU2] 1000 steps of a world with meshes, fetched one by one, give the same hash as in Node", async () => {
+    const folder = join(root, "worlds/meshes");
+    const meshes = readdirSync(folder).map((name) => [
+      `meshes/${name}`,
+      new Uint8Array(readFileSync(join(folder, name))),
+    ]);
+    const files = { ...worldFiles(), ...(Object.fromEntries(meshes) as Record<string, Uint8Array>) };
+    using runner = await loadInNode("meshes.sdf", files);
+    for (let step = 0; step < 1000; step++) runner.pass();
+    const page = await openPage(await staticHost());
+    const url = new URL("/worlds/meshes.sdf", page.url()).href;
+    expect(await runInWorker(page, { kind: "url", url })).toEqual({ kind: "ran", steps: 1000, hash: runner.hash() });
+  });
+});
+
 describe("a page without a server", () => {
   test("[GU3] ?local= runs a world in a worker of the page, and the page controls it", async () => {
     const page = await openPage(await staticHost(), "?local=shapes");
@@ -243,7 +259,7 @@ async function runInWorker(page: Page, world: object): Promise<unknown> {
   );
 }
 
-async function loadInNode(path: string, files: Readonly<Record<string, string>>): Promise<Runner> {
+async function loadInNode(path: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<Runner> {
   const { scene, problems } = await loadSdf(path, new MemoryResources(files));
   expect(problems).toEqual([]);
   return Runner.create({

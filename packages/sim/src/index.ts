@@ -22,6 +22,11 @@ export * from "./ecs/state-hash.ts";
 export * from "./ecs/world.ts";
 
 export * from "./formats/memory-resources.ts";
+export * from "./formats/mesh/heightmap.ts";
+export * from "./formats/mesh/load-solids.ts";
+export * from "./formats/mesh/mesh.ts";
+export * from "./formats/mesh/polyline-mesh.ts";
+export * from "./formats/mesh/read-mesh.ts";
 export * from "./formats/resources.ts";
 export * from "./formats/scene-json.ts";
 export * from "./formats/sdf/load-sdf.ts";
@@ -29,6 +34,7 @@ export * from "./scene/find.ts";
 export * from "./scene/problem.ts";
 export * from "./scene/spawn.ts";
 export type * from "./scene/scene.ts";
+export type * from "./scene/solid.ts";
 
 export * from "./runner/keyframe.ts";
 export * from "./runner/params.ts";

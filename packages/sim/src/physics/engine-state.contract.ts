@@ -39,6 +39,7 @@ export function stateContract(create: CreateEngine, memoryBytes?: () => number):
     ["links held fast in mid-air", { fill: held, before: DT, after: letGo }],
     ["motors and joints that no step has seen yet", { fill: untold, before: 0, after: drive }],
     ["bodies that come and go", { fill: pile, before: 0.2, after: comeAndGo }],
+    ["things of many parts on rough ground", { fill: rough, before: 0.8, after: (engine) => run(engine, 0.5) }],
   ];
 
   test.each(scenes)("[PH70] after a restore %s runs on as if nothing had been, to the bit", async (_name, scene) => {
@@ -234,6 +235,34 @@ function wall(engine: PhysicsEngine): void {
 function resting(engine: PhysicsEngine): void {
   engine.addBody(ground());
   for (let i = 0; i < 12; i++) engine.addBody(body(i + 1, at(i * 0.42, 0, 0.2 + 0.4 * (i % 2)), cube(0.4)));
+}
+
+/** Hooks and balls in heaps, on hills of triangles and of heights: pairs that touch in several places. */
+function rough(engine: PhysicsEngine): void {
+  const bar = (x: number, z: number, width: number, height: number): Float32Array =>
+    Float32Array.from({ length: 24 }, (_, i) => {
+      const corner = Math.floor(i / 3);
+      if (i % 3 === 0) return x + ((corner & 1) - 0.5) * width;
+      return i % 3 === 1 ? (((corner >> 1) & 1) - 0.5) * 0.1 : z + ((corner >> 2) - 0.5) * height;
+    });
+  const hook = {
+    type: "compound",
+    hulls: [bar(0, 0, 0.4, 0.1), bar(-0.15, 0.15, 0.1, 0.2), bar(0.15, 0.1, 0.1, 0.1)],
+  } as const;
+  const heights = Float32Array.from({ length: 21 * 21 }, (_, i) => 0.04 * ((i * 7) % 5));
+  const map = { type: "heightmap", columns: 21, rows: 21, heights, size: { x: 2, y: 2 } } as const;
+  engine.addBody({ id: 1000, kind: "static", pose: at(0, 0, 0), shapes: [shape(1000, map)] });
+  const place = (i: number): number[] => [(i % 21) * 0.1 - 1, Math.floor(i / 21) * 0.1 - 1, heights[i]!];
+  const vertices = Float32Array.from({ length: 3 * 21 * 21 }, (_, i) => place(Math.floor(i / 3))[i % 3]!);
+  const squares = Array.from({ length: 20 * 20 }, (_, i) => Math.floor(i / 20) * 21 + (i % 20));
+  const indices = Uint32Array.from(squares.flatMap((a) => [a, a + 1, a + 22, a, a + 22, a + 21]));
+  const hills = { type: "mesh", vertices, indices } as const;
+  engine.addBody({ id: 1001, kind: "static", pose: at(2.5, 0, 0), shapes: [shape(1001, hills)] });
+  for (let i = 0; i < 24; i++) {
+    const geometry = i % 4 === 3 ? ({ type: "sphere", radius: 0.1 } as const) : hook;
+    const position = { x: (i % 2) * 2.5 + 0.07 * (i % 5), y: 0.05 * (i % 3), z: 0.4 + 0.2 * Math.floor(i / 2) };
+    engine.addBody(body(i + 1, turned("x", 0.3 * i, position), geometry, { mass: massOf(1, 0.02) }));
+  }
 }
 
 function push(engine: PhysicsEngine): void {

@@ -10,6 +10,8 @@ import type { ShapeGeometry } from "./shape-geometry.ts";
 /** Ids of shapes, and their rotations in their bodies: Rapier's have a quarter turn in them where a geometry needs it. */
 export class RapierShapes {
   readonly slots: RapierSlots;
+  /** Whether there is, or was, a shape of many parts. */
+  hasParts = false;
   #rotations = new Float32Array(16 * 4);
 
   constructor(slots = new RapierSlots("shape")) {
@@ -31,6 +33,7 @@ export class RapierShapes {
       .setCollisionGroups(groupsOf(desc.id, desc.filter))
       .setSolverGroups(groupWords(groupCode));
     const slot = this.slots.add(desc.id, createCollider(world, body, desc.id, collider).handle);
+    this.hasParts ||= PARTED.has(shape.type);
     if (4 * slot >= this.#rotations.length) {
       this.#rotations = grown(this.#rotations, new Float32Array(Math.max(4 * slot + 4, this.#rotations.length * 2)));
     }
@@ -45,9 +48,17 @@ export class RapierShapes {
   setGeometry(world: rapier.World, slot: number, geometry: ShapeGeometry): void {
     const { shape, rotation } = rapierShape(this.slots.ids[slot]!, geometry);
     const collider = this.collider(world, slot);
+    this.hasParts ||= PARTED.has(shape.type);
     const [x, y, z, w] = this.#rotations.subarray(4 * slot, 4 * slot + 4);
     collider.setShape(shape);
     collider.setRotationWrtParent(multiply({ x: x!, y: y!, z: z!, w: w! }, rotation));
+  }
+
+  /** After a restore. */
+  findParts(world: rapier.World): void {
+    for (let slot = 0; slot < this.slots.extent && !this.hasParts; slot++) {
+      if (this.slots.used[slot] === 1) this.hasParts = PARTED.has(this.collider(world, slot).shapeType());
+    }
   }
 
   setSurface(world: rapier.World, slot: number, surface: Surface): void {
@@ -78,6 +89,12 @@ export class RapierShapes {
     return shapes;
   }
 }
+
+const PARTED: ReadonlySet<rapier.ShapeType> = new Set([
+  rapier.ShapeType.TriMesh,
+  rapier.ShapeType.HeightField,
+  rapier.ShapeType.Compound,
+]);
 
 function createCollider(
   world: rapier.World,

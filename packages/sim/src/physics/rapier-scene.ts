@@ -6,6 +6,7 @@ import { RapierBodies } from "./rapier-bodies.ts";
 import { RapierShapes } from "./rapier-colliders.ts";
 import { RapierForces } from "./rapier-forces.ts";
 import { CHILD, PARENT } from "./rapier-joint.ts";
+import { sortContactCaches } from "./rapier-contact-caches.ts";
 import { RapierJoints } from "./rapier-joints.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import { slotOf } from "./rapier-slots.ts";
@@ -62,7 +63,9 @@ export class RapierScene {
   }
 
   save(): Uint8Array {
-    return packState(this.world.takeSnapshot(), [
+    const snapshot = this.world.takeSnapshot();
+    if (this.shapes.hasParts) sortContactCaches(snapshot);
+    return packState(snapshot, [
       ...this.bodies.sections(),
       ...this.shapes.sections(),
       ...this.joints.sections(),
@@ -89,6 +92,7 @@ export class RapierScene {
       if (world.bodies.len() !== bodies.slots.size + 1 || world.colliders.len() !== shapes.slots.size) {
         throw new Error("the state's tables do not fit its snapshot");
       }
+      shapes.findParts(world);
       const scene = new RapierScene(world, { bodies, shapes, joints, forces, moved, movedJoints, stale });
       reader.begin(world);
       for (let i = 0; i < reader.awake; i++) scene.awake.add(reader.awakeSlot(i));

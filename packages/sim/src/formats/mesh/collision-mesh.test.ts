@@ -35,7 +35,10 @@ test("[ME7] corners in one place become one, and all submeshes collide", () => {
 
 test("[ME7] a submesh is chosen by name, centred when asked, then scaled", () => {
   const scale = { x: 10, y: 1, z: 0.5 };
-  expect(boundsAfter({ submesh: "b", scale })).toEqual({ min: { x: -10, y: 2, z: -0.5 }, max: { x: 10, y: 4, z: 1.5 } });
+  expect(boundsAfter({ submesh: "b", scale })).toEqual({
+    min: { x: -10, y: 2, z: -0.5 },
+    max: { x: 10, y: 4, z: 1.5 },
+  });
   expect(boundsAfter({ submesh: "b", centerSubmesh: true, scale })).toEqual({
     min: { x: -10, y: -1, z: -1 },
     max: { x: 10, y: 1, z: 1 },

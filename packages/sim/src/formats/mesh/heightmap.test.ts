@@ -79,7 +79,11 @@ test.each<[string, Picture, readonly number[]]>([
   ["1 bit grey", { width: 3, height: 1, depth: 1, colour: 0, rows: [[0, 0b10100000]] }, [1, 0, 1]],
   ["red of RGB", { width: 2, height: 1, depth: 8, colour: 2, rows: [[0, 255, 1, 2, 51, 3, 4]] }, [1, 0.2]],
   ["red of RGBA", { width: 1, height: 1, depth: 8, colour: 6, rows: [[0, 51, 1, 2, 3]] }, [0.2]],
-  ["a palette", { width: 2, height: 1, depth: 8, colour: 3, rows: [[0, 1, 0]], palette: [51, 0, 0, 255, 0, 0] }, [1, 0.2]],
+  [
+    "a palette",
+    { width: 2, height: 1, depth: 8, colour: 3, rows: [[0, 1, 0]], palette: [51, 0, 0, 255, 0, 0] },
+    [1, 0.2],
+  ],
   [
     "every rule of rows",
     {
@@ -101,18 +105,38 @@ test.each<[string, Picture, readonly number[]]>([
 ])("[ME10] a picture of %s", (_name, picture, values) => {
   const read = readPng(png(picture));
   expect([read.width, read.height]).toEqual([picture.width, picture.height]);
-  expect([...read.values].map((value) => Math.round(value * 1e6))).toEqual(values.map((value) => Math.round(value * 1e6)));
+  expect([...read.values].map((value) => Math.round(value * 1e6))).toEqual(
+    values.map((value) => Math.round(value * 1e6)),
+  );
 });
 
 test("[ME11] the brightest pixel is as high as the size says, and the top of the picture lies at +y", () => {
-  const picture = png({ width: 2, height: 2, depth: 8, colour: 0, rows: [[0, 100, 200], [0, 0, 50]] });
+  const picture = png({
+    width: 2,
+    height: 2,
+    depth: 8,
+    colour: 0,
+    rows: [
+      [0, 100, 200],
+      [0, 0, 50],
+    ],
+  });
   const map = readHeightmap(picture, { size: { x: 10, y: 20, z: 4 }, sampling: 1 });
   expect(map).toMatchObject({ columns: 2, rows: 2, size: { x: 10, y: 20 } });
   expect([...map.heights]).toEqual([0, 1, 2, 4]);
 });
 
 test("[ME11] more samples lie straight between the pixels", () => {
-  const picture = png({ width: 2, height: 2, depth: 8, colour: 0, rows: [[0, 100, 200], [0, 0, 0]] });
+  const picture = png({
+    width: 2,
+    height: 2,
+    depth: 8,
+    colour: 0,
+    rows: [
+      [0, 100, 200],
+      [0, 0, 0],
+    ],
+  });
   const map = readHeightmap(picture, { size: { x: 1, y: 1, z: 2 }, sampling: 2 });
   expect([map.columns, map.rows]).toEqual([3, 3]);
   expect([...map.heights]).toEqual([0, 0, 0, 0.5, 0.75, 1, 1, 1.5, 2]);
@@ -128,7 +152,10 @@ test.each<[string, Uint8Array, string]>([
   expect(() => readHeightmap(bytes, { size: { x: 1, y: 1, z: 1 }, sampling: 1 })).toThrow(message);
 });
 
-const conformance = join(import.meta.dirname, "../../../../../../shared/conformance/gz-sim/worlds/lookup_slip_heightmap.png");
+const conformance = join(
+  import.meta.dirname,
+  "../../../../../../shared/conformance/gz-sim/worlds/lookup_slip_heightmap.png",
+);
 test.skipIf(!existsSync(conformance))(
   "[ME11] a heightmap of Gazebo's is read (skipped where the conformance set is not there)",
   () => {

@@ -21,7 +21,11 @@ export function readHeightmap(
   const rows = (height - 1) * sampling + 1;
   if (columns < 2 || rows < 2) throw new MeshError(`a picture of ${width} × ${height} has no ground in it`);
   if (columns * rows > MAX_HEIGHTS) {
-    throw new MeshError(`${columns} × ${rows} heights; at most ${MAX_HEIGHTS} are read`, undefined, "a smaller <sampling>");
+    throw new MeshError(
+      `${columns} × ${rows} heights; at most ${MAX_HEIGHTS} are read`,
+      undefined,
+      "a smaller <sampling>",
+    );
   }
   const brightest = values.reduce((most, value) => Math.max(most, value), 0);
   const scale = brightest === 0 ? 1 : size.z / brightest;

@@ -10,8 +10,8 @@ export function inflateZlib(packed: Uint8Array, limit: number): Uint8Array {
 /** Extra bits and bases of lengths (symbols 257 to 285) and distances. */
 const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 const DISTANCE_BITS = Array.from({ length: 30 }, (_, i) => Math.max(0, (i >> 1) - 1));
-const LENGTH_BASES = bases(LENGTH_BITS, 3);
-LENGTH_BASES[28] = 258;
+// The last stands for 258 alone, though 257 could be written with the one before it.
+const LENGTH_BASES = bases(LENGTH_BITS, 3).with(28, 258);
 const DISTANCE_BASES = bases(DISTANCE_BITS, 1);
 const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
@@ -40,7 +40,7 @@ class Inflater {
   }
 
   run(): Uint8Array {
-    for (let isLast = false; !isLast; ) {
+    for (let isLast = false; !isLast;) {
       isLast = this.#take(1) === 1;
       const kind = this.#take(2);
       if (kind === 0) this.#stored();
@@ -70,7 +70,7 @@ class Inflater {
     for (let i = 0; i < codes; i++) order[CODE_ORDER[i]!] = this.#take(3);
     const code = codeTable(order);
     const lengths = new Uint8Array(literals + distances);
-    for (let i = 0; i < lengths.length; ) {
+    for (let i = 0; i < lengths.length;) {
       const symbol = this.#symbol(code);
       if (symbol < 16) {
         lengths[i++] = symbol;

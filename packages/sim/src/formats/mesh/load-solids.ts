@@ -39,11 +39,7 @@ class SolidLoader {
   /** By what was asked for: many links of a robot show the same mesh. */
   readonly #solids = new Map<string, Solid | undefined>();
 
-  constructor(
-    resources: Resources,
-    problems: Problems,
-    placeOf: (geometry: Geometry) => SourcePlace | undefined,
-  ) {
+  constructor(resources: Resources, problems: Problems, placeOf: (geometry: Geometry) => SourcePlace | undefined) {
     this.#resources = resources;
     this.#problems = problems;
     this.#placeOf = placeOf;
@@ -74,32 +70,33 @@ class SolidLoader {
     return { ...collision, geometry: { ...geometry, solid: this.#solids.get(key) } };
   }
 
+  /** Undefined, and told of, when there is none. */
   async #solid(geometry: FileGeometry): Promise<Solid | undefined> {
     try {
-      switch (geometry.type) {
-        case "polyline": {
-          const { solid, fault } = polylineMesh(geometry.polylines);
-          if (fault !== undefined) throw new MeshError(fault);
-          return solid;
-        }
-        case "heightmap": {
-          const path = await this.#resolve(geometry);
-          return readHeightmap(await this.#resources.read(path, MAX_FILE_BYTES), geometry);
-        }
-        case "mesh": {
-          const path = await this.#resolve(geometry);
-          if (!this.#meshes.has(path)) this.#meshes.set(path, await this.#mesh(path));
-          const mesh = this.#meshes.get(path);
-          if (mesh === undefined) throw new MeshError(`${path} cannot be used`);
-          return this.#chosen(mesh, geometry, path);
-        }
-      }
+      return await this.#read(geometry);
     } catch (error) {
       if (!(error instanceof MeshError || error instanceof ResourceError)) throw error;
       const hint = error instanceof MeshError && error.hint !== "" ? error.hint : "the collision is left out";
       this.#problems.warn("no-shape", `${describe(geometry)}: ${error.message}`, this.#where(geometry), hint);
       return undefined;
     }
+  }
+
+  /** Throws a MeshError or a ResourceError. */
+  async #read(geometry: FileGeometry): Promise<Solid> {
+    if (geometry.type === "polyline") {
+      const { solid, fault } = polylineMesh(geometry.polylines);
+      if (fault !== undefined) throw new MeshError(fault);
+      return solid;
+    }
+    const path = await this.#resolve(geometry);
+    if (geometry.type === "heightmap") {
+      return readHeightmap(await this.#resources.read(path, MAX_FILE_BYTES), geometry);
+    }
+    if (!this.#meshes.has(path)) this.#meshes.set(path, await this.#mesh(path));
+    const mesh = this.#meshes.get(path);
+    if (mesh === undefined) throw new MeshError(`${path} cannot be used`);
+    return this.#chosen(mesh, geometry, path);
   }
 
   #chosen(mesh: Mesh, geometry: FileGeometry & { type: "mesh" }, path: string): Solid {
@@ -113,7 +110,8 @@ class SolidLoader {
   }
 
   async #resolve(geometry: FileGeometry & { type: "mesh" | "heightmap" }): Promise<string> {
-    if (/^https?:/.test(geometry.uri)) throw new MeshError(`${geometry.uri} is not fetched`, undefined, "download the model");
+    if (/^https?:/.test(geometry.uri))
+      throw new MeshError(`${geometry.uri} is not fetched`, undefined, "download the model");
     const found = await this.#resources.resolve(geometry.uri, geometry.from);
     if (found === undefined) throw new MeshError(`there is no file ${geometry.uri}`);
     if (found.kind !== "file") throw new MeshError(`${found.path} is a folder`);

@@ -17,7 +17,10 @@ test("[ME8] a box has the mass, centre and inertia of the formulas, wherever it 
 
 test("[ME8] a tetrahedron has products of inertia too", () => {
   // Corners at the origin and at 1 on each axis: V = 1/6, centre 1/4, ∫x² = 1/60, ∫xy = 1/120.
-  const { mass, center, inertia } = massWithin([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3])!;
+  const { mass, center, inertia } = massWithin(
+    [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
+    [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3],
+  )!;
   expect(mass).toBeCloseTo(1 / 6, 12);
   expect(center.x).toBeCloseTo(1 / 4, 12);
   expect(inertia.ixx).toBeCloseTo(2 * (1 / 60 - 1 / 6 / 16), 12);

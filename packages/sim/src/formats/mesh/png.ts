@@ -40,7 +40,8 @@ export function readPng(bytes: Uint8Array): GreyImage {
   if (channels === undefined || !DEPTHS[colour]!.includes(depth)) {
     throw new MeshError(`a picture of colour type ${colour} and ${depth} bits is no PNG`);
   }
-  if (header[12] !== 0) throw new MeshError("an interlaced picture is not read", undefined, "save it without interlacing");
+  if (header[12] !== 0)
+    throw new MeshError("an interlaced picture is not read", undefined, "save it without interlacing");
   const palette = chunks.find(({ type }) => type === "PLTE")?.data;
   const packed = concatenated(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data));
   const rowBytes = Math.ceil((width * channels * depth) / 8);
@@ -62,7 +63,7 @@ export function readPng(bytes: Uint8Array): GreyImage {
 function chunksOf(bytes: Uint8Array): { type: string; data: Uint8Array }[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: { type: string; data: Uint8Array }[] = [];
-  for (let at = SIGNATURE.length; at + 12 <= bytes.length; ) {
+  for (let at = SIGNATURE.length; at + 12 <= bytes.length;) {
     const length = view.getUint32(at);
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (at + 12 + length > bytes.length) throw new MeshError("the picture is cut off");

@@ -38,7 +38,10 @@ test("[ME9] an outline within another is a hole, one within that is solid again,
   expect(massOf(square(1), square(2)).mass).toBeCloseTo(2 * (16 - 4), 4);
   expect(massOf(square(3), square(2), square(1)).mass).toBeCloseTo(2 * (36 - 16 + 4), 4);
   expect(massOf(square(1), square(1, 5)).mass).toBeCloseTo(16, 4);
-  expect(massOf(square(5), square(1, -3), square(1, 3), square(1, 0, 3), square(0.5, 3)).mass).toBeCloseTo(2 * (100 - 12 + 1), 4);
+  expect(massOf(square(5), square(1, -3), square(1, 3), square(1, 0, 3), square(0.5, 3)).mass).toBeCloseTo(
+    2 * (100 - 12 + 1),
+    4,
+  );
 });
 
 test("[ME9] the height of the first outline counts, as in Gazebo", () => {
@@ -67,9 +70,36 @@ test("[ME9] any star of many corners, with a hole, is closed and has its area", 
 });
 
 test.each<[string, Polyline[]]>([
-  ["no outline has three corners and an area", [outline([[0, 0], [1, 0]])]],
-  ["no outline has three corners and an area", [outline([[0, 0], [1, 0], [2, 0]])]],
-  ["an outline crosses itself or another", [outline([[0, 0], [2, 2], [2, 0], [0, 1]])]],
+  [
+    "no outline has three corners and an area",
+    [
+      outline([
+        [0, 0],
+        [1, 0],
+      ]),
+    ],
+  ],
+  [
+    "no outline has three corners and an area",
+    [
+      outline([
+        [0, 0],
+        [1, 0],
+        [2, 0],
+      ]),
+    ],
+  ],
+  [
+    "an outline crosses itself or another",
+    [
+      outline([
+        [0, 0],
+        [2, 2],
+        [2, 0],
+        [0, 1],
+      ]),
+    ],
+  ],
   ["an outline crosses itself or another", [square(1), square(1, 1, 0.5)]],
   ["5001 points; at most 5000 are read", [outline(Array.from({ length: 5001 }, (_, i) => [i, i % 2]))]],
 ])("[ME9] %s: no solid", (fault, polylines) => {

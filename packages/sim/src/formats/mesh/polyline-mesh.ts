@@ -16,14 +16,18 @@ export type PolylineMesh =
  * hole is solid again.
  */
 export function polylineMesh(polylines: readonly Polyline[]): PolylineMesh {
-  const rings = polylines.map(({ points }) => cleaned(points)).filter((ring) => ring.length >= 3 && doubleArea(ring) !== 0);
+  const rings = polylines
+    .map(({ points }) => cleaned(points))
+    .filter((ring) => ring.length >= 3 && doubleArea(ring) !== 0);
   const count = rings.reduce((sum, ring) => sum + ring.length, 0);
   if (rings.length === 0) return failed("no outline has three corners and an area");
   if (count > MAX_POINTS) return failed(`${count} points; at most ${MAX_POINTS} are read`);
   if (cross(rings)) return failed("an outline crosses itself or another");
   const points = rings.flat();
   const numbers = numbered(rings);
-  const depths = rings.map((ring, i) => rings.filter((other, k) => k !== i && isWithin(middleOfEdge(ring), other)).length);
+  const depths = rings.map(
+    (ring, i) => rings.filter((other, k) => k !== i && isWithin(middleOfEdge(ring), other)).length,
+  );
   const oriented = numbers.map((ring, i) => {
     const isHole = depths[i]! % 2 === 1;
     return doubleArea(rings[i]!) > 0 === isHole ? ring.toReversed() : ring;
