@@ -131,8 +131,12 @@ function roughCut(voxels: Voxels, { low, high }: CellBox): { axis: number; plane
 /** Faces at right angles to the axis that are looked at, the largest first. */
 const CANDIDATES = 6;
 
+/** Triangles beyond which a part is taken to be round: what has faces to cut along is made of few. */
+const MAX_FACETED = 20_000;
+
 /** Near `rough`, the plane of a face or `rough` itself: where the two hulls are smallest. */
 function exactPlane({ soup }: Part, axis: number, rough: number, size: number): number {
+  if (soup.length / 9 > MAX_FACETED) return rough;
   const areas = new Map<number, number>();
   for (let i = 0; i < soup.length; i += 9) {
     const level = soup[i + axis]!;

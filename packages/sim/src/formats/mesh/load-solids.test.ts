@@ -53,7 +53,7 @@ test.each<[string, string, Record<string, string | Uint8Array>, string[]]>([
     "missing",
     "<mesh>\n<uri>none.stl</uri></mesh>",
     {},
-    ["dir/t.sdf:2:46: warning: <mesh> none.stl: there is no file none.stl (the collision is left out)"],
+    ["dir/t.sdf:2:46: warning: <mesh> none.stl: there is no such file (the collision is left out)"],
   ],
   [
     "broken",
@@ -74,9 +74,7 @@ test.each<[string, string, Record<string, string | Uint8Array>, string[]]>([
     "on the network",
     "<mesh><uri>https://example.org/a.dae</uri></mesh>",
     {},
-    [
-      "dir/t.sdf:2:46: warning: <mesh> https://example.org/a.dae: https://example.org/a.dae is not fetched (download the model)",
-    ],
+    ["dir/t.sdf:2:46: warning: <mesh> https://example.org/a.dae: it is not fetched (download the model)"],
   ],
   [
     "of another kind",

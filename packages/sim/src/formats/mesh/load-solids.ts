@@ -110,10 +110,9 @@ class SolidLoader {
   }
 
   async #resolve(geometry: FileGeometry & { type: "mesh" | "heightmap" }): Promise<string> {
-    if (/^https?:/.test(geometry.uri))
-      throw new MeshError(`${geometry.uri} is not fetched`, undefined, "download the model");
+    if (/^https?:/.test(geometry.uri)) throw new MeshError("it is not fetched", undefined, "download the model");
     const found = await this.#resources.resolve(geometry.uri, geometry.from);
-    if (found === undefined) throw new MeshError(`there is no file ${geometry.uri}`);
+    if (found === undefined) throw new MeshError("there is no such file");
     if (found.kind !== "file") throw new MeshError(`${found.path} is a folder`);
     return found.path;
   }
