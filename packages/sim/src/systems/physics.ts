@@ -94,13 +94,7 @@ class Physics implements System {
 
   #sync(): void {
     applyJointResets(this.#world, this.#guard);
-    const { edited, madeJoints } = syncEdits(
-      this.#world,
-      this.#engine,
-      this.#seen,
-      this.#guard,
-      this.#solids,
-    );
+    const { edited, madeJoints } = syncEdits(this.#world, this.#engine, this.#seen, this.#guard, this.#solids);
     if (edited || this.#readBack.isStale) this.#readBack.refresh();
     syncMotors(this.#world, this.#engine, this.#seen, madeJoints, this.#guard);
     this.#seen = this.#world.mark();

@@ -74,12 +74,9 @@ function motionOf(engine: PhysicsEngine, body: Entity): Record<"position" | "lin
 function isHeld(world: World, model: Entity): boolean {
   if (world.has(model, IsStatic)) return true;
   const top = topModelOf(world, model);
-  const joints = world.query(IsJoint, JointLinks);
-  const { data, stride } = world.column(JointLinks);
-  const rows = joints.rows(1);
-  for (let i = 0; i < joints.count; i++) {
-    const one = data[rows[i]! * stride]! as Entity;
-    const other = data[rows[i]! * stride + 1]! as Entity;
+  for (const [, , { parent, child }] of world.query(IsJoint, JointLinks)) {
+    const one = parent as Entity;
+    const other = child as Entity;
     if (isFixed(world, one) && belongsTo(world, other, top)) return true;
     if (isFixed(world, other) && belongsTo(world, one, top)) return true;
   }
