@@ -38,6 +38,10 @@ export function stateContract(create: CreateEngine, memoryBytes?: () => number):
     ["motors, springs and turns", { fill: machine, before: 1, after: drive }],
     ["links held fast in mid-air", { fill: held, before: DT, after: letGo }],
     ["motors and joints that no step has seen yet", { fill: untold, before: 0, after: drive }],
+    [
+      "obstacles that came and went while nothing was fast",
+      { fill: obstacles, before: DT, after: (engine) => run(engine, 1.5) },
+    ],
     ["bodies that come and go", { fill: pile, before: 0.2, after: comeAndGo }],
     ["things of many parts on rough ground", { fill: rough, before: 0.8, after: (engine) => run(engine, 0.5) }],
   ];
@@ -320,6 +324,21 @@ function letGo(engine: PhysicsEngine): void {
   run(engine, 0.1);
   engine.setBodyKind(2, "dynamic");
   run(engine, 0.3);
+}
+
+/**
+ * A fast ball looks for what is in its way; then one plate is taken away and another put up. The two cubes above them fall by
+ * less than half their size in a step at first, by more when they arrive.
+ */
+function obstacles(engine: PhysicsEngine): void {
+  const plate = { type: "box", size: { x: 1, y: 1, z: 0.02 } } as const;
+  engine.addBody(body(1, at(0, 0, 0), plate, { kind: "static" }));
+  engine.addBody(body(2, at(0, 5, 0), cube(0.1), { linearVelocity: { x: 0, y: 200, z: 0 } }));
+  for (const x of [0, 5]) engine.addBody(body(3 + x, at(x, 0, 10), cube(0.02), { mass: massOf(1, 0.01) }));
+  run(engine, 3 * DT);
+  engine.removeBody(2);
+  engine.removeBody(1);
+  engine.addBody(body(4, at(5, 0, 0), plate, { kind: "static" }));
 }
 
 function untold(engine: PhysicsEngine): void {

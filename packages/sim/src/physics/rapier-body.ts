@@ -41,6 +41,7 @@ export function addRapierBody(scene: RapierScene, reader: BodyReader, desc: Body
   }
   for (const slot of added) scene.stale.add(slot);
   scene.bodies.add(desc.id, body.handle, desc.kind, mass, group, code);
+  scene.noteObstacle(body);
   if (dynamic) giveMass(body, mass);
   if (desc.kind !== "static") setOriginVelocity(body, desc.linearVelocity ?? zero, desc.angularVelocity ?? zero);
   reader.begin(scene.world);
@@ -51,6 +52,7 @@ export function removeRapierBody(scene: RapierScene, id: BodyId): void {
   const slot = scene.bodies.slots.slot(id);
   const body = scene.body(id);
   scene.wakeNeighbours(body);
+  scene.noteObstacle(body);
   const { numbers, slots } = scene.joints;
   for (let i = 0; i < slots.extent; i++) {
     const at = i * JOINT_NUMBERS;

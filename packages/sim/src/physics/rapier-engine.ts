@@ -109,6 +109,7 @@ export class RapierEngine implements PhysicsEngine {
     this.#scene.shapes.slots.checkFree(desc.id);
     const code = this.#scene.bodies.groupCode(slotOf(body.handle));
     this.#scene.stale.add(this.#scene.shapes.add(this.#scene.world, body, desc, code));
+    this.#scene.noteObstacle(body);
     body.wakeUp();
   }
 
@@ -116,6 +117,7 @@ export class RapierEngine implements PhysicsEngine {
     const slot = this.#scene.shapes.slots.slot(id);
     const collider = this.#scene.shapes.collider(this.#scene.world, slot);
     this.#scene.wakeAround(collider);
+    this.#scene.noteObstacle(collider.parent()!);
     this.#scene.forgetShape(slot);
     this.#scene.world.removeCollider(collider, true);
   }
@@ -123,7 +125,9 @@ export class RapierEngine implements PhysicsEngine {
   setShapeGeometry(id: ShapeId, geometry: ShapeGeometry): void {
     const slot = this.#scene.shapes.slots.slot(id);
     this.#scene.shapes.setGeometry(this.#scene.world, slot, geometry);
-    this.#scene.wakeAround(this.#scene.shapes.collider(this.#scene.world, slot));
+    const collider = this.#scene.shapes.collider(this.#scene.world, slot);
+    this.#scene.wakeAround(collider);
+    this.#scene.noteObstacle(collider.parent()!);
     this.#scene.stale.add(slot);
   }
 
@@ -152,6 +156,7 @@ export class RapierEngine implements PhysicsEngine {
     if (kind === "dynamic" && !mass) throw new Error(`body ${id}: a dynamic body needs a mass`);
     const body = this.#scene.body(id);
     this.#scene.wakeNeighbours(body);
+    this.#scene.noteObstacle(body);
     // One that becomes fixed stays in Rapier's list of the awake, with what the solver last knew of it: no state has that.
     body.setBodyType(kind === "static" ? rapier.RigidBodyType.KinematicVelocityBased : bodyType(kind), false);
     this.#scene.bodies.setKind(slot, kind);
@@ -182,6 +187,7 @@ export class RapierEngine implements PhysicsEngine {
     body.setRotation(normalizeQuat(rotationOf(pose)), false);
     body.wakeUp();
     this.#scene.markStale(body);
+    this.#scene.noteObstacle(body);
     this.#scene.touch(this.#scene.bodies.slots.slot(id));
   }
 
@@ -266,6 +272,7 @@ export class RapierEngine implements PhysicsEngine {
     if (this.#hasJointForces) spreadJointForces(this.#scene, this.#reader);
     this.#hasJointForces = false;
     this.#scene.forces.apply(world, this.#scene.bodies.slots);
+    this.#scene.listObstaclesAnew();
     world.step();
     this.#scene.forces.clear(world, this.#scene.bodies.slots);
     this.#scene.noteAwake(this.#reader);

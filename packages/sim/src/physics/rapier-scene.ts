@@ -34,6 +34,7 @@ export class RapierScene {
   /** Bodies whose joints have to be computed again; none when a state is saved. */
   readonly unread = new MovedSlots();
   #asleep = new MovedSlots();
+  #obstaclesChanged = false;
 
   private constructor(world: rapier.World, parts: Omit<Parts, "world">) {
     this.world = world;
@@ -163,6 +164,22 @@ export class RapierScene {
   /** The body's shapes are elsewhere, or others, than at the last step. */
   markStale(body: rapier.RigidBody): void {
     for (let i = 0; i < body.numColliders(); i++) this.stale.add(slotOf(body.collider(i).handle));
+  }
+
+  /** Call with a body that comes, goes or is edited: what stands still stops those that are fast. */
+  noteObstacle(body: rapier.RigidBody): void {
+    this.#obstaclesChanged ||= body.isFixed();
+  }
+
+  /**
+   * Rapier keeps a list of obstacles, and hears of a change only in a step in which a body is fast: later it would miss new ones
+   * and trap on those that are gone. No state has that list, so a restored run would go on differently.
+   */
+  listObstaclesAnew(): void {
+    if (!this.#obstaclesChanged) return;
+    this.#obstaclesChanged = false;
+    this.world.ccdSolver.free();
+    this.world.ccdSolver = new rapier.CCDSolver();
   }
 
   wakeNeighbours(body: rapier.RigidBody): void {
