@@ -1,5 +1,6 @@
 import type { SystemDefinition } from "../runner/system.ts";
 import type { Plugin } from "../scene/scene.ts";
+import ackermannSteering from "./ackermann-steering.ts";
 import diffDrive from "./diff-drive.ts";
 import jointController from "./joint-controller.ts";
 import jointPositionController from "./joint-position-controller.ts";
@@ -9,6 +10,7 @@ import velocityControl from "./velocity-control.ts";
 
 /** The systems that come with Orrery. */
 export const builtInSystems: readonly SystemDefinition[] = [
+  ackermannSteering,
   diffDrive,
   jointController,
   jointPositionController,

@@ -2,6 +2,7 @@ import { numberParam, textListParam, textParam } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
 import { asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
+import { checkAboveZero } from "./drive/check-above-zero.ts";
 import { DriveCommands } from "./drive/drive-commands.ts";
 import { DriveOdometry, odometryParams } from "./drive/drive-odometry.ts";
 import { angularLimits, limitParams, linearLimits, ownLimitParams } from "./drive/speed-limits.ts";
@@ -71,11 +72,4 @@ export function wheelSpeeds(linear: number, angular: number, separation: number,
 /** What the vehicle moves by when its wheels turn by these angles, rad. */
 export function wheelMotion(left: number, right: number, separation: number, radius: number): Motion {
   return { linear: ((right + left) * radius) / 2, lateral: 0, angular: ((right - left) * radius) / separation };
-}
-
-/** Throws where a length by which is divided is none. */
-export function checkAboveZero(lengths: Readonly<Record<string, number>>): void {
-  for (const [element, value] of Object.entries(lengths)) {
-    if (!(value > 0)) throw new Error(`<${element}> must be above 0, not ${value}`);
-  }
 }

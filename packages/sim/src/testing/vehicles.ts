@@ -17,10 +17,26 @@ export function twoWheeler(plugins: string, pose = "0 0 0 0 0 0"): string {
     ${plugins}</model>`;
 }
 
-function wheel(side: string, position: string): string {
-  return `<link name="${side}_wheel"><pose>${position} -1.5707963267949 0 0</pose>
+/** Wheels of 0.2 m at the corners of 0.8 by 0.7 m; the front ones turn about z, and can be steered. */
+export function car(plugins: string): string {
+  const steering = (side: string, y: number): string => `<link name="${side}_pivot"><pose>0.4 ${y} 0.2 0 0 0</pose>
+      <inertial><mass>0.5</mass><inertia><ixx>0.005</ixx><iyy>0.005</iyy><izz>0.005</izz></inertia></inertial></link>
+    <joint name="${side}_steering" type="revolute"><parent>chassis</parent><child>${side}_pivot</child>
+      <axis><xyz>0 0 1</xyz></axis></joint>`;
+  return `<model name="car">
+    <link name="chassis"><pose>0 0 0.35 0 0 0</pose>
+      <inertial><mass>12</mass><inertia><ixx>0.29</ixx><iyy>1.04</iyy><izz>1.25</izz></inertia></inertial></link>
+    ${steering("left", 0.35)} ${steering("right", -0.35)}
+    ${wheel("front_left", "0.4 0.35 0.2", { parent: "left_pivot", radius: 0.2 })}
+    ${wheel("front_right", "0.4 -0.35 0.2", { parent: "right_pivot", radius: 0.2 })}
+    ${wheel("rear_left", "-0.4 0.35 0.2", { radius: 0.2 })} ${wheel("rear_right", "-0.4 -0.35 0.2", { radius: 0.2 })}
+    ${plugins}</model>`;
+}
+
+function wheel(name: string, position: string, { parent = "chassis", radius = 0.15 } = {}): string {
+  return `<link name="${name}_wheel"><pose>${position} -1.5707963267949 0 0</pose>
       <inertial><mass>0.5</mass><inertia><ixx>0.003</ixx><iyy>0.003</iyy><izz>0.0056</izz></inertia></inertial>
-      <collision name="c"><geometry><sphere><radius>0.15</radius></sphere></geometry></collision></link>
-    <joint name="${side}" type="revolute"><parent>chassis</parent><child>${side}_wheel</child>
+      <collision name="c"><geometry><sphere><radius>${radius}</radius></sphere></geometry></collision></link>
+    <joint name="${name}" type="revolute"><parent>${parent}</parent><child>${name}_wheel</child>
       <axis><xyz>0 0 1</xyz></axis></joint>`;
 }

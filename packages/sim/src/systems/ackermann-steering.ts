@@ -1,0 +1,131 @@
+import type { gz } from "@orrery/msgs";
+import { tan } from "../base/math.ts";
+import { numeric } from "../ecs/component.ts";
+import { flagParam, numberParam, textListParam, textParam } from "../runner/params.ts";
+import { defineSystem, type System, type SystemContext } from "../runner/system.ts";
+import { asTopicName } from "../transport/names.ts";
+import { modelTopic } from "./control/model-joint.ts";
+import { refusals } from "./control/refusals.ts";
+import { ackermannCommand, steeringAngles, turningRadius, type AckermannGeometry } from "./drive/ackermann.ts";
+import { checkAboveZero } from "./drive/check-above-zero.ts";
+import { DriveCommands } from "./drive/drive-commands.ts";
+import { DriveOdometry, odometryParams } from "./drive/drive-odometry.ts";
+import { limitParams } from "./drive/speed-limits.ts";
+import { WheelJoints } from "./drive/wheel-joints.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+import type { ParamValues } from "../runner/params.ts";
+
+const params = {
+  leftJoints: textListParam("left_joint", "a joint of the left wheels; may be given several times"),
+  rightJoints: textListParam("right_joint", "of the right wheels, likewise"),
+  leftSteering: textListParam("left_steering_joint", "what the left front wheel is steered about"),
+  rightSteering: textListParam("right_steering_joint", "what the right front wheel is steered about"),
+  wheelSeparation: numberParam("wheel_separation", 1, "m between left and right wheels"),
+  kingpinWidth: numberParam("kingpin_width", 0.8, "m between the steering joints"),
+  wheelBase: numberParam("wheel_base", 1, "m between front and rear wheels"),
+  steeringLimit: numberParam("steering_limit", 0.5, "rad"),
+  wheelRadius: numberParam("wheel_radius", 0.2, "m"),
+  steerGain: numberParam("steer_p_gain", 1, "steering speed per error, 1/s"),
+  steeringOnly: flagParam("steering_only", false, "hears an angle, and leaves the wheels' speeds to others"),
+  topic: textParam("topic", "", "default /model/NAME/cmd_vel, or /model/NAME/steer_angle"),
+  ...limitParams,
+  ...odometryParams,
+};
+
+type Context = SystemContext<ParamValues<typeof params>>;
+
+/** The steering angle last asked for, and that of the next step, rad; only with `steering_only`. */
+const SteerAngle = numeric("ackermann-steering.Angle", { target: 0, next: 0 });
+
+/** Drives a vehicle with steered front wheels, as a car. */
+export default defineSystem({
+  name: "ackermann-steering",
+  aliases: gazeboNames("AckermannSteering", "ackermann-steering"),
+  summary: "Drives a vehicle with steered front wheels",
+  params,
+
+  create(context: Context) {
+    const { world, entity, log, params: given } = context;
+    const { wheelSeparation, kingpinWidth, wheelBase, wheelRadius, steeringLimit } = given;
+    checkAboveZero({ wheel_base: wheelBase, wheel_radius: wheelRadius, steering_limit: steeringLimit });
+    const geometry = { wheelSeparation, kingpinWidth, wheelBase, wheelRadius, steeringLimit };
+    const left = new WheelJoints(world, entity, given.leftSteering, log);
+    const right = new WheelJoints(world, entity, given.rightSteering, log);
+    const steer = (angles: { readonly leftAngle: number; readonly rightAngle: number }): void => {
+      left.turn(steeringSpeed(angles.leftAngle - left.position, given.steerGain));
+      right.turn(steeringSpeed(angles.rightAngle - right.position, given.steerGain));
+    };
+    return given.steeringOnly
+      ? steering(context, geometry, steer)
+      : driving(context, geometry, steer, () => (left.position + right.position) / 2);
+  },
+});
+
+type Steer = (angles: { readonly leftAngle: number; readonly rightAngle: number }) => void;
+
+function driving(context: Context, geometry: AckermannGeometry, steer: Steer, meanAngle: () => number): System {
+  const { world, entity, log, params: given } = context;
+  const left = new WheelJoints(world, entity, given.leftJoints, log);
+  const right = new WheelJoints(world, entity, given.rightJoints, log);
+  const commands = new DriveCommands(context, {
+    name: "ackermann-steering",
+    topic: asTopicName(given.topic) || `${modelTopic(world, entity)}/cmd_vel`,
+    enableTopic: "",
+    linear: given,
+    angular: given,
+  });
+  const odometry = new DriveOdometry(context, {
+    name: "ackermann-steering",
+    window: 1,
+    // Of the middle of the rear axle.
+    motion: ([l = 0, r = 0]) => {
+      const linear = ((l + r) * geometry.wheelRadius) / 2;
+      return { linear, lateral: 0, angular: (linear * tan(meanAngle())) / geometry.wheelBase };
+    },
+  });
+
+  return {
+    preUpdate({ dt, paused }) {
+      if (paused) return;
+      const { linear, angular } = commands.advance(dt);
+      const command = ackermannCommand(linear, angular, geometry);
+      left.turn(command.leftSpeed);
+      right.turn(command.rightSpeed);
+      steer(command);
+    },
+
+    postUpdate(step) {
+      if (step.paused || left.list.length === 0 || right.list.length === 0) return;
+      odometry.update(step, [left.position, right.position]);
+    },
+  };
+}
+
+function steering(
+  { world, entity, node, log, params: given }: Context,
+  geometry: AckermannGeometry,
+  steer: Steer,
+): System {
+  const topic = asTopicName(given.topic) || `${modelTopic(world, entity)}/steer_angle`;
+  const refuse = refusals(log);
+  const read = () => world.get(entity, SteerAngle) ?? SteerAngle.initial();
+  const hear = (target: number): void => {
+    if (!Number.isFinite(target)) refuse(`an angle on ${topic} that is not finite`);
+    else if (world.exists(entity)) world.set(entity, SteerAngle, { ...read(), target });
+  };
+  node.subscribe<gz.Double>(topic, ({ value }) => hear(value.data ?? 0), { type: "gz.msgs.Double" });
+
+  return {
+    preUpdate({ paused }) {
+      if (paused) return;
+      const { target, next } = read();
+      steer(steeringAngles(turningRadius(next, geometry), geometry));
+      if (next !== target) world.set(entity, SteerAngle, { target, next: target });
+    },
+  };
+}
+
+/** rad/s; a millionth of a radian is no error, or else the vehicle would never come to rest. */
+function steeringSpeed(error: number, gain: number): number {
+  return Math.abs(error) < 1e-6 ? 0 : error * gain;
+}

@@ -1,0 +1,56 @@
+import { atan, sin, tan } from "../../base/math.ts";
+
+/** Of a vehicle with steered front wheels; metres and radians. */
+export interface AckermannGeometry {
+  /** Between front and rear axle. */
+  readonly wheelBase: number;
+  readonly wheelSeparation: number;
+  /** Between the pivots that the front wheels are steered about. */
+  readonly kingpinWidth: number;
+  readonly wheelRadius: number;
+  /** Largest steering angle. */
+  readonly steeringLimit: number;
+}
+
+/** Angles of the front wheels, rad, and speeds of the wheels of each side, rad/s. */
+export interface AckermannCommand {
+  readonly leftAngle: number;
+  readonly rightAngle: number;
+  readonly leftSpeed: number;
+  readonly rightSpeed: number;
+}
+
+/** What gives the vehicle this velocity (m/s, rad/s); it turns no tighter than its steering limit lets it. */
+export function ackermannCommand(linear: number, angular: number, geometry: AckermannGeometry): AckermannCommand {
+  const { wheelBase, wheelSeparation, wheelRadius, steeringLimit } = geometry;
+  const tightest = wheelBase / sin(steeringLimit);
+  const asked = linear / angular;
+  // Standing still it steers as for going forward, to the side it was told.
+  const isLeft = asked > 0 || (asked === 0 && angular > 0);
+  const wide = Math.max(Math.abs(asked), tightest);
+  const radius = Math.abs(angular) < STRAIGHT ? FAR : isLeft ? wide : -wide;
+  const differential = wheelSeparation / (2 * radius);
+  return {
+    ...steeringAngles(radius, geometry),
+    leftSpeed: (linear * (1 - differential)) / wheelRadius,
+    rightSpeed: (linear * (1 + differential)) / wheelRadius,
+  };
+}
+
+/** Angles at which both front wheels roll about one centre, `radius` metres to the left of the rear axle. */
+export function steeringAngles(radius: number, { wheelBase, kingpinWidth }: AckermannGeometry) {
+  return {
+    leftAngle: atan(wheelBase / (radius - kingpinWidth / 2)),
+    rightAngle: atan(wheelBase / (radius + kingpinWidth / 2)),
+  };
+}
+
+/** The radius at which a wheel in the middle of the front axle is at this angle. */
+export function turningRadius(angle: number, { wheelBase, steeringLimit }: AckermannGeometry): number {
+  const within = Math.max(-steeringLimit, Math.min(steeringLimit, angle));
+  return Math.abs(within) < 1e-9 ? FAR : wheelBase / tan(within);
+}
+
+/** rad/s below which a vehicle goes straight. */
+const STRAIGHT = 0.001;
+const FAR = 1e9;
