@@ -74,6 +74,34 @@ export function textListParam(element: string, doc = ""): Param<readonly string[
   return { element, initial: [], doc, read: (elements) => ({ value: elements.map(({ text }) => text.trim()) }) };
 }
 
+/** Elements with elements of their own, each a group of parameters; what is unknown in one is passed over. */
+export function groupsParam<const S extends ParamSpecs>(
+  element: string,
+  specs: S,
+  doc = "",
+): Param<readonly ParamValues<S>[]> {
+  const readGroup = ({ children }: XmlElement): ParamValues<S> | string => {
+    const values: Record<string, unknown> = {};
+    for (const [name, spec] of Object.entries(specs)) {
+      const given = children.filter((child) => child.name === spec.element);
+      const result = given.length === 0 ? { value: spec.initial } : spec.read(given);
+      if (typeof result === "string") return `<${spec.element}>: ${result}`;
+      values[name] = result.value;
+    }
+    return values as ParamValues<S>;
+  };
+  return {
+    element,
+    initial: [],
+    doc,
+    read: (elements) => {
+      const groups = elements.map(readGroup);
+      const wrong = groups.find((group) => typeof group === "string");
+      return wrong === undefined ? { value: groups as ParamValues<S>[] } : (wrong as string);
+    },
+  };
+}
+
 /** Reads a plugin's parameters; a bad one is reported and has its default, an unknown one is a warning. */
 export function readParams<S extends ParamSpecs>(
   specs: S,

@@ -1,6 +1,8 @@
 import type { SystemDefinition } from "../runner/system.ts";
 import type { Plugin } from "../scene/scene.ts";
 import ackermannSteering from "./ackermann-steering.ts";
+import contact from "./contact.ts";
+import detachableJoint from "./detachable-joint.ts";
 import diffDrive from "./diff-drive.ts";
 import jointController from "./joint-controller.ts";
 import jointPositionController from "./joint-position-controller.ts";
@@ -11,6 +13,8 @@ import velocityControl from "./velocity-control.ts";
 /** The systems that come with Orrery. */
 export const builtInSystems: readonly SystemDefinition[] = [
   ackermannSteering,
+  contact,
+  detachableJoint,
   diffDrive,
   jointController,
   jointPositionController,

@@ -1,0 +1,136 @@
+import type { gz } from "@orrery/msgs";
+import { toSecNsec } from "../base/time.ts";
+import { scale, type Vec3 } from "../base/vec3.ts";
+import { IsCollision, IsLink, Name } from "../components/identity.ts";
+import { Contacts, WantsContacts, type ContactOf } from "../components/physics.ts";
+import { Sensor, type SensorSettings } from "../components/sensor.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { groupsParam, readParams, textListParam, textParam } from "../runner/params.ts";
+import { defineSystem, type Step } from "../runner/system.ts";
+import { scopedName } from "../scene/find.ts";
+import { Problems } from "../scene/problem.ts";
+import { asTopicName } from "../transport/names.ts";
+import type { Publisher } from "../transport/publisher.ts";
+import { refusals } from "./control/refusals.ts";
+import { isDue } from "./drive/rate.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+import { sensorTopic } from "./sensor-topic.ts";
+
+/** One `<sensor type="contact">`, ready to work. */
+interface ContactSensor {
+  readonly collisions: readonly Entity[];
+  readonly updateRate: number;
+  readonly topic: Publisher<gz.Contacts>;
+}
+
+/** Publishes what the collisions of contact sensors touch, while they touch anything. */
+export default defineSystem({
+  name: "contact",
+  aliases: gazeboNames("Contact", "contact"),
+  summary: "Publishes what contact sensors touch",
+  single: true,
+
+  create({ world, node, log }) {
+    // Follow from the world's components alone.
+    const sensors = new Map<Entity, ContactSensor>();
+    let builtAt = -1;
+    const refuse = refusals(log);
+
+    function build(): void {
+      const lastChange = [Sensor, Name, IsCollision, IsLink].reduce(
+        (last, component) => Math.max(last, world.store(component).lastWrite),
+        world.lastPlaced,
+      );
+      if (lastChange <= builtAt) return;
+      builtAt = world.mark();
+      for (const { topic } of sensors.values()) topic[Symbol.dispose]();
+      sensors.clear();
+      for (const [entity, settings] of world.query(Sensor)) {
+        const link = world.parentOf(entity);
+        if (settings.type === "contact" && world.has(link, IsLink))
+          sensors.set(entity, sensorOf(entity, link, settings));
+      }
+    }
+
+    function sensorOf(entity: Entity, link: Entity, settings: SensorSettings): ContactSensor {
+      const { names, topic } = readSettings(settings);
+      const shapes = world.childrenOf(link).filter((child) => world.has(child, IsCollision));
+      const collisions = names.map((name) => shapes.find((shape) => world.get(shape, Name) === name));
+      for (const [i, name] of names.entries()) {
+        if (collisions[i] === undefined)
+          refuse(`contact sensor ${scopedName(world, entity)}: its link has no collision "${name}"; that name`);
+      }
+      return {
+        collisions: collisions.filter((collision) => collision !== undefined),
+        updateRate: settings.updateRate,
+        topic: node.advertise(asTopicName(topic) || `${sensorTopic(world, entity)}/contact`, "gz.msgs.Contacts"),
+      };
+    }
+
+    return {
+      preUpdate({ paused }) {
+        if (paused) return;
+        build();
+        for (const { collisions } of sensors.values()) {
+          for (const shape of collisions) if (!world.has(shape, WantsContacts)) world.set(shape, WantsContacts, {});
+        }
+      },
+
+      postUpdate(step) {
+        if (step.paused) return;
+        for (const { collisions, updateRate, topic } of sensors.values()) {
+          if (!topic.hasSubscribers || !isDue(step, updateRate)) continue;
+          const message = contactsMessage(world, collisions, step);
+          if (message.contact!.length > 0) topic.publish(message);
+        }
+      },
+    };
+  },
+});
+
+const settingsParams = {
+  contact: groupsParam("contact", { collisions: textListParam("collision"), topic: textParam("topic", "") }),
+};
+
+function readSettings({ settings, topic }: SensorSettings): { names: readonly string[]; topic: string } {
+  const plugin = { name: "sensor", filename: "", innerXml: settings };
+  const { contact } = readParams(settingsParams, plugin, undefined, new Problems());
+  const own = contact.map((group) => group.topic).find((name) => name !== "" && name !== "__default_topic__");
+  return { names: contact.flatMap(({ collisions }) => collisions), topic: own ?? topic };
+}
+
+function contactsMessage(world: World, collisions: readonly Entity[], { timeNs }: Step): gz.Contacts {
+  const header = { stamp: toSecNsec(timeNs) };
+  const contact = collisions.flatMap((collision) =>
+    (world.get(collision, Contacts) ?? [])
+      .filter(({ points }) => points.length > 0)
+      .map((touched) => ({ header, ...contactMessage(world, collision, touched) })),
+  );
+  return { header, contact };
+}
+
+/** Normals point from the other collision to the sensor's own, and the first wrench is on its own. */
+function contactMessage(world: World, own: Entity, { other, points }: ContactOf): gz.Contact {
+  const collision1 = { id: own, name: scopedName(world, own) };
+  const collision2 = { id: other, name: world.exists(other as Entity) ? scopedName(world, other as Entity) : "" };
+  return {
+    collision1,
+    collision2,
+    position: points.map(({ position }) => position),
+    normal: points.map(({ normal }) => normal),
+    depth: points.map(({ depth }) => depth),
+    wrench: points.map(({ force }) => ({
+      body_1_name: collision1.name,
+      body_1_id: own,
+      body_2_name: collision2.name,
+      body_2_id: other,
+      body_1_wrench: wrench(force),
+      body_2_wrench: wrench(scale(force, -1)),
+    })),
+  };
+}
+
+function wrench(force: Vec3): gz.Wrench {
+  return { force, torque: { x: 0, y: 0, z: 0 } };
+}
