@@ -1,6 +1,7 @@
 import type { SystemDefinition } from "../runner/system.ts";
 import type { Plugin } from "../scene/scene.ts";
 import ackermannSteering from "./ackermann-steering.ts";
+import applyLinkWrench from "./apply-link-wrench.ts";
 import contact from "./contact.ts";
 import detachableJoint from "./detachable-joint.ts";
 import diffDrive from "./diff-drive.ts";
@@ -13,6 +14,7 @@ import velocityControl from "./velocity-control.ts";
 /** The systems that come with Orrery. */
 export const builtInSystems: readonly SystemDefinition[] = [
   ackermannSteering,
+  applyLinkWrench,
   contact,
   detachableJoint,
   diffDrive,

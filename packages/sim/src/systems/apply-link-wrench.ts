@@ -1,0 +1,171 @@
+import type { gz } from "@orrery/msgs";
+import { rotationOf } from "../base/pose.ts";
+import { rotate } from "../base/quat.ts";
+import { add, cross, isFiniteVec3, subtract, zero, type Vec3 } from "../base/vec3.ts";
+import { IsLink, IsModel, Name } from "../components/identity.ts";
+import { WorldWrenchCmd } from "../components/motion.ts";
+import { Inertial } from "../components/physics.ts";
+import { component } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { findEntity } from "../runner/find-entity.ts";
+import { flagParam, groupsParam, textParam, vec3Param } from "../runner/params.ts";
+import { defineSystem } from "../runner/system.ts";
+import { worldPose } from "../scene/find.ts";
+import { asNamePart, asTopicName } from "../transport/names.ts";
+import { canonicalLinkOf } from "./canonical-link.ts";
+import { refusals } from "./control/refusals.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+
+/** A push on a link, or on the canonical link of a model: N and N·m in world axes, m from the link's origin in its own. */
+interface Push {
+  readonly on: gz.Entity;
+  readonly force: Vec3;
+  readonly torque: Vec3;
+  readonly offset: Vec3;
+}
+
+interface Pushes {
+  /** In the next step only. */
+  readonly once: readonly Push[];
+  /** In every step until they are cleared. */
+  readonly lasting: readonly Push[];
+}
+
+/** On the world: the pushes that are asked for. */
+const Wrenches = component("apply-link-wrench.Wrenches", (): Pushes => ({ once: [], lasting: [] }));
+
+/** Pushes links as messages say. */
+export default defineSystem({
+  name: "apply-link-wrench",
+  aliases: gazeboNames("ApplyLinkWrench", "apply-link-wrench"),
+  summary: "Pushes and turns links as it is told, for a step or until cleared",
+  single: true,
+  params: {
+    persistent: groupsParam(
+      "persistent",
+      {
+        name: textParam("entity_name", "", "scoped"),
+        type: textParam("entity_type", "", "link or model"),
+        force: vec3Param("force", zero, "N, world axes"),
+        torque: vec3Param("torque", zero, "N·m, world axes"),
+      },
+      "a push from the start; may be given several times",
+    ),
+    topic: textParam("topic", "", "default /world/NAME/wrench"),
+    topicPersistent: textParam("topic_persistent", "", "default /world/NAME/wrench/persistent"),
+    topicClear: textParam("topic_clear", "", "default /world/NAME/wrench/clear"),
+    verbose: flagParam("verbose", true, "logs what it is told"),
+  },
+
+  create({ entity: root, world, node, params, log }) {
+    const initial: Pushes = { once: [], lasting: params.persistent.map(initialPush) };
+    const read = (): Pushes => world.get(root, Wrenches) ?? initial;
+    const refuse = refusals(log);
+    const linkOf = linkFinder(world, root);
+
+    const prefix = `/world/${asNamePart(world.get(root, Name) ?? "")}/wrench`;
+    const listen = (topic: string, list: keyof Pushes): void => {
+      const hear = ({ entity, wrench }: gz.EntityWrench): void => {
+        if (entity === undefined || wrench === undefined)
+          return refuse(`a message on ${topic} without ${entity === undefined ? "an entity" : "a wrench"}`);
+        const push = {
+          on: entity,
+          force: { ...zero, ...wrench.force },
+          torque: { ...zero, ...wrench.torque },
+          offset: { ...zero, ...wrench.force_offset },
+        };
+        if (![push.force, push.torque, push.offset].every(isFiniteVec3))
+          return refuse(`a wrench on ${topic} that is not finite`);
+        if (params.verbose) log.debug(`a wrench on ${entity.name || entity.id}, ${list}`);
+        world.set(root, Wrenches, { ...read(), [list]: [...read()[list], push] });
+      };
+      node.subscribe<gz.EntityWrench>(topic, ({ value }) => hear(value), { type: "gz.msgs.EntityWrench" });
+    };
+    listen(asTopicName(params.topic) || prefix, "once");
+    listen(asTopicName(params.topicPersistent) || `${prefix}/persistent`, "lasting");
+    const clear = (cleared: gz.Entity): void => {
+      const link = linkOf(cleared);
+      const isCleared = ({ on }: Push): boolean =>
+        on.name === cleared.name ? on.id === cleared.id : link !== undefined && linkOf(on) === link;
+      world.set(root, Wrenches, { ...read(), lasting: read().lasting.filter((push) => !isCleared(push)) });
+    };
+    node.subscribe<gz.Entity>(asTopicName(params.topicClear) || `${prefix}/clear`, ({ value }) => clear(value), {
+      type: "gz.msgs.Entity",
+    });
+
+    return {
+      preUpdate({ paused }) {
+        if (paused) return;
+        const { once, lasting } = read();
+        for (const push of once) {
+          const link = linkOf(push.on);
+          if (link === undefined) refuse(`a wrench on ${push.on.name || push.on.id}, which is no link or model`);
+          else apply(world, link, push);
+        }
+        if (once.length > 0) world.set(root, Wrenches, { once: [], lasting });
+        // What is not there may come.
+        for (const push of lasting) {
+          const link = linkOf(push.on);
+          if (link !== undefined) apply(world, link, push);
+        }
+      },
+    };
+  },
+});
+
+interface Persistent {
+  readonly name: string;
+  readonly type: string;
+  readonly force: Vec3;
+  readonly torque: Vec3;
+}
+
+function initialPush({ name, type, force, torque }: Persistent): Push {
+  const kind = type.toUpperCase();
+  if (name === "" || (kind !== "LINK" && kind !== "MODEL"))
+    throw new Error(`<persistent> needs an <entity_name>, and an <entity_type> of link or model, not "${type}"`);
+  return { on: { name, type: kind }, force, torque, offset: zero };
+}
+
+/** Adds to what others want of the link in this step. */
+function apply(world: World, link: Entity, { force, torque, offset }: Push): void {
+  const { pose: centre } = world.get(link, Inertial) ?? Inertial.initial();
+  const arm = rotate(rotationOf(worldPose(world, link)), subtract(offset, centre));
+  const turn = add(torque, cross(arm, force));
+  const { fx, fy, fz, tx, ty, tz } = world.get(link, WorldWrenchCmd) ?? WorldWrenchCmd.initial();
+  world.set(link, WorldWrenchCmd, {
+    fx: fx + force.x,
+    fy: fy + force.y,
+    fz: fz + force.z,
+    tx: tx + turn.x,
+    ty: ty + turn.y,
+    tz: tz + turn.z,
+  });
+}
+
+/** Finds the link that a message means; looks again only after entities came, went or were renamed. */
+function linkFinder(world: World, root: Entity): (meant: gz.Entity) => Entity | undefined {
+  const found = new Map<string, Entity | undefined>();
+  let foundAt = -1;
+  return (meant) => {
+    if (Math.max(world.lastPlaced, world.store(Name).lastWrite, world.store(IsLink).lastWrite) > foundAt) {
+      found.clear();
+      foundAt = world.mark();
+    }
+    const key = JSON.stringify([meant.id, meant.name, meant.type]);
+    if (!found.has(key)) found.set(key, find(world, root, meant));
+    return found.get(key);
+  };
+}
+
+function find(world: World, root: Entity, meant: gz.Entity): Entity | undefined {
+  let entity: Entity;
+  try {
+    entity = findEntity(world, root, meant);
+  } catch {
+    return undefined;
+  }
+  if (world.has(entity, IsLink)) return entity;
+  return world.has(entity, IsModel) ? canonicalLinkOf(world, entity) : undefined;
+}
