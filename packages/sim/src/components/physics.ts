@@ -32,6 +32,7 @@ export const Surface = component("orrery.Surface", (): SurfaceScene => ({
   mu: 1,
   mu2: 1,
   fdir1: { x: 0, y: 0, z: 0 },
+  fdir1In: "",
   slip1: 0,
   slip2: 0,
   restitution: 0,

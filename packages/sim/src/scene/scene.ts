@@ -116,6 +116,8 @@ export interface SurfaceScene {
   readonly mu: number;
   readonly mu2: number;
   readonly fdir1: Vec3;
+  /** The link of the same model in whose axes `fdir1` is; the collision's own where empty. */
+  readonly fdir1In: string;
   readonly slip1: number;
   readonly slip2: number;
   /** 0 to 1. */

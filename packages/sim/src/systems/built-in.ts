@@ -7,6 +7,7 @@ import detachableJoint from "./detachable-joint.ts";
 import diffDrive from "./diff-drive.ts";
 import jointController from "./joint-controller.ts";
 import jointPositionController from "./joint-position-controller.ts";
+import mecanumDrive from "./mecanum-drive.ts";
 import odometryPublisher from "./odometry-publisher.ts";
 import physics from "./physics.ts";
 import velocityControl from "./velocity-control.ts";
@@ -20,6 +21,7 @@ export const builtInSystems: readonly SystemDefinition[] = [
   diffDrive,
   jointController,
   jointPositionController,
+  mecanumDrive,
   odometryPublisher,
   physics,
   velocityControl,

@@ -218,6 +218,33 @@ test("[PS16] a model begins every step with the velocity it is told, its joints 
   expect(sim.poseOf("held")).toMatchObject({ x: 0, y: 0, z: 2 });
 });
 
+test("[PS20] friction is another along the direction that a surface names than across it", async () => {
+  const slider = (name: string, y: number, mu: string): string =>
+    box(name, `0 ${y} 0.2`).replace(
+      "</collision>",
+      `<surface><friction><ode>${mu}<fdir1>1 0 0</fdir1></ode></friction></surface></collision>`,
+    );
+  using sim = await TestSim.load(
+    ground +
+      slider("along", 0, "<mu>0.5</mu><mu2>0.1</mu2>") +
+      slider("across", 2, "<mu>0.1</mu><mu2>0.5</mu2>") +
+      slider("turned", 4, "<mu>0.5</mu><mu2>0.1</mu2>"),
+  );
+  const { world } = sim.runner;
+  world.set(sim.entity("turned"), Pose, { ...sim.poseOf("turned"), qz: Math.SQRT1_2, qw: Math.SQRT1_2 });
+  sim.run({ steps: 300 });
+  for (const name of ["along", "across", "turned"])
+    world.set(sim.entity(`${name}::link`), WorldLinearVelocity, { x: 1, y: 0, z: 0 });
+  sim.run({ steps: 1500 });
+  // v²/(2 µ g), to 3 %.
+  for (const [name, mu] of [
+    ["along", 0.5],
+    ["across", 0.1],
+    ["turned", 0.1],
+  ] as const)
+    expect(Math.abs((sim.poseOf(name).x * 2 * mu * 9.8) / 1 - 1)).toBeLessThan(0.03);
+});
+
 test("[PS8] accelerations are written for links that have such a component", async () => {
   using sim = await TestSim.load(box("box", "0 0 10"));
   const link = sim.entity("box::link");

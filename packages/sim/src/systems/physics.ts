@@ -6,6 +6,7 @@ import { textParam } from "../runner/params.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/system.ts";
 import { writeContacts } from "./physics/contacts.ts";
 import { chooseEngine, engineNamed, prepareEngines, shortcomingsOf } from "./physics/engines.ts";
+import { DirectedFriction } from "./physics/directed-friction.ts";
 import { applyForces } from "./physics/forces.ts";
 import { applyJointResets } from "./physics/joint-resets.ts";
 import { syncMotors } from "./physics/motors.ts";
@@ -45,6 +46,7 @@ class Physics implements System {
   readonly #readBack: ReadBack;
   readonly #guard: Guard;
   readonly #solids: SolidShapes;
+  readonly #friction: DirectedFriction;
   /** What others wrote up to here is in the engine. */
   #seen = 0;
 
@@ -58,6 +60,7 @@ class Physics implements System {
     this.#readBack = new ReadBack(world, this.#engine);
     this.#guard = guardFor(world, log);
     this.#solids = new SolidShapes(engine, log);
+    this.#friction = new DirectedFriction(world, this.#engine, this.#guard);
     this.#sync();
   }
 
@@ -66,6 +69,7 @@ class Physics implements System {
     if (paused) return;
     applyVelocities(this.#world, this.#engine, this.#guard);
     applyForces(this.#world, this.#engine, this.#guard);
+    this.#friction.apply(dt);
     this.#engine.step(dt);
     this.#readBack.run(dt);
     writeContacts(this.#world, this.#engine);

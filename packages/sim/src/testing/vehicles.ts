@@ -33,10 +33,24 @@ export function car(plugins: string): string {
     ${plugins}</model>`;
 }
 
-function wheel(name: string, position: string, { parent = "chassis", radius = 0.15 } = {}): string {
+/** Mecanum wheels of 0.15 m at the corners of 0.5 by 0.6 m. */
+export function mecanumVehicle(plugins: string): string {
+  const rollers = (y: number): string => `<surface><friction><ode><mu>1</mu><mu2>0</mu2>
+    <fdir1 gz:expressed_in="chassis">1 ${y} 0</fdir1></ode></friction></surface>`;
+  return `<model name="vehicle">
+    <link name="chassis"><pose>0 0 0.2 0 0 0</pose>
+      <inertial><mass>6</mass><inertia><ixx>0.09</ixx><iyy>0.19</iyy><izz>0.26</izz></inertia></inertial></link>
+    ${wheel("front_left", "0.25 0.3 0.15", { surface: rollers(-1) })}
+    ${wheel("front_right", "0.25 -0.3 0.15", { surface: rollers(1) })}
+    ${wheel("back_left", "-0.25 0.3 0.15", { surface: rollers(1) })}
+    ${wheel("back_right", "-0.25 -0.3 0.15", { surface: rollers(-1) })}
+    ${plugins}</model>`;
+}
+
+function wheel(name: string, position: string, { parent = "chassis", radius = 0.15, surface = "" } = {}): string {
   return `<link name="${name}_wheel"><pose>${position} -1.5707963267949 0 0</pose>
       <inertial><mass>0.5</mass><inertia><ixx>0.003</ixx><iyy>0.003</iyy><izz>0.0056</izz></inertia></inertial>
-      <collision name="c"><geometry><sphere><radius>${radius}</radius></sphere></geometry></collision></link>
+      <collision name="c"><geometry><sphere><radius>${radius}</radius></sphere></geometry>${surface}</collision></link>
     <joint name="${name}" type="revolute"><parent>${parent}</parent><child>${name}_wheel</child>
       <axis><xyz>0 0 1</xyz></axis></joint>`;
 }

@@ -64,7 +64,7 @@ test("[SD2] collisions have a shape, friction, bounce and masks", async () => {
   const model =
     await modelOf(`<link name="l"><collision name="c"><geometry><sphere><radius>0.5</radius></sphere></geometry>
     <surface>
-      <friction><ode><mu>0.3</mu><mu2>0.4</mu2><fdir1>1 0 0</fdir1><slip1>0.01</slip1></ode></friction>
+      <friction><ode><mu>0.3</mu><mu2>0.4</mu2><fdir1 gz:expressed_in="arm">1 0 0</fdir1><slip1>0.01</slip1></ode></friction>
       <bounce><restitution_coefficient>0.7</restitution_coefficient></bounce>
       <contact><collide_bitmask>0x0f</collide_bitmask><category_bitmask>3</category_bitmask></contact>
     </surface></collision></link>`);
@@ -74,6 +74,7 @@ test("[SD2] collisions have a shape, friction, bounce and masks", async () => {
       mu: 0.3,
       mu2: 0.4,
       fdir1: { x: 1, y: 0, z: 0 },
+      fdir1In: "arm",
       slip1: 0.01,
       slip2: 0,
       restitution: 0.7,

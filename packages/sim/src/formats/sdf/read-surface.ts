@@ -1,5 +1,5 @@
 import type { SurfaceScene } from "../../scene/scene.ts";
-import { childOrEmpty, type XmlElement } from "../xml.ts";
+import { attributeOf, childOrEmpty, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { readInteger, readNumber, readVec3 } from "./values.ts";
 
@@ -14,10 +14,16 @@ export function readSurface(collision: XmlElement, { problems }: SdfContext): Su
     mu: readNumber(ode, "mu", { fallback: 1, infinite: true }, problems),
     mu2: readNumber(ode, "mu2", { fallback: 1, infinite: true }, problems),
     fdir1: readVec3(ode, "fdir1", { x: 0, y: 0, z: 0 }, problems),
+    fdir1In: frameOf(childOrEmpty(ode, "fdir1")),
     slip1: readNumber(ode, "slip1", { fallback: 0 }, problems),
     slip2: readNumber(ode, "slip2", { fallback: 0 }, problems),
     restitution: readNumber(bounce, "restitution_coefficient", { fallback: 0, least: 0 }, problems),
     collideBitmask: readInteger(contact, "collide_bitmask", mask, problems) & 0xffff,
     categoryBitmask: readInteger(contact, "category_bitmask", mask, problems) & 0xffff,
   };
+}
+
+/** Gazebo's extension, under its prefix of either time. */
+function frameOf(fdir1: XmlElement): string {
+  return attributeOf(fdir1, "gz:expressed_in") ?? attributeOf(fdir1, "ignition:expressed_in") ?? "";
 }

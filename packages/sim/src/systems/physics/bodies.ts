@@ -19,6 +19,7 @@ import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
 import { scopedName, topModelOf, worldPose } from "../../scene/find.ts";
 import type { Geometry as GeometryData } from "../../scene/geometry.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
+import type { SurfaceScene } from "../../scene/scene.ts";
 
 /** The body of a link; links, collisions and joints lend the engine their entity ids. */
 export function bodyOf(world: World, link: Entity, solids: SolidShapes): BodyDesc {
@@ -54,15 +55,25 @@ export function shapeOf(world: World, collision: Entity, solids: SolidShapes): S
   const data = world.get(collision, Geometry) ?? Geometry.initial();
   const geometry = geometryOf(world, collision, data, solids);
   if (geometry === undefined) return undefined;
-  const { mu, mu2, restitution, categoryBitmask, collideBitmask } = world.get(collision, Surface) ?? Surface.initial();
+  const surface = world.get(collision, Surface) ?? Surface.initial();
+  const { restitution, categoryBitmask, collideBitmask } = surface;
   return {
     id: collision,
     geometry,
     pose: compose(world.get(collision, Pose) ?? identityPose, offsetOf(data)),
-    // One coefficient for both directions: the mean is what a round of directions sees.
-    surface: { friction: (mu + mu2) / 2, restitution },
+    surface: { friction: frictionOf(surface), restitution },
     filter: { category: categoryBitmask & 0xffff, mask: collideBitmask & 0xffff },
   };
+}
+
+/** Engines have one coefficient. Where a direction is given, the rest along it is applied apart; else the mean is what all directions see. */
+export function frictionOf(surface: SurfaceScene): number {
+  return isDirected(surface) ? Math.min(surface.mu, surface.mu2) : (surface.mu + surface.mu2) / 2;
+}
+
+/** Whether friction is another along `fdir1` than across it. */
+export function isDirected({ mu, mu2, fdir1: { x, y, z } }: SurfaceScene): boolean {
+  return mu !== mu2 && (x !== 0 || y !== 0 || z !== 0);
 }
 
 /** A group of one would only cost. */
