@@ -24,7 +24,7 @@ test("[SV7] a config gives systems and folders, relative to itself; what it leav
     resourceFolders: [],
   });
   expect(await readConfig(configFile("{}").file)).toEqual(defaultConfig);
-  expect(defaultConfig.systems.map(({ name }) => name)).toEqual(["physics"]);
+  expect(defaultConfig.systems.map(({ name }) => name)).toEqual(["physics", "user-commands"]);
 });
 
 test.each([

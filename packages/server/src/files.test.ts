@@ -50,6 +50,17 @@ test("[SV1] file:// names an absolute path; the network is not asked", async () 
   expect(await files.resolve("https://example.org/part.sdf", "world.sdf")).toBeUndefined();
 });
 
+test("[SV9] confined to its folders, it finds nothing else: no absolute path, no .., no link that leads out", async () => {
+  const root = tree("models/cone/model.sdf", "secret/model.sdf");
+  symlinkSync(join(root, "secret"), join(root, "models/link"));
+  const files = new FileResources({ folders: [join(root, "models")], confined: true });
+  const from = join(root, "models/world.sdf");
+  expect(await files.resolve("model://cone", from)).toEqual({ path: join(root, "models/cone"), kind: "folder" });
+  for (const uri of [join(root, "secret"), "../secret/model.sdf", `file://${root}/secret`, "model://link", "/"])
+    expect(await files.resolve(uri, from)).toBeUndefined();
+  await expect(files.read(join(root, "secret/model.sdf"), 1000)).rejects.toThrow("in none of the resource folders");
+});
+
 test("[SV2] resource folders are those of the environment, those of the config, the world's own and its models", () => {
   const env = { SDF_PATH: "/sdf", GZ_SIM_RESOURCE_PATH: "/gz:/gz2:", ORRERY_RESOURCE_PATH: "/own" };
   expect(resourceFolders("worlds/w.sdf", ["/config"], env)).toEqual([

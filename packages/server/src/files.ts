@@ -1,25 +1,30 @@
 import { constants, type Stats } from "node:fs";
-import { access, open, stat } from "node:fs/promises";
-import { delimiter, dirname, isAbsolute, join, normalize } from "node:path";
+import { access, open, realpath, stat } from "node:fs/promises";
+import { delimiter, dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
 
 export interface FileResourcesOptions {
   /** Where models are looked for by name, in this order. */
   readonly folders: readonly string[];
+  /** Nothing outside of the folders is found, links that lead out of them included. */
+  readonly confined?: boolean;
 }
 
 /** Files of this machine: what a world file and its includes name. */
 export class FileResources implements Resources {
   readonly folders: readonly string[];
+  readonly #confined: boolean;
 
-  constructor({ folders }: FileResourcesOptions) {
+  constructor({ folders, confined = false }: FileResourcesOptions) {
     this.folders = folders;
+    this.#confined = confined;
   }
 
   async resolve(uri: string, from: string): Promise<ResolvedResource | undefined> {
     for (const path of candidates(uri, dirname(from), this.folders)) {
       const stats = await statOf(path);
+      if (this.#confined && !(await this.#isInside(path))) continue;
       if (stats?.isFile()) return { path, kind: "file" };
       if (stats?.isDirectory()) return { path, kind: "folder" };
     }
@@ -27,7 +32,19 @@ export class FileResources implements Resources {
   }
 
   async read(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#confined && !(await this.#isInside(path)))
+      throw new ResourceError(`${path} is in none of the resource folders`, path);
     return readLimited(path, limitBytes);
+  }
+
+  async #isInside(path: string): Promise<boolean> {
+    const real = await realPathOf(path);
+    if (real === undefined) return false;
+    for (const folder of this.folders) {
+      const inside = relative((await realPathOf(folder)) ?? folder, real);
+      if (inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return true;
+    }
+    return false;
   }
 }
 
@@ -125,6 +142,10 @@ function absoluteOf(uri: string): string[] {
     // A bad escape, such as %zz: taken as it is written.
     return [normalize(uri.slice("file://".length))];
   }
+}
+
+async function realPathOf(path: string): Promise<string | undefined> {
+  return path.includes("\0") ? undefined : realpath(path).catch(() => undefined);
 }
 
 async function statOf(path: string): Promise<Stats | undefined> {

@@ -58,6 +58,9 @@ function createRunner(world: WorldScene, start: ThreadStart): Promise<Runner> {
     scene: engine === undefined ? world : { ...world, physics: { ...world.physics, type: engine } },
     library: new SystemLibrary(builtInSystems, new PluginFolders(start.pluginFolders)),
     defaultSystems: start.systems,
+    // What clients ask for later may not come from anywhere else.
+    resources: new FileResources({ folders: start.resourceFolders, confined: true }),
+    file: start.world,
     messages: new MessageRegistry(),
     log,
     nowMs: () => performance.now(),

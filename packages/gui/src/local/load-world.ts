@@ -27,6 +27,8 @@ export async function loadWorld(source: WorldSource): Promise<Runner> {
     scene: world,
     library: new SystemLibrary(builtInSystems),
     defaultSystems,
+    resources,
+    file: path,
     messages: new MessageRegistry(),
     log: logTo(print),
     nowMs: () => performance.now(),

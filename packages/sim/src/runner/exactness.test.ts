@@ -209,8 +209,7 @@ test("[RU21] inputs in one paused pass or in several make the same world, system
       request(sim, "/world/test/control", "gz.msgs.WorldControl", { multi_step: 100 }),
     ];
     for (const input of inputs) {
-      if (input.kind === "start-systems") void sim.runner.inputs.push(input);
-      else sim.runner.bus.inbox.push(input);
+      sim.runner.inputs.replay(input);
       sim.run({ steps: passesBetween });
     }
     sim.run({ steps: 200 });
@@ -237,8 +236,7 @@ test("[RU22] replaying recorded inputs starts an added system once", async () =>
   for (let step = 0; step < 40; step++) {
     for (const { step: at, input } of recorded) {
       if (at !== step) continue;
-      if (input.kind === "start-systems") void again.runner.inputs.push(input);
-      else again.runner.bus.inbox.push({ ...input });
+      again.runner.inputs.replay(input);
     }
     again.run({ steps: 1 });
     await Promise.resolve();

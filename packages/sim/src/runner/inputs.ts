@@ -1,5 +1,5 @@
 import type { Entity } from "../ecs/entities.ts";
-import type { Plugin } from "../scene/scene.ts";
+import type { Plugin, Scene } from "../scene/scene.ts";
 import type { Bus } from "../transport/bus.ts";
 import type { Input } from "../transport/inbox.ts";
 
@@ -7,7 +7,15 @@ import type { Input } from "../transport/inbox.ts";
 export type WorldInput =
   | Input
   /** A system whose module has been loaded; loading takes real time, so its end is what counts. */
-  | { readonly kind: "start-systems"; readonly entity: Entity; readonly plugins: readonly Plugin[] };
+  | { readonly kind: "start-systems"; readonly entity: Entity; readonly plugins: readonly Plugin[] }
+  /** Models and lights that a system had asked for, read from files; `request` is what it asked. */
+  | {
+      readonly kind: "scenes";
+      /** Its key in the set of systems. */
+      readonly system: string;
+      readonly scenes: readonly Scene[];
+      readonly request: unknown;
+    };
 
 /** An input and when it took effect: in the pass after `step` steps, as the `sequence`th input of the run. */
 export interface StampedInput {
@@ -19,7 +27,7 @@ export interface StampedInput {
 /** One inbox for links and for the host itself. */
 export class Inputs {
   readonly #bus: Bus;
-  readonly #own: { input: WorldInput; done: (failure: string | undefined) => void }[] = [];
+  readonly #own: { input: WorldInput; done: (result: unknown) => void; fail: (error: unknown) => void }[] = [];
   #sequence = 0;
 
   constructor(bus: Bus) {
@@ -30,22 +38,27 @@ export class Inputs {
     return this.#own.length > 0 || this.#bus.inbox.size > 0;
   }
 
-  /** Resolves when the input has taken effect; rejects with the reason when it could not. */
-  push(input: WorldInput): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#own.push({ input, done: (failure) => (failure === undefined ? resolve() : reject(new Error(failure))) });
+  /** Resolves when the input has taken effect, with what it gave; rejects with the reason when it could not. */
+  push(input: WorldInput): Promise<unknown> {
+    return new Promise((done, fail) => {
+      this.#own.push({ input, done, fail });
     });
   }
 
+  /** An input as it was recorded; it answers nobody. */
+  replay(input: WorldInput): void {
+    if (input.kind === "start-systems" || input.kind === "scenes") this.push(input).catch(() => {});
+    else this.#bus.inbox.push({ ...input });
+  }
+
   /** Lets everything that waits take effect, stamped. */
-  deliver(step: number, apply: (input: WorldInput) => void, record: (stamped: StampedInput) => void): void {
-    for (const { input, done } of this.#own.splice(0)) {
+  deliver(step: number, apply: (input: WorldInput) => unknown, record: (stamped: StampedInput) => void): void {
+    for (const { input, done, fail } of this.#own.splice(0)) {
       record({ step, sequence: this.#sequence++, input });
       try {
-        apply(input);
-        done(undefined);
+        done(apply(input));
       } catch (error) {
-        done(error instanceof Error ? error.message : String(error));
+        fail(error);
       }
     }
     if (this.#bus.inbox.size === 0) return;

@@ -4,6 +4,7 @@ import { IsLink, IsModel } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { scopedName, worldPose } from "../scene/find.ts";
+import { toPoseMessage } from "./pose-message.ts";
 
 /** Where every model and link is, in the world's frame, by scoped name. For those who ask; nothing is kept or sent by itself. */
 export function posesOf(world: World, timeNs: Nanoseconds): gz.Pose_V {
@@ -13,11 +14,5 @@ export function posesOf(world: World, timeNs: Nanoseconds): gz.Pose_V {
 }
 
 function poseMessage(world: World, entity: Entity): gz.Pose {
-  const { x, y, z, qx, qy, qz, qw } = worldPose(world, entity);
-  return {
-    name: scopedName(world, entity),
-    id: entity,
-    position: { x, y, z },
-    orientation: { x: qx, y: qy, z: qz, w: qw },
-  };
+  return { name: scopedName(world, entity), id: entity, ...toPoseMessage(worldPose(world, entity)) };
 }

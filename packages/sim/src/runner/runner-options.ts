@@ -1,5 +1,6 @@
 import type { MessageRegistry } from "@orrery/msgs";
 import type { Log } from "../base/log.ts";
+import type { Resources } from "../formats/resources.ts";
 import type { Plugin, WorldScene } from "../scene/scene.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
@@ -8,6 +9,9 @@ export interface RunnerOptions {
   readonly library: SystemLibrary;
   /** Systems of a world whose file names none. */
   readonly defaultSystems: readonly Plugin[];
+  /** Where models that are added later come from, and the world's own file, where relative names begin. Default: none, and no file. */
+  readonly resources?: Resources;
+  readonly file?: string;
   readonly messages: MessageRegistry;
   readonly log: Log;
   /** The host's clock in milliseconds, for pacing and statistics only. */

@@ -6,6 +6,7 @@ import { FailedSystems, Plugins, Seed, SimClock } from "../components/simulation
 import type { Entity } from "../ecs/entities.ts";
 import { hashState } from "../ecs/state-hash.ts";
 import { World } from "../ecs/world.ts";
+import { MemoryResources } from "../formats/memory-resources.ts";
 import type { Plugin } from "../scene/scene.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { Bus } from "../transport/bus.ts";
@@ -16,6 +17,7 @@ import { Inputs, type StampedInput, type WorldInput } from "./inputs.ts";
 import { encodeKeyframe, openKeyframe, type Keyframe } from "./keyframe.ts";
 import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
+import { SceneLoader } from "./scene-loader.ts";
 import { Statistics } from "./statistics.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { SystemSet } from "./system-set.ts";
@@ -77,6 +79,8 @@ export class Runner implements Disposable {
     this.statistics = new Statistics(nowMs);
     this.#topics = new WorldTopics(this);
     const written = collectPlugins(scene);
+    const { resources = new MemoryResources({}), file = "" } = options;
+    const loader = new SceneLoader({ resources, file, library: options.library, log });
     this.systems = new SystemSet({
       world: this.world,
       root: this.root,
@@ -85,6 +89,11 @@ export class Runner implements Disposable {
       nowMs,
       node: (owner) => this.node(owner),
       registerTypes: ({ protos }) => protos.forEach(({ file, text }) => messages.addProto(text, { file })),
+      loadScenes: async (system, sources, request) => {
+        if (this.bus.replaying) return new Promise(() => {});
+        const scenes = await Promise.all(sources.map((source) => loader.load(source)));
+        return this.inputs.push({ kind: "scenes", system, scenes, request });
+      },
       report: (failure) => this.#topics.reportFailure(failure),
       placeOf: (plugin) =>
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
@@ -212,10 +221,14 @@ export class Runner implements Disposable {
 
   readonly #record = (stamped: StampedInput): void => this.onInput.emit(stamped);
 
-  readonly #apply = (input: WorldInput): void => {
+  readonly #apply = (input: WorldInput): unknown => {
     if (input.kind === "start-systems") return this.#startSystems(input.entity, input.plugins);
-    this.bus.deliver(input);
+    const result =
+      input.kind === "scenes"
+        ? this.systems.giveScenes(input.system, input.scenes, input.request)
+        : this.bus.deliver(input);
     this.#settle(this.now().timeNs);
+    return result;
   };
 
   /** One that cannot be made is not kept either: the world is as before, and who asked is told. */

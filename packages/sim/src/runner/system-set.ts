@@ -4,13 +4,14 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { scopedName } from "../scene/find.ts";
 import { formatProblem, Problems } from "../scene/problem.ts";
-import type { Plugin, SourcePlace } from "../scene/scene.ts";
+import type { Plugin, Scene, SourcePlace } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import { inOrder } from "./order.ts";
 import { readParams } from "./params.ts";
 import { randomStream } from "./random-stream.ts";
+import type { SceneSource } from "./scene-loader.ts";
 import type { SystemLibrary } from "./system-library.ts";
-import { phases, type Phase, type Step, type System, type SystemDefinition } from "./system.ts";
+import { phases, type Phase, type Step, type System, type SystemContext, type SystemDefinition } from "./system.ts";
 
 /** What the set needs of the runner. */
 export interface SystemHost {
@@ -23,6 +24,8 @@ export interface SystemHost {
   node(owner: string): Node;
   registerTypes(definition: SystemDefinition): void;
   report(failure: SystemFailure): void;
+  /** See SystemContext. */
+  loadScenes(system: string, sources: readonly SceneSource[], request: unknown): Promise<unknown>;
   /** Where in a file the plugin was written, for messages. */
   placeOf(plugin: Plugin): SourcePlace | undefined;
 }
@@ -141,6 +144,14 @@ export class SystemSet implements Disposable {
     }
   }
 
+  /** Hands a system what it had asked for. Throws its refusal, or that it is gone. */
+  giveScenes(key: string, scenes: readonly Scene[], request: unknown): unknown {
+    const running = this.#running.find((one) => one.key === key);
+    if (running?.system?.onScenes === undefined)
+      throw new Error(`the system that asked (${key}) does not run any more`);
+    return running.system.onScenes(scenes, request);
+  }
+
   /** What systems keep outside of components, by system. */
   save(): Map<string, Uint8Array> {
     const states = new Map<string, Uint8Array>();
@@ -229,7 +240,9 @@ export class SystemSet implements Disposable {
     for (const problem of problems.list) log.warn(formatProblem(problem));
     const random = randomStream(world, root, entity, name);
     const ordinal = Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
-    return definition.create({ entity, ordinal, world, node, params, log: log.child(name), random });
+    const loadScenes: SystemContext<unknown>["loadScenes"] = (sources, request) =>
+      this.#host.loadScenes(key, sources, request);
+    return definition.create({ entity, ordinal, world, node, params, log: log.child(name), random, loadScenes });
   }
 
   #fail(running: Running, phase: SystemFailure["phase"], error: unknown): void {

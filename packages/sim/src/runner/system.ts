@@ -2,9 +2,11 @@ import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import type { Scene } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import type { ParamSpecs, ParamValues } from "./params.ts";
 import type { RandomStream } from "./random-stream.ts";
+import type { SceneSource } from "./scene-loader.ts";
 
 /** One pass of the simulator. */
 export interface Step {
@@ -40,6 +42,11 @@ export interface System extends Partial<Disposable> {
   save?(): Uint8Array;
   /** The components are back already. Throws, and changes nothing, when the bytes make no sense. */
   restore?(state: Uint8Array): void;
+  /**
+   * What `loadScenes` was asked for, as an input of this moment. What it returns, or throws, is the answer to who asked; when it
+   * throws it must have changed nothing.
+   */
+  onScenes?(scenes: readonly Scene[], request: unknown): unknown;
   /** Time has jumped: an undo, a reset, a restored file. Components need nothing; caches may. */
   onTimeJump?(step: Step, world: World): void;
 }
@@ -56,6 +63,12 @@ export interface SystemContext<P> {
   readonly log: Log;
   /** Random numbers that are part of the world's state: by world seed, system and entity. */
   readonly random: RandomStream;
+  /**
+   * Reads models and lights, with all that they include, and makes the systems that they name ready. Takes real time, so
+   * they come as an input of a later pass, to `onScenes`, and `request` (plain data) with them; resolves with what that
+   * returns. In a replay nothing is read, and the promise stays open: the recorded input comes by itself.
+   */
+  readonly loadScenes: (sources: readonly SceneSource[], request: unknown) => Promise<unknown>;
 }
 
 /** What a system module exports by default. */

@@ -1,20 +1,17 @@
 import type { Log } from "../base/log.ts";
-import type { Plugin, PluginScene, WorldScene } from "../scene/scene.ts";
+import type { ModelScene, Plugin, PluginScene, WorldScene } from "../scene/scene.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import type { Runner } from "./runner.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
 /** All plugins of a world's file: its own and those of its models. */
 export function collectPlugins(scene: WorldScene): PluginScene[] {
-  const plugins = [...scene.plugins];
-  const visit = (models: WorldScene["models"]): void => {
-    for (const model of models) {
-      plugins.push(...model.plugins);
-      visit(model.models);
-    }
-  };
-  visit(scene.models);
-  return plugins;
+  return [...scene.plugins, ...pluginsOf(scene.models)];
+}
+
+/** Those of models and of the models in them. */
+export function pluginsOf(models: readonly ModelScene[]): PluginScene[] {
+  return models.flatMap((model) => [...model.plugins, ...pluginsOf(model.models)]);
 }
 
 /** Makes systems ready to start; one that cannot be found is reported at its place, and left out. */

@@ -1,4 +1,4 @@
-import type { gz, MessageTypes, orrery } from "@orrery/msgs";
+import type { gz, orrery } from "@orrery/msgs";
 import { fromSecNsec } from "../base/time.ts";
 import { isFiniteVec3 } from "../base/vec3.ts";
 import { Gravity, PhysicsSettings } from "../components/physics.ts";
@@ -8,6 +8,7 @@ import { Problems } from "../scene/problem.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
+import { offerBoolean } from "./boolean-service.ts";
 import { findEntity } from "./find-entity.ts";
 import { posesOf } from "./pose-info.ts";
 import { readParams } from "./params.ts";
@@ -25,10 +26,14 @@ export class WorldServices implements Disposable {
     this.#node = runner.node("runner");
     const world = runner.topicPrefix;
     const { messages, systems } = runner;
-    this.#offer(`${world}/control`, "gz.msgs.WorldControl", (request) => this.#control(request));
-    this.#offer(`${world}/set_physics`, "gz.msgs.Physics", (request) => this.#setPhysics(request));
-    this.#offer(`${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request) => this.#addSystems(request));
-    this.#offer(`${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request) => this.#removeSystems(request));
+    offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request) => this.#control(request));
+    offerBoolean(this.#node, `${world}/set_physics`, "gz.msgs.Physics", (request) => this.#setPhysics(request));
+    offerBoolean(this.#node, `${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request) =>
+      this.#addSystems(request),
+    );
+    offerBoolean(this.#node, `${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request) =>
+      this.#removeSystems(request),
+    );
     this.#node.service<gz.Empty, orrery.SystemList>(
       `${world}/systems`,
       "gz.msgs.Empty",
@@ -55,22 +60,6 @@ export class WorldServices implements Disposable {
 
   [Symbol.dispose](): void {
     this.#node[Symbol.dispose]();
-  }
-
-  /** Answers true, or false with the reason in the header: every service answers, and never true for what failed. */
-  #offer<N extends keyof MessageTypes>(
-    name: string,
-    type: N,
-    act: (request: MessageTypes[N]) => void | Promise<void>,
-  ): void {
-    this.#node.service<MessageTypes[N], gz.Boolean>(name, type, "gz.msgs.Boolean", (request) => {
-      try {
-        const acting = act(request);
-        return acting === undefined ? done : acting.then(() => done, refusal);
-      } catch (error) {
-        return refusal(error);
-      }
-    });
   }
 
   /** As Gazebo reads it: a request that says nothing of pausing lets the world run. */
@@ -149,13 +138,6 @@ export class WorldServices implements Disposable {
   #entity(named: gz.Entity | undefined): Entity {
     return named === undefined ? this.#runner.root : findEntity(this.#runner.world, this.#runner.root, named);
   }
-}
-
-const done: gz.Boolean = { data: true };
-
-function refusal(error: unknown): gz.Boolean {
-  const reason = error instanceof Error ? error.message : String(error);
-  return { data: false, header: { data: [{ key: "error", value: [reason] }] } };
 }
 
 function toScene({ name = "", filename = "", innerxml = "" }: gz.Plugin): Plugin {

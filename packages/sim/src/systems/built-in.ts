@@ -10,6 +10,7 @@ import jointPositionController from "./joint-position-controller.ts";
 import mecanumDrive from "./mecanum-drive.ts";
 import odometryPublisher from "./odometry-publisher.ts";
 import physics from "./physics.ts";
+import userCommands from "./user-commands.ts";
 import velocityControl from "./velocity-control.ts";
 
 /** The systems that come with Orrery. */
@@ -24,8 +25,12 @@ export const builtInSystems: readonly SystemDefinition[] = [
   mecanumDrive,
   odometryPublisher,
   physics,
+  userCommands,
   velocityControl,
 ];
 
 /** What a world gets that names no systems. */
-export const defaultSystems: readonly Plugin[] = [{ name: "physics", filename: "", innerXml: "" }];
+export const defaultSystems: readonly Plugin[] = [
+  { name: "physics", filename: "", innerXml: "" },
+  { name: "user-commands", filename: "", innerXml: "" },
+];

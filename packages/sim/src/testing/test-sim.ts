@@ -47,7 +47,7 @@ export class TestSim implements Disposable {
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length > 0) throw new Error(errors.map(formatProblem).join("\n"));
     const log: LogRecord[] = [];
-    const { systems = [], modules, defaultSystems: names = ["physics"], resources: _, file: __, ...settings } = options;
+    const { systems = [], modules, defaultSystems: names = ["physics"], ...settings } = options;
     const runner = await Runner.create({
       scene: scene.worlds[0]!,
       library: new SystemLibrary([...builtInSystems, ...systems], modules),

@@ -1,0 +1,32 @@
+import type { gz, MessageTypes } from "@orrery/msgs";
+import type { Node } from "../transport/node.ts";
+
+/** What an answer tells beside yes: ids of what was made, its names. */
+export type Details = Readonly<Record<string, readonly string[]>>;
+
+/** Answers true, or false with the reason in the header: every service answers, and never true for what failed. */
+export function offerBoolean<N extends keyof MessageTypes>(
+  node: Node,
+  name: string,
+  type: N,
+  act: (request: MessageTypes[N]) => void | Details | Promise<void | Details>,
+): void {
+  node.service<MessageTypes[N], gz.Boolean>(name, type, "gz.msgs.Boolean", (request) => {
+    try {
+      const acting = act(request);
+      return acting instanceof Promise ? acting.then(done, refusal) : done(acting);
+    } catch (error) {
+      return refusal(error);
+    }
+  });
+}
+
+function done(details: void | Details): gz.Boolean {
+  if (details === undefined) return { data: true };
+  return { data: true, header: { data: Object.entries(details).map(([key, value]) => ({ key, value })) } };
+}
+
+function refusal(error: unknown): gz.Boolean {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { data: false, header: { data: [{ key: "error", value: [reason] }] } };
+}

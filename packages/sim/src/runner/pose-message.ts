@@ -1,0 +1,20 @@
+import type { gz } from "@orrery/msgs";
+import { pose, type Pose } from "../base/pose.ts";
+import { noRotation, normalizeQuat } from "../base/quat.ts";
+import { isFiniteVec3 } from "../base/vec3.ts";
+
+/** The two parts of a pose that `gz.msgs.Pose` has. */
+export function toPoseMessage({ x, y, z, qx, qy, qz, qw }: Pose): Required<Pick<gz.Pose, "position" | "orientation">> {
+  return { position: { x, y, z }, orientation: { x: qx, y: qy, z: qz, w: qw } };
+}
+
+/** As Gazebo reads it: parts that are left out are zero and no rotation. Throws when it is no pose. */
+export function fromPoseMessage({ position = {}, orientation }: gz.Pose): Pose {
+  const at = { x: position.x ?? 0, y: position.y ?? 0, z: position.z ?? 0 };
+  if (!isFiniteVec3(at)) throw new Error("a position must be three finite numbers");
+  if (orientation === undefined) return pose(at, noRotation);
+  const { x = 0, y = 0, z = 0, w = 0 } = orientation;
+  const size = x * x + y * y + z * z + w * w;
+  if (!(size > 0 && Number.isFinite(size))) throw new Error("an orientation must be a quaternion other than zero");
+  return pose(at, normalizeQuat({ x, y, z, w }));
+}

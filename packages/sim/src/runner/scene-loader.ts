@@ -1,0 +1,54 @@
+import type { Log } from "../base/log.ts";
+import type { Resources } from "../formats/resources.ts";
+import { parseSdf } from "../formats/sdf/load-sdf.ts";
+import { formatProblem } from "../scene/problem.ts";
+import type { Scene } from "../scene/scene.ts";
+import type { SystemLibrary } from "./system-library.ts";
+import { loadAll, pluginsOf } from "./world-plugins.ts";
+
+/** Where a model or light for a running world comes from. */
+export type SceneSource =
+  /** SDF text. */
+  | { readonly sdf: string }
+  /** As an include names it: a file, a folder with a model.config, `model://…`. */
+  | { readonly uri: string }
+  | { readonly scene: Scene };
+
+export interface SceneLoaderOptions {
+  readonly resources: Resources;
+  /** The world's own file: what relative names begin at. */
+  readonly file: string;
+  readonly library: SystemLibrary;
+  readonly log: Log;
+}
+
+/** Reads models and lights while a world runs, with all that they include, and makes the systems that they name ready to start. */
+export class SceneLoader {
+  readonly #options: SceneLoaderOptions;
+
+  constructor(options: SceneLoaderOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with all that is wrong with it. */
+  async load(source: SceneSource): Promise<Scene> {
+    if ("scene" in source) return source.scene;
+    const { resources, file, library, log } = this.#options;
+    const text = "sdf" in source ? source.sdf : including(source.uri);
+    const { scene, problems } = await parseSdf(
+      text,
+      `${file.slice(0, file.lastIndexOf("/") + 1)}inserted.sdf`,
+      resources,
+    );
+    const errors = problems.filter(({ severity }) => severity === "error");
+    if (errors.length > 0) throw new Error(errors.map(formatProblem).join("\n"));
+    for (const problem of problems) log.warn(formatProblem(problem));
+    await loadAll(pluginsOf(scene.models), library, log);
+    return scene;
+  }
+}
+
+function including(uri: string): string {
+  const escaped = uri.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<sdf version="1.11"><include><uri>${escaped}</uri></include></sdf>`;
+}
