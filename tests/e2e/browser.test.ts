@@ -119,7 +119,10 @@ describe("the page of a server", () => {
       .toContain("/world/shapes/control gz.msgs.WorldControl → gz.msgs.Boolean");
     await expect
       .poll(() => rows(page, "#systems"))
-      .toEqual([expect.stringMatching(/^physics entity 1 [\d.]+ [µm]s a step$/)]);
+      .toEqual([
+        expect.stringMatching(/^physics entity 1 [\d.]+ [µm]s a step$/),
+        expect.stringMatching(/^user-commands entity 1 /),
+      ]);
   });
 
   test("[GU7] pause stops the world, step advances it by one, reset takes it back, run lets it go on", async () => {
