@@ -74,6 +74,21 @@ export function textListParam(element: string, doc = ""): Param<readonly string[
   return { element, initial: [], doc, read: (elements) => ({ value: elements.map(({ text }) => text.trim()) }) };
 }
 
+/** The numbers of an element that may be given several times. */
+export function numberListParam(element: string, doc = ""): Param<readonly number[]> {
+  return {
+    element,
+    initial: [],
+    doc,
+    read: (elements) => {
+      const values = elements.map(({ text }) => parseNumber(text.trim()));
+      const wrong = values.indexOf(undefined);
+      if (wrong >= 0) return `"${elements[wrong]!.text.trim()}" is not a number`;
+      return { value: values as number[] };
+    },
+  };
+}
+
 /** Elements with elements of their own, each a group of parameters; what is unknown in one is passed over. */
 export function groupsParam<const S extends ParamSpecs>(
   element: string,

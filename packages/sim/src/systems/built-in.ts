@@ -7,6 +7,7 @@ import detachableJoint from "./detachable-joint.ts";
 import diffDrive from "./diff-drive.ts";
 import jointController from "./joint-controller.ts";
 import jointPositionController from "./joint-position-controller.ts";
+import jointTrajectoryController from "./joint-trajectory-controller.ts";
 import mecanumDrive from "./mecanum-drive.ts";
 import odometryPublisher from "./odometry-publisher.ts";
 import physics from "./physics.ts";
@@ -22,6 +23,7 @@ export const builtInSystems: readonly SystemDefinition[] = [
   diffDrive,
   jointController,
   jointPositionController,
+  jointTrajectoryController,
   mecanumDrive,
   odometryPublisher,
   physics,

@@ -1,0 +1,52 @@
+import type { gz } from "@orrery/msgs";
+import { fromSecNsec, type Nanoseconds } from "../../base/time.ts";
+
+/** Where joints shall be from the time of the point before to that of this one. Values that are left out stay as they were. */
+export interface TrajectoryPoint {
+  /** One value a joint: rad or m, rad/s or m/s, N·m or N. */
+  readonly positions: readonly number[];
+  readonly velocities: readonly number[];
+  readonly efforts: readonly number[];
+  /** From the start of the trajectory. */
+  readonly timeNs: Nanoseconds;
+}
+
+/** A trajectory and how far it has been followed. Plain data: it is kept in a component. */
+export interface Trajectory {
+  readonly joints: readonly string[];
+  readonly points: readonly TrajectoryPoint[];
+  /** Simulated time; absent until the first step that follows it. */
+  readonly startNs: Nanoseconds | undefined;
+  /** Of the point that is followed; none has been yet at −1. */
+  readonly index: number;
+}
+
+/** Throws when a message is no trajectory. */
+export function trajectoryOf({ joint_names = [], points = [] }: gz.JointTrajectory, startNs?: Nanoseconds): Trajectory {
+  if (joint_names.length === 0) throw new Error("a trajectory without joint names");
+  return { joints: joint_names, points: points.map(pointOf), startNs, index: -1 };
+}
+
+/** The trajectory as it is followed at a time: each point is a set-point until its own time has passed, nothing lies between. */
+export function followed(trajectory: Trajectory, nowNs: Nanoseconds): Trajectory {
+  const { points, startNs = nowNs } = trajectory;
+  let index = Math.max(0, trajectory.index);
+  while (index + 1 < points.length && points[index]!.timeNs < nowNs - startNs) index++;
+  return index === trajectory.index ? trajectory : { ...trajectory, startNs, index };
+}
+
+/** Whether there is nothing left to do but to hold the last point. */
+export function isOver({ points, index }: Trajectory): boolean {
+  return index + 1 >= points.length;
+}
+
+function pointOf({
+  positions = [],
+  velocities = [],
+  effort = [],
+  time_from_start: { sec = 0, nsec = 0 } = {},
+}: gz.JointTrajectoryPoint): TrajectoryPoint {
+  if (![...positions, ...velocities, ...effort].every((value) => Number.isFinite(value)))
+    throw new Error("a trajectory with values that are no numbers");
+  return { positions, velocities, efforts: effort, timeNs: fromSecNsec({ sec, nsec }) };
+}

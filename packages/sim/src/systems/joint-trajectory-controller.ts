@@ -1,0 +1,163 @@
+import type { gz } from "@orrery/msgs";
+import { fromSecNsec, type Nanoseconds } from "../base/time.ts";
+import { IsJoint, Name } from "../components/identity.ts";
+import { JointPosition, JointType, JointVelocity } from "../components/joint.ts";
+import { component, numeric } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { flagParam, numberListParam, textListParam, textParam } from "../runner/params.ts";
+import { defineSystem, type Step } from "../runner/system.ts";
+import { asTopicName } from "../transport/names.ts";
+import { gainParams, gainsOf } from "./control/gain-lists.ts";
+import { addJointForce, jointNamed, modelTopic } from "./control/model-joint.ts";
+import { stepPid, type PidGains } from "./control/pid.ts";
+import { refusals } from "./control/refusals.ts";
+import { followed, isOver, trajectoryOf, type Trajectory } from "./control/trajectory.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+
+/** On the first joint of a controller: what is followed. */
+export const FollowedTrajectory = component<Trajectory | undefined>("orrery.FollowedTrajectory", () => undefined);
+
+/** On each joint: what it shall do (rad or m, their rates, N·m or N), the PIDs' memories, and 1 once a first step has gone by. */
+export const TrajectoryControl = numeric("orrery.TrajectoryControl", {
+  position: 0,
+  velocity: 0,
+  effort: 0,
+  positionError: 0,
+  positionIntegral: 0,
+  velocityError: 0,
+  velocityIntegral: 0,
+  started: 0,
+});
+
+interface Actuated {
+  readonly entity: Entity;
+  readonly name: string;
+  readonly initial: number;
+  readonly position: PidGains;
+  readonly velocity: PidGains;
+}
+
+/** Takes joints from set-point to set-point at given times, by PIDs on their positions and velocities. Does not interpolate. */
+export default defineSystem({
+  name: "joint-trajectory-controller",
+  aliases: gazeboNames("JointTrajectoryController", "joint-trajectory-controller"),
+  summary: "Takes joints through the points of a trajectory",
+  params: {
+    joints: textListParam("joint_name", "the joints; default: all of the model with one axis"),
+    initial: numberListParam("initial_position", "targets before the first trajectory, one a joint, rad or m"),
+    ...gainParams("position"),
+    ...gainParams("velocity"),
+    topic: textParam("topic", "", "default /model/NAME/joint_trajectory; progress is told on this with _progress"),
+    useHeaderTime: flagParam("use_header_start_time", false, "a trajectory starts at its stamp, not when it arrives"),
+  },
+
+  create({ entity, world, node, params, log }) {
+    const joints: Actuated[] = jointsOf(world, entity, params.joints).map((joint, i) => ({
+      entity: joint,
+      name: world.get(joint, Name) ?? "",
+      initial: params.initial[i] ?? 0,
+      position: gainsOf(params, "position", i),
+      velocity: gainsOf(params, "velocity", i),
+    }));
+    const [first] = joints;
+    if (first === undefined) throw new Error("the model has no joint with one axis");
+
+    const topic = asTopicName(params.topic || `${modelTopic(world, entity)}/joint_trajectory`);
+    const progress = node.advertise<gz.Float>(`${topic}_progress`, "gz.msgs.Float");
+    const refuse = refusals(log);
+    const take = (message: gz.JointTrajectory): void => {
+      for (const name of message.joint_names ?? [])
+        if (!joints.some((joint) => joint.name === name))
+          refuse(`a trajectory of a joint "${name}", which is not controlled`);
+      try {
+        const start = params.useHeaderTime ? stampOf(message) : undefined;
+        world.set(first.entity, FollowedTrajectory, trajectoryOf(message, start));
+      } catch (error) {
+        refuse(error instanceof Error ? error.message : String(error));
+      }
+    };
+    const type = "gz.msgs.JointTrajectory";
+    node.subscribe<gz.JointTrajectory>(topic, ({ value }) => world.exists(first.entity) && take(value), { type });
+
+    /** Goes on to the point whose turn it is, when it is another one. */
+    function follow(nowNs: Nanoseconds): void {
+      const before = world.get(first!.entity, FollowedTrajectory);
+      if (before === undefined || isOver(before)) return;
+      const now = followed(before, nowNs);
+      if (now === before) return;
+      world.set(first!.entity, FollowedTrajectory, now);
+      aim(world, joints, now);
+      progress.publish({ data: (now.index + 1) / now.points.length });
+    }
+
+    return {
+      preUpdate({ dt, timeNs, paused }: Step): void {
+        if (paused) return;
+        follow(timeNs);
+        for (const joint of joints) drive(world, joint, dt);
+      },
+    };
+  },
+});
+
+function jointsOf(world: World, model: Entity, names: readonly string[]): Entity[] {
+  if (names.length > 0) return [...new Set(names.map((name) => jointNamed(world, model, name)))];
+  const single = ["revolute", "continuous", "prismatic"];
+  return world
+    .childrenOf(model)
+    .filter((child) => world.has(child, IsJoint) && single.includes(world.get(child, JointType) ?? ""));
+}
+
+function stampOf({ header }: gz.JointTrajectory): Nanoseconds | undefined {
+  const stamp = header?.stamp;
+  return stamp && fromSecNsec({ sec: stamp.sec ?? 0, nsec: stamp.nsec ?? 0 });
+}
+
+function aim(world: World, joints: readonly Actuated[], { points, joints: names, index }: Trajectory): void {
+  const { positions, velocities, efforts } = points[index]!;
+  names.forEach((name, i) => {
+    const joint = joints.find((one) => one.name === name);
+    if (joint === undefined || !world.exists(joint.entity)) return;
+    const control = controlOf(world, joint);
+    world.set(joint.entity, TrajectoryControl, {
+      ...control,
+      position: positions[i] ?? control.position,
+      velocity: velocities[i] ?? control.velocity,
+      effort: efforts[i] ?? control.effort,
+    });
+  });
+}
+
+function drive(world: World, joint: Actuated, dt: number): void {
+  const position = world.get(joint.entity, JointPosition);
+  const velocity = world.get(joint.entity, JointVelocity);
+  if (position === undefined || velocity === undefined) return;
+  const control = controlOf(world, joint);
+  // Gazebo's controller has neither position nor velocity in its first step.
+  if (control.started === 0) return world.set(joint.entity, TrajectoryControl, { ...control, started: 1 });
+  const byPosition = stepPid(
+    joint.position,
+    { lastError: control.positionError, integral: control.positionIntegral },
+    position.axis1 - control.position,
+    dt,
+  );
+  const byVelocity = stepPid(
+    joint.velocity,
+    { lastError: control.velocityError, integral: control.velocityIntegral },
+    velocity.axis1 - control.velocity,
+    dt,
+  );
+  world.set(joint.entity, TrajectoryControl, {
+    ...control,
+    positionError: byPosition.lastError,
+    positionIntegral: byPosition.integral,
+    velocityError: byVelocity.lastError,
+    velocityIntegral: byVelocity.integral,
+  });
+  addJointForce(world, joint.entity, "axis1", byPosition.output + byVelocity.output + control.effort);
+}
+
+function controlOf(world: World, { entity, initial }: Actuated): ReturnType<typeof TrajectoryControl.initial> {
+  return world.get(entity, TrajectoryControl) ?? { ...TrajectoryControl.initial(), position: initial };
+}
