@@ -55,6 +55,11 @@ export function flagParam(element: string, initial: boolean, doc = ""): Param<bo
   };
 }
 
+/** A flag whose absence says something else than either value. */
+export function optionalFlagParam(element: string, doc = ""): Param<boolean | undefined> {
+  return { ...flagParam(element, false, doc), initial: undefined };
+}
+
 export function vec3Param(element: string, initial: Vec3, doc = ""): Param<Vec3> {
   return {
     element,

@@ -1,0 +1,39 @@
+import type { gz } from "@orrery/msgs";
+import { JointAxes } from "../components/joint.ts";
+import { numeric } from "../ecs/component.ts";
+import { textParam } from "../runner/params.ts";
+import { defineSystem, type Step } from "../runner/system.ts";
+import { asNamePart } from "../transport/names.ts";
+import { addJointForce, jointNamed, modelTopic } from "./control/model-joint.ts";
+import { refusals } from "./control/refusals.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+
+/** On a joint: N·m or N that is applied in every step until somebody asks for another. */
+export const HeldJointForce = numeric("orrery.HeldJointForce", { force: 0 });
+
+/** Applies a force or torque along a joint's axis, from one command to the next. */
+export default defineSystem({
+  name: "apply-joint-force",
+  aliases: gazeboNames("ApplyJointForce", "apply-joint-force"),
+  summary: "Applies the force to a joint that it is told",
+  params: { joint: textParam("joint_name", "", "the joint") },
+
+  create({ entity, world, node, params, log }) {
+    if (params.joint === "") throw new Error("it needs a <joint_name>");
+    const joint = jointNamed(world, entity, params.joint);
+    if ((world.get(joint, JointAxes)?.length ?? 0) === 0) throw new Error(`joint "${params.joint}" has no axis`);
+    const refuse = refusals(log);
+    const take = (force: number): void => {
+      if (!Number.isFinite(force)) refuse(`a force of ${force}`);
+      else if (world.exists(joint)) world.set(joint, HeldJointForce, { force });
+    };
+    const topic = `${modelTopic(world, entity)}/joint/${asNamePart(params.joint)}/cmd_force`;
+    node.subscribe<gz.Double>(topic, ({ value }) => take(value.data ?? 0), { type: "gz.msgs.Double" });
+    return {
+      preUpdate({ paused }: Step): void {
+        const held = paused ? undefined : world.get(joint, HeldJointForce);
+        if (held !== undefined && held.force !== 0) addJointForce(world, joint, "axis1", held.force);
+      },
+    };
+  },
+});

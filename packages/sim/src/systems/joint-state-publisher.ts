@@ -1,0 +1,104 @@
+import type { gz } from "@orrery/msgs";
+import { toSecNsec } from "../base/time.ts";
+import { normalize } from "../base/vec3.ts";
+import { IsJoint, Name } from "../components/identity.ts";
+import {
+  JointAxes,
+  JointChildFrame,
+  JointLinks,
+  JointPosition,
+  JointType,
+  JointVelocity,
+} from "../components/joint.ts";
+import { Pose } from "../components/pose.ts";
+import { noEntity, type Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { textListParam, textParam } from "../runner/params.ts";
+import { toPoseMessage } from "../runner/pose-message.ts";
+import { defineSystem, type Step } from "../runner/system.ts";
+import { scopedName } from "../scene/find.ts";
+import type { JointAxis } from "../scene/joint.ts";
+import { asTopicName } from "../transport/names.ts";
+import { axisFields, jointNamed, modelName, type AxisField } from "./control/model-joint.ts";
+import { scopedTopic } from "./control/scoped-topic.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+
+/** Tells the positions and velocities of a model's joints after every step. */
+export default defineSystem({
+  name: "joint-state-publisher",
+  aliases: gazeboNames("JointStatePublisher", "joint-state-publisher"),
+  summary: "Tells positions and velocities of joints",
+  params: {
+    joints: textListParam("joint_name", "the joints; default: all of the model"),
+    topic: textParam("topic", "", "default /world/WORLD/model/NAME/joint_state"),
+  },
+
+  create({ entity, world, node, params, log }) {
+    const name = modelName(world, entity);
+    const joints = jointsOf(world, entity, params.joints, (problem) => log.warn(problem));
+    const topic = asTopicName(params.topic || `${scopedTopic(world, entity)}/joint_state`);
+    const states = node.advertise<gz.Model>(topic, "gz.msgs.Model");
+    return {
+      postUpdate({ timeNs, paused }: Step): void {
+        if (paused || !states.hasSubscribers) return;
+        states.publish({
+          header: { stamp: toSecNsec(timeNs) },
+          name,
+          id: entity,
+          pose: toPoseMessage(world.get(entity, Pose) ?? Pose.initial()),
+          joint: joints.filter((joint) => world.exists(joint)).map((joint) => jointMessage(world, entity, joint)),
+        });
+      },
+    };
+  },
+});
+
+function jointsOf(world: World, model: Entity, names: readonly string[], warn: (problem: string) => void): Entity[] {
+  if (names.length === 0) return world.childrenOf(model).filter((child) => world.has(child, IsJoint));
+  const joints = new Set<Entity>();
+  for (const name of names) {
+    try {
+      joints.add(jointNamed(world, model, name));
+    } catch (error) {
+      warn(`${error instanceof Error ? error.message : String(error)}; it is not told of`);
+    }
+  }
+  return [...joints].sort((a, b) => a - b);
+}
+
+function jointMessage(world: World, model: Entity, joint: Entity): gz.Joint {
+  const links = world.get(joint, JointLinks) ?? JointLinks.initial();
+  const axes = world.get(joint, JointAxes) ?? [];
+  const count = world.get(joint, JointType) === "ball" ? 2 : axes.length;
+  const message: { -readonly [K in keyof gz.Joint]: gz.Joint[K] } = {
+    name: world.get(joint, Name) ?? "",
+    id: joint,
+    parent: linkName(world, model, links.parent as Entity),
+    child: linkName(world, model, links.child as Entity),
+    pose: toPoseMessage(world.get(joint, JointChildFrame) ?? JointChildFrame.initial()),
+  };
+  axisFields.slice(0, count).forEach((field, i) => (message[field] = axisMessage(world, joint, field, axes[i])));
+  return message;
+}
+
+function axisMessage(world: World, joint: Entity, field: AxisField, axis: JointAxis | undefined): gz.Axis {
+  const state = {
+    position: world.get(joint, JointPosition)?.[field] ?? 0,
+    velocity: world.get(joint, JointVelocity)?.[field] ?? 0,
+  };
+  if (axis === undefined) return state;
+  const { xyzRaw, lower, upper, damping } = axis;
+  return { xyz: normalize(xyzRaw), limit_lower: finite(lower), limit_upper: finite(upper), damping, ...state };
+}
+
+/** SDF writes 1e16 where there is no limit. */
+function finite(limit: number): number {
+  return Math.max(-1e16, Math.min(1e16, limit));
+}
+
+function linkName(world: World, model: Entity, link: Entity): string {
+  if (link === noEntity) return "world";
+  if (!world.exists(link)) return "";
+  const [name, prefix] = [scopedName(world, link), `${scopedName(world, model)}::`];
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+}

@@ -1,0 +1,96 @@
+import type { gz } from "@orrery/msgs";
+import { expect, test } from "vitest";
+import { hingeModel } from "../testing/hinge.ts";
+import { TestSim } from "../testing/test-sim.ts";
+
+function load(inner: string): Promise<TestSim> {
+  const plugins = `<plugin name="ignition::gazebo::systems::PosePublisher"
+    filename="ignition-gazebo-pose-publisher-system">${inner}</plugin>
+    <model name="tool"><pose>0 0 0.5 0 0 0</pose><link name="tip"><inertial><mass>1</mass></inertial></link></model>
+    <joint name="weld" type="fixed"><parent>arm</parent><child>tool::tip</child></joint>`;
+  return TestSim.load(`<gravity>0 0 0</gravity>${hingeModel("m", { plugins })}`);
+}
+
+function listen<T extends object>(sim: TestSim, topic = "/model/m/pose"): T[] {
+  const heard: T[] = [];
+  sim.node.subscribe<T>(topic, ({ value }) => heard.push(value));
+  return heard;
+}
+
+const frameOf = ({ header }: gz.Pose): (readonly string[] | undefined)[] => header!.data!.map(({ value }) => value);
+
+test("[PP1] links are told relative to their model, each in a message of its own, the last one first", async () => {
+  using sim = await load("");
+  const heard = listen<gz.Pose>(sim);
+  sim.run({ steps: 1 });
+  expect(heard.map(({ name }) => name)).toEqual(["m::tool::tip", "m::arm", "m::base"]);
+  expect(heard[1]).toEqual({
+    header: {
+      stamp: { sec: 0, nsec: 1_000_000 },
+      data: [
+        { key: "frame_id", value: ["m"] },
+        { key: "child_frame_id", value: ["m::arm"] },
+      ],
+    },
+    name: "m::arm",
+    position: { x: 0, y: 0, z: expect.closeTo(0.2, 6) as number },
+    orientation: { x: 0, y: 0, z: 0, w: 1 },
+  });
+});
+
+test("[PP1] models and all together in one message, when asked for", async () => {
+  using sim = await load(
+    "<publish_nested_model_pose>true</publish_nested_model_pose><use_pose_vector_msg>true</use_pose_vector_msg>",
+  );
+  const heard = listen<gz.Pose_V>(sim);
+  sim.run({ steps: 1 });
+  expect(heard[0]!.pose!.map(frameOf)).toEqual([
+    [["m::tool"], ["m::tool::tip"]],
+    [["m"], ["m::tool"]],
+    [["m"], ["m::arm"]],
+    [["m"], ["m::base"]],
+    [["test"], ["m"]],
+  ]);
+  using inner = await load(`<publish_nested_model_pose>true</publish_nested_model_pose>
+    <publish_model_pose>false</publish_model_pose><publish_link_pose>false</publish_link_pose>`);
+  const alone = listen<gz.Pose>(inner);
+  inner.run({ steps: 1 });
+  expect(alone.map(({ name }) => name)).toEqual(["m::tool"]);
+});
+
+test("[PP2] messages come at the rate asked for, from the first whole period on", async () => {
+  using sim = await load("<update_frequency>30</update_frequency><use_pose_vector_msg>true</use_pose_vector_msg>");
+  const steps: number[] = [];
+  sim.node.subscribe("/model/m/pose", () => steps.push(sim.runner.now().count));
+  sim.run({ steps: 200 });
+  // 33.3 ms, 66.7 ms, 100 ms, …
+  expect(steps).toEqual([34, 67, 100, 134, 167, 200]);
+});
+
+test("[PP3] what no joint moves goes to a topic of its own, at a rate of its own", async () => {
+  using sim = await load(`<static_publisher>true</static_publisher><use_pose_vector_msg>true</use_pose_vector_msg>
+    <static_update_frequency>100</static_update_frequency>`);
+  const moving = listen<gz.Pose_V>(sim);
+  const fixed = listen<gz.Pose_V>(sim, "/model/m/pose_static");
+  sim.run({ steps: 20 });
+  expect([moving.length, fixed.length]).toEqual([20, 2]);
+  expect(moving[0]!.pose!.map(({ name }) => name)).toEqual(["m::arm"]);
+  expect(fixed[0]!.pose!.map(({ name }) => name)).toEqual(["m::tool::tip", "m::base"]);
+});
+
+test("[PP4] a resumed run tells the same at the same steps; nothing is told while paused", async () => {
+  const inner = "<update_frequency>30</update_frequency><use_pose_vector_msg>true</use_pose_vector_msg>";
+  using sim = await load(inner);
+  using other = await load(inner);
+  sim.run({ steps: 50 });
+  await other.runner.load(sim.runner.save());
+  const [heard, resumed] = [listen<gz.Pose_V>(sim), listen<gz.Pose_V>(other)];
+  for (const each of [sim, other]) {
+    each.runner.state.pause();
+    each.run({ steps: 100 });
+    each.runner.state.run();
+    each.run({ steps: 100 });
+  }
+  expect(heard).toHaveLength(3);
+  expect(resumed).toEqual(heard);
+});

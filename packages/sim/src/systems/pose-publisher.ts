@@ -1,0 +1,116 @@
+import type { gz } from "@orrery/msgs";
+import { toSecNsec } from "../base/time.ts";
+import {
+  IsCanonical,
+  IsCollision,
+  IsJoint,
+  IsLink,
+  IsModel,
+  IsSensor,
+  IsVisual,
+  IsWorld,
+  Name,
+} from "../components/identity.ts";
+import { JointLinks, JointType } from "../components/joint.ts";
+import { Pose } from "../components/pose.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { flagParam, optionalFlagParam, optionalNumberParam, numberParam } from "../runner/params.ts";
+import { toPoseMessage } from "../runner/pose-message.ts";
+import { defineSystem, type Step } from "../runner/system.ts";
+import { scopedName } from "../scene/find.ts";
+import type { Publisher } from "../transport/publisher.ts";
+import { modelName } from "./control/model-joint.ts";
+import { isDue } from "./control/publish-rate.ts";
+import { topicInWorld } from "./control/scoped-topic.ts";
+import { gazeboNames } from "./gazebo-names.ts";
+
+/** One thing whose pose is told: in the frame of what it belongs to. */
+interface Told {
+  readonly entity: Entity;
+  readonly frame: string;
+  readonly childFrame: string;
+}
+
+/** Tells where a model and its parts are, each relative to what it belongs to. */
+export default defineSystem({
+  name: "pose-publisher",
+  aliases: gazeboNames("PosePublisher", "pose-publisher"),
+  summary: "Tells the poses of a model and its parts",
+  params: {
+    links: flagParam("publish_link_pose", true, "links"),
+    visuals: flagParam("publish_visual_pose", false, "visuals"),
+    collisions: flagParam("publish_collision_pose", false, "collisions"),
+    sensors: flagParam("publish_sensor_pose", false, "sensors"),
+    nested: flagParam("publish_nested_model_pose", false, "models in the model"),
+    model: optionalFlagParam("publish_model_pose", "the model itself; default: as <publish_nested_model_pose>"),
+    vector: flagParam("use_pose_vector_msg", false, "one gz.msgs.Pose_V instead of many gz.msgs.Pose"),
+    rate: numberParam("update_frequency", -1, "Hz; not above zero: every step"),
+    separate: flagParam("static_publisher", false, "what no joint moves goes to a topic of its own, …/pose_static"),
+    staticRate: optionalNumberParam("static_update_frequency", "Hz of that topic; default: as <update_frequency>"),
+  },
+
+  create({ entity, world, node, params }) {
+    modelName(world, entity);
+    const isTold = (part: Entity): boolean =>
+      (params.links && world.has(part, IsLink)) ||
+      (params.visuals && world.has(part, IsVisual)) ||
+      (params.collisions && world.has(part, IsCollision)) ||
+      (params.sensors && world.has(part, IsSensor)) ||
+      (world.has(part, IsModel) && (part === entity ? (params.model ?? params.nested) : params.nested));
+    // As Gazebo has it: parts before what they belong to, the last one first.
+    const parts = subtree(world, entity).filter(isTold).reverse();
+    const moved = params.separate ? movedByJoints(world, entity) : undefined;
+    const type = params.vector ? "gz.msgs.Pose_V" : "gz.msgs.Pose";
+    const topic = `${topicInWorld(world, entity)}/pose`;
+
+    const tell = (name: string, list: readonly Entity[], rate: number): ((step: Step) => void) => {
+      const publisher = node.advertise(name, type);
+      const told = list.map((part) => toldOf(world, part));
+      return (step) => {
+        if (publisher.hasSubscribers && isDue(rate, step)) publish(world, told, publisher, step, params.vector);
+      };
+    };
+    const tellAll = [tell(topic, moved === undefined ? parts : parts.filter((part) => moved.has(part)), params.rate)];
+    if (moved !== undefined) {
+      const fixed = parts.filter((part) => !moved.has(part));
+      tellAll.push(tell(`${topic}_static`, fixed, params.staticRate ?? params.rate));
+    }
+    return { postUpdate: (step) => tellAll.forEach((each) => each(step)) };
+  },
+});
+
+/** The entity and all below it, parents first, siblings by id. */
+function subtree(world: World, entity: Entity): Entity[] {
+  return [entity, ...world.childrenOf(entity).flatMap((child) => subtree(world, child))];
+}
+
+/** The links that a joint can move relative to the model. */
+function movedByJoints(world: World, model: Entity): ReadonlySet<Entity> {
+  const joints = subtree(world, model).filter(
+    (part) => world.has(part, IsJoint) && world.get(part, JointType) !== "fixed",
+  );
+  const links = joints.flatMap((joint) => Object.values(world.get(joint, JointLinks) ?? {}) as Entity[]);
+  return new Set(links.filter((link) => link !== 0 && !world.has(link, IsCanonical)));
+}
+
+function toldOf(world: World, entity: Entity): Told {
+  const parent = world.parentOf(entity);
+  const frame = world.has(parent, IsWorld) ? (world.get(parent, Name) ?? "") : scopedName(world, parent);
+  return { entity, frame, childFrame: scopedName(world, entity) };
+}
+
+function publish(world: World, told: readonly Told[], to: Publisher, { timeNs }: Step, asVector: boolean): void {
+  const stamp = toSecNsec(timeNs);
+  const poses = told.flatMap(({ entity, frame, childFrame }): gz.Pose[] => {
+    const pose = world.exists(entity) ? world.get(entity, Pose) : undefined;
+    if (pose === undefined) return [];
+    const data = [
+      { key: "frame_id", value: [frame] },
+      { key: "child_frame_id", value: [childFrame] },
+    ];
+    return [{ header: { stamp, data }, name: childFrame, ...toPoseMessage(pose) }];
+  });
+  if (asVector) to.publish({ pose: poses });
+  else for (const pose of poses) to.publish(pose);
+}
