@@ -117,7 +117,7 @@ export function groupsParam<const S extends ParamSpecs>(
     read: (elements) => {
       const groups = elements.map(readGroup);
       const wrong = groups.find((group) => typeof group === "string");
-      return wrong === undefined ? { value: groups as ParamValues<S>[] } : (wrong as string);
+      return wrong === undefined ? { value: groups as ParamValues<S>[] } : wrong;
     },
   };
 }
