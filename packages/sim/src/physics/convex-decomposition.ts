@@ -28,16 +28,19 @@ const MAX_TRIANGLES = 300_000;
 export function convexParts(vertices: Float32Array, indices: Uint32Array, maxParts = DEFAULT_PARTS): ConvexParts {
   const whole = hullPoints(vertices, MAX_HULL_CORNERS);
   if (whole === undefined) return { parts: thickened(vertices, thicknessOf(vertices)), exact: false };
-  const filled = Math.abs(volumeWithin(vertices, indices)) / whole.volume;
+  const volume = volumeWithin(vertices, indices);
+  const filled = Math.abs(volume) / whole.volume;
   // More than all of it: a surface within a surface.
   if (filled > 0.98 && filled < 1.02) return { parts: [whole.points], exact: true };
   if (maxParts < 2 || indices.length / 3 > MAX_TRIANGLES) return { parts: [whole.points], exact: false };
-  const voxels = voxelsOf(vertices, indices, RESOLUTION);
+  // A triangle in the plane of a cut goes to the side behind it: inside out, that would be the wrong one.
+  const outward = volume < 0 ? indices.toReversed() : indices;
+  const voxels = voxelsOf(vertices, outward, RESOLUTION);
   const first = partOf(voxels, {
     cells: { low: [0, 0, 0], high: [...voxels.counts] },
     low: [-Infinity, -Infinity, -Infinity],
     high: [Infinity, Infinity, Infinity],
-    soup: soupOf(vertices, indices),
+    soup: soupOf(vertices, outward),
   });
   if (first.solid >= FULL_ENOUGH * (first.solid + first.concavity)) return { parts: [whole.points], exact: true };
   const parts = [first];

@@ -96,6 +96,20 @@ export function shapeContract(create: CreateEngine): void {
     expect(stateOf(engine, 1).position.z).toBeCloseTo(0.7, 2.5);
   });
 
+  test("[PH22] a surface of two sides holds a ball from behind", async () => {
+    using engine = await create({ gravity: down });
+    const geometry: ShapeGeometry = {
+      type: "mesh",
+      vertices: corners,
+      indices: triangles.toReversed(),
+      twoSided: true,
+    };
+    engine.addBody({ id: 2, kind: "static", pose: at(0, 0, 0), shapes: [shape(2, geometry)] });
+    engine.addBody(body(1, at(0.02, 0.01, 0.45), { type: "sphere", radius: 0.1 }));
+    run(engine, 1);
+    expect(stateOf(engine, 1).position.z).toBeCloseTo(0.3, 2.5);
+  });
+
   test("[PH3] a heightmap has its rows along x, from the corner of least x and y", async () => {
     using engine = await create({ gravity: down });
     // 3 columns along x, 2 rows along y: heights rise with x in the first row, the second row is flat at 10.

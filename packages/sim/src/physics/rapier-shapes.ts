@@ -39,8 +39,15 @@ export function rapierShape(id: ShapeId, geometry: ShapeGeometry): RapierShape {
     case "compound":
       return plain(compound(geometry.hulls));
     case "mesh":
-      // Without the flag bodies stumble over the edges between the triangles of a flat floor.
-      return plain(new rapier.TriMesh(geometry.vertices, geometry.indices, rapier.TriMeshFlags.FIX_INTERNAL_EDGES));
+      // Without the flag bodies stumble over the edges between the triangles of a flat floor; with it, they are pushed to
+      // the side that a triangle faces.
+      return plain(
+        new rapier.TriMesh(
+          geometry.vertices,
+          geometry.indices,
+          geometry.twoSided === true ? undefined : rapier.TriMeshFlags.FIX_INTERNAL_EDGES,
+        ),
+      );
     case "heightmap":
       return { shape: heightfield(geometry), rotation: upright };
     default:

@@ -17,7 +17,13 @@ export type ShapeGeometry =
   /** Several convex hulls as one shape: what a concave solid is cut into where the engine or a moving body needs it. */
   | { readonly type: "compound"; readonly hulls: readonly Float32Array[] }
   /** A surface without an inside. Only things that never move collide well as one. */
-  | { readonly type: "mesh"; readonly vertices: Float32Array; readonly indices: Uint32Array }
+  | {
+      readonly type: "mesh";
+      readonly vertices: Float32Array;
+      readonly indices: Uint32Array;
+      /** Solid from behind too; else its triangles face outward, counter-clockwise, and bodies glide over their edges. */
+      readonly twoSided?: boolean | undefined;
+    }
   /** `heights` row by row along x, rows along y, from the corner (−x, −y); `size` is the whole extent along x and y, centred. */
   | {
       readonly type: "heightmap";

@@ -1,6 +1,7 @@
 import type { Log } from "../../base/log.ts";
 import { convexParts, DEFAULT_PARTS, type ConvexParts } from "../../physics/convex-decomposition.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
+import { facesOutward } from "../../physics/surface-sides.ts";
 import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
 import type { Geometry } from "../../scene/geometry.ts";
 import type { Solid } from "../../scene/solid.ts";
@@ -24,7 +25,7 @@ export class SolidShapes {
   shape(solid: Solid, geometry: Geometry, isMoving: boolean, name: () => string): ShapeGeometry | undefined {
     if (solid.type === "heightmap") return solid;
     const isConvex = geometry.type === "mesh" && geometry.convex;
-    if (!isConvex && !isMoving && this.#engine === "rapier") return solid;
+    if (!isConvex && !isMoving && this.#engine === "rapier") return surfaceOf(solid);
     const most = isConvex ? (geometry.maxHulls ?? 1) : DEFAULT_PARTS;
     const { parts, exact } = partsOf(solid, most);
     if (!exact && !isConvex) this.#tell(solid, parts.length, name);
@@ -42,8 +43,19 @@ export class SolidShapes {
   }
 }
 
-/** Shared by all worlds of this process: the same solid always has the same parts. */
+/** Shared by all worlds of this process: the same solid always has the same surface and the same parts. */
+const surfaces = new WeakMap<Solid, ShapeGeometry>();
 const known = new WeakMap<Solid, Map<number, ConvexParts>>();
+
+function surfaceOf(solid: Solid & { type: "mesh" }): ShapeGeometry {
+  const { vertices, indices } = solid;
+  let surface = surfaces.get(solid);
+  if (surface === undefined) {
+    surface = { type: "mesh", vertices, indices, twoSided: !facesOutward(vertices, indices) };
+    surfaces.set(solid, surface);
+  }
+  return surface;
+}
 
 function partsOf(solid: Solid & { type: "mesh" }, most: number): ConvexParts {
   let byNumber = known.get(solid);
