@@ -1,0 +1,26 @@
+import type { Entity, World } from "@orrery/sim";
+import { Dice } from "./dice.ts";
+import type { Edit } from "./edit.ts";
+import { jointEdits } from "./joint-edits.ts";
+import { linkEdits } from "./link-edits.ts";
+import { modelEdits } from "./model-edits.ts";
+import { shapeEdits } from "./shape-edits.ts";
+import { systemEdits } from "./system-edits.ts";
+
+export const edits: Readonly<Record<string, Edit>> = {
+  ...modelEdits,
+  ...linkEdits,
+  ...shapeEdits,
+  ...jointEdits,
+  ...systemEdits,
+};
+const names = Object.keys(edits);
+
+/** The seed alone decides which edit it is; whom it concerns depends on what there is. */
+export function editName(seed: number): string {
+  return new Dice(seed, "edit").pick(names);
+}
+
+export function applyEdit(world: World, root: Entity, seed: number): void {
+  edits[editName(seed)]!({ world, root, dice: new Dice(seed, "values") });
+}
