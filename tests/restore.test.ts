@@ -53,7 +53,16 @@ async function check(name: string, steps: readonly number[]): Promise<void> {
   }
 }
 
-for (const name of ["empty.sdf", "shapes.sdf", "pendulum.sdf", "wall.sdf", "vehicle.sdf", "meshes.sdf"]) {
+for (const name of [
+  "empty.sdf",
+  "shapes.sdf",
+  "pendulum.sdf",
+  "wall.sdf",
+  "vehicle.sdf",
+  "meshes.sdf",
+  "diff-drive.sdf",
+  "cart-pole.sdf",
+]) {
   test(`[RU17] ${name} restored at random steps goes on as if it had never stopped`, { timeout: 600_000 }, () =>
     check(name, randomSteps(name, soak(20), 4000)),
   );

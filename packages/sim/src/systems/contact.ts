@@ -13,7 +13,7 @@ import { Problems } from "../scene/problem.ts";
 import { asTopicName } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { refusals } from "./control/refusals.ts";
-import { isDue } from "./drive/rate.ts";
+import { isDue } from "./control/publish-rate.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 import { sensorTopic } from "./sensor-topic.ts";
 
@@ -80,7 +80,7 @@ export default defineSystem({
       postUpdate(step) {
         if (step.paused) return;
         for (const { collisions, updateRate, topic } of sensors.values()) {
-          if (!topic.hasSubscribers || !isDue(step, updateRate)) continue;
+          if (!topic.hasSubscribers || !isDue(updateRate, step)) continue;
           const message = contactsMessage(world, collisions, step);
           if (message.contact!.length > 0) topic.publish(message);
         }

@@ -12,8 +12,8 @@ import { worldPose } from "../scene/find.ts";
 import { asTopicName } from "../transport/names.ts";
 import { canonicalLinkOf } from "./canonical-link.ts";
 import { modelName, modelTopic } from "./control/model-joint.ts";
+import { isDue } from "./control/publish-rate.ts";
 import { odometryMessage, transformMessage } from "./drive/odometry-message.ts";
-import { isDue } from "./drive/rate.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 /** Publishes where a model really is, as its odometry would if its wheels never slipped. */
@@ -52,7 +52,7 @@ export default defineSystem({
 
     return {
       postUpdate(step) {
-        if (step.paused || !isDue(step, params.frequency)) return;
+        if (step.paused || !isDue(params.frequency, step)) return;
         // Drawn whether somebody listens or not: random numbers are part of the world.
         const now = motionOf(world, entity, offset, dimensions === 2);
         const linear = { x: noisy(now.linear.x), y: noisy(now.linear.y), z: noisy(now.linear.z) };

@@ -7,8 +7,8 @@ import { asTopicName } from "../../transport/names.ts";
 import type { Publisher } from "../../transport/publisher.ts";
 import { canonicalLinkOf } from "../canonical-link.ts";
 import { modelName, modelTopic } from "../control/model-joint.ts";
+import { isDue } from "../control/publish-rate.ts";
 import { odometryMessage, transformMessage, type OdometryFrames } from "./odometry-message.ts";
-import { isDue } from "./rate.ts";
 import {
   advanceOdometry,
   isAtRest,
@@ -75,7 +75,7 @@ export class DriveOdometry {
       now = advanceOdometry(before, wheels, this.#options.motion(turned), step.dt, this.#options.window);
       world.set(entity, this.#component, now);
     }
-    if (isDue(step, params.odomFrequency)) this.#publish(step, now);
+    if (isDue(params.odomFrequency, step)) this.#publish(step, now);
   }
 
   #publish({ timeNs }: Step, odometry: WheelOdometry): void {

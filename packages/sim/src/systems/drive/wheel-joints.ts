@@ -1,10 +1,10 @@
 import type { Log } from "../../base/log.ts";
 import { IsJoint, Name } from "../../components/identity.ts";
-import { JointPosition, JointVelocityCmd } from "../../components/joint.ts";
+import { JointPosition } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { scopedName } from "../../scene/find.ts";
-import { jointsBelow } from "../control/model-joint.ts";
+import { jointsBelow, setJointSpeed } from "../control/model-joint.ts";
 
 /** The joints of a model that have some names. They may come later than their system, and go before it. */
 export class WheelJoints {
@@ -37,12 +37,9 @@ export class WheelJoints {
     return first === undefined ? 0 : (this.#world.get(first, JointPosition)?.axis1 ?? 0);
   }
 
-  /** rad/s. Written only where it is another: a parked vehicle may fall asleep. */
+  /** rad/s. */
   turn(speed: number): void {
-    for (const joint of this.list) {
-      if (this.#world.get(joint, JointVelocityCmd)?.axis1 === speed) continue;
-      this.#world.set(joint, JointVelocityCmd, { axis1: speed, axis2: 0 });
-    }
+    for (const joint of this.list) setJointSpeed(this.#world, joint, "axis1", speed);
   }
 
   #find(): void {
