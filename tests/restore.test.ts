@@ -62,6 +62,8 @@ for (const name of [
   "meshes.sdf",
   "diff-drive.sdf",
   "cart-pole.sdf",
+  "arm.sdf",
+  "quadruped.sdf",
 ]) {
   test(`[RU17] ${name} restored at random steps goes on as if it had never stopped`, { timeout: 600_000 }, () =>
     check(name, randomSteps(name, soak(20), 4000)),
