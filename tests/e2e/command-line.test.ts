@@ -1,3 +1,4 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
 import { expect, onTestFinished, test } from "vitest";
@@ -93,7 +94,7 @@ test.each([
 test("[CL13] every command has help with examples, and there is a version", async () => {
   const version = await orrery("--version");
   expect(version).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
-  for (const words of [[], ["run"], ["topic"], ["topic", "echo"], ["service", "call"], ["scene"]]) {
+  for (const words of [[], ["run"], ["topic"], ["topic", "echo"], ["service", "call"], ["scene"], ["check"]]) {
     const { status, stdout } = await orrery(...words, "--help");
     expect({ words, status, stdout }).toMatchObject({
       words,
@@ -235,4 +236,41 @@ test("[CL26] scene prints a file with everything resolved, and status 1 with the
   expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, errors: [{ line: 1 }], worlds: [] });
   const outline = await orrery("scene", join(root, "worlds/empty.sdf"));
   expect(outline).toMatchObject({ status: 0, stdout: expect.stringMatching(/^world empty\n/) });
+});
+
+test("[CL32] scene writes one JSON a file below --out, and a bad file stops no other", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "in/deep"), { recursive: true });
+  const box = '<model name="box"><link name="link"/></model>';
+  writeFileSync(join(folder, "in/a.sdf"), `<sdf version="1.9">${box}</sdf>`);
+  writeFileSync(join(folder, "in/deep/bad.sdf"), "<sdf version='1.9'>\n<model/></sdf>");
+  writeFileSync(
+    join(folder, "in/deep/c.sdf"),
+    '<sdf version="1.9"><world name="w"><include><uri>model://a.sdf</uri></include></world></sdf>',
+  );
+  const files = ["a.sdf", "deep/bad.sdf", "deep/none.sdf", "deep/c.sdf"].map((file) => join(folder, "in", file));
+  const out = join(folder, "out");
+  const flags = ["--json", "--out", out, "--root", join(folder, "in"), "--resource-path", join(folder, "in")];
+  const { status, stdout, stderr } = await orrery("scene", ...files, ...flags);
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "4 files: 2 sound, 2 with errors\n" });
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(out, `${file}.json`), "utf8"));
+  expect(read("a.sdf")).toMatchObject({ ok: true, models: [{ name: "box" }] });
+  expect(read("deep/bad.sdf")).toMatchObject({ ok: false, errors: [{ line: 2 }, {}] });
+  expect(read("deep/none.sdf")).toMatchObject({ ok: false });
+  expect(read("deep/c.sdf")).toMatchObject({ ok: true, worlds: [{ models: [{ name: "box" }] }] });
+  const outside = await orrery("scene", files[0]!, "--json", "--out", out, "--root", join(folder, "in/deep"));
+  expect(outside).toMatchObject({ status: 2, stderr: expect.stringMatching(/is not below .*--root/) });
+});
+
+test("[CL33] check prints problems as compilers do, then a count", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "bad.sdf");
+  writeFileSync(file, '<sdf version="1.9">\n <model name="m" colour="red">\n  <joint name="j"/>\n </model>\n</sdf>');
+  const { status, stdout, stderr } = await orrery("check", file);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^\S+bad\.sdf: \d errors, 1 warning\n$/);
+  expect(stderr).toContain(`${file}:2:18: warning: <model> knows no attribute "colour"; it is ignored`);
+  expect(stderr).toContain(`${file}:3:3: error: <joint> has no type`);
+  const good = await orrery("check", "worlds/shapes.sdf", "worlds/empty.sdf");
+  expect(good).toEqual({ status: 0, stdout: "2 files: nothing wrong\n", stderr: "" });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { MAX_FILE_BYTES } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
-import { FileResources, resourceFolders } from "./files.ts";
+import { FileResources, packageFoldersOf, resourceFolders } from "./files.ts";
 
 /** A folder with files, by path; removed at the end of the test. */
 function tree(...files: string[]): string {
@@ -61,13 +61,36 @@ test("[SV9] confined to its folders, it finds nothing else: no absolute path, no
   await expect(files.read(join(root, "secret/model.sdf"), 1000)).rejects.toThrow("in none of the resource folders");
 });
 
-test("[SV2] resource folders are those of the environment, those of the config, the world's own and its models", () => {
-  const env = { SDF_PATH: "/sdf", GZ_SIM_RESOURCE_PATH: "/gz:/gz2:", ORRERY_RESOURCE_PATH: "/own" };
-  expect(resourceFolders("worlds/w.sdf", ["/config"], env)).toEqual([
+test("[SV1] package:// is also looked for among the ROS packages", async () => {
+  const root = tree("ros/arm/meshes/a.stl", "prefix/share/leg/l.stl", "models/arm/b.stl");
+  const packageFolders = packageFoldersOf({
+    ROS_PACKAGE_PATH: join(root, "ros"),
+    AMENT_PREFIX_PATH: join(root, "prefix"),
+  });
+  const files = new FileResources({ folders: [join(root, "models")], packageFolders, fuelCaches: [] });
+  const find = async (uri: string) => (await files.resolve(uri, join(root, "w/world.sdf")))?.path;
+  expect(await find("package://arm/meshes/a.stl")).toBe(join(root, "ros/arm/meshes/a.stl"));
+  expect(await find("package://arm/b.stl")).toBe(join(root, "models/arm/b.stl"));
+  expect(await find("package://leg/l.stl")).toBe(join(root, "prefix/share/leg/l.stl"));
+  expect(await find("model://leg/l.stl")).toBeUndefined();
+});
+
+test("[SV2] resource folders are those of the command line, the environment, the config, the world's own and its models", () => {
+  const env = {
+    GAZEBO_MODEL_PATH: "/classic",
+    SDF_PATH: "/sdf",
+    IGN_GAZEBO_RESOURCE_PATH: "/ign",
+    GZ_SIM_RESOURCE_PATH: "/gz:/gz2:",
+    ORRERY_RESOURCE_PATH: "/own",
+  };
+  expect(resourceFolders("worlds/w.sdf", ["/config"], env, ["/first"])).toEqual([
+    "/first",
     "/own",
     "/gz",
     "/gz2",
+    "/ign",
     "/sdf",
+    "/classic",
     "/config",
     "worlds",
     "worlds/models",

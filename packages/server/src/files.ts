@@ -3,26 +3,40 @@ import { access, open, realpath, stat } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
+import { fuelCaches as fuelCachesOf, inFuelCache } from "./fuel-cache.ts";
 
 export interface FileResourcesOptions {
   /** Where models are looked for by name, in this order. */
   readonly folders: readonly string[];
   /** Nothing outside of the folders is found, links that lead out of them included. */
   readonly confined?: boolean;
+  /** Where else `package://` is looked for; those of the environment when left out. */
+  readonly packageFolders?: readonly string[];
+  /** What Gazebo has downloaded: `https://fuel.…` is looked up there, never fetched. As above. */
+  readonly fuelCaches?: readonly string[];
 }
 
 /** Files of this machine: what a world file and its includes name. */
 export class FileResources implements Resources {
   readonly folders: readonly string[];
+  readonly packageFolders: readonly string[];
+  readonly fuelCaches: readonly string[];
   readonly #confined: boolean;
 
-  constructor({ folders, confined = false }: FileResourcesOptions) {
+  constructor({
+    folders,
+    packageFolders = packageFoldersOf(process.env),
+    fuelCaches = fuelCachesOf(process.env),
+    confined = false,
+  }: FileResourcesOptions) {
     this.folders = folders;
+    this.packageFolders = packageFolders;
+    this.fuelCaches = fuelCaches;
     this.#confined = confined;
   }
 
   async resolve(uri: string, from: string): Promise<ResolvedResource | undefined> {
-    for (const path of candidates(uri, dirname(from), this.folders)) {
+    for (const path of this.#candidates(uri, dirname(from))) {
       const stats = await statOf(path);
       if (this.#confined && !(await this.#isInside(path))) continue;
       if (stats?.isFile()) return { path, kind: "file" };
@@ -40,21 +54,70 @@ export class FileResources implements Resources {
   async #isInside(path: string): Promise<boolean> {
     const real = await realPathOf(path);
     if (real === undefined) return false;
-    for (const folder of this.folders) {
+    for (const folder of [...this.folders, ...this.packageFolders, ...this.fuelCaches]) {
       const inside = relative((await realPathOf(folder)) ?? folder, real);
       if (inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return true;
     }
     return false;
   }
+
+  #candidates(uri: string, beside: string): string[] {
+    const scheme = /^([a-z][a-z+.-]+):\/\//i.exec(uri)?.[1]?.toLowerCase();
+    const name = scheme === undefined ? uri : uri.slice(scheme.length + 3);
+    const inFolders = this.folders.map((folder) => join(folder, name));
+    switch (scheme) {
+      case undefined:
+        return isAbsolute(uri) ? [normalize(uri)] : [join(beside, name), ...inFolders];
+      case "file":
+        return isAbsolute(name) ? absoluteOf(uri) : [...inFolders, join(beside, name)];
+      case "model":
+        return [...inFolders, join(beside, name)];
+      case "package":
+        return [...inFolders, ...this.packageFolders.map((folder) => join(folder, name)), join(beside, name)];
+      case "http":
+      case "https":
+        return inFuelCache(uri, this.fuelCaches);
+      default:
+        return [];
+    }
+  }
 }
 
-/** The folders a world's models come from: those of the environment, those given, the world's own and its `models`. */
-export function resourceFolders(world: string, given: readonly string[], env: NodeJS.ProcessEnv): string[] {
-  const named = ["ORRERY_RESOURCE_PATH", "GZ_SIM_RESOURCE_PATH", "SDF_PATH"].flatMap((name) =>
-    (env[name] ?? "").split(delimiter).filter((folder) => folder !== ""),
-  );
+/**
+ * The folders a world's models come from: those of the command line, of the environment, those given otherwise, the
+ * world's own and its `models`.
+ */
+export function resourceFolders(
+  world: string,
+  given: readonly string[],
+  env: NodeJS.ProcessEnv,
+  first: readonly string[] = [],
+): string[] {
   const own = dirname(world);
-  return [...new Set([...named, ...given, own, join(own, "models")])];
+  return [
+    ...new Set([...first, ...RESOURCE_PATHS.flatMap((name) => pathsIn(env, name)), ...given, own, join(own, "models")]),
+  ];
+}
+
+/** In this order; those of Gazebo under its names of different years. */
+const RESOURCE_PATHS = [
+  "ORRERY_RESOURCE_PATH",
+  "GZ_SIM_RESOURCE_PATH",
+  "IGN_GAZEBO_RESOURCE_PATH",
+  "SDF_PATH",
+  "GAZEBO_MODEL_PATH",
+];
+
+/** The folders that hold ROS packages, each under its name. */
+export function packageFoldersOf(env: NodeJS.ProcessEnv): string[] {
+  return [
+    ...pathsIn(env, "ROS_PACKAGE_PATH"),
+    ...pathsIn(env, "AMENT_PREFIX_PATH").map((prefix) => join(prefix, "share")),
+  ];
+}
+
+function pathsIn(env: NodeJS.ProcessEnv, name: string): string[] {
+  return (env[name] ?? "").split(delimiter).filter((folder) => folder !== "");
 }
 
 /** The whole file. Throws a ResourceError, before anything is read, when it is missing, too large or no file. */
@@ -116,23 +179,6 @@ function checkSize(stats: Stats, path: string, limitBytes: number): Stats {
     throw new ResourceError(`${path} has ${megabytes(stats.size)}; at most ${megabytes(limitBytes)} are read`, path);
   }
   return stats;
-}
-
-function candidates(uri: string, beside: string, folders: readonly string[]): string[] {
-  const scheme = /^([a-z][a-z+.-]+):\/\//i.exec(uri)?.[1]?.toLowerCase();
-  const name = scheme === undefined ? uri : uri.slice(scheme.length + 3);
-  const inFolders = folders.map((folder) => join(folder, name));
-  switch (scheme) {
-    case undefined:
-      return isAbsolute(uri) ? [normalize(uri)] : [join(beside, name), ...inFolders];
-    case "file":
-      return isAbsolute(name) ? absoluteOf(uri) : [...inFolders, join(beside, name)];
-    case "model":
-    case "package":
-      return [...inFolders, join(beside, name)];
-    default:
-      return [];
-  }
 }
 
 function absoluteOf(uri: string): string[] {

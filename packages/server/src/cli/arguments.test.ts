@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choiceFlag, defineCommand, numberFlag, parseArguments, switchFlag, textFlag } from "./arguments.ts";
+import { choiceFlag, defineCommand, listFlag, numberFlag, parseArguments, switchFlag, textFlag } from "./arguments.ts";
 import { UsageError } from "./failure.ts";
 import { commandHelp } from "./help.ts";
 
@@ -28,6 +28,24 @@ test("[CL1] options and operands may come in any order; a value follows or is at
   });
   expect(parse("--", "--high").operands).toEqual(["--high"]);
   expect(parse("--help")).toMatchObject({ help: true });
+});
+
+test("[CL1] an option may be a list, and the last operand many", () => {
+  const many = defineCommand({
+    name: "feed",
+    summary: "Feeds birds.",
+    operands: ["WHAT", "BIRD…"],
+    flags: { at: listFlag("PLACE", "where") },
+    examples: ["orrery feed seeds swan"],
+    run: () => Promise.resolve(0),
+  });
+  expect(parseArguments(many, ["seeds", "swan", "--at", "lake", "stork", "--at=pond"])).toEqual({
+    values: { at: ["lake", "pond"] },
+    operands: ["seeds", "swan", "stork"],
+    help: false,
+  });
+  expect(parseArguments(many, ["seeds", "swan"]).values).toEqual({ at: [] });
+  expect(() => parseArguments(many, ["seeds"])).toThrow(/^BIRD… is missing/);
 });
 
 test.each([

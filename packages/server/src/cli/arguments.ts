@@ -9,6 +9,8 @@ export interface Flag<T> {
   readonly initial: T;
   /** The value of a text; throws a UsageError without the option's name. */
   readonly read: (text: string) => T;
+  /** It may be given more than once: `T` is a list, to which each adds. */
+  readonly repeats?: true;
 }
 
 export interface Flags {
@@ -21,7 +23,7 @@ export interface Command<F extends Flags = Flags> {
   /** As it is called: "topic echo". */
   readonly name: string;
   readonly summary: string;
-  /** Names of what it is given beside options; "[JSON]" may be left out. */
+  /** Names of what it is given beside options; "[JSON]" may be left out, "FILE…", as the last one, be many. */
   readonly operands: readonly string[];
   readonly flags: F;
   readonly examples: readonly string[];
@@ -48,6 +50,12 @@ export function textFlag(value: string, doc: string): Flag<string | undefined> {
       return text;
     },
   };
+}
+
+/** May be given several times. */
+export function listFlag(value: string, doc: string): Flag<readonly string[]> {
+  const { read } = textFlag(value, doc);
+  return { doc, value, initial: [], read: (text) => [read(text)!], repeats: true };
 }
 
 export interface NumberRange {
@@ -102,9 +110,10 @@ export function parseArguments({ flags, operands: wanted, examples }: Command, w
     } else if (/^-[^\d.]/.test(word)) {
       const [name, attached] = split(word);
       const flag = Object.hasOwn(flags, name) ? flags[name]! : unknownFlag(word, flags);
-      if (given.has(name)) throw new UsageError(`--${name} is given twice`);
+      if (given.has(name) && !flag.repeats) throw new UsageError(`--${name} is given twice`);
       given.add(name);
-      values[name] = readFlag(name, flag, attached, waiting, flags);
+      const value = readFlag(name, flag, attached, waiting, flags);
+      values[name] = flag.repeats ? [...(values[name] as unknown[]), ...(value as unknown[])] : value;
     } else {
       operands.push(word);
     }
@@ -153,7 +162,8 @@ function checkOperands(wanted: readonly string[], given: readonly string[], exam
     throw new UsageError([`${missing} is missing; for example:`, ...examples].join("\n  "));
   }
   const extra = given[wanted.length];
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
+  if (extra !== undefined && wanted.at(-1)?.endsWith("…") !== true)
+    throw new UsageError(`"${extra}" is one word too many`);
 }
 
 function readNumber(

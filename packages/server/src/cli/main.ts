@@ -1,4 +1,5 @@
 import { parseArguments, type Command } from "./arguments.ts";
+import { checkCommand } from "./check.ts";
 import { explain, UsageError } from "./failure.ts";
 import { commandHelp, listHelp, unknownCommand } from "./help.ts";
 import { runCommand } from "./run.ts";
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   serviceInfo,
   serviceCall,
   sceneCommand,
+  checkCommand,
 ];
 
 /** Finds the command that is meant and runs it. Resolves to the exit status. */

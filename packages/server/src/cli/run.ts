@@ -1,12 +1,13 @@
-import { formatProblem, logTo, type LogRecord, type Problem } from "@orrery/sim";
+import { logTo, type LogRecord } from "@orrery/sim";
 import { defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
 import { DEFAULT_PORT, startServer } from "../server.ts";
 import type { RunSummary } from "../thread-messages.ts";
 import { startWorld, WorldRefused, type WorldThread } from "../world-thread.ts";
-import { choiceFlag, defineCommand, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
+import { choiceFlag, defineCommand, listFlag, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";
+import { noteProblems } from "./problems.ts";
 import { formatSummary, summaryJson } from "./run-summary.ts";
 import { checkSaveAt, checkSaveFile, readState, StateFile } from "./saved-state.ts";
 import { clearProgress, note, print, showProgress, style } from "./terminal.ts";
@@ -33,6 +34,7 @@ const flags = {
     ["auto", "rapier", "mujoco"],
     "auto, rapier or mujoco, instead of the world's <physics type>",
   ),
+  "resource-path": listFlag("DIR", "look for models in this folder first; may be repeated"),
   config: textFlag("FILE", "JSON with systems, pluginFolders, resourceFolders"),
   json: switchFlag("one JSON object per line on stdout"),
   hash: switchFlag("print a hash of the state at the end"),
@@ -73,7 +75,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   await using thread = await load(
     startWorld({
       world,
-      resourceFolders: resourceFolders(world, config.resourceFolders, process.env),
+      resourceFolders: resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]),
       pluginFolders: config.pluginFolders,
       systems: config.systems,
       engine: given["physics-engine"],
@@ -142,11 +144,6 @@ async function load(starting: Promise<WorldThread>, stopping: Promise<void>): Pr
 async function ending(thread: WorldThread, stopping: Promise<void>): Promise<RunSummary> {
   await Promise.race([stopping, thread.ended]);
   return await thread.stop();
-}
-
-function noteProblems(problems: readonly Problem[]): void {
-  for (const problem of problems)
-    note((problem.severity === "error" ? style.red : style.yellow)(formatProblem(problem)));
 }
 
 function noteRecord({ level, source, message, fields }: LogRecord): void {

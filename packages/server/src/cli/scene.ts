@@ -1,29 +1,53 @@
-import { formatProblem, loadSdf, sceneToJson, type ModelScene, type Scene } from "@orrery/sim";
+import { loadSdf, sceneToJson, type LoadedScene, type ModelScene, type Scene } from "@orrery/sim";
 import { FileResources, resourceFolders } from "../files.ts";
-import { defineCommand, switchFlag } from "./arguments.ts";
-import { note, print, style } from "./terminal.ts";
+import { defineCommand, listFlag, switchFlag, textFlag } from "./arguments.ts";
+import { UsageError } from "./failure.ts";
+import { noteProblems } from "./problems.ts";
+import { writeJsonFiles } from "./scene-files.ts";
+import { print } from "./terminal.ts";
 import { worldPath } from "./world-path.ts";
+
+/** Folders to look in first, for the commands that read files. */
+export const resourcePathFlag = listFlag("DIR", "look for models in this folder first; may be repeated");
 
 export const sceneCommand = defineCommand({
   name: "scene",
-  summary: "Reads a world or model file and prints what Orrery makes of it, with everything resolved.",
-  operands: ["FILE"],
-  flags: { json: switchFlag("all of it, as one JSON object") },
-  examples: ["orrery scene worlds/shapes.sdf --json", "orrery scene worlds/vehicle.sdf"],
-  async run({ json }, [named = ""]) {
-    const file = worldPath(named);
-    const { scene, problems } = await loadSdf(
-      file,
-      new FileResources({ folders: resourceFolders(file, [], process.env) }),
-    );
-    for (const problem of problems)
-      note((problem.severity === "error" ? style.red : style.yellow)(formatProblem(problem)));
-    const isSound = problems.every(({ severity }) => severity !== "error");
-    if (json) print(JSON.stringify(sceneToJson(scene, problems)));
-    else if (isSound) print(outline(scene).join("\n"));
+  summary: "Reads world, model and robot files and prints what Orrery makes of them, with everything resolved.",
+  operands: ["FILE…"],
+  flags: {
+    json: switchFlag("all of it, as one JSON object a file"),
+    out: textFlag("DIR", "write FILE.json for each file below this folder instead (with --json)"),
+    root: textFlag("DIR", "the folder that the paths below --out start from (default: this one)"),
+    "resource-path": resourcePathFlag,
+  },
+  examples: [
+    "orrery scene worlds/shapes.sdf --json",
+    "orrery scene worlds/vehicle.sdf",
+    "orrery scene robots/*.urdf --json --out scenes --root robots --resource-path models",
+  ],
+  async run({ json, out, root, "resource-path": folders }, files) {
+    if (out !== undefined) {
+      if (!json) throw new UsageError("--out writes JSON: add --json");
+      return writeJsonFiles(files, { out, root: root ?? ".", load: (file) => loadFile(file, folders) });
+    }
+    if (root !== undefined) throw new UsageError("--root needs --out DIR");
+    let isSound = true;
+    for (const named of files) {
+      const { scene, problems } = await loadFile(worldPath(named), folders);
+      noteProblems(problems);
+      const isGood = problems.every(({ severity }) => severity !== "error");
+      if (json) print(JSON.stringify(sceneToJson(scene, problems)));
+      else if (isGood) print(outline(scene).join("\n"));
+      isSound &&= isGood;
+    }
     return isSound ? 0 : 1;
   },
 });
+
+/** What a file holds, with models from the given folders, those of the environment and those beside it. */
+export function loadFile(file: string, folders: readonly string[]): Promise<LoadedScene> {
+  return loadSdf(file, new FileResources({ folders: resourceFolders(file, [], process.env, folders) }));
+}
 
 function outline({ worlds, models, lights }: Scene): string[] {
   return [

@@ -1,0 +1,64 @@
+import { readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** Where Gazebo keeps what it has downloaded: the folders of the environment, else those in the user's home. */
+export function fuelCaches(env: NodeJS.ProcessEnv): string[] {
+  const named = ["GZ_FUEL_CACHE_PATH", "IGN_FUEL_CACHE_PATH"].flatMap((name) =>
+    (env[name] ?? "").split(delimiter).filter((folder) => folder !== ""),
+  );
+  const home = env["HOME"] ?? homedir();
+  return named.length > 0 ? named : [join(home, ".gz/fuel"), join(home, ".ignition/fuel")];
+}
+
+/**
+ * Where a cache would hold what a Fuel URL names, such as https://fuel.gazebosim.org/1.0/OpenRobotics/models/Cone:
+ * `SERVER/owner/models/name/VERSION`, all in small letters. Without a version, the newest that is there. Nothing is fetched.
+ */
+export function inFuelCache(url: string, caches: readonly string[]): string[] {
+  const { host = "", owner = "", kind = "", name = "", version, file = "" } = FUEL_URL.exec(url)?.groups ?? {};
+  if (!SERVERS.includes(host.toLowerCase()) || leadsUp(url)) return [];
+  return caches.flatMap((cache) =>
+    SERVERS.flatMap((server) =>
+      spellings(name).flatMap((spelling) => {
+        const folder = join(cache, server, owner.toLowerCase(), kind.toLowerCase(), spelling);
+        const chosen = version === undefined || version === "tip" ? newest(folder) : version;
+        return chosen === undefined ? [] : [join(folder, chosen, decoded(file))];
+      }),
+    ),
+  );
+}
+
+const FUEL_URL =
+  /^https?:\/\/(?<host>[^/]+)\/(?:1\.0\/)?(?<owner>[^/]+)\/(?:fuel\/)?(?<kind>models|worlds)\/(?<name>[^/]+)(?:\/(?<version>\d+|tip))?(?:\/files)?(?<file>\/.*)?$/i;
+
+/** One server under its names of different years. */
+const SERVERS = ["fuel.gazebosim.org", "fuel.ignitionrobotics.org", "app.gazebosim.org", "app.ignitionrobotics.org"];
+
+/** Names with blanks lie in the cache as in the URL (%20) or with the blank itself. */
+function spellings(name: string): string[] {
+  return [...new Set([name.toLowerCase(), decoded(name).toLowerCase()])];
+}
+
+/** A path that climbs would leave the cache. */
+function leadsUp(url: string): boolean {
+  return /(^|[/\\])\.\.?([/\\]|$)/.test(decoded(url));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function newest(folder: string): string | undefined {
+  try {
+    const versions = readdirSync(folder).filter((name) => /^\d+$/.test(name));
+    return versions.toSorted((a, b) => Number(a) - Number(b)).at(-1);
+  } catch {
+    // No such folder: the model is not in this cache.
+    return undefined;
+  }
+}
