@@ -1,6 +1,7 @@
 import { compose, identityPose, rotationOf, type Pose } from "../base/pose.ts";
 import { rotate } from "../base/quat.ts";
 import type { Vec3 } from "../base/vec3.ts";
+import type { ActorScene } from "../scene/actor.ts";
 import type { Color } from "../scene/color.ts";
 import type { Geometry, Material } from "../scene/geometry.ts";
 import { defaultAxis, type JointAxis, type JointScene } from "../scene/joint.ts";
@@ -28,6 +29,7 @@ export function sceneToJson(scene: Scene, problems: readonly Problem[] = []): Js
     worlds: scene.worlds.map(worldJson),
     models: scene.models.map((model) => ({ ...modelJson(model, "", identityPose), pose: poseJson(model.pose) })),
     lights: scene.lights.map((light) => lightJson(light, identityPose)),
+    actors: scene.actors.map(actorJson),
   };
 }
 
@@ -47,6 +49,7 @@ function worldJson(world: WorldScene): JsonObject {
     models: world.models.map((model) => modelJson(model, "", model.pose)),
     lights: world.lights.map((light) => lightJson(light, identityPose)),
     frames: world.frames.map((frame) => frameJson(frame, identityPose)),
+    actors: world.actors.map(actorJson),
     plugins: world.plugins.map(pluginJson),
   };
 }
@@ -106,7 +109,7 @@ function linkJson(link: LinkScene, place: Pose): JsonObject {
 /** `child` is the child link's frame in the frame of the answer. */
 function jointJson(joint: JointScene, child: Pose): JsonObject {
   const place = compose(child, joint.pose);
-  const [axis, axis2] = joint.axes;
+  const [axis = joint.unusedAxes?.axis, axis2 = joint.unusedAxes?.axis2] = joint.axes;
   return {
     name: joint.name,
     type: joint.type,
@@ -206,6 +209,21 @@ function lightJson(light: LightScene, parent: Pose): JsonObject {
     cast_shadows: light.castShadows,
     intensity: light.intensity,
     attenuation: { ...light.attenuation },
+  };
+}
+
+function actorJson(actor: ActorScene): JsonObject {
+  return {
+    name: actor.name,
+    pose: poseJson(actor.pose),
+    skin: actor.skin.filename,
+    skin_scale: actor.skin.scale,
+    animations: actor.animations.map(({ name, filename }) => ({ name, filename })),
+    trajectories: actor.script.trajectories.map(({ id, type, waypoints }) => ({
+      id,
+      type,
+      waypoints: waypoints.length,
+    })),
   };
 }
 

@@ -70,13 +70,19 @@ test("[XM4] blanks before the declaration, undeclared prefixes, < in attributes 
   expect(attributeOf(root, "gz:b")).toBe("1<2");
 });
 
-test("[XM4] stray text before the root is a warning, a repeated attribute too: the first one counts", () => {
-  const { root, problems } = read('?xml version="1.0"?>\n<a b="1" b="2"/>');
+test("[XM4] stray text before the root and a blank after < are warnings", () => {
+  const { root, problems } = read('?xml version="1.0"?>\n< a b="1"/>');
   expect(attributeOf(root!, "b")).toBe("1");
   expect(problems).toEqual([
     "a.xml:1:1: warning: text before the root element (remove it)",
-    'a.xml:2:10: warning: attribute "b" is given twice (the first one counts)',
+    "a.xml:2:1: warning: a blank between < and a (remove it)",
   ]);
+});
+
+test("[XM4] of several root elements that of SDF or URDF counts, with a warning", () => {
+  const { root, problems } = read("<a/>\n<sdf><b/></sdf><sdf/>");
+  expect(root).toMatchObject({ name: "sdf", children: [{ name: "b" }] });
+  expect(problems).toEqual(["a.xml:2:1: warning: a second root element <sdf> (everything belongs inside <a>)"]);
 });
 
 test.each([
@@ -85,7 +91,7 @@ test.each([
   ["<a>\n  <b>\n</a>", "a.xml:3:1: error: </a> where </b> was expected (<b> was opened in line 2)"],
   ["<a>\n  <b></b>", "a.xml:1:1: error: <a> is never closed (add </a>)"],
   ["<a/></b>", "a.xml:1:5: error: </b> closes nothing (remove it)"],
-  ["<a/>\n<b/>", "a.xml:2:1: error: a second root element <b> (everything belongs inside <a>)"],
+  ['<a b="1" b="2"/>', 'a.xml:1:10: error: attribute "b" is given twice (remove one of them)'],
   ["<a/>\nx", "a.xml:2:1: error: text after the root element (remove it)"],
   ["<a>1 < 2</a>", "a.xml:1:6: error: < begins no element (write &lt; for the character itself)"],
   ["<a b></a>", 'a.xml:1:4: error: attribute "b" has no value (write b="…")'],

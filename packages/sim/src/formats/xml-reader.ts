@@ -47,7 +47,7 @@ class XmlReader {
   readonly #source: XmlSource;
   readonly #problems: Problems;
   readonly #open: OpenElement[] = [];
-  #root: XmlElement | undefined;
+  readonly #roots: XmlElement[] = [];
   #at = 0;
   #failed = false;
   #line = 1;
@@ -80,11 +80,11 @@ class XmlReader {
       this.#problems.error("xml-syntax", `<${unclosed.name}> is never closed`, where, `add </${unclosed.name}>`);
       return undefined;
     }
-    if (this.#root === undefined) {
+    if (this.#roots.length === 0) {
       const hint = text.trim() === "" ? "the file is empty" : "the file holds no element";
       this.#problems.error("xml-syntax", "there is no root element", this.#place(0), hint);
     }
-    return this.#root;
+    return this.#roots.find(({ name }) => ROOTS.includes(name)) ?? this.#roots[0];
   }
 
   #readText(end: number): void {
@@ -99,7 +99,7 @@ class XmlReader {
     }
     const stray = raw.search(/\S/);
     if (stray < 0) return;
-    if (this.#root !== undefined) return this.#fail("text after the root element", start + stray, "remove it");
+    if (this.#roots.length > 0) return this.#fail("text after the root element", start + stray, "remove it");
     const where = this.#place(start + stray);
     this.stray ??= where;
     this.#problems.warn("xml-syntax", "text before the root element", where, "remove it");
@@ -161,10 +161,21 @@ class XmlReader {
 
   #readStartTag(tag: number): void {
     const { text } = this.#source;
-    const name = this.#nameAt(tag + 1);
+    this.#at = tag + 1;
+    this.#skipBlanks();
+    const nameAt = this.#at;
+    const name = this.#nameAt(nameAt);
     if (name === "") return this.#fail("< begins no element", tag, "write &lt; for the character itself");
     const { line, column } = this.#place(tag);
-    this.#at = tag + 1 + name.length;
+    if (nameAt > tag + 1) {
+      this.#problems.warn(
+        "xml-syntax",
+        `a blank between < and ${name}`,
+        { file: this.#source.file, line, column },
+        "remove it",
+      );
+    }
+    this.#at = nameAt + name.length;
     const attributes: XmlAttribute[] = [];
     for (;;) {
       const before = this.#at;
@@ -176,8 +187,9 @@ class XmlReader {
       this.#readAttribute(attributes, name);
       if (this.#failed) return;
     }
-    if (this.#root !== undefined && this.#open.length === 0) {
-      return this.#fail(`a second root element <${name}>`, tag, `everything belongs inside <${this.#root.name}>`);
+    if (this.#roots.length === 1 && this.#open.length === 0) {
+      const hint = `everything belongs inside <${this.#roots[0]!.name}>`;
+      this.#problems.warn("xml-syntax", `a second root element <${name}>`, this.#place(tag), hint);
     }
     if (this.#open.length >= MAX_XML_DEPTH) return this.#fail(`elements more than ${MAX_XML_DEPTH} levels deep`, tag);
     const isEmpty = text[this.#at] === "/";
@@ -209,8 +221,7 @@ class XmlReader {
     if (attributes.length >= MAX_ATTRIBUTES)
       this.#fail(`<${element}> has more than ${MAX_ATTRIBUTES} attributes`, start);
     else if (attributes.some((other) => other.name === name)) {
-      const where = { file: this.#source.file, line, column };
-      this.#problems.warn("duplicate-attribute", `attribute "${name}" is given twice`, where, "the first one counts");
+      this.#fail(`attribute "${name}" is given twice`, start, "remove one of them");
     } else {
       attributes.push({ name, value, line, column });
     }
@@ -219,7 +230,7 @@ class XmlReader {
   #finish(open: OpenElement, innerEnd: number): void {
     const element: XmlElement = { ...open, source: this.#source, innerEnd };
     const parent = this.#open.at(-1);
-    if (parent === undefined) this.#root = element;
+    if (parent === undefined) this.#roots.push(element);
     else parent.children.push(element);
   }
 
@@ -261,6 +272,9 @@ class XmlReader {
     return { file: this.#source.file, line: this.#line, column: at - this.#lineStart + 1 };
   }
 }
+
+/** Of several root elements, the one that counts. */
+const ROOTS = ["sdf", "robot"];
 
 const NAME = /[\p{L}_:][\p{L}\p{N}_:.\-·]*/uy;
 const BLANKS = /\s*/y;

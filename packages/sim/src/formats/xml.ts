@@ -1,4 +1,5 @@
 import type { SourcePlace } from "../scene/scene.ts";
+import { writeInside } from "./xml-writer.ts";
 
 /** One element of a parsed file. Comments and processing instructions are gone. */
 export interface XmlElement {
@@ -12,7 +13,7 @@ export interface XmlElement {
   /** Of its `<`; both count from 1. */
   readonly line: number;
   readonly column: number;
-  /** Where in `source.text` the inside begins and ends. */
+  /** Where in `source.text` the inside begins and ends; below 0 for what was made and stands in no file. */
   readonly innerStart: number;
   readonly innerEnd: number;
 }
@@ -62,6 +63,7 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
 
 /** What stands between the start and the end tag, verbatim: comments, entities and CDATA as written. */
 export function innerXml(element: XmlElement): string {
+  if (element.innerStart < 0) return writeInside(element);
   return element.source.text.slice(element.innerStart, element.innerEnd);
 }
 

@@ -27,6 +27,8 @@ export interface JointScene {
   readonly pose: Pose;
   /** One for revolute, continuous, prismatic and screw; two for universal, revolute2 and gearbox; else none. */
   readonly axes: readonly JointAxis[];
+  /** What a file gives beyond that: kept, and of no effect. */
+  readonly unusedAxes?: UnusedAxes;
   readonly sensors: readonly SensorScene[];
   /** m per turn, for a screw. */
   readonly threadPitch: number;
@@ -35,11 +37,14 @@ export interface JointScene {
   readonly gearboxReferenceBody: string;
 }
 
+export interface UnusedAxes {
+  readonly axis?: JointAxis;
+  readonly axis2?: JointAxis;
+}
+
 /** Where a file gives a joint no axis: free, about or along z. */
 export const defaultAxis: JointAxis = {
   xyz: { x: 0, y: 0, z: 1 },
-  xyzRaw: { x: 0, y: 0, z: 1 },
-  expressedIn: "",
   lower: -Infinity,
   upper: Infinity,
   effort: Infinity,
@@ -53,10 +58,7 @@ export const defaultAxis: JointAxis = {
 export interface JointAxis {
   /** Unit vector in the joint's frame. */
   readonly xyz: Vec3;
-  /** As written, in the frame `expressedIn` (empty is the joint's own). */
-  readonly xyzRaw: Vec3;
-  readonly expressedIn: string;
-  /** rad or m; ±Infinity where free. */
+  /** rad or m; ±Infinity where free. As written: `lower` may be the larger one, and a continuous joint ignores both. */
   readonly lower: number;
   readonly upper: number;
   /** N·m or N, and rad/s or m/s; Infinity where free. */
@@ -66,4 +68,14 @@ export interface JointAxis {
   readonly friction: number;
   readonly springReference: number;
   readonly springStiffness: number;
+  readonly mimic?: MimicScene;
+}
+
+/** This axis follows another: position = multiplier · (leader − reference) + offset. */
+export interface MimicScene {
+  readonly joint: string;
+  readonly axis: "axis" | "axis2";
+  readonly multiplier: number;
+  readonly offset: number;
+  readonly reference: number;
 }

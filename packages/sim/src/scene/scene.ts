@@ -1,5 +1,6 @@
 import type { Pose } from "../base/pose.ts";
 import type { Vec3 } from "../base/vec3.ts";
+import type { ActorScene } from "./actor.ts";
 import type { Color } from "./color.ts";
 import type { Geometry, Material } from "./geometry.ts";
 import type { JointScene } from "./joint.ts";
@@ -11,9 +12,10 @@ import type { LightScene } from "./light.ts";
  */
 export interface Scene {
   readonly worlds: readonly WorldScene[];
-  /** Models, lights at the root of a file: something to insert into a world. */
+  /** Models, lights, actors at the root of a file: something to insert into a world. */
   readonly models: readonly ModelScene[];
   readonly lights: readonly LightScene[];
+  readonly actors: readonly ActorScene[];
 }
 
 export interface WorldScene {
@@ -28,6 +30,7 @@ export interface WorldScene {
   readonly lights: readonly LightScene[];
   readonly frames: readonly FrameScene[];
   readonly joints: readonly JointScene[];
+  readonly actors: readonly ActorScene[];
   readonly plugins: readonly PluginScene[];
 }
 

@@ -42,7 +42,7 @@ import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { find, worldPose } from "./find.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
-import type { JointScene } from "./joint.ts";
+import type { JointAxis, JointScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
 import type {
   CollisionScene,
@@ -105,11 +105,16 @@ export function spawnJoint(world: World, parent: Entity, scene: JointScene): Ent
   world.set(joint, JointLinks, { parent: above, child });
   world.set(joint, JointChildFrame, scene.pose);
   world.set(joint, JointParentFrame, above === noEntity ? atZero : relativeTo(worldPose(world, above), atZero));
-  world.set(joint, JointAxes, scene.axes);
+  world.set(joint, JointAxes, scene.axes.map(withOrderedLimits));
   world.set(joint, JointPosition, JointPosition.initial());
   world.set(joint, JointVelocity, JointVelocity.initial());
   for (const sensor of scene.sensors) spawnSensor(world, joint, sensor);
   return joint;
+}
+
+/** Files have limits the wrong way round; engines do not take them. */
+function withOrderedLimits(axis: JointAxis): JointAxis {
+  return axis.lower <= axis.upper ? axis : { ...axis, lower: axis.upper, upper: axis.lower };
 }
 
 /** A nested model of a static one is static too. */

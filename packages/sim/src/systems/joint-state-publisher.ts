@@ -1,6 +1,5 @@
 import type { gz } from "@orrery/msgs";
 import { toSecNsec } from "../base/time.ts";
-import { normalize } from "../base/vec3.ts";
 import { IsJoint, Name } from "../components/identity.ts";
 import {
   JointAxes,
@@ -87,8 +86,8 @@ function axisMessage(world: World, joint: Entity, field: AxisField, axis: JointA
     velocity: world.get(joint, JointVelocity)?.[field] ?? 0,
   };
   if (axis === undefined) return state;
-  const { xyzRaw, lower, upper, damping } = axis;
-  return { xyz: normalize(xyzRaw), limit_lower: finite(lower), limit_upper: finite(upper), damping, ...state };
+  const { xyz, lower, upper, damping } = axis;
+  return { xyz, limit_lower: finite(lower), limit_upper: finite(upper), damping, ...state };
 }
 
 /** SDF writes 1e16 where there is no limit. */

@@ -21,7 +21,8 @@ test("[JP8] the sample arm goes to its first pose, and from there where it is to
   const positions = positionsIn(sim, "/world/arm/model/arm/joint_state");
   const expectNear = (targets: Record<string, number>): void => {
     const now = positions();
-    for (const [joint, target] of Object.entries(targets)) expect(now[joint], joint).toBeCloseTo(target, 1);
+    for (const [joint, target] of Object.entries(targets))
+      expect([joint, now[joint]]).toEqual([joint, expect.closeTo(target, 1)]);
   };
   sim.run({ steps: 2000 });
   expectNear({ yaw: 0.6, lift: 0.4, elbow: 1.1, roll: 0, bend: 0.8, twist: 0 });

@@ -95,11 +95,16 @@ export class Frames {
     return result;
   }
 
-  /** The pose, in the scope's root, of something written in a frame of this scope. */
+  /**
+   * The pose, in the scope's root, of something written in a frame of this scope. A frame that is not there is the
+   * fallback, with a warning: what has a pose only to be seen does not keep a world from loading, here as elsewhere.
+   */
   resolve(raw: RawPose, fallback: string, problems: Problems): Pose {
     const frame = raw.relativeTo === "" ? fallback : raw.relativeTo;
-    this.#checkTarget("the pose is relative to", frame, raw.where, problems);
-    return compose(this.poseOf(frame), raw.pose);
+    if (frame === this.root || this.has(frame)) return compose(this.poseOf(frame), raw.pose);
+    const message = `the pose is relative to "${frame}", which is not in ${this.owner}`;
+    problems.warn("unknown-frame", message, raw.where, didYouMean(frame, this.names()));
+    return compose(this.poseOf(fallback), raw.pose);
   }
 
   /** The link a name moves with, scoped below this one, or `world`; `undefined` when there is none. */

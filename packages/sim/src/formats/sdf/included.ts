@@ -56,7 +56,7 @@ export function openInclude(include: XmlElement, context: SdfContext): Included 
     const hint = "the model is taken as it is";
     problems.warn("unsupported-element", "<experimental:params> is not applied", placeOf(params), hint);
   }
-  const merge = readBoolAttribute(include, "merge", false, problems);
+  const merge = readBoolAttribute(include, "merge", false);
   if (merge && element.name !== "model") {
     problems.error("bad-include", `a ${element.name} cannot be merged`, where, 'remove merge="true"');
     return undefined;
@@ -76,9 +76,9 @@ function readOverrides(include: XmlElement, context: SdfContext): Overrides {
   return {
     name: name === "" ? undefined : name,
     pose: has("pose") ? readPose(include, context) : undefined,
-    static: has("static") ? readBool(include, "static", false, problems) : undefined,
+    static: has("static") ? readBool(include, "static", false) : undefined,
     placementFrame: has("placement_frame") ? readText(include, "placement_frame", "") : undefined,
-    plugins: readPlugins(include, context),
+    plugins: readPlugins(include),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Problems } from "../../scene/problem.ts";
 import { decodeUtf8 } from "../utf8.ts";
 import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
+import { urdfToSdf } from "../urdf/urdf-to-sdf.ts";
 import { parseXml } from "../xml-reader.ts";
 import { attributeOf, childOf, childrenOf, placeOf, type XmlElement, type XmlSource } from "../xml.ts";
-import { checkElements } from "./known-elements.ts";
+import { checkSchema } from "./check-schema.ts";
 import { unflatten } from "./unflatten.ts";
 import { minorVersion, NEWEST, readVersion, type SdfVersion } from "./version.ts";
 
@@ -62,11 +63,13 @@ class IncludeLoader {
     this.#problems = problems;
   }
 
-  async open(file: XmlElement, chain: readonly string[]): Promise<XmlElement | undefined> {
+  async open(written: XmlElement, chain: readonly string[]): Promise<XmlElement | undefined> {
+    const file = written.name === "robot" ? urdfToSdf(written, this.#problems) : written;
+    if (file === undefined) return undefined;
     const version = readVersion(file, this.#problems);
     if (version === undefined) return undefined;
     this.versions.set(file.source, version);
-    checkElements(file, this.#problems);
+    checkSchema(file, this.#problems);
     const root = version <= 7 ? unflatten(file) : file;
     for (const include of includesBelow(root)) await this.#load(include, chain);
     return root;

@@ -1,3 +1,4 @@
+import { acos, cos } from "../../base/math.ts";
 import { rotationOf, transformPoint, type Pose } from "../../base/pose.ts";
 import { rotate } from "../../base/quat.ts";
 import type { Vec3 } from "../../base/vec3.ts";
@@ -48,25 +49,41 @@ export function massOfShapes(shapes: readonly CollisionScene[]): SolidMass | und
 }
 
 /** Positive principal moments: of anything with mass that is not a line. */
-export function isPositiveDefinite({ ixx, iyy, izz, ixy, ixz, iyz }: Inertia): boolean {
-  const minor = ixx * iyy - ixy * ixy;
-  const determinant = ixx * (iyy * izz - iyz * iyz) - ixy * (ixy * izz - iyz * ixz) + ixz * (ixy * iyz - iyy * ixz);
-  return ixx > 0 && minor > 0 && determinant > 0;
+export function isPositiveDefinite(inertia: Inertia): boolean {
+  const { ixx, iyy, ixy } = inertia;
+  return ixx > 0 && ixx * iyy - ixy * ixy > 0 && determinant(inertia) > 0;
 }
 
-/** Whether a body can have it: no principal moment exceeds the sum of the other two, so none exceeds half the trace. */
-export function keepsTriangleInequality(inertia: Inertia): boolean {
-  const half = (inertia.ixx + inertia.iyy + inertia.izz) / 2;
-  // A rod or a disc lies on the edge; rounding in the file must not push it over.
-  const slack = half * 1e-3;
-  return isPositiveDefinite({
-    ixx: half - inertia.ixx + slack,
-    iyy: half - inertia.iyy + slack,
-    izz: half - inertia.izz + slack,
-    ixy: -inertia.ixy,
-    ixz: -inertia.ixz,
-    iyz: -inertia.iyz,
-  });
+/**
+ * Whether a body can have it: no principal moment is below zero or above the sum of the other two. A point, a rod and a
+ * disc lie on the edge; only the rounding of doubles may push a body over it, as in the reference.
+ */
+export function isPossibleInertia(inertia: Inertia): boolean {
+  const { ixx, iyy, ixy } = inertia;
+  const [a, b, c] = principalMoments(inertia);
+  const slack = 5 * Number.EPSILON * Math.abs(a + b + c);
+  const isSemidefinite = ixx >= -slack && ixx * iyy - ixy * ixy >= -slack && determinant(inertia) >= -slack;
+  const isPositive = Math.min(a, b, c) >= -slack;
+  return isSemidefinite && isPositive && 2 * Math.max(a, b, c) <= a + b + c + slack;
+}
+
+/** In no order. Products of inertia below a millionth of the largest moment count as none. */
+function principalMoments(inertia: Inertia): readonly [number, number, number] {
+  const { ixx, iyy, izz, ixy, ixz, iyz } = inertia;
+  const small = 1e-6 * Math.max(ixx, iyy, izz);
+  if (Math.max(Math.abs(ixy), Math.abs(ixz), Math.abs(iyz)) <= small) return [ixx, iyy, izz];
+  // The roots of the characteristic polynomial, by angles: m ± a spread about the mean.
+  const mean = (ixx + iyy + izz) / 3;
+  const [x, y, z] = [ixx - mean, iyy - mean, izz - mean];
+  const spread = Math.sqrt((x * x + y * y + z * z + 2 * (ixy * ixy + ixz * ixz + iyz * iyz)) / 6);
+  const half = determinant({ ixx: x, iyy: y, izz: z, ixy, ixz, iyz }) / (2 * spread * spread * spread);
+  const angle = acos(Math.min(Math.max(half, -1), 1)) / 3;
+  const third = (2 * Math.PI) / 3;
+  return [angle, angle + third, angle - third].map((one) => mean + 2 * spread * cos(one)) as [number, number, number];
+}
+
+function determinant({ ixx, iyy, izz, ixy, ixz, iyz }: Inertia): number {
+  return ixx * (iyy * izz - iyz * iyz) - ixy * (ixy * izz - iyz * ixz) + ixz * (ixy * iyz - iyy * ixz);
 }
 
 /** Volume (as mass at 1 kg/m³), centre and inertia of a shape in its own frame. */

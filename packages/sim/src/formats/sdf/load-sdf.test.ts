@@ -105,12 +105,12 @@ test("[SD2] visuals have a material, with maps that know the file they belong to
 test("[SD3] lights, sensors and plugins are kept, a sensor's settings and a plugin's parameters verbatim", async () => {
   const model = await modelOf(`<link name="l">
       <light name="lamp" type="spot"><diffuse>1 1 0.9 1</diffuse><attenuation><range>20</range></attenuation><spot><outer_angle>0.6</outer_angle></spot></light>
-      <sensor name="eye" type="ray"><pose>0 0 1 0 0 0</pose><update_rate>30</update_rate><topic>scan</topic><lidar a="1"/></sensor>
+      <sensor name="eye" type="ray"><pose>0 0 1 0 0 0</pose><update_rate>30</update_rate><topic>scan</topic><lidar gz:a="1"/></sensor>
     </link>
     <plugin name="p" filename="drive"><wheel>a &amp; b</wheel><!-- kept --></plugin>`);
   expect(model.links[0]!.lights[0]).toMatchObject({ type: "spot", attenuation: { range: 20 }, spotOuterAngle: 0.6 });
   expect(model.links[0]!.sensors[0]).toMatchObject({ name: "eye", type: "lidar", updateRate: 30, topic: "scan" });
-  expect(model.links[0]!.sensors[0]!.settings).toContain('<lidar a="1"/>');
+  expect(model.links[0]!.sensors[0]!.settings).toContain('<lidar gz:a="1"/>');
   expect(model.plugins).toEqual([
     {
       name: "p",
@@ -133,8 +133,8 @@ test.each<[string, string, string]>([
   ],
   [
     "a name used by another kind",
-    `<model name="m">${link}</model>\n<frame name="m"/>`,
-    't.sdf:3:8: error: frame name "m" is already used by a model (line 2) (names must differ)',
+    `<model name="m"><link name="a"/>${link}\n<frame name="a"/></model>`,
+    't.sdf:3:8: error: frame name "a" is already used by a link (line 2) (names must differ)',
   ],
   [
     "a reserved name",
@@ -151,33 +151,29 @@ test.each<[string, string, string]>([
     `<model name="a::b">${link}</model>`,
     't.sdf:2:8: error: model name "a::b" contains "::" (use a nested model)',
   ],
-  ["no light type", '<light name="a"/>', "t.sdf:2:1: error: <light> has no type (point, spot or directional)"],
+  ["no light type", '<light name="a"/>', 't.sdf:2:1: error: <light> has no type (write <light type="…">)'],
   [
     "an unknown light type",
     '<light name="a" type="sun"/>',
     't.sdf:2:17: error: unknown light type "sun" (point, spot or directional)',
   ],
-  [
-    "no filename",
-    '<plugin name="p"/>',
-    't.sdf:2:1: error: <plugin> has no filename (write <plugin filename="…" name="…">)',
-  ],
+  ["no filename", '<plugin name="p"/>', 't.sdf:2:1: error: <plugin> has no filename (write <plugin filename="…">)'],
   [
     "a step of zero",
     '<physics type="ode"><max_step_size>0</max_step_size></physics>',
-    "t.sdf:2:21: error: <max_step_size> of <physics>: 0 is not above 0 (a number above 0)",
+    "t.sdf:2:1: error: <max_step_size>: a step must take from 0.000001 to 1 s, not 0",
   ],
   [
     "no number",
     "<gravity>0 0 down</gravity>",
-    't.sdf:2:1: error: <gravity> is not 3 numbers: "0 0 down" (as in 0 0 0)',
+    't.sdf:2:1: error: <gravity> of <world>: "0 0 down" is not 3 numbers (as in 0 0 0)',
   ],
 ])("[SD10] %s is an error at its place, and nothing is loaded", async (_, body, problem) => {
   expect(await problemsOf(body)).toEqual([problem]);
 });
 
 test.each<[string, string, string]>([
-  ["no sensor type", '<sensor name="s"/>', 't.sdf:3:1: error: <sensor> has no type (as in type="camera")'],
+  ["no sensor type", '<sensor name="s"/>', 't.sdf:3:1: error: <sensor> has no type (write <sensor type="…">)'],
   [
     "an unknown sensor type",
     '<sensor name="s" type="camra"/>',
@@ -205,9 +201,9 @@ test.each<[string, string, string]>([
 test.each([
   [
     "<world/>",
-    't.sdf:1:1: error: the root element is <world>, not <sdf> (an SDF file begins with <sdf version="1.9">)',
+    't.sdf:1:1: error: the root element is <world>, not <sdf> (an SDF file begins with <sdf version="1.9">, a URDF file with <robot name="…">)',
   ],
-  ["<robot/>", "t.sdf:1:1: error: the root element is <robot>, not <sdf> (URDF cannot be read yet)"],
+  ["<robot/>", 't.sdf:1:1: error: <robot> has no name (write <robot name="…">)'],
   ["<sdf/>", 't.sdf:1:1: error: <sdf> has no version (write <sdf version="1.9">)'],
   ['<sdf version="new"/>', 't.sdf:1:6: error: "new" is not a version of SDF (write version="1.9")'],
   ["<sdf", "t.sdf:1:1: error: the tag <sdf> is never closed (add >)"],
@@ -217,7 +213,7 @@ test.each([
   ],
 ])("[SD11] %s is refused", async (text, problem) => {
   const { scene, problems } = await parse(text);
-  expect(scene).toEqual({ worlds: [], models: [], lights: [] });
+  expect(scene).toEqual({ worlds: [], models: [], lights: [], actors: [] });
   expect(problems.map(formatProblem)).toEqual([problem]);
 });
 

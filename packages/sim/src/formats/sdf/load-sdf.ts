@@ -1,4 +1,5 @@
 import { Problems, type Problem } from "../../scene/problem.ts";
+import type { ActorScene } from "../../scene/actor.ts";
 import type { LightScene } from "../../scene/light.ts";
 import type { ModelScene, Scene, WorldScene } from "../../scene/scene.ts";
 import { loadSolids } from "../mesh/load-solids.ts";
@@ -11,6 +12,7 @@ import { openInclude, type Overrides } from "./included.ts";
 import { readName, SiblingNames } from "./names.ts";
 import { readPose } from "./poses.ts";
 import { placeOfGeometry } from "./read-geometry.ts";
+import { readActor } from "./read-actor.ts";
 import { readLight } from "./read-light.ts";
 import { readModel } from "./read-model.ts";
 import { readWorld } from "./read-world.ts";
@@ -28,7 +30,7 @@ const INCLUDED_ELEMENTS = 1_000_000;
 /** What a file may hold instead of worlds: one of them. */
 const ENTITIES = ["model", "light", "actor", "include"];
 
-const nothing: Scene = { worlds: [], models: [], lights: [] };
+const nothing: Scene = { worlds: [], models: [], lights: [], actors: [] };
 
 /** Reads a world, model or light from an SDF file, with all that it includes. Bad input gives problems, never a throw. */
 export async function loadSdf(path: string, resources: Resources): Promise<LoadedScene> {
@@ -64,6 +66,7 @@ function readScene(root: XmlElement, context: SdfContext): Scene {
   const worlds: WorldScene[] = [];
   const models: ModelScene[] = [];
   const lights: LightScene[] = [];
+  const actors: ActorScene[] = [];
   const addEntity = (element: XmlElement, overrides: Overrides | undefined): void => {
     if (element.name === "model") {
       const { model, pose } = readModel(element, overrides, 0, context);
@@ -77,7 +80,8 @@ function readScene(root: XmlElement, context: SdfContext): Scene {
       const name = names.claim(overrides?.name ?? readName(element, context), "light", element);
       lights.push(readLight(element, name, (overrides?.pose ?? readPose(element, context)).pose, context));
     } else if (element.name === "actor") {
-      problems.warn("unsupported-element", "<actor> is not simulated", placeOf(element), "it is left out");
+      const name = names.claim(overrides?.name ?? readName(element, context), "actor", element);
+      actors.push(readActor(element, name, (overrides?.pose ?? readPose(element, context)).pose, context));
     }
   };
   for (const element of root.children) {
@@ -91,5 +95,5 @@ function readScene(root: XmlElement, context: SdfContext): Scene {
       addEntity(element, undefined);
     }
   }
-  return { worlds, models, lights };
+  return { worlds, models, lights, actors };
 }

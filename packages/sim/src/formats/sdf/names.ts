@@ -1,30 +1,25 @@
 import { nearest } from "../../base/nearest.ts";
 import type { Hint, Problems } from "../../scene/problem.ts";
 import type { SourcePlace } from "../../scene/scene.ts";
-import { attributeOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { attributeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { versionOf, type SdfContext } from "./context.ts";
 
-/** The `name` of an element, checked; empty after an error. */
+/** The `name` of an element, checked; empty where it is missing, which is reported already. */
 export function readName(element: XmlElement, context: SdfContext): string {
   const { problems } = context;
-  const name = attributeOf(element, "name");
-  if (name === undefined || name.trim() === "") {
-    const message = `<${element.name}> has no name`;
-    problems.error("missing-attribute", message, placeOf(element), `write <${element.name} name="…">`);
-    return "";
-  }
+  const name = (attributeOf(element, "name") ?? "").trim();
   checkName(name, element.name, placeOfAttribute(element, "name"), problems);
   // Up to 1.7 a nested model could be written flat, with `::` in the names of its parts.
-  if (name.includes("::") && versionOf(element, context) >= 8 && element.name !== "world") {
+  if (name.includes("::") && versionOf(element, context) >= 8) {
     const where = placeOfAttribute(element, "name");
     problems.error("reserved-name", `${element.name} name "${name}" contains "::"`, where, "use a nested model");
   }
   return name;
 }
 
-/** Names that frames already have. A world may be called what it likes. */
+/** Names that frames already have. */
 export function checkName(name: string, kind: string, where: SourcePlace, problems: Problems): void {
-  if (kind === "world" || !isReservedName(name)) return;
+  if (!isReservedName(name)) return;
   problems.error("reserved-name", `${kind} name "${name}" is reserved`, where, "choose another name");
 }
 
@@ -52,12 +47,15 @@ const MAX_COMPARED_LENGTH = 40;
 export class SiblingNames {
   readonly #claimed = new Map<string, { kind: string; line: number }>();
   readonly #context: SdfContext;
+  readonly #renames: boolean;
 
-  constructor(context: SdfContext) {
+  /** `renames`: things of different kinds may share a name, in files of any version. */
+  constructor(context: SdfContext, { renames = false }: { readonly renames?: boolean } = {}) {
     this.#context = context;
+    this.#renames = renames;
   }
 
-  /** The name to use: that given, or another where files of old versions may share one. */
+  /** The name to use: that given, or another where files may share one. */
   claim(name: string, kind: string, element: XmlElement): string {
     const first = this.#claimed.get(name);
     if (name === "" || first === undefined) {
@@ -68,7 +66,8 @@ export class SiblingNames {
     const where = placeOfAttribute(element, "name");
     const message = `${kind} name "${name}" is already used by a ${first.kind} (line ${first.line})`;
     const renamed = `${name}_${kind}`;
-    if (first.kind === kind || versionOf(element, this.#context) > 6 || this.#claimed.has(renamed)) {
+    const mayShare = this.#renames || versionOf(element, this.#context) <= 6;
+    if (first.kind === kind || !mayShare || this.#claimed.has(renamed)) {
       problems.error("duplicate-name", message, where, "names must differ");
       return name;
     }

@@ -19,13 +19,23 @@ export interface Parts {
   readonly joints: Part[];
   readonly frames: Part[];
   readonly lights: Part[];
+  readonly actors: Part[];
   readonly plugins: PluginScene[];
   /** The models that were merged in, by the frame that stands for each. */
   readonly merged: Map<string, Part>;
 }
 
 export function gatherParts(owner: XmlElement, root: "__model__" | "world", context: SdfContext): Parts {
-  const parts: Parts = { models: [], links: [], joints: [], frames: [], lights: [], plugins: [], merged: new Map() };
+  const parts: Parts = {
+    models: [],
+    links: [],
+    joints: [],
+    frames: [],
+    lights: [],
+    actors: [],
+    plugins: [],
+    merged: new Map(),
+  };
   gatherInto(parts, owner, root, context);
   return parts;
 }
@@ -35,7 +45,7 @@ function gatherInto(parts: Parts, owner: XmlElement, modelFrame: string, context
     if (element.name === "include") addIncluded(parts, element, modelFrame, context);
     else add(parts, { element, modelFrame, overrides: undefined }, context);
   }
-  for (const plugin of readPlugins(owner, context)) parts.plugins.push(plugin);
+  for (const plugin of readPlugins(owner)) parts.plugins.push(plugin);
 }
 
 function add(parts: Parts, part: Part, { problems }: SdfContext): void {
@@ -56,6 +66,8 @@ function add(parts: Parts, part: Part, { problems }: SdfContext): void {
       parts.lights.push(part);
       break;
     case "actor":
+      parts.actors.push(part);
+      break;
     case "population": {
       const message = `<${part.element.name}> is not simulated`;
       problems.warn("unsupported-element", message, placeOf(part.element), "it is left out");

@@ -1,10 +1,11 @@
 import { identityPose, pose, type Pose } from "../../base/pose.ts";
-import { normalizeQuat } from "../../base/quat.ts";
+import { noRotation, normalizeQuat, type Quat } from "../../base/quat.ts";
 import { fromRollPitchYaw } from "../../base/rotation.ts";
 import type { SourcePlace } from "../../scene/scene.ts";
 import { attributeOf, childOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { versionOf, type SdfContext } from "./context.ts";
-import { numbersOf, readBoolAttribute } from "./values.ts";
+import { leadingNumbers, shorten } from "./schema/value-syntax.ts";
+import { readBoolAttribute } from "./values.ts";
 
 /** A pose as written: in the frame `relativeTo`, which is empty where the file names none. */
 export interface RawPose {
@@ -26,39 +27,50 @@ export function readPose(parent: XmlElement, context: SdfContext): RawPose {
 
 const DEGREE = 0.017453292519943295;
 
-function poseOf(element: XmlElement, context: SdfContext): Pose | undefined {
-  const { problems } = context;
-  const degrees = readBoolAttribute(element, "degrees", false, problems);
-  const format = attributeOf(element, "rotation_format") ?? "euler_rpy";
-  if (format === "quat_xyzw") {
-    if (degrees) {
-      const where = placeOfAttribute(element, "degrees");
-      problems.error("bad-value", 'degrees="true" has no meaning for a quaternion', where, "remove it");
-    }
-    const numbers = numbersOf(element, 7, problems);
-    if (numbers === undefined) return undefined;
-    const [x, y, z, qx, qy, qz, qw] = numbers as [number, number, number, number, number, number, number];
-    if (qx === 0 && qy === 0 && qz === 0 && qw === 0) {
-      problems.error("bad-value", "the quaternion is zero", placeOf(element), "0 0 0 1 is no rotation");
-      return undefined;
-    }
-    return pose({ x, y, z }, normalizeQuat({ x: qx, y: qy, z: qz, w: qw }));
-  }
-  if (format !== "euler_rpy") {
+function poseOf(element: XmlElement, { problems }: SdfContext): Pose | undefined {
+  const degrees = readBoolAttribute(element, "degrees", false);
+  const format = attributeOf(element, "rotation_format")?.trim() || "euler_rpy";
+  if (format !== "euler_rpy" && format !== "quat_xyzw") {
     const where = placeOfAttribute(element, "rotation_format");
     problems.error("bad-value", `unknown rotation_format "${format}"`, where, "euler_rpy or quat_xyzw");
     return undefined;
   }
-  const numbers = numbersOf(element, 6, problems);
-  if (numbers === undefined) return undefined;
-  const [x, y, z, roll, pitch, yaw] = numbers as [number, number, number, number, number, number];
+  if (format === "quat_xyzw" && degrees) {
+    const where = placeOfAttribute(element, "degrees");
+    problems.error("bad-value", 'degrees="true" has no meaning for a quaternion', where, "remove it");
+  }
+  if (element.text.trim() === "") return undefined;
+  const count = format === "quat_xyzw" ? 7 : 6;
+  const numbers = leadingNumbers(element.text);
+  if (numbers?.length !== count || !numbers.every(Number.isFinite)) {
+    const message = `<pose> is not ${count} numbers: "${shorten(element.text)}"`;
+    problems.error(
+      "bad-value",
+      message,
+      placeOf(element),
+      `as in ${Array.from({ length: count }, () => "0").join(" ")}`,
+    );
+    return undefined;
+  }
+  const [x, y, z, a, b, c, d] = numbers as [number, number, number, number, number, number, number];
   const unit = degrees ? DEGREE : 1;
-  return pose({ x, y, z }, fromRollPitchYaw(roll * unit, pitch * unit, yaw * unit));
+  const rotation =
+    format === "quat_xyzw" ? unitQuat({ x: a, y: b, z: c, w: d }) : fromRollPitchYaw(a * unit, b * unit, c * unit);
+  if (rotation === undefined) {
+    problems.warn("bad-value", "the quaternion is zero", placeOf(element), "it is read as no rotation: 0 0 0 1");
+  }
+  return pose({ x, y, z }, rotation ?? noRotation);
+}
+
+/** `undefined` for zero. One that is of length 1 already stays as it is, to the bit: what was saved comes back. */
+function unitQuat(q: Quat): Quat | undefined {
+  const square = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+  if (square === 0) return undefined;
+  return Math.abs(square - 1) < 1e-12 ? q : normalizeQuat(q);
 }
 
 function relativeToOf(element: XmlElement, context: SdfContext): string {
-  const written = attributeOf(element, "relative_to");
-  if (written !== undefined) return written;
   // SDF 1.5 and 1.6 called it `frame`, with the same meaning.
-  return versionOf(element, context) <= 6 ? (attributeOf(element, "frame") ?? "") : "";
+  const old = versionOf(element, context) <= 6 ? attributeOf(element, "frame") : undefined;
+  return (attributeOf(element, "relative_to") ?? old ?? "").trim();
 }

@@ -63,22 +63,20 @@ test.each<[string, Geometry]>([
     },
   ],
   ["<empty/>", { type: "empty" }],
+  ["<sphere><radius>1</radius></sphere><box><size>1 2 3</size></box>", { type: "box", size: { x: 1, y: 2, z: 3 } }],
 ])("[SD28] %s", async (shape, geometry) => {
   expect(await read(shape)).toEqual({ geometry, problems: [] });
 });
 
 test.each([
-  ["<box><size>1 0 1</size></box>", "error: <size> of <box> must be above zero (metres, as in 1 1 1)"],
-  ["<box><size>1 1</size></box>", 'error: <size> is not 3 numbers: "1 1" (as in 0 0 0)'],
-  ["<sphere><radius>-1</radius></sphere>", "error: <radius> of <sphere>: -1 is not above 0 (a number above 0)"],
-  ["<sphere><radius>inf</radius></sphere>", "error: <radius> of <sphere>: Infinity is not finite (a number above 0)"],
-  [
-    "<capsule><radius>1</radius><length>-1</length></capsule>",
-    "error: <length> of <capsule>: -1 is below 0 (a number from 0)",
-  ],
-  ["<plane><normal>0 0 0</normal></plane>", "error: <normal> of <plane> has no direction (as in 0 0 1)"],
-  ["<mesh/>", "error: <mesh> has no <uri> (add <uri>…</uri>)"],
-  ["<sphere/>", "warning: <sphere> has no <radius>; 1 m is assumed (add <radius>, in metres)"],
+  ["<box><size>1 0 1</size></box>", "warning: <size> of <box> is not above zero (metres, as in 1 1 1)"],
+  ["<box><size>1 1</size></box>", 'error: <size> of <box>: "1 1" is not 3 numbers (as in 0 0 0)'],
+  ["<sphere><radius>-1</radius></sphere>", "warning: <radius> of <sphere>: -1 is not above 0"],
+  ["<sphere><radius>inf</radius></sphere>", "error: <radius> of <sphere>: Infinity is not finite (a number, as in 5)"],
+  ["<capsule><radius>1</radius><length>-1</length></capsule>", "warning: <length> of <capsule>: -1 is below 0"],
+  ["<plane><normal>0 0 0</normal></plane>", "warning: <normal> of <plane> has no direction (as in 0 0 1)"],
+  ["<mesh/>", "warning: <mesh> has no <uri> (add <uri>…</uri>)"],
+  ["<sphere/>", "warning: <sphere> has no <radius>; a default is taken (add <radius>, in metres)"],
 ])("[SD28] %s is a problem", async (shape, problem) => {
   const { geometry, problems } = await read(shape);
   expect(problems).toHaveLength(1);

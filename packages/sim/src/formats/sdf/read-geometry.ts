@@ -1,8 +1,8 @@
-import { normalize, type Vec3 } from "../../base/vec3.ts";
+import { dot, normalize, type Vec3 } from "../../base/vec3.ts";
 import type { Geometry, Polyline } from "../../scene/geometry.ts";
 import type { Problems } from "../../scene/problem.ts";
 import type { SourcePlace } from "../../scene/scene.ts";
-import { attributeOf, childOf, childOrEmpty, childrenOf, hasPrefix, placeOf, type XmlElement } from "../xml.ts";
+import { attributeOf, childOf, childOrEmpty, childrenOf, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import {
   numbersOf,
@@ -36,16 +36,22 @@ export function readGeometry(parent: XmlElement, context: SdfContext): Geometry 
     problems.warn("missing-element", `<${parent.name}> has no <geometry>`, placeOf(parent), hint);
     return { type: "empty" };
   }
-  const shape = geometry.children.find((child) => !hasPrefix(child.name));
-  if (shape === undefined) return { type: "empty" };
-  const outlines = childrenOf(geometry, "polyline");
-  const read: Geometry =
-    shape.name === "polyline"
-      ? { type: "polyline", polylines: outlines.map((outline) => readPolyline(outline, problems)) }
-      : readShape(shape, problems);
-  places.set(read, placeOf(shape));
-  return read;
+  // Of several shapes one counts: the first in this order, which is the reference's.
+  for (const name of SHAPES) {
+    const shape = childOf(geometry, name);
+    if (shape === undefined) continue;
+    const outlines = childrenOf(geometry, "polyline");
+    const read: Geometry =
+      name === "polyline"
+        ? { type: "polyline", polylines: outlines.map((outline) => readPolyline(outline, problems)) }
+        : readShape(shape, problems);
+    places.set(read, placeOf(shape));
+    return read;
+  }
+  return { type: "empty" };
 }
+
+const SHAPES = "box capsule cone cylinder ellipsoid plane sphere mesh heightmap polyline".split(" ");
 
 function readShape(shape: XmlElement, problems: Problems): Geometry {
   switch (shape.name) {
@@ -64,7 +70,7 @@ function readShape(shape: XmlElement, problems: Problems): Geometry {
       // Without its cylindrical part a capsule is a sphere.
       return {
         type: "capsule",
-        radius: radiusOf(shape, problems),
+        radius: radiusOf(shape, problems, 0.5),
         length: lengthOf(shape, { fallback: 1, least: 0 }, problems),
       };
     case "ellipsoid":
@@ -72,8 +78,8 @@ function readShape(shape: XmlElement, problems: Problems): Geometry {
     case "plane":
       return {
         type: "plane",
-        normal: normalize(readDirection(shape, "normal", { x: 0, y: 0, z: 1 }, problems)),
-        size: readVec2(shape, "size", { x: 1, y: 1 }, problems),
+        normal: unit3(readDirection(shape, "normal", { x: 0, y: 0, z: 1 }, problems)),
+        size: readVec2(shape, "size", { x: 1, y: 1 }),
       };
     case "mesh":
       return readMesh(shape, problems);
@@ -83,7 +89,7 @@ function readShape(shape: XmlElement, problems: Problems): Geometry {
         uri: uriOf(shape, problems),
         from: shape.source.file,
         size: readSize(shape, "size", unit, problems),
-        position: readVec3(shape, "pos", { x: 0, y: 0, z: 0 }, problems),
+        position: readVec3(shape, "pos", { x: 0, y: 0, z: 0 }),
         sampling: readInteger(shape, "sampling", { fallback: 1, least: 1 }, problems),
       };
     default:
@@ -92,8 +98,13 @@ function readShape(shape: XmlElement, problems: Problems): Geometry {
   }
 }
 
-function radiusOf(shape: XmlElement, problems: Problems): number {
-  return readNumber(required(shape, "radius", problems), "radius", { fallback: 1, above: 0 }, problems);
+/** One of length 1 already stays as it is, to the bit: what was saved comes back. */
+function unit3(v: Vec3): Vec3 {
+  return Math.abs(dot(v, v) - 1) < 1e-12 ? v : normalize(v);
+}
+
+function radiusOf(shape: XmlElement, problems: Problems, fallback = 1): number {
+  return readNumber(required(shape, "radius", problems), "radius", { fallback, above: 0 }, problems);
 }
 
 function lengthOf(shape: XmlElement, rule: NumberRule, problems: Problems): number {
@@ -102,28 +113,33 @@ function lengthOf(shape: XmlElement, rule: NumberRule, problems: Problems): numb
 
 function required(shape: XmlElement, name: string, problems: Problems): XmlElement {
   if (childOf(shape, name) === undefined) {
-    const message = `<${shape.name}> has no <${name}>; 1 m is assumed`;
-    problems.warn("missing-element", message, placeOf(shape), `add <${name}>, in metres`);
+    const hint = `add <${name}>, in metres`;
+    problems.warn("missing-element", `<${shape.name}> has no <${name}>; a default is taken`, placeOf(shape), hint);
   }
   return shape;
 }
 
+/** `__default__` where there is none: what other readers make of it, and no file has that name. */
 function uriOf(shape: XmlElement, problems: Problems): string {
-  const uri = readText(shape, "uri", "");
-  if (uri === "") problems.error("missing-element", `<${shape.name}> has no <uri>`, placeOf(shape), "add <uri>…</uri>");
-  return uri;
+  if (childOf(shape, "uri") === undefined) {
+    problems.warn("missing-element", `<${shape.name}> has no <uri>`, placeOf(shape), "add <uri>…</uri>");
+  }
+  return readText(shape, "uri", "__default__");
 }
 
 function readMesh(shape: XmlElement, problems: Problems): Geometry {
   const submesh = childOrEmpty(shape, "submesh");
+  if (childOf(shape, "submesh") !== undefined && childOf(submesh, "name") === undefined) {
+    problems.error("missing-element", "<submesh> has no <name>", placeOf(submesh), "add <name>…</name>");
+  }
   const optimization = attributeOf(shape, "optimization") ?? "";
   return {
     type: "mesh",
     uri: uriOf(shape, problems),
     from: shape.source.file,
-    scale: readVec3(shape, "scale", unit, problems),
+    scale: readVec3(shape, "scale", unit),
     submesh: readText(submesh, "name", ""),
-    centerSubmesh: readBool(submesh, "center", false, problems),
+    centerSubmesh: readBool(submesh, "center", false),
     convex: optimization === "convex_hull" || optimization === "convex_decomposition",
     ...(optimization === "convex_decomposition" ? { maxHulls: maxHullsOf(shape, problems) } : {}),
   };
@@ -137,7 +153,7 @@ function maxHullsOf(shape: XmlElement, problems: Problems): number {
 
 function readPolyline(outline: XmlElement, problems: Problems): Polyline {
   const points = childrenOf(outline, "point").flatMap((point) => {
-    const numbers = numbersOf(point, 2, problems);
+    const numbers = numbersOf(point, 2);
     return numbers === undefined ? [] : [{ x: numbers[0]!, y: numbers[1]! }];
   });
   return { height: readNumber(outline, "height", { fallback: 1, above: 0 }, problems), points };

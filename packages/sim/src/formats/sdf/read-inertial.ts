@@ -3,7 +3,7 @@ import type { Problems } from "../../scene/problem.ts";
 import type { CollisionScene, InertialScene, SourcePlace } from "../../scene/scene.ts";
 import { childOf, childOrEmpty, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
-import { isPositiveDefinite, keepsTriangleInequality, massOfShapes } from "./inertia.ts";
+import { isPositiveDefinite, isPossibleInertia, massOfShapes } from "./inertia.ts";
 import { readPose } from "./poses.ts";
 import { readBoolAttribute, readNumber } from "./values.ts";
 
@@ -30,7 +30,7 @@ export function readInertial(
 ): InertialScene {
   const element = childOf(link, "inertial");
   if (element === undefined) return defaultInertial;
-  if (readBoolAttribute(element, "auto", false, context.problems)) return autoInertial(element, collisions, context);
+  if (readBoolAttribute(element, "auto", false)) return autoInertial(element, collisions, context);
   return writtenInertial(element, context);
 }
 
@@ -40,7 +40,7 @@ function writtenInertial(element: XmlElement, context: SdfContext): InertialScen
   const one = { fallback: 1 };
   const zero = { fallback: 0 };
   const inertial: InertialScene = {
-    mass: readNumber(element, "mass", { fallback: 1, above: 0 }, problems),
+    mass: readNumber(element, "mass", { fallback: 1, infinite: true }, problems),
     pose: readPose(element, context).pose,
     ixx: readNumber(moments, "ixx", one, problems),
     iyy: readNumber(moments, "iyy", one, problems),
@@ -50,12 +50,15 @@ function writtenInertial(element: XmlElement, context: SdfContext): InertialScen
     iyz: readNumber(moments, "iyz", zero, problems),
     auto: false,
   };
-  if (!isPositiveDefinite(inertial)) {
-    const hint = "ixx, iyy and izz above zero and larger than the others";
-    problems.error("bad-inertia", "<inertia> is not positive definite", placeOf(moments), hint);
-  } else if (!keepsTriangleInequality(inertial)) {
-    const hint = "no principal moment may exceed the sum of the other two";
-    problems.warn("bad-inertia", "<inertia> belongs to no real body", placeOf(moments), hint);
+  if (!Number.isFinite(inertial.mass) || inertial.mass < 0) {
+    const message = `<mass> of <inertial>: ${inertial.mass} is no mass`;
+    problems.error("bad-inertia", message, placeOf(childOf(element, "mass") ?? element), "kilograms, as in 5");
+  } else if (!isPossibleInertia(inertial)) {
+    const hint = "no principal moment may be below zero or above the sum of the other two";
+    problems.error("bad-inertia", "<inertia> belongs to no real body", placeOf(moments), hint);
+  } else if (inertial.mass === 0 || !isPositiveDefinite(inertial)) {
+    const what = inertial.mass === 0 ? "<mass>" : "<inertia> about an axis";
+    problems.warn("bad-inertia", `${what} is zero`, placeOf(element), "engines refuse to move such a body");
   }
   return inertial;
 }

@@ -1,5 +1,5 @@
 import { relativeTo, rotationOf } from "../../base/pose.ts";
-import { defaultAxis, type JointAxis, type JointKind, type JointScene } from "../../scene/joint.ts";
+import { defaultAxis, type JointAxis, type JointKind, type JointScene, type UnusedAxes } from "../../scene/joint.ts";
 import type { SensorScene } from "../../scene/scene.ts";
 import { attributeOf, childOf, childrenOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
@@ -70,7 +70,7 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
     parentLink,
     childLink,
     pose: relativeTo(frames.poseOf(childLink), pose),
-    axes: readAxes(element, type, axisPlace, context),
+    ...readAxes(element, type, axisPlace, context),
     sensors: readSensors(element, context),
     threadPitch: threadPitchOf(element, context),
     gearboxRatio: readNumber(element, "gearbox_ratio", { fallback: 1 }, problems),
@@ -80,11 +80,9 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
 
 function typeOf(element: XmlElement, { problems }: SdfContext): JointKind {
   const written = attributeOf(element, "type");
-  const type = KINDS.find((kind) => kind === written?.toLowerCase());
+  const type = KINDS.find((kind) => kind === written?.trim().toLowerCase());
   if (type !== undefined) return type;
-  if (written === undefined) {
-    problems.error("missing-attribute", "<joint> has no type", placeOf(element), `one of ${KINDS.join(", ")}`);
-  } else {
+  if (written !== undefined && written.trim() !== "") {
     const where = placeOfAttribute(element, "type");
     problems.error("bad-value", `unknown joint type "${written}"`, where, didYouMean(written, KINDS));
   }
@@ -128,20 +126,27 @@ function bodyOf(
   return body;
 }
 
-function readAxes(element: XmlElement, type: JointKind, place: AxisPlace, context: SdfContext): JointAxis[] {
-  const { problems } = context;
-  return ["axis", "axis2"].slice(0, axisCount(type)).map((name) => {
-    const axis = childOf(element, name);
-    if (axis === undefined) {
-      const message = `a ${type} joint needs <${name}>; z is assumed`;
-      problems.warn("missing-element", message, placeOf(element), `add <${name}><xyz>0 0 1</xyz></${name}>`);
-      return defaultAxis;
-    }
-    if (childOf(axis, "mimic") !== undefined) {
-      problems.warn("unsupported-element", "<mimic> is not simulated", placeOf(axis), "the joint moves freely");
-    }
-    return readAxis(axis, type, place, context);
+function readAxes(
+  element: XmlElement,
+  type: JointKind,
+  place: AxisPlace,
+  context: SdfContext,
+): Pick<JointScene, "axes" | "unusedAxes"> {
+  const count = axisCount(type);
+  const [axis, axis2] = ["axis", "axis2"].map((name, i): JointAxis | undefined => {
+    const written = childOf(element, name);
+    if (written !== undefined) return readAxis(written, type, place, context);
+    if (i >= count) return undefined;
+    const message = `a ${type} joint needs <${name}>; z is assumed`;
+    context.problems.warn("missing-element", message, placeOf(element), `add <${name}><xyz>0 0 1</xyz></${name}>`);
+    return defaultAxis;
   });
+  const unused: UnusedAxes = {
+    ...(count < 1 && axis !== undefined ? { axis } : {}),
+    ...(count < 2 && axis2 !== undefined ? { axis2 } : {}),
+  };
+  const axes = [axis, axis2].slice(0, count).map((one) => one!);
+  return Object.keys(unused).length === 0 ? { axes } : { axes, unusedAxes: unused };
 }
 
 function readSensors(element: XmlElement, context: SdfContext): SensorScene[] {

@@ -39,14 +39,15 @@ export function readLink(element: XmlElement, place: LinkPlace, context: SdfCont
     surface: readSurface(part, context),
     density: readNumber(part, "density", { fallback: density, above: 0 }, problems),
   }));
+  named(element, "particle_emitter", context, () => undefined);
   return {
     name: place.name,
     pose: place.pose,
     inertial: readInertial(element, collisions, context),
-    gravity: readBool(element, "gravity", true, problems),
-    kinematic: readBool(element, "kinematic", false, problems),
-    selfCollide: readBool(element, "self_collide", false, problems),
-    enableWind: readBool(element, "enable_wind", false, problems),
+    gravity: readBool(element, "gravity", true),
+    kinematic: readBool(element, "kinematic", false),
+    selfCollide: readBool(element, "self_collide", false),
+    enableWind: readBool(element, "enable_wind", false),
     velocityDecay: readVelocityDecay(element, context),
     collisions,
     visuals: named(element, "visual", context, (part, name) => readVisual(part, name, poseIn(part), context)),
@@ -68,7 +69,7 @@ function readVisual(element: XmlElement, name: string, pose: Pose, context: SdfC
     pose,
     geometry: readGeometry(element, context),
     material: readMaterial(element, context),
-    castShadows: readBool(element, "cast_shadows", true, problems),
+    castShadows: readBool(element, "cast_shadows", true),
     transparency: readNumber(element, "transparency", { fallback: 0, least: 0 }, problems),
     visibilityFlags: readInteger(element, "visibility_flags", { fallback: 0xffffffff, least: 0 }, problems),
   };

@@ -1,6 +1,6 @@
 import type { Color } from "../../scene/color.ts";
 import type { Material, PbrMaterial } from "../../scene/geometry.ts";
-import { childOf, childOrEmpty, placeOf, type XmlElement } from "../xml.ts";
+import { attributeOf, childOf, childOrEmpty, hasPrefix, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { readBool, readColor, readNumber, readText } from "./values.ts";
 
@@ -9,14 +9,15 @@ const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 export function readMaterial(visual: XmlElement, context: SdfContext): Material | undefined {
   const element = childOf(visual, "material");
   if (element === undefined) return undefined;
-  const { problems } = context;
   checkScript(element, context);
+  checkShader(element, context);
+  checkPbr(element, context);
   return {
-    ambient: readColor(element, "ambient", black, problems),
-    diffuse: readColor(element, "diffuse", black, problems),
-    specular: readColor(element, "specular", black, problems),
-    emissive: readColor(element, "emissive", black, problems),
-    doubleSided: readBool(element, "double_sided", false, problems),
+    ambient: readColor(element, "ambient", black),
+    diffuse: readColor(element, "diffuse", black),
+    specular: readColor(element, "specular", black),
+    emissive: readColor(element, "emissive", black),
+    doubleSided: readBool(element, "double_sided", false),
     pbr: readPbr(element, context),
   };
 }
@@ -34,6 +35,21 @@ function checkScript(material: XmlElement, { problems }: SdfContext): void {
       placeOf(script),
       "add it, or remove <script>",
     );
+  }
+}
+
+function checkShader(material: XmlElement, { problems }: SdfContext): void {
+  const shader = childOf(material, "shader");
+  if (shader === undefined || attributeOf(shader, "type")?.trim().startsWith("normal_map") !== true) return;
+  const map = readText(shader, "normal_map", "");
+  if (map !== "" && map !== "__default__") return;
+  problems.error("missing-element", "<shader> needs a <normal_map>", placeOf(shader), "add it, or remove <shader>");
+}
+
+function checkPbr(material: XmlElement, { problems }: SdfContext): void {
+  for (const workflow of childOrEmpty(material, "pbr").children) {
+    if (workflow.name === "metal" || workflow.name === "specular" || hasPrefix(workflow.name)) continue;
+    problems.error("bad-value", `<pbr> knows no <${workflow.name}>`, placeOf(workflow), "metal or specular");
   }
 }
 

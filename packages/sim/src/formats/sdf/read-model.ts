@@ -35,7 +35,7 @@ export function readModel(
   const { problems } = context;
   const name = overrides?.name ?? readName(element, context);
   const frames = new Frames("__model__", `model "${name}"`);
-  const isStatic = overrides?.static ?? readBool(element, "static", false, problems);
+  const isStatic = overrides?.static ?? readBool(element, "static", false);
   if (depth >= MAX_MODEL_DEPTH) {
     problems.error("too-deep", `models more than ${MAX_MODEL_DEPTH} deep`, placeOf(element), "flatten the model");
     return { model: emptyModel(name), frames, pose: readPose(element, context), element };
@@ -63,9 +63,9 @@ export function readModel(
     name,
     pose: identityPose,
     static: isStatic,
-    selfCollide: readBool(element, "self_collide", false, problems),
-    allowAutoDisable: readBool(element, "allow_auto_disable", true, problems),
-    enableWind: readBool(element, "enable_wind", false, problems),
+    selfCollide: readBool(element, "self_collide", false),
+    allowAutoDisable: readBool(element, "allow_auto_disable", true),
+    enableWind: readBool(element, "enable_wind", false),
     canonicalLink: frames.canonicalLink,
     links: links.map(({ part, name: link }) =>
       readLink(part.element, { name: link, pose: frames.poseOf(link), frames, modelFrame: part.modelFrame }, context),
@@ -159,9 +159,9 @@ function linkFrame(part: Part, context: SdfContext): FrameNode {
   return { kind: "link", pose: raw.pose, relativeTo: inScope(raw.relativeTo, part), attachedTo: "", where: raw.where };
 }
 
-/** Where a part says nothing, or `__model__`, it means the model it was written in. */
+/** Where a part says nothing, or `__model__`, it means the model it was written in; a world is none. */
 function inScope(name: string, part: Part): string {
-  return name === "" || name === "__model__" ? part.modelFrame : name;
+  return name === "" || (name === "__model__" && part.modelFrame !== "world") ? part.modelFrame : name;
 }
 
 function canonicalLinkOf(

@@ -7,21 +7,32 @@ import { readBoolAttribute, readNumber } from "./values.ts";
 /** The `<physics>` profile that counts: the one marked as default, else the first. */
 export function readPhysics(world: XmlElement, { problems }: SdfContext): PhysicsScene {
   const profiles = childrenOf(world, "physics");
-  const chosen = profiles.find((profile) => readBoolAttribute(profile, "default", false, problems)) ?? profiles[0];
+  const names = new Set<string>();
+  for (const profile of profiles) {
+    const name = nameOf(profile);
+    if (names.has(name))
+      problems.error("duplicate-name", `two <physics> are called "${name}"`, placeOf(profile), "names must differ");
+    names.add(name);
+  }
+  const chosen = profiles.find((profile) => readBoolAttribute(profile, "default", false)) ?? profiles[0];
   const element = chosen ?? childOrEmpty(world, "physics");
   const factor = readNumber(element, "real_time_factor", { fallback: 1 }, problems);
   if (factor < 0) {
     const message = `<real_time_factor> ${factor} is below zero`;
     problems.warn("bad-value", message, placeOf(element), "it is read as 0: as fast as possible");
   }
-  const maxStepSize = readNumber(element, "max_step_size", { fallback: 0.001, above: 0 }, problems);
+  const maxStepSize = readNumber(element, "max_step_size", { fallback: 0.001 }, problems);
   const wrong = stepSizeProblem(maxStepSize);
   if (wrong !== undefined) problems.error("bad-value", `<max_step_size>: ${wrong}`, placeOf(element));
   return {
-    name: attributeOf(element, "name") ?? "default_physics",
-    type: attributeOf(element, "type") ?? "ode",
+    name: nameOf(element),
+    type: attributeOf(element, "type")?.trim() ?? "ode",
     maxStepSize,
     realTimeFactor: Math.max(0, factor),
     realTimeUpdateRate: readNumber(element, "real_time_update_rate", { fallback: 1000, least: 0 }, problems),
   };
+}
+
+function nameOf(physics: XmlElement): string {
+  return attributeOf(physics, "name")?.trim() || "default_physics";
 }

@@ -1,6 +1,6 @@
 import type { Pose } from "../../base/pose.ts";
 import type { SensorScene } from "../../scene/scene.ts";
-import { attributeOf, innerXml, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { attributeOf, innerXml, placeOfAttribute, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { didYouMean } from "./names.ts";
 import { readBool, readNumber, readText } from "./values.ts";
@@ -12,11 +12,16 @@ export function readSensor(element: XmlElement, name: string, pose: Pose, contex
     type: typeOf(element, context),
     pose,
     updateRate: readNumber(element, "update_rate", { fallback: 0, least: 0 }, problems),
-    topic: readText(element, "topic", ""),
-    alwaysOn: readBool(element, "always_on", false, problems),
-    visualize: readBool(element, "visualize", false, problems),
+    topic: topicOf(element),
+    alwaysOn: readBool(element, "always_on", false),
+    visualize: readBool(element, "visualize", false),
     settings: innerXml(element),
   };
+}
+
+function topicOf(element: XmlElement): string {
+  const topic = readText(element, "topic", "");
+  return topic === "__default__" ? "" : topic;
 }
 
 const TYPES: readonly string[] = [
@@ -36,7 +41,6 @@ const TYPES: readonly string[] = [
   "magnetometer",
   "multicamera",
   "navsat",
-  "none",
   "rfid",
   "rfidtag",
   "rgbd_camera",
@@ -61,11 +65,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function typeOf(element: XmlElement, { problems }: SdfContext): string {
-  const written = attributeOf(element, "type");
-  if (written === undefined) {
-    problems.error("missing-attribute", "<sensor> has no type", placeOf(element), 'as in type="camera"');
-    return "none";
-  }
+  const written = attributeOf(element, "type")?.trim() ?? "";
+  if (written === "") return "none";
   const type = ALIASES.get(written) ?? written;
   if (TYPES.includes(type)) return type;
   const where = placeOfAttribute(element, "type");

@@ -13,7 +13,7 @@ export function readSurface(collision: XmlElement, { problems }: SdfContext): Su
   return {
     mu: readNumber(ode, "mu", { fallback: 1, infinite: true }, problems),
     mu2: readNumber(ode, "mu2", { fallback: 1, infinite: true }, problems),
-    fdir1: readVec3(ode, "fdir1", { x: 0, y: 0, z: 0 }, problems),
+    fdir1: readVec3(ode, "fdir1", { x: 0, y: 0, z: 0 }),
     fdir1In: frameOf(childOrEmpty(ode, "fdir1")),
     slip1: readNumber(ode, "slip1", { fallback: 0 }, problems),
     slip2: readNumber(ode, "slip2", { fallback: 0 }, problems),

@@ -1,12 +1,14 @@
 import type { Vec3 } from "../../base/vec3.ts";
+import type { ActorScene } from "../../scene/actor.ts";
 import type { LightScene } from "../../scene/light.ts";
 import type { WorldScene } from "../../scene/scene.ts";
 import { childOf, placeOf, type XmlElement } from "../xml.ts";
-import type { SdfContext } from "./context.ts";
+import { versionOf, type SdfContext } from "./context.ts";
 import { Frames } from "./frames.ts";
 import { readName, SiblingNames } from "./names.ts";
 import { gatherParts, type Part } from "./parts.ts";
 import { readPose } from "./poses.ts";
+import { readActor } from "./read-actor.ts";
 import { readAppearance } from "./read-appearance.ts";
 import { jointFrame, readJoint } from "./read-joint.ts";
 import { readLight } from "./read-light.ts";
@@ -22,12 +24,14 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
   const name = readName(element, context);
   const frames = new Frames("world", `world "${name}"`);
   const parts = gatherParts(element, "world", context);
-  const names = new SiblingNames(context);
+  const names = new SiblingNames(context, { renames: true });
   const models = readNested(parts, names, -1, context);
   const joints = parts.joints.map((part) => ({ part, name: claim(names, part, "joint", context) }));
   const named = parts.frames.map((part) => ({ part, name: claim(names, part, "frame", context) }));
-  for (const { element: link } of parts.links) {
-    problems.error("bad-include", "a link cannot stand in a world", placeOf(link), "put it into a <model>");
+  for (const { element: link, modelFrame: merged } of parts.links) {
+    // Elsewhere it is only an element that a world does not know.
+    if (merged !== "world")
+      problems.error("bad-include", "a link cannot stand in a world", placeOf(link), "put it into a <model>");
   }
 
   for (const [frame, node] of mergedFrames(parts, -1, context)) frames.add(frame, node);
@@ -38,16 +42,17 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
 
   return {
     name,
-    gravity: readVec3(gravityHolder(element), "gravity", earthGravity, problems),
-    magneticField: readVec3(element, "magnetic_field", earthField, problems),
+    gravity: readVec3(gravityHolder(element, context), "gravity", earthGravity),
+    magneticField: readVec3(element, "magnetic_field", earthField),
     physics: readPhysics(element, context),
-    appearance: readAppearance(element, context),
+    appearance: readAppearance(element),
     models: models.map(({ draft }) => ({ ...draft.model, pose: frames.poseOf(draft.model.name) })),
     lights: readLights(parts.lights, frames, context),
     frames: frameScenes(parts, named, frames),
     joints: joints.map(({ part, name: joint }) =>
       readJoint(part.element, { name: joint, frames, modelFrame: part.modelFrame, nested: false }, context),
     ),
+    actors: readActors(parts.actors, context),
     plugins: parts.plugins,
   };
 }
@@ -62,8 +67,18 @@ function readLights(lights: readonly Part[], frames: Frames, context: SdfContext
   });
 }
 
+/** Actors go where their script says: poses of theirs are not resolved. */
+function readActors(actors: readonly Part[], context: SdfContext): ActorScene[] {
+  const names = new SiblingNames(context);
+  return actors.map((part) => {
+    const pose = (part.overrides?.pose ?? readPose(part.element, context)).pose;
+    return readActor(part.element, claim(names, part, "actor", context), pose, context);
+  });
+}
+
 /** Up to SDF 1.5 gravity belonged to `<physics>`. */
-function gravityHolder(world: XmlElement): XmlElement {
+function gravityHolder(world: XmlElement, context: SdfContext): XmlElement {
+  if (versionOf(world, context) > 5) return world;
   const physics = childOf(world, "physics");
   const isOld =
     childOf(world, "gravity") === undefined && physics !== undefined && childOf(physics, "gravity") !== undefined;

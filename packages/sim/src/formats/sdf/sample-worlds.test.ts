@@ -70,7 +70,7 @@ test("[SD31] files broken at random give problems, never a throw, and load whole
     const text = broken(texts[rng.int(texts.length)]!, rng);
     const { scene, problems } = await parseSdf(text, "broken.sdf", resources);
     const hasErrors = problems.some(({ severity }) => severity === "error");
-    if (hasErrors) expect(scene).toEqual({ worlds: [], models: [], lights: [] });
+    if (hasErrors) expect(scene).toEqual({ worlds: [], models: [], lights: [], actors: [] });
     const nowhere = problems.filter(({ where }) => where === undefined || !(where.line > 0 && where.column > 0));
     expect(nowhere).toEqual([]);
   }

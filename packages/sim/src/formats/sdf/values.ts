@@ -1,59 +1,48 @@
 import { isFiniteVec3, type Vec3 } from "../../base/vec3.ts";
 import type { Color } from "../../scene/color.ts";
 import type { Problems } from "../../scene/problem.ts";
-import { attributeOf, childOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { attributeOf, childOf, placeOf, type XmlElement } from "../xml.ts";
+import { leadingNumber, leadingNumbers, parseBool } from "./schema/value-syntax.ts";
+
+// Texts that are no values were reported when the file was checked (check-schema.ts): readers take the fallback for them.
 
 export interface NumberRule {
-  /** When the element is missing or empty. */
+  /** When the element is missing, empty or no number. */
   readonly fallback: number;
-  /** Smaller is an error. */
+  /** Smaller is a warning: other readers take such values, and there are files that have them. */
   readonly least?: number;
-  /** This and smaller is an error. */
+  /** This and smaller is a warning. */
   readonly above?: number;
-  /** ±Infinity is welcome. */
+  /** ±Infinity is welcome; otherwise it is an error. */
   readonly infinite?: boolean;
 }
 
 export function readNumber(parent: XmlElement, name: string, rule: NumberRule, problems: Problems): number {
   const element = childOf(parent, name);
-  const text = element?.text.trim() ?? "";
-  if (element === undefined || text === "") {
-    if (element !== undefined) warnEmpty(element, String(rule.fallback), problems);
+  const value = element === undefined ? undefined : leadingNumber(element.text);
+  if (element === undefined || value === undefined) return rule.fallback;
+  const what = `<${name}> of <${parent.name}>`;
+  if (Number.isNaN(value) || (rule.infinite !== true && !Number.isFinite(value))) {
+    problems.error("bad-value", `${what}: ${value} is not finite`, placeOf(element), "a number, as in 5");
     return rule.fallback;
   }
-  const value = parseNumber(text);
-  const wrong = value === undefined ? `"${shorten(text)}" is not a number` : outside(value, rule);
-  if (value === undefined || wrong !== "") {
-    problems.error("bad-value", `<${name}> of <${parent.name}>: ${wrong}`, placeOf(element), example(rule));
-    return rule.fallback;
-  }
+  const limit = outside(value, rule);
+  if (limit !== "") problems.warn("bad-value", `${what}: ${value} is ${limit}`, placeOf(element));
   return value;
 }
 
+/** Towards zero, as other readers cut it. */
 export function readInteger(parent: XmlElement, name: string, rule: NumberRule, problems: Problems): number {
-  const text = childOf(parent, name)?.text.trim() ?? "";
-  if (/^0x[0-9a-f]+$/i.test(text)) return Number.parseInt(text, 16);
-  const value = readNumber(parent, name, rule, problems);
-  if (Number.isInteger(value)) return value;
-  const element = childOf(parent, name);
-  problems.error(
-    "bad-value",
-    `<${name}> of <${parent.name}>: ${value} is not a whole number`,
-    element && placeOf(element),
-  );
-  return rule.fallback;
+  return Math.trunc(readNumber(parent, name, rule, problems));
 }
 
-/** `inf`, `-inf` and `nan` are numbers in SDF; whether they make sense is for the caller. */
+/** Strictly a number and nothing else. `inf`, `-inf` and `nan` are numbers; whether they make sense is for the caller. */
 export function parseNumber(text: string): number | undefined {
-  if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
-  const word = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
-  if (word === null) return undefined;
-  if (word[2]!.toLowerCase() === "nan") return Number.NaN;
-  return word[1] === "-" ? -Infinity : Infinity;
+  const isNumber = /^[+-]?((\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?|inf|infinity|nan)$/i.test(text);
+  return isNumber ? leadingNumber(text) : undefined;
 }
 
-/** The numbers in an element's text; `undefined` when one of them is none. */
+/** The numbers in a text; `undefined` when a word of it is none. */
 export function parseNumbers(text: string): number[] | undefined {
   const numbers: number[] = [];
   for (const part of text.trim().split(/\s+/)) {
@@ -65,98 +54,48 @@ export function parseNumbers(text: string): number[] | undefined {
   return numbers;
 }
 
-export function readVec3(parent: XmlElement, name: string, fallback: Vec3, problems: Problems): Vec3 {
-  const element = childOf(parent, name);
-  const [x, y, z] = numbersOf(element, 3, problems) ?? [fallback.x, fallback.y, fallback.z];
+export function readVec3(parent: XmlElement, name: string, fallback: Vec3): Vec3 {
+  const [x, y, z] = numbersOf(childOf(parent, name), 3) ?? [fallback.x, fallback.y, fallback.z];
   return { x: x!, y: y!, z: z! };
 }
 
-/** Each side above zero. */
+/** Each side should be above zero. */
 export function readSize(parent: XmlElement, name: string, fallback: Vec3, problems: Problems): Vec3 {
-  const size = readVec3(parent, name, fallback, problems);
-  if (size.x > 0 && size.y > 0 && size.z > 0) return size;
-  const element = childOf(parent, name) ?? parent;
-  problems.error(
-    "bad-value",
-    `<${name}> of <${parent.name}> must be above zero`,
-    placeOf(element),
-    "metres, as in 1 1 1",
-  );
-  return fallback;
+  const size = readVec3(parent, name, fallback);
+  if (!(size.x > 0 && size.y > 0 && size.z > 0)) {
+    const where = placeOf(childOf(parent, name) ?? parent);
+    problems.warn("bad-value", `<${name}> of <${parent.name}> is not above zero`, where, "metres, as in 1 1 1");
+  }
+  return size;
 }
 
 export function readVec2(
   parent: XmlElement,
   name: string,
   fallback: { x: number; y: number },
-  problems: Problems,
 ): { x: number; y: number } {
-  const [x, y] = numbersOf(childOf(parent, name), 2, problems) ?? [fallback.x, fallback.y];
+  const [x, y] = numbersOf(childOf(parent, name), 2) ?? [fallback.x, fallback.y];
   return { x: x!, y: y! };
 }
 
-/** Exactly `count` finite numbers. `undefined` when the element is missing or empty, or after a problem. */
-export function numbersOf(element: XmlElement | undefined, count: number, problems: Problems): number[] | undefined {
-  if (element === undefined || element.text.trim() === "") return undefined;
-  const numbers = parseNumbers(element.text);
-  if (numbers === undefined || numbers.length < count) {
-    const hint = `as in ${Array.from({ length: count }, () => "0").join(" ")}`;
-    problems.error(
-      "bad-value",
-      `<${element.name}> is not ${count} numbers: "${shorten(element.text)}"`,
-      placeOf(element),
-      hint,
-    );
-    return undefined;
-  }
-  if (numbers.length > count) {
-    const message = `<${element.name}> has ${numbers.length} numbers, the first ${count} count`;
-    problems.warn("bad-value", message, placeOf(element));
-  }
-  if (!numbers.slice(0, count).every(Number.isFinite)) {
-    problems.error("bad-value", `<${element.name}> must be finite: "${shorten(element.text)}"`, placeOf(element));
-    return undefined;
-  }
-  return numbers.slice(0, count);
+/** The first `count` numbers, finite. `undefined` when there are fewer. */
+export function numbersOf(element: XmlElement | undefined, count: number): number[] | undefined {
+  const numbers = element === undefined ? undefined : leadingNumbers(element.text)?.slice(0, count);
+  return numbers?.length === count && numbers.every(Number.isFinite) ? numbers : undefined;
 }
 
-export function readBool(parent: XmlElement, name: string, fallback: boolean, problems: Problems): boolean {
-  const element = childOf(parent, name);
-  if (element === undefined || element.text.trim() === "") return fallback;
-  const value = parseBool(element.text);
-  if (value !== undefined) return value;
-  const message = `<${name}> of <${parent.name}>: "${shorten(element.text)}" is not true or false`;
-  problems.error("bad-value", message, placeOf(element));
-  return fallback;
+export function readBool(parent: XmlElement, name: string, fallback: boolean): boolean {
+  return parseBool(childOf(parent, name)?.text ?? "") ?? fallback;
 }
 
-export function readBoolAttribute(element: XmlElement, name: string, fallback: boolean, problems: Problems): boolean {
-  const written = attributeOf(element, name);
-  if (written === undefined || written.trim() === "") return fallback;
-  const value = parseBool(written);
-  if (value !== undefined) return value;
-  const message = `${name}="${shorten(written)}" is not true or false`;
-  problems.error("bad-value", message, placeOfAttribute(element, name));
-  return fallback;
-}
-
-function parseBool(text: string): boolean | undefined {
-  const word = text.trim().toLowerCase();
-  if (word === "true" || word === "1") return true;
-  return word === "false" || word === "0" ? false : undefined;
+export function readBoolAttribute(element: XmlElement, name: string, fallback: boolean): boolean {
+  return parseBool(attributeOf(element, name) ?? "") ?? fallback;
 }
 
 /** Red, green, blue and, if given, alpha. */
-export function readColor(parent: XmlElement, name: string, fallback: Color, problems: Problems): Color {
-  const element = childOf(parent, name);
-  if (element === undefined || element.text.trim() === "") return fallback;
-  const numbers = parseNumbers(element.text);
-  const isColor = numbers !== undefined && (numbers.length === 3 || numbers.length === 4);
-  if (!isColor || !numbers.every((part) => Number.isFinite(part) && part >= 0)) {
-    const message = `<${name}> is not a colour: "${shorten(element.text)}"`;
-    problems.error("bad-value", message, placeOf(element), "red green blue alpha, each from 0 to 1");
-    return fallback;
-  }
+export function readColor(parent: XmlElement, name: string, fallback: Color): Color {
+  const numbers = leadingNumbers(childOf(parent, name)?.text ?? "");
+  if (numbers?.length !== 3 && numbers?.length !== 4) return fallback;
   const [r, g, b, a] = numbers;
   return { r: r!, g: g!, b: b!, a: a ?? 1 };
 }
@@ -166,32 +105,16 @@ export function readText(parent: XmlElement, name: string, fallback: string): st
   return childOf(parent, name)?.text.trim() ?? fallback;
 }
 
-/** A direction: finite and not zero. */
+/** A direction should not be zero. */
 export function readDirection(parent: XmlElement, name: string, fallback: Vec3, problems: Problems): Vec3 {
-  const direction = readVec3(parent, name, fallback, problems);
+  const direction = readVec3(parent, name, fallback);
   if (isFiniteVec3(direction) && (direction.x !== 0 || direction.y !== 0 || direction.z !== 0)) return direction;
-  const element = childOf(parent, name) ?? parent;
-  problems.error("bad-value", `<${name}> of <${parent.name}> has no direction`, placeOf(element), "as in 0 0 1");
-  return fallback;
+  const where = placeOf(childOf(parent, name) ?? parent);
+  problems.warn("bad-value", `<${name}> of <${parent.name}> has no direction`, where, "as in 0 0 1");
+  return direction;
 }
 
-export function shorten(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length > 60 ? `${trimmed.slice(0, 60)}…` : trimmed;
-}
-
-function outside(value: number, { least, above, infinite }: NumberRule): string {
-  if (Number.isNaN(value) || (!infinite && !Number.isFinite(value))) return `${value} is not finite`;
-  if (least !== undefined && value < least) return `${value} is below ${least}`;
-  if (above !== undefined && value <= above) return `${value} is not above ${above}`;
-  return "";
-}
-
-function example(rule: NumberRule): string {
-  if (rule.above !== undefined) return `a number above ${rule.above}`;
-  return rule.least === undefined ? "a number, as in 0.5" : `a number from ${rule.least}`;
-}
-
-function warnEmpty(element: XmlElement, fallback: string, problems: Problems): void {
-  problems.warn("empty-value", `<${element.name}> is empty`, placeOf(element), `it is read as ${fallback}`);
+function outside(value: number, { least, above }: NumberRule): string {
+  if (least !== undefined && value < least) return `below ${least}`;
+  return above !== undefined && value <= above ? `not above ${above}` : "";
 }

@@ -10,7 +10,7 @@ export const NEWEST: SdfVersion = 12;
 /** The version of a file's root, whose name and version it checks too; `undefined` after an error. */
 export function readVersion(root: XmlElement, problems: Problems): SdfVersion | undefined {
   if (root.name !== "sdf") {
-    const hint = root.name === "robot" ? "URDF cannot be read yet" : 'an SDF file begins with <sdf version="1.9">';
+    const hint = 'an SDF file begins with <sdf version="1.9">, a URDF file with <robot name="…">';
     problems.error("wrong-root", `the root element is <${root.name}>, not <sdf>`, placeOf(root), hint);
     return undefined;
   }
@@ -21,7 +21,7 @@ export function readVersion(root: XmlElement, problems: Problems): SdfVersion | 
   }
   const where = placeOfAttribute(root, "version");
   const match = /^\s*1\.(\d+)\s*$/.exec(written);
-  if (match === null && !/^\s*\d+(\.\d+)*\s*$/.test(written)) {
+  if (match === null && !/^\s*(\d+(\.\d+)*)?\s*$/.test(written)) {
     problems.error("bad-value", `"${written}" is not a version of SDF`, where, 'write version="1.9"');
     return undefined;
   }

@@ -39,7 +39,7 @@ export function creationOf(factory: gz.EntityFactory): Creation {
 export function sourceOf({ sdf, sdf_filename, model, light, clone_name }: gz.EntityFactory): SceneSource {
   if (sdf) return { sdf };
   if (sdf_filename) return { uri: sdf_filename };
-  if (light) return { scene: { worlds: [], models: [], lights: [lightOf(light)] } };
+  if (light) return { scene: { worlds: [], models: [], lights: [lightOf(light)], actors: [] } };
   if (model || clone_name) throw new Error("models from messages and clones are not supported yet; give sdf");
   throw new Error("it says nothing of what to create: give sdf or sdf_filename");
 }

@@ -1,0 +1,100 @@
+import type { Problems } from "../../scene/problem.ts";
+import type { SourcePlace } from "../../scene/scene.ts";
+import { attributeOf, hasPrefix, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { didYouMean } from "./names.ts";
+import { ruleOf, type ElementRule, type ValueRule } from "./schema/schema.ts";
+import { ignoredRest, valueProblem } from "./schema/value-syntax.ts";
+
+/**
+ * Checks a file against what SDF of all versions from 1.4 knows: values that are none and attributes that are missing
+ * are errors, whoever reads them later; names that are unknown are mostly misspelt and would be ignored without a word,
+ * so they are warnings. What has a prefix (`gz:policies`) belongs to others and is not looked into.
+ */
+export function checkSchema(root: XmlElement, problems: Problems): void {
+  const pending: { element: XmlElement; parent: string; value?: ValueRule }[] = [{ element: root, parent: "" }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { element, parent, value } = next;
+    const rule = ruleOf(element.name, parent, value);
+    if (rule === undefined) continue;
+    checkAttributes(element, rule, problems);
+    if (UNSEEN.has(element.name)) continue;
+    // Reversed, so that problems come in the order of the file.
+    for (const child of element.children.toReversed()) {
+      const known = rule.children.get(child.name);
+      if (known !== undefined) pending.push({ element: child, parent: element.name, value: known });
+    }
+    checkChildren(element, rule, problems);
+  }
+}
+
+/** Their inside is a system's own business, or a record of a run that nobody reads. */
+const UNSEEN: ReadonlySet<string> = new Set(["plugin", "state"]);
+
+function checkChildren(element: XmlElement, rule: ElementRule, problems: Problems): void {
+  for (const child of element.children) {
+    const value = rule.children.get(child.name);
+    if (value !== undefined) {
+      checkValue(`<${child.name}> of <${element.name}>`, child.text, value, placeOf(child), problems);
+    } else if (!hasPrefix(child.name)) {
+      const message = `<${element.name}> knows no <${child.name}>; it is ignored`;
+      problems.warn("unknown-element", message, placeOf(child), didYouMean(child.name, rule.children.keys()));
+    }
+  }
+}
+
+function checkAttributes(element: XmlElement, rule: ElementRule, problems: Problems): void {
+  for (const { name, value } of element.attributes) {
+    const known = rule.attributes.get(name);
+    if (known !== undefined) {
+      checkValue(`${name} of <${element.name}>`, value, known, placeOfAttribute(element, name), problems);
+    } else if (!hasPrefix(name) && name !== "xmlns") {
+      const message = `<${element.name}> knows no attribute "${name}"; it is ignored`;
+      problems.warn(
+        "unknown-attribute",
+        message,
+        placeOfAttribute(element, name),
+        didYouMean(name, rule.attributes.keys()),
+      );
+    }
+  }
+  for (const [name, { required }] of rule.attributes) {
+    if (!required || attributeOf(element, name) !== undefined) continue;
+    const message = `<${element.name}> has no ${name}`;
+    problems.error("missing-attribute", message, placeOf(element), `write <${element.name} ${name}="…">`);
+  }
+}
+
+function checkValue(what: string, text: string, rule: ValueRule, where: SourcePlace, problems: Problems): void {
+  const wrong = valueProblem(text, rule);
+  if (wrong !== "") return problems.error("bad-value", `${what}: ${wrong}`, where, exampleOf(rule));
+  const rest = ignoredRest(text, rule.type);
+  if (rest !== "")
+    problems.warn(
+      "bad-value",
+      `${what}: "${rest}" is a number with something behind it`,
+      where,
+      "only the number counts",
+    );
+}
+
+function exampleOf({ type, least, most, words }: ValueRule): string {
+  if (words.length > 0) return `one of ${words.join(", ")}`;
+  switch (type) {
+    case "double":
+    case "int":
+    case "uint":
+      return least === -Infinity
+        ? "a number, as in 5"
+        : `a number from ${least}${most === Infinity ? "" : ` to ${most}`}`;
+    case "vec2":
+      return "as in 0 0";
+    case "vec3":
+      return "as in 0 0 0";
+    case "color":
+      return "red green blue alpha, each from 0 to 1";
+    case "bool":
+      return "true or false";
+    default:
+      return "";
+  }
+}

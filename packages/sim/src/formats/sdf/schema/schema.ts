@@ -1,0 +1,79 @@
+import { shapeElements } from "./shape-elements.ts";
+import { modelElements } from "./model-elements.ts";
+import { sensorElements } from "./sensor-elements.ts";
+import { worldElements } from "./world-elements.ts";
+
+/** What the text of an element or attribute must be. */
+export type ValueType = "bool" | "double" | "int" | "uint" | "string" | "vec2" | "vec3" | "pose" | "color" | "time";
+
+export interface ValueRule {
+  /** None for an element that only holds others. */
+  readonly type: ValueType | undefined;
+  /** Of an attribute: it must be there. */
+  readonly required: boolean;
+  readonly mayBeEmpty: boolean;
+  readonly least: number;
+  readonly most: number;
+  /** The words that it may be; empty when any will do. */
+  readonly words: readonly string[];
+}
+
+/** What may stand in an element. */
+export interface ElementRule {
+  readonly attributes: ReadonlyMap<string, ValueRule>;
+  readonly children: ReadonlyMap<string, ValueRule>;
+}
+
+/**
+ * The rule for an element, where it stands; `undefined` where SDF does not say, and nobody looks. A name can mean
+ * different things in different places: `contact/ode` is not `friction/ode`, and `<frame>` is a text in a sensor.
+ */
+export function ruleOf(name: string, parent: string, value: ValueRule | undefined): ElementRule | undefined {
+  const isText = value?.type !== undefined && value.type !== "pose";
+  return RULES.get(`${parent}/${name}`) ?? (isText ? undefined : RULES.get(name));
+}
+
+const TYPES: Readonly<Record<string, ValueType>> = {
+  b: "bool",
+  d: "double",
+  i: "int",
+  u: "uint",
+  s: "string",
+  v2: "vec2",
+  v3: "vec3",
+  pose: "pose",
+  color: "color",
+  time: "time",
+};
+
+/**
+ * Of the tables: `name`, `name:type`, `name:type[least,most]`, `name:s{word|word}`, with `@` in front for an attribute
+ * and behind it `!` for required and not empty, `+` for required.
+ */
+const ENTRY =
+  /^(?<attribute>@?)(?<name>\w+)(?::(?<type>\w+))?(?:\[(?<least>[^,]*),(?<most>[^\]]*)\])?(?:\{(?<words>[^}]+)\})?(?<required>[!+]?)$/;
+
+const RULES: ReadonlyMap<string, ElementRule> = new Map(
+  [modelElements, shapeElements, sensorElements, worldElements].flatMap((table) =>
+    Object.entries(table).map(([element, entries]) => [element, readRule(element, entries)] as const),
+  ),
+);
+
+function readRule(element: string, entries: string): ElementRule {
+  const attributes = new Map<string, ValueRule>();
+  const children = new Map<string, ValueRule>();
+  for (const entry of entries.split(/\s+/).filter((word) => word !== "")) {
+    const { attribute, name, type, least, most, words, required } = ENTRY.exec(entry)?.groups ?? {};
+    const isKnown = name !== undefined && (type === undefined || Object.hasOwn(TYPES, type));
+    if (!isKnown) throw new Error(`the SDF table has a bad entry for <${element}>: ${entry}`);
+    (attribute === "@" ? attributes : children).set(name, {
+      type: type === undefined ? undefined : TYPES[type],
+      required: required !== "",
+      mayBeEmpty: required !== "!",
+      least: least === undefined || least === "" ? -Infinity : Number(least),
+      most: most === undefined || most === "" ? Infinity : Number(most),
+      words: words?.split("|") ?? [],
+    });
+  }
+  return { attributes, children };
+}

@@ -1,0 +1,52 @@
+/** Geometry, materials, surfaces and lights. See schema.ts for how to read an entry. */
+export const shapeElements: Readonly<Record<string, string>> = {
+  geometry: "empty box capsule cone cylinder ellipsoid heightmap image mesh plane polyline sphere",
+  box: "size:v3!",
+  capsule: "radius:d! length:d!",
+  cone: "radius:d! length:d!",
+  cylinder: "radius:d! length:d!",
+  ellipsoid: "radii:v3!",
+  sphere: "radius:d!",
+  plane: "normal:v3! size:v2[0,]!",
+  mesh: "@optimization:s uri:s! submesh scale:v3 convex_decomposition",
+  submesh: "name:s! center:b",
+  convex_decomposition: "max_convex_hulls:u voxel_resolution:u",
+  polyline: "point:v2! height:d!",
+  heightmap: "uri:s! size:v3 pos:v3 texture blend use_terrain_paging:b sampling:u",
+  "heightmap/texture": "size:d! diffuse:s! normal:s!",
+  blend: "min_height:d! fade_dist:d!",
+  "geometry/image": "uri:s! scale:d! threshold:i! height:d! granularity:i!",
+  material: `script shader render_order:d lighting:b ambient:color diffuse:color specular:color shininess:d emissive:color
+    double_sided:b pbr`,
+  "material/script": "uri:s! name:s!",
+  shader: `@type:s{vertex|pixel|normal_map_objectspace|normal_map_object_space|normal_map_tangentspace|normal_map_tangent_space}!
+    normal_map:s`,
+  pbr: "metal specular",
+  metal: `albedo_map:s roughness_map:s roughness:s metalness_map:s metalness:s environment_map:s ambient_occlusion_map:s
+    normal_map:s emissive_map:s light_map:s`,
+  "pbr/specular": `albedo_map:s specular_map:s glossiness_map:s glossiness:s environment_map:s ambient_occlusion_map:s
+    normal_map:s emissive_map:s light_map:s`,
+  "metal/normal_map": "@type:s",
+  "specular/normal_map": "@type:s",
+  "metal/light_map": "@uv_set:u",
+  "specular/light_map": "@uv_set:u",
+  surface: "bounce friction contact soft_contact",
+  bounce: "restitution_coefficient:d[0,1] threshold:d",
+  "surface/friction": "torsional ode bullet",
+  torsional: "coefficient:d[0,] use_patch_radius:b patch_radius:d[0,] surface_radius:d[0,] ode",
+  "torsional/ode": "slip:d",
+  "friction/ode": "mu:d[0,] mu2:d[0,] fdir1:v3 slip1:d slip2:d",
+  "friction/bullet": "friction:d[0,] friction2:d[0,] fdir1:v3 rolling_friction:d",
+  "ode/fdir1": "@expressed_in:s",
+  "bullet/fdir1": "@expressed_in:s",
+  "surface/contact": `collide_without_contact:b collide_without_contact_bitmask:u collide_bitmask:u category_bitmask:u
+    poissons_ratio:d elastic_modulus:d ode bullet`,
+  "contact/ode": "soft_cfm:d soft_erp:d kp:d kd:d max_vel:d min_depth:d",
+  "contact/bullet": "soft_cfm:d soft_erp:d kp:d kd:d split_impulse:b! split_impulse_penetration_threshold:d!",
+  soft_contact: "dart",
+  "soft_contact/dart": "bone_attachment:d! stiffness:d! damping:d! flesh_mass_fraction:d!",
+  light: `@name:s! @type:s! cast_shadows:b light_on:b visualize:b intensity:d pose:pose diffuse:color specular:color
+    attenuation direction:v3! spot`,
+  attenuation: "range:d! linear:d constant:d quadratic:d",
+  spot: "inner_angle:d! outer_angle:d! falloff:d!",
+};

@@ -1,0 +1,103 @@
+import type { ValueRule, ValueType } from "./schema.ts";
+
+/** What is wrong with a text as a value; empty when nothing is. */
+export function valueProblem(text: string, rule: ValueRule): string {
+  const trimmed = text.trim();
+  if (trimmed === "") return rule.mayBeEmpty ? "" : "is empty";
+  switch (rule.type) {
+    case "string":
+      return isKnownWord(trimmed, rule) ? "" : `"${shorten(trimmed)}" is not known`;
+    case undefined:
+    case "pose":
+    case "time":
+      // A pose has more ways to be wrong than this: see poses.ts.
+      return "";
+    case "bool":
+      return parseBool(trimmed) === undefined ? `"${shorten(trimmed)}" is not true or false` : "";
+    case "double":
+    case "int":
+    case "uint":
+      return numberProblem(trimmed, rule);
+    case "vec2":
+    case "vec3":
+      return vectorProblem(trimmed, rule);
+    case "color":
+      return colorProblem(trimmed);
+    default:
+      return rule.type satisfies never;
+  }
+}
+
+/** Where a number is written with something behind it that nobody reads, as in `1.5f`; empty otherwise. */
+export function ignoredRest(text: string, type: ValueType | undefined): string {
+  if (type !== "double" && type !== "vec2" && type !== "vec3") return "";
+  for (const part of text.trim().split(/\s+/)) {
+    const number = NUMBER.exec(part)?.[0];
+    if (number !== undefined && number.length < part.length) return part;
+  }
+  return "";
+}
+
+/** The number that a text begins with, as C's strtod finds it: `0x10`, `1.5f` and `-inf` have one, `x1` has none. */
+export function leadingNumber(text: string): number | undefined {
+  const number = NUMBER.exec(text.trim())?.[0];
+  if (number === undefined) return undefined;
+  const [, sign = "", size = ""] = /^([+-]?)(.*)$/.exec(number)!;
+  const value = /^inf/i.test(size) ? Infinity : /^nan/i.test(size) ? Number.NaN : Number(size);
+  return sign === "-" ? -value : value;
+}
+
+const NUMBER = /^[+-]?(?:0x[0-9a-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)/i;
+
+/** `true`, `1`, `false`, `0`, in any case. */
+export function parseBool(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  if (word === "true" || word === "1") return true;
+  return word === "false" || word === "0" ? false : undefined;
+}
+
+/** The numbers of a text, each as `leadingNumber` finds it; `undefined` when a word has none. */
+export function leadingNumbers(text: string): number[] | undefined {
+  const numbers: number[] = [];
+  for (const word of text.trim().split(/\s+/)) {
+    const value = word === "" ? undefined : leadingNumber(word);
+    if (value === undefined) return word === "" ? numbers : undefined;
+    numbers.push(value);
+  }
+  return numbers;
+}
+
+export function shorten(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > 60 ? `${trimmed.slice(0, 60)}…` : trimmed;
+}
+
+function isKnownWord(text: string, { words }: ValueRule): boolean {
+  return words.length === 0 || words.includes(text);
+}
+
+function numberProblem(text: string, { type, least, most }: ValueRule): string {
+  const value = leadingNumber(text);
+  if (value === undefined) return `"${shorten(text)}" is not a number`;
+  // Digits that overflow are a mistake; the word inf is meant.
+  if (!Number.isFinite(value) && /\d/.test(text)) return `${shorten(text)} is too large`;
+  if (type !== "double" && !Number.isFinite(value)) return `"${shorten(text)}" is not a whole number`;
+  if (type === "int" && Math.abs(value) > 0x7fffffff) return `${shorten(text)} is too large`;
+  if (value < least) return `${value} is below ${least}`;
+  return value > most ? `${value} is above ${most}` : "";
+}
+
+function vectorProblem(text: string, { type, least }: ValueRule): string {
+  const count = type === "vec2" ? 2 : 3;
+  const numbers = leadingNumbers(text);
+  if (numbers === undefined || numbers.length < count) return `"${shorten(text)}" is not ${count} numbers`;
+  if (!numbers.slice(0, count).every(Number.isFinite)) return `"${shorten(text)}" is not finite`;
+  return numbers.slice(0, count).some((part) => part < least) ? `"${shorten(text)}" is below ${least}` : "";
+}
+
+function colorProblem(text: string): string {
+  const numbers = leadingNumbers(text);
+  if (numbers === undefined || numbers.length < 3 || numbers.length > 4) return `"${shorten(text)}" is not a colour`;
+  const isInRange = numbers.every((part) => part >= 0 && part <= 1);
+  return isInRange ? "" : `the parts of a colour are from 0 to 1, not "${shorten(text)}"`;
+}

@@ -1,0 +1,78 @@
+import { compose, pose, rotationOf, type Pose } from "../../base/pose.ts";
+import { fromRollPitchYaw, toRollPitchYaw } from "../../base/rotation.ts";
+import { parseNumbers } from "../sdf/values.ts";
+import { makeElement, withChild, withChildren } from "../xml-build.ts";
+import { attributeOf, childOf, type XmlElement } from "../xml.ts";
+import { valueOf, type Extension } from "./extensions.ts";
+
+/** An extension of a link that is lumped into the one above, where it is at `origin`: what has a pose moves along. */
+export function movedExtension(extension: Extension, origin: Pose): Extension {
+  return {
+    ...extension,
+    blobs: extension.blobs.map((blob) => (MOVED.includes(blob.name) ? movedBlob(blob, origin) : blob)),
+  };
+}
+
+const MOVED = ["sensor", "projector", "light"];
+
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
+  /** Of the link that loses its name, in the one that gives its own. */
+  readonly origin: Pose;
+}
+
+/** An extension of anything, in which a lumped link is called by the name of the one above. */
+export function renamedExtension(extension: Extension, renaming: Renaming): Extension {
+  if (!extension.blobs.some((blob) => blob.name === "plugin" || blob.name === "joint")) return extension;
+  return {
+    ...extension,
+    blobs: extension.blobs.map((blob) => {
+      if (blob.name === "joint") return renamedChildren(blob, ["parent", "child"], renaming);
+      return blob.name === "plugin" ? renamedPlugin(blob, renaming) : blob;
+    }),
+  };
+}
+
+function movedBlob(blob: XmlElement, origin: Pose): XmlElement {
+  const written = childOf(blob, "pose");
+  // In a frame of its own choice: lumping does not move it.
+  if (written !== undefined && attributeOf(written, "relative_to") !== undefined) return blob;
+  const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = parseNumbers(written?.text ?? "") ?? [];
+  const placed = compose(origin, pose({ x, y, z }, fromRollPitchYaw(roll, pitch, yaw)));
+  return withChild(blob, makeElement("pose", written ?? blob, { text: `${xyzText(placed)} ${rpyText(placed)}` }));
+}
+
+/** Plugins that name a body may have an offset from it, which is from another body now. */
+function renamedPlugin(plugin: XmlElement, renaming: Renaming): XmlElement {
+  const renamed = renamedChildren(plugin, ["bodyName", "frameName"], renaming);
+  if (renamed === plugin) return plugin;
+  const [x = 0, y = 0, z = 0] = parseNumbers(childOf(plugin, "xyzOffset")?.text ?? "") ?? [];
+  const [roll = 0, pitch = 0, yaw = 0] = parseNumbers(childOf(plugin, "rpyOffset")?.text ?? "") ?? [];
+  const offset = compose(renaming.origin, pose({ x, y, z }, fromRollPitchYaw(roll, pitch, yaw)));
+  return withChild(
+    withChild(renamed, makeElement("xyzOffset", plugin, { text: xyzText(offset) })),
+    makeElement("rpyOffset", plugin, { text: rpyText(offset) }),
+  );
+}
+
+function renamedChildren(element: XmlElement, names: readonly string[], { from, to }: Renaming): XmlElement {
+  const children = element.children.map((child) =>
+    names.includes(child.name) && valueOf(child) === from ? makeElement(child.name, child, { text: to }) : child,
+  );
+  return children.every((child, i) => child === element.children[i]) ? element : withChildren(element, children);
+}
+
+/** Six digits, as the reference writes these poses: more would put sensors elsewhere than it does. */
+function xyzText({ x, y, z }: Pose): string {
+  return [x, y, z].map(sixDigits).join(" ");
+}
+
+function rpyText(placed: Pose): string {
+  const { roll, pitch, yaw } = toRollPitchYaw(rotationOf(placed));
+  return [roll, pitch, yaw].map(sixDigits).join(" ");
+}
+
+function sixDigits(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}

@@ -1,0 +1,66 @@
+import { compose, identityPose, pose, rotationOf, type Pose } from "../../base/pose.ts";
+import { conjugate, rotate, type Quat } from "../../base/quat.ts";
+import type { Vec3 } from "../../base/vec3.ts";
+import type { Inertia } from "../sdf/inertia.ts";
+import type { UrdfInertial } from "./robot.ts";
+
+const nothing: UrdfInertial = { mass: 0, origin: identityPose, ixx: 0, iyy: 0, izz: 0, ixy: 0, ixz: 0, iyz: 0 };
+
+/** A link's inertial with that of a link at `at` added. The axes stay those of the link's own inertial. */
+export function lumpedInertial(
+  own: UrdfInertial | undefined,
+  added: UrdfInertial | undefined,
+  at: Pose,
+): UrdfInertial | undefined {
+  if (added === undefined) return own;
+  const first = own ?? nothing;
+  const second: UrdfInertial = { ...added, origin: compose(at, added.origin) };
+  const mass = first.mass + second.mass;
+  const share = mass === 0 ? 0 : second.mass / mass;
+  const center: Vec3 = {
+    x: first.origin.x + (second.origin.x - first.origin.x) * share,
+    y: first.origin.y + (second.origin.y - first.origin.y) * share,
+    z: first.origin.z + (second.origin.z - first.origin.z) * share,
+  };
+  const axes = rotationOf(first.origin);
+  const both = sum(about(center, first), about(center, second));
+  return { ...rotated(both, conjugate(axes)), mass, origin: pose(center, axes) };
+}
+
+/** About another point, in the axes of the link: Steiner's theorem. */
+function about(point: Vec3, { mass, origin, ...inertia }: UrdfInertial): Inertia {
+  const { ixx, iyy, izz, ixy, ixz, iyz } = rotated(inertia, rotationOf(origin));
+  const x = origin.x - point.x;
+  const y = origin.y - point.y;
+  const z = origin.z - point.z;
+  return {
+    ixx: ixx + mass * (y * y + z * z),
+    iyy: iyy + mass * (x * x + z * z),
+    izz: izz + mass * (x * x + y * y),
+    ixy: ixy - mass * x * y,
+    ixz: ixz - mass * x * z,
+    iyz: iyz - mass * y * z,
+  };
+}
+
+/** R · I · Rᵀ: column by column, then row by row. */
+function rotated({ ixx, iyy, izz, ixy, ixz, iyz }: Inertia, q: Quat): Inertia {
+  const a = rotate(q, { x: ixx, y: ixy, z: ixz });
+  const b = rotate(q, { x: ixy, y: iyy, z: iyz });
+  const c = rotate(q, { x: ixz, y: iyz, z: izz });
+  const x = rotate(q, { x: a.x, y: b.x, z: c.x });
+  const y = rotate(q, { x: a.y, y: b.y, z: c.y });
+  const z = rotate(q, { x: a.z, y: b.z, z: c.z });
+  return { ixx: x.x, iyy: y.y, izz: z.z, ixy: x.y, ixz: x.z, iyz: y.z };
+}
+
+function sum(a: Inertia, b: Inertia): Inertia {
+  return {
+    ixx: a.ixx + b.ixx,
+    iyy: a.iyy + b.iyy,
+    izz: a.izz + b.izz,
+    ixy: a.ixy + b.ixy,
+    ixz: a.ixz + b.ixz,
+    iyz: a.iyz + b.iyz,
+  };
+}

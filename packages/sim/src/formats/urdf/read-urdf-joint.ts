@@ -1,0 +1,77 @@
+import type { Vec3 } from "../../base/vec3.ts";
+import { attributeOf, childOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { URDF_JOINT_TYPES, type UrdfJoint, type UrdfLimits, type UrdfMimic } from "./robot.ts";
+import { numberAttribute, originOf, UrdfError, vectorAttribute } from "./urdf-values.ts";
+
+const alongX: Vec3 = { x: 1, y: 0, z: 0 };
+
+/** Throws a UrdfError: without one of its joints a robot is no tree. */
+export function readUrdfJoint(element: XmlElement): UrdfJoint {
+  const name = attributeOf(element, "name");
+  if (name === undefined) throw new UrdfError("<joint> has no name", placeOf(element), 'write <joint name="…">');
+  const type = typeOf(element);
+  const hasAxis = type !== "fixed" && type !== "floating";
+  const axis = hasAxis ? childOf(element, "axis") : undefined;
+  const safety = childOf(element, "safety_controller");
+  if (safety !== undefined) numberAttribute(safety, "k_velocity");
+  return {
+    name,
+    type,
+    parent: linkOf(element, "parent"),
+    child: linkOf(element, "child"),
+    origin: originOf(element),
+    axis: axis === undefined ? alongX : vectorAttribute(axis, "xyz", { x: 0, y: 0, z: 0 }),
+    limits: limitsOf(element, type),
+    dynamics: dynamicsOf(element),
+    mimic: mimicOf(element),
+    element,
+  };
+}
+
+function typeOf(element: XmlElement): UrdfJoint["type"] {
+  const written = attributeOf(element, "type");
+  const type = URDF_JOINT_TYPES.find((one) => one === written);
+  if (type !== undefined) return type;
+  const hint = `one of ${URDF_JOINT_TYPES.join(", ")}`;
+  if (written === undefined) throw new UrdfError("<joint> has no type", placeOf(element), hint);
+  throw new UrdfError(`unknown joint type "${written}"`, placeOfAttribute(element, "type"), hint);
+}
+
+function linkOf(element: XmlElement, end: "parent" | "child"): string {
+  const name = attributeOf(childOf(element, end) ?? element, "link") ?? "";
+  if (name !== "") return name;
+  const message = `joint "${attributeOf(element, "name")}" has no ${end} link`;
+  throw new UrdfError(message, placeOf(childOf(element, end) ?? element), `add <${end} link="…"/>`);
+}
+
+function limitsOf(element: XmlElement, type: UrdfJoint["type"]): UrdfLimits | undefined {
+  const limit = childOf(element, "limit");
+  if (limit !== undefined) {
+    return {
+      lower: numberAttribute(limit, "lower", 0),
+      upper: numberAttribute(limit, "upper", 0),
+      effort: numberAttribute(limit, "effort"),
+      velocity: numberAttribute(limit, "velocity"),
+    };
+  }
+  if (type !== "revolute" && type !== "prismatic") return undefined;
+  const message = `${type} joint "${attributeOf(element, "name")}" has no <limit>`;
+  throw new UrdfError(message, placeOf(element), 'add <limit lower="" upper="" effort="" velocity=""/>');
+}
+
+function dynamicsOf(element: XmlElement): UrdfJoint["dynamics"] {
+  const dynamics = childOf(element, "dynamics");
+  if (dynamics === undefined) return undefined;
+  if (attributeOf(dynamics, "damping") === undefined && attributeOf(dynamics, "friction") === undefined) {
+    throw new UrdfError("<dynamics> has neither damping nor friction", placeOf(dynamics), "remove it");
+  }
+  return { damping: numberAttribute(dynamics, "damping", 0), friction: numberAttribute(dynamics, "friction", 0) };
+}
+
+function mimicOf(element: XmlElement): UrdfMimic | undefined {
+  const mimic = childOf(element, "mimic");
+  if (mimic === undefined) return undefined;
+  const joint = attributeOf(mimic, "joint");
+  if (joint === undefined) throw new UrdfError("<mimic> names no joint", placeOf(mimic), 'write <mimic joint="…">');
+  return { joint, multiplier: numberAttribute(mimic, "multiplier", 1), offset: numberAttribute(mimic, "offset", 0) };
+}

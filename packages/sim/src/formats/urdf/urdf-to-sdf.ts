@@ -1,0 +1,78 @@
+import type { Problems } from "../../scene/problem.ts";
+import { makeElement } from "../xml-build.ts";
+import { childOf, placeOf, type XmlElement } from "../xml.ts";
+import { isYes, readExtensions, type Extension } from "./extensions.ts";
+import { jointElement } from "./joint-to-sdf.ts";
+import { linkElement } from "./link-to-sdf.ts";
+import { hasMass, lump, type Body, type HangingBody } from "./lump.ts";
+import { readRobot } from "./read-robot.ts";
+import { poseElement, valueElement } from "./sdf-elements.ts";
+import { originOf, UrdfError } from "./urdf-values.ts";
+
+/**
+ * A URDF file as the SDF file that says the same, for the SDF reader: its elements stand where what they come from stands
+ * in the URDF. `undefined` after an error.
+ */
+export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | undefined {
+  const robot = readRobot(root, problems);
+  if (robot === undefined) return undefined;
+  const tags = readExtensions(root, problems);
+  const lumped = lump(robot, tags);
+  const extensionsOf = (name: string): readonly Extension[] => lumped.extensions.get(name) ?? [];
+  const parts: XmlElement[] = [];
+
+  const write = (body: Body, above?: Body, hanging?: HangingBody): void => {
+    const { name, joint } = body.link;
+    if (name === "world" && above === undefined) return writeBelow(body);
+    if (!hasMass(body)) return warnWeightless(body, problems);
+    const made = hanging && jointElement(hanging, above!, extensionsOf(joint!.name), tags);
+    if (made !== undefined) parts.push(made);
+    parts.push(linkElement(body, placeOfBody(body, made, above, hanging), extensionsOf(name)));
+    writeBelow(body);
+  };
+  const writeBelow = (body: Body): void => {
+    for (const next of body.below) write(next.body, body, next);
+  };
+  write(lumped.root);
+
+  const model = makeElement("model", root, {
+    attributes: { name: robot.name },
+    children: [...parts, ...modelParts(extensionsOf("")), ...robotPose(root, problems)],
+  });
+  return makeElement("sdf", root, { attributes: { version: "1.7" }, children: [model] });
+}
+
+/** The `<pose>` of a link: where its joint is, or would be if there were one. */
+function placeOfBody({ link }: Body, joint: XmlElement | undefined, above?: Body, hanging?: HangingBody): XmlElement[] {
+  if (hanging === undefined) return [];
+  const { element } = link;
+  if (joint !== undefined) {
+    return [makeElement("pose", element, { attributes: { relative_to: link.joint!.name }, text: "0 0 0 0 0 0" })];
+  }
+  return [poseElement(hanging.origin, element, above!.link.name === "world" ? "" : above!.link.name)];
+}
+
+function modelParts(extensions: readonly Extension[]): XmlElement[] {
+  return extensions.flatMap(({ settings, blobs, element }) => {
+    const isStatic = settings.get("static");
+    return isStatic === undefined ? blobs : [valueElement("static", String(isYes(isStatic)), element), ...blobs];
+  });
+}
+
+function robotPose(root: XmlElement, problems: Problems): XmlElement[] {
+  const origin = childOf(root, "origin");
+  if (origin === undefined) return [];
+  try {
+    return [poseElement(originOf(root), origin)];
+  } catch (error) {
+    if (!(error instanceof UrdfError)) throw error;
+    problems.error("bad-urdf", error.message, error.where, error.hint);
+    return [];
+  }
+}
+
+function warnWeightless({ link, below }: Body, problems: Problems): void {
+  const lost = below.length === 0 ? "" : `, with the ${below.length} that hang on it,`;
+  const message = `link "${link.name}" weighs nothing and is left out${lost}`;
+  problems.warn("weightless-link", message, placeOf(link.element), "add <inertial> with a mass, or a fixed joint");
+}

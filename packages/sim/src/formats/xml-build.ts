@@ -1,0 +1,51 @@
+import { attributeOf, type XmlElement } from "./xml.ts";
+
+/** Where the inside of an element begins that was made and stands in no file. */
+export const NO_TEXT = -1;
+
+export interface NewElement {
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly children?: readonly XmlElement[];
+  readonly text?: string;
+}
+
+/** An element that stands in no file. Problems with it are reported where `at` stands. */
+export function makeElement(
+  name: string,
+  at: XmlElement,
+  { attributes = {}, children = [], text = "" }: NewElement = {},
+): XmlElement {
+  const { source, line, column } = at;
+  return {
+    name,
+    attributes: Object.entries(attributes).map(([key, value]) => ({ name: key, value, line, column })),
+    children,
+    text,
+    source,
+    line,
+    column,
+    innerStart: NO_TEXT,
+    innerEnd: NO_TEXT,
+  };
+}
+
+/** An element with other children; its text inside no longer stands in the file. */
+export function withChildren(element: XmlElement, children: readonly XmlElement[]): XmlElement {
+  return { ...element, children, innerStart: NO_TEXT, innerEnd: NO_TEXT };
+}
+
+/** With one more child, instead of the first of that name if there is one; at the end either way. */
+export function withChild(element: XmlElement, child: XmlElement): XmlElement {
+  const first = element.children.findIndex((other) => other.name === child.name);
+  const others = element.children.filter((_, i) => i !== first);
+  return withChildren(element, [...others, child]);
+}
+
+/** With the attribute set, or changed where it is. */
+export function withAttribute(element: XmlElement, name: string, value: string): XmlElement {
+  const { line, column } = element;
+  if (attributeOf(element, name) === undefined) {
+    return { ...element, attributes: [...element.attributes, { name, value, line, column }] };
+  }
+  return { ...element, attributes: element.attributes.map((one) => (one.name === name ? { ...one, value } : one)) };
+}

@@ -1,0 +1,47 @@
+import type { XmlElement } from "./xml.ts";
+
+/** An element as text: on one line without children, else a child a line, two blanks deeper. */
+export function writeXml(element: XmlElement, indent = ""): string {
+  const parts: string[] = [];
+  // A stack of its own: elements may be nested deeper than calls can be.
+  const pending: (string | { readonly element: XmlElement; readonly indent: string })[] = [{ element, indent }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === "string") {
+      parts.push(next);
+      continue;
+    }
+    const { name, attributes, children } = next.element;
+    const text = next.element.text.trim();
+    const start = `${next.indent}<${name}${attributes.map((one) => ` ${one.name}="${escapeAttribute(one.value)}"`).join("")}`;
+    if (children.length === 0) {
+      parts.push(text === "" ? `${start}/>\n` : `${start}>${escapeText(text)}</${name}>\n`);
+      continue;
+    }
+    const inside = `${next.indent}  `;
+    parts.push(`${start}>\n`);
+    if (text !== "") parts.push(`${inside}${escapeText(text)}\n`);
+    pending.push(`${next.indent}</${name}>\n`);
+    for (const child of children.toReversed()) pending.push({ element: child, indent: inside });
+  }
+  return parts.join("");
+}
+
+/** What `writeXml` writes between the tags of an element. */
+export function writeInside({ children, text }: XmlElement): string {
+  const own = escapeText(text.trim());
+  if (children.length === 0) return own;
+  return `\n${own === "" ? "" : `${own}\n`}${children.map((child) => writeXml(child)).join("")}`;
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** A reader turns line breaks and tabs in an attribute into blanks unless they are written as numbers. */
+export function escapeAttribute(value: string): string {
+  return escapeText(value)
+    .replaceAll('"', "&quot;")
+    .replaceAll("\t", "&#9;")
+    .replaceAll("\n", "&#10;")
+    .replaceAll("\r", "&#13;");
+}
