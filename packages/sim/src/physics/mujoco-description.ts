@@ -120,6 +120,7 @@ function writeGeometry(out: NumberWriter, geometry: ShapeGeometry): void {
       for (const points of geometry.hulls) out.array(points);
       return undefined;
     case "mesh":
+      out.number(geometry.twoSided ? 1 : 0);
       out.array(geometry.vertices);
       return out.array(geometry.indices);
     case "heightmap":
@@ -153,7 +154,7 @@ function readGeometry(from: NumberReader): ShapeGeometry {
       return { type, hulls };
     }
     case "mesh":
-      return { type, vertices: from.singles(), indices: from.words() };
+      return { type, twoSided: from.number() === 1, vertices: from.singles(), indices: from.words() };
     case "heightmap": {
       const [columns, rows, x, y] = [from.number(), from.number(), from.number(), from.number()];
       return { type, columns, rows, size: { x, y }, heights: from.singles() };

@@ -1,4 +1,4 @@
-import { cross, dot, length, normalize, scale, subtract, vec3, type Vec3 } from "../base/vec3.ts";
+import { add, cross, dot, length, normalize, scale, subtract, vec3, type Vec3 } from "../base/vec3.ts";
 
 /** Metres that a triangle reaches below its surface. */
 const PRISM_DEPTH = 0.05;
@@ -51,18 +51,27 @@ export function flatNormal(vertices: Float32Array): Vec3 | undefined {
 
 /** The corners of one solid for each triangle, its surface on top; down to its back, or by `below`. */
 export function prisms(vertices: Float32Array, indices: Uint32Array, below?: Vec3): number[][] {
-  const solids: number[][] = [];
+  return trianglesOf(vertices, indices).map(({ corners, normal }) => {
+    const down = below ?? scale(normal, -PRISM_DEPTH);
+    return [...corners, ...corners.map((corner) => add(corner, down))].flatMap(({ x, y, z }) => [x, y, z]);
+  });
+}
+
+/** Those of one plate for each triangle, with the triangle in its middle: a surface that holds on both sides. */
+export function plates(vertices: Float32Array, indices: Uint32Array, thickness: number): number[][] {
+  return trianglesOf(vertices, indices).map(({ corners, normal }) => {
+    const up = scale(normal, thickness / 2);
+    return corners.flatMap((corner) => [add(corner, up), subtract(corner, up)]).flatMap(({ x, y, z }) => [x, y, z]);
+  });
+}
+
+function trianglesOf(vertices: Float32Array, indices: Uint32Array): { corners: Vec3[]; normal: Vec3 }[] {
+  const triangles: { corners: Vec3[]; normal: Vec3 }[] = [];
   for (let i = 0; i < indices.length; i += 3) {
     const normal = normalOf(vertices, indices, i);
-    if (normal === undefined) continue;
-    const down = below ?? scale(normal, -PRISM_DEPTH);
-    const corners = [0, 1, 2].map((k) => at(vertices, indices[i + k]!));
-    solids.push([
-      ...corners.flatMap(({ x, y, z }) => [x, y, z]),
-      ...corners.flatMap(({ x, y, z }) => [x + down.x, y + down.y, z + down.z]),
-    ]);
+    if (normal !== undefined) triangles.push({ corners: [0, 1, 2].map((k) => at(vertices, indices[i + k]!)), normal });
   }
-  return solids;
+  return triangles;
 }
 
 function at(vertices: Float32Array, index: number): Vec3 {

@@ -3,7 +3,7 @@ import { identityPose, pose, rotationOf, type Pose } from "../base/pose.ts";
 import { rotate, rotationBetween } from "../base/quat.ts";
 import { normalize, scale, type Vec3 } from "../base/vec3.ts";
 import type { ShapeId } from "./engine.ts";
-import { flatNormal, isHull, prisms } from "./mujoco-meshes.ts";
+import { flatNormal, isHull, plates, prisms } from "./mujoco-meshes.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
 /** One geom of MuJoCo; a shape is one of them, or many. */
@@ -53,7 +53,7 @@ export function mujocoShape(id: ShapeId, geometry: ShapeGeometry, isStatic: bool
     case "compound":
       return hulls(id, geometry.hulls);
     case "mesh":
-      return mesh(id, geometry.vertices, geometry.indices, isStatic);
+      return mesh(id, geometry, isStatic);
     case "heightmap":
       if (!isStatic) throw new Error(`shape ${id}: a heightmap cannot move in MuJoCo`);
       return heightmap(id, geometry);
@@ -100,9 +100,12 @@ function hulls(id: ShapeId, parts: readonly ArrayLike<number>[]): MujocoShape {
   };
 }
 
-function mesh(id: ShapeId, vertices: Float32Array, indices: Uint32Array, isStatic: boolean): MujocoShape {
+function mesh(id: ShapeId, geometry: ShapeGeometry & { type: "mesh" }, isStatic: boolean): MujocoShape {
+  const { vertices, indices, twoSided } = geometry;
   if (isHull(vertices, indices)) return hull(id, vertices);
-  if (isStatic && indices.length <= 3 * MOST_PRISMS) return hulls(id, prisms(vertices, indices));
+  if (isStatic && indices.length <= 3 * MOST_PRISMS) {
+    return hulls(id, twoSided ? plates(vertices, indices, THIN) : prisms(vertices, indices));
+  }
   const normal = flatNormal(vertices);
   return hull(id, normal === undefined ? vertices : thickened(vertices, normal));
 }
