@@ -60,7 +60,7 @@ class Physics implements System {
     this.#readBack = new ReadBack(world, this.#engine);
     this.#guard = guardFor(world, log);
     this.#solids = new SolidShapes(engine, log);
-    this.#friction = new DirectedFriction(world, this.#engine, this.#guard);
+    this.#friction = new DirectedFriction(world, this.#guard);
     this.#sync();
   }
 
@@ -69,7 +69,7 @@ class Physics implements System {
     if (paused) return;
     applyVelocities(this.#world, this.#engine, this.#guard);
     applyForces(this.#world, this.#engine, this.#guard);
-    this.#friction.apply(dt);
+    this.#friction.apply(this.#engine, dt);
     this.#engine.step(dt);
     this.#readBack.run(dt);
     writeContacts(this.#world, this.#engine);

@@ -28,26 +28,25 @@ interface Directed {
  */
 export class DirectedFriction {
   readonly #world: World;
-  readonly #engine: PhysicsEngine;
   readonly #guard: Guard;
   // Follows from components alone.
   readonly #directed = new Map<number, Directed>();
   #builtAt = -1;
 
-  constructor(world: World, engine: PhysicsEngine, guard: Guard) {
+  constructor(world: World, guard: Guard) {
     this.#world = world;
-    this.#engine = engine;
     this.#guard = guard;
   }
 
-  apply(dt: number): void {
+  apply(engine: PhysicsEngine, dt: number): void {
     this.#build();
     if (this.#directed.size === 0) return;
-    for (const contact of this.#engine.contacts()) {
+    for (const contact of engine.contacts()) {
       const { shape1, shape2 } = contact;
       const [own, other] = this.#directed.has(shape1) ? [shape1, shape2] : [shape2, shape1];
       const directed = this.#directed.get(own);
-      if (directed !== undefined) this.#guard(own as Entity, () => this.#rub(contact, directed, own, other, dt));
+      if (directed !== undefined)
+        this.#guard(own as Entity, () => this.#rub(engine, contact, directed, own, other, dt));
     }
   }
 
@@ -76,16 +75,23 @@ export class DirectedFriction {
     }
   }
 
-  #rub({ shape1, shape2, points }: Contact, directed: Directed, own: number, other: number, dt: number): void {
+  #rub(
+    engine: PhysicsEngine,
+    { shape1, shape2, points }: Contact,
+    directed: Directed,
+    own: number,
+    other: number,
+    dt: number,
+  ): void {
     const world = this.#world;
     const both = frictionOf(world.get(own as Entity, Surface) ?? Surface.initial());
     const others = frictionOf(world.get(other as Entity, Surface) ?? Surface.initial());
     // What the pair has along the direction, less what the engine gives already. An infinite one would be no number at rest.
     const mu = Math.min(directed.mu, others, 1e6) - Math.min(both, others);
-    if (mu <= 0 || !this.#engine.hasBody(directed.frame)) return;
-    const axes = rotationOf(this.#motion(directed.frame).pose);
-    const first = this.#motion(world.parentOf(shape1 as Entity));
-    const second = this.#motion(world.parentOf(shape2 as Entity));
+    if (mu <= 0 || !engine.hasBody(directed.frame)) return;
+    const axes = rotationOf(this.#motion(engine, directed.frame).pose);
+    const first = this.#motion(engine, world.parentOf(shape1 as Entity));
+    const second = this.#motion(engine, world.parentOf(shape2 as Entity));
     for (const point of points) {
       const direction = alongSurface(directed, axes, point.normal);
       if (direction === undefined) continue;
@@ -95,13 +101,12 @@ export class DirectedFriction {
       const wanted = -slip / (resistance * dt * points.length);
       const force = scale(direction, Math.max(-most, Math.min(most, wanted)));
       if (length(force) === 0 || !Number.isFinite(resistance)) continue;
-      if (second.mass > 0) this.#engine.addForce(second.body, force, point.position);
-      if (first.mass > 0) this.#engine.addForce(first.body, scale(force, -1), point.position);
+      if (second.mass > 0) engine.addForce(second.body, force, point.position);
+      if (first.mass > 0) engine.addForce(first.body, scale(force, -1), point.position);
     }
   }
 
-  #motion(link: Entity): Motion {
-    const engine = this.#engine;
+  #motion(engine: PhysicsEngine, link: Entity): Motion {
     engine.readBody(link, record);
     const [x, y, z, qx, qy, qz, qw, vx, vy, vz, wx, wy, wz] = record as unknown as number[];
     const pose = { x: x!, y: y!, z: z!, qx: qx!, qy: qy!, qz: qz!, qw: qw! };
