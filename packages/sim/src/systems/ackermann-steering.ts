@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import { tan } from "../base/math.ts";
 import { numeric } from "../ecs/component.ts";
-import { flagParam, numberParam, textListParam, textParam } from "../runner/params.ts";
+import { flagParam, numberParam, textListParam, textParam, type ParamValues } from "../runner/params.ts";
 import { defineSystem, type System, type SystemContext } from "../runner/system.ts";
 import { asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
@@ -13,7 +13,6 @@ import { DriveOdometry, odometryParams } from "./drive/drive-odometry.ts";
 import { limitParams } from "./drive/speed-limits.ts";
 import { WheelJoints } from "./drive/wheel-joints.ts";
 import { gazeboNames } from "./gazebo-names.ts";
-import type { ParamValues } from "../runner/params.ts";
 
 const params = {
   leftJoints: textListParam("left_joint", "a joint of the left wheels; may be given several times"),
@@ -86,7 +85,7 @@ function driving(context: Context, geometry: AckermannGeometry, steer: Steer, me
 
   return {
     preUpdate({ dt, paused }) {
-      if (paused) return;
+      if (paused || !world.exists(entity)) return;
       const { linear, angular } = commands.advance(dt);
       const command = ackermannCommand(linear, angular, geometry);
       left.turn(command.leftSpeed);
@@ -95,7 +94,7 @@ function driving(context: Context, geometry: AckermannGeometry, steer: Steer, me
     },
 
     postUpdate(step) {
-      if (step.paused || left.list.length === 0 || right.list.length === 0) return;
+      if (step.paused || !world.exists(entity) || left.list.length === 0 || right.list.length === 0) return;
       odometry.update(step, [left.position, right.position]);
     },
   };
@@ -117,7 +116,7 @@ function steering(
 
   return {
     preUpdate({ paused }) {
-      if (paused) return;
+      if (paused || !world.exists(entity)) return;
       const { target, next } = read();
       steer(steeringAngles(turningRadius(next, geometry), geometry));
       if (next !== target) world.set(entity, SteerAngle, { target, next: target });

@@ -91,7 +91,7 @@ export default defineSystem({
 
     return {
       preUpdate({ paused }) {
-        if (paused) return;
+        if (paused || !world.exists(entity)) return;
         const { joint, request } = read();
         if (joint === noEntity && request === NOTHING) return;
         const isHolding = isAttached();

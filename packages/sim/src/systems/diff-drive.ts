@@ -48,7 +48,7 @@ export default defineSystem({
 
     return {
       preUpdate({ dt, paused }) {
-        if (paused) return;
+        if (paused || !world.exists(entity)) return;
         const { linear, angular } = commands.advance(dt);
         const speeds = wheelSpeeds(linear, angular, wheelSeparation, wheelRadius);
         left.turn(speeds.left);
@@ -56,7 +56,7 @@ export default defineSystem({
       },
 
       postUpdate(step) {
-        if (step.paused || left.list.length === 0 || right.list.length === 0) return;
+        if (step.paused || !world.exists(entity) || left.list.length === 0 || right.list.length === 0) return;
         odometry.update(step, [left.position, right.position]);
       },
     };

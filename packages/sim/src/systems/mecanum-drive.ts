@@ -55,13 +55,13 @@ export default defineSystem({
 
     return {
       preUpdate({ dt, paused }) {
-        if (paused) return;
+        if (paused || !world.exists(entity)) return;
         const speeds = mecanumSpeeds(commands.advance(dt), reach, wheelRadius);
         wheels.forEach((wheel, i) => wheel.turn(speeds[i]!));
       },
 
       postUpdate(step) {
-        if (step.paused || wheels.some(({ list }) => list.length === 0)) return;
+        if (step.paused || !world.exists(entity) || wheels.some(({ list }) => list.length === 0)) return;
         odometry.update(
           step,
           wheels.map(({ position }) => position),

@@ -52,7 +52,7 @@ export default defineSystem({
 
     return {
       postUpdate(step) {
-        if (step.paused || !isDue(params.frequency, step)) return;
+        if (step.paused || !world.exists(entity) || !isDue(params.frequency, step)) return;
         // Drawn whether somebody listens or not: random numbers are part of the world.
         const now = motionOf(world, entity, offset, dimensions === 2);
         const linear = { x: noisy(now.linear.x), y: noisy(now.linear.y), z: noisy(now.linear.z) };

@@ -54,7 +54,7 @@ export default defineSystem({
 
     return {
       preUpdate({ paused }) {
-        if (paused) return;
+        if (paused || !world.exists(entity)) return;
         advance(world, entity, initial);
         for (const name of params.links) {
           const link = find(world, entity, name);
