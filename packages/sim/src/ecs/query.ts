@@ -22,6 +22,8 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
   /** By component, then by place in `#entities`. */
   #rows: Int32Array[];
   #runs: Int32Array | undefined;
+  /** The runs when rows were last arranged. */
+  #arranged: Int32Array | undefined;
   #count = 0;
   #waiting: Entity[] = [];
   #stale = true;
@@ -54,13 +56,20 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return (this.#runs ??= this.#findRuns());
   }
 
+  /** Whether loops go over runs that `arrange` has not seen. */
+  get isUntidy(): boolean {
+    return this.isLooped && this.runs !== this.#arranged;
+  }
+
   /** Moves rows so that there is one run, where runs are short and no column is taken; takes the columns. */
   arrange(taken: Set<Store>): void {
     const columns = this.#stores.filter(hasNumbers);
-    if (columns.some((column) => taken.has(column))) return;
-    for (const column of columns) taken.add(column);
-    if (this.runs.length <= (columns.length + 1) * (1 + this.#count / LONG_RUN)) return;
-    for (const column of columns) column.arrange(this.#entities.subarray(0, this.#count));
+    const isFree = !columns.some((column) => taken.has(column));
+    if (isFree && this.runs.length > (columns.length + 1) * (1 + this.#count / LONG_RUN)) {
+      for (const column of columns) column.arrange(this.#entities.subarray(0, this.#count));
+    }
+    if (isFree) for (const column of columns) taken.add(column);
+    this.#arranged = this.runs;
   }
 
   /** Entities may be changed, made and removed meanwhile; those removed are passed over, new ones come next time. */

@@ -137,6 +137,9 @@ export class World {
    * systems, who may keep row numbers within a step: the runner does it between passes.
    */
   tidy(): void {
+    let isTidy = true;
+    for (const query of this.#queries.values()) if (query.isUntidy) isTidy = false;
+    if (isTidy) return;
     const looped = [...this.#queries.values()].filter((query) => query.isLooped);
     const taken = new Set<Store>();
     for (const query of looped.sort((a, b) => b.count - a.count)) query.arrange(taken);
