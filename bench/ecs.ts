@@ -59,6 +59,7 @@ async function iteration(bench: Bench, name: string, { ours, bitecs, koota }: Co
       name: `${name}-stamped/${other}`,
       ours: () => ours.moveStamped(),
       reference,
+      budget: ITERATION,
       batch: 300,
     });
   }
