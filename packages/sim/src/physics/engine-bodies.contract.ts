@@ -70,6 +70,17 @@ export function bodyContract(create: CreateEngine): void {
     expect(stateOf(engine, 2).position.z).toBeCloseTo(0.5, 2);
   });
 
+  test("[PH11] a kinematic body takes along what rests on it, by friction", async () => {
+    using engine = await create({ gravity: down });
+    engine.addBody({ ...body(1, at(0, 0, 0), { type: "box", size: { x: 4, y: 4, z: 0.2 } }), kind: "kinematic" });
+    engine.addBody(body(2, at(0, 0, 0.3), cube(0.4)));
+    run(engine, 0.2);
+    engine.setVelocity(1, { x: 0.3, y: 0, z: 0 }, weightless);
+    run(engine, 1);
+    expect(stateOf(engine, 2).position.x).toBeCloseTo(0.3, 1.5);
+    expect(stateOf(engine, 2).velocity.x).toBeCloseTo(0.3, 2);
+  });
+
   test("[PH12] a body that changes its kind keeps its mass, and a static one has no speed", async () => {
     using engine = await create({ gravity: down });
     const mass = massOf(2, 0.5, at(0.5, 0, 0));

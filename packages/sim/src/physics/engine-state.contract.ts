@@ -32,8 +32,8 @@ interface Scene {
 
 export function stateContract(create: CreateEngine, memoryBytes?: () => number): void {
   const scenes: [string, Scene][] = [
-    ["a pile", { fill: pile, before: 0.4, after: (engine) => run(engine, 0.5) }],
-    ["a wall that a ball breaks", { fill: wall, before: 0.3, after: (engine) => run(engine, 0.5) }],
+    ["a pile", { fill: pile, before: 0.3, after: (engine) => run(engine, 0.2) }],
+    ["a wall that a ball breaks", { fill: wall, before: 0.3, after: (engine) => run(engine, 0.2) }],
     ["sleeping bodies of which one is pushed", { fill: resting, before: 2, after: push }],
     ["motors, springs and turns", { fill: machine, before: 1, after: drive }],
     ["links held fast in mid-air", { fill: held, before: DT, after: letGo }],

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { bodyContract } from "./engine-bodies.contract.ts";
 import { contactContract } from "./engine-contacts.contract.ts";
+import { editContract } from "./engine-edits.contract.ts";
 import { jointContract } from "./engine-joints.contract.ts";
 import type { CreateEngine } from "./engine-scene.contract.ts";
 import { shapeContract } from "./engine-shapes.contract.ts";
@@ -19,6 +20,10 @@ export function engineContract(name: string, create: CreateEngine, memoryBytes?:
   });
   describe(`${name}: joints`, () => {
     jointContract(create);
+  });
+  describe(`${name}: edits`, () => {
+    // Rapier's solver goes by the order in which bodies were made.
+    editContract(create, { forgets: name !== "rapier" });
   });
   describe(`${name}: saved states`, () => {
     stateContract(create, memoryBytes);

@@ -198,6 +198,15 @@ export interface PhysicsEngine extends Disposable {
   /** One body's record, into `out` from 0. */
   readBody(id: BodyId, out: Float64Array): void;
 
+  /**
+   * What went through a joint in the last step: N and N·m about its anchor, on the child by the parent, in world axes; six numbers
+   * into `out`. Only of engines that know it.
+   */
+  readJointWrench?(id: JointId, out: Float64Array): void;
+
+  /** What the engine cannot do with a shape as it is described; undefined when it does all. */
+  shapeShortcoming?(id: ShapeId): string | undefined;
+
   /** All pairs that touch now, sorted by (shape1, shape2). Allocates: for those who ask. */
   contacts(): Contact[];
   castRay(origin: Vec3, direction: Vec3, maxDistance: number): RayHit | undefined;

@@ -3,9 +3,11 @@ import type { Quat } from "../base/quat.ts";
 import type { Vec3 } from "../base/vec3.ts";
 import type { AxisDesc, BodyKind, JointType } from "./engine.ts";
 import { MujocoScene, type PrincipalMass, type SceneBody, type SceneJoint, type SceneShape } from "./mujoco-scene.ts";
+import type { MujocoIntegrator } from "./mujoco-settings.ts";
 import { NumberReader, NumberWriter } from "./number-codec.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
+const INTEGRATORS: readonly MujocoIntegrator[] = ["discrete", "rk4"];
 const KINDS: readonly BodyKind[] = ["dynamic", "static", "kinematic"];
 const JOINTS: readonly JointType[] = ["revolute", "prismatic", "ball", "universal", "fixed"];
 const GEOMETRIES: readonly ShapeGeometry["type"][] = [
@@ -25,6 +27,7 @@ const GEOMETRIES: readonly ShapeGeometry["type"][] = [
 /** A scene as bytes; the same for the same scene with the same slots. Motors are not in it: they may change in every step. */
 export function encodeScene(scene: MujocoScene): Uint8Array {
   const out = new NumberWriter();
+  out.number(INTEGRATORS.indexOf(scene.integrator));
   vector(out, scene.gravity);
   out.number(scene.bodies.size);
   for (const body of scene.sortedBodies()) writeBody(out, body);
@@ -38,7 +41,7 @@ export function encodeScene(scene: MujocoScene): Uint8Array {
 /** Throws with the reason when the bytes describe no scene. */
 export function decodeScene(bytes: Uint8Array): MujocoScene {
   const from = new NumberReader(bytes);
-  const scene = new MujocoScene();
+  const scene = new MujocoScene(one(INTEGRATORS, from.number()));
   scene.gravity = readVector(from);
   from.list(() => readBody(from, scene));
   from.list(() => readShape(from, scene));

@@ -23,9 +23,18 @@ import { decodeScene, encodeScene } from "./mujoco-description.ts";
 import { MujocoForces } from "./mujoco-forces.ts";
 import type { Mujoco } from "./mujoco-module.ts";
 import { castMujocoRay } from "./mujoco-rays.ts";
-import { readJoint, readRecord } from "./mujoco-read.ts";
-import { checkFilter, checkGeometry, checkPose, principalMass, unitPose, type Motor } from "./mujoco-scene.ts";
+import { readJoints, readRecord } from "./mujoco-read.ts";
+import {
+  checkFilter,
+  checkGeometry,
+  checkPose,
+  principalMass,
+  unitPose,
+  type Motor,
+  type SceneJoint,
+} from "./mujoco-scene.ts";
 import type { MujocoIntegrator } from "./mujoco-settings.ts";
+import { mujocoShortcoming } from "./mujoco-shapes.ts";
 import { packState, unpackState } from "./mujoco-state.ts";
 import { stepWorld } from "./mujoco-step.ts";
 import { MujocoWorld } from "./mujoco-world.ts";
@@ -232,9 +241,10 @@ export class MujocoEngine implements PhysicsEngine {
   }
 
   addJointForce(id: JointId, axis: number, force: number): void {
-    const motor = this.#motor(id, axis);
+    const motor = motorOf(this.#world.scene.joint(id), axis);
     if (!Number.isFinite(force)) throw new Error(`joint ${id}: its force is not finite`);
     motor.force += force;
+    this.#world.hasJointForces ||= force !== 0;
   }
 
   step(dt: number): void {
@@ -281,19 +291,26 @@ export class MujocoEngine implements PhysicsEngine {
 
   readJoints(out: MovedBodies): number {
     const world = this.#world;
-    const { joints, views } = world.current();
+    const model = world.current();
     if (!world.hasMovedJoints) return 0;
-    makeRoom(out, joints.length, JOINT_RECORD);
-    for (let i = 0; i < joints.length; i++) {
-      out.slots[i] = joints[i]!.joint.slot;
-      readJoint(views, joints[i]!, out.values, i * JOINT_RECORD);
-    }
+    makeRoom(out, model.joints.length, JOINT_RECORD);
+    readJoints(model, out.slots, out.values);
     world.hasMovedJoints = false;
-    return joints.length;
+    return model.joints.length;
   }
 
   readBody(id: BodyId, out: Float64Array): void {
     this.#world.read(id, out);
+  }
+
+  readJointWrench(id: JointId, out: Float64Array): void {
+    this.#world.readWrench(this.#world.scene.joint(id).slot, out);
+  }
+
+  shapeShortcoming(id: ShapeId): string | undefined {
+    const { scene } = this.#world;
+    const { geometry, body } = scene.shape(id);
+    return mujocoShortcoming(geometry, scene.body(body).kind === "static");
   }
 
   contacts(): Contact[] {
@@ -340,6 +357,7 @@ export class MujocoEngine implements PhysicsEngine {
       throw error;
     }
     world.forces = restoredForces;
+    world.hasJointForces = axes.some(({ force }) => force !== 0);
     world.touched = restoredTouched;
     world.hasMoved = flags![0] === 1;
     world.hasMovedJoints = flags![1] === 1;
@@ -355,13 +373,6 @@ export class MujocoEngine implements PhysicsEngine {
     this.#description = undefined;
   }
 
-  #motor(id: JointId, axis: number): Motor {
-    const { motors } = this.#world.scene.joint(id);
-    const motor = motors[axis];
-    if (motor === undefined) throw new Error(`joint ${id} has ${motors.length} axes; there is no axis ${axis}`);
-    return motor;
-  }
-
   /** Controllers say the same again in most steps: then nothing is to do. */
   #setMotor(
     id: JointId,
@@ -372,19 +383,19 @@ export class MujocoEngine implements PhysicsEngine {
     damping: number,
     maxForce: number,
   ): void {
-    const motor = this.#motor(id, axis);
-    if (
-      motor.mode === mode &&
-      motor.target === target &&
-      motor.stiffness === stiffness &&
-      motor.damping === damping &&
-      motor.maxForce === maxForce
-    ) {
-      return;
-    }
+    const joint = this.#world.scene.joint(id);
+    const motor = motorOf(joint, axis);
+    const isAsBefore =
+      motor.mode === mode && motor.stiffness === stiffness && motor.damping === damping && motor.maxForce === maxForce;
+    if (isAsBefore && motor.target === target) return;
     if (!Number.isFinite(target)) throw new Error(`joint ${id}: its motor's target is not finite`);
-    Object.assign(motor, { mode, target, stiffness, damping, maxForce });
-    this.#world.motorsChanged();
+    motor.mode = mode;
+    motor.target = target;
+    motor.stiffness = stiffness;
+    motor.damping = damping;
+    motor.maxForce = maxForce;
+    if (isAsBefore && mode === "position") this.#world.targetChanged(joint.slot, axis, target);
+    else this.#world.motorsChanged();
   }
 
   #motorNumbers(): Float64Array {
@@ -403,6 +414,12 @@ export class MujocoEngine implements PhysicsEngine {
 }
 
 const record = new Float64Array(BODY_RECORD);
+
+function motorOf({ id, motors }: SceneJoint, axis: number): Motor {
+  const motor = motors[axis];
+  if (motor === undefined) throw new Error(`joint ${id} has ${motors.length} axes; there is no axis ${axis}`);
+  return motor;
+}
 
 function setNumbers(motor: Motor, [mode, target, stiffness, damping, maxForce, force]: Float64Array): void {
   const name = MODES[mode!];

@@ -1,4 +1,4 @@
-import type { BodyId, ShapeId } from "./engine.ts";
+import type { BodyId, CollisionFilter, ShapeId } from "./engine.ts";
 import type { MujocoScene, SceneBody, SceneShape } from "./mujoco-scene.ts";
 
 /** MuJoCo lets two geoms touch when `(a.type & b.affinity) || (b.type & a.affinity)`, and not between two bodies that are excluded. */
@@ -13,38 +13,85 @@ export interface MujocoFilters {
 /** Bits of MuJoCo's filter. */
 const BITS = 32;
 
-/**
- * Our rule needs both directions, MuJoCo's only one. So each kind of shape (by its filter, its body's group, and whether
- * the body gives way at all) gets a bit of its own, and the bits of those it may touch.
- */
+/** The rule needs both directions, MuJoCo's only one. There are three ways to tell it, from the fastest on. */
 export function mujocoFilters(scene: MujocoScene): MujocoFilters {
   const shapes = scene.sortedShapes();
   const excluded = jointPairs(scene);
-  for (const withGroups of [true, false]) {
-    const kinds = new Map<string, SceneShape>();
-    const keys = shapes.map((shape) => keyOf(scene, shape, withGroups));
-    shapes.forEach((shape, i) => kinds.has(keys[i]!) || kinds.set(keys[i]!, shape));
-    if (kinds.size > BITS) continue;
-    const bits = new Map<string, { type: number; affinity: number }>();
-    [...kinds].forEach(([key, shape], bit) => {
+  const bits = bitsByKind(scene, shapes, true) ?? bitsByCode(scene, shapes);
+  if (bits !== undefined) return { bits, excluded: sorted(excluded), isExact: true };
+  excluded.push(...groupPairs(scene));
+  const rest = bitsByKind(scene, shapes, false);
+  const open = new Map(shapes.map(({ id }) => [id, { type: 1, affinity: 1 }]));
+  return { bits: rest ?? open, excluded: sorted(excluded), isExact: rest !== undefined };
+}
+
+type Bits = Map<ShapeId, { type: number; affinity: number }>;
+
+/** Each kind of shape (by its filter, its body's group, and whether the body gives way) has a bit, and the bits of those it may touch. */
+function bitsByKind(scene: MujocoScene, shapes: readonly SceneShape[], withGroups: boolean): Bits | undefined {
+  const kinds = new Map<string, SceneShape>();
+  const keys = shapes.map((shape) => keyOf(scene, shape, withGroups));
+  shapes.forEach((shape, i) => kinds.has(keys[i]!) || kinds.set(keys[i]!, shape));
+  if (kinds.size > BITS) return undefined;
+  const each = [...kinds.values()];
+  const bits = new Map(
+    [...kinds].map(([key, shape], bit) => {
+      const affinity = each.reduce(
+        (sum, other, i) => (mayTouch(scene, shape, other, withGroups) ? sum | (1 << i) : sum),
+        0,
+      );
+      return [key, { type: 1 << bit, affinity }];
+    }),
+  );
+  return new Map(shapes.map(({ id }, i) => [id, bits.get(keys[i]!)!]));
+}
+
+/**
+ * For many groups: each has a code, half of a number of bits, none of which contains another. It collides by its code with all
+ * that have affinity to some bit outside of their own. Two more bits are for bodies without a group: those that give way, and
+ * the others. Each filter has such a set of bits.
+ */
+function bitsByCode(scene: MujocoScene, shapes: readonly SceneShape[]): Bits | undefined {
+  const filters = new Map(shapes.map((shape) => [keyOfFilter(shape), shape.filter]));
+  const groups = [...new Set(shapes.map(({ body }) => scene.body(body).group))].filter((group) => group !== 0);
+  const width = Math.floor(BITS / filters.size);
+  const codes = codesOf(width - 2, groups.length);
+  if (codes === undefined) return undefined;
+  // Those of a group that stand would have to be told from those that give way.
+  if (shapes.some(({ body }) => scene.body(body).group !== 0 && scene.body(body).kind !== "dynamic")) return undefined;
+  const codeOf = new Map(groups.sort((a, b) => a - b).map((group, i) => [group, codes[i]!]));
+  const all = (1 << (width - 2)) - 1;
+  const [loose, fixed] = [1 << (width - 2), 1 << (width - 1)];
+  const keys = [...filters.keys()];
+  return new Map(
+    shapes.map((shape) => {
+      const { group, kind } = scene.body(shape.body);
+      const code = codeOf.get(group);
+      const own = code ?? (kind === "dynamic" ? loose : fixed);
+      const toOwn = code !== undefined ? all & ~code : kind === "dynamic" ? all | loose | fixed : all | loose;
       let affinity = 0;
-      [...kinds.values()].forEach((other, i) => {
-        if (mayTouch(scene, shape, other, withGroups)) affinity |= 1 << i;
+      keys.forEach((key, i) => {
+        if (fits(shape.filter, filters.get(key)!)) affinity |= toOwn << (i * width);
       });
-      bits.set(key, { type: 1 << bit, affinity });
-    });
-    if (!withGroups) excluded.push(...groupPairs(scene));
-    return {
-      bits: new Map(shapes.map(({ id }, i) => [id, bits.get(keys[i]!)!])),
-      excluded: sorted(excluded),
-      isExact: true,
-    };
+      return [shape.id, { type: own << (keys.indexOf(keyOfFilter(shape)) * width), affinity }];
+    }),
+  );
+}
+
+/** So many numbers of `width` bits of which half are set; undefined when there are not so many. */
+function codesOf(width: number, count: number): number[] | undefined {
+  const codes: number[] = [];
+  if (width < 2) return undefined;
+  for (let code = 0; code < 1 << Math.min(width, 16) && codes.length < count; code++) {
+    if (ones(code) === Math.floor(Math.min(width, 16) / 2)) codes.push(code);
   }
-  return {
-    bits: new Map(shapes.map(({ id }) => [id, { type: 1, affinity: 1 }])),
-    excluded: sorted([...excluded, ...groupPairs(scene)]),
-    isExact: false,
-  };
+  return codes.length === count ? codes : undefined;
+}
+
+function ones(value: number): number {
+  let count = 0;
+  for (let rest = value; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 /** Whether filters, groups and kinds let two shapes touch; joints are another matter. */
@@ -52,12 +99,20 @@ export function mayTouch(scene: MujocoScene, a: SceneShape, b: SceneShape, withG
   const [first, second] = [scene.body(a.body), scene.body(b.body)];
   if (first.kind !== "dynamic" && second.kind !== "dynamic") return false;
   if (withGroups && first.group !== 0 && first.group === second.group) return false;
-  return (a.filter.category & b.filter.mask) !== 0 && (b.filter.category & a.filter.mask) !== 0;
+  return fits(a.filter, b.filter);
+}
+
+function fits(a: CollisionFilter, b: CollisionFilter): boolean {
+  return (a.category & b.mask) !== 0 && (b.category & a.mask) !== 0;
 }
 
 function keyOf(scene: MujocoScene, { filter, body }: SceneShape, withGroups: boolean): string {
   const { kind, group } = scene.body(body);
   return `${filter.category} ${filter.mask} ${kind === "dynamic"} ${withGroups ? group : 0}`;
+}
+
+function keyOfFilter({ filter }: SceneShape): string {
+  return `${filter.category} ${filter.mask}`;
 }
 
 /** Bodies that a joint connects and that must not touch. */

@@ -1,5 +1,6 @@
 import type { JointType } from "./engine.ts";
 import type { MjData, MjModel, Mujoco } from "./mujoco-module.ts";
+import { BodyVelocities } from "./mujoco-velocities.ts";
 import type { MujocoScene, SceneBody, SceneJoint } from "./mujoco-scene.ts";
 import type { TreeNode } from "./mujoco-tree.ts";
 import { axisOrder, frameIn, type ModelText } from "./mujoco-xml.ts";
@@ -14,6 +15,8 @@ export interface NodePlace {
   readonly above: TreeNode | undefined;
   /** MuJoCo's number of the body. */
   readonly body: number;
+  /** MuJoCo's number of its first joint. */
+  readonly joint: number;
   /** First position and velocity of its joint or joints; 0 of each when it is fixed. */
   readonly position: number;
   readonly velocity: number;
@@ -35,6 +38,9 @@ export interface JointPlace {
   readonly frame: Float64Array;
 }
 
+/** A joint has two axes at most. */
+export const JOINT_TABLE = 6;
+
 /** Arrays in MuJoCo's memory. They go stale when it grows. */
 export type MujocoViews = Pick<
   MjData,
@@ -46,10 +52,10 @@ export type MujocoViews = Pick<
   | "xfrc_applied"
   | "xpos"
   | "xquat"
+  | "xanchor"
+  | "xaxis"
   | "xipos"
   | "ximat"
-  | "cvel"
-  | "subtree_com"
 > &
   Pick<
     MjModel,
@@ -70,18 +76,20 @@ export class MujocoModel {
   readonly option: MjModel["opt"];
   nodes: readonly NodePlace[] = [];
   joints: readonly JointPlace[] = [];
+  jointsBySlot: readonly (JointPlace | undefined)[] = [];
+  /** Rows of JOINT_TABLE: slot, number of axes, their positions, their velocities. */
+  jointTable = new Int32Array(0);
   /** Nodes that are bodies, not copies of them. */
   whole: readonly NodePlace[] = [];
-  /** Of these, in their order: slot, MuJoCo's number, that of the root of its tree, and the first velocity of a free body or −1. */
+  /** Of these, in their order: slot and MuJoCo's number. */
   slots = new Int32Array(0);
   bodies = new Int32Array(0);
-  roots = new Int32Array(0);
-  freeVelocities = new Int32Array(0);
   kinematic: readonly NodePlace[] = [];
   /** Indexes of whole bodies that lose velocity by themselves. */
   damped: readonly number[] = [];
   /** By slot: which of the whole bodies it is, or −1. */
   indexes = new Int32Array(0);
+  velocities = new BodyVelocities([]);
   data: MjData;
   #views: MujocoViews;
 
@@ -102,12 +110,18 @@ export class MujocoModel {
   bind(scene: MujocoScene): void {
     this.nodes = this.#placeNodes(scene);
     this.joints = this.#placeJoints(scene);
+    const bySlot: (JointPlace | undefined)[] = Array.from({ length: scene.jointSlots.extent });
+    for (const place of this.joints) bySlot[place.joint.slot] = place;
+    this.jointsBySlot = bySlot;
+    this.jointTable = new Int32Array(this.joints.length * JOINT_TABLE);
+    this.joints.forEach(({ joint, positions, velocities }, i) => {
+      this.jointTable.set([joint.slot, positions.length, ...positions], i * JOINT_TABLE);
+      this.jointTable.set(velocities, i * JOINT_TABLE + 4);
+    });
     const whole = (this.whole = this.nodes.filter(({ node }) => !node.isCopy));
-    const roots = this.model.body_rootid;
     this.slots = Int32Array.from(whole, ({ owner }) => owner.slot);
     this.bodies = Int32Array.from(whole, ({ body }) => body);
-    this.roots = Int32Array.from(whole, ({ body }) => roots[body]!);
-    this.freeVelocities = Int32Array.from(whole, ({ node, velocity }) => (node.joint === undefined ? velocity : -1));
+    this.velocities = new BodyVelocities(whole);
     this.indexes = new Int32Array(scene.bodySlots.extent).fill(-1);
     this.slots.forEach((slot, i) => (this.indexes[slot] = i));
     this.kinematic = whole.filter(({ owner }) => owner.kind === "kinematic");
@@ -134,8 +148,8 @@ export class MujocoModel {
 
   /** Poses and velocities of bodies from the joint coordinates. */
   locate(): void {
-    this.mujoco.mj_fwdKinematics(this.model, this.data);
-    this.mujoco.mj_comVel(this.model, this.data);
+    this.mujoco.mj_kinematics(this.model, this.data);
+    this.velocities.isStale = true;
   }
 
   /** Twice the room for contacts and the solver. Positions, velocities, motors and forces stay. */
@@ -196,6 +210,7 @@ export class MujocoModel {
         key: hung ?? owner,
         above: above.get(node),
         body: this.text.statics + 1 + i,
+        joint,
         position: positions[joint] ?? 0,
         velocity: velocities[joint] ?? 0,
         positions: positionCount,
@@ -251,10 +266,10 @@ function viewsOf(model: MjModel, data: MjData): MujocoViews {
     xfrc_applied: data.xfrc_applied,
     xpos: data.xpos,
     xquat: data.xquat,
+    xanchor: data.xanchor,
+    xaxis: data.xaxis,
     xipos: data.xipos,
     ximat: data.ximat,
-    cvel: data.cvel,
-    subtree_com: data.subtree_com,
     geom_friction: model.geom_friction,
     geom_priority: model.geom_priority,
     dof_invweight0: model.dof_invweight0,

@@ -1,5 +1,3 @@
-import loadModule from "@mujoco/mujoco";
-
 /** Of the package; part of every saved state, because another version gives other bits. */
 export const MUJOCO_VERSION = "3.14.0";
 
@@ -10,15 +8,11 @@ interface Handle {
 
 /** What is used of MuJoCo's model. Arrays are views of its memory, made anew by every access. */
 export interface MjModel extends Handle {
-  readonly nbody: number;
-  readonly ngeom: number;
-  readonly njnt: number;
   /** Bytes that data made from now on gets for contacts and the solver. */
   narena: number;
   readonly opt: MjOption;
   readonly stat: { meaninertia: number };
   readonly body_rootid: Int32Array;
-  readonly body_mass: Float64Array;
   readonly body_inertia: Float64Array;
   readonly jnt_qposadr: Int32Array;
   readonly jnt_dofadr: Int32Array;
@@ -30,7 +24,6 @@ export interface MjModel extends Handle {
   readonly geom_rbound: Float64Array;
   readonly geom_friction: Float64Array;
   readonly geom_priority: Int32Array;
-  readonly geom_solref: Float64Array;
   readonly actuator_gainprm: Float64Array;
   readonly actuator_biasprm: Float64Array;
   readonly actuator_forcerange: Float64Array;
@@ -48,19 +41,20 @@ export interface MjData extends Handle {
   readonly arena: Uint8Array;
   readonly qpos: Float64Array;
   readonly qvel: Float64Array;
-  readonly qacc: Float64Array;
   readonly qacc_warmstart: Float64Array;
   readonly ctrl: Float64Array;
   readonly qfrc_applied: Float64Array;
   readonly xfrc_applied: Float64Array;
-  readonly qfrc_constraint: Float64Array;
-  readonly qfrc_actuator: Float64Array;
   readonly xpos: Float64Array;
   readonly xquat: Float64Array;
+  /** By joint. */
+  readonly xanchor: Float64Array;
+  readonly xaxis: Float64Array;
   readonly xipos: Float64Array;
   readonly ximat: Float64Array;
-  readonly cvel: Float64Array;
   readonly subtree_com: Float64Array;
+  /** On each body by what it hangs on: torque and force, about the centre of mass of its tree. */
+  readonly cfrc_int: Float64Array;
   readonly geom_xpos: Float64Array;
   readonly geom_xmat: Float64Array;
   readonly efc_force: Float64Array;
@@ -100,9 +94,10 @@ export interface Mujoco {
   mj_fwdAcceleration(model: MjModel, data: MjData): void;
   mj_fwdConstraint(model: MjModel, data: MjData): void;
   mj_RungeKutta(model: MjModel, data: MjData, order: number): void;
+  mj_step(model: MjModel, data: MjData): void;
   mj_step2(model: MjModel, data: MjData): void;
-  mj_fwdKinematics(model: MjModel, data: MjData): void;
-  mj_comVel(model: MjModel, data: MjData): void;
+  mj_kinematics(model: MjModel, data: MjData): void;
+  mj_rnePostConstraint(model: MjModel, data: MjData): void;
   mj_ray(
     model: MjModel,
     data: MjData,
@@ -125,7 +120,9 @@ export function loadMujoco(): Promise<Mujoco> {
 }
 
 async function initialise(): Promise<Mujoco> {
-  const mujoco = (await loadModule()) as unknown as Mujoco;
+  // Only where it is needed: 10 MB.
+  const { default: load } = await import("@mujoco/mujoco");
+  const mujoco = (await load()) as unknown as Mujoco;
   const version = mujoco.mj_versionString();
   if (version !== MUJOCO_VERSION) {
     throw new Error(`MuJoCo is ${version}, but states and memory layout are those of ${MUJOCO_VERSION}`);

@@ -2,43 +2,21 @@ import { atan2 } from "../base/math.ts";
 import { pose } from "../base/pose.ts";
 import { BODY_RECORD } from "./engine.ts";
 import type { Motion } from "./mujoco-joint.ts";
-import type { JointPlace, MujocoModel, MujocoViews } from "./mujoco-model.ts";
+import { JOINT_TABLE, type JointPlace, type MujocoModel, type MujocoViews } from "./mujoco-model.ts";
 
 /** The record of the `i`-th whole body, into `out` from `at`. Allocates nothing. */
 export function readRecord(model: MujocoModel, views: MujocoViews, i: number, out: Float64Array, at: number): void {
-  const { xpos, xquat, cvel } = views;
+  const { xpos, xquat } = views;
+  const velocities = model.velocities.current(views);
   const body = model.bodies[i]!;
-  const x = xpos[3 * body]!;
-  const y = xpos[3 * body + 1]!;
-  const z = xpos[3 * body + 2]!;
-  const wx = cvel[6 * body]!;
-  const wy = cvel[6 * body + 1]!;
-  const wz = cvel[6 * body + 2]!;
-  out[at] = x;
-  out[at + 1] = y;
-  out[at + 2] = z;
+  out[at] = xpos[3 * body]!;
+  out[at + 1] = xpos[3 * body + 1]!;
+  out[at + 2] = xpos[3 * body + 2]!;
   out[at + 3] = xquat[4 * body + 1]!;
   out[at + 4] = xquat[4 * body + 2]!;
   out[at + 5] = xquat[4 * body + 3]!;
   out[at + 6] = xquat[4 * body]!;
-  const free = model.freeVelocities[i]!;
-  if (free >= 0) {
-    out[at + 7] = views.qvel[free]!;
-    out[at + 8] = views.qvel[free + 1]!;
-    out[at + 9] = views.qvel[free + 2]!;
-  } else {
-    // MuJoCo's velocity is that of the body's material at the centre of mass of its whole tree.
-    const root = 3 * model.roots[i]!;
-    const dx = x - views.subtree_com[root]!;
-    const dy = y - views.subtree_com[root + 1]!;
-    const dz = z - views.subtree_com[root + 2]!;
-    out[at + 7] = cvel[6 * body + 3]! + wy * dz - wz * dy;
-    out[at + 8] = cvel[6 * body + 4]! + wz * dx - wx * dz;
-    out[at + 9] = cvel[6 * body + 5]! + wx * dy - wy * dx;
-  }
-  out[at + 10] = wx;
-  out[at + 11] = wy;
-  out[at + 12] = wz;
+  for (let k = 0; k < 6; k++) out[at + 7 + k] = velocities[6 * i + k]!;
 }
 
 export function readMotion(model: MujocoModel, i: number): Motion {
@@ -53,17 +31,18 @@ export function readMotion(model: MujocoModel, i: number): Motion {
 
 const record = new Float64Array(BODY_RECORD);
 
-/** Positions and velocities of one joint, six numbers into `out` from `at`. */
-export function readJoint(views: MujocoViews, joint: JointPlace, out: Float64Array, at: number): void {
-  for (let k = 0; k < 6; k++) out[at + k] = 0;
-  if (joint.type === "ball") {
-    readBall(views, joint, out, at);
-    return;
-  }
-  const { positions, velocities } = joint;
-  for (let axis = 0; axis < positions.length; axis++) {
-    out[at + axis] = views.qpos[positions[axis]!]!;
-    out[at + 3 + axis] = views.qvel[velocities[axis]!]!;
+/** Slots, positions and velocities of all joints, six numbers each. Allocates nothing. */
+export function readJoints({ views, joints, jointTable }: MujocoModel, slots: Int32Array, out: Float64Array): void {
+  const { qpos, qvel } = views;
+  for (let i = 0, at = 0; i < joints.length; i++, at += 6) {
+    const row = i * JOINT_TABLE;
+    slots[i] = jointTable[row]!;
+    const axes = jointTable[row + 1]!;
+    for (let k = 0; k < 3; k++) {
+      out[at + k] = k < axes ? qpos[jointTable[row + 2 + k]!]! : 0;
+      out[at + 3 + k] = k < axes ? qvel[jointTable[row + 4 + k]!]! : 0;
+    }
+    if (axes === 0 && joints[i]!.type === "ball") readBall(views, joints[i]!, out, at);
   }
 }
 

@@ -15,6 +15,7 @@ import type {
   Surface,
 } from "./engine.ts";
 import { IdSlots } from "./id-slots.ts";
+import type { MujocoIntegrator } from "./mujoco-settings.ts";
 import { principalInertia } from "./principal-inertia.ts";
 import { shapeFault } from "./shape-fault.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
@@ -86,7 +87,12 @@ export class MujocoScene {
   readonly bodies = new Map<BodyId, SceneBody>();
   readonly shapes = new Map<ShapeId, SceneShape>();
   readonly joints = new Map<JointId, SceneJoint>();
+  readonly integrator: MujocoIntegrator;
   gravity: Vec3 = zero;
+
+  constructor(integrator: MujocoIntegrator) {
+    this.integrator = integrator;
+  }
 
   body(id: BodyId): SceneBody {
     const body = this.bodies.get(id);

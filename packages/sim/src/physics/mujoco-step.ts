@@ -3,7 +3,7 @@ import { BODY_RECORD } from "./engine.ts";
 import type { MujocoModel, NodePlace } from "./mujoco-model.ts";
 import { driveSpeeds } from "./mujoco-motors.ts";
 import { readRecord } from "./mujoco-read.ts";
-import { bounce, dropForbidden } from "./mujoco-surfaces.ts";
+import { bounce, dropForbidden, limitDepths } from "./mujoco-surfaces.ts";
 import type { MujocoWorld } from "./mujoco-world.ts";
 
 /** Bytes beyond which no more room is given to contacts and the solver. */
@@ -12,21 +12,23 @@ const MOST_ARENA = 1 << 30;
 /** One step of a world: forces and motors, MuJoCo's step, and where everything is afterwards. */
 export function stepWorld(world: MujocoWorld, dt: number): void {
   const model = world.current();
-  const { mujoco, integrator, scene } = world;
+  const { mujoco, scene } = world;
+  const { integrator } = scene;
   if (model.option.timestep !== dt) model.option.timestep = dt;
   world.forces.apply(model);
   dampBodies(model, dt);
-  const pushed = pushJoints(model);
+  if (world.hasJointForces) pushJoints(model);
   driveSpeeds(model, world.speedMotors, dt, integrator);
   findContacts(model);
   mujoco.mj_fwdVelocity(model.model, model.data);
-  if (!model.text.hasExactFilters) dropForbidden(model, (a, b) => world.mayTouch(a, b));
   const kinematic = keepKinematic(model);
   if (integrator === "discrete") {
+    limitDepths(model);
     if (world.restitutions.length > 0) {
       const { x, y, z } = scene.gravity;
       bounce(model, world.restitutions, Math.sqrt(x * x + y * y + z * z), dt);
     }
+    if (!model.text.hasExactFilters) dropForbidden(model, (a, b) => world.mayTouch(a, b));
     mujoco.mj_step2(model.model, model.data);
   } else {
     mujoco.mj_fwdActuation(model.model, model.data);
@@ -37,7 +39,8 @@ export function stepWorld(world: MujocoWorld, dt: number): void {
   moveKinematic(model, kinematic, dt);
   world.forces.clear(model);
   clearDamping(model);
-  if (pushed) releaseJoints(model);
+  if (world.hasJointForces) model.views.qfrc_applied.fill(0);
+  world.hasJointForces = false;
   checkFinite(model);
   model.locate();
   world.stepped();
@@ -90,25 +93,14 @@ function clearDamping({ damped, whole, views }: MujocoModel): void {
 
 const record = new Float64Array(BODY_RECORD);
 
-/** Forces that wait on joints; whether there were any. */
-function pushJoints({ joints, views }: MujocoModel): boolean {
-  let pushed = false;
-  for (let i = 0; i < joints.length; i++) {
-    const { joint, velocities } = joints[i]!;
-    const { motors } = joint;
-    for (let axis = 0; axis < motors.length; axis++) {
-      const { force } = motors[axis]!;
-      if (force === 0) continue;
-      views.qfrc_applied[velocities[axis]!] = force;
-      motors[axis]!.force = 0;
-      pushed = true;
-    }
+/** Forces that wait on joints. */
+function pushJoints({ joints, views }: MujocoModel): void {
+  for (const { joint, velocities } of joints) {
+    joint.motors.forEach((motor, axis) => {
+      views.qfrc_applied[velocities[axis]!] = motor.force;
+      motor.force = 0;
+    });
   }
-  return pushed;
-}
-
-function releaseJoints({ views }: MujocoModel): void {
-  views.qfrc_applied.fill(0);
 }
 
 interface KinematicState {

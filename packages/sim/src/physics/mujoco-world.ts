@@ -7,12 +7,13 @@ import { mayTouch } from "./mujoco-filters.ts";
 import { MujocoForces } from "./mujoco-forces.ts";
 import { MujocoModel } from "./mujoco-model.ts";
 import type { Mujoco } from "./mujoco-module.ts";
-import { setMotors, type SpeedMotor } from "./mujoco-motors.ts";
+import { setMotors, setTarget, type SpeedMotor } from "./mujoco-motors.ts";
 import { placeBodies, type Wish } from "./mujoco-place.ts";
 import { readRecord } from "./mujoco-read.ts";
 import { MujocoScene, type SceneBody } from "./mujoco-scene.ts";
 import type { MujocoIntegrator } from "./mujoco-settings.ts";
 import { setSurfaces, type Restitutions } from "./mujoco-surfaces.ts";
+import { findWrenches, readWrench } from "./mujoco-wrench.ts";
 import { modelText } from "./mujoco-xml.ts";
 
 /** Compiled models that are kept for the way back, beside the one in use. */
@@ -24,13 +25,14 @@ const SPARE_MODELS = 3;
  */
 export class MujocoWorld {
   readonly mujoco: Mujoco;
-  readonly integrator: MujocoIntegrator;
-  scene = new MujocoScene();
+  scene: MujocoScene;
   forces = new MujocoForces();
   /** Bodies that a call moved, and whether a step moved all that can move; the same for joints. */
   touched = new MovedSlots();
   hasMoved = false;
   hasMovedJoints = false;
+  /** Some joint has a force that waits for the next step. */
+  hasJointForces = false;
   speedMotors: readonly SpeedMotor[] = [];
   restitutions: Restitutions = new Float64Array(0);
   #model: MujocoModel | undefined;
@@ -42,10 +44,13 @@ export class MujocoWorld {
   #contacts = new MujocoContacts();
   /** The model still has the contacts of its last step. */
   #hasContacts = false;
+  /** And the forces; and those between bodies have been worked out. */
+  #hasForces = false;
+  #hasWrenches = false;
 
   constructor(mujoco: Mujoco, integrator: MujocoIntegrator) {
     this.mujoco = mujoco;
-    this.integrator = integrator;
+    this.scene = new MujocoScene(integrator);
   }
 
   /** The scene is another: bodies, shapes, joints, masses. */
@@ -55,6 +60,13 @@ export class MujocoWorld {
 
   motorsChanged(): void {
     this.#areMotorsStale = true;
+  }
+
+  /** What controllers do in every step, so nothing else is looked at. */
+  targetChanged(slot: number, axis: number, target: number): void {
+    if (this.#isStale || this.#areMotorsStale) return;
+    const place = this.#model!.jointsBySlot[slot];
+    if (place !== undefined) setTarget(this.#model!, place, axis, target);
   }
 
   surfacesChanged(): void {
@@ -106,8 +118,21 @@ export class MujocoWorld {
   /** After a step: contacts are asked for when somebody wants them, and gone with the next one. */
   stepped(): void {
     this.#hasContacts = true;
+    this.#hasForces = true;
+    this.#hasWrenches = false;
     this.hasMoved = true;
     this.hasMovedJoints = true;
+  }
+
+  /** Zeros before the first step, and for a joint whose bodies obey none. */
+  readWrench(slot: number, out: Float64Array): void {
+    const model = this.current();
+    out.fill(0, 0, 6);
+    const place = model.jointsBySlot[slot];
+    if (place === undefined || !this.#hasForces) return;
+    if (!this.#hasWrenches) findWrenches(model);
+    this.#hasWrenches = true;
+    readWrench(model, place, out);
   }
 
   contacts(): Contact[] {
@@ -176,7 +201,7 @@ export class MujocoWorld {
 
   /** A model of the scene: one that was compiled before, or a new one. Throws with MuJoCo's reason. */
   #compile(scene: MujocoScene): MujocoModel {
-    const text = modelText(scene, this.integrator);
+    const text = modelText(scene);
     if (this.#model?.text.xml === text.xml) {
       this.#model.bind(scene);
       return this.#model;
@@ -192,6 +217,7 @@ export class MujocoWorld {
     if (this.#model !== undefined && this.#model !== model) this.#keepSpare(this.#model);
     this.#model = model;
     this.#isStale = false;
+    this.#hasForces = false;
     const { x, y, z } = this.scene.gravity;
     model.option.gravity.set([x, y, z]);
     model.views.xfrc_applied.fill(0);

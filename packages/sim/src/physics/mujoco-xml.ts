@@ -34,7 +34,8 @@ const FAR = 1e9;
 export const UNLIMITED = 1e30;
 
 /** Where dynamic and kinematic bodies are is not in it, so the same bodies always give the same model. */
-export function modelText(scene: MujocoScene, integrator: MujocoIntegrator): ModelText {
+export function modelText(scene: MujocoScene): ModelText {
+  const { integrator } = scene;
   const filters = mujocoFilters(scene);
   const bodies = scene.sortedBodies();
   const roots = bodyTree(

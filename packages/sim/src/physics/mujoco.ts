@@ -23,6 +23,10 @@ export async function prepareMujoco(): Promise<void> {
   prepared ??= await loadMujoco();
 }
 
+export function isMujocoReady(): boolean {
+  return prepared !== undefined;
+}
+
 /** At once, for those who awaited `prepareMujoco` before. */
 export function mujocoEngine({ gravity, integrator = "discrete" }: MujocoOptions): PhysicsEngine {
   if (prepared === undefined) throw new Error("prepareMujoco() must be awaited before the first engine");

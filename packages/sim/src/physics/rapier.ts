@@ -21,6 +21,10 @@ export async function prepareRapier(): Promise<void> {
   prepared ??= { memory: await loadRapier() };
 }
 
+export function isRapierReady(): boolean {
+  return prepared !== undefined;
+}
+
 /** What is not as it should be on this host, for the log; empty when all is well. */
 export function rapierShortcomings(): string {
   if (canReadMemory(prepared?.memory)) return "";
