@@ -110,13 +110,19 @@ test("[CL13] help COMMAND is COMMAND --help", async () => {
   }
 });
 
-test("[CL14] an engine that is not there is a failure, not another engine", async () => {
-  const { status, stderr } = await orrery("run", "shapes", "--headless", "--steps", "1", "--physics-engine", "mujoco");
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/mujoco engine is not available yet/);
-  const rapier = await orrery("run", "shapes", "--headless", "--steps", "1", "--json", "--physics-engine", "rapier");
-  expect(JSON.parse(rapier.stdout)).toMatchObject({ engine: "rapier" });
-  expect(rapier.stderr).toMatch(/<physics type="rapier">/);
+test("[CL14] --physics-engine decides; without it, or with auto, what the world holds does, and the log says why", async () => {
+  const run = async (world: string, ...engine: string[]) => {
+    const { stdout, stderr } = await orrery("run", world, "--headless", "--steps", "1", "--json", ...engine);
+    return { engine: (JSON.parse(stdout) as { engine: string }).engine, why: /physics engine .*/.exec(stderr)?.[0] };
+  };
+  const mujoco = { engine: "mujoco", why: 'physics engine mujoco: <physics type="mujoco">' };
+  expect(await run("shapes", "--physics-engine", "mujoco")).toEqual(mujoco);
+  const rapier = { engine: "rapier", why: 'physics engine rapier: <physics type="rapier">' };
+  expect(await run("pendulum", "--physics-engine", "rapier")).toEqual(rapier);
+  const loose = { engine: "rapier", why: "physics engine rapier: no joints that move" };
+  expect(await run("shapes")).toEqual(loose);
+  expect(await run("shapes", "--physics-engine", "auto")).toEqual(loose);
+  expect(await run("pendulum")).toMatchObject({ engine: "mujoco" });
 });
 
 test("[CL15] a port in use is a failure with a hint", async () => {

@@ -2,13 +2,10 @@ import { parentPort } from "node:worker_threads";
 import { MessageRegistry } from "@orrery/msgs";
 import {
   builtInSystems,
-  chooseEngine,
   connectPeer,
   loadSdf,
   logTo,
   PortLink,
-  Problems,
-  readParams,
   Runner,
   scopedName,
   serve,
@@ -17,7 +14,7 @@ import {
   type Problem,
   type WorldScene,
 } from "@orrery/sim";
-import { PhysicsSettings, Plugins } from "@orrery/sim/components";
+import { ChosenEngine } from "@orrery/sim/components";
 import { FileResources } from "./files.ts";
 import { PluginFolders } from "./load-plugin.ts";
 import { ThreadHost } from "./thread-host.ts";
@@ -131,12 +128,9 @@ function failuresOf({ world, systems }: Runner): FailedSystem[] {
 }
 
 /** The physics engine that the world's physics system has chosen. */
-function engineOf({ world, root, library, systems }: Runner): string {
-  const plugin = (world.get(root, Plugins) ?? []).find((one) => library.loaded(one)?.name === "physics");
+function engineOf({ world, root, systems }: Runner): string {
   const isRunning = systems.list().some(({ name, state }) => name === "physics" && state === "running");
-  if (plugin === undefined || !isRunning) return "none";
-  const { engine } = readParams(library.loaded(plugin)!.params, plugin, undefined, new Problems());
-  return chooseEngine(world.get(root, PhysicsSettings)?.type ?? "", String(engine)).engine;
+  return isRunning ? (world.get(root, ChosenEngine) ?? "none") : "none";
 }
 
 const log = logTo((record) => say({ kind: "log", record: cloneable(record) }));

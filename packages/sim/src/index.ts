@@ -44,7 +44,7 @@ export * from "./runner/serve.ts";
 export * from "./runner/system-library.ts";
 export * from "./runner/system.ts";
 export * from "./systems/built-in.ts";
-export { chooseEngine, type EngineName } from "./systems/physics/engines.ts";
+export type { EngineName } from "./systems/physics/engine-choice.ts";
 
 export * from "./transport/bus.ts";
 export type * from "./transport/codec.ts";

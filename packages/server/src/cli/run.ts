@@ -32,7 +32,7 @@ const flags = {
   "physics-engine": choiceFlag(
     "E",
     ["auto", "rapier", "mujoco"],
-    "auto, rapier or mujoco, instead of the world's <physics type>",
+    "auto, rapier or mujoco, instead of the world's <physics type>; auto goes by what the world holds",
   ),
   "resource-path": listFlag("DIR", "look for models in this folder first; may be repeated"),
   config: textFlag("FILE", "JSON with systems, pluginFolders, resourceFolders"),
@@ -111,9 +111,6 @@ function checkFlags(given: RunFlags): void {
   if (given.paused && given.steps !== undefined) throw new UsageError("--paused and --steps exclude each other");
   if ((given.save === undefined) !== (given.at === undefined))
     throw new UsageError("--save FILE and --at STEP belong together");
-  if (given["physics-engine"] === "mujoco") {
-    throw new Failure("the mujoco engine is not available yet; use --physics-engine rapier or auto");
-  }
   if (given.seed !== undefined && given.restore !== undefined) {
     noteRecord({
       level: "warn",

@@ -16,6 +16,9 @@ export const PhysicsSettings = component("gz_sim_components.Physics", (): Physic
   realTimeUpdateRate: 1000,
 }));
 
+/** On the world: the engine that moves it, `rapier` or `mujoco`. Chosen once, so that a world that grows keeps its engine. */
+export const ChosenEngine = component("orrery.PhysicsEngine", () => "");
+
 export const Inertial = component("gz_sim_components.Inertial", (): InertialScene => ({
   mass: 1,
   pose: { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: 0, qw: 1 },

@@ -48,7 +48,7 @@ export class Runner implements Disposable {
   static async create(options: RunnerOptions): Promise<Runner> {
     const systems: Plugin[] = collectPlugins(options.scene);
     if (options.scene.plugins.length === 0) systems.push(...options.defaultSystems);
-    await loadAll(systems, options.library, options.log);
+    await loadAll(systems, options.library, options.log, options.scene);
     const runner = new Runner(options);
     warnOfStillness(runner);
     return runner;

@@ -1,5 +1,5 @@
 import { nearest } from "../base/nearest.ts";
-import type { Plugin } from "../scene/scene.ts";
+import type { Plugin, WorldScene } from "../scene/scene.ts";
 import { isSystemDefinition, type SystemDefinition } from "./system.ts";
 
 /** What the host imports for the library: third-party modules from the folders that its config lists. */
@@ -26,13 +26,15 @@ export class SystemLibrary {
     this.#modules = modules;
   }
 
-  /** Makes a plugin's system ready to start. Throws with a reason, and the nearest known name, when there is none. */
-  async load(plugin: Plugin): Promise<SystemDefinition> {
+  /** Makes a plugin's system ready to start, in this scene or in any. Throws with a reason, and the nearest known name, when there is none. */
+  async load(plugin: Plugin, scene?: WorldScene): Promise<SystemDefinition> {
     const definition = this.#own(plugin) ?? (await this.#import(plugin)) ?? this.#importedByName.get(plugin.name);
     if (definition === undefined) throw new Error(this.#unknown(plugin));
     let prepared = this.#prepared.get(definition);
     if (prepared === undefined) this.#prepared.set(definition, (prepared = definition.prepare()));
     await prepared;
+    // A module of somebody's own may have been made by hand.
+    await definition.prepareFor?.(plugin, scene);
     this.#ready.add(definition);
     return definition;
   }

@@ -2,7 +2,7 @@ import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import type { Scene } from "../scene/scene.ts";
+import type { Plugin, Scene, WorldScene } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import type { ParamSpecs, ParamValues } from "./params.ts";
 import type { RandomStream } from "./random-stream.ts";
@@ -87,6 +87,8 @@ export interface SystemDefinition<S extends ParamSpecs = ParamSpecs> {
   readonly protos: readonly ProtoFile[];
   /** Once a process, before the first `create`: loading WebAssembly and such. */
   readonly prepare: () => Promise<void>;
+  /** Before each start for which it is loaded: what only some worlds need. Without a scene, it may be any. */
+  readonly prepareFor: (plugin: Plugin, scene: WorldScene | undefined) => Promise<void>;
   create(context: SystemContext<ParamValues<S>>): System;
 }
 
@@ -107,6 +109,7 @@ export function defineSystem<const S extends ParamSpecs = {}>(declared: Declared
     after: [],
     protos: [],
     prepare: async () => {},
+    prepareFor: async () => {},
     ...declared,
   };
 }

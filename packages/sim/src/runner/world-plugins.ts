@@ -19,10 +19,11 @@ export async function loadAll(
   plugins: readonly (Plugin & Partial<PluginScene>)[],
   library: SystemLibrary,
   log: Log,
+  scene?: WorldScene,
 ): Promise<void> {
   for (const plugin of plugins) {
     try {
-      await library.load(plugin);
+      await library.load(plugin, scene);
     } catch (error) {
       const place =
         plugin.where === undefined ? "" : `${plugin.where.file}:${plugin.where.line}:${plugin.where.column}: `;

@@ -1,12 +1,22 @@
 import { IsWorld } from "../components/identity.ts";
-import { Gravity, PhysicsSettings } from "../components/physics.ts";
+import { ChosenEngine, Gravity, PhysicsSettings } from "../components/physics.ts";
+import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { PhysicsEngine } from "../physics/engine.ts";
-import { textParam } from "../runner/params.ts";
+import { readParams, textParam } from "../runner/params.ts";
+import { Problems } from "../scene/problem.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/system.ts";
 import { writeContacts } from "./physics/contacts.ts";
-import { chooseEngine, engineNamed, prepareEngines, shortcomingsOf } from "./physics/engines.ts";
 import { DirectedFriction } from "./physics/directed-friction.ts";
+import {
+  chooseEngine,
+  contentOfScene,
+  contentOfWorld,
+  isEngine,
+  type EngineChoice,
+  type EngineName,
+} from "./physics/engine-choice.ts";
+import { engineNamed, isReady, prepareEngine, shortcomingsOf } from "./physics/engines.ts";
 import { applyForces } from "./physics/forces.ts";
 import { applyJointResets } from "./physics/joint-resets.ts";
 import { syncMotors } from "./physics/motors.ts";
@@ -18,9 +28,10 @@ import { applyVelocities } from "./physics/velocities.ts";
 
 const params = {
   engine: textParam("engine", "auto", "rapier, mujoco or auto; a <physics type> of one of these names comes first"),
+  integrator: textParam("integrator", "discrete", "MuJoCo's: discrete, or rk4 for smooth motion without contacts"),
 };
 
-type PhysicsParams = { readonly engine: string };
+type PhysicsParams = { readonly engine: string; readonly integrator: string };
 
 /** Moves bodies. Components are the truth: what others write into them is carried to the engine, what moved is written back. */
 export default defineSystem({
@@ -36,29 +47,39 @@ export default defineSystem({
   summary: "Moves bodies by rigid-body physics",
   params,
   single: true,
-  prepare: prepareEngines,
+  async prepareFor(plugin, scene) {
+    const { engine } = readParams(params, plugin, undefined, new Problems());
+    const choice = scene && chooseEngine(scene.physics.type, engine, () => contentOfScene(scene));
+    // A plugin that comes later, or a saved state, may need either.
+    for (const name of choice ? [choice.engine] : (["rapier", "mujoco"] as const)) await prepareEngine(name);
+  },
   create: (context) => new Physics(context),
 });
 
 class Physics implements System {
   readonly #world: World;
-  readonly #engine: PhysicsEngine;
-  readonly #readBack: ReadBack;
+  readonly #root: Entity;
+  readonly #params: PhysicsParams;
   readonly #guard: Guard;
-  readonly #solids: SolidShapes;
   readonly #friction: DirectedFriction;
+  #engine: PhysicsEngine;
+  #readBack: ReadBack;
+  #solids: SolidShapes;
   /** What others wrote up to here is in the engine. */
   #seen = 0;
 
   constructor(context: SystemContext<PhysicsParams>) {
     const { world, entity, params: given, log } = context;
-    const { engine, why } = chooseEngine(world.get(entity, PhysicsSettings)?.type ?? "", given.engine);
+    this.#world = world;
+    this.#root = world.query(IsWorld).first() ?? entity;
+    this.#params = given;
+    this.#guard = guardFor(world, log);
+    const { engine, why } = choiceOf(world, this.#root, entity, given);
     log.info(`physics engine ${engine}: ${why}`);
     if (shortcomingsOf(engine) !== "") log.warn(shortcomingsOf(engine));
-    this.#world = world;
-    this.#engine = engineNamed(engine, world.get(world.query(IsWorld).first() ?? entity, Gravity) ?? Gravity.initial());
+    if (world.get(this.#root, ChosenEngine) !== engine) world.set(this.#root, ChosenEngine, engine);
+    this.#engine = this.#make(engine);
     this.#readBack = new ReadBack(world, this.#engine);
-    this.#guard = guardFor(world, log);
     this.#solids = new SolidShapes(engine, log);
     this.#friction = new DirectedFriction(world, this.#guard);
     this.#sync();
@@ -86,7 +107,9 @@ class Physics implements System {
   }
 
   restore(state: Uint8Array): void {
-    this.#engine.restore(state);
+    const wanted = this.#world.get(this.#root, ChosenEngine) ?? "";
+    if (isEngine(wanted) && wanted !== this.#engine.name) this.#replace(wanted, state);
+    else this.#engine.restore(state);
     this.#readBack.refresh();
     // What the restore wrote is in the engine's own state already: as an edit it would wake what sleeps.
     this.#seen = this.#world.mark();
@@ -96,6 +119,26 @@ class Physics implements System {
     this.#engine[Symbol.dispose]();
   }
 
+  /** By the engine that saved the state. */
+  #replace(name: EngineName, state: Uint8Array): void {
+    const engine = this.#make(name);
+    try {
+      engine.restore(state);
+    } catch (error) {
+      engine[Symbol.dispose]();
+      throw error;
+    }
+    this.#engine[Symbol.dispose]();
+    this.#engine = engine;
+    this.#readBack = new ReadBack(this.#world, engine);
+    this.#solids = new SolidShapes(name, this.#guard.log);
+  }
+
+  #make(name: EngineName): PhysicsEngine {
+    const integrator = this.#params.integrator === "rk4" ? "rk4" : "discrete";
+    return engineNamed(name, { gravity: this.#world.get(this.#root, Gravity) ?? Gravity.initial(), integrator });
+  }
+
   #sync(): void {
     applyJointResets(this.#world, this.#guard);
     const { edited, madeJoints } = syncEdits(this.#world, this.#engine, this.#seen, this.#guard, this.#solids);
@@ -103,4 +146,15 @@ class Physics implements System {
     syncMotors(this.#world, this.#engine, this.#seen, madeJoints, this.#guard);
     this.#seen = this.#world.mark();
   }
+}
+
+/** As chosen before, if it was; else by the file, the setting or what the world holds. */
+function choiceOf(world: World, root: Entity, entity: Entity, { engine }: PhysicsParams): EngineChoice {
+  const before = world.get(root, ChosenEngine) ?? "";
+  if (isEngine(before)) return { engine: before, why: "the world has it already" };
+  const type = world.get(entity, PhysicsSettings)?.type ?? "";
+  const choice = chooseEngine(type, engine, () => contentOfWorld(world));
+  if (isReady(choice.engine)) return choice;
+  const other = choice.engine === "rapier" ? "mujoco" : "rapier";
+  return { engine: other, why: `${choice.engine} is not loaded (${choice.why})` };
 }

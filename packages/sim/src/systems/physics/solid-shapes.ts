@@ -1,6 +1,7 @@
 import type { Log } from "../../base/log.ts";
 import { convexParts, DEFAULT_PARTS, type ConvexParts } from "../../physics/convex-decomposition.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
+import { MOST_PRISMS } from "../../physics/mujoco-shapes.ts";
 import { facesOutward } from "../../physics/surface-sides.ts";
 import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
 import type { Geometry } from "../../scene/geometry.ts";
@@ -8,7 +9,7 @@ import type { Solid } from "../../scene/solid.ts";
 
 /**
  * How solids from files collide. What moves is convex, or made of convex parts: two surfaces of triangles pass through
- * each other in Rapier, and MuJoCo takes every mesh for its hull. What stands keeps its surface where the engine can.
+ * each other in Rapier, and MuJoCo takes every mesh for its hull. What stands keeps its surface, in MuJoCo while it is small.
  * Parts follow from the solid alone, so they are worked out again when they are wanted, not kept as state.
  */
 export class SolidShapes {
@@ -25,7 +26,8 @@ export class SolidShapes {
   shape(solid: Solid, geometry: Geometry, isMoving: boolean, name: () => string): ShapeGeometry | undefined {
     if (solid.type === "heightmap") return solid;
     const isConvex = geometry.type === "mesh" && geometry.convex;
-    if (!isConvex && !isMoving && this.#engine === "rapier") return surfaceOf(solid);
+    const hasRoom = this.#engine === "rapier" || solid.indices.length <= 3 * MOST_PRISMS;
+    if (!isConvex && !isMoving && hasRoom) return surfaceOf(solid);
     const most = isConvex ? (geometry.maxHulls ?? 1) : DEFAULT_PARTS;
     const { parts, exact } = partsOf(solid, most);
     if (!exact && !isConvex) this.#tell(solid, parts.length, name);

@@ -17,7 +17,7 @@ import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
-import { worldPose } from "../../scene/find.ts";
+import { scopedName, worldPose } from "../../scene/find.ts";
 import { bodyOf, kindOf, massOf, shapeOf } from "./bodies.ts";
 import type { Guard } from "./guard.ts";
 import { jointOf } from "./joints.ts";
@@ -87,7 +87,10 @@ export function syncEdits(
       if (engine.hasBody(link) && touched(SelfCollide).includes(entity)) engine.removeBody(link);
       if (engine.hasBody(link)) continue;
       engine.addBody(bodyOf(world, link, solids));
-      for (const part of [link, ...world.childrenOf(link)]) made.add(part);
+      for (const part of [link, ...world.childrenOf(link)]) {
+        made.add(part);
+        warnOfShape(world, engine, part, guard);
+      }
     }
   });
   // After new ones were made: a shape in the place of one that has just gone would leave dead pairs in Rapier for ever.
@@ -180,6 +183,11 @@ function move(
       if (!made.has(link) && engine.hasBody(link)) engine.setPose(link, worldPose(world, link));
     }
   } else if (world.has(entity, IsCollision)) replaceShape(world, engine, entity, solids);
+}
+
+function warnOfShape(world: World, engine: PhysicsEngine, collision: Entity, { log }: Guard): void {
+  const text = engine.hasShape(collision) ? engine.shapeShortcoming?.(collision) : undefined;
+  if (text !== undefined) log.warn(`${scopedName(world, collision)}: ${text}`);
 }
 
 /** Links of a model and of the models in it. */

@@ -1,0 +1,98 @@
+import { Geometry } from "../../components/geometry.ts";
+import { IsCollision, IsJoint, IsLink, IsStatic } from "../../components/identity.ts";
+import { JointLinks, JointType } from "../../components/joint.ts";
+import type { World } from "../../ecs/world.ts";
+import type { PhysicsEngine } from "../../physics/engine.ts";
+import type { JointScene } from "../../scene/joint.ts";
+import type { ModelScene, WorldScene } from "../../scene/scene.ts";
+
+export type EngineName = PhysicsEngine["name"];
+
+export interface EngineChoice {
+  readonly engine: EngineName;
+  readonly why: string;
+}
+
+/** What a world holds, as far as it matters to engines. */
+export interface WorldContent {
+  /** Joints that let something move. */
+  readonly joints: number;
+  /** Bodies that move and hang on no joint. */
+  readonly loose: number;
+  /** Collisions that are meshes or heightmaps. */
+  readonly meshes: number;
+}
+
+/** MuJoCo's solver takes all contacts at once: piles beyond this many bodies are 5 to 14 times as fast in Rapier. */
+const MOST_LOOSE = 100;
+/** MuJoCo has no triangles: it takes each one for a solid of its own, or the whole for its hull. */
+const MOST_MESHES = 10;
+
+/**
+ * Which engine a world gets, and why: by `<physics type>` when that names one of ours, else by the setting, else by what it
+ * holds. Robots and mechanisms get MuJoCo, whose joints are exact; all else gets Rapier, in which bodies come and go at no cost.
+ */
+export function chooseEngine(physicsType: string, setting: string, content: () => WorldContent): EngineChoice {
+  if (isEngine(physicsType)) return { engine: physicsType, why: `<physics type="${physicsType}">` };
+  if (isEngine(setting)) return { engine: setting, why: "chosen by the plugin's <engine>" };
+  const { joints, loose, meshes } = content();
+  if (joints === 0) return { engine: "rapier", why: "no joints that move" };
+  if (loose > MOST_LOOSE) return { engine: "rapier", why: `${loose} loose bodies beside ${plural(joints, "joint")}` };
+  if (meshes > MOST_MESHES) return { engine: "rapier", why: `${meshes} meshes beside ${plural(joints, "joint")}` };
+  return {
+    engine: "mujoco",
+    why: `${plural(joints, "joint")} and only ${plural(loose, "loose body", "loose bodies")}`,
+  };
+}
+
+export function isEngine(name: string): name is EngineName {
+  return name === "rapier" || name === "mujoco";
+}
+
+/** Of a world that is not made yet. */
+export function contentOfScene(scene: WorldScene): WorldContent {
+  const content = { joints: 0, loose: 0, meshes: 0 };
+  const note = (joints: readonly JointScene[], held: Set<string>, prefix: string, isStatic: boolean): void => {
+    for (const { type, parentLink, childLink } of joints) {
+      if (type !== "fixed" && !isStatic) content.joints++;
+      held.add(prefix + parentLink).add(prefix + childLink);
+    }
+  };
+  const visit = (model: ModelScene, path: string, isStatic: boolean, held: Set<string>): void => {
+    note(model.joints, held, path, isStatic);
+    for (const inner of model.models) visit(inner, `${path}${inner.name}::`, isStatic || inner.static, held);
+    for (const link of model.links) {
+      content.meshes += link.collisions.filter(({ geometry }) => isMesh(geometry.type)).length;
+      if (!isStatic && !held.has(path + link.name)) content.loose++;
+    }
+  };
+  const held = new Set<string>();
+  note(scene.joints, held, "", false);
+  for (const model of scene.models) visit(model, `${model.name}::`, model.static, held);
+  return content;
+}
+
+export function contentOfWorld(world: World): WorldContent {
+  const held = new Set<number>();
+  let [joints, loose, meshes] = [0, 0, 0];
+  for (const [joint] of world.query(IsJoint)) {
+    if (world.get(joint, JointType) !== "fixed" && !world.has(world.parentOf(joint), IsStatic)) joints++;
+    const { parent, child } = world.get(joint, JointLinks) ?? JointLinks.initial();
+    held.add(parent).add(child);
+  }
+  for (const [link] of world.query(IsLink)) {
+    if (!held.has(link) && !world.has(world.parentOf(link), IsStatic)) loose++;
+  }
+  for (const [collision] of world.query(IsCollision)) {
+    if (isMesh((world.get(collision, Geometry) ?? Geometry.initial()).type)) meshes++;
+  }
+  return { joints, loose, meshes };
+}
+
+function isMesh(type: string): boolean {
+  return type === "mesh" || type === "heightmap" || type === "polyline";
+}
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
