@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 const root = resolve(import.meta.dirname, "../..");
 
 export default defineConfig({
-  plugins: [worldFiles(join(root, "worlds")), contentPolicy()],
+  plugins: [worldFiles(join(root, "worlds")), contentPolicy(), withoutEval()],
   // An unknown path is an error, not this page again: includes of a world are looked for by trying.
   appType: "mpa",
   build: {
@@ -16,11 +16,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The page itself needs no physics engine; without this it would carry the worker's 2 MB as well.
-      treeshake: { moduleSideEffects: (id) => !/\/packages\/(sim|msgs)\/|@dimforge/.test(id) },
+      treeshake: { moduleSideEffects: (id) => !/\/packages\/(sim|msgs)\/|@dimforge|@mujoco/.test(id) },
     },
   },
-  // The engine is one file of 2 MB that only the worker loads.
-  worker: { format: "es", rolldownOptions: { checks: { pluginTimings: false } } },
+  // Engines are files of 2 and 10 MB that only the worker loads, and only the one that a world needs.
+  worker: {
+    format: "es",
+    plugins: () => [withoutEval()],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  // Bundled for the server of development, MuJoCo would not find its file beside it.
+  optimizeDeps: { exclude: ["@mujoco/mujoco"] },
   server: { proxy: { "/ws": { target: "http://127.0.0.1:8460", ws: true } } },
 });
 
@@ -53,6 +59,57 @@ async function readInside(folder: string, path: string): Promise<Buffer> {
   const way = relative(await realpath(folder), file);
   if (way === ".." || way.startsWith(`..${sep}`)) throw new Error(`${path} is not in ${folder}`);
   return readFile(file);
+}
+
+/**
+ * MuJoCo's bindings write functions as text, which the page's policy forbids: here they are closures that do the same. The
+ * parts for Node, of which a bundler knows only that it has no "module", go too.
+ */
+function withoutEval(): Plugin {
+  const changes: readonly (readonly [from: string, to: string])[] = [
+    ["const { createRequire } = await import('module');", ""],
+    ["var require = createRequire(import.meta.url);", "var require;"],
+    [
+      "var ENVIRONMENT_IS_NODE = typeof process == 'object' && process.versions?.node && process.type != 'renderer';",
+      "var ENVIRONMENT_IS_NODE = false;",
+    ],
+    [
+      "var invokerFn = new Function(...args, invokerFnBody)(...closureArgs);",
+      `var invokerFn = function (...given) {
+        checkArgCount(given.length, minArgs, expectedArgCount, humanName, throwBindingError);
+        var destructors = needsDestructorStack ? [] : null;
+        var self = isClassMethodFunc ? [argTypes[1].toWireType(destructors, this)] : [];
+        var wired = self.concat(argTypes.slice(2).map((type, i) => type.toWireType(destructors, given[i])));
+        var result = cppInvokerFunc(cppTargetFunc, ...wired);
+        if (needsDestructorStack) runDestructors(destructors);
+        else argTypes.slice(isClassMethodFunc ? 1 : 2).forEach((type, i) => type.destructorFunction?.(wired[i]));
+        if (returns) return argTypes[0].fromWireType(result);
+      };`,
+    ],
+    [
+      "var invokerFunction = new Function(...params, functionBody)(...args);",
+      `var invokerFunction = function (obj, func, destructorsRef, at) {
+        var values = types.map((type) => {
+          var value = type.readValueFromPointer(at);
+          at += type.argPackAdvance;
+          return value;
+        });
+        var result = kind === 1 ? new func(...values) : kind === 0 ? func.call(obj, ...values) : func.call(...values);
+        if (!retType.isVoid) return emval_returnValue(retType, destructorsRef, result);
+      };`,
+    ],
+  ];
+  return {
+    name: "without-eval",
+    transform(code, id) {
+      if (!id.endsWith("/@mujoco/mujoco/mujoco.js")) return undefined;
+      return changes.reduce((text, [from, to]) => {
+        if (text.split(from).length !== 2)
+          throw new Error(`MuJoCo's bindings are others: they do not have ${from} once`);
+        return text.replace(from, () => to);
+      }, code);
+    },
+  };
 }
 
 /** Not while developing: there the tools write styles into the page. */

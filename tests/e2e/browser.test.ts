@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { MessageRegistry } from "@orrery/msgs";
 import { builtInSystems, defaultSystems, loadSdf, logTo, MemoryResources, Runner, SystemLibrary } from "@orrery/sim";
+import { ChosenEngine } from "@orrery/sim/components";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -50,6 +51,21 @@ describe("the simulator in a browser", () => {
       expect(await runInWorker(page, { kind: "url", url })).toEqual(ran);
     },
   );
+
+  test.each([
+    ["shapes.sdf", "mujoco"],
+    ["vehicle.sdf", "rapier"],
+    ["vehicle.sdf", "mujoco"],
+  ])("[GU2] so do those of %s with %s, whichever engine it would get by itself", async (world, engine) => {
+    const text = worldFiles()[world]!;
+    const files = { ...worldFiles(), [world]: text.replace(/(<physics [^>]*type=)"[^"]*"/, `$1"${engine}"`) };
+    using runner = await loadInNode(world, files);
+    expect(runner.world.get(runner.root, ChosenEngine)).toBe(engine);
+    for (let step = 0; step < 1000; step++) runner.pass();
+    const page = await openPage(await staticHost());
+    const ran = { kind: "ran", steps: 1000, hash: runner.hash() };
+    expect(await runInWorker(page, { kind: "files", path: world, files })).toEqual(ran);
+  });
 });
 
 describe("meshes in a browser", () => {
@@ -224,6 +240,7 @@ async function staticHost(): Promise<string> {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
   };
   const server = createServer(({ url = "/" }, response) => {
     const { pathname } = new URL(url, "http://localhost");
