@@ -13,9 +13,9 @@ const PAIRS = 31;
 export async function run(bench: Bench): Promise<void> {
   await prepareRapier();
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
-  await compare(bench, "boxes-1000", worldOf(boxes(1000)), 250);
+  await compare(bench, "boxes-1000", worldOf("rapier", boxes(1000)), 250);
   await compare(bench, "mixed-3000", stress, 700);
-  await compare(bench, "quadruped-10", worldOf(quadrupeds(10)), 200);
+  await compare(bench, "quadruped-10", worldOf("rapier", quadrupeds(10)), 200);
 }
 
 async function compare(bench: Bench, scene: string, sdf: string, settle: number): Promise<void> {

@@ -1,49 +1,20 @@
 import { readFileSync } from "node:fs";
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
-import { defineSystem, type Entity } from "@orrery/sim";
-import { IsJoint, JointServo, Pose } from "@orrery/sim/components";
+import { Pose } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
 import { quartiles, threadCpu, type Bench } from "./harness.ts";
+import { command, commandAt, stand } from "./scenes/controllers.ts";
 import { quadrupeds } from "./scenes/quadruped.ts";
 import { Twin } from "./scenes/twin.ts";
 import { boxes, heap, worldOf } from "./scenes/world.ts";
 
 export const name = "step";
 
-/** Holds every joint at zero by a spring and damper, as the bare engine's motors do: told once, they hold. */
-const stand = defineSystem({
-  name: "stand",
-  create: ({ world }) => {
-    for (const [joint] of world.query(IsJoint)) {
-      world.set(joint, JointServo, { target: 0, stiffness: 100, damping: 2, maxForce: Infinity });
-    }
-    return {};
-  },
-});
-
-/** The same, but said anew in every step, with a target that changes. */
-const command = defineSystem({
-  name: "command",
-  create: ({ world }) => ({
-    preUpdate({ count }) {
-      const joints = world.query(IsJoint);
-      const servos = world.column(JointServo);
-      for (let i = 0; i < joints.count; i++) {
-        const row = servos.require(joints.entities[i]! as Entity);
-        servos.data.set(held, row * servos.stride);
-        servos.data[row * servos.stride] = targetAt(count);
-        servos.stamp(row);
-      }
-    },
-  }),
-});
-const held = Float64Array.of(0, 100, 2, Infinity);
-
 /** Tells the bare engine's motors what `command` tells ours, by its cheapest call. */
 function commandBare(world: rapier.World, count: number): void {
   const raw = world.impulseJoints.raw as unknown as RawMotors;
   world.impulseJoints.forEach(({ handle }) => {
-    raw.jointConfigureMotor(handle, ABOUT_X, targetAt(count), 0, held[1]!, held[2]!);
+    raw.jointConfigureMotor(handle, ABOUT_X, commandAt(count), 0, 100, 2);
   });
 }
 
@@ -59,21 +30,23 @@ interface RawMotors {
 }
 const ABOUT_X = 3;
 
-/** rad, in step `count`. */
-function targetAt(count: number): number {
-  return 1e-3 * (count % 10);
-}
-
 /** A step of the whole simulator against `world.step()` of the same bodies, then a sleeping world alone. */
 export async function run(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
   const scenes = [
-    { name: "step/boxes-1000", sdf: worldOf(boxes(1000)), settle: 250, batch: 10, budget: 1.15 },
-    { name: "step/mixed-3000", sdf: worldOf(heap(3000)), settle: 800, batch: 4, budget: 1.15 },
-    { name: "step/quadruped-1", sdf: worldOf(quadrupeds(1)), settle: 400, batch: 200, budget: 1.6, systems: [stand] },
+    { name: "step/boxes-1000", sdf: worldOf("rapier", boxes(1000)), settle: 250, batch: 10, budget: 1.15 },
+    { name: "step/mixed-3000", sdf: worldOf("rapier", heap(3000)), settle: 800, batch: 4, budget: 1.15 },
+    {
+      name: "step/quadruped-1",
+      sdf: worldOf("rapier", quadrupeds(1)),
+      settle: 400,
+      batch: 200,
+      budget: 1.6,
+      systems: [stand],
+    },
     {
       name: "step/quadruped-1-commanded",
-      sdf: worldOf(quadrupeds(1)),
+      sdf: worldOf("rapier", quadrupeds(1)),
       settle: 400,
       batch: 200,
       budget: 1.6,
@@ -82,14 +55,21 @@ export async function run(bench: Bench): Promise<void> {
     },
     {
       name: "step/quadruped-100-commanded",
-      sdf: worldOf(quadrupeds(100)),
+      sdf: worldOf("rapier", quadrupeds(100)),
       settle: 300,
       batch: 5,
       budget: 1.2,
       systems: [command],
       commandBare,
     },
-    { name: "step/quadruped-100", sdf: worldOf(quadrupeds(100)), settle: 300, batch: 5, budget: 1.2, systems: [stand] },
+    {
+      name: "step/quadruped-100",
+      sdf: worldOf("rapier", quadrupeds(100)),
+      settle: 300,
+      batch: 5,
+      budget: 1.2,
+      systems: [stand],
+    },
   ];
   for (const { sdf, settle, systems = [], commandBare: steer, ...figure } of scenes) {
     const twin = await Twin.load(sdf, { settle, systems, steer });

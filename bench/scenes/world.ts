@@ -1,9 +1,11 @@
+import type { EngineName } from "@orrery/sim";
+
 const ground = `<model name="ground"><static>true</static><link name="link"><collision name="c">
   <geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>`;
 
-/** A world with a floor and these models; 1 ms steps. */
-export function worldOf(models: string): string {
-  return `<sdf version="1.9"><world name="bench">${ground}${models}</world></sdf>`;
+/** A world of one engine with a floor and these models; 1 ms steps. */
+export function worldOf(engine: EngineName, models: string): string {
+  return `<sdf version="1.9"><world name="bench"><physics type="${engine}"/>${ground}${models}</world></sdf>`;
 }
 
 /** Boxes of half a metre, apart from each other, dropped from a hand's breadth so that they stay awake for a while. */

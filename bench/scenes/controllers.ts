@@ -1,0 +1,37 @@
+import { defineSystem, type Entity } from "@orrery/sim";
+import { IsJoint, JointServo } from "@orrery/sim/components";
+
+/** Holds every joint at zero by a spring and damper, as the bare engine's motors do: told once, they hold. */
+export const stand = defineSystem({
+  name: "stand",
+  create: ({ world }) => {
+    for (const [joint] of world.query(IsJoint)) {
+      world.set(joint, JointServo, { target: 0, stiffness: 100, damping: 2, maxForce: Infinity });
+    }
+    return {};
+  },
+});
+
+/** The same, but said anew in every step, with a target that changes: what a controller costs beside the engine's own work. */
+export const command = defineSystem({
+  name: "command",
+  create: ({ world }) => ({
+    preUpdate({ count }) {
+      const { entities, count: joints } = world.query(IsJoint);
+      const servos = world.column(JointServo);
+      const target = commandAt(count);
+      for (let i = 0; i < joints; i++) {
+        const row = servos.require(entities[i]! as Entity);
+        servos.data.set(held, row * servos.stride);
+        servos.data[row * servos.stride] = target;
+        servos.stamp(row);
+      }
+    },
+  }),
+});
+/** The target of all joints in a step, rad. */
+export function commandAt(count: number): number {
+  return 1e-3 * (count % 10);
+}
+
+const held = Float64Array.of(0, 100, 2, Infinity);

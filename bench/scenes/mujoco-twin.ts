@@ -1,0 +1,96 @@
+import type { Keyframe, SystemDefinition } from "@orrery/sim";
+import { TestSim } from "@orrery/sim/testing";
+import { decodeScene } from "../../packages/sim/src/physics/mujoco-description.ts";
+import { MujocoModel } from "../../packages/sim/src/physics/mujoco-model.ts";
+import { loadMujoco } from "../../packages/sim/src/physics/mujoco-module.ts";
+import { setMotors } from "../../packages/sim/src/physics/mujoco-motors.ts";
+import { setSurfaces } from "../../packages/sim/src/physics/mujoco-surfaces.ts";
+import { unpackState } from "../../packages/sim/src/physics/mujoco-state.ts";
+import { modelText } from "../../packages/sim/src/physics/mujoco-xml.ts";
+
+/** Of a state of the engine: scene, numbers, motors, and five more. */
+const SECTIONS = 8;
+
+/** A world in the whole simulator, and the very same model in bare MuJoCo, moved by `mj_step` alone. */
+export class MujocoTwin {
+  readonly sim: TestSim;
+  readonly #start: Keyframe;
+  readonly #model: MujocoModel;
+  readonly #numbers: Float64Array;
+  /** Steps that the bare model has made. */
+  #count = 0;
+
+  /** Lets the world run for some steps first. */
+  static async load(
+    sdf: string,
+    { settle, systems }: { readonly settle: number; readonly systems: readonly SystemDefinition[] },
+  ): Promise<MujocoTwin> {
+    const sim = await TestSim.load(sdf, {
+      systems,
+      defaultSystems: ["physics", ...systems.map((system) => system.name)],
+    });
+    sim.run({ steps: settle });
+    const start = sim.runner.keyframe();
+    const [state] = [...start.states.values()];
+    const [description, numbers, motors] = unpackState(state!, SECTIONS);
+    const scene = decodeScene(description!);
+    const targets = new Float64Array(motors!.slice().buffer);
+    scene
+      .sortedJoints()
+      .flatMap((joint) => joint.motors)
+      .forEach((motor, i) => {
+        const [, target, stiffness, damping, maxForce] = targets.subarray(6 * i, 6 * i + 6);
+        Object.assign(motor, { mode: "position", target, stiffness, damping, maxForce });
+      });
+    const model = new MujocoModel(await loadMujoco(), scene, modelText(scene));
+    model.option.timestep = 0.001;
+    model.option.gravity.set([scene.gravity.x, scene.gravity.y, scene.gravity.z]);
+    setSurfaces(model, scene);
+    setMotors(model);
+    return new MujocoTwin(sim, start, model, new Float64Array(numbers!.slice().buffer));
+  }
+
+  private constructor(sim: TestSim, start: Keyframe, model: MujocoModel, numbers: Float64Array) {
+    this.sim = sim;
+    this.#start = start;
+    this.#model = model;
+    this.#numbers = numbers;
+    this.rewind();
+  }
+
+  /** With new targets for all joints, where they are given. */
+  stepBare(target?: (count: number) => number): void {
+    const { mujoco, model, data, views } = this.#model;
+    this.#count++;
+    if (target !== undefined) views.ctrl.fill(target(this.#count));
+    mujoco.mj_step(model, data);
+  }
+
+  /** Positions of the bare model. */
+  get positions(): Float64Array {
+    return this.#model.views.qpos;
+  }
+
+  /** Of the whole simulator's engine, as they are now. */
+  simPositions(): Float64Array {
+    const [state] = [...this.sim.runner.keyframe().states.values()];
+    const numbers = new Float64Array(unpackState(state!, SECTIONS)[1]!.slice().buffer);
+    return numbers.subarray(0, this.positions.length);
+  }
+
+  /** Both back to where they began. */
+  rewind(): void {
+    this.sim.runner.restore(this.#start);
+    this.#count = this.sim.runner.now().count;
+    const { qpos, qvel, qacc_warmstart } = this.#model.views;
+    const numbers = this.#numbers;
+    qpos.set(numbers.subarray(0, qpos.length));
+    qvel.set(numbers.subarray(qpos.length, qpos.length + qvel.length));
+    qacc_warmstart.set(numbers.subarray(qpos.length + qvel.length));
+  }
+
+  [Symbol.dispose](): void {
+    this.sim[Symbol.dispose]();
+    this.#model.free();
+  }
+}
