@@ -53,7 +53,7 @@ export class RapierEngine implements PhysicsEngine {
   constructor(gravity: Vec3, memory: WebAssembly.Memory | undefined) {
     this.#reader = bodyReader(memory);
     this.#impulses = memory ? new MemoryContactImpulses(memory) : new ContactImpulses();
-    this.#scene = RapierScene.create(gravity);
+    this.#scene = RapierScene.create(gravity, memory);
   }
 
   get bodyCount(): number {

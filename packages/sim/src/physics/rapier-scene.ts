@@ -9,11 +9,10 @@ import { CHILD, PARENT } from "./rapier-joint.ts";
 import { sortContactCaches } from "./rapier-contact-caches.ts";
 import { RapierJoints } from "./rapier-joints.ts";
 import type { BodyReader } from "./rapier-memory.ts";
+import { applySettings } from "./rapier-settings.ts";
 import { slotOf } from "./rapier-slots.ts";
 import { packState, unpackState } from "./rapier-state.ts";
 
-/** Rapier's contacts are springs; its default of 30 lets a stack of ten boxes sink by 25 mm, this by 2 mm. */
-const CONTACT_FREQUENCY = 120;
 /** 7 sections of bodies, 4 of shapes, 4 of joints, forces, moved bodies, moved joints, stale shapes. */
 const SECTIONS = 7 + 4 + 4 + 1 + 3;
 
@@ -47,9 +46,9 @@ export class RapierScene {
     this.stale = parts.stale;
   }
 
-  static create(gravity: Vec3): RapierScene {
+  static create(gravity: Vec3, memory: WebAssembly.Memory | undefined): RapierScene {
     const world = new rapier.World(gravity);
-    world.integrationParameters.contact_natural_frequency = CONTACT_FREQUENCY;
+    applySettings(world, memory);
     // The first body, in slot 0, is the world that joints hang on.
     world.createRigidBody(rapier.RigidBodyDesc.fixed());
     return new RapierScene(world, {
