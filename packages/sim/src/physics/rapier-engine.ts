@@ -39,6 +39,7 @@ import { bodyReader, type BodyReader } from "./rapier-memory.ts";
 import { castRapierRay } from "./rapier-rays.ts";
 import { addRapierBody, bodyType, checkPose, removeRapierBody } from "./rapier-body.ts";
 import { RapierScene } from "./rapier-scene.ts";
+import { adaptSettings } from "./rapier-settings.ts";
 import { slotOf } from "./rapier-slots.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
@@ -267,6 +268,7 @@ export class RapierEngine implements PhysicsEngine {
     if (!(dt > 0) || !Number.isFinite(dt)) throw new Error(`a step takes more than zero seconds, not ${dt}`);
     const world = this.#scene.world;
     world.timestep = dt;
+    adaptSettings(world, this.#scene.joints.slots.size > 0);
     updateJoints(this.#scene, this.#reader);
     prepareJoints(this.#scene);
     if (this.#hasJointForces) spreadJointForces(this.#scene, this.#reader);
