@@ -30,9 +30,12 @@ export interface Comparison {
 /** What a file of bench/ is given to measure with. */
 export class Bench {
   readonly #report: (figure: Figure, spread?: Spread) => void;
+  /** Text for people, beside the figures. */
+  readonly note: (text: string) => void;
 
-  constructor(report: (figure: Figure, spread?: Spread) => void) {
+  constructor(report: (figure: Figure, spread?: Spread) => void, note: (text: string) => void = () => {}) {
     this.#report = report;
+    this.note = note;
   }
 
   /**

@@ -44,10 +44,11 @@ function benchNames(): string[] {
 
 async function runBench(name: string, json: boolean): Promise<number> {
   let missed = false;
-  const bench = new Bench((figure, spread) => {
+  const report = (figure: Figure, spread?: Spread): void => {
     missed ||= !figure.ok;
     console.log(json ? JSON.stringify(figure) : line(figure, spread));
-  });
+  };
+  const bench = new Bench(report, json ? undefined : (text) => console.log(text));
   const module = (await import(join(import.meta.dirname, `${name}.ts`))) as { run(bench: Bench): void | Promise<void> };
   await module.run(bench);
   return missed ? 1 : 0;

@@ -9,6 +9,7 @@ import {
   parseSdf,
   Runner,
   SystemLibrary,
+  type InputSource,
   type LogRecord,
   type WorldScene,
 } from "@orrery/sim";
@@ -58,7 +59,7 @@ async function play(folder: string, engine: Engine): Promise<WorldRun> {
   const replies: Reply[] = [];
   recorder.note(0, { row: true });
   for (let step = 0; step < script.steps; step++) {
-    for (const command of script.commands) if (command.step === step) send(runner, command, replies);
+    for (const command of script.commands) if (command.step === step) await send(runner, command, replies);
     runner.pass();
     recorder.note(step + 1, { row: (step + 1) % script.every === 0 });
   }
@@ -114,23 +115,34 @@ function prepared(world: WorldScene, engine: Engine, commands: readonly Componen
   };
 }
 
-function send(runner: Runner, command: Command, replies: Reply[]): void {
+async function send(runner: Runner, command: Command, replies: Reply[]): Promise<void> {
   if (command.kind === "component") return;
-  const { type, step } = command;
+  const { type } = command;
   const bytes = runner.messages.encode(type, runner.messages.fromJson(type, command.msg));
-  if (command.kind === "publish") {
-    runner.bus.inbox.push({ kind: "message", topic: command.topic, type, latched: false, bytes });
-    return;
-  }
-  const { service } = command;
-  const source = {
-    origin: undefined,
-    reply: (answer: { readonly ok: boolean; readonly payload?: { readonly value?: unknown } }) => {
-      const value = answer.ok ? (answer.payload?.value as { readonly data?: boolean } | undefined) : undefined;
-      replies.push({ step, service, executed: answer.ok, result: answer.ok, reply: value?.data ?? false });
-    },
+  if (command.kind === "request") return request(runner, command, bytes, replies);
+  runner.bus.inbox.push({ kind: "message", topic: command.topic, type, latched: false, bytes });
+}
+
+/** The world stands still until the answer is there: what a request creates is read in the background. */
+async function request(
+  runner: Runner,
+  { step, service, type }: Command & { readonly kind: "request" },
+  bytes: Uint8Array,
+  replies: Reply[],
+): Promise<void> {
+  let answered = false;
+  const reply: NonNullable<InputSource["reply"]> = (answer) => {
+    answered = true;
+    const value = answer.ok ? (answer.payload.value as { readonly data?: boolean }).data === true : false;
+    replies.push({ step, service, executed: answer.ok, result: answer.ok, reply: value });
   };
-  runner.bus.inbox.push({ kind: "request", id: 0, service, type, bytes }, source);
+  runner.bus.inbox.push({ kind: "request", id: 0, service, type, bytes }, { origin: undefined, reply });
+  runner.state.pause();
+  for (let tries = 0; tries < 1000 && !answered; tries++) {
+    runner.pass();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  runner.state.run();
 }
 
 function judge(folder: string, trace: TraceFile): Outcome[] {

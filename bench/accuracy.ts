@@ -1,0 +1,50 @@
+import { engines } from "../tests/accuracy/engines.ts";
+import { limits } from "../tests/accuracy/limits.ts";
+import { measure, type Measured } from "../tests/accuracy/measure.ts";
+import { scenes } from "../tests/accuracy/scenes.ts";
+import { threadCpu, type Bench } from "./harness.ts";
+
+export const name = "accuracy";
+
+/** How far each engine is from what formulas say, and what a step costs; errors above their limits are missed budgets. */
+export async function run(bench: Bench): Promise<void> {
+  const rows: string[][] = [];
+  for (const scene of scenes) {
+    const measured: Measured[] = [];
+    const costs: number[] = [];
+    for (const engine of engines) {
+      // Twice: the compiler learns in the first run.
+      await measure(scene, engine);
+      const before = threadCpu();
+      const once = await measure(scene, engine);
+      costs.push((threadCpu() - before) / once.steps);
+      measured.push(once);
+      for (const { name: what, error, unit } of once.figures) {
+        const key = `${scene.name}: ${what}`;
+        const budget = limits[engine.name]?.[key] ?? null;
+        if (budget === null || error > budget)
+          bench.figure({ name: `${engine.name}, ${key}`, ours: error, budget, unit });
+      }
+      bench.figure({ name: `${engine.name}, ${scene.name}: a step`, ours: costs.at(-1)!, unit: "µs" });
+    }
+    measured[0]!.figures.forEach(({ name: what, unit }, i) => {
+      rows.push([i === 0 ? scene.name : "", what, unit, ...measured.map(({ figures }) => short(figures[i]!.error))]);
+    });
+    rows.push(["", "a step", "µs", ...costs.map((cost) => cost.toFixed(0))]);
+  }
+  bench.note(table(["scene", "error", "unit", ...engines.map((engine) => engine.name)], rows));
+}
+
+/** As Markdown, in columns. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(" | ")} |`;
+  return [line(head), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...rows.map(line)].join("\n");
+}
+
+/** Two digits that count. */
+function short(error: number): string {
+  if (error === 0) return "0";
+  return error >= 0.01 && error < 100 ? String(Number(error.toPrecision(2))) : error.toExponential(1);
+}

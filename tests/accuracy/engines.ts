@@ -1,0 +1,11 @@
+import type { Vec3 } from "@orrery/sim";
+import type { PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
+import { createRapierEngine } from "../../packages/sim/src/physics/rapier.ts";
+
+export interface EngineUnderTest {
+  readonly name: string;
+  readonly create: (options: { readonly gravity: Vec3 }) => Promise<PhysicsEngine>;
+}
+
+/** Each with the settings that it comes with. */
+export const engines: readonly EngineUnderTest[] = [{ name: "rapier", create: createRapierEngine }];
