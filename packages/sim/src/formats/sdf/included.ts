@@ -1,6 +1,6 @@
 import { placeOf, childOf, type XmlElement } from "../xml.ts";
 import type { PluginScene } from "../../scene/scene.ts";
-import type { SdfContext } from "./context.ts";
+import { versionOf, type SdfContext } from "./context.ts";
 import { checkName } from "./names.ts";
 import { readPose, type RawPose } from "./poses.ts";
 import { readPlugins } from "./read-plugin.ts";
@@ -68,7 +68,7 @@ function readOverrides(include: XmlElement, context: SdfContext): Overrides {
   const { problems } = context;
   const has = (name: string): boolean => childOf(include, name) !== undefined;
   const name = readText(include, "name", "");
-  if (name !== "") checkName(name, "model", placeOf(childOf(include, "name")!), problems);
+  if (name !== "") checkName(name, "model", placeOf(childOf(include, "name")!), versionOf(include, context), problems);
   if (has("placement_frame") && !has("pose")) {
     const where = placeOf(childOf(include, "placement_frame")!);
     problems.error("missing-element", "<placement_frame> without <pose>", where, "add the pose of that frame");

@@ -124,6 +124,11 @@ class IncludeLoader {
     const path = `${folder.replace(/\/$/, "")}/model.config`;
     const config = await readXmlFile(path, from, this.#resources, this.#problems);
     if (config === undefined) return undefined;
+    if (config.name !== "model") {
+      const message = `the root of model.config is <${config.name}>, not <model>`;
+      this.#problems.error("bad-include", message, placeOf(config), "put everything into <model>");
+      return undefined;
+    }
     const files = childrenOf(config, "sdf").filter((sdf) => sdf.text.trim() !== "");
     const rank = (sdf: XmlElement): number => {
       const version = minorVersion(attributeOf(sdf, "version") ?? "");

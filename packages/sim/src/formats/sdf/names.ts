@@ -3,24 +3,31 @@ import type { Hint, Problems } from "../../scene/problem.ts";
 import type { SourcePlace } from "../../scene/scene.ts";
 import { attributeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { versionOf, type SdfContext } from "./context.ts";
+import type { SdfVersion } from "./version.ts";
 
 /** The `name` of an element, checked; empty where it is missing, which is reported already. */
 export function readName(element: XmlElement, context: SdfContext): string {
   const { problems } = context;
   const name = (attributeOf(element, "name") ?? "").trim();
-  checkName(name, element.name, placeOfAttribute(element, "name"), problems);
-  // Up to 1.7 a nested model could be written flat, with `::` in the names of its parts.
-  if (name.includes("::") && versionOf(element, context) >= 8) {
-    const where = placeOfAttribute(element, "name");
-    problems.error("reserved-name", `${element.name} name "${name}" contains "::"`, where, "use a nested model");
-  }
+  checkName(name, element.name, placeOfAttribute(element, "name"), versionOf(element, context), problems);
   return name;
 }
 
-/** Names that frames already have. */
-export function checkName(name: string, kind: string, where: SourcePlace, problems: Problems): void {
-  if (!isReservedName(name)) return;
-  problems.error("reserved-name", `${kind} name "${name}" is reserved`, where, "choose another name");
+/** Names that frames already have, and those that name something in a nested model. */
+export function checkName(
+  name: string,
+  kind: string,
+  where: SourcePlace,
+  version: SdfVersion,
+  problems: Problems,
+): void {
+  if (isReservedName(name)) {
+    problems.error("reserved-name", `${kind} name "${name}" is reserved`, where, "choose another name");
+  }
+  // Up to 1.7 a nested model could be written flat, with `::` in the names of its parts.
+  if (name.includes("::") && version >= 8) {
+    problems.error("reserved-name", `${kind} name "${name}" contains "::"`, where, "use a nested model");
+  }
 }
 
 function isReservedName(name: string): boolean {

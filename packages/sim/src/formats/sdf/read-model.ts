@@ -48,15 +48,14 @@ export function readModel(
   const joints = parts.joints.map((part) => ({ part, name: claim(names, part, "joint", context) }));
   const named = parts.frames.map((part) => ({ part, name: claim(names, part, "frame", context) }));
 
-  for (const [frame, node] of mergedFrames(parts, depth, context)) frames.add(frame, node);
+  const merged = mergedFrames(parts, depth, context);
+  for (const [frame, node] of merged) frames.add(frame, node);
   for (const { draft, part } of models) frames.add(draft.model.name, modelFrame(draft, part));
   for (const { part, name: link } of links) frames.add(link, linkFrame(part, context));
   for (const { part, name: joint } of joints) frames.add(joint, jointFrame(part.element, part.modelFrame, context));
   for (const { part, name: frame } of named) frames.add(frame, namedFrame(part, context));
   frames.canonicalLink = canonicalLinkOf(element, links[0]?.name, models[0]?.draft.model, frames, context);
-  if (links.length === 0 && models.length === 0 && !isStatic) {
-    problems.error("missing-element", `model "${name}" has no link`, placeOf(element), 'add <link name="link"/>');
-  }
+  if (links.length === 0 && models.length === 0 && !isStatic) reportNoLink(name, element, context);
   frames.check(problems);
 
   const model: ModelScene = {
@@ -73,7 +72,7 @@ export function readModel(
     joints: joints.map(({ part, name: joint }) =>
       readJoint(part.element, { name: joint, frames, modelFrame: part.modelFrame, nested: depth > 0 }, context),
     ),
-    frames: frameScenes(parts, named, frames),
+    frames: frameScenes(merged, named, frames),
     models: models.map(({ draft }) => ({ ...draft.model, pose: frames.poseOf(draft.model.name) })),
     plugins: [...parts.plugins, ...(overrides?.plugins ?? [])],
   };
@@ -108,7 +107,7 @@ export function modelFrame({ pose, frames, element }: ModelDraft, part: Part): F
 
 export function namedFrame(part: Part, context: SdfContext): FrameNode {
   const raw = readPose(part.element, context);
-  const attachedTo = inScope(attributeOf(part.element, "attached_to") ?? "", part);
+  const attachedTo = inScope((attributeOf(part.element, "attached_to") ?? "").trim(), part);
   return {
     kind: "frame",
     pose: raw.pose,
@@ -123,10 +122,11 @@ export function mergedFrames(parts: Parts, depth: number, context: SdfContext): 
   const found = new Map<string, FrameNode>();
   for (const [name, part] of parts.merged) {
     // Its parts are read again in their new place; what is wrong with them is reported there.
-    const { pose, frames, element } = readModel(part.element, part.overrides, depth + 1, {
+    const { model, pose, frames, element } = readModel(part.element, part.overrides, depth + 1, {
       ...context,
       problems: new Problems(),
     });
+    if (frames.canonicalLink === "" && !model.static) reportNoLink(model.name, element, context);
     const around = part.modelFrame;
     found.set(name, {
       kind: "frame",
@@ -141,17 +141,26 @@ export function mergedFrames(parts: Parts, depth: number, context: SdfContext): 
 
 /** As data: where each named frame is, in the root of its scope. */
 export function frameScenes(
-  parts: Parts,
+  merged: ReadonlyMap<string, FrameNode>,
   named: readonly { part: Part; name: string }[],
   frames: Frames,
 ): FrameScene[] {
-  const written = named.map(({ part, name }) => ({ name, attachedTo: attributeOf(part.element, "attached_to") ?? "" }));
-  const merged = [...parts.merged.keys()].map((name) => ({ name, attachedTo: "" }));
-  return [...merged, ...written].map((frame) => ({ ...frame, pose: frames.poseOf(frame.name) }));
+  const written = named.map(({ part, name }) => {
+    const attachedTo = (attributeOf(part.element, "attached_to") ?? "").trim();
+    // What was merged in says `__model__` of the model it came from.
+    const isMerged = part.modelFrame !== frames.root;
+    return { name, attachedTo: isMerged ? inScope(attachedTo, part) : attachedTo };
+  });
+  const standIns = [...merged].map(([name, { attachedTo }]) => ({ name, attachedTo }));
+  return [...standIns, ...written].map((frame) => ({ ...frame, pose: frames.poseOf(frame.name) }));
 }
 
 export function claim(names: SiblingNames, part: Part, kind: string, context: SdfContext): string {
   return names.claim(part.overrides?.name ?? readName(part.element, context), kind, part.element);
+}
+
+function reportNoLink(model: string, element: XmlElement, { problems }: SdfContext): void {
+  problems.error("missing-element", `model "${model}" has no link`, placeOf(element), 'add <link name="link"/>');
 }
 
 function linkFrame(part: Part, context: SdfContext): FrameNode {
@@ -171,7 +180,7 @@ function canonicalLinkOf(
   frames: Frames,
   { problems }: SdfContext,
 ): string {
-  const written = attributeOf(element, "canonical_link") ?? "";
+  const written = (attributeOf(element, "canonical_link") ?? "").trim();
   if (written !== "") {
     const body = frames.bodyOf(written);
     if (body === written) return written;
@@ -192,7 +201,7 @@ function placedPose(
   context: SdfContext,
 ): RawPose {
   const raw = overrides?.pose ?? readPose(element, context);
-  const placement = overrides?.placementFrame ?? attributeOf(element, "placement_frame") ?? "";
+  const placement = overrides?.placementFrame ?? attributeOf(element, "placement_frame")?.trim() ?? "";
   if (placement === "") return raw;
   if (placement !== frames.root && !frames.has(placement)) {
     const message = `placement_frame "${placement}" is not in ${frames.owner}`;

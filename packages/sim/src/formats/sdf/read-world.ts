@@ -34,7 +34,8 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
       problems.error("bad-include", "a link cannot stand in a world", placeOf(link), "put it into a <model>");
   }
 
-  for (const [frame, node] of mergedFrames(parts, -1, context)) frames.add(frame, node);
+  const merged = mergedFrames(parts, -1, context);
+  for (const [frame, node] of merged) frames.add(frame, node);
   for (const { draft, part } of models) frames.add(draft.model.name, modelFrame(draft, part));
   for (const { part, name: joint } of joints) frames.add(joint, jointFrame(part.element, part.modelFrame, context));
   for (const { part, name: frame } of named) frames.add(frame, namedFrame(part, context));
@@ -48,7 +49,7 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
     appearance: readAppearance(element),
     models: models.map(({ draft }) => ({ ...draft.model, pose: frames.poseOf(draft.model.name) })),
     lights: readLights(parts.lights, frames, context),
-    frames: frameScenes(parts, named, frames),
+    frames: frameScenes(merged, named, frames),
     joints: joints.map(({ part, name: joint }) =>
       readJoint(part.element, { name: joint, frames, modelFrame: part.modelFrame, nested: false }, context),
     ),

@@ -8,10 +8,10 @@ const MAX_DEPTH = 50;
  * `inner::__model__` where the inner model is. Gives the file as it would be written today; most come back as they are.
  */
 export function unflatten(root: XmlElement): XmlElement {
-  return withChildren(root, (child) => {
-    if (child.name === "world") return withChildren(child, (model) => unflattenModel(model, 0));
-    return unflattenModel(child, 0);
-  });
+  // Models at the root of a file stay as they are, as with the reference: whoever includes them knows their flat names.
+  return withChildren(root, (child) =>
+    child.name === "world" ? withChildren(child, (model) => unflattenModel(model, 0)) : child,
+  );
 }
 
 function unflattenModel(model: XmlElement, depth: number): XmlElement {
