@@ -1,6 +1,7 @@
 import { placeOf, childOf, type XmlElement } from "../xml.ts";
 import type { PluginScene } from "../../scene/scene.ts";
 import { versionOf, type SdfContext } from "./context.ts";
+import { applyParams } from "./include-params.ts";
 import { checkName } from "./names.ts";
 import { readPose, type RawPose } from "./poses.ts";
 import { readPlugins } from "./read-plugin.ts";
@@ -52,16 +53,13 @@ export function openInclude(include: XmlElement, context: SdfContext): Included 
     return undefined;
   }
   const params = childOf(include, "experimental:params");
-  if (params !== undefined) {
-    const hint = "the model is taken as it is";
-    problems.warn("unsupported-element", "<experimental:params> is not applied", placeOf(params), hint);
-  }
   const merge = readBoolAttribute(include, "merge", false);
   if (merge && element.name !== "model") {
     problems.error("bad-include", `a ${element.name} cannot be merged`, where, 'remove merge="true"');
     return undefined;
   }
-  return { element, overrides: readOverrides(include, context), merge };
+  const changed = params === undefined ? element : applyParams(element, params, problems);
+  return { element: changed, overrides: readOverrides(include, context), merge };
 }
 
 function readOverrides(include: XmlElement, context: SdfContext): Overrides {
