@@ -8,7 +8,7 @@ import { soak } from "./soak.ts";
 const worlds = new URL("../worlds/", import.meta.url);
 const CONTINUED = 200;
 
-async function load(name: string): Promise<TestSim> {
+async function load(name: string, engine = "auto"): Promise<TestSim> {
   const read = (file: string): Promise<string> => readFile(new URL(file, worlds), "utf8");
   const files = {
     "models/cone/model.config": await read("models/cone/model.config"),
@@ -21,7 +21,8 @@ async function load(name: string): Promise<TestSim> {
       ),
     ),
   };
-  return TestSim.load(await read(name), { resources: new MemoryResources(files), file: name });
+  const text = (await read(name)).replace(/(<physics [^>]*type=)"[^"]*"/, `$1"${engine}"`);
+  return TestSim.load(text, { resources: new MemoryResources(files), file: name });
 }
 
 /** Different in every world, the same in every process. */
@@ -31,8 +32,8 @@ function randomSteps(name: string, count: number, below: number): number[] {
 }
 
 /** Runs once with a save at each of the steps; then continues from each, in the same runner and in a fresh one, and compares. */
-async function check(name: string, steps: readonly number[]): Promise<void> {
-  using sim = await load(name);
+async function check(name: string, steps: readonly number[], engine?: string): Promise<void> {
+  using sim = await load(name, engine);
   const saves: { step: number; keyframe: ReturnType<typeof sim.runner.keyframe>; file: Uint8Array }[] = [];
   const expected = new Map<number, string>();
   const stops = new Set([...steps, ...steps.map((step) => step + CONTINUED)]);
@@ -41,7 +42,7 @@ async function check(name: string, steps: readonly number[]): Promise<void> {
     if (steps.includes(stop)) saves.push({ step: stop, keyframe: sim.runner.keyframe(), file: sim.runner.save() });
     expected.set(stop, sim.runner.hash());
   }
-  using other = await load(name);
+  using other = await load(name, engine);
   for (const { step, keyframe, file } of saves) {
     sim.runner.restore(keyframe);
     await other.runner.load(file);
@@ -70,6 +71,16 @@ for (const name of [
   );
 }
 
+for (const [name, engine] of [
+  ["shapes.sdf", "mujoco"],
+  ["pendulum.sdf", "rapier"],
+  ["vehicle.sdf", "rapier"],
+] as const) {
+  test(`[RU17] so does ${name} with ${engine}, which it would not get by itself`, { timeout: 600_000 }, () =>
+    check(name, randomSteps(name, soak(8), 2000), engine),
+  );
+}
+
 test("[RU17] so does the world of 3,000 shapes", { timeout: 600_000 }, () =>
   check("stress-3000.sdf", randomSteps("stress-3000.sdf", soak(2), 600)),
 );
@@ -82,26 +93,35 @@ const { scene } = await parseSdf(
 );
 const pebble = scene.models[0]!;
 
-test("[RU18] saving makes no difference, and bodies added and removed in between are gone or back", async () => {
-  const run = async (act: (sim: TestSim, step: number) => void): Promise<string> => {
-    using sim = await load("shapes.sdf");
-    for (let step = 0; step < 600; step += 50) {
-      act(sim, step);
-      sim.run({ steps: 50 });
-    }
-    return sim.runner.hash();
-  };
-  const plain = await run(() => {});
-  expect(await run(({ runner }) => void runner.save())).toBe(plain);
-  const disturbed = await run((sim) => {
-    const { world, root } = sim.runner;
-    const before = sim.runner.keyframe();
-    const models = world.childrenOf(root).filter((child) => world.has(child, components.IsModel));
-    world.remove(models.at(-1)!);
-    spawnModel(world, root, pebble);
-    sim.run({ steps: 40 });
-    expect(world.childrenOf(root).some((child) => world.get(child, components.Name) === "pebble")).toBe(true);
-    sim.runner.restore(before);
-  });
-  expect(disturbed).toBe(plain);
-});
+const engines = [
+  ["shapes.sdf", "rapier"],
+  ["shapes.sdf", "mujoco"],
+  ["vehicle.sdf", "rapier"],
+  ["vehicle.sdf", "mujoco"],
+] as const;
+test.each(engines)(
+  "[RU18] in %s with %s saving makes no difference, and what came and went is gone or back",
+  async (name, engine) => {
+    const run = async (act: (sim: TestSim, step: number) => void): Promise<string> => {
+      using sim = await load(name, engine);
+      for (let step = 0; step < 600; step += 50) {
+        act(sim, step);
+        sim.run({ steps: 50 });
+      }
+      return sim.runner.hash();
+    };
+    const plain = await run(() => {});
+    expect(await run(({ runner }) => void runner.save())).toBe(plain);
+    const disturbed = await run((sim) => {
+      const { world, root } = sim.runner;
+      const before = sim.runner.keyframe();
+      const models = world.childrenOf(root).filter((child) => world.has(child, components.IsModel));
+      world.remove(models.at(-1)!);
+      spawnModel(world, root, pebble);
+      sim.run({ steps: 40 });
+      expect(world.childrenOf(root).some((child) => world.get(child, components.Name) === "pebble")).toBe(true);
+      sim.runner.restore(before);
+    });
+    expect(disturbed).toBe(plain);
+  },
+);

@@ -7,8 +7,16 @@ const MOST_PAIRS = 4e6;
 /** Of the mesh's size: what lies so near to a plane lies in it. */
 const FLAT = 1e-5;
 
-/** Whether a mesh is its own convex hull: no vertex lies in front of a triangle. */
+/** Whether a mesh is its own convex hull: no vertex lies in front of a triangle. Looked at once for each mesh. */
 export function isHull(vertices: Float32Array, indices: Uint32Array): boolean {
+  let known = hulls.get(indices);
+  if (known === undefined) hulls.set(indices, (known = isConvex(vertices, indices)));
+  return known;
+}
+
+const hulls = new WeakMap<Uint32Array, boolean>();
+
+function isConvex(vertices: Float32Array, indices: Uint32Array): boolean {
   const count = vertices.length / 3;
   if (count * indices.length > 3 * MOST_PAIRS || flatNormal(vertices) !== undefined) return false;
   const near = FLAT * extentOf(vertices);

@@ -62,7 +62,6 @@ export type MujocoViews = Pick<
     | "geom_friction"
     | "geom_priority"
     | "dof_invweight0"
-    | "dof_M0"
     | "actuator_gainprm"
     | "actuator_biasprm"
     | "actuator_forcerange"
@@ -273,7 +272,6 @@ function viewsOf(model: MjModel, data: MjData): MujocoViews {
     geom_friction: model.geom_friction,
     geom_priority: model.geom_priority,
     dof_invweight0: model.dof_invweight0,
-    dof_M0: model.dof_M0,
     actuator_gainprm: model.actuator_gainprm,
     actuator_biasprm: model.actuator_biasprm,
     actuator_forcerange: model.actuator_forcerange,

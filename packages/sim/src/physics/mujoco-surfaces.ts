@@ -67,10 +67,13 @@ export function limitDepths({ data }: MujocoModel): void {
   if (count === 0) return;
   const { buffer, byteOffset } = data.arena;
   const doubles = new Float64Array(buffer, byteOffset, count * CONTACT_DOUBLES);
+  const ints = new Int32Array(buffer, byteOffset, count * CONTACT_INTS);
+  let depths: Float64Array | undefined;
   for (let i = 0; i < count; i++) {
     if (doubles[i * CONTACT_DOUBLES + contactDouble.distance]! > -DEEPEST) continue;
-    const row = new Int32Array(buffer, byteOffset + 4 * (i * CONTACT_INTS + contactInt.row), 1)[0]!;
-    if (row >= 0) data.efc_pos[row] = -DEEPEST;
+    const row = ints[i * CONTACT_INTS + contactInt.row]!;
+    depths ??= data.efc_pos;
+    if (row >= 0) depths[row] = -DEEPEST;
   }
 }
 

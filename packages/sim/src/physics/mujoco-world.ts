@@ -136,6 +136,8 @@ export class MujocoWorld {
   }
 
   contacts(): Contact[] {
+    // A shape that is gone touches nothing.
+    this.current();
     this.#keepContacts();
     return this.#contacts.list();
   }
@@ -156,7 +158,8 @@ export class MujocoWorld {
     const model = scene === this.scene && !this.#isStale ? this.#model! : this.#compile(scene);
     const { qpos, qvel, qacc_warmstart } = model.views;
     if (numbers.length !== qpos.length + 2 * qvel.length) {
-      if (model !== this.#model) this.#keepSpare(model);
+      if (model === this.#model) model.bind(this.scene);
+      else this.#keepSpare(model);
       throw new Error("the state's numbers do not fit its scene: damaged");
     }
     qpos.set(numbers.subarray(0, qpos.length));
