@@ -76,6 +76,8 @@ export class MujocoModel {
   nodes: readonly NodePlace[] = [];
   joints: readonly JointPlace[] = [];
   jointsBySlot: readonly (JointPlace | undefined)[] = [];
+  /** Of the first axis, by the joint's slot; −1 where there is none. */
+  actuators = new Int32Array();
   /** Rows of JOINT_TABLE: slot, number of axes, their positions, their velocities. */
   jointTable = new Int32Array(0);
   /** Nodes that are bodies, not copies of them. */
@@ -112,6 +114,7 @@ export class MujocoModel {
     const bySlot: (JointPlace | undefined)[] = Array.from({ length: scene.jointSlots.extent });
     for (const place of this.joints) bySlot[place.joint.slot] = place;
     this.jointsBySlot = bySlot;
+    this.actuators = Int32Array.from(bySlot, (place) => place?.actuator ?? -1);
     this.jointTable = new Int32Array(this.joints.length * JOINT_TABLE);
     this.joints.forEach(({ joint, positions, velocities }, i) => {
       this.jointTable.set([joint.slot, positions.length, ...positions], i * JOINT_TABLE);

@@ -45,11 +45,6 @@ function setMotor(model: MujocoModel, place: JointPlace, axis: number): SpeedMot
   }
 }
 
-/** A new target of a position motor, which leaves all else as it is. */
-export function setTarget({ views }: MujocoModel, { actuator }: JointPlace, axis: number, target: number): void {
-  views.ctrl[actuator + axis] = target;
-}
-
 /**
  * Right before a step. A motor whose largest force does not bring it to its speed in this step pulls with just that force.
  * Otherwise it is an implicit damper towards the speed, as strong as its force allows at the difference that there is.

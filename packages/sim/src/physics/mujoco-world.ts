@@ -7,7 +7,7 @@ import { mayTouch } from "./mujoco-filters.ts";
 import { MujocoForces } from "./mujoco-forces.ts";
 import { MujocoModel } from "./mujoco-model.ts";
 import type { Mujoco } from "./mujoco-module.ts";
-import { setMotors, setTarget, type SpeedMotor } from "./mujoco-motors.ts";
+import { setMotors, type SpeedMotor } from "./mujoco-motors.ts";
 import { placeBodies, type Wish } from "./mujoco-place.ts";
 import { readRecord } from "./mujoco-read.ts";
 import { MujocoScene, type SceneBody } from "./mujoco-scene.ts";
@@ -65,8 +65,10 @@ export class MujocoWorld {
   /** What controllers do in every step, so nothing else is looked at. */
   targetChanged(slot: number, axis: number, target: number): void {
     if (this.#isStale || this.#areMotorsStale) return;
-    const place = this.#model!.jointsBySlot[slot];
-    if (place !== undefined) setTarget(this.#model!, place, axis, target);
+    const model = this.#model!;
+    const actuator = model.actuators[slot] ?? -1;
+    // Leaves all else of a position motor as it is.
+    if (actuator >= 0) model.views.ctrl[actuator + axis] = target;
   }
 
   surfacesChanged(): void {

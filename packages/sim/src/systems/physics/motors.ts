@@ -1,3 +1,4 @@
+import { IsJoint } from "../../components/identity.ts";
 import { JointServo, JointVelocityCmd } from "../../components/joint.ts";
 import type { NumericComponent } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
@@ -41,18 +42,21 @@ function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: 
 }
 
 function driveToPosition(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
-  const column = world.column(JointServo);
-  const { data, stride, versions } = column;
-  const commanded = world.query(JointServo);
-  for (let i = 0; i < commanded.count; i++) {
-    const joint = commanded.entities[i]! as Entity;
-    const row = column.row(joint);
-    if (versions[row]! <= seen || !engine.hasJoint(joint)) continue;
-    const at = row * stride;
-    try {
-      engine.setPositionMotor(joint, 0, data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!);
-    } catch (error) {
-      guard.report(joint, error);
+  const { data, stride, versions } = world.column(JointServo);
+  const { entities, runs } = world.query(JointServo);
+  // Joints that the engine has refused are left alone; to ask for each costs as much as the command.
+  const complete = engine.jointCount === world.query(IsJoint).count;
+  let i = 0;
+  for (let r = 0; r < runs.length; r += 2) {
+    for (let row = runs[r + 1]!, end = row + runs[r]!; row < end; row++) {
+      const joint = entities[i++]! as Entity;
+      if (versions[row]! <= seen || !(complete || engine.hasJoint(joint))) continue;
+      const at = row * stride;
+      try {
+        engine.setPositionMotor(joint, 0, data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!);
+      } catch (error) {
+        guard.report(joint, error);
+      }
     }
   }
 }
