@@ -1,5 +1,6 @@
 import type { Vec3 } from "@orrery/sim";
 import type { PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
+import { createMujocoEngine } from "../../packages/sim/src/physics/mujoco.ts";
 import { createRapierEngine } from "../../packages/sim/src/physics/rapier.ts";
 
 export interface EngineUnderTest {
@@ -8,4 +9,8 @@ export interface EngineUnderTest {
 }
 
 /** Each with the settings that it comes with. */
-export const engines: readonly EngineUnderTest[] = [{ name: "rapier", create: createRapierEngine }];
+export const engines: readonly EngineUnderTest[] = [
+  { name: "rapier", create: createRapierEngine },
+  { name: "mujoco", create: createMujocoEngine },
+  { name: "mujoco rk4", create: ({ gravity }) => createMujocoEngine({ gravity, integrator: "rk4" }) },
+];

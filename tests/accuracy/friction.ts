@@ -28,12 +28,13 @@ export const holdingSlope: AccuracyScene = {
 
 export const slidingSlope: AccuracyScene = {
   name: "slope, 26.8°",
-  about: "just above it the box goes g (sin α − μ cos α) t² / 2 in 2 s",
+  about: "just above it the box goes g (sin α − μ cos α) t² / 2 in 2 s; what is missing or too much is friction",
   gravity: down,
   run(engine) {
     const angle = (26.8 * Math.PI) / 180;
-    const exact = 0.5 * G * (Math.sin(angle) - 0.5 * Math.cos(angle)) * 4;
-    return [{ name: "way", error: Math.abs(slideDown(engine, 26.8, 2) / exact - 1), unit: "" }];
+    const exact = G * (Math.sin(angle) - 0.5 * Math.cos(angle));
+    const found = (2 * slideDown(engine, 26.8, 2)) / 4;
+    return [{ name: "friction", error: Math.abs(found - exact) / (0.5 * G * Math.cos(angle)), unit: "" }];
   },
 };
 

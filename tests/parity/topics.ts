@@ -24,7 +24,7 @@ export class TopicRecorder implements Disposable {
     for (const { topic } of topics) {
       const heard: { step: number; message: object }[] = [];
       this.#heard.set(topic, heard);
-      this.#node.subscribe(topic, (message) => void heard.push({ step: runner.now().count, message }));
+      this.#node.subscribe(topic, ({ value }) => void heard.push({ step: runner.now().count, message: value }));
     }
   }
 
