@@ -7,5 +7,6 @@ export * from "./light.ts";
 export * from "./motion.ts";
 export * from "./physics.ts";
 export * from "./pose.ts";
+export * from "./saving.ts";
 export * from "./sensor.ts";
 export * from "./simulation.ts";

@@ -36,10 +36,20 @@ import {
   VelocityDecay,
 } from "../components/physics.ts";
 import { Pose } from "../components/pose.ts";
+import {
+  CollisionSettings,
+  JointSettings,
+  LinkSettings,
+  ModelSettings,
+  VisualSettings,
+  WorldActors,
+} from "../components/saving.ts";
 import { Sensor } from "../components/sensor.ts";
 import { Appearance, Frames, Plugins } from "../components/simulation.ts";
+import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import type { ActorScene } from "./actor.ts";
 import { find, worldPose } from "./find.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
 import type { JointAxis, JointScene } from "./joint.ts";
@@ -66,6 +76,7 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   world.set(root, PhysicsSettings, scene.physics);
   world.set(root, Appearance, scene.appearance);
   if (scene.frames.length > 0) world.set(root, Frames, scene.frames);
+  if (scene.actors.length > 0) world.set(root, WorldActors, scene.actors.map(withoutFiles));
   if (scene.plugins.length > 0) world.set(root, Plugins, scene.plugins.map(withoutPlace));
   for (const model of scene.models) spawnModel(world, root, model);
   for (const light of scene.lights) spawnLight(world, root, light);
@@ -108,6 +119,14 @@ export function spawnJoint(world: World, parent: Entity, scene: JointScene): Ent
   world.set(joint, JointAxes, scene.axes.map(withOrderedLimits));
   world.set(joint, JointPosition, JointPosition.initial());
   world.set(joint, JointVelocity, JointVelocity.initial());
+  keep(world, joint, JointSettings, {
+    parentName: scene.parent === scene.parentLink ? "" : scene.parent,
+    childName: scene.child === scene.childLink ? "" : scene.child,
+    threadPitch: scene.threadPitch,
+    gearboxRatio: scene.gearboxRatio,
+    gearboxReferenceBody: scene.gearboxReferenceBody,
+    ...(scene.unusedAxes && { unusedAxes: scene.unusedAxes }),
+  });
   for (const sensor of scene.sensors) spawnSensor(world, joint, sensor);
   return joint;
 }
@@ -123,6 +142,8 @@ function spawnModelTree(world: World, parent: Entity, scene: ModelScene, isStati
   world.set(model, IsModel, {});
   if (isStatic) world.set(model, IsStatic, {});
   if (scene.selfCollide) world.set(model, SelfCollide, {});
+  const { allowAutoDisable, enableWind } = scene;
+  keep(world, model, ModelSettings, { allowAutoDisable, enableWind });
   if (scene.frames.length > 0) world.set(model, Frames, scene.frames);
   if (scene.plugins.length > 0) world.set(model, Plugins, scene.plugins.map(withoutPlace));
   for (const link of scene.links) spawnLink(world, model, link, isStatic);
@@ -143,6 +164,7 @@ function spawnLink(world: World, model: Entity, scene: LinkScene, isStatic: bool
   if (scene.velocityDecay.linear !== 0 || scene.velocityDecay.angular !== 0)
     world.set(link, VelocityDecay, scene.velocityDecay);
   if (!scene.gravity) world.set(link, GravityEnabled, { on: 0 });
+  keep(world, link, LinkSettings, { selfCollide: scene.selfCollide, enableWind: scene.enableWind });
   for (const collision of scene.collisions) spawnCollision(world, link, collision);
   for (const visual of scene.visuals) spawnVisual(world, link, visual);
   for (const light of scene.lights) spawnLight(world, link, light);
@@ -154,6 +176,7 @@ function spawnCollision(world: World, link: Entity, scene: CollisionScene): void
   world.set(collision, IsCollision, {});
   world.set(collision, Geometry, asDescribed(scene.geometry));
   world.set(collision, Surface, scene.surface);
+  keep(world, collision, CollisionSettings, { density: scene.density });
   const solid = "solid" in scene.geometry ? scene.geometry.solid : undefined;
   if (solid !== undefined) world.set(collision, SolidOf, { entity: entityOf(world, solid) });
 }
@@ -177,6 +200,7 @@ function spawnVisual(world: World, link: Entity, scene: VisualScene): void {
   );
   world.set(visual, CastShadows, scene.castShadows);
   if (scene.transparency !== 0) world.set(visual, Transparency, { amount: scene.transparency });
+  keep(world, visual, VisualSettings, { visibilityFlags: scene.visibilityFlags });
 }
 
 function spawnSensor(world: World, parent: Entity, { name, pose, ...settings }: SensorScene): void {
@@ -195,6 +219,24 @@ function asDescribed(geometry: GeometryData): GeometryData {
   if (geometry.type !== "mesh" && geometry.type !== "heightmap" && geometry.type !== "polyline") return geometry;
   const { solid: _, ...described } = geometry;
   return described.type === "polyline" ? described : { ...described, from: "" };
+}
+
+/** The files that name the skin and its motions, for the same reason. */
+function withoutFiles(actor: ActorScene): ActorScene {
+  return {
+    ...actor,
+    skin: { ...actor.skin, from: "" },
+    animations: actor.animations.map((animation) => ({ ...animation, from: "" })),
+    plugins: actor.plugins.map((plugin) => ({ ...withoutPlace(plugin), where: undefined })),
+  };
+}
+
+/** Sets a component unless all of its fields are those that it begins with. */
+function keep<T extends object>(world: World, entity: Entity, component: Component<T>, value: T): void {
+  const usual = component.initial();
+  if (Object.entries(value).some(([field, each]) => usual[field as keyof T] !== each)) {
+    world.set(entity, component, value);
+  }
 }
 
 function spawnNamed(world: World, parent: Entity, name: string, pose: LinkScene["pose"]): Entity {

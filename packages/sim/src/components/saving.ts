@@ -1,0 +1,45 @@
+import { component } from "../ecs/component.ts";
+import type { ActorScene } from "../scene/actor.ts";
+import type { JointScene } from "../scene/joint.ts";
+import type { CollisionScene, LinkScene, ModelScene, VisualScene } from "../scene/scene.ts";
+
+// What a file says and no system asks for yet, so that a saved world says it too. Only where it is not the default.
+
+export const ModelSettings = component(
+  "orrery.ModelSettings",
+  (): Pick<ModelScene, "allowAutoDisable" | "enableWind"> => ({ allowAutoDisable: true, enableWind: false }),
+);
+
+export const LinkSettings = component("orrery.LinkSettings", (): Pick<LinkScene, "selfCollide" | "enableWind"> => ({
+  selfCollide: false,
+  enableWind: false,
+}));
+
+/** kg/m³; SDF's default is water's. */
+export const CollisionSettings = component("orrery.CollisionSettings", (): Pick<CollisionScene, "density"> => ({
+  density: 1000,
+}));
+
+export const VisualSettings = component("orrery.VisualSettings", (): Pick<VisualScene, "visibilityFlags"> => ({
+  visibilityFlags: 0xffffffff,
+}));
+
+/** Names as written where they are not those of the links. */
+export interface JointSettingsValue extends Pick<
+  JointScene,
+  "threadPitch" | "gearboxRatio" | "gearboxReferenceBody" | "unusedAxes"
+> {
+  readonly parentName: string;
+  readonly childName: string;
+}
+
+export const JointSettings = component("orrery.JointSettings", (): JointSettingsValue => ({
+  parentName: "",
+  childName: "",
+  threadPitch: 1,
+  gearboxRatio: 1,
+  gearboxReferenceBody: "",
+}));
+
+/** On the world. */
+export const WorldActors = component("orrery.WorldActors", (): readonly ActorScene[] => []);

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { JointPosition } from "../components/joint.ts";
+import { World } from "../ecs/world.ts";
+import { MemoryResources } from "../formats/memory-resources.ts";
+import { loadSdf, parseSdf } from "../formats/sdf/load-sdf.ts";
+import { TestSim } from "../testing/test-sim.ts";
+import { saveWorld } from "./save.ts";
+import type { WorldScene } from "./scene.ts";
+import { spawnWorld } from "./spawn.ts";
+
+const folder = join(import.meta.dirname, "../../../../worlds");
+const files: Record<string, Uint8Array> = {};
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (entry.isFile()) files[path.slice(folder.length + 1)] = new Uint8Array(readFileSync(path));
+}
+
+/** Without the places in files, which a world does not keep. */
+function placeless(scene: WorldScene): unknown {
+  return JSON.parse(
+    JSON.stringify(scene, (field, value: unknown) => {
+      if (field === "where" || field === "from" || field === "solid") return undefined;
+      return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+    }),
+  );
+}
+
+function savedAndSpawned(scene: WorldScene): WorldScene {
+  const world = new World();
+  return saveWorld(world, spawnWorld(world, scene));
+}
+
+test.each(Object.keys(files).filter((name) => name.endsWith(".sdf")))(
+  "[SS1] the entities of %s make the scene they were made from",
+  async (name) => {
+    const { scene } = await loadSdf(name, new MemoryResources(files, []));
+    for (const world of scene.worlds) expect(placeless(savedAndSpawned(world))).toEqual(placeless(world));
+  },
+);
+
+const ALL = `<sdf version="1.11"><world name="w">
+  <frame name="mark"><pose>1 2 3 0 0 0</pose></frame>
+  <plugin name="p" filename="f"><a>1</a></plugin>
+  <light name="sun" type="directional"><direction>0 0 -1</direction></light>
+  <model name="m" canonical_link="inner::tip"><pose>1 0 0 0 0 0.5</pose>
+    <self_collide>true</self_collide><allow_auto_disable>false</allow_auto_disable><enable_wind>true</enable_wind>
+    <frame name="grip" attached_to="base"><pose>0 0 1 0 0 0</pose></frame>
+    <link name="base"><gravity>false</gravity><kinematic>true</kinematic><enable_wind>true</enable_wind>
+      <velocity_decay><linear>0.1</linear></velocity_decay>
+      <collision name="c"><density>7</density><geometry><box><size>1 2 3</size></box></geometry></collision>
+      <visual name="v"><visibility_flags>3</visibility_flags><transparency>0.5</transparency>
+        <geometry><sphere><radius>1</radius></sphere></geometry></visual>
+      <sensor name="s" type="imu"><update_rate>10</update_rate></sensor>
+    </link>
+    <model name="inner"><pose>0 1 0 0 0 0</pose><link name="tip"/></model>
+    <joint name="j" type="screw"><parent>grip</parent><child>inner::tip</child><screw_thread_pitch>0.2</screw_thread_pitch>
+      <axis><xyz>0 0 1</xyz><limit><lower>-1</lower><upper>2</upper></limit></axis></joint>
+  </model>
+  <actor name="walker"><skin><filename>a.dae</filename></skin><script><trajectory id="0" type="walk">
+    <waypoint><time>1</time><pose>1 2 0 0 0 0</pose></waypoint></trajectory></script></actor>
+</world></sdf>`;
+
+test("[SS1] and so do those of a world with something of everything", async () => {
+  const { scene } = await parseSdf(ALL, "w.sdf", new MemoryResources({}));
+  const [world] = scene.worlds;
+  expect(placeless(savedAndSpawned(world!))).toEqual(placeless(world!));
+});
+
+test("[SS2] a world that runs is saved as it stands, with limits and springs told from there", async () => {
+  const hinge = `<sdf version="1.9"><world name="w"><model name="m">
+    <link name="arm"><pose>0 0 1 0 0 0</pose><inertial><pose>0.5 0 0 0 0 0</pose><mass>1</mass></inertial></link>
+    <joint name="j" type="revolute"><parent>world</parent><child>arm</child><axis><xyz>0 1 0</xyz>
+      <limit><lower>-1</lower><upper>1</upper></limit>
+      <dynamics><spring_stiffness>5</spring_stiffness><spring_reference>0.25</spring_reference></dynamics></axis></joint>
+  </model></world></sdf>`;
+  using sim = await TestSim.load(hinge);
+  sim.run({ steps: 200 });
+  const position = sim.runner.world.get(sim.joint("m::j"), JointPosition)!.axis1;
+  expect(position).toBeGreaterThan(0.05);
+  const [model] = saveWorld(sim.runner.world, sim.runner.root).models;
+  const [axis] = model!.joints[0]!.axes;
+  expect(axis!.lower).toBeCloseTo(-1 - position, 12);
+  expect(axis!.upper).toBeCloseTo(1 - position, 12);
+  expect(axis!.springReference).toBeCloseTo(0.25 - position, 12);
+  const { qy, qw } = model!.links[0]!.pose;
+  const { qy: turned, qw: whole } = model!.pose;
+  // The arm is the canonical link: the model's frame turns with it.
+  expect(2 * Math.atan2(turned * qw + qy * whole, whole * qw - turned * qy)).toBeCloseTo(position, 5);
+});
