@@ -3,27 +3,15 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { OrreryProcess, root, temporaryFolder } from "../e2e/orrery-process.ts";
+import { OrreryProcess, temporaryFolder } from "../e2e/orrery-process.ts";
+import { ORIGINS, set } from "./conformance-set.ts";
 
 /** By file, with the reason: only where the reference is wrong, or the case out of scope. */
 const known = JSON.parse(readFileSync(join(import.meta.dirname, "known-differences.json"), "utf8")) as Readonly<
   Record<string, string>
 >;
 
-/** Files of Gazebo and SDFormat, and what the reference makes of each. It lies beside the checkout where it is at hand. */
-const set = join(root, "../shared/conformance");
 const why = existsSync(join(set, "compare.py")) ? "" : " (skipped: ../shared/conformance is not there)";
-
-/** Where the reference looked for models, by the repository that a file comes from. */
-const ORIGINS: Readonly<Record<string, readonly string[]>> = {
-  "gz-sim": ["gz-sim/test-worlds/models", "gz-sim/test-worlds", "gz-sim/worlds"],
-  sdformat: [
-    "sdformat/integration/model",
-    "sdformat/integration/model/nested_include",
-    "sdformat/integration",
-    "sdformat/sdf",
-  ],
-};
 
 test.skipIf(why !== "")(
   `[CF1] worlds, models and robots are read as the reference reads them, but for known differences${why}`,

@@ -94,7 +94,16 @@ test.each([
 test("[CL13] every command has help with examples, and there is a version", async () => {
   const version = await orrery("--version");
   expect(version).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
-  for (const words of [[], ["run"], ["topic"], ["topic", "echo"], ["service", "call"], ["scene"], ["check"]]) {
+  for (const words of [
+    [],
+    ["run"],
+    ["topic"],
+    ["topic", "echo"],
+    ["service", "call"],
+    ["scene"],
+    ["check"],
+    ["save"],
+  ]) {
     const { status, stdout } = await orrery(...words, "--help");
     expect({ words, status, stdout }).toMatchObject({
       words,
@@ -279,4 +288,16 @@ test("[CL33] check prints problems as compilers do, then a count", async () => {
   expect(stderr).toContain(`${file}:3:3: error: <joint> has no type`);
   const good = await orrery("check", "worlds/shapes.sdf", "worlds/empty.sdf");
   expect(good).toEqual({ status: 0, stdout: "2 files: nothing wrong\n", stderr: "" });
+});
+
+test("[CL34] save writes one file that reads the same, also from another folder", async () => {
+  const folder = temporaryFolder();
+  const out = join(folder, "saved.sdf");
+  expect(await orrery("save", "worlds/vehicle.sdf", "--out", out)).toEqual({ status: 0, stdout: "", stderr: "" });
+  expect(readFileSync(out, "utf8")).not.toContain("<include>");
+  const scene = async (file: string): Promise<unknown> => JSON.parse((await orrery("scene", file, "--json")).stdout);
+  expect(await scene(out)).toEqual(await scene("worlds/vehicle.sdf"));
+  writeFileSync(join(folder, "bad.sdf"), '<sdf version="1.9"><model name="m"/></sdf>');
+  const bad = await orrery("save", join(folder, "bad.sdf"));
+  expect(bad).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(/was not saved: 1 error/) });
 });

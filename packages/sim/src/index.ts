@@ -30,6 +30,7 @@ export * from "./formats/mesh/read-mesh.ts";
 export * from "./formats/resources.ts";
 export * from "./formats/scene-json.ts";
 export * from "./formats/sdf/load-sdf.ts";
+export * from "./formats/sdf/write-sdf.ts";
 export * from "./scene/find.ts";
 export * from "./scene/problem.ts";
 export * from "./scene/spawn.ts";

@@ -3,6 +3,7 @@ import { checkCommand } from "./check.ts";
 import { explain, UsageError } from "./failure.ts";
 import { commandHelp, listHelp, unknownCommand } from "./help.ts";
 import { runCommand } from "./run.ts";
+import { saveCommand } from "./save.ts";
 import { sceneCommand } from "./scene.ts";
 import { serviceCall, serviceInfo, serviceList } from "./service.ts";
 import { note, print, style } from "./terminal.ts";
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   serviceCall,
   sceneCommand,
   checkCommand,
+  saveCommand,
 ];
 
 /** Finds the command that is meant and runs it. Resolves to the exit status. */

@@ -29,6 +29,12 @@ export function makeElement(
   };
 }
 
+/** An element with this text inside, verbatim. */
+export function withInside(element: XmlElement, inside: string): XmlElement {
+  const source = { file: element.source.file, text: inside };
+  return { ...element, source, innerStart: 0, innerEnd: inside.length };
+}
+
 /** An element with other children; its text inside no longer stands in the file. */
 export function withChildren(element: XmlElement, children: readonly XmlElement[]): XmlElement {
   return { ...element, children, innerStart: NO_TEXT, innerEnd: NO_TEXT };

@@ -1,6 +1,9 @@
-import type { XmlElement } from "./xml.ts";
+import { innerXml, type XmlElement } from "./xml.ts";
 
-/** An element as text: on one line without children, else a child a line, two blanks deeper. */
+/**
+ * An element as text: on one line without children, else a child a line, two blanks deeper. The inside of a plugin is
+ * its system's business and stays as it was, comments and all.
+ */
 export function writeXml(element: XmlElement, indent = ""): string {
   const parts: string[] = [];
   // A stack of its own: elements may be nested deeper than calls can be.
@@ -13,6 +16,11 @@ export function writeXml(element: XmlElement, indent = ""): string {
     const { name, attributes, children } = next.element;
     const text = next.element.text.trim();
     const start = `${next.indent}<${name}${attributes.map((one) => ` ${one.name}="${escapeAttribute(one.value)}"`).join("")}`;
+    if (name === "plugin" && next.element.innerStart >= 0) {
+      const inside = innerXml(next.element);
+      parts.push(inside === "" ? `${start}/>\n` : `${start}>${inside}</${name}>\n`);
+      continue;
+    }
     if (children.length === 0) {
       parts.push(text === "" ? `${start}/>\n` : `${start}>${escapeText(text)}</${name}>\n`);
       continue;

@@ -35,6 +35,8 @@ export interface JointScene {
   /** For a gearbox. */
   readonly gearboxRatio: number;
   readonly gearboxReferenceBody: string;
+  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  readonly extra?: string;
 }
 
 export interface UnusedAxes {

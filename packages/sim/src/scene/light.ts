@@ -19,6 +19,8 @@ export interface LightScene {
   readonly spotFalloff: number;
   readonly on: boolean;
   readonly visualize: boolean;
+  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  readonly extra?: string;
 }
 
 export interface LightAttenuation {

@@ -32,6 +32,8 @@ export interface WorldScene {
   readonly joints: readonly JointScene[];
   readonly actors: readonly ActorScene[];
   readonly plugins: readonly PluginScene[];
+  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  readonly extra?: string;
 }
 
 export interface PhysicsScene {
@@ -69,6 +71,8 @@ export interface ModelScene {
   readonly frames: readonly FrameScene[];
   readonly models: readonly ModelScene[];
   readonly plugins: readonly PluginScene[];
+  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  readonly extra?: string;
 }
 
 export interface LinkScene {
@@ -85,6 +89,8 @@ export interface LinkScene {
   readonly visuals: readonly VisualScene[];
   readonly lights: readonly LightScene[];
   readonly sensors: readonly SensorScene[];
+  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  readonly extra?: string;
 }
 
 export interface InertialScene {
@@ -112,6 +118,8 @@ export interface CollisionScene {
   readonly surface: SurfaceScene;
   /** kg/m³, for automatic inertia. */
   readonly density: number;
+  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  readonly extra?: string;
 }
 
 export interface SurfaceScene {
@@ -139,6 +147,8 @@ export interface VisualScene {
   /** 0 opaque to 1 invisible. */
   readonly transparency: number;
   readonly visibilityFlags: number;
+  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  readonly extra?: string;
 }
 
 export interface SensorScene {
@@ -150,7 +160,7 @@ export interface SensorScene {
   readonly topic: string;
   readonly alwaysOn: boolean;
   readonly visualize: boolean;
-  /** The sensor's own settings, as XML text, for the system that runs it. */
+  /** All else that the file says of it, as XML text, for the system that runs it. */
   readonly settings: string;
 }
 
@@ -160,6 +170,8 @@ export interface FrameScene {
   readonly pose: Pose;
   /** As written; empty when it is the parent itself. */
   readonly attachedTo: string;
+  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  readonly extra?: string;
 }
 
 /** Which system, and its parameters verbatim. */

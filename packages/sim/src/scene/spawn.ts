@@ -92,7 +92,7 @@ export function spawnModel(world: World, parent: Entity, scene: ModelScene): Ent
   return model;
 }
 
-export function spawnLight(world: World, parent: Entity, { name, pose, ...settings }: LightScene): Entity {
+export function spawnLight(world: World, parent: Entity, { name, pose, extra: _, ...settings }: LightScene): Entity {
   const light = spawnNamed(world, parent, name, pose);
   world.set(light, IsLight, {});
   world.set(light, Light, settings);

@@ -72,14 +72,20 @@ export class SiblingNames {
     const { problems } = this.#context;
     const where = placeOfAttribute(element, "name");
     const message = `${kind} name "${name}" is already used by a ${first.kind} (line ${first.line})`;
-    const renamed = `${name}_${kind}`;
     const mayShare = this.#renames || versionOf(element, this.#context) <= 6;
-    if (first.kind === kind || !mayShare || this.#claimed.has(renamed)) {
+    if (first.kind === kind || !mayShare) {
       problems.error("duplicate-name", message, where, "names must differ");
       return name;
     }
+    const renamed = this.#free(`${name}_${kind}`);
     problems.warn("duplicate-name", message, where, `it is called "${renamed}" from here on`);
     this.#claimed.set(renamed, { kind, line: element.line });
     return renamed;
+  }
+
+  #free(wanted: string): string {
+    let name = wanted;
+    for (let i = 0; this.#claimed.has(name); i++) name = `${wanted}${i}`;
+    return name;
   }
 }

@@ -2,6 +2,7 @@ import type { Pose } from "../../base/pose.ts";
 import type { ActorAnimation, ActorScene, ActorScript, ActorSkin, ActorTrajectory } from "../../scene/actor.ts";
 import { attributeOf, childrenOf, childOrEmpty, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
+import { extraOf } from "./extra.ts";
 import { readName, SiblingNames } from "./names.ts";
 import { readPose } from "./poses.ts";
 import { readPlugins } from "./read-plugin.ts";
@@ -17,6 +18,7 @@ export function readActor(element: XmlElement, name: string, pose: Pose, context
     animations: readAnimations(element, context),
     script: readScript(childOrEmpty(element, "script"), context),
     plugins: readPlugins(element),
+    ...extraOf(element, "actor"),
   };
 }
 

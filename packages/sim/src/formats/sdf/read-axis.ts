@@ -55,7 +55,7 @@ export function readAxis(element: XmlElement, type: JointKind, place: AxisPlace,
     problems.warn("bad-limits", `<lower> ${lower} is above <upper> ${upper}`, placeOf(limit), hint);
   }
   return {
-    xyz: axisInJoint(readXyz(element, context), expressedInOf(element, context), element, place, context),
+    xyz: readXyzInJoint(element, place, context),
     lower,
     upper,
     effort: notNegative(unlimited(readNumber(limit, "effort", free, problems))),
@@ -66,6 +66,15 @@ export function readAxis(element: XmlElement, type: JointKind, place: AxisPlace,
     springStiffness: readNumber(dynamics, "spring_stiffness", { fallback: 0 }, problems),
     ...readMimic(element, context),
   };
+}
+
+function readXyzInJoint(element: XmlElement, place: AxisPlace, context: SdfContext): Vec3 {
+  const expressedIn = expressedInOf(element, context);
+  if (childOf(element, "xyz") === undefined && expressedIn === "__model__") {
+    const message = `<${element.name}> in the model's frame has no <xyz>`;
+    context.problems.error("missing-element", message, placeOf(element), "add <xyz>0 0 1</xyz>");
+  }
+  return axisInJoint(readXyz(element, context), expressedIn, element, place, context);
 }
 
 /** Shorter than this, a vector has no direction: the reference's threshold. */

@@ -1,8 +1,10 @@
-import { relativeTo, rotationOf } from "../../base/pose.ts";
+import { relativeTo, rotationOf, type Pose } from "../../base/pose.ts";
 import { defaultAxis, type JointAxis, type JointKind, type JointScene, type UnusedAxes } from "../../scene/joint.ts";
+import { Problems } from "../../scene/problem.ts";
 import type { SensorScene } from "../../scene/scene.ts";
 import { attributeOf, childOf, childrenOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
+import { extraOf } from "./extra.ts";
 import type { FrameNode, Frames } from "./frames.ts";
 import { didYouMean, readName, SiblingNames } from "./names.ts";
 import { readPose } from "./poses.ts";
@@ -69,13 +71,24 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
     child,
     parentLink,
     childLink,
-    pose: relativeTo(frames.poseOf(childLink), pose),
+    pose: poseInChild(element, childLink, place, context),
     ...readAxes(element, type, axisPlace, context),
     sensors: readSensors(element, context),
     threadPitch: threadPitchOf(element, context),
     gearboxRatio: readNumber(element, "gearbox_ratio", { fallback: 1 }, problems),
     gearboxReferenceBody: readText(element, "gearbox_reference_body", ""),
+    ...extraOf(element, "joint"),
   };
+}
+
+/** Where the pose is written in the child link itself it is taken as it is: what was saved comes back, to the bit. */
+function poseInChild(element: XmlElement, childLink: string, place: JointPlace, context: SdfContext): Pose {
+  const { frames, modelFrame, name } = place;
+  // What is wrong with it was reported when the frames were gathered.
+  const raw = readPose(element, { ...context, problems: new Problems() });
+  const frame = raw.relativeTo === "" ? readText(element, "child", "") : raw.relativeTo;
+  if (inScope(frame, modelFrame) === childLink) return raw.pose;
+  return relativeTo(frames.poseOf(childLink), frames.poseOf(name));
 }
 
 function typeOf(element: XmlElement, { problems }: SdfContext): JointKind {

@@ -3,6 +3,7 @@ import type { Color } from "../../scene/color.ts";
 import type { LightScene } from "../../scene/light.ts";
 import { attributeOf, childOrEmpty, placeOfAttribute, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
+import { extraOf } from "./extra.ts";
 import { readBool, readColor, readDirection, readNumber } from "./values.ts";
 
 const white: Color = { r: 1, g: 1, b: 1, a: 1 };
@@ -36,6 +37,7 @@ export function readLight(element: XmlElement, name: string, pose: Pose, context
     spotFalloff: readNumber(spot, "falloff", { fallback: 0, least: 0 }, problems),
     on: readBool(element, "light_on", true),
     visualize: readBool(element, "visualize", true),
+    ...extraOf(element, "light"),
   };
 }
 

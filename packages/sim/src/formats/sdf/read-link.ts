@@ -2,6 +2,7 @@ import { relativeTo, type Pose } from "../../base/pose.ts";
 import type { CollisionScene, LinkScene, VisualScene } from "../../scene/scene.ts";
 import { childOrEmpty, childrenOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
+import { extraOf } from "./extra.ts";
 import type { Frames } from "./frames.ts";
 import { readName, SiblingNames } from "./names.ts";
 import { readPose, type RawPose } from "./poses.ts";
@@ -38,6 +39,7 @@ export function readLink(element: XmlElement, place: LinkPlace, context: SdfCont
     geometry: readGeometry(part, context),
     surface: readSurface(part, context),
     density: readNumber(part, "density", { fallback: density, above: 0 }, problems),
+    ...extraOf(part, "collision"),
   }));
   named(element, "particle_emitter", context, () => undefined);
   return {
@@ -53,6 +55,7 @@ export function readLink(element: XmlElement, place: LinkPlace, context: SdfCont
     visuals: named(element, "visual", context, (part, name) => readVisual(part, name, poseIn(part), context)),
     lights: named(element, "light", context, (part, name) => readLight(part, name, poseIn(part), context)),
     sensors: named(element, "sensor", context, (part, name) => readSensor(part, name, poseIn(part), context)),
+    ...extraOf(element, "link"),
   };
 }
 
@@ -72,6 +75,7 @@ function readVisual(element: XmlElement, name: string, pose: Pose, context: SdfC
     castShadows: readBool(element, "cast_shadows", true),
     transparency: readNumber(element, "transparency", { fallback: 0, least: 0 }, problems),
     visibilityFlags: readInteger(element, "visibility_flags", { fallback: 0xffffffff, least: 0 }, problems),
+    ...extraOf(element, "visual"),
   };
 }
 

@@ -3,6 +3,7 @@ import { Problems } from "../../scene/problem.ts";
 import type { FrameScene, ModelScene } from "../../scene/scene.ts";
 import { attributeOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
+import { extraOf } from "./extra.ts";
 import { Frames, type FrameNode } from "./frames.ts";
 import type { Overrides } from "./included.ts";
 import { didYouMean, readName, SiblingNames } from "./names.ts";
@@ -75,6 +76,7 @@ export function readModel(
     frames: frameScenes(merged, named, frames),
     models: models.map(({ draft }) => ({ ...draft.model, pose: frames.poseOf(draft.model.name) })),
     plugins: [...parts.plugins, ...(overrides?.plugins ?? [])],
+    ...extraOf(element, "model"),
   };
   return { model, frames, pose: placedPose(element, overrides, frames, context), element };
 }
@@ -149,7 +151,7 @@ export function frameScenes(
     const attachedTo = (attributeOf(part.element, "attached_to") ?? "").trim();
     // What was merged in says `__model__` of the model it came from.
     const isMerged = part.modelFrame !== frames.root;
-    return { name, attachedTo: isMerged ? inScope(attachedTo, part) : attachedTo };
+    return { name, attachedTo: isMerged ? inScope(attachedTo, part) : attachedTo, ...extraOf(part.element, "frame") };
   });
   const standIns = [...merged].map(([name, { attachedTo }]) => ({ name, attachedTo }));
   return [...standIns, ...written].map((frame) => ({ ...frame, pose: frames.poseOf(frame.name) }));

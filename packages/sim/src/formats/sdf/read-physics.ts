@@ -1,11 +1,18 @@
 import type { PhysicsScene } from "../../scene/scene.ts";
 import { stepSizeProblem } from "../../scene/step-size.ts";
-import { attributeOf, childOrEmpty, childrenOf, placeOf, type XmlElement } from "../xml.ts";
-import type { SdfContext } from "./context.ts";
+import { attributeOf, childOrEmpty, childrenOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { versionOf, type SdfContext } from "./context.ts";
+import { checkName } from "./names.ts";
 import { readBoolAttribute, readNumber } from "./values.ts";
 
 /** The `<physics>` profile that counts: the one marked as default, else the first. */
-export function readPhysics(world: XmlElement, { problems }: SdfContext): PhysicsScene {
+export function chosenPhysics(world: XmlElement): XmlElement | undefined {
+  const profiles = childrenOf(world, "physics");
+  return profiles.find((profile) => readBoolAttribute(profile, "default", false)) ?? profiles[0];
+}
+
+export function readPhysics(world: XmlElement, context: SdfContext): PhysicsScene {
+  const { problems } = context;
   const profiles = childrenOf(world, "physics");
   const names = new Set<string>();
   for (const profile of profiles) {
@@ -13,9 +20,9 @@ export function readPhysics(world: XmlElement, { problems }: SdfContext): Physic
     if (names.has(name))
       problems.error("duplicate-name", `two <physics> are called "${name}"`, placeOf(profile), "names must differ");
     names.add(name);
+    checkName(name, "physics", placeOfAttribute(profile, "name"), versionOf(world, context), problems);
   }
-  const chosen = profiles.find((profile) => readBoolAttribute(profile, "default", false)) ?? profiles[0];
-  const element = chosen ?? childOrEmpty(world, "physics");
+  const element = chosenPhysics(world) ?? childOrEmpty(world, "physics");
   const factor = readNumber(element, "real_time_factor", { fallback: 1 }, problems);
   if (factor < 0) {
     const message = `<real_time_factor> ${factor} is below zero`;

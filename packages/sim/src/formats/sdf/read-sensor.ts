@@ -1,6 +1,7 @@
 import type { Pose } from "../../base/pose.ts";
 import type { SensorScene } from "../../scene/scene.ts";
-import { attributeOf, innerXml, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { writeXml } from "../xml-writer.ts";
+import { attributeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { didYouMean } from "./names.ts";
 import { readBool, readNumber, readText } from "./values.ts";
@@ -15,8 +16,16 @@ export function readSensor(element: XmlElement, name: string, pose: Pose, contex
     topic: topicOf(element),
     alwaysOn: readBool(element, "always_on", false),
     visualize: readBool(element, "visualize", false),
-    settings: innerXml(element),
+    settings: settingsOf(element),
   };
+}
+
+/** Without what has a field of its own. */
+const FIELDS = ["pose", "update_rate", "topic", "always_on", "visualize"];
+
+function settingsOf(element: XmlElement): string {
+  const settings = element.children.filter(({ name }) => !FIELDS.includes(name));
+  return settings.map((one) => writeXml(one)).join("");
 }
 
 function topicOf(element: XmlElement): string {

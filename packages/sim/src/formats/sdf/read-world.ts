@@ -4,6 +4,7 @@ import type { LightScene } from "../../scene/light.ts";
 import type { WorldScene } from "../../scene/scene.ts";
 import { childOf, placeOf, type XmlElement } from "../xml.ts";
 import { versionOf, type SdfContext } from "./context.ts";
+import { extraOf } from "./extra.ts";
 import { Frames } from "./frames.ts";
 import { readName, SiblingNames } from "./names.ts";
 import { gatherParts, type Part } from "./parts.ts";
@@ -13,7 +14,7 @@ import { readAppearance } from "./read-appearance.ts";
 import { jointFrame, readJoint } from "./read-joint.ts";
 import { readLight } from "./read-light.ts";
 import { claim, frameScenes, mergedFrames, modelFrame, namedFrame, readNested } from "./read-model.ts";
-import { readPhysics } from "./read-physics.ts";
+import { chosenPhysics, readPhysics } from "./read-physics.ts";
 import { readVec3 } from "./values.ts";
 
 const earthGravity: Vec3 = { x: 0, y: 0, z: -9.8 };
@@ -55,7 +56,15 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
     ),
     actors: readActors(parts.actors, context),
     plugins: parts.plugins,
+    ...extraOf(withOneProfile(element), "world"),
   };
+}
+
+/** Of several physics profiles one counts, and only that is kept. */
+function withOneProfile(world: XmlElement): XmlElement {
+  const chosen = chosenPhysics(world);
+  const children = world.children.filter((child) => child.name !== "physics" || child === chosen);
+  return { ...world, children };
 }
 
 /** Lights of a world, which may stand in any of its frames. */

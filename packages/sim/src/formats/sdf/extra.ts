@@ -1,0 +1,108 @@
+import { Problems } from "../../scene/problem.ts";
+import { makeElement, withChildren } from "../xml-build.ts";
+import { parseXml } from "../xml-reader.ts";
+import { writeXml } from "../xml-writer.ts";
+import { attributeOf, type XmlElement } from "../xml.ts";
+import { ruleOf } from "./schema/schema.ts";
+
+/** What of SDF a scene has fields for, by the element they come from: see `KNOWN`. */
+export type ExtraKind = keyof typeof KNOWN;
+
+/**
+ * What an element says that the scene has no field for, as XML: settings of other engines, custom elements and
+ * attributes. Absent when there is nothing. `withExtra` puts it back, so that a file saved says all that it said.
+ */
+export function extraOf(element: XmlElement, kind: ExtraKind): { readonly extra?: string } {
+  const rest = leftover(element, "", TREES[kind]);
+  return rest === undefined ? {} : { extra: writeXml(rest).trimEnd() };
+}
+
+/** An element made from a scene, with what `extraOf` kept. */
+export function withExtra(made: XmlElement, kind: ExtraKind, extra: string | undefined): XmlElement {
+  if (extra === undefined) return made;
+  const kept = parseXml(extra, "extra", new Problems());
+  return kept === undefined ? made : merged(made, kept, TREES[kind]);
+}
+
+/** Elements with a field of their own; with braces those of which only some parts have one. */
+const KNOWN = {
+  world: `gravity magnetic_field light frame model actor joint plugin include
+    physics{max_step_size real_time_factor real_time_update_rate gravity magnetic_field update_rate}
+    scene{ambient background shadows grid sky{}}`,
+  model: "static self_collide allow_auto_disable enable_wind pose frame link joint plugin include model",
+  link: `gravity enable_wind self_collide kinematic velocity_decay pose inertial{mass pose inertia density} collision
+    visual sensor light`,
+  collision: `pose density geometry{${geometryParts()}}
+    surface{friction{ode{mu mu2 fdir1 slip1 slip2}} bounce{restitution_coefficient} contact{collide_bitmask category_bitmask}}`,
+  visual: `pose cast_shadows transparency visibility_flags geometry{${geometryParts()}}
+    material{ambient diffuse specular emissive double_sided pbr{metal{metalness roughness albedo_map normal_map
+      metalness_map roughness_map emissive_map ambient_occlusion_map}}}`,
+  joint: `parent child pose sensor thread_pitch screw_thread_pitch gearbox_ratio gearbox_reference_body
+    axis{xyz use_parent_model_frame dynamics mimic limit{lower upper effort velocity}}
+    axis2{xyz use_parent_model_frame dynamics mimic limit{lower upper effort velocity}}`,
+  light: `cast_shadows light_on visualize intensity pose diffuse specular attenuation direction spot`,
+  frame: "pose",
+  actor: "pose skin animation script plugin",
+} as const;
+
+function geometryParts(): string {
+  return `empty box capsule cone cylinder ellipsoid plane sphere polyline mesh{uri scale submesh}
+    heightmap{uri size pos sampling}`;
+}
+
+/** By name; an empty tree for what a scene has whole. */
+interface Tree {
+  readonly isWhole: boolean;
+  readonly parts: ReadonlyMap<string, Tree>;
+}
+
+const TREES = Object.fromEntries(Object.entries(KNOWN).map(([kind, text]) => [kind, readTree(text)])) as Readonly<
+  Record<ExtraKind, Tree>
+>;
+
+function readTree(text: string): Tree {
+  const words = text.match(/\w+|[{}]/g) ?? [];
+  const read = (): Tree => {
+    const parts = new Map<string, Tree>();
+    for (let word = words.shift(); word !== undefined && word !== "}"; word = words.shift()) {
+      const isContainer = words[0] === "{";
+      if (isContainer) words.shift();
+      parts.set(word, isContainer ? read() : { isWhole: true, parts: new Map() });
+    }
+    return { isWhole: false, parts };
+  };
+  return read();
+}
+
+/** Sorted by name where known and unknown parts mix: merging loses their order, and what was saved must come back the same. */
+function leftover(element: XmlElement, parent: string, tree: Tree): XmlElement | undefined {
+  const children = element.children
+    .flatMap((child) => {
+      const part = tree.parts.get(child.name);
+      if (part?.isWhole === true) return [];
+      const rest = part === undefined ? child : leftover(child, element.name, part);
+      return rest === undefined ? [] : [rest];
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const known = ruleOf(element.name, parent, undefined)?.attributes;
+  const attributes = element.attributes.filter(
+    ({ name }) => (KEPT.has(name) || known?.has(name) !== true) && name !== "name",
+  );
+  if (children.length === 0 && attributes.length === 0) return undefined;
+  return { ...makeElement(element.name, element, { children }), attributes };
+}
+
+/** Attributes that SDF knows and of which a scene has no more than a part. */
+const KEPT: ReadonlySet<string> = new Set(["optimization", "namespace"]);
+
+function merged(made: XmlElement, kept: XmlElement, tree: Tree): XmlElement {
+  const missing = kept.attributes.filter(({ name }) => attributeOf(made, name) === undefined);
+  const replaced = made.attributes.map((one) => kept.attributes.find(({ name }) => name === one.name) ?? one);
+  let children = made.children;
+  for (const child of kept.children) {
+    const part = tree.parts.get(child.name);
+    const at = part === undefined ? -1 : children.findIndex(({ name }) => name === child.name);
+    children = at < 0 ? [...children, child] : children.with(at, merged(children[at]!, child, part!));
+  }
+  return { ...withChildren(made, children), attributes: [...replaced, ...missing] };
+}

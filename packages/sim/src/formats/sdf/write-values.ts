@@ -1,0 +1,70 @@
+import { identityPose, rotationOf, type Pose } from "../../base/pose.ts";
+import { fromRollPitchYaw, toRollPitchYaw } from "../../base/rotation.ts";
+import type { Vec3 } from "../../base/vec3.ts";
+import type { Color } from "../../scene/color.ts";
+import { makeElement, type NewElement } from "../xml-build.ts";
+import type { XmlElement } from "../xml.ts";
+
+/** An element of a file that is yet to be written. */
+export function element(name: string, inside: NewElement = {}): XmlElement {
+  return makeElement(name, NOWHERE, inside);
+}
+
+const NOWHERE: XmlElement = {
+  name: "",
+  attributes: [],
+  children: [],
+  text: "",
+  source: { file: "", text: "" },
+  line: 1,
+  column: 1,
+  innerStart: -1,
+  innerEnd: -1,
+};
+
+export function value(name: string, of: string | number | boolean | Vec3 | Color): XmlElement {
+  return element(name, { text: textOf(of) });
+}
+
+/** `[value]`, or nothing where it is what a reader assumes anyway. */
+export function unless<T extends string | number | boolean>(fallback: T, name: string, of: T): XmlElement[] {
+  return Object.is(of, fallback) ? [] : [value(name, of)];
+}
+
+/** The shortest text that reads as the same double. */
+export function numberText(number: number): string {
+  if (Object.is(number, -0)) return "-0";
+  if (Number.isFinite(number)) return String(number);
+  return Number.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf";
+}
+
+/** `[<pose>]`, or nothing where there is no offset. */
+export function poseElements(pose: Pose, relativeTo = ""): XmlElement[] {
+  const attributes = relativeTo === "" ? {} : { relative_to: relativeTo };
+  if (relativeTo === "" && isSame(pose, identityPose)) return [];
+  return [element("pose", { ...poseText(pose), attributes: { ...attributes, ...poseText(pose).attributes } })];
+}
+
+/** Roll, pitch and yaw where they give the same rotation to the bit, else the quaternion itself. */
+function poseText(pose: Pose): { text: string; attributes: Record<string, string> } {
+  const { x, y, z, qx, qy, qz, qw } = pose;
+  const { roll, pitch, yaw } = toRollPitchYaw(rotationOf(pose));
+  // Adding zero takes the sign from a zero: -0 reads badly, and mostly makes no difference.
+  for (const [r, p, w] of [[roll + 0, pitch + 0, yaw + 0] as const, [roll, pitch, yaw] as const]) {
+    const back = fromRollPitchYaw(r, p, w);
+    const isExact = isSame({ x, y, z, qx: back.x, qy: back.y, qz: back.z, qw: back.w }, pose);
+    if (isExact) return { text: [x, y, z, r, p, w].map(numberText).join(" "), attributes: {} };
+  }
+  return { text: [x, y, z, qx, qy, qz, qw].map(numberText).join(" "), attributes: { rotation_format: "quat_xyzw" } };
+}
+
+function isSame(a: Pose, b: Pose): boolean {
+  return (["x", "y", "z", "qx", "qy", "qz", "qw"] as const).every((part) => Object.is(a[part], b[part]));
+}
+
+function textOf(of: string | number | boolean | Vec3 | Color): string {
+  if (typeof of === "number") return numberText(of);
+  if (typeof of !== "object") return String(of);
+  const parts = "r" in of ? [of.r, of.g, of.b, of.a] : [of.x, of.y, of.z];
+  return parts.map(numberText).join(" ");
+}

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { root } from "../e2e/orrery-process.ts";
+
+/** Files of Gazebo and SDFormat, and what the reference makes of each. It lies beside the checkout where it is at hand. */
+export const set = join(root, "../shared/conformance");
+
+/** Where the reference looked for models, by the repository that a file comes from. */
+export const ORIGINS: Readonly<Record<string, readonly string[]>> = {
+  "gz-sim": ["gz-sim/test-worlds/models", "gz-sim/test-worlds", "gz-sim/worlds"],
+  sdformat: [
+    "sdformat/integration/model",
+    "sdformat/integration/model/nested_include",
+    "sdformat/integration",
+    "sdformat/sdf",
+  ],
+};
