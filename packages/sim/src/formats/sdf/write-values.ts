@@ -45,17 +45,38 @@ export function poseElements(pose: Pose, relativeTo = ""): XmlElement[] {
   return [element("pose", { ...poseText(pose), attributes: { ...attributes, ...poseText(pose).attributes } })];
 }
 
-/** Roll, pitch and yaw where they give the same rotation to the bit, else the quaternion itself. */
+/** Roll, pitch and yaw where some give the same rotation to the bit, else the quaternion itself. */
 function poseText(pose: Pose): { text: string; attributes: Record<string, string> } {
   const { x, y, z, qx, qy, qz, qw } = pose;
+  const angles = exactAngles(pose);
+  return angles === undefined
+    ? { text: [x, y, z, qx, qy, qz, qw].map(numberText).join(" "), attributes: { rotation_format: "quat_xyzw" } }
+    : { text: [x, y, z, ...angles].map(numberText).join(" "), attributes: {} };
+}
+
+/** What angles come back from a quaternion is a few units in the last place off: those around it are tried as well. */
+const NEIGHBOURS = [0, 1, -1, 2, -2, 3, -3];
+
+function exactAngles(pose: Pose): readonly [number, number, number] | undefined {
   const { roll, pitch, yaw } = toRollPitchYaw(rotationOf(pose));
-  // Adding zero takes the sign from a zero: -0 reads badly, and mostly makes no difference.
-  for (const [r, p, w] of [[roll + 0, pitch + 0, yaw + 0] as const, [roll, pitch, yaw] as const]) {
-    const back = fromRollPitchYaw(r, p, w);
-    const isExact = isSame({ x, y, z, qx: back.x, qy: back.y, qz: back.z, qw: back.w }, pose);
-    if (isExact) return { text: [x, y, z, r, p, w].map(numberText).join(" "), attributes: {} };
+  const around = (angle: number): number[] =>
+    angle === 0 ? [0, -0] : NEIGHBOURS.map((steps) => angle + steps * Number.EPSILON * powerOfTwoBelow(angle));
+  for (const r of around(roll)) {
+    for (const p of around(pitch)) {
+      for (const w of around(yaw)) {
+        const { x, y, z, w: real } = fromRollPitchYaw(r, p, w);
+        if (isSame({ ...pose, qx: x, qy: y, qz: z, qw: real }, pose)) return [r, p, w];
+      }
+    }
   }
-  return { text: [x, y, z, qx, qy, qz, qw].map(numberText).join(" "), attributes: { rotation_format: "quat_xyzw" } };
+  return undefined;
+}
+
+/** Of angles, which are at most π. */
+function powerOfTwoBelow(angle: number): number {
+  let power = 2;
+  while (power > Math.abs(angle) && power > 2.3e-308) power /= 2;
+  return power;
 }
 
 function isSame(a: Pose, b: Pose): boolean {
