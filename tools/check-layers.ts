@@ -22,6 +22,7 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
     "scene/geometry.ts",
     "scene/joint.ts",
     "scene/light.ts",
+    "scene/actor.ts",
     "scene/solid.ts",
     "physics/engine.ts",
   ],

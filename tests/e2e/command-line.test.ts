@@ -290,6 +290,17 @@ test("[CL33] check prints problems as compilers do, then a count", async () => {
   expect(good).toEqual({ status: 0, stdout: "2 files: nothing wrong\n", stderr: "" });
 });
 
+test("[CL35] save without a file writes the running world as it stands", async () => {
+  const server = await serving("worlds/pendulum.sdf", "--paused");
+  const { status, stdout } = await orrery("save", "--server", server.url);
+  expect(status).toBe(0);
+  const file = join(temporaryFolder(), "now.sdf");
+  writeFileSync(file, stdout);
+  const scene = async (path: string): Promise<unknown> => JSON.parse((await orrery("scene", path, "--json")).stdout);
+  expect(await scene(file)).toEqual(await scene("worlds/pendulum.sdf"));
+  await server.stop("SIGINT");
+});
+
 test("[CL34] save writes one file that reads the same, also from another folder", async () => {
   const folder = temporaryFolder();
   const out = join(folder, "saved.sdf");

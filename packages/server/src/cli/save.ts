@@ -1,8 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { gz } from "@orrery/msgs";
 import { writeSdf } from "@orrery/sim";
 import { reasonOf } from "../files.ts";
 import { defineCommand, textFlag } from "./arguments.ts";
+import { connect, serverFlag } from "./client.ts";
 import { Failure } from "./failure.ts";
 import { countProblems, noteProblems } from "./problems.ts";
 import { loadFile, resourcePathFlag } from "./scene.ts";
@@ -10,23 +12,37 @@ import { worldPath } from "./world-path.ts";
 
 export const saveCommand = defineCommand({
   name: "save",
-  summary: "Reads a world, model or robot file and writes it as one SDF file, with all that it includes.",
-  operands: ["FILE"],
+  summary:
+    "Writes one SDF file: a world, model or robot file with all that it includes, or the running world as it stands.",
+  operands: ["[FILE]"],
   flags: {
+    server: serverFlag,
     out: textFlag("FILE", "where to write (default: stdout)"),
     "resource-path": resourcePathFlag,
   },
-  examples: ["orrery save robot.urdf --out robot.sdf", "orrery save worlds/vehicle.sdf"],
-  async run({ out, "resource-path": folders }, [named = ""]) {
-    const { scene, problems } = await loadFile(resolve(worldPath(named)), folders);
-    noteProblems(problems);
-    if (problems.some(({ severity }) => severity === "error")) {
-      throw new Failure(`${named} was not saved: ${countProblems(problems)}`);
-    }
-    // Absolute, so that a relative path in an included file can be led back to it.
-    const text = writeSdf(scene, { file: resolve(out ?? named) });
+  examples: ["orrery save robot.urdf --out robot.sdf", "orrery save --out now.sdf"],
+  async run({ out, server, "resource-path": folders }, [named]) {
+    const text = named === undefined ? await runningWorld(server) : await fileAsSdf(named, out, folders);
     if (out === undefined) process.stdout.write(text);
     else await writeFile(out, text).catch((error: unknown) => Promise.reject(new Failure(reasonOf(error, out))));
     return 0;
   },
 });
+
+async function fileAsSdf(named: string, out: string | undefined, folders: readonly string[]): Promise<string> {
+  const { scene, problems } = await loadFile(resolve(worldPath(named)), folders);
+  noteProblems(problems);
+  if (problems.some(({ severity }) => severity === "error")) {
+    throw new Failure(`${named} was not saved: ${countProblems(problems)}`);
+  }
+  // Absolute, so that a relative path in an included file can be led back to it.
+  return writeSdf(scene, { file: resolve(out ?? named) });
+}
+
+async function runningWorld(server: string | undefined): Promise<string> {
+  using client = await connect(server);
+  const service = client.node.services().find(({ name }) => name.endsWith("/generate_world_sdf"));
+  if (service === undefined) throw new Failure("the server does not save worlds");
+  const { data = "" } = await client.node.request<gz.StringMsg>(service.name, {}, { timeoutMs: 60_000 });
+  return data;
+}

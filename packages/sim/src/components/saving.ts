@@ -43,3 +43,6 @@ export const JointSettings = component("orrery.JointSettings", (): JointSettings
 
 /** On the world. */
 export const WorldActors = component("orrery.WorldActors", (): readonly ActorScene[] => []);
+
+/** On anything of a file: what it says beyond all components, as XML. */
+export const Extra = component("orrery.Extra", () => "");

@@ -10,6 +10,9 @@ export const Seed = numeric("orrery.Seed", { value: 0 });
 /** The systems that run on an entity, in order; adding to it or taking from it starts and stops them. */
 export const Plugins = component("gz_sim_components.SystemPluginInfo", (): readonly Plugin[] => []);
 
+/** On a world whose file names no systems: those it was given. While it has just these, a saved one names none either. */
+export const DefaultPlugins = component("orrery.DefaultPlugins", (): readonly Plugin[] => []);
+
 /** On the world: systems that failed and were stopped, by entity and name. State, or else a restored run would have them back. */
 export const FailedSystems = component("orrery.FailedSystems", (): readonly string[] => []);
 

@@ -2,7 +2,7 @@ import type { MessageRegistry } from "@orrery/msgs";
 import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
 import { Name } from "../components/identity.ts";
-import { FailedSystems, Plugins, Seed, SimClock } from "../components/simulation.ts";
+import { DefaultPlugins, FailedSystems, Plugins, Seed, SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { hashState } from "../ecs/state-hash.ts";
 import { World } from "../ecs/world.ts";
@@ -62,7 +62,9 @@ export class Runner implements Disposable {
     this.root = spawnWorld(this.world, scene);
     this.world.set(this.root, SimClock, SimClock.initial());
     this.world.set(this.root, Seed, { value: options.seed ?? 0 });
-    if (scene.plugins.length === 0) this.world.set(this.root, Plugins, options.defaultSystems);
+    if (scene.plugins.length === 0) {
+      for (const which of [Plugins, DefaultPlugins]) this.world.set(this.root, which, options.defaultSystems);
+    }
     this.bus = new Bus({
       codec: messages,
       deferred: true,

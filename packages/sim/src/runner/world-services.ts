@@ -4,7 +4,9 @@ import { isFiniteVec3 } from "../base/vec3.ts";
 import { Gravity, PhysicsSettings } from "../components/physics.ts";
 import { Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
+import { writeSdf } from "../formats/sdf/write-sdf.ts";
 import { Problems } from "../scene/problem.ts";
+import { saveWorld } from "../scene/save.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
@@ -52,6 +54,14 @@ export class WorldServices implements Disposable {
     }));
     this.#node.service<gz.Empty, gz.Pose_V>(`${world}/pose/info`, "gz.msgs.Empty", "gz.msgs.Pose_V", () =>
       posesOf(runner.world, runner.now().timeNs),
+    );
+    this.#node.service<gz.SdfGeneratorConfig, gz.StringMsg>(
+      `${world}/generate_world_sdf`,
+      "gz.msgs.SdfGeneratorConfig",
+      "gz.msgs.StringMsg",
+      () => ({
+        data: writeSdf({ worlds: [saveWorld(runner.world, runner.root)], models: [], lights: [], actors: [] }),
+      }),
     );
     this.#node.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
       data: [runner.name],

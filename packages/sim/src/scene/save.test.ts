@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { JointPosition } from "../components/joint.ts";
 import { World } from "../ecs/world.ts";
@@ -88,4 +89,20 @@ test("[SS2] a world that runs is saved as it stands, with limits and springs tol
   const { qy: turned, qw: whole } = model!.pose;
   // The arm is the canonical link: the model's frame turns with it.
   expect(2 * Math.atan2(turned * qw + qy * whole, whole * qw - turned * qy)).toBeCloseTo(position, 5);
+});
+
+test("[SS3] a running world answers with a file that reads as it stands", async () => {
+  using sim = await TestSim.load(new TextDecoder().decode(files["vehicle.sdf"]), {
+    resources: new MemoryResources(files, []),
+  });
+  sim.run({ steps: 100 });
+  const asked = sim.node.request<gz.StringMsg>("/world/vehicle/generate_world_sdf", {});
+  // An answer is given in a pass.
+  sim.runner.state.pause();
+  sim.runner.pass();
+  const expected = saveWorld(sim.runner.world, sim.runner.root);
+  const { data = "" } = await asked;
+  const { scene, problems } = await parseSdf(data, "saved.sdf", new MemoryResources(files, []));
+  expect(problems).toEqual([]);
+  expect(placeless(scene.worlds[0]!)).toEqual(placeless(expected));
 });

@@ -29,6 +29,7 @@ import {
 import { Pose } from "../components/pose.ts";
 import {
   CollisionSettings,
+  Extra,
   JointSettings,
   LinkSettings,
   ModelSettings,
@@ -36,7 +37,7 @@ import {
   WorldActors,
 } from "../components/saving.ts";
 import { Sensor } from "../components/sensor.ts";
-import { Appearance, Frames, Plugins } from "../components/simulation.ts";
+import { Appearance, DefaultPlugins, Frames, Plugins } from "../components/simulation.ts";
 import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
@@ -70,7 +71,8 @@ export function saveWorld(world: World, root: Entity): WorldScene {
     frames: value(world, root, Frames),
     joints: partsOf(world, root, IsJoint).map((joint) => saveJoint(world, joint)),
     actors: value(world, root, WorldActors),
-    plugins: savePlugins(world, root),
+    plugins: hasOwnPlugins(world, root) ? savePlugins(world, root) : [],
+    ...extraOf(world, root),
   };
 }
 
@@ -88,6 +90,7 @@ export function saveModel(world: World, model: Entity): ModelScene {
     frames: value(world, model, Frames),
     models: partsOf(world, model, IsModel).map((nested) => saveModel(world, nested)),
     plugins: savePlugins(world, model),
+    ...extraOf(world, model),
   };
 }
 
@@ -153,6 +156,7 @@ function saveJoint(world: World, joint: Entity): JointScene {
     axes: value(world, joint, JointAxes).map((axis, i) => fromHere(axis, i === 0 ? position.axis1 : position.axis2)),
     sensors: partsOf(world, joint, IsSensor).map((sensor) => saveSensor(world, sensor)),
     ...settings,
+    ...extraOf(world, joint),
   };
 }
 
@@ -161,6 +165,10 @@ function fromHere(axis: JointAxis, position: number): JointAxis {
   if (position === 0) return axis;
   const { lower, upper, springReference } = axis;
   return { ...axis, lower: lower - position, upper: upper - position, springReference: springReference - position };
+}
+
+function hasOwnPlugins(world: World, root: Entity): boolean {
+  return JSON.stringify(value(world, root, Plugins)) !== JSON.stringify(value(world, root, DefaultPlugins));
 }
 
 function savePlugins(world: World, entity: Entity): PluginScene[] {
@@ -193,8 +201,14 @@ function partsOf(world: World, entity: Entity, kind: Component): Entity[] {
   return world.childrenOf(entity).filter((child) => world.has(child, kind));
 }
 
-function named(world: World, entity: Entity): Pick<LinkScene, "name" | "pose"> {
-  return { name: world.get(entity, Name) ?? "", pose: world.get(entity, Pose) ?? identityPose };
+function named(world: World, entity: Entity): Pick<LinkScene, "name" | "pose" | "extra"> {
+  const pose = world.get(entity, Pose) ?? identityPose;
+  return { name: world.get(entity, Name) ?? "", pose, ...extraOf(world, entity) };
+}
+
+function extraOf(world: World, entity: Entity): { readonly extra?: string } {
+  const extra = world.get(entity, Extra);
+  return extra === undefined ? {} : { extra };
 }
 
 /** What the entity has, or what all begin with. */

@@ -38,6 +38,7 @@ import {
 import { Pose } from "../components/pose.ts";
 import {
   CollisionSettings,
+  Extra,
   JointSettings,
   LinkSettings,
   ModelSettings,
@@ -75,6 +76,7 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   world.set(root, MagneticField, scene.magneticField);
   world.set(root, PhysicsSettings, scene.physics);
   world.set(root, Appearance, scene.appearance);
+  keepExtra(world, root, scene.extra);
   if (scene.frames.length > 0) world.set(root, Frames, scene.frames);
   if (scene.actors.length > 0) world.set(root, WorldActors, scene.actors.map(withoutFiles));
   if (scene.plugins.length > 0) world.set(root, Plugins, scene.plugins.map(withoutPlace));
@@ -92,10 +94,11 @@ export function spawnModel(world: World, parent: Entity, scene: ModelScene): Ent
   return model;
 }
 
-export function spawnLight(world: World, parent: Entity, { name, pose, extra: _, ...settings }: LightScene): Entity {
+export function spawnLight(world: World, parent: Entity, { name, pose, extra, ...settings }: LightScene): Entity {
   const light = spawnNamed(world, parent, name, pose);
   world.set(light, IsLight, {});
   world.set(light, Light, settings);
+  keepExtra(world, light, extra);
   return light;
 }
 
@@ -119,6 +122,7 @@ export function spawnJoint(world: World, parent: Entity, scene: JointScene): Ent
   world.set(joint, JointAxes, scene.axes.map(withOrderedLimits));
   world.set(joint, JointPosition, JointPosition.initial());
   world.set(joint, JointVelocity, JointVelocity.initial());
+  keepExtra(world, joint, scene.extra);
   keep(world, joint, JointSettings, {
     parentName: scene.parent === scene.parentLink ? "" : scene.parent,
     childName: scene.child === scene.childLink ? "" : scene.child,
@@ -143,6 +147,7 @@ function spawnModelTree(world: World, parent: Entity, scene: ModelScene, isStati
   if (isStatic) world.set(model, IsStatic, {});
   if (scene.selfCollide) world.set(model, SelfCollide, {});
   const { allowAutoDisable, enableWind } = scene;
+  keepExtra(world, model, scene.extra);
   keep(world, model, ModelSettings, { allowAutoDisable, enableWind });
   if (scene.frames.length > 0) world.set(model, Frames, scene.frames);
   if (scene.plugins.length > 0) world.set(model, Plugins, scene.plugins.map(withoutPlace));
@@ -164,6 +169,7 @@ function spawnLink(world: World, model: Entity, scene: LinkScene, isStatic: bool
   if (scene.velocityDecay.linear !== 0 || scene.velocityDecay.angular !== 0)
     world.set(link, VelocityDecay, scene.velocityDecay);
   if (!scene.gravity) world.set(link, GravityEnabled, { on: 0 });
+  keepExtra(world, link, scene.extra);
   keep(world, link, LinkSettings, { selfCollide: scene.selfCollide, enableWind: scene.enableWind });
   for (const collision of scene.collisions) spawnCollision(world, link, collision);
   for (const visual of scene.visuals) spawnVisual(world, link, visual);
@@ -176,6 +182,7 @@ function spawnCollision(world: World, link: Entity, scene: CollisionScene): void
   world.set(collision, IsCollision, {});
   world.set(collision, Geometry, asDescribed(scene.geometry));
   world.set(collision, Surface, scene.surface);
+  keepExtra(world, collision, scene.extra);
   keep(world, collision, CollisionSettings, { density: scene.density });
   const solid = "solid" in scene.geometry ? scene.geometry.solid : undefined;
   if (solid !== undefined) world.set(collision, SolidOf, { entity: entityOf(world, solid) });
@@ -200,6 +207,7 @@ function spawnVisual(world: World, link: Entity, scene: VisualScene): void {
   );
   world.set(visual, CastShadows, scene.castShadows);
   if (scene.transparency !== 0) world.set(visual, Transparency, { amount: scene.transparency });
+  keepExtra(world, visual, scene.extra);
   keep(world, visual, VisualSettings, { visibilityFlags: scene.visibilityFlags });
 }
 
@@ -237,6 +245,10 @@ function keep<T extends object>(world: World, entity: Entity, component: Compone
   if (Object.entries(value).some(([field, each]) => usual[field as keyof T] !== each)) {
     world.set(entity, component, value);
   }
+}
+
+function keepExtra(world: World, entity: Entity, extra: string | undefined): void {
+  if (extra !== undefined) world.set(entity, Extra, extra);
 }
 
 function spawnNamed(world: World, parent: Entity, name: string, pose: LinkScene["pose"]): Entity {
