@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import { identityPose } from "../base/pose.ts";
 import {
   at,
+  axis,
   body,
   cube,
   down,
   DT,
   G,
   ground,
+  joint,
+  jointRecord,
   massOf,
   movedSlots,
   run,
@@ -15,6 +18,7 @@ import {
   stateOf,
   turned,
   weightless,
+  Z,
   type CreateEngine,
 } from "./engine-scene.contract.ts";
 
@@ -268,6 +272,33 @@ export function bodyContract(create: CreateEngine): void {
     engine.removeShape(2);
     run(engine, 1);
     expect(stateOf(engine, 1).position.z).toBeCloseTo(0.2, 2);
+  });
+
+  test("[PH17] one that takes another's place is itself, however alike they are", async () => {
+    using engine = await create({ gravity: weightless });
+    engine.addBody(body(1, at(0, 0, 0), cube(0.4)));
+    engine.addJoint(joint(1, "revolute", [axis(Z)]));
+    run(engine, DT);
+    engine.removeShape(1);
+    engine.addShape(1, shape(2, cube(0.4)));
+    run(engine, DT);
+    expect(engine.castRay({ x: 0, y: 0, z: 1 }, { x: 0, y: 0, z: -1 }, 5)?.shape).toBe(2);
+    engine.removeJoint(1);
+    engine.addJoint(joint(2, "revolute", [axis(Z)]));
+    engine.setVelocityMotor(2, 0, 3, 1e3);
+    run(engine, 0.1);
+    expect(jointRecord(engine, 2)?.[3]).toBeCloseTo(3, 2);
+    engine.removeJoint(2);
+    // Two lots of moments that no solid has, with the same mean: τ / I about z.
+    const turn = (iyy: number, izz: number): number => {
+      engine.setMass(1, { ...massOf(1), inertia: { ixx: 1, iyy, izz, ixy: 0, ixz: 0, iyz: 0 } });
+      engine.setVelocity(1, weightless, weightless);
+      engine.addTorque(1, { x: 0, y: 0, z: 7 });
+      run(engine, DT);
+      return stateOf(engine, 1).spin.z / DT;
+    };
+    expect(turn(1, 3)).toBeCloseTo(7 / 3, 4);
+    expect(turn(0.5, 3.5)).toBeCloseTo(2, 4);
   });
 
   test("[PH18] a slot is the body's for life and is used again after it", async () => {

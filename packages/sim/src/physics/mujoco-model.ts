@@ -71,7 +71,8 @@ export type MujocoViews = Pick<
 export class MujocoModel {
   readonly mujoco: Mujoco;
   readonly model: MjModel;
-  readonly text: ModelText;
+  /** Whose bodies, shapes and joints these are. */
+  text: ModelText;
   readonly option: MjModel["opt"];
   nodes: readonly NodePlace[] = [];
   joints: readonly JointPlace[] = [];
@@ -104,11 +105,12 @@ export class MujocoModel {
     this.#leaveOutKinematic(scene);
     this.option = this.model.opt;
     this.#views = viewsOf(this.model, this.data);
-    this.bind(scene);
+    this.bind(scene, text);
   }
 
-  /** Says which bodies and joints these are: the same model may serve others of the same kind. */
-  bind(scene: MujocoScene): void {
+  /** Says which bodies, shapes and joints these are: the same model may serve others of the same kind. */
+  bind(scene: MujocoScene, text: ModelText): void {
+    this.text = text;
     this.nodes = this.#placeNodes(scene);
     this.joints = this.#placeJoints(scene);
     const bySlot: (JointPlace | undefined)[] = Array.from({ length: scene.jointSlots.extent });

@@ -157,10 +157,11 @@ export class MujocoWorld {
 
   /** All of another world's numbers; the scene is its own. Throws, and changes nothing, when they do not fit. */
   become(scene: MujocoScene, numbers: Float64Array, contacts: MujocoContacts): void {
+    const before = this.#model?.text;
     const model = scene === this.scene && !this.#isStale ? this.#model! : this.#compile(scene);
     const { qpos, qvel, qacc_warmstart } = model.views;
     if (numbers.length !== qpos.length + 2 * qvel.length) {
-      if (model === this.#model) model.bind(this.scene);
+      if (model === this.#model) model.bind(this.scene, before!);
       else this.#keepSpare(model);
       throw new Error("the state's numbers do not fit its scene: damaged");
     }
@@ -208,13 +209,13 @@ export class MujocoWorld {
   #compile(scene: MujocoScene): MujocoModel {
     const text = modelText(scene);
     if (this.#model?.text.xml === text.xml) {
-      this.#model.bind(scene);
+      this.#model.bind(scene, text);
       return this.#model;
     }
     const known = this.#spare.findIndex((model) => model.text.xml === text.xml);
     if (known < 0) return new MujocoModel(this.mujoco, scene, text);
     const [model] = this.#spare.splice(known, 1);
-    model!.bind(scene);
+    model!.bind(scene, text);
     return model!;
   }
 

@@ -209,10 +209,13 @@ function actuatorText(scene: MujocoScene, { joint }: TreeNode): string {
 function inertialText({ mass, centre, moments, rotation }: PrincipalMass): string {
   const { x, y, z, w } = rotation;
   const mean = (moments.x + moments.y + moments.z) / 3;
-  const told = isOdd(moments) ? [mean, mean, mean] : [moments.x, moments.y, moments.z];
+  const real = `${moments.x} ${moments.y} ${moments.z}`;
+  const told = isOdd(moments) ? `${mean} ${mean} ${mean}` : real;
+  // So that models with other moments have other texts.
+  const remark = isOdd(moments) ? `<!--${real}-->` : "";
   return (
     `<inertial pos="${centre.x} ${centre.y} ${centre.z}" quat="${w} ${x} ${y} ${z}" ` +
-    `mass="${mass}" diaginertia="${told.join(" ")}"/>`
+    `mass="${mass}" diaginertia="${told}"/>${remark}`
   );
 }
 
