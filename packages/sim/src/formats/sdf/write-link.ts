@@ -14,7 +14,7 @@ import { parseXml } from "../xml-reader.ts";
 import type { XmlElement } from "../xml.ts";
 import { withExtra } from "./extra.ts";
 import { geometryElement, materialElement, type UriWriter } from "./write-geometry.ts";
-import { element, poseElements, unless, value } from "./write-values.ts";
+import { element, poseElements, textOf, unless, value } from "./write-values.ts";
 
 export function linkElement(link: LinkScene, uriOf: UriWriter): XmlElement {
   const { linear, angular } = link.velocityDecay;
@@ -107,8 +107,10 @@ function collisionElement(collision: CollisionScene, uriOf: UriWriter): XmlEleme
 const DENSITY = 1000;
 
 function surfaceElements(surface: SurfaceScene): XmlElement[] {
-  const { mu, mu2, fdir1, slip1, slip2, restitution, collideBitmask, categoryBitmask } = surface;
-  const direction = fdir1.x === 0 && fdir1.y === 0 && fdir1.z === 0 ? [] : [value("fdir1", fdir1)];
+  const { mu, mu2, fdir1, fdir1In, slip1, slip2, restitution, collideBitmask, categoryBitmask } = surface;
+  const isUsual = fdir1.x === 0 && fdir1.y === 0 && fdir1.z === 0 && fdir1In === "";
+  const attributes = fdir1In === "" ? {} : { "gz:expressed_in": fdir1In };
+  const direction = isUsual ? [] : [element("fdir1", { attributes, text: textOf(fdir1) })];
   const ode = [...unless(1, "mu", mu), ...unless(1, "mu2", mu2), ...direction];
   ode.push(...unless(0, "slip1", slip1), ...unless(0, "slip2", slip2));
   const masks = [

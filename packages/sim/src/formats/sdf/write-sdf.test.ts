@@ -86,7 +86,7 @@ test.each<[string, string]>([
   [
     "shapes and surfaces",
     link(`<collision name="c"><geometry><plane><normal>0 1 1</normal><size>2 3</size></plane></geometry>
-      <surface><friction><ode><mu>0.5</mu><fdir1>1 0 0</fdir1></ode></friction></surface></collision>
+      <surface><friction><ode><mu>0.5</mu><fdir1 gz:expressed_in="base">1 0 0</fdir1></ode></friction></surface></collision>
       <collision name="p"><geometry><polyline><point>0 0</point><point>1 0</point><point>0 1</point><height>2</height></polyline></geometry></collision>
       <visual name="v"><geometry><mesh optimization="convex_hull"><uri>a.dae</uri><submesh><name>s</name></submesh></mesh></geometry>
       <material><diffuse>1 0 0 1</diffuse><pbr><metal><albedo_map>x.png</albedo_map></metal></pbr></material></visual>

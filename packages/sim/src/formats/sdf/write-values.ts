@@ -83,7 +83,7 @@ function isSame(a: Pose, b: Pose): boolean {
   return (["x", "y", "z", "qx", "qy", "qz", "qw"] as const).every((part) => Object.is(a[part], b[part]));
 }
 
-function textOf(of: string | number | boolean | Vec3 | Color): string {
+export function textOf(of: string | number | boolean | Vec3 | Color): string {
   if (typeof of === "number") return numberText(of);
   if (typeof of !== "object") return String(of);
   const parts = "r" in of ? [of.r, of.g, of.b, of.a] : [of.x, of.y, of.z];
