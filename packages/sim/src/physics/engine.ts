@@ -221,6 +221,8 @@ export interface PhysicsEngine extends Disposable {
   readonly bodyCount: number;
   readonly jointCount: number;
 
+  /** Takes in all that was asked for: whether anybody looks or saves from here on makes no difference to what follows. */
+  settle(): void;
   /** All that the next step depends on. `restore(save())` changes nothing, to the bit; a restored engine saves the same bytes. */
   save(): Uint8Array;
   /** Throws, and changes nothing, when the bytes are not a state of this engine and version. */

@@ -322,6 +322,10 @@ export class MujocoEngine implements PhysicsEngine {
     return castMujocoRay(this.#world.current(), origin, direction, maxDistance);
   }
 
+  settle(): void {
+    this.#world.current();
+  }
+
   save(): Uint8Array {
     const world = this.#world;
     const numbers = world.numbers();

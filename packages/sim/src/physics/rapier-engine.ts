@@ -343,6 +343,9 @@ export class RapierEngine implements PhysicsEngine {
     );
   }
 
+  /** Rapier takes in everything at once. */
+  settle(): void {}
+
   save(): Uint8Array {
     // Otherwise the bodies whose joints nobody read would have to be saved too.
     updateJoints(this.#scene, this.#reader);

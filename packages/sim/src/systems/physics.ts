@@ -142,6 +142,8 @@ class Physics implements System {
   #sync(): void {
     applyJointResets(this.#world, this.#guard);
     const { edited, madeJoints } = syncEdits(this.#world, this.#engine, this.#seen, this.#guard, this.#solids);
+    // Or else a keyframe would be the moment at which joint coordinates are found for moved links.
+    if (edited) this.#engine.settle();
     if (edited || this.#readBack.isStale) this.#readBack.refresh();
     syncMotors(this.#world, this.#engine, this.#seen, madeJoints, this.#guard);
     this.#seen = this.#world.mark();
