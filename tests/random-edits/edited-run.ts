@@ -26,7 +26,10 @@ export class EditedRun implements Disposable {
       defaultSystems: ["physics", "editor", "noise"],
       seed,
     });
-    for (const name of passingNames) await sim.runner.library.load(plugin(name));
+    // Physics too: an edit may hand the world to the engine that it did not begin with.
+    for (const name of ["physics", ...passingNames]) await sim.runner.library.load(plugin(name));
+    applyEdit(sim.runner.world, sim.runner.root, seed, "stir everything");
+    sim.runner.systems.settle();
     return new EditedRun(sim);
   }
 

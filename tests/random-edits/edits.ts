@@ -21,6 +21,6 @@ export function editName(seed: number): string {
   return new Dice(seed, "edit").pick(names);
 }
 
-export function applyEdit(world: World, root: Entity, seed: number): void {
-  edits[editName(seed)]!({ world, root, dice: new Dice(seed, "values") });
+export function applyEdit(world: World, root: Entity, seed: number, name = editName(seed)): void {
+  edits[name]!({ world, root, dice: new Dice(seed, "values") });
 }

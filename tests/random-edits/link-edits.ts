@@ -33,6 +33,12 @@ export const linkEdits: Readonly<Record<string, Edit>> = {
   "take a link's pose away": rarely(0.2, toOne(IsLink, drop(Pose))),
   "set a velocity": toOne(IsLink, ({ world, dice }, link) => world.set(link, WorldLinearVelocity, dice.vector(3))),
   "set a spin": toOne(IsLink, ({ world, dice }, link) => world.set(link, WorldAngularVelocity, dice.vector(8))),
+  "stir everything": ({ world, dice }) => {
+    for (const link of having(world, IsLink)) {
+      world.set(link, WorldLinearVelocity, dice.vector(2));
+      world.set(link, WorldAngularVelocity, dice.vector(5));
+    }
+  },
   "stop reporting a velocity": toOne(IsLink, drop(WorldLinearVelocity)),
   "report accelerations or not": toOne(IsLink, (site, link) =>
     toggle(site.dice.pick([WorldLinearAcceleration, WorldAngularAcceleration]))(site, link),

@@ -3,7 +3,7 @@ import { randomShape, shapeXml } from "./random-shape.ts";
 
 /** A model somewhere in the air: a lone link, a chain, or models in models. */
 export function randomModel(dice: Dice, name: string): string {
-  const kind = dice.pick([lone, chain, train, deep, nested]);
+  const kind = dice.pick([lone, chain, train, train, deep, nested]);
   return kind(dice, name, `<pose>${place(dice)}</pose>`);
 }
 

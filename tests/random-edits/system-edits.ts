@@ -1,7 +1,7 @@
 import { defineSystem } from "@orrery/sim";
-import { IsModel, Plugins, WorldLinearVelocity, WorldWrenchCmd } from "@orrery/sim/components";
+import { ChosenEngine, IsModel, Plugins, WorldLinearVelocity, WorldWrenchCmd } from "@orrery/sim/components";
 import { plugin } from "@orrery/sim/testing";
-import { having, rarely, toOne, type Edit } from "./edit.ts";
+import { having, rarely, toOne, type Edit, type Site } from "./edit.ts";
 
 /** Pushes a link now and then. */
 const noise = defineSystem({
@@ -57,10 +57,18 @@ export const systemEdits: Readonly<Record<string, Edit>> = {
     const others = running.filter(({ name }) => name !== "physics");
     world.set(root, Plugins, others.length < running.length ? others : [plugin("physics"), ...others]);
   }),
-  // Another parameter is another system: the old engine goes and a new one comes in one go.
-  "replace physics": rarely(0.3, ({ world, root, dice }) => {
-    const engine = dice.pick(["", "<engine>rapier</engine>", "<engine>auto</engine>"]);
-    const others = world.get(root, Plugins)!.filter(({ name }) => name !== "physics");
-    world.set(root, Plugins, [plugin("physics", engine), ...others]);
+  "replace physics": rarely(0.3, replacePhysics),
+  "hand the world to another engine": rarely(0.3, (site) => {
+    site.world.set(site.root, ChosenEngine, site.dice.pick(["rapier", "mujoco"]));
+    replacePhysics(site);
   }),
 };
+
+/** Another parameter makes another system: the old engine goes and a new one comes in one go. */
+function replacePhysics({ world, root, dice }: Site): void {
+  const running = world.get(root, Plugins)!;
+  const before = running.find(({ name }) => name === "physics")?.innerXml;
+  const parameters = ["", "<engine>auto</engine>", "<engine>rapier</engine>"].filter((each) => each !== before);
+  const others = running.filter(({ name }) => name !== "physics");
+  world.set(root, Plugins, [plugin("physics", dice.pick(parameters)), ...others]);
+}

@@ -5,17 +5,21 @@ import { actText, happeningAt } from "./schedule.ts";
 
 const STEPS = 250;
 
-/** The hash after each step. No edit may stop physics: without it, every world is as it should be. */
+/** The hash after each step. No edit may stop physics: without it, everything is the same at all times. */
 export async function plainRun(seed: number): Promise<string[]> {
   using run = await EditedRun.of(seed);
-  const { runner } = run.sim;
   return Array.from({ length: STEPS }, (_, step) => {
     run.step(seed, step);
-    const { failure } = runner.systems.list().find(({ name }) => name === "physics") ?? {};
-    if (failure)
-      throw new Error(`seed ${seed}, physics failed at step ${step}\n${lastActs(seed, step)}\n${failure.error}`);
-    return runner.hash();
+    const failure = physicsFailure(run);
+    if (failure !== undefined) throw new Error(`seed ${seed}, step ${step}\n${lastActs(seed, step)}\n${failure}`);
+    return run.sim.runner.hash();
   });
+}
+
+/** But one that says that a world has exploded is right: some edits make it. */
+function physicsFailure({ sim }: EditedRun): string | undefined {
+  const { failure } = sim.runner.systems.list().find(({ name }) => name === "physics") ?? {};
+  return failure?.error.includes("has run away") === false ? failure.error : undefined;
 }
 
 /** Goes back now and then, after having run on elsewhere, to one of the last keyframes. */
