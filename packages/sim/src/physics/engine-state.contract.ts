@@ -37,6 +37,7 @@ export function stateContract(create: CreateEngine, memoryBytes?: () => number):
     ["sleeping bodies of which one is pushed", { fill: resting, before: 2, after: push }],
     ["motors, springs and turns", { fill: machine, before: 1, after: drive }],
     ["links held fast in mid-air", { fill: held, before: DT, after: letGo }],
+    ["joints of which none has seen a step", { fill: knot, before: 0, after: (engine) => run(engine, 0.5) }],
     ["motors and joints that no step has seen yet", { fill: untold, before: 0, after: drive }],
     [
       "obstacles that came and went while nothing was fast",
@@ -304,6 +305,14 @@ function machine(engine: PhysicsEngine): void {
   engine.setVelocityMotor(1, 0, 4, 20);
   engine.setPositionMotor(4, 0, 0.5, 20, 1, 50);
   engine.setVelocityMotor(6, 0, 12, 5);
+}
+
+/** One body with two that hang on it, in no order of ids. */
+function knot(engine: PhysicsEngine): void {
+  for (let id = 1; id <= 5; id++) engine.addBody(body(id, at(id, 0, 3), cube(0.2)));
+  for (const child of [1, 3]) {
+    engine.addJoint(joint(child, "ball", [], { parent: 5, child, parentFrame: at(child - 5, 0, 0) }));
+  }
 }
 
 /** A chain of which one link becomes static while it moves. */

@@ -224,7 +224,7 @@ export class RapierEngine implements PhysicsEngine {
     const joint = jointNumbers(desc, parent, child);
     this.#reader.begin(this.#scene.world);
     locateJoint(this.#scene, this.#reader, joint, 0);
-    this.#scene.joints.add(desc.id, joint, this.#scene.handle(parent), this.#scene.handle(child));
+    this.#scene.joints.add(desc.id, joint);
     this.#scene.wakeJoint(this.#scene.joints.at(desc.id));
     this.#scene.unread.add(child);
   }

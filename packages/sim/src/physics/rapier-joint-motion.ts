@@ -8,10 +8,12 @@ import {
   FIRST_AXIS,
   FORCE,
   freeAxis,
+  HOLDER,
   JOINT_NUMBERS,
   JOINT_TYPES,
   MODE,
   MOTOR_VELOCITY,
+  NO_HANDLE,
   PARENT,
   PARENT_FRAME,
   RECORD,
@@ -58,6 +60,7 @@ export function prepareJoints(scene: RapierScene): void {
     // A change wakes both, in an order of Rapier's own: here those that sleep are woken before.
     if (untold && !(childIsAwake && (parent === 0 || awake.has(parent)))) scene.wakeJoint(at);
     if (!untold && !childIsAwake && !awake.has(parent)) continue;
+    if (numbers[at + HOLDER] === NO_HANDLE) joints.make(at, scene.handle(parent), scene.handle(child));
     joints.prepare(at);
     // A small wheel that a motor turns slowly would count as resting.
     if (isDriven(numbers, at)) scene.wakeJoint(at);

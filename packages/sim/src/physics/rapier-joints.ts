@@ -47,8 +47,8 @@ interface JointFactory {
  * and the motor each have their own law, so each that a joint needs gets a motor of its own: the first on the joint
  * itself, the others on further Rapier joints between the same bodies that lock nothing.
  *
- * Rapier keeps a set of bodies to wake for every joint touched, in an order that a restore does not bring back. So joints
- * are only touched right before a step, which empties it: what was changed since waits in the table.
+ * Rapier keeps sets of bodies to join and to wake for every joint made or touched, in an order that a restore does not bring
+ * back. So joints are only made and touched right before a step, which empties them: till then all waits in the table.
  *
  * Approximated: the solver takes the layers one after another (an error of the order of a substep); a position motor
  * or spring more than 3 rad from its target pulls as if it were 3 rad away; friction is a speed motor to zero, so a
@@ -72,13 +72,8 @@ export class RapierJoints {
     return this.slots.slot(id) * JOINT_NUMBERS;
   }
 
-  /** `parent` and `child` are Rapier's handles. */
-  add(id: JointId, joint: Float64Array, parent: number, child: number): void {
-    joint[HOLDER] = this.#create(parent, child, lockedAxes(JOINT_TYPES[joint[TYPE]!]!));
-    const springs = anyAxis(joint, 0, DAMPING) || anyAxis(joint, 0, SPRING_STIFFNESS);
-    if (springs) joint[PASSIVE] = joint[HOLDER]!;
-    if (anyAxis(joint, 0, FRICTION)) joint[RUBBING] = springs ? this.#create(parent, child, 0) : joint[HOLDER];
-    const slot = this.slots.add(id, joint[HOLDER]);
+  add(id: JointId, joint: Float64Array): void {
+    const slot = this.slots.add(id, this.slots.freeHandle());
     const end = (slot + 1) * JOINT_NUMBERS;
     if (end > this.numbers.length) this.numbers = grown(this.numbers, new Float64Array(2 * end));
     this.numbers.set(joint, slot * JOINT_NUMBERS);
@@ -122,6 +117,15 @@ export class RapierJoints {
     n[axis + MOTOR_DAMPING] = damping;
     n[axis + MAX_FORCE] = maxForce;
     if (n[at + UNTOLD] === TOLD) n[at + UNTOLD] = MOTOR_UNTOLD;
+  }
+
+  /** Right before its first step. `parent` and `child` are Rapier's handles. */
+  make(at: number, parent: number, child: number): void {
+    const n = this.numbers;
+    n[at + HOLDER] = this.#create(parent, child, lockedAxes(JOINT_TYPES[n[at + TYPE]!]!));
+    const springs = anyAxis(n, at, DAMPING) || anyAxis(n, at, SPRING_STIFFNESS);
+    if (springs) n[at + PASSIVE] = n[at + HOLDER]!;
+    if (anyAxis(n, at, FRICTION)) n[at + RUBBING] = springs ? this.#create(parent, child, 0) : n[at + HOLDER]!;
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Ids of the caller by the arena slot that Rapier gave: the low word of a handle's bits is the slot, the high one a generation. */
+/** Ids of the caller by the arena slot that Rapier gave (joints have slots of our own): the low word of a handle's bits is the slot, the high one a generation. */
 export class RapierSlots {
   /** 1 where a slot is taken. */
   used = new Uint8Array(16);
@@ -8,6 +8,8 @@ export class RapierSlots {
   extent = 0;
   readonly #kind: string;
   readonly #slots = new Map<number, number>();
+  /** All below are taken. */
+  #lowest = 0;
 
   constructor(kind: "body" | "shape" | "joint") {
     this.#kind = kind;
@@ -43,9 +45,16 @@ export class RapierSlots {
     return slot;
   }
 
+  /** The lowest slot that is free, as a handle: for what Rapier numbers only later. */
+  freeHandle(): number {
+    while (this.used[this.#lowest] === 1) this.#lowest++;
+    return handleOf(this.#lowest, 0);
+  }
+
   /** Leaves zeros, so that equal worlds have equal tables. */
   remove(slot: number): void {
     this.#slots.delete(this.ids[slot]!);
+    this.#lowest = Math.min(this.#lowest, slot);
     this.used[slot] = 0;
     this.ids[slot] = 0;
     this.#generations[slot] = 0;
