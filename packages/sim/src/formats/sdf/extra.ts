@@ -98,11 +98,12 @@ const KEPT: ReadonlySet<string> = new Set(["optimization", "namespace"]);
 function merged(made: XmlElement, kept: XmlElement, tree: Tree): XmlElement {
   const missing = kept.attributes.filter(({ name }) => attributeOf(made, name) === undefined);
   const replaced = made.attributes.map((one) => kept.attributes.find(({ name }) => name === one.name) ?? one);
-  let children = made.children;
+  const children = [...made.children];
   for (const child of kept.children) {
     const part = tree.parts.get(child.name);
     const at = part === undefined ? -1 : children.findIndex(({ name }) => name === child.name);
-    children = at < 0 ? [...children, child] : children.with(at, merged(children[at]!, child, part!));
+    if (at < 0) children.push(child);
+    else children[at] = merged(children[at]!, child, part!);
   }
   return { ...withChildren(made, children), attributes: [...replaced, ...missing] };
 }

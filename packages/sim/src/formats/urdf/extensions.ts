@@ -37,8 +37,10 @@ export function readExtensions(robot: XmlElement, problems: Problems): Extension
   const revolute = new Set<string>();
   for (const element of childrenOf(robot, "gazebo")) {
     const reference = attributeOf(element, "reference") ?? "";
-    const known = byReference.get(reference) ?? [];
-    byReference.set(reference, [...known, readExtension(element, reference, problems)]);
+    const known = byReference.get(reference);
+    const extension = readExtension(element, reference, problems);
+    if (known === undefined) byReference.set(reference, [extension]);
+    else known.push(extension);
     for (const child of element.children) {
       if (child.name === "preserveFixedJoint" && isYes(valueOf(child))) preserved.add(reference);
       if (child.name === "disableFixedJointLumping" && isYes(valueOf(child))) revolute.add(reference);

@@ -24,7 +24,7 @@ export interface Renaming {
 
 /** An extension of anything, in which a lumped link is called by the name of the one above. */
 export function renamedExtension(extension: Extension, renaming: Renaming): Extension {
-  if (!extension.blobs.some((blob) => blob.name === "plugin" || blob.name === "joint")) return extension;
+  if (!namesLinks(extension)) return extension;
   return {
     ...extension,
     blobs: extension.blobs.map((blob) => {
@@ -32,6 +32,11 @@ export function renamedExtension(extension: Extension, renaming: Renaming): Exte
       return blob.name === "plugin" ? renamedPlugin(blob, renaming) : blob;
     }),
   };
+}
+
+/** Whether there is anything in it that may speak of links by name. */
+export function namesLinks({ blobs }: Extension): boolean {
+  return blobs.some(({ name }) => name === "plugin" || name === "joint");
 }
 
 function movedBlob(blob: XmlElement, origin: Pose): XmlElement {

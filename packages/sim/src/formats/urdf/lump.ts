@@ -1,6 +1,6 @@
 import { compose, type Pose } from "../../base/pose.ts";
 import type { Extension, Extensions } from "./extensions.ts";
-import { movedExtension, renamedExtension } from "./lump-extensions.ts";
+import { movedExtension, namesLinks, renamedExtension } from "./lump-extensions.ts";
 import { lumpedInertial } from "./lump-inertia.ts";
 import type { Robot, UrdfInertial, UrdfLink, UrdfShape, UrdfVisual } from "./robot.ts";
 
@@ -98,10 +98,11 @@ class Lumper {
       this.byReference.set(name, []);
     }
     for (const [reference, list] of this.byReference) {
-      this.byReference.set(
-        reference,
-        list.map((one) => renamedExtension(one, { from: name, to: above, origin })),
-      );
+      if (list.some(namesLinks))
+        this.byReference.set(
+          reference,
+          list.map((one) => renamedExtension(one, { from: name, to: above, origin })),
+        );
     }
   }
 }
