@@ -62,6 +62,7 @@ export type MujocoViews = Pick<
     | "geom_friction"
     | "geom_priority"
     | "dof_invweight0"
+    | "jnt_margin"
     | "actuator_gainprm"
     | "actuator_biasprm"
     | "actuator_forcerange"
@@ -74,6 +75,8 @@ export class MujocoModel {
   /** Whose bodies, shapes and joints these are. */
   text: ModelText;
   readonly option: MjModel["opt"];
+  /** MuJoCo's numbers of joints that have limits, and where their velocities are. */
+  readonly limited: { readonly joints: Int32Array; readonly velocities: Int32Array };
   nodes: readonly NodePlace[] = [];
   joints: readonly JointPlace[] = [];
   jointsBySlot: readonly (JointPlace | undefined)[] = [];
@@ -104,6 +107,7 @@ export class MujocoModel {
     this.#setOddMoments();
     this.#leaveOutKinematic(scene);
     this.option = this.model.opt;
+    this.limited = limitedJoints(this.model);
     this.#views = viewsOf(this.model, this.data);
     this.bind(scene, text);
   }
@@ -260,6 +264,11 @@ const SIZES: Readonly<Record<JointType | "free", readonly [number, number, numbe
   fixed: [0, 0, 0],
 };
 
+function limitedJoints({ jnt_range: ranges, jnt_dofadr: velocities }: MjModel): MujocoModel["limited"] {
+  const joints = Int32Array.from(velocities.keys()).filter((joint) => ranges[2 * joint]! < ranges[2 * joint + 1]!);
+  return { joints, velocities: joints.map((joint) => velocities[joint]!) };
+}
+
 function viewsOf(model: MjModel, data: MjData): MujocoViews {
   return {
     qpos: data.qpos,
@@ -277,6 +286,7 @@ function viewsOf(model: MjModel, data: MjData): MujocoViews {
     geom_friction: model.geom_friction,
     geom_priority: model.geom_priority,
     dof_invweight0: model.dof_invweight0,
+    jnt_margin: model.jnt_margin,
     actuator_gainprm: model.actuator_gainprm,
     actuator_biasprm: model.actuator_biasprm,
     actuator_forcerange: model.actuator_forcerange,

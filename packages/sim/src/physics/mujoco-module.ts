@@ -16,6 +16,9 @@ export interface MjModel extends Handle {
   readonly body_inertia: Float64Array;
   readonly jnt_qposadr: Int32Array;
   readonly jnt_dofadr: Int32Array;
+  /** Zeros where there is none. (The package cannot hand out jnt_limited.) */
+  readonly jnt_range: Float64Array;
+  readonly jnt_margin: Float64Array;
   readonly dof_M0: Float64Array;
   readonly dof_invweight0: Float64Array;
   readonly dof_bodyid: Int32Array;
@@ -38,6 +41,10 @@ export interface MjData extends Handle {
   readonly narena: number;
   readonly maxuse_arena: number;
   readonly ncon: number;
+  /** Rows of equalities, of friction in joints and of limits, in this order; those of contacts follow. */
+  readonly ne: number;
+  readonly nf: number;
+  readonly nl: number;
   readonly arena: Uint8Array;
   readonly qpos: Float64Array;
   readonly qvel: Float64Array;
@@ -60,6 +67,7 @@ export interface MjData extends Handle {
   readonly efc_force: Float64Array;
   readonly efc_vel: Float64Array;
   readonly efc_pos: Float64Array;
+  readonly efc_margin: Float64Array;
   readonly contact: Handle & { get(index: number): (Handle & ContactFields) | undefined };
 }
 

@@ -29,7 +29,8 @@ export const MUJOCO_SETTINGS: Readonly<Record<MujocoIntegrator, MujocoSettings>>
     // Overdamped, so nothing bounces that should not: a ball dropped by a metre comes back by less than a millimetre. A stack
     // of ten boxes sinks by 0.2 mm, a box on a slope just below its friction creeps by 0.01 mm in two seconds.
     contact: "-60000 -2000",
-    limit: "-200000 -10000",
+    // Much stiffer than a step can show: exact at the end of the step (mujoco-limits.ts).
+    limit: "-1e10 -1e-9",
     friction: "-1 -1000000",
     weld: "-200000 -5000",
   },

@@ -1,5 +1,6 @@
 import { cos, sin } from "../base/math.ts";
 import { BODY_RECORD } from "./engine.ts";
+import { seeLimits, stopAtLimits } from "./mujoco-limits.ts";
 import type { MujocoModel, NodePlace } from "./mujoco-model.ts";
 import { driveSpeeds } from "./mujoco-motors.ts";
 import { readRecord } from "./mujoco-read.ts";
@@ -19,10 +20,12 @@ export function stepWorld(world: MujocoWorld, dt: number): void {
   dampBodies(model, dt);
   if (world.hasJointForces) pushJoints(model);
   driveSpeeds(model, world.speedMotors, dt, integrator);
+  if (integrator === "discrete") seeLimits(model, dt);
   findContacts(model);
   mujoco.mj_fwdVelocity(model.model, model.data);
   const kinematic = keepKinematic(model);
   if (integrator === "discrete") {
+    stopAtLimits(model, dt);
     limitDepths(model);
     if (world.restitutions.length > 0) {
       const { x, y, z } = scene.gravity;

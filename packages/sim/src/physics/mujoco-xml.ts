@@ -190,7 +190,7 @@ function limitText({ lower, upper }: AxisDesc, solref: string): string {
   // MuJoCo wants a range with a width.
   const gap = lower === upper ? 1e-9 : 0;
   const range = `${Math.max(lower, -FAR) - gap} ${Math.min(upper, FAR) + gap}`;
-  return `limited="true" range="${range}" solreflimit="${solref}" solimplimit="0.99 0.999 0.0001"`;
+  return `limited="true" range="${range}" solreflimit="${solref}" solimplimit="0.999 0.999 0.0001"`;
 }
 
 /** One for each axis, to be a motor. */
