@@ -75,6 +75,8 @@ export class MujocoModel {
   /** Whose bodies, shapes and joints these are. */
   text: ModelText;
   readonly option: MjModel["opt"];
+  /** Whether it keeps rows of constraints compressed. */
+  readonly isSparse: boolean;
   /** MuJoCo's numbers of joints that have limits, and where their velocities are. */
   readonly limited: { readonly joints: Int32Array; readonly velocities: Int32Array };
   nodes: readonly NodePlace[] = [];
@@ -107,6 +109,7 @@ export class MujocoModel {
     this.#setOddMoments();
     this.#leaveOutKinematic(scene);
     this.option = this.model.opt;
+    this.isSparse = mujoco.mj_isSparse(this.model) !== 0;
     this.limited = limitedJoints(this.model);
     this.#views = viewsOf(this.model, this.data);
     this.bind(scene, text);

@@ -68,6 +68,11 @@ export interface MjData extends Handle {
   readonly efc_vel: Float64Array;
   readonly efc_pos: Float64Array;
   readonly efc_margin: Float64Array;
+  /** By row, all of it or in compressed rows. */
+  readonly efc_J: Float64Array;
+  readonly efc_J_rownnz: Int32Array;
+  readonly efc_J_rowadr: Int32Array;
+  readonly efc_J_colind: Int32Array;
   readonly contact: Handle & { get(index: number): (Handle & ContactFields) | undefined };
 }
 
@@ -77,6 +82,7 @@ interface ContactFields {
   readonly pos: Float64Array;
   readonly frame: Float64Array;
   readonly solref: Float64Array;
+  readonly solreffriction: Float64Array;
   readonly solimp: Float64Array;
   readonly friction: Float64Array;
   readonly geom1: number;
@@ -95,6 +101,7 @@ export interface Mujoco {
   readonly IntBuffer: new (length: number) => Buffer;
   readonly DoubleBuffer: new (length: number) => Buffer;
   mj_versionString(): string;
+  mj_isSparse(model: MjModel): number;
   mj_setConst(model: MjModel, data: MjData): void;
   mj_fwdPosition(model: MjModel, data: MjData): void;
   mj_fwdVelocity(model: MjModel, data: MjData): void;
@@ -142,7 +149,7 @@ async function initialise(): Promise<Mujoco> {
 /** Doubles and 32-bit integers of one contact in MuJoCo's memory; the list begins where the arena does. */
 export const CONTACT_DOUBLES = 73;
 export const CONTACT_INTS = 2 * CONTACT_DOUBLES;
-export const contactDouble = { distance: 0, position: 1, frame: 4, friction: 14, solref: 19, solimp: 23 } as const;
+export const contactDouble = { distance: 0, position: 1, frame: 4, friction: 14, solref: 19, solrefFriction: 21, solimp: 23 } as const;
 export const contactInt = { geom1: 133, geom2: 134, exclude: 143, row: 144 } as const;
 
 /** The package hands contacts out one by one, as copies; they are read and written in place, which must fit its build. */
@@ -168,6 +175,7 @@ function checkContactLayout(mujoco: Mujoco): void {
     is(contactDouble.frame, copy.frame) &&
     is(contactDouble.friction, copy.friction) &&
     is(contactDouble.solref, copy.solref) &&
+    is(contactDouble.solrefFriction, copy.solreffriction) &&
     is(contactDouble.solimp, copy.solimp) &&
     ints[contactInt.geom1] === copy.geom1 &&
     ints[contactInt.geom2] === copy.geom2 &&

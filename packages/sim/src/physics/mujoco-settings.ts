@@ -22,13 +22,17 @@ const SOLVER = 'cone="elliptic" impratio="10" iterations="20" tolerance="1e-6"';
 // Joints say who may touch: MuJoCo's own rule for parents and children would come on top.
 const FLAGS = 'island="disable" autoreset="disable" filterparent="disable"';
 
+/** Of `discrete`, 1/s² and 1/s. */
+export const CONTACT_STIFFNESS = 60000;
+export const CONTACT_DAMPING = 2000;
+
 export const MUJOCO_SETTINGS: Readonly<Record<MujocoIntegrator, MujocoSettings>> = {
   discrete: {
     option: `integrator="discrete" ${SOLVER}`,
     flags: `${FLAGS} refsafe="disable"`,
     // Overdamped, so nothing bounces that should not: a ball dropped by a metre comes back by less than a millimetre. A stack
     // of ten boxes sinks by 0.2 mm, a box on a slope just below its friction creeps by 0.01 mm in two seconds.
-    contact: "-60000 -2000",
+    contact: `-${CONTACT_STIFFNESS} -${CONTACT_DAMPING}`,
     // Much stiffer than a step can show: exact at the end of the step (mujoco-limits.ts).
     limit: "-1e10 -1e-9",
     friction: "-1 -1000000",

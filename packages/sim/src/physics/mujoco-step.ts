@@ -4,6 +4,7 @@ import { seeLimits, stopAtLimits } from "./mujoco-limits.ts";
 import type { MujocoModel, NodePlace } from "./mujoco-model.ts";
 import { driveSpeeds } from "./mujoco-motors.ts";
 import { readRecord } from "./mujoco-read.ts";
+import { limitSlip } from "./mujoco-slip.ts";
 import { bounce, dropForbidden, limitDepths } from "./mujoco-surfaces.ts";
 import type { MujocoWorld } from "./mujoco-world.ts";
 
@@ -27,10 +28,10 @@ export function stepWorld(world: MujocoWorld, dt: number): void {
   if (integrator === "discrete") {
     stopAtLimits(model, dt);
     limitDepths(model);
-    if (world.restitutions.length > 0) {
-      const { x, y, z } = scene.gravity;
-      bounce(model, world.restitutions, Math.sqrt(x * x + y * y + z * z), dt);
-    }
+    const { x, y, z } = scene.gravity;
+    const gravity = Math.sqrt(x * x + y * y + z * z);
+    limitSlip(model, gravity, dt);
+    if (world.restitutions.length > 0) bounce(model, world.restitutions, gravity, dt);
     if (!model.text.hasExactFilters) dropForbidden(model, (a, b) => world.mayTouch(a, b));
     mujoco.mj_step2(model.model, model.data);
   } else {
