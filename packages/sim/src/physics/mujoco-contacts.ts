@@ -12,18 +12,12 @@ export class MujocoContacts {
   #count = 0;
 
   /** From a model that has just made a step; the next one forgets them. `ids` are those of the geoms. */
-  static of(
-    { data }: MujocoModel,
-    ids: readonly ShapeId[],
-    isReal: (a: ShapeId, b: ShapeId) => boolean,
-  ): MujocoContacts {
+  static of(model: MujocoModel, ids: readonly ShapeId[], isReal: (a: ShapeId, b: ShapeId) => boolean): MujocoContacts {
     const contacts = new MujocoContacts();
-    const count = data.ncon;
-    if (count === 0) return contacts;
-    const { buffer, byteOffset } = data.arena;
-    const doubles = new Float64Array(buffer, byteOffset, count * CONTACT_DOUBLES);
-    const ints = new Int32Array(buffer, byteOffset, count * CONTACT_INTS);
-    const forces = data.efc_force;
+    const rows = model.contactRows();
+    if (rows === undefined) return contacts;
+    const { count, doubles, ints } = rows;
+    const forces = model.data.efc_force;
     const out = (contacts.#numbers = new Float64Array(count * NUMBERS));
     for (let i = 0; i < count; i++) {
       const at = i * CONTACT_DOUBLES;

@@ -66,7 +66,14 @@ export type MujocoViews = Pick<
     | "actuator_gainprm"
     | "actuator_biasprm"
     | "actuator_forcerange"
-  >;
+  > & { readonly arenaDoubles: Float64Array; readonly arenaInts: Int32Array };
+
+/** Contacts of a step where MuJoCo has them, from the beginning of its arena. Good until memory grows or they are found anew. */
+export interface ContactRows {
+  readonly count: number;
+  readonly doubles: Float64Array;
+  readonly ints: Int32Array;
+}
 
 /** A compiled model with one set of data: whoever made it frees it. */
 export class MujocoModel {
@@ -146,6 +153,14 @@ export class MujocoModel {
     // Detached by a memory that grew.
     if (this.#views.xpos.buffer.byteLength === 0) this.#views = viewsOf(this.model, this.data);
     return this.#views;
+  }
+
+  /** Undefined when there are none. */
+  contactRows(): ContactRows | undefined {
+    const count = this.data.ncon;
+    if (count === 0) return undefined;
+    const { arenaDoubles: doubles, arenaInts: ints } = this.views;
+    return { count, doubles, ints };
   }
 
   /** Whether the `i`-th whole body is kinematic and told to stand. */
@@ -273,6 +288,7 @@ function limitedJoints({ jnt_range: ranges, jnt_dofadr: velocities }: MjModel): 
 }
 
 function viewsOf(model: MjModel, data: MjData): MujocoViews {
+  const { buffer, byteOffset, byteLength } = data.arena;
   return {
     qpos: data.qpos,
     qvel: data.qvel,
@@ -293,5 +309,7 @@ function viewsOf(model: MjModel, data: MjData): MujocoViews {
     actuator_gainprm: model.actuator_gainprm,
     actuator_biasprm: model.actuator_biasprm,
     actuator_forcerange: model.actuator_forcerange,
+    arenaDoubles: new Float64Array(buffer, byteOffset, Math.floor(byteLength / 8)),
+    arenaInts: new Int32Array(buffer, byteOffset, Math.floor(byteLength / 4)),
   };
 }

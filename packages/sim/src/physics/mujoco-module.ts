@@ -149,7 +149,15 @@ async function initialise(): Promise<Mujoco> {
 /** Doubles and 32-bit integers of one contact in MuJoCo's memory; the list begins where the arena does. */
 export const CONTACT_DOUBLES = 73;
 export const CONTACT_INTS = 2 * CONTACT_DOUBLES;
-export const contactDouble = { distance: 0, position: 1, frame: 4, friction: 14, solref: 19, solrefFriction: 21, solimp: 23 } as const;
+export const contactDouble = {
+  distance: 0,
+  position: 1,
+  frame: 4,
+  friction: 14,
+  solref: 19,
+  solrefFriction: 21,
+  solimp: 23,
+} as const;
 export const contactInt = { geom1: 133, geom2: 134, exclude: 143, row: 144 } as const;
 
 /** The package hands contacts out one by one, as copies; they are read and written in place, which must fit its build. */

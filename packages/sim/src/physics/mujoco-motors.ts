@@ -7,6 +7,10 @@ const PARAMETERS = 10;
 /** How many times heavier than the joint's inertia a motor without a limit is: its speed is right to one in so many. */
 const RIGID = 1e8;
 
+/** rad/s² or m/s²: what a motor changes more slowly is no kick. */
+const KICK = 10;
+const NONE = new Float64Array(0);
+
 /** Sets up all motors of a model that do not change from step to step, and returns the others: those that hold a speed. */
 export function setMotors(model: MujocoModel): SpeedMotor[] {
   const speeds: SpeedMotor[] = [];
@@ -48,12 +52,24 @@ function setMotor(model: MujocoModel, place: JointPlace, axis: number): SpeedMot
 /**
  * Right before a step. A motor whose largest force does not bring it to its speed in this step pulls with just that force.
  * Otherwise it is an implicit damper towards the speed, as strong as its force allows at the difference that there is.
+ * Returns the accelerations that they are about to give, by velocity; empty when none is large.
  */
-export function driveSpeeds(model: MujocoModel, motors: readonly SpeedMotor[], dt: number, by: MujocoIntegrator): void {
+export function driveSpeeds(
+  model: MujocoModel,
+  motors: readonly SpeedMotor[],
+  dt: number,
+  by: MujocoIntegrator,
+): Float64Array {
   const { qvel, dof_invweight0: lightness } = model.views;
+  let kicks = NONE;
   for (const { actuator, velocity, target, maxForce } of motors) {
     const gap = target - qvel[velocity]!;
     const ease = Math.max(lightness[velocity]!, 1e-15) * dt;
+    if (Math.abs(gap) > KICK * dt) {
+      if (kicks.length === 0) kicks = new Float64Array(qvel.length);
+      const most = maxForce * ease;
+      kicks[velocity] = Math.min(Math.max(gap, -most), most) / dt;
+    }
     if (maxForce * ease < Math.abs(gap) / 2) {
       write(model, actuator, 0, 0, gap < 0 ? -maxForce : maxForce, 0, UNLIMITED);
       continue;
@@ -62,6 +78,7 @@ export function driveSpeeds(model: MujocoModel, motors: readonly SpeedMotor[], d
     const most = (by === "rk4" ? 0.5 : RIGID) / ease;
     write(model, actuator, target, 0, 0, gap === 0 ? most : Math.min(most, maxForce / Math.abs(gap)), UNLIMITED, true);
   }
+  return kicks;
 }
 
 function write(

@@ -25,6 +25,8 @@ const FLAGS = 'island="disable" autoreset="disable" filterparent="disable"';
 /** Of `discrete`, 1/s² and 1/s. */
 export const CONTACT_STIFFNESS = 60000;
 export const CONTACT_DAMPING = 2000;
+/** The largest impedance of a contact, by which MuJoCo divides both. */
+export const HARDEST = 0.99;
 
 export const MUJOCO_SETTINGS: Readonly<Record<MujocoIntegrator, MujocoSettings>> = {
   discrete: {

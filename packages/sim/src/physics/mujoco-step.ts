@@ -20,19 +20,14 @@ export function stepWorld(world: MujocoWorld, dt: number): void {
   world.forces.apply(model);
   dampBodies(model, dt);
   if (world.hasJointForces) pushJoints(model);
-  driveSpeeds(model, world.speedMotors, dt, integrator);
+  const kicks = driveSpeeds(model, world.speedMotors, dt, integrator);
   if (integrator === "discrete") seeLimits(model, dt);
   findContacts(model);
   mujoco.mj_fwdVelocity(model.model, model.data);
   const kinematic = keepKinematic(model);
   if (integrator === "discrete") {
     stopAtLimits(model, dt);
-    limitDepths(model);
-    const { x, y, z } = scene.gravity;
-    const gravity = Math.sqrt(x * x + y * y + z * z);
-    limitSlip(model, gravity, dt);
-    if (world.restitutions.length > 0) bounce(model, world.restitutions, gravity, dt);
-    if (!model.text.hasExactFilters) dropForbidden(model, (a, b) => world.mayTouch(a, b));
+    editContacts(world, model, kicks, dt);
     mujoco.mj_step2(model.model, model.data);
   } else {
     mujoco.mj_fwdActuation(model.model, model.data);
@@ -64,6 +59,18 @@ function findContacts(model: MujocoModel): void {
     }
     model.enlarge();
   }
+}
+
+/** Before they are solved. */
+function editContacts(world: MujocoWorld, model: MujocoModel, kicks: Float64Array, dt: number): void {
+  const rows = model.contactRows();
+  if (rows === undefined) return;
+  const { x, y, z } = world.scene.gravity;
+  const gravity = Math.sqrt(x * x + y * y + z * z);
+  limitDepths(model, rows);
+  limitSlip(model, rows, kicks, gravity, dt);
+  if (world.restitutions.length > 0) bounce(model, rows, world.restitutions, gravity, dt);
+  if (!model.text.hasExactFilters) dropForbidden(model, rows, (a, b) => world.mayTouch(a, b));
 }
 
 /** Bodies that lose their velocity by themselves: a share of it each second, taken implicitly. */

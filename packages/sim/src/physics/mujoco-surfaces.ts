@@ -1,5 +1,5 @@
 import type { ShapeId } from "./engine.ts";
-import type { MujocoModel } from "./mujoco-model.ts";
+import type { ContactRows, MujocoModel } from "./mujoco-model.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "./mujoco-module.ts";
 import type { MujocoScene } from "./mujoco-scene.ts";
 
@@ -31,12 +31,13 @@ export function setSurfaces({ views, text }: MujocoModel, scene: MujocoScene): R
  * Makes contacts that come together fast part with their restitution times that speed. Between MuJoCo's two halves of a
  * step: contacts are found, and not yet solved. A spring whose stiffness is 1/dt² and whose depth is dt v (1 + 2e) turns v into −e v.
  */
-export function bounce({ data }: MujocoModel, restitutions: Restitutions, gravity: number, dt: number): void {
-  const count = data.ncon;
-  if (count === 0) return;
-  const { buffer, byteOffset } = data.arena;
-  const doubles = new Float64Array(buffer, byteOffset, count * CONTACT_DOUBLES);
-  const ints = new Int32Array(buffer, byteOffset, count * CONTACT_INTS);
+export function bounce(
+  { data }: MujocoModel,
+  { count, doubles, ints }: ContactRows,
+  restitutions: Restitutions,
+  gravity: number,
+  dt: number,
+): void {
   const speeds = data.efc_vel;
   const depths = data.efc_pos;
   const slow = SLOW + 2 * gravity * dt;
@@ -62,12 +63,7 @@ export function bounce({ data }: MujocoModel, restitutions: Restitutions, gravit
 const DEEPEST = 0.01;
 
 /** Likewise between the halves of a step. */
-export function limitDepths({ data }: MujocoModel): void {
-  const count = data.ncon;
-  if (count === 0) return;
-  const { buffer, byteOffset } = data.arena;
-  const doubles = new Float64Array(buffer, byteOffset, count * CONTACT_DOUBLES);
-  const ints = new Int32Array(buffer, byteOffset, count * CONTACT_INTS);
+export function limitDepths({ data }: MujocoModel, { count, doubles, ints }: ContactRows): void {
   let depths: Float64Array | undefined;
   for (let i = 0; i < count; i++) {
     if (doubles[i * CONTACT_DOUBLES + contactDouble.distance]! > -DEEPEST) continue;
@@ -78,10 +74,11 @@ export function limitDepths({ data }: MujocoModel): void {
 }
 
 /** Takes the force from contacts that no filter of MuJoCo could prevent. */
-export function dropForbidden({ data, text }: MujocoModel, mayTouch: (a: ShapeId, b: ShapeId) => boolean): void {
-  const count = data.ncon;
-  if (count === 0) return;
-  const ints = new Int32Array(data.arena.buffer, data.arena.byteOffset, count * CONTACT_INTS);
+export function dropForbidden(
+  { data, text }: MujocoModel,
+  { count, ints }: ContactRows,
+  mayTouch: (a: ShapeId, b: ShapeId) => boolean,
+): void {
   const depths = data.efc_pos;
   for (let i = 0; i < count; i++) {
     const row = ints[i * CONTACT_INTS + contactInt.row]!;

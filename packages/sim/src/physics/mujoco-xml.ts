@@ -4,7 +4,7 @@ import { scale, type Vec3 } from "../base/vec3.ts";
 import type { AxisDesc, BodyId, JointDesc, ShapeId } from "./engine.ts";
 import { mujocoFilters } from "./mujoco-filters.ts";
 import type { MujocoScene, PrincipalMass } from "./mujoco-scene.ts";
-import { MUJOCO_SETTINGS, type MujocoIntegrator } from "./mujoco-settings.ts";
+import { HARDEST, MUJOCO_SETTINGS, type MujocoIntegrator } from "./mujoco-settings.ts";
 import { mujocoShape, poseAttributes } from "./mujoco-shapes.ts";
 import { bodyTree, inTreeOrder, type TreeNode } from "./mujoco-tree.ts";
 
@@ -116,7 +116,7 @@ export function modelText(scene: MujocoScene): ModelText {
     '<compiler angle="radian" autolimits="false" inertiafromgeom="false" alignfree="false"/>',
     `<size memory="${arenaBytes(nodes.length)}"/>`,
     `<option ${option}><flag ${flags}/></option>`,
-    `<default><geom condim="3" solref="${contact}" solimp="0.95 0.99 0.0005"/></default>`,
+    `<default><geom condim="3" solref="${contact}" solimp="0.95 ${HARDEST} 0.0005"/></default>`,
     `<asset>${assets.join("")}</asset>`,
     `<worldbody>${ofWorld}${statics}${moving}</worldbody>`,
     `<contact>${excludes}</contact>`,
