@@ -32,7 +32,7 @@ export function turned(axis: "x" | "y" | "z", angle: number, position: Vec3 = we
   return { x, y, z, qx: 0, qy: 0, qz: 0, [`q${axis}`]: Math.sin(angle / 2), qw: Math.cos(angle / 2) };
 }
 
-/** Of a solid box of 1 kg per m³ … of any shape, where only the size of the inertia matters. */
+/** In kg, with the same inertia in kg·m² about every axis. */
 export function massOf(mass: number, inertia = 0.1 * mass, centre: Pose = identityPose): MassProperties {
   return { mass, pose: centre, inertia: { ixx: inertia, iyy: inertia, izz: inertia, ixy: 0, ixz: 0, iyz: 0 } };
 }
@@ -94,6 +94,18 @@ export function joint(
   };
 }
 
+/** Body 1, a kilogram with 0.1 kg·m², on the world by one joint along x at the origin, without gravity. */
+export async function onWorld(
+  create: CreateEngine,
+  type: "revolute" | "prismatic",
+  more: Partial<AxisDesc> = {},
+): Promise<PhysicsEngine> {
+  const engine = await create({ gravity: weightless });
+  engine.addBody(body(1, identityPose, undefined, { mass: massOf(1, 0.1) }));
+  engine.addJoint(joint(1, type, [axis(X, more)]));
+  return engine;
+}
+
 export function run(engine: PhysicsEngine, seconds: number, dt = DT): void {
   const steps = Math.round(seconds / dt);
   for (let i = 0; i < steps; i++) engine.step(dt);
@@ -124,7 +136,7 @@ export function movedSlots(engine: PhysicsEngine): number[] {
   return Array.from(out.slots.subarray(0, count)).sort((a, b) => a - b);
 }
 
-/** Six numbers of a joint that the last read would have reported; undefined when it was not. */
+/** The six numbers that `readJoints` reports of a joint; undefined when it reports none. */
 export function jointRecord(engine: PhysicsEngine, id: JointId): number[] | undefined {
   const out = { slots: new Int32Array(0), values: new Float64Array(0) };
   const count = engine.readJoints(out);

@@ -2,30 +2,44 @@ import { describe } from "vitest";
 import { bodyContract } from "./engine-bodies.contract.ts";
 import { contactContract } from "./engine-contacts.contract.ts";
 import { editContract } from "./engine-edits.contract.ts";
+import { jointLawContract } from "./engine-joint-laws.contract.ts";
 import { jointContract } from "./engine-joints.contract.ts";
 import type { CreateEngine } from "./engine-scene.contract.ts";
 import { shapeContract } from "./engine-shapes.contract.ts";
 import { stateContract } from "./engine-state.contract.ts";
 
-/** What every physics engine must do. Tolerances are those of Rapier at 1 ms. `memoryBytes` says what all engines of the kind hold together, for the leak test. */
-export function engineContract(name: string, create: CreateEngine, memoryBytes?: () => number): void {
-  describe(`${name}: shapes`, () => {
+/** How bodies move in every physics engine. Tolerances are those of Rapier at 1 ms. */
+export function motionContract(create: CreateEngine): void {
+  describe("shapes", () => {
     shapeContract(create);
   });
-  describe(`${name}: bodies`, () => {
+  describe("bodies", () => {
     bodyContract(create);
   });
-  describe(`${name}: contacts and rays`, () => {
+  describe("contacts and rays", () => {
     contactContract(create);
   });
-  describe(`${name}: joints`, () => {
+  describe("joints", () => {
     jointContract(create);
   });
-  describe(`${name}: edits`, () => {
-    // Rapier's solver goes by the order in which bodies were made.
-    editContract(create, { forgets: name !== "rapier" });
+  describe("laws of joints", () => {
+    jointLawContract(create);
   });
-  describe(`${name}: saved states`, () => {
+}
+
+export interface HistoryOptions {
+  /** The engine does not know by which edits it came to what it has. */
+  readonly forgets: boolean;
+  /** What all engines of the kind hold together, for the leak test. */
+  readonly memoryBytes: () => number;
+}
+
+/** What edits and restores may change in every physics engine, to the bit. */
+export function historyContract(create: CreateEngine, { forgets, memoryBytes }: HistoryOptions): void {
+  describe("edits", () => {
+    editContract(create, { forgets });
+  });
+  describe("saved states", () => {
     stateContract(create, memoryBytes);
   });
 }
