@@ -138,7 +138,7 @@ function withBadBytes(text: string, rng: Rng): Uint8Array {
 
 function nthMatch(pattern: RegExp, text: string, rng: Rng): (RegExpMatchArray & { index: number }) | undefined {
   const all = [...text.matchAll(pattern)];
-  return all.length === 0 ? undefined : (all[rng.int(all.length)] as RegExpMatchArray & { index: number });
+  return all.length === 0 ? undefined : all[rng.int(all.length)];
 }
 
 /** The text of a match, for `replace`; one that is not in the text where there is none. */
