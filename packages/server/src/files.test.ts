@@ -61,7 +61,7 @@ test("[SV9] confined to its folders, it finds nothing else: no absolute path, no
   await expect(files.read(join(root, "secret/model.sdf"), 1000)).rejects.toThrow("in none of the resource folders");
 });
 
-test("[SV1] package:// is also looked for among the ROS packages", async () => {
+test("[SV1] package:// and model:// are also looked for among the ROS packages", async () => {
   const root = tree("ros/arm/meshes/a.stl", "prefix/share/leg/l.stl", "models/arm/b.stl");
   const packageFolders = packageFoldersOf({
     ROS_PACKAGE_PATH: join(root, "ros"),
@@ -72,7 +72,8 @@ test("[SV1] package:// is also looked for among the ROS packages", async () => {
   expect(await find("package://arm/meshes/a.stl")).toBe(join(root, "ros/arm/meshes/a.stl"));
   expect(await find("package://arm/b.stl")).toBe(join(root, "models/arm/b.stl"));
   expect(await find("package://leg/l.stl")).toBe(join(root, "prefix/share/leg/l.stl"));
-  expect(await find("model://leg/l.stl")).toBeUndefined();
+  expect(await find("model://leg/l.stl")).toBe(join(root, "prefix/share/leg/l.stl"));
+  expect(await find("leg/l.stl")).toBeUndefined();
 });
 
 test("[SV2] resource folders are those of the command line, the environment, the config, the world's own and its models", () => {

@@ -10,7 +10,7 @@ export interface FileResourcesOptions {
   readonly folders: readonly string[];
   /** Nothing outside of the folders is found, links that lead out of them included. */
   readonly confined?: boolean;
-  /** Where else `package://` is looked for; those of the environment when left out. */
+  /** Where else `package://` and `model://` are looked for; those of the environment when left out. */
   readonly packageFolders?: readonly string[];
   /** What Gazebo has downloaded: `https://fuel.…` is looked up there, never fetched. As above. */
   readonly fuelCaches?: readonly string[];
@@ -71,8 +71,8 @@ export class FileResources implements Resources {
       case "file":
         return isAbsolute(name) ? absoluteOf(uri) : [...inFolders, join(beside, name)];
       case "model":
-        return [...inFolders, join(beside, name)];
       case "package":
+        // A URDF's package:// has become model:// by the time it is looked for.
         return [...inFolders, ...this.packageFolders.map((folder) => join(folder, name)), join(beside, name)];
       case "http":
       case "https":
