@@ -1,4 +1,4 @@
-import { bytesOf, grown } from "./rapier-slots.ts";
+import { bytesOf, grown } from "./typed-arrays.ts";
 
 /** A set of slots that is filled and emptied every step without allocation. */
 export class MovedSlots {

@@ -1,7 +1,7 @@
 import type { Contact, ContactPoint, ShapeId } from "./engine.ts";
 import type { MujocoModel } from "./mujoco-model.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "./mujoco-module.ts";
-import { bytesOf } from "./rapier-slots.ts";
+import { bytesOf } from "./typed-arrays.ts";
 
 /** Two shapes, position, normal, depth, force. */
 const NUMBERS = 12;

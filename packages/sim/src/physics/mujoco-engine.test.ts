@@ -21,6 +21,7 @@ import { mujocoFilters } from "./mujoco-filters.ts";
 import { loadMujoco } from "./mujoco-module.ts";
 import { MujocoScene } from "./mujoco-scene.ts";
 import { mujocoShape, mujocoShortcoming } from "./mujoco-shapes.ts";
+import { packState, unpackState } from "./mujoco-state.ts";
 import { stepWorld } from "./mujoco-step.ts";
 import { MujocoWorld } from "./mujoco-world.ts";
 import { createMujocoEngine } from "./mujoco.ts";
@@ -181,6 +182,21 @@ test("[PH86] the wrench of a joint carries what hangs on it, and drives what it 
   const out = new Float64Array(6);
   motor.readJointWrench!(1, out);
   expect(out[3]).toBeCloseTo(0.3, 9);
+});
+
+test("[PH75] a state whose table of motors is damaged is refused, and no motor changes", async () => {
+  using engine = await doublePendulum("discrete");
+  engine.setVelocityMotor(1, 0, 1, 5);
+  engine.setVelocityMotor(2, 0, 2, 5);
+  const state = engine.save();
+  const sections = unpackState(state, 8);
+  const motors = new Float64Array(sections[2]!.slice().buffer);
+  // Six numbers a motor, mode and target first: another target of the first one, no mode of the second.
+  motors[1] = 9;
+  motors[6] = 7;
+  const damaged = packState(sections.with(2, new Uint8Array(motors.buffer)));
+  expect(() => engine.restore(damaged)).toThrow(/mode 7/);
+  expect(engine.save()).toEqual(state);
 });
 
 test("[PH84] more room for contacts changes nothing else", async () => {

@@ -18,34 +18,28 @@ import {
   type ShapeId,
   type Surface,
 } from "./engine.ts";
+import { checkPose } from "./check-pose.ts";
+import { makeRoom } from "./make-room.ts";
 import { MujocoContacts } from "./mujoco-contacts.ts";
 import { decodeScene, encodeScene } from "./mujoco-description.ts";
 import { MujocoForces } from "./mujoco-forces.ts";
 import type { Mujoco } from "./mujoco-module.ts";
 import { castMujocoRay } from "./mujoco-rays.ts";
-import { readJoints, readRecord } from "./mujoco-read.ts";
-import {
-  checkFilter,
-  checkGeometry,
-  checkPose,
-  principalMass,
-  unitPose,
-  type Motor,
-  type SceneJoint,
-} from "./mujoco-scene.ts";
+import { readMoved } from "./mujoco-moved.ts";
+import { motorSection, motorsFrom } from "./mujoco-motor-section.ts";
+import { readJoints } from "./mujoco-read.ts";
+import { checkFilter, checkGeometry, principalMass, unitPose, type Motor, type SceneJoint } from "./mujoco-scene.ts";
 import type { MujocoIntegrator } from "./mujoco-settings.ts";
 import { mujocoShortcoming } from "./mujoco-shapes.ts";
 import { packState, unpackState } from "./mujoco-state.ts";
 import { stepWorld } from "./mujoco-step.ts";
 import { MujocoWorld } from "./mujoco-world.ts";
 import { MovedSlots } from "./moved-slots.ts";
-import { bytesOf } from "./rapier-slots.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
+import { bytesOf, numbersOf } from "./typed-arrays.ts";
 
 /** Scene, numbers, motors, two of forces, contacts, moved bodies, flags. */
 const SECTIONS = 8;
-const MODES = ["off", "velocity", "position"] as const;
-const MOTOR_NUMBERS = 6;
 
 /** MuJoCo behind the interface of all engines. */
 export class MujocoEngine implements PhysicsEngine {
@@ -261,32 +255,7 @@ export class MujocoEngine implements PhysicsEngine {
   }
 
   readMoved(out: MovedBodies): number {
-    const world = this.#world;
-    const model = world.current();
-    const { touched } = world;
-    if (!world.hasMoved && touched.count === 0) return 0;
-    const { views, slots, indexes } = model;
-    makeRoom(out, slots.length + touched.count, BODY_RECORD);
-    let count = 0;
-    if (world.hasMoved) {
-      for (let i = 0; i < slots.length; i++) {
-        if (model.isStill(i) && !touched.has(slots[i]!)) continue;
-        out.slots[count] = slots[i]!;
-        readRecord(model, views, i, out.values, count++ * BODY_RECORD);
-      }
-    }
-    for (let i = 0; i < touched.count; i++) {
-      const slot = touched.at(i);
-      const index = indexes[slot] ?? -1;
-      if (index >= 0 && world.hasMoved) continue;
-      out.slots[count] = slot;
-      if (index >= 0) readRecord(model, views, index, out.values, count * BODY_RECORD);
-      else world.read(world.scene.bodyAt(slot).id, out.values.subarray(count * BODY_RECORD));
-      count++;
-    }
-    world.hasMoved = false;
-    touched.clear();
-    return count;
+    return readMoved(this.#world, out);
   }
 
   readJoints(out: MovedBodies): number {
@@ -330,11 +299,10 @@ export class MujocoEngine implements PhysicsEngine {
     const world = this.#world;
     const numbers = world.numbers();
     this.#description ??= encodeScene(world.scene);
-    const motors = this.#motorNumbers();
     return packState([
       this.#description,
       bytesOf(numbers, numbers.length),
-      bytesOf(motors, motors.length),
+      motorSection(world.scene),
       ...world.forces.sections(),
       world.contactBytes(),
       world.touched.section(),
@@ -349,11 +317,10 @@ export class MujocoEngine implements PhysicsEngine {
     const scene = isSame ? world.scene : decodeScene(description!);
     const restoredForces = MujocoForces.from([slots!, forces!]);
     const restoredTouched = MovedSlots.from(touched!);
-    const driven = numbersOf(motors!);
-    const axes = scene.sortedJoints().flatMap((joint) => joint.motors);
-    if (driven.length !== axes.length * MOTOR_NUMBERS) throw new Error("the state's table of motors is damaged");
+    const axes = scene.motors();
+    const driven = motorsFrom(motors!, axes.length);
     const before = axes.map((motor) => ({ ...motor }));
-    axes.forEach((motor, i) => setNumbers(motor, driven.subarray(i * MOTOR_NUMBERS)));
+    axes.forEach((motor, i) => Object.assign(motor, driven[i]));
     try {
       world.become(scene, numbersOf(numbers!), MujocoContacts.from(contacts!));
     } catch (error) {
@@ -401,20 +368,6 @@ export class MujocoEngine implements PhysicsEngine {
     if (isAsBefore && mode === "position") this.#world.targetChanged(joint.slot, axis, target);
     else this.#world.motorsChanged();
   }
-
-  #motorNumbers(): Float64Array {
-    const motors = this.#world.scene.sortedJoints().flatMap((joint) => joint.motors);
-    return Float64Array.from(
-      motors.flatMap(({ mode, target, stiffness, damping, maxForce, force }) => [
-        MODES.indexOf(mode),
-        target,
-        stiffness,
-        damping,
-        maxForce,
-        force,
-      ]),
-    );
-  }
 }
 
 const record = new Float64Array(BODY_RECORD);
@@ -425,25 +378,8 @@ function motorOf({ id, motors }: SceneJoint, axis: number): Motor {
   return motor;
 }
 
-function setNumbers(motor: Motor, [mode, target, stiffness, damping, maxForce, force]: Float64Array): void {
-  const name = MODES[mode!];
-  if (name === undefined) throw new Error(`the state has a motor of mode ${mode}, which is none`);
-  Object.assign(motor, { mode: name, target, stiffness, damping, maxForce, force });
-}
-
-function numbersOf(section: Uint8Array): Float64Array {
-  if (section.length % 8 !== 0) throw new Error("the state's numbers are damaged");
-  return new Float64Array(section.slice().buffer);
-}
-
 function equal(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
-}
-
-function makeRoom(out: MovedBodies, count: number, record: number): void {
-  if (out.slots.length >= count && out.values.length >= count * record) return;
-  out.slots = new Int32Array(2 * count);
-  out.values = new Float64Array(2 * count * record);
 }

@@ -1,7 +1,7 @@
 import type { Vec3 } from "../base/vec3.ts";
 import { MovedSlots } from "./moved-slots.ts";
 import type { MujocoModel } from "./mujoco-model.ts";
-import { bytesOf, grown } from "./rapier-slots.ts";
+import { bytesOf, grown } from "./typed-arrays.ts";
 
 /** Of one body: force at points of the world, its torque about the world's origin, force at the centre of mass, torque. */
 const NUMBERS = 12;

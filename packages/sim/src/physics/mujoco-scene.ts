@@ -14,6 +14,7 @@ import type {
   ShapeId,
   Surface,
 } from "./engine.ts";
+import { checkPose } from "./check-pose.ts";
 import { IdSlots } from "./id-slots.ts";
 import type { MujocoIntegrator } from "./mujoco-settings.ts";
 import { principalInertia } from "./principal-inertia.ts";
@@ -233,6 +234,11 @@ export class MujocoScene {
     return [...this.joints.values()].sort((a, b) => a.id - b.id);
   }
 
+  /** Joint by joint, in the order of ids. */
+  motors(): Motor[] {
+    return this.sortedJoints().flatMap((joint) => joint.motors);
+  }
+
   #checkShape({ id, geometry, filter, pose }: ShapeDesc, kind: BodyKind): void {
     if (!Number.isInteger(id) || id < 0 || id > 0xffffffff) throw new Error(`shape ${id}: ids are integers below 2³²`);
     if (this.shapes.has(id)) throw new Error(`shape ${id} exists already`);
@@ -256,10 +262,6 @@ export function checkFilter(id: ShapeId, { category, mask }: CollisionFilter): v
       throw new Error(`shape ${id}: a collision filter has 16 bits, not ${bits}`);
     }
   }
-}
-
-export function checkPose(what: string, { x, y, z, qx, qy, qz, qw }: Pose): void {
-  if (![x, y, z, qx, qy, qz, qw].every(Number.isFinite)) throw new Error(`${what}: its pose is not finite`);
 }
 
 export function unitPose(p: Pose): Pose {

@@ -4,7 +4,8 @@ import { add, cross, type Vec3 } from "../base/vec3.ts";
 import type { BodyId, BodyKind, MassProperties } from "./engine.ts";
 import { principalInertia } from "./principal-inertia.ts";
 import { RapierGroups } from "./rapier-groups.ts";
-import { bytesOf, grown, RapierSlots } from "./rapier-slots.ts";
+import { RapierSlots } from "./rapier-slots.ts";
+import { bytesOf, grown } from "./typed-arrays.ts";
 
 /** A slot that no one was told of, such as that of the world, counts as static. */
 export const BODY_KINDS: readonly BodyKind[] = ["static", "dynamic", "kinematic"];

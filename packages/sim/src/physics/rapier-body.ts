@@ -1,8 +1,9 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { assertNever } from "../base/assert-never.ts";
-import { rotationOf, type Pose } from "../base/pose.ts";
+import { rotationOf } from "../base/pose.ts";
 import { normalizeQuat } from "../base/quat.ts";
 import { zero } from "../base/vec3.ts";
+import { checkPose } from "./check-pose.ts";
 import type { BodyDesc, BodyId, BodyKind, ShapeId } from "./engine.ts";
 import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { CHILD, JOINT_NUMBERS, PARENT } from "./rapier-joint.ts";
@@ -76,11 +77,6 @@ export function bodyType(kind: BodyKind): rapier.RigidBodyType {
     default:
       return assertNever(kind);
   }
-}
-
-export function checkPose(what: string, pose: Pose): void {
-  const { x, y, z, qx, qy, qz, qw } = pose;
-  if (![x, y, z, qx, qy, qz, qw].every(Number.isFinite)) throw new Error(`${what}: its pose is not finite`);
 }
 
 function checkBody(scene: RapierScene, desc: BodyDesc): void {

@@ -4,7 +4,8 @@ import { multiply, normalizeQuat } from "../base/quat.ts";
 import type { CollisionFilter, ShapeDesc, ShapeId, Surface } from "./engine.ts";
 import { groupWords } from "./rapier-groups.ts";
 import { rapierShape } from "./rapier-shapes.ts";
-import { bytesOf, grown, RapierSlots } from "./rapier-slots.ts";
+import { RapierSlots } from "./rapier-slots.ts";
+import { bytesOf, grown } from "./typed-arrays.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
 /** Ids of shapes, and their rotations in their bodies: Rapier's have a quarter turn in them where a geometry needs it. */

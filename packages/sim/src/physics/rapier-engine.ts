@@ -20,6 +20,8 @@ import {
   type ShapeId,
   type Surface,
 } from "./engine.ts";
+import { checkPose } from "./check-pose.ts";
+import { makeRoom } from "./make-room.ts";
 import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { ContactImpulses, MemoryContactImpulses, rapierContacts } from "./rapier-contacts.ts";
 import {
@@ -37,7 +39,7 @@ import {
 import { hasJointForces, locateJoint, prepareJoints, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
 import { bodyReader, type BodyReader } from "./rapier-memory.ts";
 import { castRapierRay } from "./rapier-rays.ts";
-import { addRapierBody, bodyType, checkPose, removeRapierBody } from "./rapier-body.ts";
+import { addRapierBody, bodyType, removeRapierBody } from "./rapier-body.ts";
 import { RapierScene } from "./rapier-scene.ts";
 import { adaptSettings } from "./rapier-settings.ts";
 import { slotOf } from "./rapier-slots.ts";
@@ -376,10 +378,4 @@ export class RapierEngine implements PhysicsEngine {
     const { joints } = this.#scene;
     joints.setMotor(joints.at(id), index, mode, target, stiffness, damping, maxForce);
   }
-}
-
-function makeRoom(out: MovedBodies, count: number, record: number): void {
-  if (out.slots.length >= count && out.values.length >= count * record) return;
-  out.slots = new Int32Array(2 * count);
-  out.values = new Float64Array(2 * count * record);
 }

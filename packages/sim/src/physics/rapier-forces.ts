@@ -1,5 +1,6 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
-import { bytesOf, type RapierSlots } from "./rapier-slots.ts";
+import type { RapierSlots } from "./rapier-slots.ts";
+import { bytesOf } from "./typed-arrays.ts";
 
 /**
  * Forces for the next step, by body slot. Kept outside Rapier, whose own forces stay until reset, so that a state saved

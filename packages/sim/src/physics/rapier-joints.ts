@@ -36,7 +36,8 @@ import {
   UNTOLD,
 } from "./rapier-joint.ts";
 import { driveAxis, holdAxis, isWide, motorHasMoved, springHasMoved, type RawJoints } from "./rapier-joint-laws.ts";
-import { bytesOf, grown, RapierSlots } from "./rapier-slots.ts";
+import { RapierSlots } from "./rapier-slots.ts";
+import { bytesOf, grown } from "./typed-arrays.ts";
 
 interface JointFactory {
   generic(anchor1: Vec3, anchor2: Vec3, axis: Vec3, lockedAxes: number): rapier.JointData;

@@ -1,3 +1,5 @@
+import { bytesOf, grown } from "./typed-arrays.ts";
+
 /** Ids of the caller by the arena slot that Rapier gave (joints have slots of our own): the low word of a handle's bits is the slot, the high one a generation. */
 export class RapierSlots {
   /** 1 where a slot is taken. */
@@ -120,18 +122,4 @@ export function handleOf(slot: number, generation: number): number {
   handleWords[0] = slot;
   handleWords[1] = generation;
   return handleBits[0]!;
-}
-
-/** The larger array with the smaller one's values. */
-export function grown<T extends { set(source: T): void }>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}
-
-/** A view of the first `count` elements. */
-export function bytesOf(
-  array: Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array,
-  count: number,
-): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, count * array.BYTES_PER_ELEMENT);
 }

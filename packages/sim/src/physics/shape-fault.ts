@@ -1,3 +1,4 @@
+import { assertNever } from "../base/assert-never.ts";
 import { cross, dot, isFiniteVec3, length, normalize, subtract, vec3, type Vec3 } from "../base/vec3.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
@@ -28,7 +29,7 @@ export function shapeFault(geometry: ShapeGeometry): string | undefined {
     case "heightmap":
       return heightmapFault(geometry);
     default:
-      return undefined;
+      return assertNever(geometry);
   }
 }
 

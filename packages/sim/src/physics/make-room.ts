@@ -1,0 +1,8 @@
+import type { MovedBodies } from "./engine.ts";
+
+/** Room for `count` records of so many numbers each. What was there is lost when it grows. */
+export function makeRoom(out: MovedBodies, count: number, record: number): void {
+  if (out.slots.length >= count && out.values.length >= count * record) return;
+  out.slots = new Int32Array(2 * count);
+  out.values = new Float64Array(2 * count * record);
+}
