@@ -45,6 +45,20 @@ function png({ width, height, depth, colour, rows, palette, interlaced }: Pictur
   ]);
 }
 
+/** Two rows of bytes. */
+function grey(top: readonly [number, number], bottom: readonly [number, number]): Uint8Array {
+  return png({
+    width: 2,
+    height: 2,
+    depth: 8,
+    colour: 0,
+    rows: [
+      [0, ...top],
+      [0, ...bottom],
+    ],
+  });
+}
+
 test("[ME10] packed data comes out as it went in: stored, with fixed and with own codes, at every level", () => {
   const rng = new Rng(seedFrom(10, "packed"));
   for (let round = 0; round < 60; round++) {
@@ -102,7 +116,7 @@ test.each<[string, Picture, readonly number[]]>([
     },
     [0.2, 0.4, 0.2, 0.4, 0.2, 0.4, 0.2, 0.4, 0.2, 0.4],
   ],
-])("[ME10] a picture of %s", (_name, picture, values) => {
+])("[ME10] a picture of %s is read as shares of white", (_name, picture, values) => {
   const read = readPng(png(picture));
   expect([read.width, read.height]).toEqual([picture.width, picture.height]);
   expect([...read.values].map((value) => Math.round(value * 1e6))).toEqual(
@@ -111,32 +125,14 @@ test.each<[string, Picture, readonly number[]]>([
 });
 
 test("[ME11] the brightest pixel is as high as the size says, and the top of the picture lies at +y", () => {
-  const picture = png({
-    width: 2,
-    height: 2,
-    depth: 8,
-    colour: 0,
-    rows: [
-      [0, 100, 200],
-      [0, 0, 50],
-    ],
-  });
+  const picture = grey([100, 200], [0, 50]);
   const map = readHeightmap(picture, { size: { x: 10, y: 20, z: 4 }, sampling: 1 });
   expect(map).toMatchObject({ columns: 2, rows: 2, size: { x: 10, y: 20 } });
   expect([...map.heights]).toEqual([0, 1, 2, 4]);
 });
 
 test("[ME11] more samples lie straight between the pixels", () => {
-  const picture = png({
-    width: 2,
-    height: 2,
-    depth: 8,
-    colour: 0,
-    rows: [
-      [0, 100, 200],
-      [0, 0, 0],
-    ],
-  });
+  const picture = grey([100, 200], [0, 0]);
   const map = readHeightmap(picture, { size: { x: 1, y: 1, z: 2 }, sampling: 2 });
   expect([map.columns, map.rows]).toEqual([3, 3]);
   expect([...map.heights]).toEqual([0, 0, 0, 0.5, 0.75, 1, 1, 1.5, 2]);

@@ -1,7 +1,7 @@
 import { acos, cos } from "../../base/math.ts";
 import { rotationOf, transformPoint, type Pose } from "../../base/pose.ts";
 import { rotate } from "../../base/quat.ts";
-import type { Vec3 } from "../../base/vec3.ts";
+import { subtract, type Vec3 } from "../../base/vec3.ts";
 import { convexHull } from "../../physics/convex-hull.ts";
 import type { Geometry } from "../../scene/geometry.ts";
 import type { CollisionScene } from "../../scene/scene.ts";
@@ -44,8 +44,33 @@ export function massOfShapes(shapes: readonly CollisionScene[]): SolidMass | und
       z: center.z + solid.center.z * share,
     };
   }
-  const inertia = solids.map((solid) => movedBy(solid, center)).reduce(sum);
+  const inertia = solids
+    .map((solid) => movedInertia(solid.inertia, solid.mass, subtract(solid.center, center)))
+    .reduce(sumOfInertias);
   return { mass, center, inertia };
+}
+
+/** The inertia about a point from which the centre of mass lies so far: Steiner's theorem. */
+export function movedInertia(inertia: Inertia, mass: number, { x, y, z }: Vec3): Inertia {
+  return {
+    ixx: inertia.ixx + mass * (y * y + z * z),
+    iyy: inertia.iyy + mass * (x * x + z * z),
+    izz: inertia.izz + mass * (x * x + y * y),
+    ixy: inertia.ixy - mass * x * y,
+    ixz: inertia.ixz - mass * x * z,
+    iyz: inertia.iyz - mass * y * z,
+  };
+}
+
+export function sumOfInertias(a: Inertia, b: Inertia): Inertia {
+  return {
+    ixx: a.ixx + b.ixx,
+    iyy: a.iyy + b.iyy,
+    izz: a.izz + b.izz,
+    ixy: a.ixy + b.ixy,
+    ixz: a.ixz + b.ixz,
+    iyz: a.iyz + b.iyz,
+  };
 }
 
 /** Positive principal moments: of anything with mass that is not a line. */
@@ -181,31 +206,5 @@ function place({ mass, center, inertia }: SolidMass, pose: Pose, density: number
       ixz: turned("x", "z"),
       iyz: turned("y", "z"),
     },
-  };
-}
-
-/** The inertia about another point (Steiner). */
-function movedBy({ mass, center, inertia }: SolidMass, point: Vec3): Inertia {
-  const x = center.x - point.x;
-  const y = center.y - point.y;
-  const z = center.z - point.z;
-  return {
-    ixx: inertia.ixx + mass * (y * y + z * z),
-    iyy: inertia.iyy + mass * (x * x + z * z),
-    izz: inertia.izz + mass * (x * x + y * y),
-    ixy: inertia.ixy - mass * x * y,
-    ixz: inertia.ixz - mass * x * z,
-    iyz: inertia.iyz - mass * y * z,
-  };
-}
-
-function sum(a: Inertia, b: Inertia): Inertia {
-  return {
-    ixx: a.ixx + b.ixx,
-    iyy: a.iyy + b.iyy,
-    izz: a.izz + b.izz,
-    ixy: a.ixy + b.ixy,
-    ixz: a.ixz + b.ixz,
-    iyz: a.iyz + b.iyz,
   };
 }

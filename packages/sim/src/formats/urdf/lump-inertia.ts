@@ -1,7 +1,7 @@
 import { compose, identityPose, pose, rotationOf, type Pose } from "../../base/pose.ts";
 import { conjugate, rotate, type Quat } from "../../base/quat.ts";
-import type { Vec3 } from "../../base/vec3.ts";
-import type { Inertia } from "../sdf/inertia.ts";
+import { subtract, type Vec3 } from "../../base/vec3.ts";
+import { movedInertia, sumOfInertias, type Inertia } from "../sdf/inertia.ts";
 import type { UrdfInertial } from "./robot.ts";
 
 const nothing: UrdfInertial = { mass: 0, origin: identityPose, ixx: 0, iyy: 0, izz: 0, ixy: 0, ixz: 0, iyz: 0 };
@@ -23,24 +23,13 @@ export function lumpedInertial(
     z: first.origin.z + (second.origin.z - first.origin.z) * share,
   };
   const axes = rotationOf(first.origin);
-  const both = sum(about(center, first), about(center, second));
+  const both = sumOfInertias(about(center, first), about(center, second));
   return { ...rotated(both, conjugate(axes)), mass, origin: pose(center, axes) };
 }
 
-/** About another point, in the axes of the link: Steiner's theorem. */
+/** About another point, in the axes of the link. */
 function about(point: Vec3, { mass, origin, ...inertia }: UrdfInertial): Inertia {
-  const { ixx, iyy, izz, ixy, ixz, iyz } = rotated(inertia, rotationOf(origin));
-  const x = origin.x - point.x;
-  const y = origin.y - point.y;
-  const z = origin.z - point.z;
-  return {
-    ixx: ixx + mass * (y * y + z * z),
-    iyy: iyy + mass * (x * x + z * z),
-    izz: izz + mass * (x * x + y * y),
-    ixy: ixy - mass * x * y,
-    ixz: ixz - mass * x * z,
-    iyz: iyz - mass * y * z,
-  };
+  return movedInertia(rotated(inertia, rotationOf(origin)), mass, subtract(origin, point));
 }
 
 /** R · I · Rᵀ: column by column, then row by row. */
@@ -52,15 +41,4 @@ function rotated({ ixx, iyy, izz, ixy, ixz, iyz }: Inertia, q: Quat): Inertia {
   const y = rotate(q, { x: a.y, y: b.y, z: c.y });
   const z = rotate(q, { x: a.z, y: b.z, z: c.z });
   return { ixx: x.x, iyy: y.y, izz: z.z, ixy: x.y, ixz: x.z, iyz: y.z };
-}
-
-function sum(a: Inertia, b: Inertia): Inertia {
-  return {
-    ixx: a.ixx + b.ixx,
-    iyy: a.iyy + b.iyy,
-    izz: a.izz + b.izz,
-    ixy: a.ixy + b.ixy,
-    ixz: a.ixz + b.ixz,
-    iyz: a.iyz + b.iyz,
-  };
 }
