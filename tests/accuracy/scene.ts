@@ -1,13 +1,8 @@
 import type { Vec3 } from "@orrery/sim";
 import { BODY_RECORD, type BodyDesc, type BodyId, type PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
-import { massOf } from "../../packages/sim/src/physics/engine-scene.contract.ts";
+import { DT, down, G, massOf, weightless } from "../../packages/sim/src/physics/engine-scene.contract.ts";
 
-/** m/s² in all scenes. */
-export const G = 9.81;
-export const down: Vec3 = { x: 0, y: 0, z: -G };
-export const weightless: Vec3 = { x: 0, y: 0, z: 0 };
-/** Seconds. */
-export const DT = 0.001;
+export { DT, down, G, weightless };
 
 /** How far an engine is from what a formula or a conserved quantity says. */
 export interface ErrorFigure {
@@ -48,10 +43,8 @@ export function reader(engine: PhysicsEngine, id: BodyId): () => Float64Array {
 /** Mass and inertia of a solid box of evenly spread matter. */
 export function solidBox(mass: number, size: Vec3): BodyDesc["mass"] {
   const about = (a: number, b: number): number => (mass * (a * a + b * b)) / 12;
-  const { mass: kg, pose } = massOf(mass);
   return {
-    mass: kg,
-    pose,
+    ...massOf(mass),
     inertia: {
       ixx: about(size.y, size.z),
       iyy: about(size.x, size.z),
@@ -72,7 +65,7 @@ export class Worst {
   value = 0;
 
   note(error: number): void {
-    // A NaN must show.
-    if (!(Math.abs(error) <= this.value)) this.value = Math.abs(error);
+    // A NaN must show, and stay.
+    if (!Number.isNaN(this.value) && !(Math.abs(error) <= this.value)) this.value = Math.abs(error);
   }
 }
