@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { JointVelocity } from "../components/joint.ts";
 import { hingeModel } from "../testing/hinge.ts";
-import { straightAndResumed } from "../testing/resumed.ts";
+import { hashesOfInterruptedRuns } from "../testing/interrupted.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
 function load(inner: string, limit = ""): Promise<TestSim> {
@@ -83,12 +83,17 @@ test.each([
   ["motor", motor],
   ["force", force],
 ])("[JC4] a run saved on its way goes on alike elsewhere, by %s", async (_, inner) => {
-  const { straight, resumed } = await straightAndResumed(() => load(inner, "<effort>0.5</effort>"), {
-    steps: 400,
-    act: (sim, step) => {
-      if (step === 20) goAt(sim, 5);
-      if (step === 300) goAt(sim, -1);
+  const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
+    () => load(inner, "<effort>0.5</effort>"),
+    (sim) => {
+      goAt(sim, 5);
+      sim.run({ steps: 200 });
     },
-  });
-  expect(resumed).toBe(straight);
+    (sim) => {
+      sim.run({ steps: 100 });
+      goAt(sim, -1);
+      sim.run({ steps: 100 });
+    },
+  );
+  expect([elsewhere, takenBack]).toEqual([whole, whole]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { JointForceCmd, JointPosition, JointVelocity } from "../components/joint.ts";
 import { hingeModel } from "../testing/hinge.ts";
-import { straightAndResumed } from "../testing/resumed.ts";
+import { hashesOfInterruptedRuns } from "../testing/interrupted.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
 function controller(inner: string): string {
@@ -119,14 +119,19 @@ test("[JP5] a joint or an axis that is not there is an error with the nearest na
 });
 
 test("[JP6] a run saved on its way to the target goes on alike elsewhere, and a reset forgets the command", async () => {
-  const { straight, resumed } = await straightAndResumed(() => load(pd), {
-    steps: 600,
-    act: (sim, step) => {
-      if (step === 50) goTo(sim, 1);
-      if (step === 400) goTo(sim, -0.5);
+  const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
+    () => load(pd),
+    (sim) => {
+      goTo(sim, 1);
+      sim.run({ steps: 300 });
     },
-  });
-  expect(resumed).toBe(straight);
+    (sim) => {
+      sim.run({ steps: 100 });
+      goTo(sim, -0.5);
+      sim.run({ steps: 200 });
+    },
+  );
+  expect([elsewhere, takenBack]).toEqual([whole, whole]);
 
   using sim = await load(pd);
   goTo(sim, 1);

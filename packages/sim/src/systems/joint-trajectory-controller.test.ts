@@ -2,7 +2,7 @@ import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { JointPosition, JointVelocity } from "../components/joint.ts";
 import { hingeModel } from "../testing/hinge.ts";
-import { straightAndResumed } from "../testing/resumed.ts";
+import { hashesOfInterruptedRuns } from "../testing/interrupted.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import { TrajectoryControl } from "./joint-trajectory-controller.ts";
 
@@ -114,12 +114,13 @@ test("[JT4] what is no trajectory is refused, unknown joints are passed over, an
 });
 
 test("[JT5] a run saved between two points goes on alike elsewhere", async () => {
-  const { straight, resumed } = await straightAndResumed(load, {
-    steps: 400,
-    act: (sim, step) => {
-      if (step === 100)
-        follow(sim, [point(50, { positions: [0.2] }), point(150, { positions: [0.7] }), point(200, {})]);
+  const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
+    load,
+    (sim) => {
+      follow(sim, [point(50, { positions: [0.2] }), point(150, { positions: [0.7] }), point(200, {})]);
+      sim.run({ steps: 100 });
     },
-  });
-  expect(resumed).toBe(straight);
+    (sim) => sim.run({ steps: 200 }),
+  );
+  expect([elsewhere, takenBack]).toEqual([whole, whole]);
 });
