@@ -55,6 +55,20 @@ export function componentNamed(name: string): Component | undefined {
   return byName.get(name);
 }
 
+/**
+ * Stands in for a component that a saved state has and nobody has declared: a system that declares it when it is made, or one
+ * that is gone. Who declares it later, with the same fields, gets this very one.
+ */
+export function standIn(name: string, fields: readonly string[] | undefined): Component {
+  const made: Component =
+    fields === undefined
+      ? component<unknown>(name, () => undefined)
+      : numeric(name, Object.fromEntries(fields.map((field) => [field, 0])));
+  standIns.add(made);
+  return made;
+}
+
+const standIns = new Set<Component>();
 const byName = new Map<string, Component>();
 const byKey = new Map<number, Component>();
 
@@ -64,6 +78,7 @@ function register<C extends Component>(made: C): C {
     if (known.kind !== made.kind || fieldsOf(known) !== fieldsOf(made)) {
       throw new Error(`component "${made.name}" is declared twice, with different fields`);
     }
+    if (standIns.delete(known)) Object.assign(known, made);
     return known as C;
   }
   const other = byKey.get(made.key);

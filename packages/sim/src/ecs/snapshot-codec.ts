@@ -1,4 +1,4 @@
-import { componentNamed, type Component } from "./component.ts";
+import { componentNamed, standIn } from "./component.ts";
 import { PackError, PackReader, PackWriter } from "./pack.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { StoreCopy } from "./store.ts";
@@ -12,9 +12,9 @@ export function encodeSnapshot({ nextId, entities, stores }: Snapshot): Uint8Arr
   writer.count(stores.length);
   for (const { component, entities: rows, data } of stores) {
     writer.text(component.name);
+    writer.value(component.kind === "numeric" ? component.fields : undefined);
     writer.value(rows);
     if (component.kind === "numeric") {
-      writer.text(component.fields.join());
       writer.value(data);
     } else {
       rows.forEach((entity, row) => entity !== 0 && writer.blob(component.serialiser.encode(data[row])));
@@ -39,9 +39,10 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 
 function readStore(reader: PackReader, known: ReadonlySet<number>): StoreCopy {
   const name = reader.text();
-  const component: Component | undefined = componentNamed(name);
-  if (component === undefined)
-    throw new PackError(`unknown component "${name}": is the system that declares it missing?`);
+  const fields = readFields(reader);
+  const component = componentNamed(name) ?? standIn(name, fields);
+  if (fields?.join() !== (component.kind === "numeric" ? component.fields.join() : undefined))
+    throw new PackError(`component "${name}" has other fields here: ${fields?.join() ?? "none, it is no numbers"}`);
   const entities = uint32s(reader);
   for (const entity of entities)
     if (entity !== 0 && !known.has(entity)) throw new PackError(`"${name}" of a missing entity ${entity}`);
@@ -51,13 +52,18 @@ function readStore(reader: PackReader, known: ReadonlySet<number>): StoreCopy {
     );
     return { component, entities, data };
   }
-  const fields = reader.text();
-  if (fields !== component.fields.join()) throw new PackError(`component "${name}" has other fields here: ${fields}`);
   const data = reader.value(0);
   if (!(data instanceof Float64Array) || data.length !== entities.length * component.fields.length) {
     throw new PackError(`the numbers of "${name}" are damaged`);
   }
   return { component, entities, data };
+}
+
+function readFields(reader: PackReader): readonly string[] | undefined {
+  const fields = reader.value(0);
+  if (fields === undefined) return undefined;
+  if (Array.isArray(fields) && fields.every((field) => typeof field === "string")) return fields;
+  throw new PackError("the names of a component's fields are damaged");
 }
 
 function uint32s(reader: PackReader): Uint32Array {

@@ -21,7 +21,7 @@ export interface KeyframeHeader {
 }
 
 const MAGIC = "ORRERY-KEYFRAME";
-const VERSION = 1;
+const VERSION = 2;
 const CHECKSUM_BYTES = 16;
 
 export class KeyframeError extends Error {}
@@ -60,7 +60,7 @@ export function openKeyframe(file: Uint8Array): { header: KeyframeHeader; decode
       throw new KeyframeError("the file is cut off or damaged: its checksum does not fit");
     }
     const header = reader.value(0) as KeyframeHeader;
-    // Later: the components in it belong to systems that the header names and the caller loads first.
+    // Later: systems that the header names, and the caller loads first, declare the components in it.
     return { header, decode: () => refusing(() => readBody(reader)) };
   });
 }
