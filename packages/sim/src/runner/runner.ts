@@ -109,6 +109,7 @@ export class Runner implements Disposable {
   /** One pass: a step of the world, or the same phases with no time going by while it is paused. */
   pass(): void {
     this.world.tidy();
+    this.systems.sync();
     this.inputs.deliver(this.now().count, this.#apply, this.#record);
     const step = advanceClock(this.world, this.root, this.state, this.log);
     this.systems.run("preUpdate", step);
@@ -151,6 +152,7 @@ export class Runner implements Disposable {
   }
 
   keyframe(): Keyframe {
+    this.systems.sync();
     this.systems.settle();
     return { snapshot: this.world.snapshot(), states: this.systems.save() };
   }
@@ -176,7 +178,9 @@ export class Runner implements Disposable {
 
   /** A keyframe as bytes, for a file. */
   save(): Uint8Array {
-    const plugins = [...this.world.query(Plugins)].flatMap(([, list]) => list);
+    // Those that run: what was left out here because nobody knows it may be left out elsewhere.
+    const named = [...this.world.query(Plugins)].flatMap(([, list]) => list);
+    const plugins = named.filter((plugin) => this.library.loaded(plugin) !== undefined);
     return encodeKeyframe(this.keyframe(), {
       world: this.name,
       steps: this.now().count,
@@ -244,6 +248,8 @@ export class Runner implements Disposable {
     if (now.length === failed.length) return;
     this.world.set(entity, Plugins, before);
     this.world.set(this.root, FailedSystems, failed);
+    // Those that did start have commanded nothing yet: what they would let go of is others'.
+    this.systems.sync({ timeJumped: true });
     this.#settle(this.now().timeNs);
     throw new Error("it failed while it was started; the log and the topic system/failures tell why");
   }

@@ -9,44 +9,9 @@ import type { Node } from "../transport/node.ts";
 import { inOrder } from "./order.ts";
 import { readParams } from "./params.ts";
 import { randomStream } from "./random-stream.ts";
-import type { SceneSource } from "./scene-loader.ts";
+import type { SystemFailure, SystemHost, SystemInfo } from "./system-host.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { phases, type Phase, type Step, type System, type SystemContext, type SystemDefinition } from "./system.ts";
-
-/** What the set needs of the runner. */
-export interface SystemHost {
-  readonly world: World;
-  readonly root: Entity;
-  readonly library: SystemLibrary;
-  readonly log: Log;
-  /** Milliseconds, for the cost of systems; never part of a decision. */
-  readonly nowMs: () => number;
-  node(owner: string): Node;
-  registerTypes(definition: SystemDefinition): void;
-  report(failure: SystemFailure): void;
-  /** See SystemContext. */
-  loadScenes(system: string, sources: readonly SceneSource[], request: unknown): Promise<unknown>;
-  /** Where in a file the plugin was written, for messages. */
-  placeOf(plugin: Plugin): SourcePlace | undefined;
-}
-
-export interface SystemFailure {
-  readonly name: string;
-  readonly entity: Entity;
-  /** `load`: it had failed when the state was saved. */
-  readonly phase: Phase | "create" | "settle" | "onTimeJump" | "load";
-  readonly error: string;
-}
-
-export interface SystemInfo {
-  readonly name: string;
-  readonly entity: Entity;
-  readonly state: "running" | "stopped";
-  /** Of the simulation thread, averaged over samples. */
-  readonly microsPerStep: number;
-  /** Why it was stopped. */
-  readonly failure: Pick<SystemFailure, "phase" | "error"> | undefined;
-}
 
 interface Running {
   /** Entity, name and which of several of that name: the same in every process. */
@@ -82,8 +47,11 @@ export class SystemSet implements Disposable {
     this.#host = host;
   }
 
-  /** Starts and stops systems so that they are those the components name. All must be loaded. */
-  sync(): void {
+  /**
+   * Starts and stops systems so that they are those the components name. All must be loaded. `timeJumped`: the components are
+   * those of another moment, and what stops leaves them alone.
+   */
+  sync({ timeJumped = false } = {}): void {
     const { world } = this.#host;
     if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite) <= this.#seen) return;
     this.#seen = world.mark();
@@ -100,7 +68,10 @@ export class SystemSet implements Disposable {
       if (isWanted && failed.includes(running.key) === (running.system === undefined)) {
         kept.push(running);
         wanted.delete(running.key);
-      } else this.#stop(running);
+      } else {
+        if (!timeJumped) this.#letGo(running);
+        this.#stop(running);
+      }
     }
     for (const [key, { entity, plugin }] of wanted) {
       const started = this.#start(key, entity, plugin, failed.includes(key));
@@ -162,7 +133,7 @@ export class SystemSet implements Disposable {
   /** After the components are back: starts and stops what differs, then restores states. Throws what a system throws. */
   restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;
-    this.sync();
+    this.sync({ timeJumped: true });
     for (const { key, system } of this.#running) {
       const state = states.get(key);
       if (state !== undefined) system?.restore?.(state);
@@ -251,10 +222,19 @@ export class SystemSet implements Disposable {
     const { world, root, log } = this.#host;
     log.error(`system ${name} failed in ${phase} and was stopped; the world runs on`, { error: text });
     running.failure = { phase, error: text };
+    this.#letGo(running);
     this.#stop(running);
     this.#arrange(this.#running);
     world.set(root, FailedSystems, [...new Set([...(world.get(root, FailedSystems) ?? []), key])].sort());
     this.#host.report({ name, entity, phase, error: text });
+  }
+
+  #letGo({ system, name }: Running): void {
+    try {
+      system?.onRemove?.(this.#host.world);
+    } catch (error) {
+      this.#host.log.error(`system ${name} failed while it was removed`, { error: errorText(error) });
+    }
   }
 
   #stop(running: Running): void {

@@ -47,6 +47,12 @@ export interface System extends Partial<Disposable> {
    * throws it must have changed nothing.
    */
   onScenes?(scenes: readonly Scene[], request: unknown): unknown;
+  /**
+   * It is taken from a world that goes on, on request or because it failed: lets go of what it commanded, and takes its own
+   * components away, so that one that is added later begins afresh. Not when time jumps: then the components are those of that
+   * moment already. Its entity may be gone.
+   */
+  onRemove?(world: World): void;
   /** Time has jumped: an undo, a reset, a restored file. Components need nothing; caches may. */
   onTimeJump?(step: Step, world: World): void;
 }

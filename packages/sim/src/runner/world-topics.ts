@@ -5,7 +5,7 @@ import { stepSizeProblem } from "../scene/step-size.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import type { Runner } from "./runner.ts";
-import type { SystemFailure } from "./system-set.ts";
+import type { SystemFailure } from "./system-host.ts";
 import type { Step } from "./system.ts";
 import { PhysicsSettings } from "../components/physics.ts";
 

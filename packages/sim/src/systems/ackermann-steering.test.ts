@@ -112,7 +112,7 @@ test("[AS4] with steering_only it hears an angle and leaves the wheels alone", a
 });
 
 test.each(["", "<steering_only>1</steering_only>"])(
-  "[AS5] a run saved in mid-course goes on unchanged: %s",
+  "[SY1] a run saved in mid-course goes on unchanged: %s",
   async (settings) => {
     const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
       () => load(settings),

@@ -50,19 +50,28 @@ export default defineSystem({
     const geometry = { wheelSeparation, kingpinWidth, wheelBase, wheelRadius, steeringLimit };
     const left = new WheelJoints(world, entity, given.leftSteering, log);
     const right = new WheelJoints(world, entity, given.rightSteering, log);
-    const steer = (angles: { readonly leftAngle: number; readonly rightAngle: number }): void => {
-      left.turn(steeringSpeed(angles.leftAngle - left.position, given.steerGain));
-      right.turn(steeringSpeed(angles.rightAngle - right.position, given.steerGain));
+    const pivots: Pivots = {
+      steer({ leftAngle, rightAngle }) {
+        left.turn(steeringSpeed(leftAngle - left.position, given.steerGain));
+        right.turn(steeringSpeed(rightAngle - right.position, given.steerGain));
+      },
+      meanAngle: () => (left.position + right.position) / 2,
+      release() {
+        for (const side of [left, right]) side.release();
+      },
     };
-    return given.steeringOnly
-      ? steering(context, geometry, steer)
-      : driving(context, geometry, steer, () => (left.position + right.position) / 2);
+    return given.steeringOnly ? steering(context, geometry, pivots) : driving(context, geometry, pivots);
   },
 });
 
-type Steer = (angles: { readonly leftAngle: number; readonly rightAngle: number }) => void;
+/** What the front wheels are steered about. */
+interface Pivots {
+  steer(angles: { readonly leftAngle: number; readonly rightAngle: number }): void;
+  meanAngle(): number;
+  release(): void;
+}
 
-function driving(context: Context, geometry: AckermannGeometry, steer: Steer, meanAngle: () => number): System {
+function driving(context: Context, geometry: AckermannGeometry, pivots: Pivots): System {
   const { world, entity, log, params: given } = context;
   const left = new WheelJoints(world, entity, given.leftJoints, log);
   const right = new WheelJoints(world, entity, given.rightJoints, log);
@@ -79,7 +88,7 @@ function driving(context: Context, geometry: AckermannGeometry, steer: Steer, me
     // Of the middle of the rear axle.
     motion: ([l = 0, r = 0]) => {
       const linear = ((l + r) * geometry.wheelRadius) / 2;
-      return { linear, lateral: 0, angular: (linear * tan(meanAngle())) / geometry.wheelBase };
+      return { linear, lateral: 0, angular: (linear * tan(pivots.meanAngle())) / geometry.wheelBase };
     },
   });
 
@@ -90,12 +99,18 @@ function driving(context: Context, geometry: AckermannGeometry, steer: Steer, me
       const command = ackermannCommand(linear, angular, geometry);
       left.turn(command.leftSpeed);
       right.turn(command.rightSpeed);
-      steer(command);
+      pivots.steer(command);
     },
 
     postUpdate(step) {
       if (step.paused || !world.exists(entity) || left.list.length === 0 || right.list.length === 0) return;
       odometry.update(step, [left.position, right.position]);
+    },
+
+    onRemove() {
+      for (const side of [left, right, pivots]) side.release();
+      commands.forget();
+      odometry.forget();
     },
   };
 }
@@ -103,7 +118,7 @@ function driving(context: Context, geometry: AckermannGeometry, steer: Steer, me
 function steering(
   { world, entity, node, log, params: given }: Context,
   geometry: AckermannGeometry,
-  steer: Steer,
+  pivots: Pivots,
 ): System {
   const topic = asTopicName(given.topic) || `${modelTopic(world, entity)}/steer_angle`;
   const refuse = refusals(log);
@@ -118,8 +133,13 @@ function steering(
     preUpdate({ paused }) {
       if (paused || !world.exists(entity)) return;
       const { target, next } = read();
-      steer(steeringAngles(turningRadius(next, geometry), geometry));
+      pivots.steer(steeringAngles(turningRadius(next, geometry), geometry));
       if (next !== target) world.set(entity, SteerAngle, { target, next: target });
+    },
+
+    onRemove() {
+      pivots.release();
+      world.unset(entity, SteerAngle);
     },
   };
 }

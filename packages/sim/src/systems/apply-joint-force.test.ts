@@ -42,7 +42,7 @@ test("[AF2] what is no number is refused, and the last force goes on", async () 
   expect(sim.log.map(({ message }) => message)).toContain("a force of NaN; it is ignored");
 });
 
-test("[AF3] a run saved under a force goes on alike elsewhere", async () => {
+test("[SY1] a run saved under a force goes on alike elsewhere", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     load,
     (sim) => {

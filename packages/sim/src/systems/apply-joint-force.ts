@@ -34,6 +34,8 @@ export default defineSystem({
         const held = paused ? undefined : world.get(joint, HeldJointForce);
         if (held !== undefined && held.force !== 0) addJointForce(world, joint, "axis1", held.force);
       },
+
+      onRemove: () => world.unset(joint, HeldJointForce),
     };
   },
 });

@@ -110,6 +110,8 @@ export default defineSystem({
           if (link !== undefined) apply(world, link, push);
         }
       },
+
+      onRemove: () => world.unset(root, Wrenches),
     };
   },
 });

@@ -154,7 +154,7 @@ test("[DD5] a wheel without a radius is refused", async () => {
   );
 });
 
-test("[DD6] a run saved in mid-course goes on as if it had never stopped", async () => {
+test("[SY1] a run saved in mid-course goes on as if it had never stopped", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load("<max_acceleration>0.5</max_acceleration>"),
     (sim) => {
@@ -169,7 +169,7 @@ test("[DD6] a run saved in mid-course goes on as if it had never stopped", async
   expect(takenBack).toBe(whole);
 });
 
-test("[DD7] several on one vehicle keep their commands apart", async () => {
+test("[SY4] several on one vehicle keep their commands apart", async () => {
   const side = (
     name: string,
   ) => `<plugin filename="gz-sim-diff-drive-system" name="gz::sim::systems::DiffDrive"><left_joint>${name}</left_joint><right_joint>${name}</right_joint>

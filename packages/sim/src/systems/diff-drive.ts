@@ -59,6 +59,12 @@ export default defineSystem({
         if (step.paused || !world.exists(entity) || left.list.length === 0 || right.list.length === 0) return;
         odometry.update(step, [left.position, right.position]);
       },
+
+      onRemove() {
+        for (const side of [left, right]) side.release();
+        commands.forget();
+        odometry.forget();
+      },
     };
   },
 });

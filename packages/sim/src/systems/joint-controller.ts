@@ -1,4 +1,4 @@
-import { JointAxes, JointVelocity } from "../components/joint.ts";
+import { JointAxes, JointVelocity, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { flagParam, numberParam, textListParam } from "../runner/params.ts";
@@ -54,6 +54,11 @@ export default defineSystem({
         const { output, lastError, integral } = stepPid(params, state, velocity.axis1 - state.target, dt);
         world.set(first, SpeedControl, { ...state, lastError, integral });
         for (const joint of joints) if (world.exists(joint)) addJointForce(world, joint, "axis1", output);
+      },
+
+      onRemove() {
+        world.unset(first, SpeedControl);
+        if (!params.useForce) for (const joint of joints) world.unset(joint, JointVelocityCmd);
       },
     };
   },

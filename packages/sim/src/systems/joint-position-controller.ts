@@ -1,4 +1,4 @@
-import { JointAxes, JointPosition } from "../components/joint.ts";
+import { JointAxes, JointPosition, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { flagParam, numberParam, optionalNumberParam, textListParam } from "../runner/params.ts";
@@ -75,6 +75,11 @@ export default defineSystem({
         const { output, lastError, integral } = stepPid(gains, state, error, dt);
         world.set(first, Control, { ...state, lastError, integral });
         for (const joint of joints) if (world.exists(joint)) addJointForce(world, joint, axis, output);
+      },
+
+      onRemove() {
+        world.unset(first, Control);
+        if (params.useVelocity) for (const joint of joints) world.unset(joint, JointVelocityCmd);
       },
     };
   },

@@ -113,7 +113,7 @@ test("[JT4] what is no trajectory is refused, unknown joints are passed over, an
   ]);
 });
 
-test("[JT5] a run saved between two points goes on alike elsewhere", async () => {
+test("[SY1] a run saved between two points goes on alike elsewhere", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     load,
     (sim) => {

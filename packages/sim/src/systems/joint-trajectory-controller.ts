@@ -97,6 +97,11 @@ export default defineSystem({
         follow(timeNs);
         for (const joint of joints) drive(world, joint, dt);
       },
+
+      onRemove() {
+        world.unset(first.entity, FollowedTrajectory);
+        for (const joint of joints) world.unset(joint.entity, TrajectoryControl);
+      },
     };
   },
 });

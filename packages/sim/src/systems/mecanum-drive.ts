@@ -67,6 +67,12 @@ export default defineSystem({
           wheels.map(({ position }) => position),
         );
       },
+
+      onRemove() {
+        for (const wheel of wheels) wheel.release();
+        commands.forget();
+        odometry.forget();
+      },
     };
   },
 });

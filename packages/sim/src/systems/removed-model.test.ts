@@ -15,7 +15,7 @@ test.each([
     "DetachableJoint",
     "<parent_link>chassis</parent_link><child_model>floor</child_model><child_link>link</child_link>",
   ],
-])("[DD8] %s ends quietly when its model is removed, commands on the way included", async (name, settings) => {
+])("[SY2] %s ends quietly when its model is removed, commands on the way included", async (name, settings) => {
   using sim = await TestSim.load(
     floor + twoWheeler(`<plugin filename="${name}" name="gz::sim::systems::${name}">${settings}</plugin>`),
   );

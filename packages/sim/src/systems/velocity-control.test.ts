@@ -69,7 +69,7 @@ test("[VC3] what is not finite, or for a link that is not there, is refused once
   ]);
 });
 
-test("[VC4] a run saved in mid-course goes on as if it had never stopped", async () => {
+test("[SY1] a run saved in mid-course goes on as if it had never stopped", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load("<link_name>head</link_name>"),
     (sim) => {

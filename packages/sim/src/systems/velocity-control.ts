@@ -62,6 +62,15 @@ export default defineSystem({
           if (link !== undefined && world.has(link, Target)) advance(world, link, undefined);
         }
       },
+
+      onRemove() {
+        if (!world.exists(entity)) return;
+        const links = params.links.map((name) => find(world, entity, name)).filter((link) => link !== undefined);
+        for (const commanded of [entity, ...links]) {
+          const commands = world.has(commanded, Next) ? [LinearVelocityCmd, AngularVelocityCmd] : [];
+          for (const own of [...commands, Target, Next]) world.unset(commanded, own);
+        }
+      },
     };
   },
 });

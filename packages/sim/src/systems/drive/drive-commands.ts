@@ -67,6 +67,12 @@ export class DriveCommands {
     return now;
   }
 
+  /** Takes its components away: nothing was asked for. */
+  forget(): void {
+    const { world, entity } = this.#context;
+    for (const own of [this.#target, this.#command]) world.unset(entity, own);
+  }
+
   #listen(): void {
     const { world, entity, node, log } = this.#context;
     const { topic, enableTopic } = this.#options;

@@ -78,6 +78,11 @@ export class DriveOdometry {
     if (isDue(params.odomFrequency, step)) this.#publish(step, now);
   }
 
+  /** Takes its component away: the next one starts at zero. */
+  forget(): void {
+    this.#context.world.unset(this.#context.entity, this.#component);
+  }
+
   #publish({ timeNs }: Step, odometry: WheelOdometry): void {
     if (!this.#odometry.hasSubscribers && !this.#transforms.hasSubscribers) return;
     const { linear, lateral, angular } = velocityOf(odometry);

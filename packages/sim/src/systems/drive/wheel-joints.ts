@@ -1,6 +1,6 @@
 import type { Log } from "../../base/log.ts";
 import { IsJoint, Name } from "../../components/identity.ts";
-import { JointPosition } from "../../components/joint.ts";
+import { JointPosition, JointVelocityCmd } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { scopedName } from "../../scene/find.ts";
@@ -40,6 +40,12 @@ export class WheelJoints {
   /** rad/s. */
   turn(speed: number): void {
     for (const joint of this.list) setJointSpeed(this.#world, joint, "axis1", speed);
+  }
+
+  /** They turn as they do from now on. */
+  release(): void {
+    if (!this.#world.exists(this.#model)) return;
+    for (const joint of this.list) this.#world.unset(joint, JointVelocityCmd);
   }
 
   #find(): void {
