@@ -27,7 +27,7 @@ import {
   WorldWrenchCmd,
 } from "@orrery/sim/components";
 import { addTwist, connectedLinks, moveRigidly, twistOf } from "../../packages/sim/src/systems/physics/rigid-motion.ts";
-import { linksBelow } from "../../packages/sim/src/systems/physics/sync.ts";
+import { partsBelow } from "../../packages/sim/src/scene/find.ts";
 import { isActive, type ComponentCommand } from "./commands.ts";
 
 export const PLAYER = "parity-commands";
@@ -114,7 +114,7 @@ function rootLink(world: World, entity: Entity): Entity {
   if (world.has(entity, IsLink)) return entity;
   if (!world.has(entity, IsModel) || world.has(entity, IsWorld))
     throw new Error("only models and links have a velocity");
-  const links = linksBelow(world, topModelOf(world, entity));
+  const links = partsBelow(world, topModelOf(world, entity), IsLink);
   const root = links.find((link) => world.has(link, IsCanonical)) ?? links[0];
   if (root === undefined) throw new Error("the model has no link");
   return root;

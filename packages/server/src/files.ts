@@ -1,9 +1,10 @@
 import { constants, type Stats } from "node:fs";
 import { access, open, realpath, stat } from "node:fs/promises";
-import { delimiter, dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
 import { fuelCaches as fuelCachesOf, inFuelCache } from "./fuel-cache.ts";
+import { pathsIn } from "./paths-in.ts";
 
 export interface FileResourcesOptions {
   /** Where models are looked for by name, in this order. */
@@ -114,10 +115,6 @@ export function packageFoldersOf(env: NodeJS.ProcessEnv): string[] {
     ...pathsIn(env, "ROS_PACKAGE_PATH"),
     ...pathsIn(env, "AMENT_PREFIX_PATH").map((prefix) => join(prefix, "share")),
   ];
-}
-
-function pathsIn(env: NodeJS.ProcessEnv, name: string): string[] {
-  return (env[name] ?? "").split(delimiter).filter((folder) => folder !== "");
 }
 
 /** The whole file. Throws a ResourceError, before anything is read, when it is missing, too large or no file. */

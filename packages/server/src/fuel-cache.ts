@@ -1,12 +1,11 @@
 import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { pathsIn } from "./paths-in.ts";
 
 /** Where Gazebo keeps what it has downloaded: the folders of the environment, else those in the user's home. */
 export function fuelCaches(env: NodeJS.ProcessEnv): string[] {
-  const named = ["GZ_FUEL_CACHE_PATH", "IGN_FUEL_CACHE_PATH"].flatMap((name) =>
-    (env[name] ?? "").split(delimiter).filter((folder) => folder !== ""),
-  );
+  const named = ["GZ_FUEL_CACHE_PATH", "IGN_FUEL_CACHE_PATH"].flatMap((name) => pathsIn(env, name));
   const home = env["HOME"] ?? homedir();
   return named.length > 0 ? named : [join(home, ".gz/fuel"), join(home, ".ignition/fuel")];
 }

@@ -4,10 +4,11 @@ import { resourceFolders } from "../files.ts";
 import { DEFAULT_PORT, startServer } from "../server.ts";
 import type { RunSummary } from "../thread-messages.ts";
 import { startWorld, WorldRefused, type WorldThread } from "../world-thread.ts";
-import { choiceFlag, defineCommand, listFlag, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
+import { choiceFlag, defineCommand, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";
 import { noteProblems } from "./problems.ts";
+import { resourcePathFlag } from "./scene.ts";
 import { formatSummary, summaryJson } from "./run-summary.ts";
 import { checkSaveAt, checkSaveFile, readState, StateFile } from "./saved-state.ts";
 import { clearProgress, note, print, showProgress, style } from "./terminal.ts";
@@ -34,7 +35,7 @@ const flags = {
     ["auto", "rapier", "mujoco"],
     "auto, rapier or mujoco, instead of the world's <physics type>; auto goes by what the world holds",
   ),
-  "resource-path": listFlag("DIR", "look for models in this folder first; may be repeated"),
+  "resource-path": resourcePathFlag,
   config: textFlag("FILE", "JSON with systems, pluginFolders, resourceFolders"),
   json: switchFlag("one JSON object per line on stdout"),
   hash: switchFlag("print a hash of the state at the end"),

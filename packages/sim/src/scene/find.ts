@@ -1,6 +1,7 @@
 import { compose, identityPose, type Pose as PoseValue } from "../base/pose.ts";
-import { IsLink, IsModel, IsWorld, Name } from "../components/identity.ts";
+import { type IsJoint, IsLink, IsModel, IsWorld, Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
+import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 
@@ -31,6 +32,20 @@ export function worldPose(world: World, entity: Entity): PoseValue {
     if (above !== undefined) pose = compose(above, pose);
   }
   return pose;
+}
+
+/** The links, or the joints, of a model and of the models in it, by id. */
+export function partsBelow(world: World, model: Entity, kind: typeof IsLink | typeof IsJoint): Entity[] {
+  const parts: Entity[] = [];
+  collectParts(world, model, kind, parts);
+  return parts.sort((a, b) => a - b);
+}
+
+function collectParts(world: World, model: Entity, kind: Component, parts: Entity[]): void {
+  for (const child of world.childrenOf(model)) {
+    if (world.has(child, kind)) parts.push(child);
+    else if (world.has(child, IsModel)) collectParts(world, child, kind, parts);
+  }
 }
 
 /** The model right below the world that an entity belongs to; the entity itself when it is that model. */

@@ -103,7 +103,7 @@ function driving(context: Context, geometry: AckermannGeometry, pivots: Pivots):
     },
 
     postUpdate(step) {
-      if (step.paused || !world.exists(entity) || left.list.length === 0 || right.list.length === 0) return;
+      if (step.paused || !world.exists(entity) || !left.isThere || !right.isThere) return;
       odometry.update(step, [left.position, right.position]);
     },
 

@@ -2,7 +2,7 @@ import type { gz } from "@orrery/msgs";
 import { rotationOf } from "../base/pose.ts";
 import { rotate } from "../base/quat.ts";
 import { add, cross, isFiniteVec3, subtract, zero, type Vec3 } from "../base/vec3.ts";
-import { IsLink, IsModel, Name } from "../components/identity.ts";
+import { IsCanonical, IsLink, IsModel, Name } from "../components/identity.ts";
 import { WorldWrenchCmd } from "../components/motion.ts";
 import { Inertial } from "../components/physics.ts";
 import { component } from "../ecs/component.ts";
@@ -15,6 +15,7 @@ import { worldPose } from "../scene/find.ts";
 import { asNamePart, asTopicName } from "../transport/names.ts";
 import { canonicalLinkOf } from "./canonical-link.ts";
 import { refusals } from "./control/refusals.ts";
+import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 /** A push on a link, or on the canonical link of a model: N and N·m in world axes, m from the link's origin in its own. */
@@ -31,6 +32,9 @@ interface Pushes {
   /** In every step until they are cleared. */
   readonly lasting: readonly Push[];
 }
+
+/** Beyond it whoever pushes a paused world for hours would fill its memory. */
+const MOST = 1000;
 
 /** On the world: the pushes that are asked for. */
 const Wrenches = component("apply-link-wrench.Wrenches", (): Pushes => ({ once: [], lasting: [] }));
@@ -77,6 +81,7 @@ export default defineSystem({
         };
         if (![push.force, push.torque, push.offset].every(isFiniteVec3))
           return refuse(`a wrench on ${topic} that is not finite`);
+        if (read()[list].length >= MOST) return refuse(`more than ${MOST} wrenches that wait or last on ${topic}`);
         if (params.verbose) log.debug(`a wrench on ${entity.name || entity.id}, ${list}`);
         world.set(root, Wrenches, { ...read(), [list]: [...read()[list], push] });
       };
@@ -148,13 +153,9 @@ function apply(world: World, link: Entity, { force, torque, offset }: Push): voi
 
 /** Finds the link that a message means; looks again only after entities came, went or were renamed. */
 function linkFinder(world: World, root: Entity): (meant: gz.Entity) => Entity | undefined {
-  const found = new Map<string, Entity | undefined>();
-  let foundAt = -1;
+  const known = derived(world, [Name, IsLink, IsModel, IsCanonical], () => new Map<string, Entity | undefined>());
   return (meant) => {
-    if (Math.max(world.lastPlaced, world.store(Name).lastWrite, world.store(IsLink).lastWrite) > foundAt) {
-      found.clear();
-      foundAt = world.mark();
-    }
+    const found = known();
     const key = JSON.stringify([meant.id, meant.name, meant.type]);
     if (!found.has(key)) found.set(key, find(world, root, meant));
     return found.get(key);

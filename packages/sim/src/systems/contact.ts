@@ -12,10 +12,11 @@ import { scopedName } from "../scene/find.ts";
 import { Problems } from "../scene/problem.ts";
 import { asTopicName } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";
-import { refusals } from "./control/refusals.ts";
 import { isDue } from "./control/publish-rate.ts";
+import { refusals } from "./control/refusals.ts";
+import { scopedTopic } from "./control/scoped-topic.ts";
+import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
-import { sensorTopic } from "./sensor-topic.ts";
 
 /** One `<sensor type="contact">`, ready to work. */
 interface ContactSensor {
@@ -32,26 +33,17 @@ export default defineSystem({
   single: true,
 
   create({ world, node, log }) {
-    // Follow from the world's components alone.
-    const sensors = new Map<Entity, ContactSensor>();
-    let builtAt = -1;
     const refuse = refusals(log);
-
-    function build(): void {
-      const lastChange = [Sensor, Name, IsCollision, IsLink].reduce(
-        (last, component) => Math.max(last, world.store(component).lastWrite),
-        world.lastPlaced,
-      );
-      if (lastChange <= builtAt) return;
-      builtAt = world.mark();
-      for (const { topic } of sensors.values()) topic[Symbol.dispose]();
-      sensors.clear();
+    let sensors: ContactSensor[] = [];
+    const sensorsNow = derived(world, [Sensor, Name, IsCollision, IsLink], () => {
+      for (const { topic } of sensors) topic[Symbol.dispose]();
+      sensors = [];
       for (const [entity, settings] of world.query(Sensor)) {
         const link = world.parentOf(entity);
-        if (settings.type === "contact" && world.has(link, IsLink))
-          sensors.set(entity, sensorOf(entity, link, settings));
+        if (settings.type === "contact" && world.has(link, IsLink)) sensors.push(sensorOf(entity, link, settings));
       }
-    }
+      return sensors;
+    });
 
     function sensorOf(entity: Entity, link: Entity, settings: SensorSettings): ContactSensor {
       const { names, topic } = readSettings(settings);
@@ -64,22 +56,21 @@ export default defineSystem({
       return {
         collisions: collisions.filter((collision) => collision !== undefined),
         updateRate: settings.updateRate,
-        topic: node.advertise(asTopicName(topic) || `${sensorTopic(world, entity)}/contact`, "gz.msgs.Contacts"),
+        topic: node.advertise(asTopicName(topic) || `${scopedTopic(world, entity)}/contact`, "gz.msgs.Contacts"),
       };
     }
 
     return {
       preUpdate({ paused }) {
         if (paused) return;
-        build();
-        for (const { collisions } of sensors.values()) {
+        for (const { collisions } of sensorsNow()) {
           for (const shape of collisions) if (!world.has(shape, WantsContacts)) world.set(shape, WantsContacts, {});
         }
       },
 
       postUpdate(step) {
         if (step.paused) return;
-        for (const { collisions, updateRate, topic } of sensors.values()) {
+        for (const { collisions, updateRate, topic } of sensorsNow()) {
           if (!topic.hasSubscribers || !isDue(updateRate, step)) continue;
           const message = contactsMessage(world, collisions, step);
           if (message.contact!.length > 0) topic.publish(message);

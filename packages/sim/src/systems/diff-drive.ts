@@ -56,7 +56,7 @@ export default defineSystem({
       },
 
       postUpdate(step) {
-        if (step.paused || !world.exists(entity) || left.list.length === 0 || right.list.length === 0) return;
+        if (step.paused || !world.exists(entity) || !left.isThere || !right.isThere) return;
         odometry.update(step, [left.position, right.position]);
       },
 

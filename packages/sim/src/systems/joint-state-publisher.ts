@@ -19,7 +19,9 @@ import { scopedName } from "../scene/find.ts";
 import type { JointAxis } from "../scene/joint.ts";
 import { asTopicName } from "../transport/names.ts";
 import { axisFields, jointNamed, modelName, type AxisField } from "./control/model-joint.ts";
+import { refusals } from "./control/refusals.ts";
 import { scopedTopic } from "./control/scoped-topic.ts";
+import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 /** Tells the positions and velocities of a model's joints after every step. */
@@ -34,32 +36,35 @@ export default defineSystem({
 
   create({ entity, world, node, params, log }) {
     const name = modelName(world, entity);
-    const joints = jointsOf(world, entity, params.joints, (problem) => log.warn(problem));
+    const refuse = refusals(log);
+    const joints = derived(world, [Name, IsJoint], () => jointsOf(world, entity, params.joints, refuse));
+    // Wrong names are told at once, not when somebody first listens.
+    joints();
     const topic = asTopicName(params.topic || `${scopedTopic(world, entity)}/joint_state`);
     const states = node.advertise<gz.Model>(topic, "gz.msgs.Model");
     return {
       postUpdate({ timeNs, paused }: Step): void {
-        if (paused || !states.hasSubscribers) return;
+        if (paused || !world.exists(entity) || !states.hasSubscribers) return;
         states.publish({
           header: { stamp: toSecNsec(timeNs) },
           name,
           id: entity,
           pose: toPoseMessage(world.get(entity, Pose) ?? Pose.initial()),
-          joint: joints.filter((joint) => world.exists(joint)).map((joint) => jointMessage(world, entity, joint)),
+          joint: joints().map((joint) => jointMessage(world, entity, joint)),
         });
       },
     };
   },
 });
 
-function jointsOf(world: World, model: Entity, names: readonly string[], warn: (problem: string) => void): Entity[] {
+function jointsOf(world: World, model: Entity, names: readonly string[], refuse: (name: string) => void): Entity[] {
   if (names.length === 0) return world.childrenOf(model).filter((child) => world.has(child, IsJoint));
   const joints = new Set<Entity>();
   for (const name of names) {
     try {
       joints.add(jointNamed(world, model, name));
     } catch (error) {
-      warn(`${error instanceof Error ? error.message : String(error)}; it is not told of`);
+      refuse(error instanceof Error ? error.message : String(error));
     }
   }
   return [...joints].sort((a, b) => a - b);

@@ -61,7 +61,7 @@ export default defineSystem({
       },
 
       postUpdate(step) {
-        if (step.paused || !world.exists(entity) || wheels.some(({ list }) => list.length === 0)) return;
+        if (step.paused || !world.exists(entity) || !wheels.every(({ isThere }) => isThere)) return;
         odometry.update(
           step,
           wheels.map(({ position }) => position),

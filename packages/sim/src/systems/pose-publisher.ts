@@ -23,6 +23,7 @@ import type { Publisher } from "../transport/publisher.ts";
 import { modelName } from "./control/model-joint.ts";
 import { isDue } from "./control/publish-rate.ts";
 import { topicInWorld } from "./control/scoped-topic.ts";
+import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 /** One thing whose pose is told: in the frame of what it belongs to. */
@@ -58,24 +59,25 @@ export default defineSystem({
       (params.collisions && world.has(part, IsCollision)) ||
       (params.sensors && world.has(part, IsSensor)) ||
       (world.has(part, IsModel) && (part === entity ? (params.model ?? params.nested) : params.nested));
-    // As Gazebo has it: parts before what they belong to, the last one first.
-    const parts = subtree(world, entity).filter(isTold).reverse();
-    const moved = params.separate ? movedByJoints(world, entity) : undefined;
+    const lists = derived(world, [Name, JointLinks, JointType], () => {
+      // As Gazebo has it: parts before what they belong to, the last one first.
+      const parts = subtree(world, entity).filter(isTold).reverse();
+      const moved = params.separate ? movedByJoints(world, entity) : undefined;
+      const told = (isWanted: (part: Entity) => boolean) => parts.filter(isWanted).map((part) => toldOf(world, part));
+      return { moved: told((part) => moved?.has(part) ?? true), fixed: told((part) => moved?.has(part) === false) };
+    });
     const type = params.vector ? "gz.msgs.Pose_V" : "gz.msgs.Pose";
     const topic = `${topicInWorld(world, entity)}/pose`;
 
-    const tell = (name: string, list: readonly Entity[], rate: number): ((step: Step) => void) => {
+    const tell = (name: string, list: "moved" | "fixed", rate: number): ((step: Step) => void) => {
       const publisher = node.advertise(name, type);
-      const told = list.map((part) => toldOf(world, part));
       return (step) => {
-        if (publisher.hasSubscribers && isDue(rate, step)) publish(world, told, publisher, step, params.vector);
+        if (!publisher.hasSubscribers || !isDue(rate, step) || !world.exists(entity)) return;
+        publish(world, lists()[list], publisher, step, params.vector);
       };
     };
-    const tellAll = [tell(topic, moved === undefined ? parts : parts.filter((part) => moved.has(part)), params.rate)];
-    if (moved !== undefined) {
-      const fixed = parts.filter((part) => !moved.has(part));
-      tellAll.push(tell(`${topic}_static`, fixed, params.staticRate ?? params.rate));
-    }
+    const tellAll = [tell(topic, "moved", params.rate)];
+    if (params.separate) tellAll.push(tell(`${topic}_static`, "fixed", params.staticRate ?? params.rate));
     return { postUpdate: (step) => tellAll.forEach((each) => each(step)) };
   },
 });

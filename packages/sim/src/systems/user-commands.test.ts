@@ -123,6 +123,7 @@ test("[UC3] what cannot be made is refused with the reason, and the world is as 
   expect(await refusal({ sdf: sdf(box("m")), name: "a::b" })).toBe('"a::b" cannot be the name of a model or light');
   expect(await refusal({ sdf: sdf(box("m")), relative_to: "grund" })).toMatch(/did you mean "ground"/);
   expect(await refusal({ sdf: sdf(box("m")), pose: { position: { x: NaN } } })).toMatch(/finite/);
+  expect(await refusal({ light: { name: "l", attenuation_linear: NaN } })).toMatch(/finite/);
   expect(await refusal({})).toMatch(/says nothing of what to create/);
   expect(sim.runner.hash()).toBe(before);
 });

@@ -3,7 +3,7 @@ import { IsJoint, IsModel, Name } from "../../components/identity.ts";
 import { JointForceCmd, JointVelocityCmd } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { scopedName } from "../../scene/find.ts";
+import { partsBelow, scopedName } from "../../scene/find.ts";
 import { asNamePart } from "../../transport/names.ts";
 
 /** The name of the model that a system is attached to; throws when it is on something else. */
@@ -19,7 +19,7 @@ export function modelTopic(world: World, model: Entity): string {
 
 /** The joint with a name scoped below the model (`inner::elbow`); throws with the nearest name when there is none. */
 export function jointNamed(world: World, model: Entity, name: string): Entity {
-  const joints = jointsBelow(world, model);
+  const joints = partsBelow(world, model, IsJoint);
   const prefix = `${scopedName(world, model)}::`;
   const nameOf = (joint: Entity): string => scopedName(world, joint).slice(prefix.length);
   const found = joints.find((joint) => nameOf(joint) === name);
@@ -27,17 +27,6 @@ export function jointNamed(world: World, model: Entity, name: string): Entity {
   const near = nearest(name, joints.map(nameOf));
   const hint = near === undefined ? "" : `; did you mean "${near}"?`;
   throw new Error(`the model ${scopedName(world, model)} has no joint "${name}"${hint}`);
-}
-
-/** Of the model itself and of those in it, by id. */
-export function jointsBelow(world: World, model: Entity): Entity[] {
-  return world
-    .childrenOf(model)
-    .flatMap((child) => {
-      if (world.has(child, IsJoint)) return [child];
-      return world.has(child, IsModel) ? jointsBelow(world, child) : [];
-    })
-    .sort((a, b) => a - b);
 }
 
 /** The fields of joint components, by axis. */

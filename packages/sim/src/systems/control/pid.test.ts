@@ -35,3 +35,9 @@ test("[JP1] an error that is not a number, and no time gone by, give nothing and
   expect(stepPid(gains, memory, Infinity, 0.01)).toEqual({ output: 0, ...memory });
   expect(stepPid(gains, memory, 1, 0)).toEqual({ output: 0, ...memory });
 });
+
+test("[JP1] an error so large that the output is none gives none, and leaves the memory sound", () => {
+  const memory = { lastError: 0.5, integral: 0.05 };
+  const unlimited = { ...gains, iMin: 0, iMax: -1, cmdMin: 0, cmdMax: -1 };
+  expect(stepPid(unlimited, memory, 1e308, 0.01)).toEqual({ output: 0, ...memory });
+});

@@ -23,7 +23,7 @@ export interface PidMemory {
 /**
  * One step of a PID controller, term by term as Gazebo's mathematics library computes it. The error is what is minus what
  * should be, so the output works against it; the derivative is that of the error, and the first one starts from zero. An
- * error that is not finite gives no output and is forgotten.
+ * error that is not finite, or too large to be worked with, gives no output and is forgotten.
  */
 export function stepPid(
   gains: PidGains,
@@ -35,7 +35,7 @@ export function stepPid(
   if (dt === 0 || !Number.isFinite(error) || !Number.isFinite(rate)) return { output: 0, lastError, integral };
   const sum = clamp(integral + gains.i * dt * error, gains.iMin, gains.iMax);
   const output = clamp(gains.cmdOffset - gains.p * error - sum - gains.d * rate, gains.cmdMin, gains.cmdMax);
-  return { output, lastError: error, integral: sum };
+  return Number.isFinite(output) ? { output, lastError: error, integral: sum } : { output: 0, lastError, integral };
 }
 
 /** The parameters of a controller with one PID, as Gazebo's systems name them. */

@@ -1,17 +1,28 @@
-import { IsModel, IsWorld, Name } from "../../components/identity.ts";
+import { IsJoint, IsLink, IsModel, IsSensor, IsWorld, Name } from "../../components/identity.ts";
+import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { asNamePart } from "../../transport/names.ts";
 
-/** `/world/W/model/outer/model/inner`: the names of an entity and of all above it, each after its kind. */
+/** `/world/w/model/m/link/l/sensor/s`: the names of an entity and of all above it, each after its kind. */
 export function scopedTopic(world: World, entity: Entity): string {
-  const kind = world.has(entity, IsWorld) ? "world" : world.has(entity, IsModel) ? "model" : "link";
-  const own = `/${kind}/${asNamePart(world.get(entity, Name) ?? "")}`;
-  const parent = world.parentOf(entity);
-  return parent === 0 ? own : scopedTopic(world, parent) + own;
+  const parts: string[] = [];
+  for (let at = entity; at !== 0; at = world.parentOf(at)) {
+    const word = words.find(([kind]) => world.has(at, kind))?.[1];
+    if (word !== undefined) parts.unshift(word, asNamePart(world.get(at, Name) ?? ""));
+  }
+  return `/${parts.join("/")}`;
 }
 
 /** The same without the world: `/model/outer/model/inner`. */
 export function topicInWorld(world: World, entity: Entity): string {
   return scopedTopic(world, entity).replace(/^\/world\/[^/]*/, "");
 }
+
+const words: readonly (readonly [Component, string])[] = [
+  [IsWorld, "world"],
+  [IsModel, "model"],
+  [IsLink, "link"],
+  [IsJoint, "joint"],
+  [IsSensor, "sensor"],
+];

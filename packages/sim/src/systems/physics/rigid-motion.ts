@@ -1,14 +1,13 @@
 import { compose, inverse, relativeTo, rotationOf, type Pose as PoseValue } from "../../base/pose.ts";
 import { rotate } from "../../base/quat.ts";
 import { add, cross, subtract, zero, type Vec3 } from "../../base/vec3.ts";
-import { IsCanonical, IsJoint } from "../../components/identity.ts";
+import { IsCanonical, IsJoint, IsLink } from "../../components/identity.ts";
 import { JointLinks } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import { Pose } from "../../components/pose.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { topModelOf, worldPose } from "../../scene/find.ts";
-import { linksBelow } from "./sync.ts";
+import { partsBelow, topModelOf, worldPose } from "../../scene/find.ts";
 
 /** Of a piece of matter: m/s at a point of the world, and rad/s. */
 export interface Twist {
@@ -48,7 +47,7 @@ export function moveRigidly(world: World, links: readonly Entity[], motion: Pose
   const turn = rotationOf(motion);
   const places = new Map<Entity, PoseValue>();
   for (const model of new Set(links.map((link) => topModelOf(world, link)))) {
-    for (const link of linksBelow(world, model)) places.set(link, worldPose(world, link));
+    for (const link of partsBelow(world, model, IsLink)) places.set(link, worldPose(world, link));
   }
   for (const link of links) {
     const { at, linear, angular } = twistOf(world, link);

@@ -17,7 +17,7 @@ import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
-import { scopedName, worldPose } from "../../scene/find.ts";
+import { partsBelow, scopedName, worldPose } from "../../scene/find.ts";
 import { bodyOf, kindOf, massOf, shapeOf } from "./bodies.ts";
 import type { Guard } from "./guard.ts";
 import { jointOf } from "./joints.ts";
@@ -82,7 +82,7 @@ export function syncEdits(
 
   const made = new Set<Entity>();
   each([IsLink, SelfCollide], (entity) => {
-    for (const link of world.has(entity, IsLink) ? [entity] : linksBelow(world, entity)) {
+    for (const link of world.has(entity, IsLink) ? [entity] : partsBelow(world, entity, IsLink)) {
       // Whom it may touch is decided when it is made.
       if (engine.hasBody(link) && touched(SelfCollide).includes(entity)) engine.removeBody(link);
       if (engine.hasBody(link)) continue;
@@ -101,7 +101,7 @@ export function syncEdits(
     edit(components, (entity) => engine.hasBody(entity) && act(entity));
 
   each([IsStatic, IsKinematic], (entity) => {
-    for (const link of world.has(entity, IsLink) ? [entity] : linksBelow(world, entity)) {
+    for (const link of world.has(entity, IsLink) ? [entity] : partsBelow(world, entity, IsLink)) {
       if (made.has(link) || !engine.hasBody(link)) continue;
       engine.setBodyKind(link, kindOf(world, link));
       // What may be concave while it stands is made of convex parts when it moves.
@@ -179,7 +179,7 @@ function move(
   if (world.has(entity, IsLink)) {
     if (engine.hasBody(entity)) engine.setPose(entity, worldPose(world, entity));
   } else if (world.has(entity, IsModel)) {
-    for (const link of linksBelow(world, entity)) {
+    for (const link of partsBelow(world, entity, IsLink)) {
       if (!made.has(link) && engine.hasBody(link)) engine.setPose(link, worldPose(world, link));
     }
   } else if (world.has(entity, IsCollision)) replaceShape(world, engine, entity, solids);
@@ -188,14 +188,6 @@ function move(
 function warnOfShape(world: World, engine: PhysicsEngine, collision: Entity, { log }: Guard): void {
   const text = engine.hasShape(collision) ? engine.shapeShortcoming?.(collision) : undefined;
   if (text !== undefined) log.warn(`${scopedName(world, collision)}: ${text}`);
-}
-
-/** Links of a model and of the models in it. */
-export function linksBelow(world: World, model: Entity): Entity[] {
-  return world.childrenOf(model).flatMap((child) => {
-    if (world.has(child, IsLink)) return [child];
-    return world.has(child, IsModel) ? linksBelow(world, child) : [];
-  });
 }
 
 function jointsOf(world: World): Entity[] {

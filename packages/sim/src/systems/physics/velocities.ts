@@ -7,8 +7,8 @@ import { AngularVelocityCmd, LinearVelocityCmd } from "../../components/motion.t
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type PhysicsEngine } from "../../physics/engine.ts";
-import { topModelOf, worldPose } from "../../scene/find.ts";
-import { canonicalLinkOf, linksBelow } from "../canonical-link.ts";
+import { partsBelow, topModelOf, worldPose } from "../../scene/find.ts";
+import { canonicalLinkOf } from "../canonical-link.ts";
 import type { Guard } from "./guard.ts";
 
 /** Gives models and links the velocities that they are told to begin this step with. In the order of ids. */
@@ -20,10 +20,11 @@ export function applyVelocities(world: World, engine: PhysicsEngine, guard: Guar
   for (const { entities: ids, count } of [linear, angular]) {
     for (let i = 0; i < count; i++) entities.add(ids[i]! as Entity);
   }
+  const held = heldModels(world);
   for (const entity of [...entities].sort((a, b) => a - b)) {
     guard(entity, () => {
       if (world.has(entity, IsLink)) setVelocity(world, engine, entity, entity, [entity]);
-      else if (world.has(entity, IsModel)) moveModel(world, engine, entity);
+      else if (world.has(entity, IsModel) && !held.has(topModelOf(world, entity))) moveModel(world, engine, entity);
     });
   }
 }
@@ -31,8 +32,8 @@ export function applyVelocities(world: World, engine: PhysicsEngine, guard: Guar
 /** Velocities of two bodies that are the same but for a motion of the whole have the same joint rates. */
 function moveModel(world: World, engine: PhysicsEngine, model: Entity): void {
   const root = canonicalLinkOf(world, model);
-  if (root === undefined || isHeld(world, model)) return;
-  setVelocity(world, engine, model, root, linksBelow(world, model));
+  if (root === undefined || world.has(model, IsStatic)) return;
+  setVelocity(world, engine, model, root, partsBelow(world, model, IsLink));
 }
 
 /** Changes the motion of some links as one rigid body, so that `root` moves as `entity` is told. */
@@ -70,21 +71,18 @@ function motionOf(engine: PhysicsEngine, body: Entity): Record<"position" | "lin
   };
 }
 
-/** Whether a joint connects the model to the world, or to what is static. */
-function isHeld(world: World, model: Entity): boolean {
-  if (world.has(model, IsStatic)) return true;
-  const top = topModelOf(world, model);
+/** The models right below the world that a joint connects to the world, or to what is static. */
+function heldModels(world: World): ReadonlySet<Entity> {
+  const held = new Set<Entity>();
   for (const [, , { parent, child }] of world.query(IsJoint, JointLinks)) {
-    const one = parent as Entity;
-    const other = child as Entity;
-    if (isFixed(world, one) && belongsTo(world, other, top)) return true;
-    if (isFixed(world, other) && belongsTo(world, one, top)) return true;
+    for (const [one, other] of [
+      [parent, child],
+      [child, parent],
+    ] as [Entity, Entity][]) {
+      if (isFixed(world, one) && other !== noEntity && world.exists(other)) held.add(topModelOf(world, other));
+    }
   }
-  return false;
-}
-
-function belongsTo(world: World, link: Entity, top: Entity): boolean {
-  return link !== noEntity && world.exists(link) && topModelOf(world, link) === top;
+  return held;
 }
 
 function isFixed(world: World, link: Entity): boolean {

@@ -4,10 +4,10 @@ import { fromPoseMessage } from "../../runner/pose-message.ts";
 import type { Color } from "../../scene/color.ts";
 import type { LightScene } from "../../scene/light.ts";
 
-/** A light as a message describes it. Throws when its pose is none. */
+/** A light as a message describes it. Throws when its pose is none, or a number is not finite. */
 export function lightOf(message: gz.Light): LightScene {
   const { direction, pose } = message;
-  return {
+  const light: LightScene = {
     name: message.name ?? "",
     type: message.type === "SPOT" ? "spot" : message.type === "DIRECTIONAL" ? "directional" : "point",
     pose: pose === undefined ? identityPose : fromPoseMessage(pose),
@@ -32,6 +32,17 @@ export function lightOf(message: gz.Light): LightScene {
     on: message.is_light_off !== true,
     visualize: message.visualize_visual ?? false,
   };
+  const { spotInnerAngle, spotOuterAngle, spotFalloff, intensity } = light;
+  const groups = [light.diffuse, light.specular, light.direction, light.attenuation];
+  const numbers = [
+    spotInnerAngle,
+    spotOuterAngle,
+    spotFalloff,
+    intensity,
+    ...groups.flatMap((group): number[] => Object.values(group)),
+  ];
+  if (!numbers.every(Number.isFinite)) throw new Error("the numbers of a light must be finite");
+  return light;
 }
 
 function colorOf(color: gz.Color | undefined, fallback: number): Color {

@@ -1,13 +1,12 @@
 import { relativeTo, rotationOf, type Pose as PoseValue } from "../../base/pose.ts";
 import { conjugate, multiply, rotate, type Quat } from "../../base/quat.ts";
-import { IsWorld } from "../../components/identity.ts";
+import { IsLink, IsWorld } from "../../components/identity.ts";
 import { JointLinks } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import { Pose } from "../../components/pose.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { scopedName, worldPose } from "../../scene/find.ts";
-import { linksBelow } from "./remove.ts";
+import { partsBelow, scopedName, worldPose } from "../../scene/find.ts";
 
 /** A model or light and where in the world it shall be. */
 export interface Move {
@@ -17,7 +16,7 @@ export interface Move {
 
 /** Throws when a model is held by a joint to the world: the joint would only pull it back. */
 export function checkMove(world: World, { entity }: Move): void {
-  const links = new Set(linksBelow(world, entity));
+  const links = new Set(partsBelow(world, entity, IsLink));
   for (const [joint, { parent, child }] of world.query(JointLinks)) {
     if (parent !== noEntity || !links.has(child as Entity)) continue;
     const [name, held] = [scopedName(world, joint), scopedName(world, entity)];
@@ -33,7 +32,7 @@ export function applyMove(world: World, { entity, pose }: Move): void {
   const turn = multiply(rotationOf(pose), conjugate(rotationOf(before)));
   // A body that is only shifted keeps its velocity to the bit.
   if (turn.x * turn.x + turn.y * turn.y + turn.z * turn.z < 1e-24) return;
-  for (const link of linksBelow(world, entity)) turnVelocities(world, link, turn);
+  for (const link of partsBelow(world, entity, IsLink)) turnVelocities(world, link, turn);
 }
 
 function turnVelocities(world: World, link: Entity, turn: Quat): void {
