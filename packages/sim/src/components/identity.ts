@@ -10,6 +10,7 @@ export const IsJoint = tag("gz_sim_components.Joint");
 export const IsCollision = tag("gz_sim_components.Collision");
 export const IsVisual = tag("gz_sim_components.Visual");
 export const IsLight = tag("gz_sim_components.Light");
+export const IsActor = tag("orrery.IsActor");
 export const IsSensor = tag("gz_sim_components.Sensor");
 
 /** The link that its model's frame moves with; on the link. */

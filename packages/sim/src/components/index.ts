@@ -1,5 +1,6 @@
 // What `@orrery/sim/components` gives: apart from the rest, because plain data has the same names (`Pose`, `Geometry`).
 
+export * from "./actor.ts";
 export * from "./geometry.ts";
 export * from "./identity.ts";
 export * from "./joint.ts";

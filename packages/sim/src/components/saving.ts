@@ -1,5 +1,4 @@
 import { component } from "../ecs/component.ts";
-import type { ActorScene } from "../scene/actor.ts";
 import type { JointScene } from "../scene/joint.ts";
 import type { CollisionScene, LinkScene, ModelScene, VisualScene } from "../scene/scene.ts";
 
@@ -40,9 +39,6 @@ export const JointSettings = component("orrery.JointSettings", (): JointSettings
   gearboxRatio: 1,
   gearboxReferenceBody: "",
 }));
-
-/** On the world. */
-export const WorldActors = component("orrery.WorldActors", (): readonly ActorScene[] => []);
 
 /** On anything of a file: what it says beyond all components, as XML. */
 export const Extra = component("orrery.Extra", () => "");

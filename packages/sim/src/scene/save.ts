@@ -1,6 +1,8 @@
 import { identityPose } from "../base/pose.ts";
+import { Actor } from "../components/actor.ts";
 import { CastShadows, Geometry, Material, SolidOf, Solid, Transparency } from "../components/geometry.ts";
 import {
+  IsActor,
   IsCanonical,
   IsCollision,
   IsJoint,
@@ -34,13 +36,13 @@ import {
   LinkSettings,
   ModelSettings,
   VisualSettings,
-  WorldActors,
 } from "../components/saving.ts";
 import { Sensor } from "../components/sensor.ts";
 import { Appearance, DefaultPlugins, Frames, Plugins } from "../components/simulation.ts";
 import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import type { ActorScene } from "./actor.ts";
 import { scopedName } from "./find.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
 import type { JointAxis, JointScene } from "./joint.ts";
@@ -70,7 +72,7 @@ export function saveWorld(world: World, root: Entity): WorldScene {
     lights: partsOf(world, root, IsLight).map((light) => saveLight(world, light)),
     frames: value(world, root, Frames),
     joints: partsOf(world, root, IsJoint).map((joint) => saveJoint(world, joint)),
-    actors: value(world, root, WorldActors),
+    actors: partsOf(world, root, IsActor).map((actor) => saveActor(world, actor)),
     plugins: hasOwnPlugins(world, root) ? savePlugins(world, root) : [],
     ...extraOf(world, root),
   };
@@ -133,6 +135,11 @@ function saveVisual(world: World, visual: Entity): VisualScene {
 
 function saveLight(world: World, light: Entity): LightScene {
   return { ...named(world, light), ...value(world, light, Light) };
+}
+
+/** Where it starts, not where its script has brought it: the script goes on from there. */
+function saveActor(world: World, actor: Entity): ActorScene {
+  return { name: world.get(actor, Name) ?? "", ...value(world, actor, Actor), ...extraOf(world, actor) };
 }
 
 function saveSensor(world: World, sensor: Entity): SensorScene {

@@ -1,6 +1,8 @@
 import { compose, relativeTo } from "../base/pose.ts";
+import { Actor } from "../components/actor.ts";
 import { CastShadows, Geometry, Material, Solid, SolidOf, Transparency } from "../components/geometry.ts";
 import {
+  IsActor,
   IsCanonical,
   IsCollision,
   IsJoint,
@@ -43,7 +45,6 @@ import {
   LinkSettings,
   ModelSettings,
   VisualSettings,
-  WorldActors,
 } from "../components/saving.ts";
 import { Sensor } from "../components/sensor.ts";
 import { Appearance, Frames, Plugins } from "../components/simulation.ts";
@@ -78,11 +79,11 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   world.set(root, Appearance, scene.appearance);
   keepExtra(world, root, scene.extra);
   if (scene.frames.length > 0) world.set(root, Frames, scene.frames);
-  if (scene.actors.length > 0) world.set(root, WorldActors, scene.actors.map(withoutFiles));
   if (scene.plugins.length > 0) world.set(root, Plugins, scene.plugins.map(withoutPlace));
   for (const model of scene.models) spawnModel(world, root, model);
   for (const light of scene.lights) spawnLight(world, root, light);
   for (const joint of scene.joints) spawnJoint(world, root, joint);
+  for (const actor of scene.actors) spawnActor(world, root, actor);
   return root;
 }
 
@@ -100,6 +101,15 @@ export function spawnLight(world: World, parent: Entity, { name, pose, extra, ..
   world.set(light, Light, settings);
   keepExtra(world, light, extra);
   return light;
+}
+
+export function spawnActor(world: World, parent: Entity, scene: ActorScene): Entity {
+  const { name, extra, ...actor } = withoutFiles(scene);
+  const entity = spawnNamed(world, parent, name, actor.pose);
+  world.set(entity, IsActor, {});
+  world.set(entity, Actor, actor);
+  keepExtra(world, entity, extra);
+  return entity;
 }
 
 /** `parent` is the model or world whose names the joint uses. Its links must be as they are at position zero. */

@@ -6,6 +6,7 @@ import type { PhysicsEngine } from "../physics/engine.ts";
 import { readParams, textParam } from "../runner/params.ts";
 import { Problems } from "../scene/problem.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/system.ts";
+import { moveActors } from "./physics/actors.ts";
 import { writeContacts } from "./physics/contacts.ts";
 import { DirectedFriction } from "./physics/directed-friction.ts";
 import {
@@ -85,7 +86,7 @@ class Physics implements System {
     this.#sync();
   }
 
-  update({ dt, paused }: Step): void {
+  update({ dt, timeNs, paused }: Step): void {
     this.#sync();
     if (paused) return;
     applyVelocities(this.#world, this.#engine, this.#guard);
@@ -94,6 +95,7 @@ class Physics implements System {
     this.#engine.step(dt);
     this.#readBack.run(dt);
     writeContacts(this.#world, this.#engine);
+    moveActors(this.#world, timeNs);
     this.#seen = this.#world.mark();
   }
 
