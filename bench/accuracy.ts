@@ -26,7 +26,8 @@ export async function run(bench: Bench): Promise<void> {
       for (const { name: what, error, unit } of once.figures) {
         const key = `${scene.name}: ${what}`;
         const budget = limits[engine.name]?.[key] ?? null;
-        if (budget === null || error > budget)
+        // A NaN is above every limit.
+        if (budget === null || !(error <= budget))
           bench.figure({ name: `${engine.name}, ${key}`, ours: error, budget, unit });
       }
       bench.figure({ name: `${engine.name}, ${scene.name}: a step`, ours: costs.at(-1)!, unit: "µs" });

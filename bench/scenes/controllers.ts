@@ -29,6 +29,7 @@ export const command = defineSystem({
     },
   }),
 });
+
 /** The target of all joints in a step, rad. */
 export function commandAt(count: number): number {
   return 1e-3 * (count % 10);
