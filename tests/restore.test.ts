@@ -1,29 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { MemoryResources, parseSdf, Rng, seedFrom, spawnModel } from "@orrery/sim";
 import * as components from "@orrery/sim/components";
-import { TestSim } from "@orrery/sim/testing";
+import type { TestSim } from "@orrery/sim/testing";
+import { loadSample } from "./sample-world.ts";
 import { soak } from "./soak.ts";
 
-const worlds = new URL("../worlds/", import.meta.url);
 const CONTINUED = 200;
-
-async function load(name: string, engine = "auto"): Promise<TestSim> {
-  const read = (file: string): Promise<string> => readFile(new URL(file, worlds), "utf8");
-  const files = {
-    "models/cone/model.config": await read("models/cone/model.config"),
-    "models/cone/model.sdf": await read("models/cone/model.sdf"),
-    ...Object.fromEntries(
-      await Promise.all(
-        (await readdir(new URL("meshes/", worlds))).map(
-          async (mesh) => [`meshes/${mesh}`, await readFile(new URL(`meshes/${mesh}`, worlds))] as const,
-        ),
-      ),
-    ),
-  };
-  const text = (await read(name)).replace(/(<physics [^>]*type=)"[^"]*"/, `$1"${engine}"`);
-  return TestSim.load(text, { resources: new MemoryResources(files), file: name });
-}
 
 /** Different in every world, the same in every process. */
 function randomSteps(name: string, count: number, below: number): number[] {
@@ -33,7 +15,7 @@ function randomSteps(name: string, count: number, below: number): number[] {
 
 /** Runs once with a save at each of the steps; then continues from each, in the same runner and in a fresh one, and compares. */
 async function check(name: string, steps: readonly number[], engine?: string): Promise<void> {
-  using sim = await load(name, engine);
+  using sim = await loadSample(name, engine);
   const saves: { step: number; keyframe: ReturnType<typeof sim.runner.keyframe>; file: Uint8Array }[] = [];
   const expected = new Map<number, string>();
   const stops = new Set([...steps, ...steps.map((step) => step + CONTINUED)]);
@@ -42,7 +24,7 @@ async function check(name: string, steps: readonly number[], engine?: string): P
     if (steps.includes(stop)) saves.push({ step: stop, keyframe: sim.runner.keyframe(), file: sim.runner.save() });
     expected.set(stop, sim.runner.hash());
   }
-  using other = await load(name, engine);
+  using other = await loadSample(name, engine);
   for (const { step, keyframe, file } of saves) {
     sim.runner.restore(keyframe);
     await other.runner.load(file);
@@ -76,13 +58,17 @@ for (const [name, engine] of [
   ["pendulum.sdf", "rapier"],
   ["vehicle.sdf", "rapier"],
 ] as const) {
-  test(`[RU17] so does ${name} with ${engine}, which it would not get by itself`, { timeout: 600_000 }, () =>
-    check(name, randomSteps(name, soak(8), 2000), engine),
+  test(
+    `[RU17] ${name} with ${engine}, which it would not get by itself, goes on as if it had never stopped`,
+    { timeout: 600_000 },
+    () => check(name, randomSteps(name, soak(8), 2000), engine),
   );
 }
 
-test("[RU17] so does the world of 3,000 shapes", { timeout: 600_000 }, () =>
-  check("stress-3000.sdf", randomSteps("stress-3000.sdf", soak(2), 600)),
+test(
+  "[RU17] the world of 3,000 shapes restored at random steps goes on as if it had never stopped",
+  { timeout: 600_000 },
+  () => check("stress-3000.sdf", randomSteps("stress-3000.sdf", soak(2), 600)),
 );
 
 const { scene } = await parseSdf(
@@ -103,7 +89,7 @@ test.each(engines)(
   "[RU18] in %s with %s saving makes no difference, and what came and went is gone or back",
   async (name, engine) => {
     const run = async (act: (sim: TestSim, step: number) => void): Promise<string> => {
-      using sim = await load(name, engine);
+      using sim = await loadSample(name, engine);
       for (let step = 0; step < 600; step += 50) {
         act(sim, step);
         sim.run({ steps: 50 });

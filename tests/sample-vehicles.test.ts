@@ -1,20 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { MemoryResources } from "@orrery/sim";
 import * as components from "@orrery/sim/components";
-import { TestSim } from "@orrery/sim/testing";
-
-const worlds = new URL("../worlds/", import.meta.url);
-
-async function load(name: string, engine: string): Promise<TestSim> {
-  const read = (file: string): Promise<string> => readFile(new URL(file, worlds), "utf8");
-  const files = {
-    "models/cone/model.config": await read("models/cone/model.config"),
-    "models/cone/model.sdf": await read("models/cone/model.sdf"),
-  };
-  const text = (await read(name)).replace('type="ignored"', `type="${engine}"`);
-  return TestSim.load(text, { resources: new MemoryResources(files), file: name });
-}
+import type { TestSim } from "@orrery/sim/testing";
+import { loadSample } from "./sample-world.ts";
 
 /** Step, m/s and rad/s: what the world's file says of its course. */
 const course = [
@@ -63,7 +50,7 @@ test.each(["rapier", "mujoco"])(
   async (engine) => {
     const hashes: string[] = [];
     for (let run = 0; run < 2; run++) {
-      using sim = await load("diff-drive.sdf", engine);
+      using sim = await loadSample("diff-drive.sdf", engine);
       sim.run({ steps: 300 });
       const cones = Array.from({ length: 10 }, (_, i) => `cone_${i + 1}`);
       const before = cones.map((name) => sim.poseOf(name));
@@ -87,7 +74,7 @@ test.each(["rapier", "mujoco"])(
 test.each(["rapier", "mujoco"])(
   "[SW2] the sample pole falls, and its cart rolls, by the equations: %s",
   async (engine) => {
-    using sim = await load("cart-pole.sdf", engine);
+    using sim = await loadSample("cart-pole.sdf", engine);
     sim.run({ steps: 250 });
     const { world } = sim.runner;
     const joint = (name: string): number => {

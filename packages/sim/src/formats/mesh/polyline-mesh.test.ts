@@ -102,6 +102,6 @@ test.each<[string, Polyline[]]>([
   ],
   ["an outline crosses itself or another", [square(1), square(1, 1, 0.5)]],
   ["5001 points; at most 5000 are read", [outline(Array.from({ length: 5001 }, (_, i) => [i, i % 2]))]],
-])("[ME9] %s: no solid", (fault, polylines) => {
+])("[ME9] no solid comes of a fault: %s", (fault, polylines) => {
   expect(polylineMesh(polylines)).toEqual({ solid: undefined, fault });
 });

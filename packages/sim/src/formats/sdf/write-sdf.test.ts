@@ -110,11 +110,11 @@ test.each<[string, string]>([
     "nested models",
     `<model name="m" canonical_link="n::k"><link name="l"/><model name="n"><link name="k"/></model></model>`,
   ],
-])("[SD34] %s", async (_, body) => {
+])("[SD34] what is written reads the same: %s", async (_, body) => {
   await expectSame(body);
 });
 
-test("[SD34] files of old versions, with names that no newer one allows", async () => {
+test("[SD34] a file of an old version, with names that no newer one allows, reads the same after it was written", async () => {
   expect(await expectSame('<model name="m"><link name="a::b"/></model>', "1.6")).toContain('version="1.7"');
 });
 
