@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv, exit } from "node:process";
 import { crc32 } from "node:zlib";
-import { cos, sin } from "../packages/sim/src/base/math.ts";
+import { cos } from "../packages/sim/src/base/math.ts";
 import {
   boxTriangles,
   colladaText,
@@ -13,6 +13,7 @@ import {
   joined,
   objText,
   stlBinary,
+  torusTriangles,
   type Triangles,
 } from "../packages/sim/src/testing/mesh-files.ts";
 
@@ -23,7 +24,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   "table.mtl": "newmtl wood\nKd 0.62 0.46 0.30\n",
   "wedge.stl": stlBinary(wedge(), "a wedge of one metre by one half"),
   "bin.dae": bin(),
-  "ring.glb": glbOf(gltfOf(ring(0.3, 0.07, 24, 10), paint)),
+  "ring.glb": glbOf(gltfOf(torusTriangles(0.3, 0.07, 24, 10), paint)),
   "hills.png": hills(33),
 };
 
@@ -72,23 +73,6 @@ function bin(): string {
     asset: '<unit name="centimeter" meter="0.01"/><up_axis>Z_UP</up_axis>',
     nodes: `<node name="right">${shown}</node><node name="left"><scale>-1 1 1</scale>${shown}</node>`,
   });
-}
-
-function ring(radius: number, tube: number, around: number, across: number): Triangles {
-  const positions: number[] = [];
-  const indices: number[] = [];
-  for (let i = 0; i < around; i++) {
-    for (let j = 0; j < across; j++) {
-      const a = (2 * Math.PI * i) / around;
-      const b = (2 * Math.PI * j) / across;
-      const r = radius + tube * cos(b);
-      positions.push(r * cos(a), r * sin(a), tube * sin(b));
-      const corner = (k: number, l: number): number => (k % around) * across + (l % across);
-      indices.push(corner(i, j), corner(i + 1, j), corner(i + 1, j + 1));
-      indices.push(corner(i, j), corner(i + 1, j + 1), corner(i, j + 1));
-    }
-  }
-  return { positions, indices };
 }
 
 function paint(json: Record<string, unknown> & { meshes: Record<string, unknown>[] }): void {

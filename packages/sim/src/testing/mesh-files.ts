@@ -1,3 +1,5 @@
+import { cos, sin } from "../base/math.ts";
+
 /** Triangles to be written to a file. */
 export interface Triangles {
   /** x y z a vertex. */
@@ -16,6 +18,24 @@ export function boxTriangles(size: readonly number[], center: readonly number[] 
     const [a, b, c, d] = Array.from(face, Number);
     return [a!, b!, c!, a!, c!, d!];
   });
+  return { positions, indices };
+}
+
+/** About z; `radius` is that of the circle in the middle of the tube. */
+export function torusTriangles(radius: number, tube: number, around: number, across: number): Triangles {
+  const positions: number[] = [];
+  const indices: number[] = [];
+  for (let i = 0; i < around; i++) {
+    for (let j = 0; j < across; j++) {
+      const a = (2 * Math.PI * i) / around;
+      const b = (2 * Math.PI * j) / across;
+      const r = radius + tube * cos(b);
+      positions.push(r * cos(a), r * sin(a), tube * sin(b));
+      const corner = (k: number, l: number): number => (k % around) * across + (l % across);
+      indices.push(corner(i, j), corner(i + 1, j), corner(i + 1, j + 1));
+      indices.push(corner(i, j), corner(i + 1, j + 1), corner(i, j + 1));
+    }
+  }
   return { positions, indices };
 }
 
