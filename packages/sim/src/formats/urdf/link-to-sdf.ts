@@ -5,6 +5,7 @@ import { withValue } from "./joint-to-sdf.ts";
 import type { Body } from "./lump.ts";
 import type { UrdfGeometry, UrdfInertial, UrdfShape, UrdfVisual } from "./robot.ts";
 import { poseElement, valueElement } from "./sdf-elements.ts";
+import { urdfPose } from "./urdf-rotation.ts";
 
 /** Between the name of a body and that of a shape that was lumped into it: names that Gazebo users know. */
 const LUMP = "_fixed_joint_lump__";
@@ -134,7 +135,10 @@ function shapeElement(
   name: string,
 ): XmlElement {
   const shape = makeElement("geometry", element, { children: [geometryElement(geometry, element)] });
-  return makeElement(kind, element, { attributes: { name }, children: [poseElement(origin, element), shape] });
+  return makeElement(kind, element, {
+    attributes: { name },
+    children: [poseElement(urdfPose(origin), element), shape],
+  });
 }
 
 function geometryElement(geometry: UrdfGeometry, at: XmlElement): XmlElement {

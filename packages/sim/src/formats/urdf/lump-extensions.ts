@@ -1,9 +1,10 @@
 import { compose, pose, rotationOf, type Pose } from "../../base/pose.ts";
-import { fromRollPitchYaw, toRollPitchYaw } from "../../base/rotation.ts";
+import { fromRollPitchYaw } from "../../base/rotation.ts";
 import { parseNumbers } from "../sdf/values.ts";
 import { makeElement, withChild, withChildren } from "../xml-build.ts";
 import { attributeOf, childOf, type XmlElement } from "../xml.ts";
 import { valueOf, type Extension } from "./extensions.ts";
+import { urdfAngles } from "./urdf-rotation.ts";
 
 /** An extension of a link that is lumped into the one above, where it is at `origin`: what has a pose moves along. */
 export function movedExtension(extension: Extension, origin: Pose): Extension {
@@ -74,7 +75,7 @@ function xyzText({ x, y, z }: Pose): string {
 }
 
 function rpyText(placed: Pose): string {
-  const { roll, pitch, yaw } = toRollPitchYaw(rotationOf(placed));
+  const { roll, pitch, yaw } = urdfAngles(rotationOf(placed));
   return [roll, pitch, yaw].map(sixDigits).join(" ");
 }
 

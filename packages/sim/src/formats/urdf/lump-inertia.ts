@@ -3,6 +3,7 @@ import { conjugate, rotate, type Quat } from "../../base/quat.ts";
 import { subtract, type Vec3 } from "../../base/vec3.ts";
 import { movedInertia, sumOfInertias, type Inertia } from "../sdf/inertia.ts";
 import type { UrdfInertial } from "./robot.ts";
+import { urdfPose, urdfRotation } from "./urdf-rotation.ts";
 
 const nothing: UrdfInertial = { mass: 0, origin: identityPose, ixx: 0, iyy: 0, izz: 0, ixy: 0, ixz: 0, iyz: 0 };
 
@@ -14,7 +15,7 @@ export function lumpedInertial(
 ): UrdfInertial | undefined {
   if (added === undefined) return own;
   const first = own ?? nothing;
-  const second: UrdfInertial = { ...added, origin: compose(at, added.origin) };
+  const second: UrdfInertial = { ...added, origin: compose(urdfPose(at), urdfPose(added.origin)) };
   const mass = first.mass + second.mass;
   const share = mass === 0 ? 0 : second.mass / mass;
   const center: Vec3 = {
@@ -22,9 +23,9 @@ export function lumpedInertial(
     y: first.origin.y + (second.origin.y - first.origin.y) * share,
     z: first.origin.z + (second.origin.z - first.origin.z) * share,
   };
-  const axes = rotationOf(first.origin);
-  const both = sumOfInertias(about(center, first), about(center, second));
-  return { ...rotated(both, conjugate(axes)), mass, origin: pose(center, axes) };
+  const axes = urdfRotation(rotationOf(first.origin));
+  const both = sumOfInertias(about(center, { ...first, origin: pose(first.origin, axes) }), about(center, second));
+  return { ...rotated(both, conjugate(axes)), mass, origin: pose(center, rotationOf(first.origin)) };
 }
 
 /** About another point, in the axes of the link. */

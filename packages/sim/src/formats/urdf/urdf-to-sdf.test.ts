@@ -93,6 +93,16 @@ test("[UR2] shapes are named after their link; a package is a model; colours com
   expect(collisions[0]!.geometry).toMatchObject({ type: "mesh", uri: "model://p/m.stl", scale: { x: 2, y: 2, z: 2 } });
 });
 
+test("[UR2] a shape pitched by 1.57 stands upright, as with URDF's own library; a joint turns by what it says", async () => {
+  const shape = `<collision><origin rpy="0 1.57 0"/>${box}</collision>`;
+  const { links } = await robotOf(
+    link("a", inertial(1) + shape) + link("b") + joint("j", "continuous", "a", "b", '<origin rpy="0 1.57 0"/>'),
+  );
+  expect(links[0]!.collisions[0]!.pose.qy).toBeCloseTo(Math.SQRT1_2, 12);
+  expect(links[1]!.pose.qy).toBeCloseTo(Math.sin(1.57 / 2), 12);
+  expect(Math.abs(Math.sin(1.57 / 2) - Math.SQRT1_2)).toBeGreaterThan(1e-4);
+});
+
 test("[UR3] what fixed joints hold together becomes one link, with mass, shapes and joints", async () => {
   const { links, joints } = await robotOf(
     link("a", inertial(1)) +

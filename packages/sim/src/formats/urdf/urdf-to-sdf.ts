@@ -7,6 +7,7 @@ import { linkElement } from "./link-to-sdf.ts";
 import { hasMass, lump, type Body, type HangingBody } from "./lump.ts";
 import { readRobot } from "./read-robot.ts";
 import { poseElement, valueElement } from "./sdf-elements.ts";
+import { urdfPose } from "./urdf-rotation.ts";
 import { originOf, UrdfError } from "./urdf-values.ts";
 
 /**
@@ -63,7 +64,7 @@ function robotPose(root: XmlElement, problems: Problems): XmlElement[] {
   const origin = childOf(root, "origin");
   if (origin === undefined) return [];
   try {
-    return [poseElement(originOf(root), origin)];
+    return [poseElement(urdfPose(originOf(root)), origin)];
   } catch (error) {
     if (!(error instanceof UrdfError)) throw error;
     problems.error("bad-urdf", error.message, error.where, error.hint);

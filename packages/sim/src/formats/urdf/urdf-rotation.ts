@@ -1,0 +1,30 @@
+import { atan2 } from "../../base/math.ts";
+import { pose, rotationOf, type Pose } from "../../base/pose.ts";
+import type { Quat } from "../../base/quat.ts";
+import { fromRollPitchYaw, toRollPitchYaw, type RollPitchYaw } from "../../base/rotation.ts";
+
+/** Sine of the pitch from which on URDF's own library sees a right angle: 0.26° before it. */
+const RIGHT_ANGLE = 0.99999;
+
+/**
+ * Roll, pitch and yaw as URDF's own library finds them. Robots written with a pitch of 1.57 are upright everywhere because
+ * of it, so it is followed here, too.
+ */
+export function urdfAngles(q: Quat): RollPitchYaw {
+  const square = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+  const sine = (-2 * (q.x * q.z - q.w * q.y)) / square;
+  if (sine <= -RIGHT_ANGLE) return { roll: 0, pitch: -Math.PI / 2, yaw: 2 * atan2(q.x, -q.y) };
+  if (sine >= RIGHT_ANGLE) return { roll: 0, pitch: Math.PI / 2, yaw: 2 * atan2(-q.x, q.y) };
+  return toRollPitchYaw(q);
+}
+
+/** The rotation that those angles give. */
+export function urdfRotation(q: Quat): Quat {
+  const { roll, pitch, yaw } = urdfAngles(q);
+  const isExact = Math.abs(pitch) < Math.PI / 2;
+  return isExact ? q : fromRollPitchYaw(roll, pitch, yaw);
+}
+
+export function urdfPose(p: Pose): Pose {
+  return pose(p, urdfRotation(rotationOf(p)));
+}
