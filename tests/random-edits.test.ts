@@ -2,7 +2,11 @@ import { test } from "vitest";
 import { loadedRun, pausedRun, plainRun, restoredRun } from "./random-edits/variations.ts";
 import { soak } from "./soak.ts";
 
-for (let seed = 1; seed <= soak(100); seed++) {
+// The first ten notice when a restored store loses a row, and when an engine forgets a body held fast in mid-air. Which edits
+// a seed makes depends on the tables of edits: look for such seeds again when those change.
+const FIRST_SEED = 51;
+
+for (let seed = FIRST_SEED; seed < FIRST_SEED + soak(100); seed++) {
   test(`[RU31] under random edits, neither restores nor loads nor pauses make a difference (seed ${seed})`, async () => {
     const expected = await plainRun(seed);
     await restoredRun(seed, expected);
