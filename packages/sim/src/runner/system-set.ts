@@ -1,16 +1,13 @@
-import type { Log } from "../base/log.ts";
 import { FailedSystems, Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
-import type { World } from "../ecs/world.ts";
 import { scopedName } from "../scene/find.ts";
 import { formatProblem, Problems } from "../scene/problem.ts";
-import type { Plugin, Scene, SourcePlace } from "../scene/scene.ts";
+import type { Plugin, Scene } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import { inOrder } from "./order.ts";
 import { readParams } from "./params.ts";
 import { randomStream } from "./random-stream.ts";
 import type { SystemFailure, SystemHost, SystemInfo } from "./system-host.ts";
-import type { SystemLibrary } from "./system-library.ts";
 import { phases, type Phase, type Step, type System, type SystemContext, type SystemDefinition } from "./system.ts";
 
 interface Running {

@@ -37,6 +37,6 @@ export function warnOfStillness({ world, systems, log }: Runner): void {
   const moves = world.query(WorldLinearVelocity).count > 0;
   if (!moves || systems.list().some(({ name }) => name === "physics")) return;
   log.warn(
-    'no physics system runs, so nothing will move: a world that names systems gets only those; add <plugin name="physics"/>',
+    'no physics system runs, so nothing will move: a world that names systems gets only those; add <plugin name="physics" filename="physics"/>',
   );
 }

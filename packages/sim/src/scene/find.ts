@@ -1,5 +1,5 @@
 import { compose, identityPose, type Pose as PoseValue } from "../base/pose.ts";
-import { type IsJoint, IsLink, IsModel, IsWorld, Name } from "../components/identity.ts";
+import { IsLink, IsModel, IsWorld, Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
 import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -35,7 +35,7 @@ export function worldPose(world: World, entity: Entity): PoseValue {
 }
 
 /** The links, or the joints, of a model and of the models in it, by id. */
-export function partsBelow(world: World, model: Entity, kind: typeof IsLink | typeof IsJoint): Entity[] {
+export function partsBelow(world: World, model: Entity, kind: Component): Entity[] {
   const parts: Entity[] = [];
   collectParts(world, model, kind, parts);
   return parts.sort((a, b) => a - b);

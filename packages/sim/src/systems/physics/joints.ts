@@ -16,6 +16,10 @@ export function jointOf(world: World, joint: Entity, log: Log): JointDesc | unde
     log.warn(`joint ${scopedName(world, joint)}: ${kind} joints are not simulated yet; it is left out`);
     return undefined;
   }
+  const leader = axesOf(world, joint).find(({ mimic }) => mimic !== undefined)?.mimic?.joint;
+  if (leader !== undefined) {
+    log.warn(`joint ${scopedName(world, joint)}: <mimic> is not simulated yet; it does not follow ${leader}`);
+  }
   const links = world.get(joint, JointLinks) ?? JointLinks.initial();
   const [parent, child] = [links.parent as Entity, links.child as Entity];
   return {
