@@ -34,7 +34,7 @@ export function worldPose(world: World, entity: Entity): PoseValue {
   return pose;
 }
 
-/** The links, or the joints, of a model and of the models in it, by id. */
+/** What is of a kind (`IsLink`, `IsJoint`) in a model and in the models in it, by id. */
 export function partsBelow(world: World, model: Entity, kind: Component): Entity[] {
   const parts: Entity[] = [];
   collectParts(world, model, kind, parts);

@@ -78,7 +78,7 @@ export function saveWorld(world: World, root: Entity): WorldScene {
   };
 }
 
-export function saveModel(world: World, model: Entity): ModelScene {
+function saveModel(world: World, model: Entity): ModelScene {
   return {
     name: world.get(model, Name) ?? "",
     pose: value(world, model, Pose),

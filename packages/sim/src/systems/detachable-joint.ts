@@ -98,6 +98,12 @@ export default defineSystem({
         if (isHolding && (request === DETACH || !holds(world, joint as Entity))) letGo();
         else if (!isHolding && request === ATTACH && world.exists(parent)) attachNow();
       },
+
+      // Nobody else could undo it.
+      onRemove() {
+        if (isAttached()) world.remove(read().joint as Entity);
+        world.unset(entity, State);
+      },
     };
   },
 });

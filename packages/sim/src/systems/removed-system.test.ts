@@ -18,6 +18,14 @@ const corners = ["front_left", "front_right", "back_left", "back_right"]
   .join("");
 
 const cases = [
+  {
+    system: "detachable-joint",
+    params: "<parent_link>chassis</parent_link><child_model>floor</child_model><child_link>link</child_link>",
+    model: twoWheeler(""),
+    topic: "/model/vehicle/detachable_joint/attach",
+    type: "gz.msgs.Empty",
+    value: {},
+  },
   { system: "diff-drive", params: driven, model: twoWheeler(""), topic: "/model/vehicle/cmd_vel", ...twist },
   { system: "mecanum-drive", params: corners, model: mecanumVehicle(""), topic: "/model/vehicle/cmd_vel", ...twist },
   { system: "ackermann-steering", params: carWheels, model: car(""), topic: "/model/car/cmd_vel", ...twist },
@@ -70,6 +78,7 @@ test.each(cases)(
     const components = (): string[] =>
       [...runner.world.stores()].filter(({ count }) => count > 0).map(({ component }) => component.name);
     const before = components();
+    const entities = runner.world.entityCount;
     await runner.library.load(plugin(system));
     runner.inputs.replay({ kind: "start-systems", entity: sim.entity(name), plugins: [plugin(system, params)] });
     sim.run({ steps: 2 });
@@ -84,6 +93,7 @@ test.each(cases)(
     expect((await answer).data).toBe(true);
     // Physics keeps what lasts for a step only, at zero.
     expect(components().filter((one) => !one.endsWith("JointForceCmd"))).toEqual(before);
+    expect(runner.world.entityCount).toBe(entities);
   },
 );
 

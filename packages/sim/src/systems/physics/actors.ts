@@ -22,7 +22,7 @@ export function moveActors(world: World, timeNs: Nanoseconds): void {
  * Where a script is after so many seconds, seen from where its actor starts; nowhere when it does not start by itself or has
  * no waypoints. The delay comes before each round, as SDF says. Straight from waypoint to waypoint, turning the shorter way.
  */
-export function poseInScript(script: ActorScript, seconds: number): PoseValue | undefined {
+function poseInScript(script: ActorScript, seconds: number): PoseValue | undefined {
   const points = script.trajectories.flatMap(({ waypoints }) => waypoints).sort((a, b) => a.time - b.time);
   const [first] = points;
   const last = points.at(-1);
