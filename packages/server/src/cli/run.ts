@@ -112,12 +112,11 @@ function checkFlags(given: RunFlags): void {
   if (given.paused && given.steps !== undefined) throw new UsageError("--paused and --steps exclude each other");
   if ((given.save === undefined) !== (given.at === undefined))
     throw new UsageError("--save FILE and --at STEP belong together");
-  if (given.seed !== undefined && given.restore !== undefined) {
-    noteRecord({
-      level: "warn",
-      source: "",
-      message: "the state of --restore has a seed of its own; --seed has no effect",
-    });
+  if (given.restore === undefined) return;
+  const ignored = { seed: given.seed, "physics-engine": given["physics-engine"] };
+  for (const [flag, value] of Object.entries(ignored)) {
+    if (value === undefined) continue;
+    noteRecord({ level: "warn", source: "", message: `the state of --restore has its own; --${flag} has no effect` });
   }
 }
 
