@@ -20,6 +20,7 @@ export interface AxisPlace {
   readonly frames: Frames;
   /** What `__model__` means here. */
   readonly modelFrame: string;
+  readonly nestedInFile: boolean;
 }
 
 /** How many axes a joint of this kind has. */
@@ -69,7 +70,7 @@ export function readAxis(element: XmlElement, type: JointKind, place: AxisPlace,
 }
 
 function readXyzInJoint(element: XmlElement, place: AxisPlace, context: SdfContext): Vec3 {
-  const expressedIn = expressedInOf(element, context);
+  const expressedIn = expressedInOf(element, place, context);
   if (childOf(element, "xyz") === undefined && expressedIn === "__model__") {
     const message = `<${element.name}> in the model's frame has no <xyz>`;
     context.problems.error("missing-element", message, placeOf(element), "add <xyz>0 0 1</xyz>");
@@ -92,12 +93,12 @@ function readXyz(element: XmlElement, { problems }: SdfContext): Vec3 {
   return Math.abs(square - 1) < 1e-12 ? xyz : normalize(xyz);
 }
 
-function expressedInOf(element: XmlElement, context: SdfContext): string {
+function expressedInOf(element: XmlElement, { nestedInFile }: AxisPlace, context: SdfContext): string {
   const version = versionOf(element, context);
   if (version <= 6) {
-    // 1.4 knew only axes in the model's frame; 1.5 and 1.6 asked for it by an element.
+    // 1.4 knew only axes in the model's frame, and no nested models; 1.5 and 1.6 asked for it by an element.
     const written = parseBool(childOf(element, "use_parent_model_frame")?.text ?? "");
-    if (written ?? version <= 4) return "__model__";
+    if (written ?? (version <= 4 && !nestedInFile)) return "__model__";
   }
   return (attributeOf(childOrEmpty(element, "xyz"), "expressed_in") ?? "").trim();
 }

@@ -55,6 +55,12 @@ test("[SD15] before 1.7 an element asked for the model's frame; 1.4 knew no othe
   expect(rounded((await jointOf(joint(""), "1.4")).axes[0]!.xyz)).toEqual([0, -1, 0]);
 });
 
+test("[SD15] a model within a model of SDF 1.4 has its axes in the joints' frames", async () => {
+  const inner = `<model name="i"><link name="a"/>${turned}<joint name="j" type="revolute">${ends}<axis><xyz>1 0 0</xyz></axis></joint></model>`;
+  const { scene } = await parse(`<model name="m"><link name="l"/>${inner}</model>`, "1.4");
+  expect(rounded(scene.models[0]!.models[0]!.joints[0]!.axes[0]!.xyz)).toEqual([1, 0, 0]);
+});
+
 test("[SD15] limits of 1e16, none and negative efforts are no limits", async () => {
   const joint = await jointOf(`<joint name="j" type="universal">${ends}
     <axis><xyz>1 0 0</xyz><limit><lower>-1e16</lower><upper>0.5</upper><effort>-1</effort><velocity>3</velocity></limit></axis>

@@ -45,6 +45,8 @@ export interface JointPlace {
   readonly modelFrame: string;
   /** In a model within a model. */
   readonly nested: boolean;
+  /** In a model that stands in another one in its own file. */
+  readonly nestedInFile: boolean;
 }
 
 export function readJoint(element: XmlElement, place: JointPlace, context: SdfContext): JointScene {
@@ -63,7 +65,7 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
     else problems.error("joint-to-itself", message, placeOf(element), hint);
   }
   const pose = frames.poseOf(name);
-  const axisPlace = { rotation: rotationOf(pose), frames, modelFrame };
+  const axisPlace = { rotation: rotationOf(pose), frames, modelFrame, nestedInFile: place.nestedInFile };
   return {
     name,
     type,

@@ -70,9 +70,11 @@ export function readModel(
     links: links.map(({ part, name: link }) =>
       readLink(part.element, { name: link, pose: frames.poseOf(link), frames, modelFrame: part.modelFrame }, context),
     ),
-    joints: joints.map(({ part, name: joint }) =>
-      readJoint(part.element, { name: joint, frames, modelFrame: part.modelFrame, nested: depth > 0 }, context),
-    ),
+    joints: joints.map(({ part, name: joint }) => {
+      const nestedInFile = depth > 0 && overrides === undefined && part.modelFrame === "__model__";
+      const place = { name: joint, frames, modelFrame: part.modelFrame, nested: depth > 0, nestedInFile };
+      return readJoint(part.element, place, context);
+    }),
     frames: frameScenes(merged, named, frames),
     models: models.map(({ draft }) => ({ ...draft.model, pose: frames.poseOf(draft.model.name) })),
     plugins: [...parts.plugins, ...(overrides?.plugins ?? [])],

@@ -52,7 +52,11 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
     lights: readLights(parts.lights, frames, context),
     frames: frameScenes(merged, named, frames),
     joints: joints.map(({ part, name: joint }) =>
-      readJoint(part.element, { name: joint, frames, modelFrame: part.modelFrame, nested: false }, context),
+      readJoint(
+        part.element,
+        { name: joint, frames, modelFrame: part.modelFrame, nested: false, nestedInFile: false },
+        context,
+      ),
     ),
     actors: readActors(parts.actors, context),
     plugins: parts.plugins,
