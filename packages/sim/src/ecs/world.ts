@@ -11,7 +11,9 @@ import { ColumnStore, ValueStore, type Store, type VersionClock } from "./store.
 export class World {
   readonly #entities = new Entities();
   readonly #stores = new Map<Component, Store>();
-  readonly #queries = new Map<string, Query>();
+  readonly #queries: Query[] = [];
+  /** By their components, one after the other: systems ask in every step. */
+  readonly #queryTree: QueryPlace = { query: undefined, next: new Map() };
   readonly #removals = new RemovalLog();
   readonly #clock: VersionClock = { now: 1 };
   /** Part of the state: a run continued from a snapshot must give new entities the same ids. */
@@ -123,13 +125,17 @@ export class World {
   }
 
   query<const C extends readonly Component[]>(...components: C): Query<C> {
-    const name = components.map((component) => component.name).join("\n");
-    let query = this.#queries.get(name);
-    if (query === undefined) {
-      query = new Query(components.map((component) => this.store(component)));
-      this.#queries.set(name, query);
+    let place = this.#queryTree;
+    for (const component of components) {
+      let next = place.next.get(component);
+      if (next === undefined) place.next.set(component, (next = { query: undefined, next: new Map() }));
+      place = next;
     }
-    return query as unknown as Query<C>;
+    if (place.query === undefined) {
+      place.query = new Query(components.map((component) => this.store(component)));
+      this.#queries.push(place.query);
+    }
+    return place.query as unknown as Query<C>;
   }
 
   /**
@@ -138,9 +144,9 @@ export class World {
    */
   tidy(): void {
     let isTidy = true;
-    for (const query of this.#queries.values()) if (query.isUntidy) isTidy = false;
+    for (const query of this.#queries) if (query.isUntidy) isTidy = false;
     if (isTidy) return;
-    const looped = [...this.#queries.values()].filter((query) => query.isLooped);
+    const looped = this.#queries.filter((query) => query.isLooped);
     const taken = new Set<Store>();
     for (const query of looped.sort((a, b) => b.count - a.count)) query.arrange(taken);
   }
@@ -246,6 +252,11 @@ export class World {
   #parentSlot(parent: Entity): number {
     return parent === noEntity ? -1 : this.#slot(parent);
   }
+}
+
+interface QueryPlace {
+  query: Query | undefined;
+  readonly next: Map<Component, QueryPlace>;
 }
 
 function emptyCopy({ component }: Store) {
