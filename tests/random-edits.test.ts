@@ -4,7 +4,7 @@ import { soak } from "./soak.ts";
 
 // The first ten notice when a restored store loses a row, and when an engine forgets a body held fast in mid-air. Which edits
 // a seed makes depends on the tables of edits: look for such seeds again when those change.
-const FIRST_SEED = 51;
+const FIRST_SEED = 181;
 
 for (let seed = FIRST_SEED; seed < FIRST_SEED + soak(100); seed++) {
   test(`[RU31] under random edits, neither restores nor loads nor pauses make a difference (seed ${seed})`, async () => {

@@ -4,6 +4,7 @@ import type { Edit } from "./edit.ts";
 import { jointEdits } from "./joint-edits.ts";
 import { linkEdits } from "./link-edits.ts";
 import { modelEdits } from "./model-edits.ts";
+import { nonsenseEdits } from "./nonsense-edits.ts";
 import { shapeEdits } from "./shape-edits.ts";
 import { systemEdits } from "./system-edits.ts";
 
@@ -13,6 +14,7 @@ export const edits: Readonly<Record<string, Edit>> = {
   ...shapeEdits,
   ...jointEdits,
   ...systemEdits,
+  ...nonsenseEdits,
 };
 const names = Object.keys(edits);
 

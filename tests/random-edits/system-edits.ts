@@ -64,11 +64,10 @@ export const systemEdits: Readonly<Record<string, Edit>> = {
   }),
 };
 
-/** Another parameter makes another system: the old engine goes and a new one comes in one go. */
-function replacePhysics({ world, root, dice }: Site): void {
+/** Other parameters, by one blank, make another system: the old engine goes and a new one comes in one go. */
+function replacePhysics({ world, root }: Site): void {
   const running = world.get(root, Plugins)!;
-  const before = running.find(({ name }) => name === "physics")?.innerXml;
-  const parameters = ["", "<engine>auto</engine>", "<engine>rapier</engine>"].filter((each) => each !== before);
+  const before = running.find(({ name }) => name === "physics")?.innerXml ?? "";
   const others = running.filter(({ name }) => name !== "physics");
-  world.set(root, Plugins, [plugin("physics", dice.pick(parameters)), ...others]);
+  world.set(root, Plugins, [plugin("physics", `${before} `), ...others]);
 }

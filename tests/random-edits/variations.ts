@@ -16,10 +16,11 @@ export async function plainRun(seed: number): Promise<string[]> {
   });
 }
 
-/** But one that says that a world has exploded is right: some edits make it. */
+/** But one that says that a world has exploded is right: some edits make it. In "load" it had failed before. */
 function physicsFailure({ sim }: EditedRun): string | undefined {
   const { failure } = sim.runner.systems.list().find(({ name }) => name === "physics") ?? {};
-  return failure?.error.includes("has run away") === false ? failure.error : undefined;
+  const isRight = failure === undefined || failure.phase === "load" || failure.error.includes("has run away");
+  return isRight ? undefined : failure.error;
 }
 
 /** Goes back now and then, after having run on elsewhere, to one of the last keyframes. */
