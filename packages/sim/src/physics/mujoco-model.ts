@@ -86,6 +86,10 @@ export class MujocoModel {
   readonly isSparse: boolean;
   /** MuJoCo's numbers of joints that have limits, and where their velocities are. */
   readonly limited: { readonly joints: Int32Array; readonly velocities: Int32Array };
+  /** Of each geom, the tree of joined bodies that it moves with; −1 when it cannot move. */
+  readonly trees: Int32Array;
+  /** Those of them that have joints. */
+  mechanisms: ReadonlySet<number> = new Set();
   nodes: readonly NodePlace[] = [];
   joints: readonly JointPlace[] = [];
   jointsBySlot: readonly (JointPlace | undefined)[] = [];
@@ -118,6 +122,8 @@ export class MujocoModel {
     this.option = this.model.opt;
     this.isSparse = mujoco.mj_isSparse(this.model) !== 0;
     this.limited = limitedJoints(this.model);
+    const { body_treeid: trees, geom_bodyid: bodies } = this.model;
+    this.trees = bodies.map((body) => trees[body]!);
     this.#views = viewsOf(this.model, this.data);
     this.bind(scene, text);
   }
@@ -130,6 +136,8 @@ export class MujocoModel {
     const bySlot: (JointPlace | undefined)[] = Array.from({ length: scene.jointSlots.extent });
     for (const place of this.joints) bySlot[place.joint.slot] = place;
     this.jointsBySlot = bySlot;
+    const { body_treeid: trees } = this.model;
+    this.mechanisms = new Set(this.joints.map(({ place }) => trees[place.body]!));
     this.actuators = Int32Array.from(bySlot, (place) => place?.actuator ?? -1);
     this.jointTable = new Int32Array(this.joints.length * JOINT_TABLE);
     this.joints.forEach(({ joint, positions, velocities }, i) => {

@@ -13,6 +13,8 @@ export interface MjModel extends Handle {
   readonly opt: MjOption;
   readonly stat: { meaninertia: number };
   readonly body_rootid: Int32Array;
+  /** Which tree of joined bodies it belongs to; −1 when it cannot move. */
+  readonly body_treeid: Int32Array;
   readonly body_inertia: Float64Array;
   readonly jnt_qposadr: Int32Array;
   readonly jnt_dofadr: Int32Array;
@@ -22,6 +24,7 @@ export interface MjModel extends Handle {
   readonly dof_M0: Float64Array;
   readonly dof_invweight0: Float64Array;
   readonly dof_bodyid: Int32Array;
+  readonly geom_bodyid: Int32Array;
   readonly geom_type: Int32Array;
   readonly geom_size: Float64Array;
   readonly geom_rbound: Float64Array;
@@ -85,6 +88,7 @@ interface ContactFields {
   readonly solreffriction: Float64Array;
   readonly solimp: Float64Array;
   readonly friction: Float64Array;
+  readonly mu: number;
   readonly geom1: number;
   readonly geom2: number;
   readonly exclude: number;
@@ -157,6 +161,7 @@ export const contactDouble = {
   solref: 19,
   solrefFriction: 21,
   solimp: 23,
+  cone: 29,
 } as const;
 export const contactInt = { geom1: 133, geom2: 134, exclude: 143, row: 144 } as const;
 
@@ -185,6 +190,7 @@ function checkContactLayout(mujoco: Mujoco): void {
     is(contactDouble.solref, copy.solref) &&
     is(contactDouble.solrefFriction, copy.solreffriction) &&
     is(contactDouble.solimp, copy.solimp) &&
+    is(contactDouble.cone, [copy.mu]) &&
     ints[contactInt.geom1] === copy.geom1 &&
     ints[contactInt.geom2] === copy.geom2 &&
     ints[contactInt.exclude] === copy.exclude &&

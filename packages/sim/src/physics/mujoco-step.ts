@@ -1,7 +1,8 @@
 import { cos, sin } from "../base/math.ts";
 import { BODY_RECORD } from "./engine.ts";
+import { stepWithoutJams } from "./mujoco-jams.ts";
 import { seeLimits, stopAtLimits } from "./mujoco-limits.ts";
-import type { MujocoModel, NodePlace } from "./mujoco-model.ts";
+import type { ContactRows, MujocoModel, NodePlace } from "./mujoco-model.ts";
 import { driveSpeeds } from "./mujoco-motors.ts";
 import { readRecord } from "./mujoco-read.ts";
 import { limitSlip } from "./mujoco-slip.ts";
@@ -27,8 +28,7 @@ export function stepWorld(world: MujocoWorld, dt: number): void {
   const kinematic = keepKinematic(model);
   if (integrator === "discrete") {
     stopAtLimits(model, dt);
-    editContacts(world, model, kicks, dt);
-    mujoco.mj_step2(model.model, model.data);
+    stepWithoutJams(model, editContacts(world, model, kicks, dt));
   } else {
     mujoco.mj_fwdActuation(model.model, model.data);
     mujoco.mj_fwdAcceleration(model.model, model.data);
@@ -62,15 +62,21 @@ function findContacts(model: MujocoModel): void {
 }
 
 /** Before they are solved. */
-function editContacts(world: MujocoWorld, model: MujocoModel, kicks: Float64Array, dt: number): void {
+function editContacts(
+  world: MujocoWorld,
+  model: MujocoModel,
+  kicks: Float64Array,
+  dt: number,
+): ContactRows | undefined {
   const rows = model.contactRows();
-  if (rows === undefined) return;
+  if (rows === undefined) return undefined;
   const { x, y, z } = world.scene.gravity;
   const gravity = Math.sqrt(x * x + y * y + z * z);
   limitDepths(model, rows);
   limitSlip(model, rows, kicks, gravity, dt);
   if (world.restitutions.length > 0) bounce(model, rows, world.restitutions, gravity, dt);
   if (!model.text.hasExactFilters) dropForbidden(model, rows, (a, b) => world.mayTouch(a, b));
+  return rows;
 }
 
 /** Bodies that lose their velocity by themselves: a share of it each second, taken implicitly. */
