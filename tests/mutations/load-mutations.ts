@@ -1,6 +1,7 @@
-// Loads COUNT broken files and prints, as JSON, what came of it. In a process of its own, whose memory is its own.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+// Loads COUNT broken files, leaves them in FOLDER and prints, as JSON, what came of it. In a process of its own, because
+// a hostile file may be the end of it.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { extname, join, resolve } from "node:path";
 import { formatProblem, loadSdf, MemoryResources, Rng, seedFrom, writeSdf } from "@orrery/sim";
 import { mutate } from "./mutate.ts";
 
@@ -10,7 +11,6 @@ export interface MutationReport {
   /** Files that broke a rule, with the rule. */
   readonly broken: readonly string[];
   readonly slowest: { readonly seconds: number; readonly file: string };
-  readonly rssMb: number;
 }
 
 const CONFIG = '<model><sdf version="1.9">model.sdf</sdf></model>';
@@ -21,7 +21,7 @@ const sources = [
   ...filesBelow(import.meta.dirname),
 ];
 
-async function run(count: number): Promise<MutationReport> {
+async function run(count: number, folder: string): Promise<MutationReport> {
   const rng = new Rng(seedFrom(5, "mutated files"));
   const broken: string[] = [];
   let refused = 0;
@@ -30,6 +30,7 @@ async function run(count: number): Promise<MutationReport> {
     const source = sources[rng.int(sources.length)]!;
     const { how, bytes } = mutate(source.bytes, rng);
     const file = `${i}: ${source.name}, ${how}`;
+    writeFileSync(join(folder, `${i}${extname(source.name)}`), bytes);
     const before = process.cpuUsage();
     try {
       const wrong = await load(bytes);
@@ -42,7 +43,7 @@ async function run(count: number): Promise<MutationReport> {
     const seconds = (user + system) / 1e6;
     if (seconds > slowest.seconds) slowest = { seconds, file };
   }
-  return { files: count, refused, broken, slowest, rssMb: process.resourceUsage().maxRSS / 1024 };
+  return { files: count, refused, broken, slowest };
 }
 
 /** What is wrong with the answer; empty when nothing is, `undefined` when the file was refused as it should be. */
@@ -72,4 +73,4 @@ function filesBelow(folder: string): { name: string; bytes: Uint8Array }[] {
     .filter(({ bytes }) => bytes.length < 200_000);
 }
 
-process.stdout.write(`${JSON.stringify(await run(Number(process.argv[2])))}\n`);
+process.stdout.write(`${JSON.stringify(await run(Number(process.argv[2]), process.argv[3]!))}\n`);

@@ -1,6 +1,6 @@
-import type { Problem } from "@orrery/sim";
 import { defineCommand } from "./arguments.ts";
-import { countProblems, noteProblems } from "./problems.ts";
+import { collectGarbage } from "./garbage.ts";
+import { countProblems, formatCounts, noProblems, noteProblems } from "./problems.ts";
 import { loadFile, resourcePathFlag } from "./scene.ts";
 import { print } from "./terminal.ts";
 import { worldPath } from "./world-path.ts";
@@ -12,14 +12,16 @@ export const checkCommand = defineCommand({
   flags: { "resource-path": resourcePathFlag },
   examples: ["orrery check worlds/shapes.sdf", "orrery check robot.urdf --resource-path models"],
   async run({ "resource-path": folders }, files) {
-    const found: Problem[] = [];
+    let counts = noProblems;
     for (const named of files) {
       const { problems } = await loadFile(worldPath(named), folders);
       noteProblems(problems);
-      found.push(...problems);
+      // Not the problems themselves: their texts may be pieces of a file, and hold the whole of it.
+      counts = countProblems(problems, counts);
+      collectGarbage();
     }
     const checked = files.length === 1 ? files[0]! : `${files.length} files`;
-    print(`${checked}: ${countProblems(found) || "nothing wrong"}`);
-    return found.some(({ severity }) => severity === "error") ? 1 : 0;
+    print(`${checked}: ${formatCounts(counts) || "nothing wrong"}`);
+    return counts.error > 0 ? 1 : 0;
   },
 });

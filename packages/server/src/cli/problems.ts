@@ -7,11 +7,21 @@ export function noteProblems(problems: readonly Problem[]): void {
     note((problem.severity === "error" ? style.red : style.yellow)(formatProblem(problem)));
 }
 
+export type ProblemCounts = Readonly<Record<Problem["severity"], number>>;
+
+export const noProblems: ProblemCounts = { error: 0, warning: 0 };
+
+/** How many there are, with those that were counted before. */
+export function countProblems(problems: readonly Problem[], before = noProblems): ProblemCounts {
+  const counts = { ...before };
+  for (const { severity } of problems) counts[severity]++;
+  return counts;
+}
+
 /** `1 error, 2 warnings`; empty when there is nothing wrong. */
-export function countProblems(problems: readonly Problem[]): string {
+export function formatCounts(counts: ProblemCounts): string {
   return (["error", "warning"] as const)
-    .map((severity) => ({ severity, count: problems.filter((problem) => problem.severity === severity).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ severity, count }) => `${count} ${severity}${count === 1 ? "" : "s"}`)
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => `${counts[severity]} ${severity}${counts[severity] === 1 ? "" : "s"}`)
     .join(", ");
 }

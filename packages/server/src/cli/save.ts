@@ -6,7 +6,7 @@ import { reasonOf } from "../files.ts";
 import { defineCommand, textFlag } from "./arguments.ts";
 import { connect, serverFlag } from "./client.ts";
 import { Failure } from "./failure.ts";
-import { countProblems, noteProblems } from "./problems.ts";
+import { countProblems, formatCounts, noteProblems } from "./problems.ts";
 import { loadFile, resourcePathFlag } from "./scene.ts";
 import { worldPath } from "./world-path.ts";
 
@@ -33,7 +33,7 @@ async function fileAsSdf(named: string, out: string | undefined, folders: readon
   const { scene, problems } = await loadFile(resolve(worldPath(named)), folders);
   noteProblems(problems);
   if (problems.some(({ severity }) => severity === "error")) {
-    throw new Failure(`${named} was not saved: ${countProblems(problems)}`);
+    throw new Failure(`${named} was not saved: ${formatCounts(countProblems(problems))}`);
   }
   // Absolute, so that a relative path in an included file can be led back to it.
   return writeSdf(scene, { file: resolve(out ?? named) });
