@@ -286,6 +286,15 @@ test("[CL33] check prints problems as compilers do, then a count", async () => {
   expect(stdout).toMatch(/^\S+bad\.sdf: \d errors, 1 warning\n$/);
   expect(stderr).toContain(`${file}:2:18: warning: <model> knows no attribute "colour"; it is ignored`);
   expect(stderr).toContain(`${file}:3:3: error: <joint> has no type`);
+  const named = join(folder, "named.sdf");
+  writeFileSync(named, '<sdf version="1.9"><world name="w">\n<plugin name="phisics" filename=""/></world></sdf>');
+  expect(await orrery("check", named)).toEqual({
+    status: 0,
+    stdout: `${named}: 1 warning\n`,
+    stderr: `${named}:2:1: warning: there is no system "phisics"; did you mean "physics"? (the world runs without it)\n`,
+  });
+  const gusts = await orrery("check", "examples/gusts.sdf", "--config", "examples/orrery.json");
+  expect(gusts).toMatchObject({ status: 0, stdout: "examples/gusts.sdf: nothing wrong\n" });
   const good = await orrery("check", "worlds/shapes.sdf", "worlds/empty.sdf");
   expect(good).toEqual({ status: 0, stdout: "2 files: nothing wrong\n", stderr: "" });
 });

@@ -32,6 +32,10 @@ export class PluginFolders implements ModuleSource {
     }
   }
 
+  async has(filename: string): Promise<boolean> {
+    return (await this.find(filename)) !== undefined;
+  }
+
   /** The file that a plugin's filename stands for. Throws when the name leads out of the folders. */
   async find(filename: string): Promise<string | undefined> {
     if (filename === "" || this.#folders.length === 0) return undefined;

@@ -1,5 +1,7 @@
 // What the hosts (server, GUI) and authors of systems may import.
 
+export * from "./check-scene.ts";
+
 export * from "./base/emitter.ts";
 export * from "./base/log.ts";
 export * as math from "./base/math.ts";

@@ -1,20 +1,30 @@
-import { defineCommand } from "./arguments.ts";
+import { builtInSystems, checkScene, loadSdf, SystemLibrary, type Problem, type Resources } from "@orrery/sim";
+import { defaultConfig, readConfig } from "../config.ts";
+import { PluginFolders } from "../load-plugin.ts";
+import { defineCommand, textFlag } from "./arguments.ts";
 import { collectGarbage } from "./garbage.ts";
 import { countProblems, formatCounts, noProblems, noteProblems } from "./problems.ts";
-import { loadFile, resourcePathFlag } from "./scene.ts";
+import { resourcesOf, resourcePathFlag } from "./scene.ts";
 import { print } from "./terminal.ts";
 import { worldPath } from "./world-path.ts";
 
 export const checkCommand = defineCommand({
   name: "check",
-  summary: "Reads world, model and robot files and tells all that is wrong with them, by file and line.",
+  summary:
+    "Reads world, model and robot files and tells all that is wrong with them and with what they name, by file and line.",
   operands: ["FILE…"],
-  flags: { "resource-path": resourcePathFlag },
+  flags: {
+    "resource-path": resourcePathFlag,
+    config: textFlag("FILE", "JSON with pluginFolders and resourceFolders, as for run"),
+  },
   examples: ["orrery check worlds/shapes.sdf", "orrery check robot.urdf --resource-path models"],
-  async run({ "resource-path": folders }, files) {
+  async run({ "resource-path": folders, config }, files) {
+    const { pluginFolders, resourceFolders } = config === undefined ? defaultConfig : await readConfig(config);
+    const library = new SystemLibrary(builtInSystems, new PluginFolders(pluginFolders));
     let counts = noProblems;
     for (const named of files) {
-      const { problems } = await loadFile(worldPath(named), folders);
+      const file = worldPath(named);
+      const problems = await problemsOf(file, resourcesOf(file, folders, resourceFolders), library);
       noteProblems(problems);
       // Not the problems themselves: their texts may be pieces of a file, and hold the whole of it.
       counts = countProblems(problems, counts);
@@ -25,3 +35,9 @@ export const checkCommand = defineCommand({
     return counts.error > 0 ? 1 : 0;
   },
 });
+
+/** Of a file with errors only those: it has no scene. */
+async function problemsOf(file: string, resources: Resources, library: SystemLibrary): Promise<readonly Problem[]> {
+  const { scene, problems } = await loadSdf(file, resources);
+  return [...problems, ...(await checkScene(scene, { library, resources }))];
+}

@@ -46,7 +46,16 @@ export const sceneCommand = defineCommand({
 
 /** What a file holds, with models from the given folders, those of the environment and those beside it. */
 export function loadFile(file: string, folders: readonly string[]): Promise<LoadedScene> {
-  return loadSdf(file, new FileResources({ folders: resourceFolders(file, [], process.env, folders) }));
+  return loadSdf(file, resourcesOf(file, folders));
+}
+
+/** `configured` are those of a config. */
+export function resourcesOf(
+  file: string,
+  folders: readonly string[],
+  configured: readonly string[] = [],
+): FileResources {
+  return new FileResources({ folders: resourceFolders(file, configured, process.env, folders) });
 }
 
 function outline({ worlds, models, lights }: Scene): string[] {

@@ -13,6 +13,13 @@ export interface Param<T> {
   readonly doc: string;
   /** The value that these elements give; a text says what is wrong. */
   readonly read: (elements: readonly XmlElement[]) => { readonly value: T } | string;
+  /** Its texts are names of such parts of the model, scoped below it: a name that no part has can be told beforehand. */
+  readonly names?: keyof KnownNames;
+}
+
+/** What a model has that parameters may name. */
+export interface KnownNames {
+  readonly joint: readonly string[];
 }
 
 export interface ParamSpecs {
@@ -79,6 +86,16 @@ export function textListParam(element: string, doc = ""): Param<readonly string[
   return { element, initial: [], doc, read: (elements) => ({ value: elements.map(({ text }) => text.trim()) }) };
 }
 
+/** The name of a joint of the model. */
+export function jointParam(element: string, doc = ""): Param<string> {
+  return { ...textParam(element, "", doc), names: "joint" };
+}
+
+/** The names of joints of the model, an element each. */
+export function jointListParam(element: string, doc = ""): Param<readonly string[]> {
+  return { ...textListParam(element, doc), names: "joint" };
+}
+
 /** The numbers of an element that may be given several times. */
 export function numberListParam(element: string, doc = ""): Param<readonly number[]> {
   return {
@@ -122,12 +139,16 @@ export function groupsParam<const S extends ParamSpecs>(
   };
 }
 
-/** Reads a plugin's parameters; a bad one is reported and has its default, an unknown one is a warning. */
+/**
+ * Reads a plugin's parameters; a bad one is reported and has its default, an unknown one is a warning. With `parts`, so is the
+ * name of one that is not there; while a world runs it may come later.
+ */
 export function readParams<S extends ParamSpecs>(
   specs: S,
   plugin: Plugin,
   where: SourcePlace | undefined,
   problems: Problems,
+  parts?: KnownNames,
 ): ParamValues<S> {
   const file = where?.file ?? `<plugin name="${plugin.name}">`;
   const syntax = new Problems();
@@ -143,6 +164,15 @@ export function readParams<S extends ParamSpecs>(
     if (typeof result === "string") {
       const message = `${plugin.name}: <${spec.element}>: ${result}; its default, ${String(spec.initial)}, is used`;
       problems.warn("bad-value", message, placeIn(where, given[0]!));
+    }
+    if (spec.names === undefined || parts === undefined) continue;
+    for (const element of given) {
+      const part = element.text.trim();
+      if (parts[spec.names].includes(part)) continue;
+      const near = nearest(part, parts[spec.names]);
+      const message = `${plugin.name}: <${spec.element}>: the model has no ${spec.names} "${part}"`;
+      const hint = near === undefined ? "" : `did you mean "${near}"?`;
+      problems.warn(`unknown-${spec.names}`, message, placeIn(where, element), hint);
     }
   }
   for (const child of children) {

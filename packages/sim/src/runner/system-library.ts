@@ -6,6 +6,8 @@ import { isSystemDefinition, type SystemDefinition } from "./system.ts";
 export interface ModuleSource {
   /** The module that a plugin's filename stands for; `undefined` when no folder has it. */
   load(filename: string): Promise<{ readonly default?: unknown } | undefined>;
+  /** Whether `load` would find one; throws as it does. Nothing is imported. */
+  has(filename: string): Promise<boolean>;
   /** Filenames that could be loaded, for hints. */
   names(): readonly string[];
 }
@@ -39,6 +41,24 @@ export class SystemLibrary {
     return definition;
   }
 
+  /** What a plugin names, without making it ready: a system that comes along, or some module. Throws as `load` does. */
+  async find(plugin: Plugin): Promise<SystemDefinition | "module"> {
+    const own = this.#own(plugin);
+    if (own !== undefined) return own;
+    if (await this.#modules?.has(plugin.filename || plugin.name)) return "module";
+    throw new Error(this.#unknown(plugin));
+  }
+
+  /** What is odd about a plugin that was found by its name; empty when nothing is. */
+  doubtOf({ name, filename }: Plugin): string {
+    const definition = this.#builtIn.get(name);
+    if (definition === undefined || filename === "" || filename === name) return "";
+    const other = this.#builtIn.get(withoutVersion(filename));
+    if (other === definition) return "";
+    const what = other === undefined ? "is not known" : `is that of ${other.name}`;
+    return `filename "${filename}" ${what}; the plugin goes by its name, "${name}"`;
+  }
+
   /** The system of a plugin that was loaded before. */
   loaded(plugin: Plugin): SystemDefinition | undefined {
     const definition = this.#own(plugin) ?? this.#importedByName.get(plugin.name);
@@ -46,7 +66,9 @@ export class SystemLibrary {
   }
 
   #own({ name, filename }: Plugin): SystemDefinition | undefined {
-    return this.#builtIn.get(name) ?? this.#builtIn.get(filename) ?? this.#byFilename.get(filename || name);
+    return (
+      this.#builtIn.get(name) ?? this.#builtIn.get(withoutVersion(filename)) ?? this.#byFilename.get(filename || name)
+    );
   }
 
   async #import({ name, filename }: Plugin): Promise<SystemDefinition | undefined> {
@@ -71,6 +93,11 @@ export class SystemLibrary {
     if (near !== undefined) return `there is no system "${called}"; did you mean "${prefix}${near}"?`;
     return prefix === "" ? `there is no system "${called}"` : `Gazebo's system "${called}" is not there yet`;
   }
+}
+
+/** Some files name the library of one version of Gazebo: `libignition-gazebo6-physics-system.so`. */
+function withoutVersion(filename: string): string {
+  return filename.replace(/(?<=gz-sim|ignition-gazebo)\d+(?=-)/, "");
 }
 
 function addNames(names: Map<string, SystemDefinition>, definition: SystemDefinition): void {

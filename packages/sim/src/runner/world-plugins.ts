@@ -22,11 +22,13 @@ export async function loadAll(
   scene?: WorldScene,
 ): Promise<void> {
   for (const plugin of plugins) {
+    const place =
+      plugin.where === undefined ? "" : `${plugin.where.file}:${plugin.where.line}:${plugin.where.column}: `;
     try {
       await library.load(plugin, scene);
+      const doubt = library.doubtOf(plugin);
+      if (doubt !== "") log.warn(`${place}${doubt}`);
     } catch (error) {
-      const place =
-        plugin.where === undefined ? "" : `${plugin.where.file}:${plugin.where.line}:${plugin.where.column}: `;
       log.warn(`${place}${error instanceof Error ? error.message : String(error)} (the world runs without it)`);
     }
   }

@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import { tan } from "../base/math.ts";
 import { numeric } from "../ecs/component.ts";
-import { flagParam, numberParam, textListParam, textParam, type ParamValues } from "../runner/params.ts";
+import { flagParam, numberParam, jointListParam, textParam, type ParamValues } from "../runner/params.ts";
 import { defineSystem, type System, type SystemContext } from "../runner/system.ts";
 import { asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
@@ -15,10 +15,10 @@ import { WheelJoints } from "./drive/wheel-joints.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 const params = {
-  leftJoints: textListParam("left_joint", "a joint of the left wheels; may be given several times"),
-  rightJoints: textListParam("right_joint", "of the right wheels, likewise"),
-  leftSteering: textListParam("left_steering_joint", "what the left front wheel is steered about"),
-  rightSteering: textListParam("right_steering_joint", "what the right front wheel is steered about"),
+  leftJoints: jointListParam("left_joint", "a joint of the left wheels; may be given several times"),
+  rightJoints: jointListParam("right_joint", "of the right wheels, likewise"),
+  leftSteering: jointListParam("left_steering_joint", "what the left front wheel is steered about"),
+  rightSteering: jointListParam("right_steering_joint", "what the right front wheel is steered about"),
   wheelSeparation: numberParam("wheel_separation", 1, "m between left and right wheels"),
   kingpinWidth: numberParam("kingpin_width", 0.8, "m between the steering joints"),
   wheelBase: numberParam("wheel_base", 1, "m between front and rear wheels"),

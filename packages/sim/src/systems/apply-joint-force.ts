@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import { JointAxes } from "../components/joint.ts";
 import { numeric } from "../ecs/component.ts";
-import { textParam } from "../runner/params.ts";
+import { jointParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { asNamePart } from "../transport/names.ts";
 import { addJointForce, jointNamed, modelTopic } from "./control/model-joint.ts";
@@ -16,7 +16,7 @@ export default defineSystem({
   name: "apply-joint-force",
   aliases: gazeboNames("ApplyJointForce", "apply-joint-force"),
   summary: "Applies the force to a joint that it is told",
-  params: { joint: textParam("joint_name", "", "the joint") },
+  params: { joint: jointParam("joint_name", "the joint") },
 
   create({ entity, world, node, params, log }) {
     if (params.joint === "") throw new Error("it needs a <joint_name>");

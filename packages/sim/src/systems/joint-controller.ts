@@ -1,7 +1,7 @@
 import { JointAxes, JointVelocity, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
-import { flagParam, numberParam, textListParam } from "../runner/params.ts";
+import { flagParam, numberParam, jointListParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { asNamePart } from "../transport/names.ts";
 import { commandParams, onJointCommand } from "./control/joint-command.ts";
@@ -18,7 +18,7 @@ export default defineSystem({
   aliases: gazeboNames("JointController", "joint-controller"),
   summary: "Keeps a joint at the speed that it is told",
   params: {
-    joints: textListParam("joint_name", "the joint; several move alike, by the speed of the first"),
+    joints: jointListParam("joint_name", "the joint; several move alike, by the speed of the first"),
     useForce: flagParam("use_force_commands", false, "a PID on the joint's force instead of its motor"),
     ...pidParams({ p: 1, i: 0, d: 0 }),
     initial: numberParam("initial_velocity", 0, "target until the first command, rad/s or m/s"),

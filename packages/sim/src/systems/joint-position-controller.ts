@@ -1,7 +1,7 @@
 import { JointAxes, JointPosition, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
-import { flagParam, numberParam, optionalNumberParam, textListParam } from "../runner/params.ts";
+import { flagParam, numberParam, optionalNumberParam, jointListParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { asNamePart } from "../transport/names.ts";
 import { commandParams, onJointCommand } from "./control/joint-command.ts";
@@ -26,7 +26,7 @@ export default defineSystem({
   aliases: gazeboNames("JointPositionController", "joint-position-controller"),
   summary: "Drives a joint to the position that it is told",
   params: {
-    joints: textListParam("joint_name", "the joint; several move alike, by the position of the first"),
+    joints: jointListParam("joint_name", "the joint; several move alike, by the position of the first"),
     index: numberParam("joint_index", 0, "axis of the joint, from 0"),
     ...pidParams({ p: 1, i: 0.1, d: 0.01 }),
     cmdMax: optionalNumberParam("cmd_max", "upper limit of the output (1000), or of the speed (none)"),

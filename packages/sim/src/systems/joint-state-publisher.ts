@@ -12,7 +12,7 @@ import {
 import { Pose } from "../components/pose.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { textListParam, textParam } from "../runner/params.ts";
+import { jointListParam, textParam } from "../runner/params.ts";
 import { toPoseMessage } from "../runner/pose-message.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { scopedName } from "../scene/find.ts";
@@ -30,7 +30,7 @@ export default defineSystem({
   aliases: gazeboNames("JointStatePublisher", "joint-state-publisher"),
   summary: "Tells positions and velocities of joints",
   params: {
-    joints: textListParam("joint_name", "the joints; default: all of the model"),
+    joints: jointListParam("joint_name", "the joints; default: all of the model"),
     topic: textParam("topic", "", "default /world/WORLD/model/NAME/joint_state"),
   },
 

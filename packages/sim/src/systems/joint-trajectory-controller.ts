@@ -5,7 +5,7 @@ import { JointPosition, JointType, JointVelocity } from "../components/joint.ts"
 import { component, numeric } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { flagParam, numberListParam, textListParam, textParam } from "../runner/params.ts";
+import { flagParam, numberListParam, jointListParam, textParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { asTopicName } from "../transport/names.ts";
 import { gainParams, gainsOf } from "./control/gain-lists.ts";
@@ -44,7 +44,7 @@ export default defineSystem({
   aliases: gazeboNames("JointTrajectoryController", "joint-trajectory-controller"),
   summary: "Takes joints through the points of a trajectory",
   params: {
-    joints: textListParam("joint_name", "the joints; default: all of the model with one axis"),
+    joints: jointListParam("joint_name", "the joints; default: all of the model with one axis"),
     initial: numberListParam("initial_position", "targets before the first trajectory, one a joint, rad or m"),
     ...gainParams("position"),
     ...gainParams("velocity"),

@@ -10,8 +10,8 @@ import type { SdfContext } from "./context.ts";
 import { loadIncludes, readXmlFile } from "./includes.ts";
 import { openInclude, type Overrides } from "./included.ts";
 import { readName, SiblingNames } from "./names.ts";
+import { placeOfPart } from "./places.ts";
 import { readPose } from "./poses.ts";
-import { placeOfGeometry } from "./read-geometry.ts";
 import { readActor } from "./read-actor.ts";
 import { readLight } from "./read-light.ts";
 import { readModel } from "./read-model.ts";
@@ -52,7 +52,7 @@ async function readRoot(file: XmlElement | undefined, resources: Resources, prob
   const context: SdfContext = { problems, includes, versions, budget: { elements: INCLUDED_ELEMENTS } };
   const scene = readScene(root, context);
   if (problems.hasErrors) return { scene: nothing, problems: problems.list };
-  return { scene: await loadSolids(scene, resources, problems, placeOfGeometry), problems: problems.list };
+  return { scene: await loadSolids(scene, resources, problems, placeOfPart), problems: problems.list };
 }
 
 function readScene(root: XmlElement, context: SdfContext): Scene {

@@ -1,9 +1,9 @@
 import { dot, normalize, type Vec3 } from "../../base/vec3.ts";
 import type { Geometry, Polyline } from "../../scene/geometry.ts";
 import type { Problems } from "../../scene/problem.ts";
-import type { SourcePlace } from "../../scene/scene.ts";
 import { attributeOf, childOf, childOrEmpty, childrenOf, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
+import { notePlace } from "./places.ts";
 import {
   numbersOf,
   type NumberRule,
@@ -18,14 +18,6 @@ import {
 } from "./values.ts";
 
 const unit: Vec3 = { x: 1, y: 1, z: 1 };
-
-/** Beside the scene: the same world from another folder must be the same scene. */
-const places = new WeakMap<Geometry, SourcePlace>();
-
-/** Where a geometry was written, for messages about what it names. */
-export function placeOfGeometry(geometry: Geometry): SourcePlace | undefined {
-  return places.get(geometry);
-}
 
 /** The `<geometry>` of a collision or visual. */
 export function readGeometry(parent: XmlElement, context: SdfContext): Geometry {
@@ -45,7 +37,7 @@ export function readGeometry(parent: XmlElement, context: SdfContext): Geometry 
       name === "polyline"
         ? { type: "polyline", polylines: outlines.map((outline) => readPolyline(outline, problems)) }
         : readShape(shape, problems);
-    places.set(read, placeOf(shape));
+    notePlace(read, shape);
     return read;
   }
   return { type: "empty" };

@@ -7,6 +7,7 @@ import type { SdfContext } from "./context.ts";
 import { extraOf } from "./extra.ts";
 import type { FrameNode, Frames } from "./frames.ts";
 import { didYouMean, readName, SiblingNames } from "./names.ts";
+import { notePlace } from "./places.ts";
 import { readPose } from "./poses.ts";
 import { axisCount, readAxis, type AxisPlace } from "./read-axis.ts";
 import { readSensor } from "./read-sensor.ts";
@@ -66,7 +67,7 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
   }
   const pose = frames.poseOf(name);
   const axisPlace = { rotation: rotationOf(pose), frames, modelFrame, nestedInFile: place.nestedInFile };
-  return {
+  const joint: JointScene = {
     name,
     type,
     parent,
@@ -81,6 +82,7 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
     gearboxReferenceBody: readText(element, "gearbox_reference_body", ""),
     ...extraOf(element, "joint"),
   };
+  return notePlace(joint, element);
 }
 
 /** Where the pose is written in the child link itself it is taken as it is: what was saved comes back, to the bit. */

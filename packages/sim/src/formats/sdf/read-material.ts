@@ -2,6 +2,7 @@ import type { Color } from "../../scene/color.ts";
 import type { Material, PbrMaterial } from "../../scene/geometry.ts";
 import { attributeOf, childOf, childOrEmpty, hasPrefix, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
+import { notePlace } from "./places.ts";
 import { readBool, readColor, readNumber, readText } from "./values.ts";
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
@@ -12,7 +13,7 @@ export function readMaterial(visual: XmlElement, context: SdfContext): Material 
   checkScript(element, context);
   checkShader(element, context);
   checkPbr(element, context);
-  return {
+  const material: Material = {
     ambient: readColor(element, "ambient", black),
     diffuse: readColor(element, "diffuse", black),
     specular: readColor(element, "specular", black),
@@ -20,6 +21,7 @@ export function readMaterial(visual: XmlElement, context: SdfContext): Material 
     doubleSided: readBool(element, "double_sided", false),
     pbr: readPbr(element, context),
   };
+  return notePlace(material, element);
 }
 
 /** Material scripts are another renderer's; the colours beside them count. Half a script is a mistake all the same. */

@@ -12,14 +12,9 @@ import type { JointAxis, JointKind } from "../../scene/joint.ts";
 export function jointOf(world: World, joint: Entity, log: Log): JointDesc | undefined {
   const kind = world.get(joint, JointType) ?? "fixed";
   const type = engineType(kind);
-  if (type === undefined) {
-    log.warn(`joint ${scopedName(world, joint)}: ${kind} joints are not simulated yet; it is left out`);
-    return undefined;
-  }
-  const leader = axesOf(world, joint).find(({ mimic }) => mimic !== undefined)?.mimic?.joint;
-  if (leader !== undefined) {
-    log.warn(`joint ${scopedName(world, joint)}: <mimic> is not simulated yet; it does not follow ${leader}`);
-  }
+  const shortcoming = jointShortcoming(kind, axesOf(world, joint));
+  if (shortcoming !== "") log.warn(`joint ${scopedName(world, joint)}: ${shortcoming}`);
+  if (type === undefined) return undefined;
   const links = world.get(joint, JointLinks) ?? JointLinks.initial();
   const [parent, child] = [links.parent as Entity, links.child as Entity];
   return {
@@ -32,6 +27,13 @@ export function jointOf(world: World, joint: Entity, log: Log): JointDesc | unde
     axes: axesOf(world, joint).map((axis) => axisOf(axis, kind)),
     collide: false,
   };
+}
+
+/** What of a joint no engine simulates; empty when all is. */
+export function jointShortcoming(kind: JointKind, axes: readonly JointAxis[]): string {
+  if (engineType(kind) === undefined) return `${kind} joints are not simulated yet; it is left out`;
+  const leader = axes.find(({ mimic }) => mimic !== undefined)?.mimic?.joint;
+  return leader === undefined ? "" : `<mimic> is not simulated yet; it does not follow ${leader}`;
 }
 
 /** The axes that the engine has of a joint: one whose type was changed may have more than it uses now. */

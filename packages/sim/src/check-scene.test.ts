@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { checkScene } from "./check-scene.ts";
+import { MemoryResources } from "./formats/memory-resources.ts";
+import { parseSdf } from "./formats/sdf/load-sdf.ts";
+import { SystemLibrary, type ModuleSource } from "./runner/system-library.ts";
+import { formatProblem } from "./scene/problem.ts";
+import { builtInSystems } from "./systems/built-in.ts";
+
+const modules: ModuleSource = {
+  load: async () => Promise.reject(new Error("nothing is imported")),
+  has: async (filename) => filename === "wind-gust",
+  names: () => ["wind-gust"],
+};
+
+async function check(text: string, files: Record<string, string> = {}): Promise<string[]> {
+  const resources = new MemoryResources(files);
+  const { scene, problems } = await parseSdf(text, "a.sdf", resources);
+  expect(problems.map(formatProblem)).toEqual([]);
+  const found = await checkScene(scene, { library: new SystemLibrary(builtInSystems, modules), resources });
+  return found.map(formatProblem);
+}
+
+function world(inside: string): string {
+  return `<sdf version="1.9"><world name="w">\n${inside}\n</world></sdf>`;
+}
+
+const model = (inside: string): string => `<model name="m"><link name="a"/><link name="b"/>\n${inside}\n</model>`;
+
+const joint = (type: string, inside = ""): string =>
+  `<joint name="j" type="${type}"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz>${inside}</axis><axis2><xyz>1 0 0</xyz></axis2></joint>`;
+
+test("[CS1] a system that is not there, and one found by its name under another's filename, are told with the nearest name", async () => {
+  const text = world(`<plugin name="gz::sim::systems::Physics" filename="gz-sim8-physics-system"/>
+<plugin name="gz::sim::systems::UserComands" filename="x"/>
+<plugin name="gust" filename="wind-gust"/>
+<plugin name="contact" filename="gz-sim-physics-system"/>
+<plugin name="joint-controller" filename="libnothing.so"/>`);
+  expect(await check(text)).toEqual([
+    'a.sdf:3:1: warning: there is no system "gz::sim::systems::UserComands"; did you mean "gz::sim::systems::UserCommands"? (the world runs without it)',
+    'a.sdf:5:1: warning: filename "gz-sim-physics-system" is that of physics; the plugin goes by its name, "contact" (write filename="gz-sim-contact-system")',
+    'a.sdf:6:1: warning: filename "libnothing.so" is not known; the plugin goes by its name, "joint-controller" (write filename="gz-sim-joint-controller-system")',
+  ]);
+});
+
+test("[CS1] parameters that are unknown, of the wrong kind or name no joint are told by line", async () => {
+  const drive = `<plugin name="diff-drive" filename="">
+  <left_joint>jay</left_joint>
+  <right_joint>j</right_joint>
+  <wheel_radius>wide</wheel_radius>
+  <wheel_separaton>1</wheel_separaton>
+</plugin>`;
+  expect(await check(world(model(joint("revolute") + drive)))).toEqual([
+    expect.stringMatching(/^a\.sdf:4:\d+: warning: diff-drive: <left_joint>: the model has no joint "jay"/),
+    expect.stringMatching(/^a\.sdf:6:\d+: warning: diff-drive: <wheel_radius>: "wide" is not a number/),
+    expect.stringMatching(/^a\.sdf:7:\d+: warning: diff-drive has no parameter <wheel_separaton> \(did you mean/),
+  ]);
+});
+
+test("[CS1] a second physics, and a world that names systems but not physics, are told", async () => {
+  const physics = '<plugin name="physics" filename=""/>';
+  expect(await check(world(`${physics}\n${physics}`))).toEqual([
+    "a.sdf:3:1: warning: system physics is one a world, on the world itself; this one is left out (remove it)",
+  ]);
+  const still = await check(world(`<plugin name="user-commands" filename=""/>\n${model("")}`));
+  expect(still).toEqual([expect.stringMatching(/^a\.sdf:2:1: warning: no physics system is named, so nothing will/)]);
+});
+
+test("[CS2] joints that no engine simulates are told at their place; not those of what stands", async () => {
+  for (const type of ["screw", "gearbox", "revolute2"]) {
+    const told = `a.sdf:3:1: warning: joint "j": ${type} joints are not simulated yet; it is left out`;
+    expect(await check(world(model(joint(type))))).toEqual([told]);
+  }
+  expect(await check(world(model(`<static>true</static>${joint("screw")}`)))).toEqual([]);
+  const mimic = '<mimic joint="j"><multiplier>1</multiplier><offset>0</offset><reference>0</reference></mimic>';
+  const follower = joint("revolute", mimic).replace('name="j"', 'name="k"');
+  const text = world(model(`${joint("revolute")}\n<link name="c"/>${follower.replace("<child>b", "<child>c")}`));
+  expect(await check(text.replace("1.9", "1.11"))).toEqual([
+    'a.sdf:4:17: warning: joint "k": <mimic> is not simulated yet; it does not follow j',
+  ]);
+});
+
+test("[CS3] meshes and pictures of visuals that are not there are told once, at their place", async () => {
+  const visual = (name: string): string => `<visual name="${name}"><geometry><mesh><uri>hull.dae</uri></mesh></geometry>
+<material><pbr><metal><albedo_map>paint.png</albedo_map></metal></pbr></material></visual>`;
+  const text = `<sdf version="1.9"><model name="m"><link name="a">\n${visual("v")}${visual("w")}</link></model></sdf>`;
+  expect(await check(text)).toEqual([
+    "a.sdf:2:28: warning: <mesh> hull.dae: there is no such file (the visual is not drawn)",
+    "a.sdf:3:1: warning: <albedo_map> paint.png: there is no such file (the visual is drawn without)",
+  ]);
+  expect(await check(text, { "hull.dae": "", "paint.png": "" })).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { Resources } from "./formats/resources.ts";
+import { placeOfPart } from "./formats/sdf/places.ts";
+import { checkModelPlugins, checkWorldPlugins } from "./runner/check-plugins.ts";
+import type { SystemLibrary } from "./runner/system-library.ts";
+import type { JointScene } from "./scene/joint.ts";
+import { Problems, type Problem } from "./scene/problem.ts";
+import type { ModelScene, Scene, VisualScene } from "./scene/scene.ts";
+import { jointShortcoming } from "./systems/physics/joints.ts";
+
+/**
+ * What a run would say of a scene beyond what reading it has told: systems that are not there, their parameters, joints that no
+ * engine simulates; and what whoever draws it would miss: meshes and pictures. Nothing is started, and no module imported.
+ */
+export async function checkScene(
+  scene: Scene,
+  { library, resources }: { readonly library: SystemLibrary; readonly resources: Resources },
+): Promise<readonly Problem[]> {
+  const problems = new Problems();
+  const files = new VisualFiles(resources, problems);
+  for (const world of scene.worlds) {
+    await checkWorldPlugins(world, library, problems);
+    checkJoints(world.joints, problems);
+    for (const model of world.models) await checkModel(model, files, problems);
+  }
+  await checkModelPlugins(scene.models, library, problems);
+  for (const model of scene.models) await checkModel(model, files, problems);
+  return problems.list;
+}
+
+async function checkModel(model: ModelScene, files: VisualFiles, problems: Problems): Promise<void> {
+  if (!model.static) checkJoints(model.joints, problems);
+  for (const link of model.links) for (const visual of link.visuals) await files.check(visual);
+  for (const inner of model.models) await checkModel(inner, files, problems);
+}
+
+function checkJoints(joints: readonly JointScene[], problems: Problems): void {
+  for (const joint of joints) {
+    const shortcoming = jointShortcoming(joint.type, joint.axes);
+    if (shortcoming !== "") {
+      problems.warn("not-simulated", `joint "${joint.name}": ${shortcoming}`, placeOfPart(joint));
+    }
+  }
+}
+
+/** Whether the files are there that visuals name. Many links of a robot show the same: each is looked for once. */
+class VisualFiles {
+  readonly #resources: Resources;
+  readonly #problems: Problems;
+  readonly #seen = new Set<string>();
+
+  constructor(resources: Resources, problems: Problems) {
+    this.#resources = resources;
+    this.#problems = problems;
+  }
+
+  async check({ geometry, material }: VisualScene): Promise<void> {
+    if (geometry.type === "mesh" || geometry.type === "heightmap") {
+      await this.#look(`<${geometry.type}>`, geometry.uri, geometry.from, geometry, "the visual is not drawn");
+    }
+    const { from = "", metalness: _, roughness: __, ...maps } = material?.pbr ?? {};
+    for (const [map, uri] of Object.entries(maps)) {
+      const element = map.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      await this.#look(`<${element}>`, uri, from, material!, "the visual is drawn without");
+    }
+  }
+
+  async #look(what: string, uri: string, from: string, part: object, effect: string): Promise<void> {
+    const key = `${from}\n${uri}`;
+    if (uri === "" || this.#seen.has(key)) return;
+    this.#seen.add(key);
+    if ((await this.#resources.resolve(uri, from))?.kind === "file") return;
+    const where = placeOfPart(part) ?? { file: from, line: 1, column: 1 };
+    this.#problems.warn("missing-file", `${what} ${uri}: there is no such file`, where, effect);
+  }
+}

@@ -1,0 +1,71 @@
+import { Problems } from "../scene/problem.ts";
+import type { ModelScene, PluginScene, WorldScene } from "../scene/scene.ts";
+import { readParams, type KnownNames } from "./params.ts";
+import type { SystemLibrary } from "./system-library.ts";
+
+/** Tells what would be said of a world's plugins, and of those of its models, when they are started; nothing is. */
+export async function checkWorldPlugins(world: WorldScene, library: SystemLibrary, problems: Problems): Promise<void> {
+  const named = await checkPlugins(world.plugins, undefined, library, problems);
+  await checkModelPlugins(world.models, library, problems);
+  const [first] = world.plugins;
+  if (first === undefined || named.includes("physics") || !world.models.some(moves)) return;
+  const message = "no physics system is named, so nothing will move: a world that names systems gets only those";
+  problems.warn("no-physics", message, first.where, 'add <plugin name="physics" filename="physics"/>');
+}
+
+/** As `checkWorldPlugins`, of models. */
+export async function checkModelPlugins(
+  models: readonly ModelScene[],
+  library: SystemLibrary,
+  problems: Problems,
+): Promise<void> {
+  for (const model of models) {
+    await checkPlugins(model.plugins, { joint: jointsOf(model) }, library, problems);
+    await checkModelPlugins(model.models, library, problems);
+  }
+}
+
+/** Names of the systems that it finds. Without `known`, they are on a world. */
+async function checkPlugins(
+  plugins: readonly PluginScene[],
+  known: KnownNames | undefined,
+  library: SystemLibrary,
+  problems: Problems,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const plugin of plugins) {
+    try {
+      const system = await library.find(plugin);
+      if (system === "module") continue;
+      const doubt = library.doubtOf(plugin);
+      if (doubt !== "") problems.warn("unknown-system", doubt, plugin.where, filenameHint(system.aliases));
+      if (system.single && (known !== undefined || found.includes(system.name))) {
+        const message = `system ${system.name} is one a world, on the world itself; this one is left out`;
+        problems.warn("second-system", message, plugin.where, "remove it");
+      }
+      readParams(system.params, plugin, plugin.where, problems, known);
+      found.push(system.name);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      problems.warn("unknown-system", message, plugin.where, "the world runs without it");
+    }
+  }
+  return found;
+}
+
+function filenameHint(aliases: readonly string[]): string {
+  const library = aliases.find((alias) => alias.startsWith("gz-sim-"));
+  return library === undefined ? "" : `write filename="${library}"`;
+}
+
+/** Scoped below the model. */
+function jointsOf(model: ModelScene): string[] {
+  return [
+    ...model.joints.map(({ name }) => name),
+    ...model.models.flatMap((inner) => jointsOf(inner).map((name) => `${inner.name}::${name}`)),
+  ];
+}
+
+function moves(model: ModelScene): boolean {
+  return !model.static && (model.links.length > 0 || model.models.some(moves));
+}
