@@ -1,4 +1,4 @@
-import { Problems } from "../scene/problem.ts";
+import type { Problems } from "../scene/problem.ts";
 import type { ModelScene, PluginScene, WorldScene } from "../scene/scene.ts";
 import { readParams, type KnownNames } from "./params.ts";
 import type { SystemLibrary } from "./system-library.ts";

@@ -82,11 +82,23 @@ test.each([
 
 test("[SD32] a number with something behind it counts, with a warning", async () => {
   expect(await errorsOf("<road name='r'><width>1.5m</width></road>")).toEqual([
-    't.sdf:2:16: warning: <width> of <road>: "1.5m" is a number with something behind it (only the number counts)',
+    't.sdf:2:16: warning: <width> of <road>: "1.5m" is read as 1.5 (what stands behind the number is ignored)',
   ]);
 });
 
 test("[SD32] a name can be an element here and a text there", async () => {
   const sensor = "<sensor name='s' type='force_torque'><force_torque><frame>child</frame></force_torque></sensor>";
   expect(await errorsOf(`<model name="m"><link name="l">${sensor}</link></model>`)).toEqual([]);
+});
+
+test.each([
+  [
+    "<visual name='v'><pose>1o 0 0 0 0 0</pose><geometry><empty/></geometry></visual>",
+    '<pose> of <visual>: "1o" is read as 1 (what stands behind the number is ignored)',
+  ],
+  ["<pose>0 0 1,5 0 0 0</pose>", '<pose> of <link>: "1,5" is read as 1 (write 1.5)'],
+  ["<inertial><mass>1,5</mass></inertial>", '<mass> of <inertial>: "1,5" is read as 1 (write 1.5)'],
+])("[SD32] %s counts as other readers read it, with a warning", async (inside, warning) => {
+  expect(await warningsOf(inside)).toEqual([expect.stringMatching(/^t\.sdf:2:\d+: warning: /)]);
+  expect((await warningsOf(inside))[0]).toContain(warning);
 });

@@ -3,7 +3,7 @@ import type { SourcePlace } from "../../scene/scene.ts";
 import { attributeOf, hasPrefix, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { didYouMean } from "./names.ts";
 import { ruleOf, type ElementRule, type ValueRule } from "./schema/schema.ts";
-import { ignoredRest, valueProblem } from "./schema/value-syntax.ts";
+import { ignoredRest, leadingNumber, shorten, valueProblem } from "./schema/value-syntax.ts";
 
 /**
  * Checks a file against what SDF of all versions from 1.4 knows: values that are none and attributes that are missing
@@ -69,12 +69,13 @@ function checkValue(what: string, text: string, rule: ValueRule, where: SourcePl
   if (wrong !== "") return problems.error("bad-value", `${what}: ${wrong}`, where, exampleOf(rule));
   const rest = ignoredRest(text, rule.type);
   if (rest !== "")
-    problems.warn(
-      "bad-value",
-      `${what}: "${rest}" is a number with something behind it`,
-      where,
-      "only the number counts",
+    problems.warn("bad-value", `${what}: "${shorten(rest)}" is read as ${leadingNumber(rest)}`, where, () =>
+      restHint(rest),
     );
+}
+
+function restHint(text: string): string {
+  return /^[+-]?\d+,\d+$/.test(text) ? `write ${text.replace(",", ".")}` : "what stands behind the number is ignored";
 }
 
 function exampleOf({ type, least, most, words }: ValueRule): string {

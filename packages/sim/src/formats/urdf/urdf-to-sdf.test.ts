@@ -216,7 +216,7 @@ test("[UR5] what a robot can do without is left out with a warning: bad shapes, 
     [
       "r.urdf:4:1: warning: <transmission> is for ROS controllers (it is ignored)",
       'r.urdf:3:19: warning: <geometry> knows no <torus> (box, sphere, cylinder or mesh; what follows in link "a" is left out)',
-      'r.urdf:5:1: warning: link "ghost" weighs nothing and is left out (add <inertial> with a mass, or a fixed joint)',
+      'r.urdf:5:1: warning: link "ghost" has no <inertial>, so it is left out (add <inertial> with <mass value="…"/> above 0, or hang it on another by a fixed joint)',
     ],
   );
   expect(links.map(({ name, visuals }) => [name, visuals.length])).toEqual([["a", 1]]);
@@ -234,4 +234,18 @@ test("[UR6] a world may include a robot, and give it a name and a place", async 
   const { scene, problems } = await parseSdf(text, "w.sdf", new MemoryResources(files));
   expect(problems).toEqual([]);
   expect(scene.worlds[0]!.models).toMatchObject([{ name: "anna", pose: { x: 1, y: 2, z: 3 }, links: [{ name: "a" }] }]);
+});
+
+test("[UR7] a robot of whose root only a moving joint hangs, and which weighs nothing, is one error at that link", async () => {
+  for (const [inside, why] of [
+    ["", "has no <inertial>"],
+    [inertial(0), "has a mass of 0"],
+  ] as const) {
+    const { problems } = await parse(link("base", inside) + link("arm") + joint("j", "continuous", "base", "arm"));
+    expect(problems.map(formatProblem)).toEqual([
+      `r.urdf:2:1: error: link "base" ${why}, so it is left out with all that hangs on it, and nothing is left of the robot (add <inertial> with <mass value="…"/> above 0)`,
+    ]);
+  }
+  const { links } = await robotOf(link("base", "") + link("body") + joint("j", "fixed", "base", "body"));
+  expect(links.map(({ name, inertial: { mass } }) => [name, mass])).toEqual([["base", 1]]);
 });

@@ -21,11 +21,12 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
   const lumped = lump(robot, tags);
   const extensionsOf = (name: string): readonly Extension[] => lumped.extensions.get(name) ?? [];
   const parts: XmlElement[] = [];
+  const weightless: Body[] = [];
 
   const write = (body: Body, above?: Body, hanging?: HangingBody): void => {
     const { name, joint } = body.link;
     if (name === "world" && above === undefined) return writeBelow(body);
-    if (!hasMass(body)) return warnWeightless(body, problems);
+    if (!hasMass(body)) return void weightless.push(body);
     const made = hanging && jointElement(hanging, above!, extensionsOf(joint!.name), tags);
     if (made !== undefined) parts.push(made);
     parts.push(linkElement(body, placeOfBody(body, made, above, hanging), extensionsOf(name)));
@@ -36,10 +37,12 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
   };
   write(lumped.root);
 
-  const model = makeElement("model", root, {
-    attributes: { name: robot.name },
-    children: [...parts, ...modelParts(extensionsOf("")), ...robotPose(root, problems)],
-  });
+  const children = [...parts, ...modelParts(extensionsOf("")), ...robotPose(root, problems)];
+  const isAll = !children.some(({ name }) => ["link", "model", "include"].includes(name));
+  for (const body of weightless) tellWeightless(body, isAll, problems);
+  // That there is no link would be said of the SDF, which nobody has written.
+  if (isAll && weightless.length > 0) return undefined;
+  const model = makeElement("model", root, { attributes: { name: robot.name }, children });
   return makeElement("sdf", root, { attributes: { version: "1.7" }, children: [model] });
 }
 
@@ -72,8 +75,13 @@ function robotPose(root: XmlElement, problems: Problems): XmlElement[] {
   }
 }
 
-function warnWeightless({ link, below }: Body, problems: Problems): void {
-  const lost = below.length === 0 ? "" : `, with the ${below.length} that hang on it,`;
-  const message = `link "${link.name}" weighs nothing and is left out${lost}`;
-  problems.warn("weightless-link", message, placeOf(link.element), "add <inertial> with a mass, or a fixed joint");
+/** As Gazebo does it, which leaves such links out, too. */
+function tellWeightless({ link, below, inertial }: Body, isAll: boolean, problems: Problems): void {
+  const why = inertial === undefined ? "has no <inertial>" : "has a mass of 0";
+  const lost = below.length === 0 ? "" : " with all that hangs on it";
+  const message = `link "${link.name}" ${why}, so it is left out${lost}`;
+  const where = placeOf(link.element);
+  const hint = 'add <inertial> with <mass value="…"/> above 0';
+  if (isAll) problems.error("weightless-link", `${message}, and nothing is left of the robot`, where, hint);
+  else problems.warn("weightless-link", message, where, `${hint}, or hang it on another by a fixed joint`);
 }

@@ -30,7 +30,7 @@ export function valueProblem(text: string, rule: ValueRule): string {
 
 /** Where a number is written with something behind it that nobody reads, as in `1.5f`; empty otherwise. */
 export function ignoredRest(text: string, type: ValueType | undefined): string {
-  if (type !== "double" && type !== "vec2" && type !== "vec3") return "";
+  if (type === undefined || type === "string" || type === "bool" || type === "time") return "";
   for (const part of text.trim().split(/\s+/)) {
     const number = NUMBER.exec(part)?.[0];
     if (number !== undefined && number.length < part.length) return part;
