@@ -66,7 +66,8 @@ export const serviceCall = defineCommand({
     // A false that is not said is a false all the same: that is how its bytes look.
     const { data = false, header } = answer as gz.Boolean;
     print(JSON.stringify({ data, ...(shown as object) }));
-    if (!data) note(style.red(`${name} refused: ${reasonIn(header)}`));
+    for (const warning of valuesIn(header, "warning")) note(style.yellow(warning));
+    if (!data) note(style.red(`${name} refused: ${valuesIn(header, "error").join("; ") || "it does not say why"}`));
     return data ? 0 : 1;
   },
 });
@@ -79,7 +80,6 @@ function find({ node }: Client, given: string): ServiceInfo {
   return service;
 }
 
-function reasonIn(header: gz.Header | undefined): string {
-  const reasons = (header?.data ?? []).filter(({ key }) => key === "error").flatMap(({ value }) => value ?? []);
-  return reasons.length === 0 ? "it does not say why" : reasons.join("; ");
+function valuesIn(header: gz.Header | undefined, key: string): string[] {
+  return (header?.data ?? []).filter((entry) => entry.key === key).flatMap(({ value }) => value ?? []);
 }

@@ -91,9 +91,9 @@ export class Runner implements Disposable {
       nowMs,
       node: (owner) => this.node(owner),
       registerTypes: ({ protos }) => protos.forEach(({ file, text }) => messages.addProto(text, { file })),
-      loadScenes: async (system, sources, request) => {
+      loadScenes: async (system, sources, request, onWarning) => {
         if (this.bus.replaying) return new Promise(() => {});
-        const scenes = await Promise.all(sources.map((source) => loader.load(source)));
+        const scenes = await Promise.all(sources.map((source) => loader.load(source, onWarning)));
         return this.inputs.push({ kind: "scenes", system, scenes, request });
       },
       report: (failure) => this.#topics.reportFailure(failure),

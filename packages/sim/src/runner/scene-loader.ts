@@ -1,7 +1,7 @@
 import type { Log } from "../base/log.ts";
 import type { Resources } from "../formats/resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
-import { formatProblem } from "../scene/problem.ts";
+import { formatProblem, type Problem } from "../scene/problem.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { loadAll, pluginsOf } from "./world-plugins.ts";
@@ -31,21 +31,35 @@ export class SceneLoader {
   }
 
   /** Rejects with all that is wrong with it. */
-  async load(source: SceneSource): Promise<Scene> {
+  async load(source: SceneSource, onWarning: (text: string) => void = () => {}): Promise<Scene> {
     if ("scene" in source) return source.scene;
     const { resources, file, library, log } = this.#options;
+    // What it names begins at the world's folder, as if it stood in there; but no such file is there to look for.
+    const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
     const text = "sdf" in source ? source.sdf : including(source.uri);
-    const { scene, problems } = await parseSdf(
-      text,
-      `${file.slice(0, file.lastIndexOf("/") + 1)}inserted.sdf`,
-      resources,
-    );
+    const { scene, problems } = await parseSdf(text, name, resources);
+    const told = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
     const errors = problems.filter(({ severity }) => severity === "error");
-    if (errors.length > 0) throw new Error(errors.map(formatProblem).join("\n"));
-    for (const problem of problems) log.warn(formatProblem(problem));
-    await loadAll(pluginsOf(scene.models), library, log);
+    if (errors.length > 0) throw new Error(errors.map(told).join("\n"));
+    const warn = (warning: string): void => {
+      const shown = warning.replace(name, INSERTED);
+      log.warn(shown);
+      onWarning(shown);
+    };
+    for (const problem of problems) warn(told(problem));
+    await loadAll(pluginsOf(scene.models), library, { warn });
     return scene;
   }
+}
+
+/** Instead of a file's name, as compilers write it of what comes from nowhere else. */
+const INSERTED = "<inserted text>";
+
+/** In the text that was given, not in a file; and not in one that was made here around a URI. */
+function placedIn(problem: Problem, name: string, source: SceneSource): Problem {
+  const { where } = problem;
+  if (where?.file !== name) return problem;
+  return { ...problem, where: "sdf" in source ? { ...where, file: INSERTED } : undefined };
 }
 
 function including(uri: string): string {

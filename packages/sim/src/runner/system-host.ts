@@ -19,7 +19,12 @@ export interface SystemHost {
   registerTypes(definition: SystemDefinition): void;
   report(failure: SystemFailure): void;
   /** See SystemContext. */
-  loadScenes(system: string, sources: readonly SceneSource[], request: unknown): Promise<unknown>;
+  loadScenes(
+    system: string,
+    sources: readonly SceneSource[],
+    request: unknown,
+    onWarning?: (text: string) => void,
+  ): Promise<unknown>;
   /** Where in a file the plugin was written, for messages. */
   placeOf(plugin: Plugin): SourcePlace | undefined;
 }

@@ -208,8 +208,8 @@ export class SystemSet implements Disposable {
     for (const problem of problems.list) log.warn(formatProblem(problem));
     const random = randomStream(world, root, entity, name);
     const ordinal = Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
-    const loadScenes: SystemContext<unknown>["loadScenes"] = (sources, request) =>
-      this.#host.loadScenes(key, sources, request);
+    const loadScenes: SystemContext<unknown>["loadScenes"] = (sources, request, onWarning) =>
+      this.#host.loadScenes(key, sources, request, onWarning);
     return definition.create({ entity, ordinal, world, node, params, log: log.child(name), random, loadScenes });
   }
 

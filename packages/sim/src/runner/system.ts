@@ -73,8 +73,13 @@ export interface SystemContext<P> {
    * Reads models and lights, with all that they include, and makes the systems that they name ready. Takes real time, so
    * they come as an input of a later pass, to `onScenes`, and `request` (plain data) with them; resolves with what that
    * returns. In a replay nothing is read, and the promise stays open: the recorded input comes by itself.
+   * Warnings are logged, and told to whoever listens before they are made.
    */
-  readonly loadScenes: (sources: readonly SceneSource[], request: unknown) => Promise<unknown>;
+  readonly loadScenes: (
+    sources: readonly SceneSource[],
+    request: unknown,
+    onWarning?: (text: string) => void,
+  ) => Promise<unknown>;
 }
 
 /** What a system module exports by default. */

@@ -18,7 +18,7 @@ export function pluginsOf(models: readonly ModelScene[]): PluginScene[] {
 export async function loadAll(
   plugins: readonly (Plugin & Partial<PluginScene>)[],
   library: SystemLibrary,
-  log: Log,
+  log: Pick<Log, "warn">,
   scene?: WorldScene,
 ): Promise<void> {
   for (const plugin of plugins) {

@@ -115,17 +115,28 @@ test("[UC3] what cannot be made is refused with the reason, and the world is as 
   using sim = await load(ground, { paused: true });
   const before = sim.runner.hash();
   const refusal = async (request: gz.EntityFactory): Promise<string> => reasonOf(await ask(sim, "create", request));
-  expect(await refusal({ sdf: "<sdf version='1.9'><model name='m'><link" })).toMatch(/inserted\.sdf:1:\d+: error: /);
+  expect(await refusal({ sdf: "<sdf version='1.9'><model name='m'><link" })).toMatch(/^<inserted text>:1:\d+: error: /);
   expect(await refusal({ sdf: sdf('<model name="m"><joint name="j" type="fixed"/></model>') })).toMatch(/joint "j"/);
   expect(await refusal({ sdf: sdf('<world name="w"/>') })).toMatch(/holds a world/);
   expect(await refusal({ sdf: sdf("") })).toBe("the SDF holds neither a model nor a light");
-  expect(await refusal({ sdf_filename: "model://nosuch" })).toMatch(/nosuch/);
+  expect(await refusal({ sdf_filename: "model://nosuch" })).toMatch(/^error: cannot find "model:\/\/nosuch"/);
   expect(await refusal({ sdf: sdf(box("m")), name: "a::b" })).toBe('"a::b" cannot be the name of a model or light');
   expect(await refusal({ sdf: sdf(box("m")), relative_to: "grund" })).toMatch(/did you mean "ground"/);
   expect(await refusal({ sdf: sdf(box("m")), pose: { position: { x: NaN } } })).toMatch(/finite/);
   expect(await refusal({ light: { name: "l", attenuation_linear: NaN } })).toMatch(/finite/);
   expect(await refusal({})).toMatch(/says nothing of what to create/);
   expect(sim.runner.hash()).toBe(before);
+});
+
+test("[UC10] what was read of it with doubts is made; the warnings are in the answer", async () => {
+  using sim = await load(ground, { paused: true });
+  const doubtful = '<model name="m"><colour/>\n<link name="l"/><plugin name="difdrive" filename=""/></model>';
+  const { data, header } = await ask(sim, "create", { sdf: sdf(doubtful) });
+  expect(data).toBe(true);
+  expect(header!.data!.find(({ key }) => key === "warning")!.value).toEqual([
+    expect.stringMatching(/^<inserted text>:1:\d+: warning: <model> knows no <colour>/),
+    expect.stringMatching(/^<inserted text>:2:17: there is no system "difdrive"/),
+  ]);
 });
 
 test("[UC4] several at once are made all, or none", async () => {

@@ -25,8 +25,9 @@ export default defineSystem({
 
     async function create(factories: readonly gz.EntityFactory[]): Promise<Details> {
       if (factories.length === 0) throw new Error("nothing to create is named");
-      const made = await loadScenes(factories.map(sourceOf), factories.map(creationOf));
-      return made as Details;
+      const warning: string[] = [];
+      const made = await loadScenes(factories.map(sourceOf), factories.map(creationOf), (text) => warning.push(text));
+      return warning.length === 0 ? (made as Details) : { ...(made as Details), warning };
     }
 
     function move(poses: readonly gz.Pose[]): void {
