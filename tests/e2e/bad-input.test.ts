@@ -18,7 +18,7 @@ const world = (inside: string): string => `<sdf version="1.9">\n<world name="w">
 const link = (mass: string): string =>
   `<model name="m">\n<link name="l"><inertial>\n<mass>${mass}</mass>\n</inertial></link></model>`;
 
-test("[CL20] a missing world, a folder and a file without a world are refused by name", async () => {
+test("[CL20] a missing world, a folder and a file with nothing in it are refused by name", async () => {
   const folder = temporaryFolder();
   const missing = await run(join(folder, "nowhere.sdf"));
   expect(missing).toMatchObject({ status: 1, stdout: "" });
@@ -26,9 +26,9 @@ test("[CL20] a missing world, a folder and a file without a world are refused by
   const asWorld = await run(folder);
   expect(asWorld).toMatchObject({ status: 1, stdout: "" });
   expect(asWorld.stderr).toMatch(/is a folder, not a file/);
-  const model = await run(file(`<sdf version="1.9"><model name="m"><link name="l"/></model></sdf>`));
-  expect(model).toMatchObject({ status: 1, stdout: "" });
-  expect(model.stderr).toMatch(/holds no <world>/);
+  const empty = await run(file('<sdf version="1.9"/>'));
+  expect(empty).toMatchObject({ status: 1, stdout: "" });
+  expect(empty.stderr).toMatch(/holds nothing to run/);
 });
 
 test.each([

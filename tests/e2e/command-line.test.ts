@@ -321,3 +321,33 @@ test("[CL34] save writes one file that reads the same, also from another folder"
   const bad = await orrery("save", join(folder, "bad.sdf"));
   expect(bad).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(/was not saved: 1 error/) });
 });
+
+test("[CL36] a robot or model by itself runs in a world with ground and sun", async () => {
+  const folder = temporaryFolder();
+  const inertial = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>';
+  for (const [name, text] of [
+    ["r.urdf", `<robot name="r"><link name="l">${inertial}</link></robot>`],
+    ["m.sdf", '<sdf version="1.9"><model name="m"><link name="l"/></model></sdf>'],
+  ] as const) {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    const { status, stdout, stderr } = await orrery("run", file, "--headless", "--steps", "1", "--json");
+    expect(status).toBe(0);
+    // World, ground with link, collision and visual, sun, model and link.
+    expect(JSON.parse(stdout)).toMatchObject({ world: "default", entities: 8 });
+    expect(stderr).toContain(`${file} holds no <world>: it runs in a default one, with ground and sun`);
+  }
+});
+
+test("[CL37] a world without user-commands says what to add", async () => {
+  const file = join(temporaryFolder(), "w.sdf");
+  writeFileSync(file, '<sdf version="1.9"><world name="w"><plugin name="physics" filename=""/></world></sdf>');
+  const server = await serving(file, "--paused");
+  const { status, stderr } = await orrery("service", "call", "/world/w/create", "{}", "--server", server.url);
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr:
+      'there is no service "/world/w/create": the world runs no user-commands; add <plugin name="user-commands" filename="user-commands"/>\n',
+  });
+  await server.stop("SIGINT");
+});

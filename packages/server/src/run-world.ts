@@ -3,6 +3,7 @@ import { MessageRegistry } from "@orrery/msgs";
 import {
   builtInSystems,
   connectPeer,
+  defaultWorldAround,
   loadSdf,
   logTo,
   PortLink,
@@ -37,8 +38,10 @@ export async function runWorld(start: ThreadStart): Promise<void> {
 async function loadAndRun(start: ThreadStart): Promise<void> {
   const { scene, problems } = await loadSdf(start.world, new FileResources({ folders: start.resourceFolders }));
   if (problems.some(({ severity }) => severity === "error")) return refuse(problems, "");
-  const [world, second] = scene.worlds;
-  if (world === undefined) return refuse(problems, `${start.world}: error: the file holds no <world>`);
+  const [written, second] = scene.worlds;
+  const world = written ?? (await defaultWorldAround(scene));
+  if (world === undefined) return refuse(problems, `${start.world}: error: the file holds nothing to run`);
+  if (written === undefined) log.info(`${start.world} holds no <world>: it runs in a default one, with ground and sun`);
   if (second !== undefined) log.warn(`${start.world} holds ${scene.worlds.length} worlds; only "${world.name}" runs`);
   using runner = await createRunner(world, start);
   try {

@@ -31,6 +31,7 @@ export * from "./formats/mesh/polyline-mesh.ts";
 export * from "./formats/mesh/read-mesh.ts";
 export * from "./formats/resources.ts";
 export * from "./formats/scene-json.ts";
+export * from "./formats/sdf/default-world.ts";
 export * from "./formats/sdf/load-sdf.ts";
 export * from "./formats/sdf/write-sdf.ts";
 export * from "./scene/find.ts";

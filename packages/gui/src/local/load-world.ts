@@ -1,6 +1,7 @@
 import { MessageRegistry } from "@orrery/msgs";
 import {
   builtInSystems,
+  defaultWorldAround,
   defaultSystems,
   formatProblem,
   loadSdf,
@@ -21,8 +22,8 @@ export async function loadWorld(source: WorldSource): Promise<Runner> {
   const lines = problems.map(formatProblem);
   if (problems.some(({ severity }) => severity === "error")) throw new Error(lines.join("\n"));
   for (const line of lines) console.warn(line);
-  const [world] = scene.worlds;
-  if (world === undefined) throw new Error(`${path}: error: the file holds no <world>`);
+  const world = scene.worlds[0] ?? (await defaultWorldAround(scene));
+  if (world === undefined) throw new Error(`${path}: error: the file holds nothing to run`);
   return Runner.create({
     scene: world,
     library: new SystemLibrary(builtInSystems),

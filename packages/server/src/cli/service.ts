@@ -2,6 +2,7 @@ import type { gz } from "@orrery/msgs";
 import type { ServiceInfo } from "@orrery/sim";
 import { defineCommand, numberFlag, switchFlag } from "./arguments.ts";
 import { absolute, type Client, connect, missing, namesOf, readJson, serverFlag } from "./client.ts";
+import { Failure } from "./failure.ts";
 import { columns, note, print, style } from "./terminal.ts";
 import { describeType } from "./topic.ts";
 
@@ -76,8 +77,19 @@ function find({ node }: Client, given: string): ServiceInfo {
   const services = node.services();
   const name = absolute(given);
   const service = services.find((one) => one.name === name);
-  if (service === undefined) throw missing("service", name, namesOf(services));
+  if (service === undefined) throw userCommandsMissing(name, services) ?? missing("service", name, namesOf(services));
   return service;
+}
+
+/** A world that names systems gets only those: easily forgotten, and then nothing can be added or moved. */
+function userCommandsMissing(name: string, services: readonly ServiceInfo[]): Failure | undefined {
+  const [, world, command] =
+    /^(\/world\/[^/]+)\/(create|create_multiple|remove|set_pose|set_pose_vector)$/.exec(name) ?? [];
+  const isThere = (one: string): boolean => services.some((service) => service.name === `${world}/${one}`);
+  if (command === undefined || !isThere("control") || isThere("create")) return undefined;
+  return new Failure(
+    `there is no service "${name}": the world runs no user-commands; add <plugin name="user-commands" filename="user-commands"/>`,
+  );
 }
 
 function valuesIn(header: gz.Header | undefined, key: string): string[] {

@@ -98,7 +98,7 @@ test.each<[string, Record<string, string>, string]>([
   [
     include("<uri>nothing</uri>"),
     {},
-    'w.sdf:2:11: error: cannot find "nothing" (check the name and the resource folders)',
+    'w.sdf:2:11: error: cannot find "nothing" (check the name; folders with models are named by --resource-path or GZ_SIM_RESOURCE_PATH)',
   ],
   [
     include("<uri>https://example.com/cone</uri>"),
@@ -167,3 +167,26 @@ test("[SD19] files that include the next one many times are refused before they 
   const problems = await problemsOf(include("<uri>f0.sdf</uri>"), files);
   expect(problems[0]).toContain("the includes bring in too much");
 }, 30_000);
+
+test.each([
+  ["model://sun", "model://ground_plane"],
+  [
+    "https://fuel.gazebosim.org/1.0/OpenRobotics/models/Sun",
+    "https://fuel.ignitionrobotics.org/1.0/OpenRobotics/models/Ground Plane",
+  ],
+])("[SD37] %s and %s are there where no folder has them", async (sun, ground) => {
+  const text = include(`<uri>${sun}</uri>`) + include(`<uri>${ground}</uri><name>floor</name>`);
+  const { lights, models } = await worldOf(text, {});
+  expect(lights.map(({ name, type }) => [name, type])).toEqual([["sun", "directional"]]);
+  expect(models).toMatchObject([
+    { name: "floor", static: true, links: [{ collisions: [{ geometry: { type: "plane" } }] }] },
+  ]);
+});
+
+test("[SD37] a folder's own model of that name comes first; other models of Fuel are to be had with gz fuel", async () => {
+  const files = { "models/sun/model.config": config, "models/sun/model.sdf": cone };
+  expect((await worldOf(include("<uri>model://sun</uri>"), files)).lights).toEqual([]);
+  const url = "https://fuel.gazebosim.org/1.0/OpenRobotics/models/Cone";
+  const { problems } = await load(include(`<uri>${url}</uri>`));
+  expect(problems.map(({ hint }) => hint)).toEqual([expect.stringContaining(`gz fuel download -u "${url}"`)]);
+});

@@ -4,6 +4,7 @@ import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
 import { urdfToSdf } from "../urdf/urdf-to-sdf.ts";
 import { parseXml } from "../xml-reader.ts";
 import { attributeOf, childOf, childrenOf, placeOf, type XmlElement, type XmlSource } from "../xml.ts";
+import { builtInModel } from "./built-in-models.ts";
 import { checkSchema } from "./check-schema.ts";
 import { unflatten } from "./unflatten.ts";
 import { minorVersion, NEWEST, readVersion, type SdfVersion } from "./version.ts";
@@ -89,13 +90,20 @@ class IncludeLoader {
       return;
     }
     if (!this.#roots.has(path)) {
-      const file = await readXmlFile(path, include, this.#resources, this.#problems);
+      const file = await this.#read(path, include);
       this.#roots.set(path, file === undefined ? undefined : await this.open(file, [...chain, path]));
     }
     const root = this.#roots.get(path);
     if (root !== undefined) this.includes.set(include, root);
   }
 
+  #read(path: string, include: XmlElement): XmlElement | undefined | Promise<XmlElement | undefined> {
+    const builtIn = builtInModel(path);
+    if (builtIn !== undefined) return parseXml(builtIn, path, this.#problems);
+    return readXmlFile(path, include, this.#resources, this.#problems);
+  }
+
+  /** That of a built-in model is its URI, which is no path of anything else. */
   async #pathOf(include: XmlElement): Promise<string | undefined> {
     const element = childOf(include, "uri");
     const uri = element?.text.trim() ?? "";
@@ -110,10 +118,8 @@ class IncludeLoader {
     }
     const found = await this.#resources.resolve(uri, include.source.file);
     if (found === undefined) {
-      const hint = /^https?:/.test(uri)
-        ? "models from the network are not fetched; save it beside the world"
-        : "check the name and the resource folders";
-      this.#problems.error("missing-file", `cannot find "${uri}"`, placeOf(element), hint);
+      if (builtInModel(uri) !== undefined) return uri;
+      this.#problems.error("missing-file", `cannot find "${uri}"`, placeOf(element), missingHint(uri));
       return undefined;
     }
     return found.kind === "file" ? found.path : this.#fileOfModel(found.path, element);
@@ -149,6 +155,14 @@ class IncludeLoader {
     }
     return `${folder.replace(/\/$/, "")}/${file.text.trim()}`;
   }
+}
+
+function missingHint(uri: string): string {
+  if (/^https?:\/\/(fuel|app)\./.test(uri)) {
+    return `it is not in Gazebo's cache, ~/.gz/fuel, and nothing is fetched; get it there with: gz fuel download -u "${uri}"`;
+  }
+  if (/^https?:/.test(uri)) return "models from the network are not fetched; save it beside the world";
+  return "check the name; folders with models are named by --resource-path or GZ_SIM_RESOURCE_PATH";
 }
 
 /** Where SDF allows an include: at the root, in a world, in a model at any depth. */

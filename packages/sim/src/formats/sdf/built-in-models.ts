@@ -1,0 +1,51 @@
+/**
+ * The text of a model that worlds take for granted because Gazebo brings it along or downloads it: the sun and the ground,
+ * under `model://` and at Fuel. For when no resource folder has one of that name; `undefined` for any other.
+ */
+export function builtInModel(uri: string): string | undefined {
+  const name = BUILT_IN.exec(uri)?.groups?.["name"]?.toLowerCase();
+  return name === undefined ? undefined : name === "sun" ? SUN : GROUND_PLANE;
+}
+
+/** What a model or robot stands in that is run by itself. */
+export const DEFAULT_WORLD = `<sdf version="1.11">
+  <world name="default">
+    <include><uri>model://sun</uri></include>
+    <include><uri>model://ground_plane</uri></include>
+  </world>
+</sdf>`;
+
+const BUILT_IN =
+  /^(?:model:\/\/|https?:\/\/(?:fuel|app)\.(?:gazebosim|ignitionrobotics)\.org\/(?:1\.0\/)?openrobotics\/(?:fuel\/)?models\/)(?<name>sun|ground(?:_| |%20)plane)(?:\/(?:\d+|tip))?\/?$/i;
+
+const SUN = `<sdf version="1.11">
+  <light name="sun" type="directional">
+    <pose>0 0 10 0 0 0</pose>
+    <cast_shadows>true</cast_shadows>
+    <diffuse>0.8 0.8 0.8 1</diffuse>
+    <specular>0.2 0.2 0.2 1</specular>
+    <direction>-0.5 0.1 -0.9</direction>
+  </light>
+</sdf>`;
+
+// Its friction is above that of what stands on it, whose own therefore counts.
+const GROUND_PLANE = `<sdf version="1.11">
+  <model name="ground_plane">
+    <static>true</static>
+    <link name="link">
+      <collision name="collision">
+        <geometry><plane><normal>0 0 1</normal><size>100 100</size></plane></geometry>
+        <surface><friction><ode><mu>100</mu><mu2>100</mu2></ode></friction></surface>
+      </collision>
+      <visual name="visual">
+        <cast_shadows>false</cast_shadows>
+        <geometry><plane><normal>0 0 1</normal><size>100 100</size></plane></geometry>
+        <material>
+          <ambient>0.75 0.75 0.73 1</ambient>
+          <diffuse>0.75 0.75 0.73 1</diffuse>
+          <specular>0.05 0.05 0.05 1</specular>
+        </material>
+      </visual>
+    </link>
+  </model>
+</sdf>`;
