@@ -134,6 +134,22 @@ test("[CL14] --physics-engine decides; without it, or with auto, what the world 
   expect(await run("pendulum")).toMatchObject({ engine: "mujoco" });
 });
 
+test("[CL14] an engine that is named is the same as the same one chosen; a saved state keeps its own without further ado", async () => {
+  const folder = temporaryFolder();
+  const run = async (...words: string[]) => {
+    const { stdout, stderr } = await orrery("run", "pendulum", "--headless", "--json", "--hash", ...words);
+    return { ...(JSON.parse(stdout) as { hash: string; engine: string }), stderr };
+  };
+  const state = join(folder, "half.orrery");
+  const chosen = await run("--steps", "20", "--save", state, "--at", "10");
+  expect((await run("--steps", "20", "--physics-engine", chosen.engine)).hash).toBe(chosen.hash);
+  const other = chosen.engine === "mujoco" ? "rapier" : "mujoco";
+  const restored = await run("--steps", "10", "--restore", state, "--physics-engine", other, "--seed", "7");
+  expect(restored).toMatchObject({ hash: chosen.hash, engine: chosen.engine });
+  expect(restored.stderr).toContain("--physics-engine has no effect");
+  expect(restored.stderr).not.toContain("is not what it was");
+});
+
 test("[CL15] a port in use is a failure with a hint", async () => {
   const server = await serving("worlds/empty.sdf");
   const { status, stdout, stderr } = await orrery("run", "worlds/empty.sdf", "--port", new URL(server.url).port);

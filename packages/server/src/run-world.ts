@@ -55,7 +55,8 @@ async function loadAndRun(start: ThreadStart): Promise<void> {
 function createRunner(world: WorldScene, start: ThreadStart): Promise<Runner> {
   const { engine, seed, targetFactor } = start;
   return Runner.create({
-    scene: engine === undefined ? world : { ...world, physics: { ...world.physics, type: engine } },
+    scene: world,
+    ...(engine === undefined ? {} : { engine }),
     library: new SystemLibrary(builtInSystems, new PluginFolders(start.pluginFolders)),
     defaultSystems: start.systems,
     // What clients ask for later may not come from anywhere else.

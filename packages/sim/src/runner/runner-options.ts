@@ -6,6 +6,8 @@ import type { SystemLibrary } from "./system-library.ts";
 
 export interface RunnerOptions {
   readonly scene: WorldScene;
+  /** Instead of the scene's `<physics type>`, which the world keeps: `rapier`, `mujoco`, or `auto`. */
+  readonly engine?: string;
   readonly library: SystemLibrary;
   /** Systems of a world whose file names none. */
   readonly defaultSystems: readonly Plugin[];

@@ -2,6 +2,7 @@ import type { MessageRegistry } from "@orrery/msgs";
 import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
 import { Name } from "../components/identity.ts";
+import { ChosenEngine, PhysicsSettings } from "../components/physics.ts";
 import { DefaultPlugins, FailedSystems, Plugins, Seed, SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { hashState } from "../ecs/state-hash.ts";
@@ -42,13 +43,16 @@ export class Runner implements Disposable {
   readonly onInput: Emitter<StampedInput>;
   readonly #topics: WorldTopics;
   readonly #services: WorldServices;
+  /** Of what the file holds; seed, engine and default systems are not its business. */
+  readonly #fingerprint: string;
   #initial: Keyframe;
 
   /** Loads the world's systems, then starts them. Systems that cannot be found are reported and left out. */
   static async create(options: RunnerOptions): Promise<Runner> {
     const systems: Plugin[] = collectPlugins(options.scene);
     if (options.scene.plugins.length === 0) systems.push(...options.defaultSystems);
-    await loadAll(systems, options.library, options.log, options.scene);
+    const { scene, engine: type = scene.physics.type } = options;
+    await loadAll(systems, options.library, options.log, { ...scene, physics: { ...scene.physics, type } });
     const runner = new Runner(options);
     warnOfStillness(runner);
     return runner;
@@ -60,6 +64,7 @@ export class Runner implements Disposable {
     this.messages = messages;
     this.library = options.library;
     this.root = spawnWorld(this.world, scene);
+    this.#fingerprint = hashState(this.world, []);
     this.world.set(this.root, SimClock, SimClock.initial());
     this.world.set(this.root, Seed, { value: options.seed ?? 0 });
     if (scene.plugins.length === 0) {
@@ -101,9 +106,17 @@ export class Runner implements Disposable {
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
     });
     this.#services = new WorldServices(this);
-    this.systems.sync();
+    this.#startChoosing(options);
     this.bus.flush(0);
     this.#initial = this.keyframe();
+  }
+
+  /** Starts the systems with another `<physics type>` for physics to go by; once it has chosen, the world has its own again. */
+  #startChoosing({ scene: { physics }, engine }: RunnerOptions): void {
+    if (engine !== undefined) this.world.set(this.root, PhysicsSettings, { ...physics, type: engine });
+    this.systems.sync();
+    const hasChosen = (this.world.get(this.root, ChosenEngine) ?? "") !== "";
+    if (engine !== undefined && hasChosen) this.world.set(this.root, PhysicsSettings, physics);
   }
 
   /** One pass: a step of the world, or the same phases with no time going by while it is paused. */
@@ -184,7 +197,7 @@ export class Runner implements Disposable {
     return encodeKeyframe(this.keyframe(), {
       world: this.name,
       steps: this.now().count,
-      loaded: this.#fingerprint(),
+      loaded: this.#fingerprint,
       plugins,
     });
   }
@@ -193,7 +206,7 @@ export class Runner implements Disposable {
   async load(file: Uint8Array): Promise<void> {
     const { header, decode } = openKeyframe(file);
     if (header.world !== this.name) throw new Error(`it holds the world "${header.world}", but "${this.name}" is open`);
-    if (header.loaded !== this.#fingerprint()) {
+    if (header.loaded !== this.#fingerprint) {
       this.log.warn("the world's file is not what it was when this state was saved; everything is as in the state");
     }
     for (const plugin of header.plugins) await this.library.load(plugin);
@@ -205,12 +218,6 @@ export class Runner implements Disposable {
       this.restore(before);
       throw error;
     }
-  }
-
-  #fingerprint(): string {
-    const loaded = new World();
-    loaded.restore(this.#initial.snapshot);
-    return hashState(loaded, []);
   }
 
   /** 128 bits over everything the next step depends on. */
