@@ -51,6 +51,8 @@ export interface Material {
   readonly specular: Color;
   readonly emissive: Color;
   readonly doubleSided: boolean;
+  /** The name of a material script of Gazebo's renderer, such as `Gazebo/Red`. */
+  readonly script?: string;
   /** Physically based settings; absent maps are empty. */
   readonly pbr: PbrMaterial | undefined;
 }

@@ -51,6 +51,7 @@ import { Appearance, Frames, Plugins } from "../components/simulation.ts";
 import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { coloredByScript } from "./material-scripts.ts";
 import type { ActorScene } from "./actor.ts";
 import { find, worldPose } from "./find.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
@@ -213,7 +214,10 @@ function spawnVisual(world: World, link: Entity, scene: VisualScene): void {
   world.set(
     visual,
     Material,
-    scene.material && { ...scene.material, pbr: scene.material.pbr && { ...scene.material.pbr, from: "" } },
+    scene.material && {
+      ...coloredByScript(scene.material),
+      pbr: scene.material.pbr && { ...scene.material.pbr, from: "" },
+    },
   );
   world.set(visual, CastShadows, scene.castShadows);
   if (scene.transparency !== 0) world.set(visual, Transparency, { amount: scene.transparency });

@@ -20,11 +20,17 @@ export function readMaterial(visual: XmlElement, context: SdfContext): Material 
     emissive: readColor(element, "emissive", black),
     doubleSided: readBool(element, "double_sided", false),
     pbr: readPbr(element, context),
+    ...scriptOf(element),
   };
   return notePlace(material, element);
 }
 
-/** Material scripts are another renderer's; the colours beside them count. Half a script is a mistake all the same. */
+function scriptOf(material: XmlElement): Pick<Material, "script"> {
+  const script = readText(childOrEmpty(material, "script"), "name", "");
+  return script === "" ? {} : { script };
+}
+
+/** Material scripts are another renderer's: of one only the name is taken. Half a script is a mistake all the same. */
 function checkScript(material: XmlElement, { problems }: SdfContext): void {
   const script = childOf(material, "script");
   if (script === undefined) return;
