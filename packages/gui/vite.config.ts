@@ -5,6 +5,9 @@ import { defineConfig, type Plugin } from "vite";
 
 const root = resolve(import.meta.dirname, "../..");
 
+/** How long plugins took is no news for whoever starts a world. */
+const QUIET = { bundlerTimings: false, pluginTimings: false };
+
 export default defineConfig({
   plugins: [worldFiles(join(root, "worlds")), contentPolicy(), withoutEval()],
   // An unknown path is an error, not this page again: includes of a world are looked for by trying.
@@ -16,6 +19,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The page itself needs no physics engine; without this it would carry the worker's 2 MB as well.
+      checks: QUIET,
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(sim|msgs)\/|@dimforge|@mujoco/.test(id) },
     },
   },
@@ -23,7 +27,7 @@ export default defineConfig({
   worker: {
     format: "es",
     plugins: () => [withoutEval()],
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: QUIET },
   },
   // Bundled for the server of development, MuJoCo would not find its file beside it.
   optimizeDeps: { exclude: ["@mujoco/mujoco"] },

@@ -367,3 +367,38 @@ test("[CL37] a world without user-commands says what to add", async () => {
   });
   await server.stop("SIGINT");
 });
+
+test("[CL1] options may stand before the command, also one of two words", async () => {
+  const { status, stdout } = await orrery("--json", "--steps", "2", "run", "pendulum", "--headless");
+  expect({ status, ...(JSON.parse(stdout) as object) }).toMatchObject({ status: 0, steps: 2 });
+  expect(await orrery("--wait", "topic", "echo")).toMatchObject({ status: 2, stderr: expect.stringMatching(/TOPIC/) });
+});
+
+test("[CL34] save makes the folders that are missing", async () => {
+  const out = join(temporaryFolder(), "a/b/saved.sdf");
+  expect(await orrery("save", "pendulum", "--out", out)).toMatchObject({ status: 0, stderr: "" });
+  expect(readFileSync(out, "utf8")).toContain('<world name="pendulum">');
+});
+
+test("[CL18] --server takes a bare port", async () => {
+  const server = await serving("pendulum", "--paused");
+  const { status, stdout } = await orrery("service", "list", "--server", new URL(server.url).port);
+  expect(status).toBe(0);
+  expect(stdout).toContain("/world/pendulum/control");
+  await server.stop("SIGINT");
+});
+
+test("[CL26] scene shows people rounded numbers", async () => {
+  const file = join(temporaryFolder(), "m.sdf");
+  const half = (mass: number): string =>
+    `<link name="l${mass}"><inertial auto="true"/><collision name="c"><density>${mass}</density><geometry><box><size>0.1 3 1</size></box></geometry></collision></link>`;
+  writeFileSync(file, `<sdf version="1.11"><model name="m">${half(1)}</model></sdf>`);
+  expect((await orrery("scene", file)).stdout).toBe("model m\n  link l1 (0.3 kg)\n");
+  expect((await orrery("scene", file, "--json")).stdout).toContain("0.30000000000000004");
+});
+
+test("[CL10] a headless run without an end says how to end it", async () => {
+  const run = new OrreryProcess(["run", "pendulum", "--headless"]);
+  while (!run.stderr.includes("runs until Ctrl-C")) await new Promise((next) => setImmediate(next));
+  expect(await run.stop("SIGINT")).toMatchObject({ status: 0, stdout: expect.stringMatching(/^pendulum: \d+ step/) });
+});

@@ -6,7 +6,10 @@ import { textFlag } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 
 /** The option of every command that talks to a server. */
-export const serverFlag = textFlag("URL", `default: $ORRERY_SERVER, else http://127.0.0.1:${DEFAULT_PORT}`);
+export const serverFlag = textFlag(
+  "URL",
+  `or a port of this machine; default: $ORRERY_SERVER, else http://127.0.0.1:${DEFAULT_PORT}`,
+);
 
 /** A connection to a running server, with the message types that it knows. */
 export interface Client extends Disposable {
@@ -82,7 +85,9 @@ export function readJson(text: string): unknown {
 }
 
 function serverUrl(given: string): URL {
-  const url = URL.parse(/^\w+:\/\//.test(given) ? given : `http://${given}`);
+  // As a host, a bare number would be an address: 8472 is 0.0.33.24.
+  const host = /^\d+$/.test(given) ? `127.0.0.1:${given}` : given;
+  const url = URL.parse(/^\w+:\/\//.test(host) ? host : `http://${host}`);
   if (url === null || !/^(https?|wss?):$/.test(url.protocol)) {
     throw new UsageError(`"${given}" is no address of a server, such as http://127.0.0.1:${DEFAULT_PORT}`);
   }

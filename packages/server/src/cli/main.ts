@@ -32,7 +32,7 @@ const commands: readonly Command[] = [
 export async function main(words: readonly string[]): Promise<number> {
   let at = "orrery";
   try {
-    const found = findCommand(words);
+    const found = findCommand(commandFirst(words));
     if (typeof found === "string") {
       print(found);
       return 0;
@@ -52,6 +52,16 @@ export async function main(words: readonly string[]): Promise<number> {
     note(`${style.red(`${at}: ${error.message}`)}\ntry: ${at} --help`);
     return 2;
   }
+}
+
+/** Options may stand before the command, too. */
+function commandFirst(words: readonly string[]): readonly string[] {
+  const first = words.findIndex((word) => commands.some(({ name }) => name.split(" ")[0] === word));
+  const isOption = words[0]?.startsWith("-") === true && !["--version", "--help", "-h"].includes(words[0]);
+  if (!isOption || first < 0) return words;
+  const command = words.slice(first);
+  const length = commands.some(({ name }) => name === command.slice(0, 2).join(" ")) ? 2 : 1;
+  return [...command.slice(0, length), ...words.slice(0, first), ...command.slice(length)];
 }
 
 /** The command that the first words name, or the text that they ask for. */

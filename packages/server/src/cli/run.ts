@@ -100,6 +100,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
     await Promise.race([server.attach(thread), thread.ended]);
     print(given.json ? JSON.stringify({ event: "listening", url: server.url }) : `Orrery: ${server.url}`);
   }
+  if (server === undefined && given.steps === undefined) note("runs until Ctrl-C; --steps N would end it by itself");
   const summary = await ending(thread, stopping);
   clearProgress();
   const rssMb = process.memoryUsage.rss() / 1e6;

@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { gz } from "@orrery/msgs";
 import { writeSdf } from "@orrery/sim";
 import { reasonOf } from "../files.ts";
@@ -24,10 +24,20 @@ export const saveCommand = defineCommand({
   async run({ out, server, "resource-path": folders }, [named]) {
     const text = named === undefined ? await runningWorld(server) : await fileAsSdf(named, out, folders);
     if (out === undefined) process.stdout.write(text);
-    else await writeFile(out, text).catch((error: unknown) => Promise.reject(new Failure(reasonOf(error, out))));
+    else await writeAt(out, text);
     return 0;
   },
 });
+
+/** Makes the folders that are missing. */
+async function writeAt(out: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(out), { recursive: true });
+    await writeFile(out, text);
+  } catch (error) {
+    throw new Failure(reasonOf(error, out));
+  }
+}
 
 async function fileAsSdf(named: string, out: string | undefined, folders: readonly string[]): Promise<string> {
   const { scene, problems } = await loadFile(resolve(worldPath(named)), folders);

@@ -75,9 +75,16 @@ function modelOutline(model: ModelScene, indent: string): string[] {
   const inside = `${indent}  `;
   return [
     `${indent}model ${model.name}${model.static ? " (static)" : ""}`,
-    ...model.links.map(({ name, inertial }) => `${inside}link ${name}${model.static ? "" : ` (${inertial.mass} kg)`}`),
+    ...model.links.map(
+      ({ name, inertial }) => `${inside}link ${name}${model.static ? "" : ` (${rounded(inertial.mass)} kg)`}`,
+    ),
     ...model.joints.map(({ name, type, parent, child }) => `${inside}joint ${name} (${type}, ${parent} to ${child})`),
     ...model.models.flatMap((nested) => modelOutline(nested, inside)),
     ...model.plugins.map(({ name }) => `${inside}system ${name}`),
   ];
+}
+
+/** For people: 0.1 + 0.2 is 0.3. The JSON has all digits. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(12));
 }
