@@ -29,7 +29,7 @@ const model = (inside: string): string => `<model name="m"><link name="a"/><link
 const joint = (type: string, inside = ""): string =>
   `<joint name="j" type="${type}"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz>${inside}</axis><axis2><xyz>1 0 0</xyz></axis2></joint>`;
 
-test("[CS1] a system that is not there, and one found by its name under another's filename, are told with the nearest name", async () => {
+test("[CK1] a system that is not there, and one found by its name under another's filename, are told with the nearest name", async () => {
   const text = world(`<plugin name="gz::sim::systems::Physics" filename="gz-sim8-physics-system"/>
 <plugin name="gz::sim::systems::UserComands" filename="x"/>
 <plugin name="gust" filename="wind-gust"/>
@@ -42,7 +42,7 @@ test("[CS1] a system that is not there, and one found by its name under another'
   ]);
 });
 
-test("[CS1] parameters that are unknown, of the wrong kind or name no joint are told by line", async () => {
+test("[CK1] parameters that are unknown, of the wrong kind or name no joint are told by line", async () => {
   const drive = `<plugin name="diff-drive" filename="">
   <left_joint>jay</left_joint>
   <right_joint>j</right_joint>
@@ -56,7 +56,7 @@ test("[CS1] parameters that are unknown, of the wrong kind or name no joint are 
   ]);
 });
 
-test("[CS1] a second physics, and a world that names systems but not physics, are told", async () => {
+test("[CK1] a second physics, and a world that names systems but not physics, are told", async () => {
   const physics = '<plugin name="physics" filename=""/>';
   expect(await check(world(`${physics}\n${physics}`))).toEqual([
     "a.sdf:3:1: warning: system physics is one a world, on the world itself; this one is left out (remove it)",
@@ -65,7 +65,7 @@ test("[CS1] a second physics, and a world that names systems but not physics, ar
   expect(still).toEqual([expect.stringMatching(/^a\.sdf:2:1: warning: no physics system is named, so nothing will/)]);
 });
 
-test("[CS2] joints that no engine simulates are told at their place; not those of what stands", async () => {
+test("[CK2] joints that no engine simulates are told at their place; not those of what stands", async () => {
   for (const type of ["screw", "gearbox", "revolute2"]) {
     const told = `a.sdf:3:1: warning: joint "j": ${type} joints are not simulated yet; it is left out`;
     expect(await check(world(model(joint(type))))).toEqual([told]);
@@ -79,7 +79,7 @@ test("[CS2] joints that no engine simulates are told at their place; not those o
   ]);
 });
 
-test("[CS3] meshes and pictures of visuals that are not there are told once, at their place", async () => {
+test("[CK3] meshes and pictures of visuals that are not there are told once, at their place", async () => {
   const visual = (name: string): string => `<visual name="${name}"><geometry><mesh><uri>hull.dae</uri></mesh></geometry>
 <material><pbr><metal><albedo_map>paint.png</albedo_map></metal></pbr></material></visual>`;
   const text = `<sdf version="1.9"><model name="m"><link name="a">\n${visual("v")}${visual("w")}</link></model></sdf>`;
