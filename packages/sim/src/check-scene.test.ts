@@ -34,11 +34,11 @@ test("[CK1] a system that is not there, and one found by its name under another'
 <plugin name="gz::sim::systems::UserComands" filename="x"/>
 <plugin name="gust" filename="wind-gust"/>
 <plugin name="contact" filename="gz-sim-physics-system"/>
-<plugin name="joint-controller" filename="libnothing.so"/>`);
+<plugin name="velocity-control" filename="libnothing.so"/>`);
   expect(await check(text)).toEqual([
     'a.sdf:3:1: warning: there is no system "gz::sim::systems::UserComands"; did you mean "gz::sim::systems::UserCommands"? (the world runs without it)',
     'a.sdf:5:1: warning: filename "gz-sim-physics-system" is that of physics; the plugin goes by its name, "contact" (write filename="gz-sim-contact-system")',
-    'a.sdf:6:1: warning: filename "libnothing.so" is not known; the plugin goes by its name, "joint-controller" (write filename="gz-sim-joint-controller-system")',
+    'a.sdf:6:1: warning: filename "libnothing.so" is not known; the plugin goes by its name, "velocity-control" (write filename="gz-sim-velocity-control-system")',
   ]);
 });
 
@@ -53,6 +53,12 @@ test("[CK1] parameters that are unknown, of the wrong kind or name no joint are 
     expect.stringMatching(/^a\.sdf:4:\d+: warning: diff-drive: <left_joint>: the model has no joint "jay"/),
     expect.stringMatching(/^a\.sdf:6:\d+: warning: diff-drive: <wheel_radius>: "wide" is not a number/),
     expect.stringMatching(/^a\.sdf:7:\d+: warning: diff-drive has no parameter <wheel_separaton> \(did you mean/),
+  ]);
+});
+
+test("[CK1] a system that moves joints is of no use on a world", async () => {
+  expect(await check(world('<plugin name="diff-drive" filename=""/>'))).toEqual([
+    "a.sdf:2:1: warning: system diff-drive must be attached to a model; on the world it fails (move the <plugin> into the <model>)",
   ]);
 });
 

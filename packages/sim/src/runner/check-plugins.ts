@@ -43,6 +43,10 @@ async function checkPlugins(
         const message = `system ${system.name} is one a world, on the world itself; this one is left out`;
         problems.warn("second-system", message, plugin.where, "remove it");
       }
+      if (known === undefined && Object.values(system.params).some(({ names }) => names !== undefined)) {
+        const message = `system ${system.name} must be attached to a model; on the world it fails`;
+        problems.warn("misplaced-system", message, plugin.where, "move the <plugin> into the <model>");
+      }
       readParams(system.params, plugin, plugin.where, problems, known);
       found.push(system.name);
     } catch (error) {
