@@ -4,7 +4,7 @@ import { createMujocoEngine } from "./mujoco.ts";
 
 const rough = { surface: { friction: 1, restitution: 0 } };
 
-test("[PH89] a tower that a motor pushes over does not jam between it and the ground", async () => {
+test("[PH99] a tower that a motor pushes over does not jam between it and the ground", async () => {
   using engine = await createMujocoEngine({ gravity: down });
   engine.addBody(ground(1));
   engine.addBody({
@@ -27,7 +27,7 @@ test("[PH89] a tower that a motor pushes over does not jam between it and the gr
   expect(Math.abs(stateOf(engine, 2).rotation.y)).toBeCloseTo(Math.SQRT1_2, 1);
 });
 
-test("[PH89] what presses by itself holds by all its friction", async () => {
+test("[PH99] what presses by itself holds by all its friction", async () => {
   using engine = await createMujocoEngine({ gravity: down });
   // Two fingers press with 20 N each on a box of 1 kg between them: friction 0.5 carries 20 N of the 9.8 needed.
   const surface = { friction: 0.5, restitution: 0 };
