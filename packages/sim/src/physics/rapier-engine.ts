@@ -41,7 +41,7 @@ import { bodyReader, type BodyReader } from "./rapier-memory.ts";
 import { castRapierRay } from "./rapier-rays.ts";
 import { addRapierBody, bodyType, removeRapierBody } from "./rapier-body.ts";
 import { RapierScene } from "./rapier-scene.ts";
-import { adaptSettings } from "./rapier-settings.ts";
+import { runRapier } from "./rapier-run.ts";
 import { slotOf } from "./rapier-slots.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
@@ -50,10 +50,12 @@ export class RapierEngine implements PhysicsEngine {
   readonly name = "rapier";
   readonly #reader: BodyReader;
   readonly #impulses: ContactImpulses;
+  readonly #memory: WebAssembly.Memory | undefined;
   #scene: RapierScene;
   #hasJointForces = false;
 
   constructor(gravity: Vec3, memory: WebAssembly.Memory | undefined) {
+    this.#memory = memory;
     this.#reader = bodyReader(memory);
     this.#impulses = memory ? new MemoryContactImpulses(memory) : new ContactImpulses();
     this.#scene = RapierScene.create(gravity, memory);
@@ -268,18 +270,15 @@ export class RapierEngine implements PhysicsEngine {
 
   step(dt: number): void {
     if (!(dt > 0) || !Number.isFinite(dt)) throw new Error(`a step takes more than zero seconds, not ${dt}`);
-    const world = this.#scene.world;
-    world.timestep = dt;
-    adaptSettings(world, this.#scene.joints.slots.size > 0);
-    updateJoints(this.#scene, this.#reader);
-    prepareJoints(this.#scene);
-    if (this.#hasJointForces) spreadJointForces(this.#scene, this.#reader);
+    const scene = this.#scene;
+    updateJoints(scene, this.#reader);
+    prepareJoints(scene);
+    if (this.#hasJointForces) spreadJointForces(scene, this.#reader);
     this.#hasJointForces = false;
-    this.#scene.forces.apply(world, this.#scene.bodies.slots);
-    this.#scene.listObstaclesAnew();
-    world.step();
-    this.#scene.forces.clear(world, this.#scene.bodies.slots);
-    this.#scene.noteAwake(this.#reader);
+    scene.forces.apply(scene.world, scene.bodies.slots);
+    scene.listObstaclesAnew();
+    runRapier(scene, this.#reader, this.#memory, dt);
+    scene.forces.clear(scene.world, scene.bodies.slots);
     this.#scene.stale.clear();
   }
 

@@ -51,12 +51,37 @@ export function applySettings(world: rapier.World, memory: WebAssembly.Memory | 
   words[STABILISING] = STABILISING_PASSES;
 }
 
-/** Right before a step, because the passes depend on what there is. */
-export function adaptSettings(world: rapier.World, hasJoints: boolean): void {
-  const passes = hasJoints ? PASSES_WITH_JOINTS : 1;
-  const parameters = world.integrationParameters;
-  if (parameters.numInternalPgsIterations !== passes) parameters.numInternalPgsIterations = passes;
+/** How one run of Rapier solves. */
+export interface Solving {
+  /** Passes over all constraints in each substep. */
+  readonly passes: number;
+  readonly substeps: number;
+  /** See `STABILISING_PASSES`; left as it is where memory cannot be reached. */
+  readonly stabilising: number;
 }
+
+/** Bodies that may touch, or joints alone in a large world. */
+export function solvingOf(hasJoints: boolean): Solving {
+  return hasJoints ? WITH_JOINTS : WITHOUT_JOINTS;
+}
+
+/** Right before a run, because it depends on what there is. */
+export function adaptSettings(world: rapier.World, memory: WebAssembly.Memory | undefined, solving: Solving): void {
+  const parameters = world.integrationParameters;
+  if (parameters.numInternalPgsIterations !== solving.passes) parameters.numInternalPgsIterations = solving.passes;
+  if (parameters.numSolverIterations !== solving.substeps) parameters.numSolverIterations = solving.substeps;
+  if (memory === undefined) return;
+  const at = addressOf(parameters.raw) >> 2;
+  const words = new Uint32Array(memory.buffer);
+  if (words[at + MAX_SPEED] === SPEED_LIMIT_BITS && words[at + PASSES] === solving.passes)
+    words[at + STABILISING] = solving.stabilising;
+}
+
+const SUBSTEPS_OF_A_STEP = 4;
+const WITHOUT_JOINTS: Solving = { passes: 1, substeps: SUBSTEPS_OF_A_STEP, stabilising: STABILISING_PASSES };
+const WITH_JOINTS: Solving = { ...WITHOUT_JOINTS, passes: PASSES_WITH_JOINTS };
+/** Set by `applySettings` only where the layout is as known. */
+const SPEED_LIMIT_BITS = new Uint32Array(Float32Array.of(SPEED_LIMIT).buffer)[0]!;
 
 /** By the numbers that have getters, and the values that the others are known to begin with. */
 function isLaidOutAsKnown(known: rapier.IntegrationParameters, floats: Float32Array, words: Uint32Array): boolean {

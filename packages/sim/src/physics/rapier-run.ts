@@ -1,0 +1,143 @@
+import { BODY_RECORD } from "./engine.ts";
+import { mayTouch } from "./rapier-groups.ts";
+import {
+  AXES,
+  AXIS_NUMBERS,
+  FIRST_AXIS,
+  JOINT_NUMBERS,
+  JOINT_TYPES,
+  LOWER,
+  RECORD,
+  TYPE,
+  UPPER,
+} from "./rapier-joint.ts";
+import { prepareJoints, updateJoints } from "./rapier-joint-motion.ts";
+import type { BodyReader } from "./rapier-memory.ts";
+import type { RapierScene } from "./rapier-scene.ts";
+import { adaptSettings, solvingOf, type Solving } from "./rapier-settings.ts";
+
+/**
+ * Mechanisms of up to so many bodies are run with care. More would pay for it: looking for contacts alone takes half a
+ * microsecond a shape.
+ */
+const FEW_BODIES = 32;
+/** As many runs of one substep take the place of a run of four. */
+const RUNS = 4;
+/** m or rad that a joint may be away from its limit, beyond what it moves in two runs, to count as about to hit it. */
+const NEAR_LIMIT = 1e-3;
+/** m. Rapier sees contacts 2 mm ahead: what moves less in a run than this is not inside something when it is first seen. */
+const UNSEEN = 1.9e-3;
+/** Of a number in single precision. */
+const ROUNDING = 1.2e-7;
+/** Share of the largest speed that rounding may make. */
+const NOISE = 1e-3;
+
+/**
+ * One step of a world whose joints and forces are prepared.
+ *
+ * Rapier undoes the gaps of joints by a velocity, and takes that back by its stabilising passes. So every substep ends with
+ * bearings that move along their tangent, and the next takes away what points outwards: a pendulum loses 1 % of its energy
+ * in 5 s. Without those passes the velocity is that of the chord from place to place, and nothing is lost. But contacts and
+ * limits throw back then. So a few bodies on joints go without while none touches another, and with many at a limit: with
+ * two a finger that hits its limit at 1.5 m/s comes back by 2.6 mm.
+ *
+ * The axes of inertia are those of a run's beginning through all its substeps: a thin rod on a ball joint that is swung
+ * sideways would spin about itself. So these runs have one substep each, also where there is a ball joint and bodies touch.
+ */
+export function runRapier(
+  scene: RapierScene,
+  reader: BodyReader,
+  memory: WebAssembly.Memory | undefined,
+  dt: number,
+): void {
+  const { world, joints, bodies } = scene;
+  const hasJoints = joints.slots.size > 0;
+  const few = hasJoints && bodies.slots.size <= FEW_BODIES;
+  let touching = !few || isTouching(scene);
+  if (!few || (touching && !hasRoundJoint(scene))) {
+    world.timestep = dt;
+    adaptSettings(world, memory, solvingOf(hasJoints));
+    world.step();
+    scene.noteAwake(reader);
+    return;
+  }
+  const run = dt / RUNS;
+  world.timestep = run;
+  for (let i = 0; i < RUNS; i++) {
+    if (i > 0) {
+      updateJoints(scene, reader);
+      prepareJoints(scene);
+      touching ||= isTouching(scene);
+    }
+    adaptSettings(world, memory, touching ? TOUCHING : isAtLimit(scene, run) ? AT_LIMIT : freely(scene, reader, run));
+    world.step();
+    scene.noteAwake(reader);
+  }
+}
+
+const TOUCHING: Solving = { ...solvingOf(true), substeps: 1 };
+const AT_LIMIT: Solving = { ...TOUCHING, stabilising: 8 };
+const FREE: Solving = { ...TOUCHING, passes: 4, stabilising: 0 };
+
+/** Whether Rapier has points of contact, also such that are still a little apart, between shapes that may touch. */
+function isTouching({ world, shapes }: RapierScene): boolean {
+  const { slots } = shapes;
+  let touching = false;
+  for (let slot = 0; slot < slots.extent && !touching; slot++) {
+    if (slots.used[slot] === 0) continue;
+    const handle = slots.handle(slot);
+    world.narrowPhase.contactPairsWith(handle, (other) => {
+      // Each pair once.
+      if (touching || other < handle) return;
+      if (!mayTouch(world.getCollider(handle).solverGroups(), world.getCollider(other).solverGroups())) return;
+      world.narrowPhase.contactPair(handle, other, world.bodies, (manifold) => {
+        touching ||= manifold.numContacts() > 0;
+      });
+    });
+  }
+  return touching;
+}
+
+function hasRoundJoint({ joints }: RapierScene): boolean {
+  for (let slot = 0; slot < joints.slots.extent; slot++) {
+    if (joints.slots.used[slot] === 0) continue;
+    const type = JOINT_TYPES[joints.numbers[slot * JOINT_NUMBERS + TYPE]!];
+    if (type === "ball" || type === "universal") return true;
+  }
+  return false;
+}
+
+/** Whether a joint is at its limit or might be so within two runs of so many seconds. */
+function isAtLimit({ joints }: RapierScene, run: number): boolean {
+  const { numbers, slots } = joints;
+  for (let slot = 0; slot < slots.extent; slot++) {
+    if (slots.used[slot] === 0) continue;
+    const at = slot * JOINT_NUMBERS;
+    for (let i = 0; i < numbers[at + AXES]!; i++) {
+      const axis = at + FIRST_AXIS + i * AXIS_NUMBERS;
+      const position = numbers[at + RECORD + i]!;
+      const near = NEAR_LIMIT + 2 * run * Math.abs(numbers[at + RECORD + 3 + i]!);
+      if (position - numbers[axis + LOWER]! < near || numbers[axis + UPPER]! - position < near) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Without stabilising where it pays: what is lost grows with the square of the speed, and the rounding of places, as a
+ * velocity over one run, stays in what is reported.
+ */
+function freely(scene: RapierScene, reader: BodyReader, run: number): Solving {
+  let fastest = 0;
+  let farthest = 0;
+  reader.begin(scene.world);
+  for (let i = 0; i < reader.awake; i++) {
+    reader.read(reader.awakeSlot(i), scene, record, 0);
+    fastest = Math.max(fastest, Math.abs(record[7]!), Math.abs(record[8]!), Math.abs(record[9]!));
+    farthest = Math.max(farthest, Math.abs(record[0]!), Math.abs(record[1]!), Math.abs(record[2]!));
+  }
+  const noise = (farthest * ROUNDING) / run;
+  return fastest * run < UNSEEN && noise < NOISE * fastest ? FREE : TOUCHING;
+}
+
+const record = new Float64Array(BODY_RECORD);
