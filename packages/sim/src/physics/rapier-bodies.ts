@@ -18,6 +18,8 @@ export class RapierBodies {
   readonly slots: RapierSlots;
   #kinds = new Uint8Array(16);
   #mass = new Float32Array(16 * MASS_NUMBERS);
+  /** As Rapier has it: another where bodies are welded, zeros where none is dynamic. */
+  #applied = new Float32Array(16 * MASS_NUMBERS);
   readonly #groups = new RapierGroups();
   #groupOf = new Uint32Array(16);
   #codeOf = new Uint16Array(16);
@@ -50,7 +52,7 @@ export class RapierBodies {
     this.#groups.leave(this.#groupOf[slot]!);
     this.#groupOf[slot] = this.#codeOf[slot] = 0;
     this.#kinds[slot] = 0;
-    this.#mass.fill(0, slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);
+    for (const table of [this.#mass, this.#applied]) table.fill(0, slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);
   }
 
   groupCode(slot: number): number {
@@ -75,12 +77,26 @@ export class RapierBodies {
     this.#mass.set(mass, slot * MASS_NUMBERS);
   }
 
+  /** Gives a body its mass, or none; see `giveMass`. */
+  apply(slot: number, body: rapier.RigidBody, mass: Float32Array | undefined): void {
+    giveMass(body, mass);
+    const at = slot * MASS_NUMBERS;
+    if (mass) this.#applied.set(mass, at);
+    else this.#applied.fill(0, at, at + MASS_NUMBERS);
+  }
+
+  /** As Rapier has it. */
+  applied(slot: number): Float32Array {
+    return this.#applied.subarray(slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);
+  }
+
   sections(): Uint8Array[] {
     const { extent } = this.slots;
     return [
       ...this.slots.sections(),
       bytesOf(this.#kinds, extent),
       bytesOf(this.#mass, extent * MASS_NUMBERS),
+      bytesOf(this.#applied, extent * MASS_NUMBERS),
       bytesOf(this.#groupOf, extent),
       bytesOf(this.#codeOf, extent),
     ];
@@ -88,11 +104,12 @@ export class RapierBodies {
 
   static from(sections: readonly Uint8Array[]): RapierBodies {
     const bodies = new RapierBodies(RapierSlots.from("body", sections.slice(0, 3)));
-    const [kinds, mass, groups, codes] = sections.slice(3);
+    const [kinds, mass, applied, groups, codes] = sections.slice(3);
     const { extent } = bodies.slots;
     if (
       kinds?.length !== extent ||
       mass?.length !== 4 * extent * MASS_NUMBERS ||
+      applied?.length !== mass.length ||
       groups?.length !== 4 * extent ||
       codes?.length !== 2 * extent
     ) {
@@ -101,6 +118,7 @@ export class RapierBodies {
     bodies.#reach(extent);
     bodies.#kinds.set(kinds);
     new Uint8Array(bodies.#mass.buffer).set(mass);
+    new Uint8Array(bodies.#applied.buffer).set(applied);
     new Uint8Array(bodies.#groupOf.buffer).set(groups);
     new Uint8Array(bodies.#codeOf.buffer).set(codes);
     for (let slot = 0; slot < extent; slot++) {
@@ -114,6 +132,7 @@ export class RapierBodies {
     const size = Math.max(slot + 1, this.#kinds.length * 2);
     this.#kinds = grown(this.#kinds, new Uint8Array(size));
     this.#mass = grown(this.#mass, new Float32Array(size * MASS_NUMBERS));
+    this.#applied = grown(this.#applied, new Float32Array(size * MASS_NUMBERS));
     this.#groupOf = grown(this.#groupOf, new Uint32Array(size));
     this.#codeOf = grown(this.#codeOf, new Uint16Array(size));
   }

@@ -5,7 +5,7 @@ import { normalizeQuat } from "../base/quat.ts";
 import { zero } from "../base/vec3.ts";
 import { checkPose } from "./check-pose.ts";
 import type { BodyDesc, BodyId, BodyKind, ShapeId } from "./engine.ts";
-import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
+import { rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { CHILD, JOINT_NUMBERS, PARENT } from "./rapier-joint.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import type { RapierScene } from "./rapier-scene.ts";
@@ -41,9 +41,9 @@ export function addRapierBody(scene: RapierScene, reader: BodyReader, desc: Body
     throw error;
   }
   for (const slot of added) scene.stale.add(slot);
-  scene.bodies.add(desc.id, body.handle, desc.kind, mass, group, code);
+  const slot = scene.bodies.add(desc.id, body.handle, desc.kind, mass, group, code);
   scene.noteObstacle(body);
-  if (dynamic) giveMass(body, mass);
+  if (dynamic) scene.bodies.apply(slot, body, mass);
   if (desc.kind !== "static") setOriginVelocity(body, desc.linearVelocity ?? zero, desc.angularVelocity ?? zero);
   reader.begin(scene.world);
   reader.setSleepSpeeds(body.handle, SLEEP_LINEAR, SLEEP_ANGULAR);

@@ -22,7 +22,7 @@ import {
 } from "./engine.ts";
 import { checkPose } from "./check-pose.ts";
 import { makeRoom } from "./make-room.ts";
-import { giveMass, rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
+import { rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { ContactImpulses, MemoryContactImpulses, rapierContacts } from "./rapier-contacts.ts";
 import {
   AXES,
@@ -43,6 +43,7 @@ import { addRapierBody, bodyType, removeRapierBody } from "./rapier-body.ts";
 import { RapierScene } from "./rapier-scene.ts";
 import { runRapier } from "./rapier-run.ts";
 import { slotOf } from "./rapier-slots.ts";
+import { shareMasses } from "./rapier-welds.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
 /** Rapier behind the interface of all engines. Whoever makes it has awaited `prepareRapier`. */
@@ -152,7 +153,8 @@ export class RapierEngine implements PhysicsEngine {
     const slot = this.#scene.bodies.slots.slot(id);
     const numbers = rapierMass(id, mass);
     this.#scene.bodies.setMass(slot, numbers);
-    if (this.#scene.bodies.kind(slot) === "dynamic") giveMass(this.#scene.body(id), numbers);
+    if (this.#scene.bodies.kind(slot) === "dynamic") this.#scene.bodies.apply(slot, this.#scene.body(id), numbers);
+    this.#scene.weldsChanged = true;
   }
 
   setBodyKind(id: BodyId, kind: BodyKind): void {
@@ -165,7 +167,8 @@ export class RapierEngine implements PhysicsEngine {
     // One that becomes fixed stays in Rapier's list of the awake, with what the solver last knew of it: no state has that.
     body.setBodyType(kind === "static" ? rapier.RigidBodyType.KinematicVelocityBased : bodyType(kind), false);
     this.#scene.bodies.setKind(slot, kind);
-    giveMass(body, kind === "dynamic" ? mass : undefined);
+    this.#scene.bodies.apply(slot, body, kind === "dynamic" ? mass : undefined);
+    this.#scene.weldsChanged = true;
     if (kind === "static") setOriginVelocity(body, zero, zero);
     this.#scene.touch(slot);
   }
@@ -173,6 +176,7 @@ export class RapierEngine implements PhysicsEngine {
   setBodyGravity(id: BodyId, on: boolean): void {
     const body = this.#scene.body(id);
     body.setGravityScale(on ? 1 : 0, false);
+    this.#scene.weldsChanged = true;
     body.wakeUp();
   }
 
@@ -180,6 +184,7 @@ export class RapierEngine implements PhysicsEngine {
     const body = this.#scene.body(id);
     body.setLinearDamping(linear);
     body.setAngularDamping(angular);
+    this.#scene.weldsChanged = true;
     body.wakeUp();
   }
 
@@ -229,6 +234,7 @@ export class RapierEngine implements PhysicsEngine {
     this.#reader.begin(this.#scene.world);
     locateJoint(this.#scene, this.#reader, joint, 0);
     this.#scene.joints.add(desc.id, joint);
+    this.#scene.weldsChanged = true;
     this.#scene.wakeJoint(this.#scene.joints.at(desc.id));
     this.#scene.unread.add(child);
   }
@@ -271,11 +277,13 @@ export class RapierEngine implements PhysicsEngine {
   step(dt: number): void {
     if (!(dt > 0) || !Number.isFinite(dt)) throw new Error(`a step takes more than zero seconds, not ${dt}`);
     const scene = this.#scene;
+    if (scene.weldsChanged) shareMasses(scene);
+    scene.weldsChanged = false;
     updateJoints(scene, this.#reader);
     prepareJoints(scene);
     if (this.#hasJointForces) spreadJointForces(scene, this.#reader);
     this.#hasJointForces = false;
-    scene.forces.apply(scene.world, scene.bodies.slots);
+    scene.forces.apply(scene.world, scene.bodies);
     scene.listObstaclesAnew();
     runRapier(scene, this.#reader, this.#memory, dt);
     scene.forces.clear(scene.world, scene.bodies.slots);

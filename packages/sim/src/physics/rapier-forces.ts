@@ -1,4 +1,7 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
+import { rotate } from "../base/quat.ts";
+import { cross } from "../base/vec3.ts";
+import type { RapierBodies } from "./rapier-bodies.ts";
 import type { RapierSlots } from "./rapier-slots.ts";
 import { bytesOf } from "./typed-arrays.ts";
 
@@ -39,11 +42,11 @@ export class RapierForces {
   }
 
   /** Hands them to Rapier for one step; by slot, because the order in which bodies wake decides later bits. */
-  apply(world: rapier.World, bodies: RapierSlots): void {
+  apply(world: rapier.World, bodies: RapierBodies): void {
     if (this.#bySlot.size === 0) return;
     for (const slot of this.#slots()) {
       const [fx, fy, fz, tx, ty, tz, cx, cy, cz] = this.#bySlot.get(slot) as Float64Array & Nine;
-      const body = world.getRigidBody(bodies.handle(slot));
+      const body = world.getRigidBody(bodies.slots.handle(slot));
       const centre = body.worldCom();
       body.wakeUp();
       body.addForce({ x: fx + cx, y: fy + cy, z: fz + cz }, false);
@@ -53,6 +56,12 @@ export class RapierForces {
         z: tz - (centre.x * fy - centre.y * fx),
       };
       body.addTorque(torque, false);
+      // A welded body has its centre elsewhere in Rapier.
+      const [, x, y, z] = bodies.mass(slot)!;
+      const [, ax, ay, az] = bodies.applied(slot);
+      if (x === ax && y === ay && z === az) continue;
+      const arm = rotate(body.rotation(), { x: x! - ax!, y: y! - ay!, z: z! - az! });
+      body.addTorque(cross(arm, { x: cx, y: cy, z: cz }), false);
     }
   }
 

@@ -7,6 +7,8 @@ import {
   JOINT_NUMBERS,
   JOINT_TYPES,
   LOWER,
+  MODE,
+  MOTOR_OFF,
   RECORD,
   TYPE,
   UPPER,
@@ -27,6 +29,13 @@ const RUNS = 4;
 const NEAR_LIMIT = 1e-3;
 /** m. Rapier sees contacts 2 mm ahead: what moves less in a run than this is not inside something when it is first seen. */
 const UNSEEN = 1.9e-3;
+/**
+ * A motor and the bearing of its joint are solved one after the other: with a load 26 times its link's inertia it takes 32
+ * passes to find its torque. So many where there are motors and up to four joints, fewer for more.
+ */
+const MAX_PASSES = 32;
+const MIN_PASSES = 4;
+const JOINT_PASSES = 128;
 /** Of a number in single precision. */
 const ROUNDING = 1.2e-7;
 /** Share of the largest speed that rounding may make. */
@@ -62,6 +71,7 @@ export function runRapier(
     return;
   }
   const run = dt / RUNS;
+  const manners = mannersOf(joints.slots.size, hasMotor(scene));
   world.timestep = run;
   for (let i = 0; i < RUNS; i++) {
     if (i > 0) {
@@ -69,15 +79,32 @@ export function runRapier(
       prepareJoints(scene);
       touching ||= isTouching(scene);
     }
-    adaptSettings(world, memory, touching ? TOUCHING : isAtLimit(scene, run) ? AT_LIMIT : freely(scene, reader, run));
+    const manner = touching ? "touching" : mannerOf(scene, reader, run);
+    adaptSettings(world, memory, manners[manner]);
     world.step();
     scene.noteAwake(reader);
   }
 }
 
-const TOUCHING: Solving = { ...solvingOf(true), substeps: 1 };
-const AT_LIMIT: Solving = { ...TOUCHING, stabilising: 8 };
-const FREE: Solving = { ...TOUCHING, passes: 4, stabilising: 0 };
+/** How each run solves. Passes over all constraints cost little beside a run's other work as long as joints are few. */
+interface Manners {
+  readonly touching: Solving;
+  readonly atLimit: Solving;
+  readonly free: Solving;
+}
+
+/** Of a run in which nothing touches. */
+function mannerOf(scene: RapierScene, reader: BodyReader, run: number): keyof Manners {
+  if (isAtLimit(scene, run)) return "atLimit";
+  return isFree(scene, reader, run) ? "free" : "touching";
+}
+
+function mannersOf(joints: number, hasMotor: boolean): Manners {
+  const most = hasMotor ? MAX_PASSES : MIN_PASSES;
+  const passes = Math.max(MIN_PASSES, Math.min(most, Math.floor(JOINT_PASSES / joints)));
+  const touching = { ...solvingOf(true), passes, substeps: 1 };
+  return { touching, atLimit: { ...touching, stabilising: 8 }, free: { ...touching, stabilising: 0 } };
+}
 
 /** Whether Rapier has points of contact, also such that are still a little apart, between shapes that may touch. */
 function isTouching({ world, shapes }: RapierScene): boolean {
@@ -107,6 +134,15 @@ function hasRoundJoint({ joints }: RapierScene): boolean {
   return false;
 }
 
+function hasMotor({ joints: { numbers, slots } }: RapierScene): boolean {
+  for (let at = 0; at < slots.extent * JOINT_NUMBERS; at += JOINT_NUMBERS) {
+    for (let i = 0; i < numbers[at + AXES]!; i++) {
+      if (numbers[at + FIRST_AXIS + i * AXIS_NUMBERS + MODE] !== MOTOR_OFF) return true;
+    }
+  }
+  return false;
+}
+
 /** Whether a joint is at its limit or might be so within two runs of so many seconds. */
 function isAtLimit({ joints }: RapierScene, run: number): boolean {
   const { numbers, slots } = joints;
@@ -127,7 +163,7 @@ function isAtLimit({ joints }: RapierScene, run: number): boolean {
  * Without stabilising where it pays: what is lost grows with the square of the speed, and the rounding of places, as a
  * velocity over one run, stays in what is reported.
  */
-function freely(scene: RapierScene, reader: BodyReader, run: number): Solving {
+function isFree(scene: RapierScene, reader: BodyReader, run: number): boolean {
   let fastest = 0;
   let farthest = 0;
   reader.begin(scene.world);
@@ -137,7 +173,7 @@ function freely(scene: RapierScene, reader: BodyReader, run: number): Solving {
     farthest = Math.max(farthest, Math.abs(record[0]!), Math.abs(record[1]!), Math.abs(record[2]!));
   }
   const noise = (farthest * ROUNDING) / run;
-  return fastest * run < UNSEEN && noise < NOISE * fastest ? FREE : TOUCHING;
+  return fastest * run < UNSEEN && noise < NOISE * fastest;
 }
 
 const record = new Float64Array(BODY_RECORD);

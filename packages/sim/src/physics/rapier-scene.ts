@@ -13,8 +13,8 @@ import { applySettings } from "./rapier-settings.ts";
 import { slotOf } from "./rapier-slots.ts";
 import { packState, unpackState } from "./rapier-state.ts";
 
-/** 7 sections of bodies, 4 of shapes, 4 of joints, forces, moved bodies, moved joints, stale shapes. */
-const SECTIONS = 7 + 4 + 4 + 1 + 3;
+/** 8 sections of bodies, 4 of shapes, 4 of joints, forces, moved bodies, moved joints, stale shapes. */
+const SECTIONS = 8 + 4 + 4 + 1 + 3;
 
 /** A Rapier world with all that it does not know of itself: everything that a saved state holds. */
 export class RapierScene {
@@ -33,6 +33,8 @@ export class RapierScene {
   /** Bodies whose joints have to be computed again; none when a state is saved. */
   readonly unread = new MovedSlots();
   #asleep = new MovedSlots();
+  /** Whether masses of welded bodies may have to be dealt out anew. Saying so without need changes nothing. */
+  weldsChanged = true;
   #obstaclesChanged = false;
 
   private constructor(world: rapier.World, parts: Omit<Parts, "world">) {
@@ -79,15 +81,15 @@ export class RapierScene {
   /** Throws when the bytes are no state; then nothing is left behind. */
   static restore(state: Uint8Array, reader: BodyReader): RapierScene {
     const { snapshot, sections } = unpackState(state, SECTIONS);
-    const bodies = RapierBodies.from(sections.slice(0, 7));
-    const shapes = RapierShapes.from(sections.slice(7, 11));
-    const forces = RapierForces.from(sections[15]!);
-    const moved = MovedSlots.from(sections[16]!);
-    const movedJoints = MovedSlots.from(sections[17]!);
-    const stale = MovedSlots.from(sections[18]!);
+    const bodies = RapierBodies.from(sections.slice(0, 8));
+    const shapes = RapierShapes.from(sections.slice(8, 12));
+    const forces = RapierForces.from(sections[16]!);
+    const moved = MovedSlots.from(sections[17]!);
+    const movedJoints = MovedSlots.from(sections[18]!);
+    const stale = MovedSlots.from(sections[19]!);
     const world = readSnapshot(snapshot);
     try {
-      const joints = RapierJoints.from(world, sections.slice(11, 15));
+      const joints = RapierJoints.from(world, sections.slice(12, 16));
       // One more body: the world that joints hang on.
       if (world.bodies.len() !== bodies.slots.size + 1 || world.colliders.len() !== shapes.slots.size) {
         throw new Error("the state's tables do not fit its snapshot");
@@ -157,6 +159,7 @@ export class RapierScene {
 
   removeJoint(slot: number): void {
     this.joints.remove(slot);
+    this.weldsChanged = true;
     this.movedJoints.remove(slot);
   }
 
