@@ -27,8 +27,8 @@ const FEW_BODIES = 32;
 const RUNS = 4;
 /** m or rad that a joint may be away from its limit, beyond what it moves in two runs, to count as about to hit it. */
 const NEAR_LIMIT = 1e-3;
-/** m. Rapier sees contacts 2 mm ahead: what moves less in a run than this is not inside something when it is first seen. */
-const UNSEEN = 1.9e-3;
+/** m. Rapier sees contacts 20 mm ahead: two bodies that move less than this in a run are still apart when it first sees them. */
+const UNSEEN = 0.01;
 /**
  * A motor and the bearing of its joint are solved one after the other: with a load 26 times its link's inertia it takes 32
  * passes to find its torque. So many where there are motors and up to four joints, fewer for more.
