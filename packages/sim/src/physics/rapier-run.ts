@@ -61,7 +61,8 @@ export function runRapier(
 ): void {
   const { world, joints, bodies } = scene;
   const hasJoints = joints.slots.size > 0;
-  const few = hasJoints && bodies.slots.size <= FEW_BODIES;
+  reader.begin(world);
+  const few = hasJoints && bodies.slots.size <= FEW_BODIES && reader.awake > 0;
   let touching = !few || isTouching(scene);
   if (!few || (touching && !hasRoundJoint(scene))) {
     world.timestep = dt;
