@@ -5,11 +5,11 @@ import type { SystemLibrary } from "./runner/system-library.ts";
 import type { JointScene } from "./scene/joint.ts";
 import { Problems, type Problem } from "./scene/problem.ts";
 import type { ModelScene, Scene, VisualScene } from "./scene/scene.ts";
-import { jointShortcoming } from "./systems/physics/joints.ts";
+import { needsMujoco } from "./systems/physics/joints.ts";
 
 /**
- * What a run would say of a scene beyond what reading it has told: systems that are not there, their parameters, joints that no
- * engine simulates; and what whoever draws it would miss: meshes and pictures. Nothing is started, and no module imported.
+ * What a run would say of a scene beyond what reading it has told: systems that are not there, their parameters, joints that the
+ * engine it asks for does not simulate; and what whoever draws it would miss: meshes and pictures. Nothing is started, and no module imported.
  */
 export async function checkScene(
   scene: Scene,
@@ -19,26 +19,27 @@ export async function checkScene(
   const files = new VisualFiles(resources, problems);
   for (const world of scene.worlds) {
     await checkWorldPlugins(world, library, problems);
-    checkJoints(world.joints, problems);
-    for (const model of world.models) await checkModel(model, files, problems);
+    const isRapier = world.physics.type === "rapier";
+    checkJoints(world.joints, isRapier, problems);
+    for (const model of world.models) await checkModel(model, isRapier, files, problems);
   }
   await checkModelPlugins(scene.models, library, problems);
-  for (const model of scene.models) await checkModel(model, files, problems);
+  for (const model of scene.models) await checkModel(model, false, files, problems);
   return problems.list;
 }
 
-async function checkModel(model: ModelScene, files: VisualFiles, problems: Problems): Promise<void> {
-  if (!model.static) checkJoints(model.joints, problems);
+async function checkModel(model: ModelScene, isRapier: boolean, files: VisualFiles, problems: Problems): Promise<void> {
+  if (!model.static) checkJoints(model.joints, isRapier, problems);
   for (const link of model.links) for (const visual of link.visuals) await files.check(visual);
-  for (const inner of model.models) await checkModel(inner, files, problems);
+  for (const inner of model.models) await checkModel(inner, isRapier, files, problems);
 }
 
-function checkJoints(joints: readonly JointScene[], problems: Problems): void {
+function checkJoints(joints: readonly JointScene[], isRapier: boolean, problems: Problems): void {
+  if (!isRapier) return;
   for (const joint of joints) {
-    const shortcoming = jointShortcoming(joint.type, joint.axes);
-    if (shortcoming !== "") {
-      problems.warn("not-simulated", `joint "${joint.name}": ${shortcoming}`, placeOfPart(joint));
-    }
+    if (!needsMujoco(joint.type, joint.axes)) continue;
+    const message = `joint "${joint.name}": Rapier, which this world asks for, does not simulate it as it should be`;
+    problems.warn("not-simulated", message, placeOfPart(joint), "leave the engine to Orrery, or name mujoco");
   }
 }
 

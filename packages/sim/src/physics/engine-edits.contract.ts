@@ -39,6 +39,10 @@ export function editContract(create: CreateEngine, { forgets }: { readonly forge
       "a new joint",
       (engine) => engine.addJoint(joint(9, "ball", [], { parent: 12, child: 6, childFrame: at(0, 0, 0.5) })),
     ],
+    [
+      "an axis that follows another",
+      (engine) => engine.setMimic(3, 0, { joint: 1, axis: 0, multiplier: 1, offset: 0 }),
+    ],
     ["a joint removed", (engine) => engine.removeJoint(3)],
     ["another gravity", (engine) => engine.setGravity({ x: 0, y: 0, z: -1 })],
   ];

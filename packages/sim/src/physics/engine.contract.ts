@@ -3,6 +3,7 @@ import { bodyContract } from "./engine-bodies.contract.ts";
 import { contactContract } from "./engine-contacts.contract.ts";
 import { editContract } from "./engine-edits.contract.ts";
 import { jointLawContract } from "./engine-joint-laws.contract.ts";
+import { mimicContract } from "./engine-mimics.contract.ts";
 import { jointContract } from "./engine-joints.contract.ts";
 import type { CreateEngine } from "./engine-scene.contract.ts";
 import { shapeContract } from "./engine-shapes.contract.ts";
@@ -24,6 +25,9 @@ export function motionContract(create: CreateEngine): void {
   });
   describe("laws of joints", () => {
     jointLawContract(create);
+  });
+  describe("axes that follow others", () => {
+    mimicContract(create);
   });
 }
 

@@ -68,8 +68,11 @@ export interface BodyDesc {
   readonly group?: number | undefined;
 }
 
-/** The engine's own words: `revolute` is both SDF's revolute and continuous, which differ only by their limits. */
-export type JointType = "revolute" | "prismatic" | "ball" | "universal" | "fixed";
+/**
+ * The engine's own words: `revolute` is both SDF's revolute and continuous, which differ only by their limits; `universal` is
+ * SDF's universal and revolute2, the first axis the parent's, the second the child's.
+ */
+export type JointType = "revolute" | "prismatic" | "ball" | "universal" | "fixed" | "screw";
 
 export interface AxisDesc {
   /** Unit vector in the joint's frame. */
@@ -97,10 +100,21 @@ export interface JointDesc {
   /** The joint's frame seen from the parent (or the world) and from the child; they coincide at position zero. */
   readonly parentFrame: Pose;
   readonly childFrame: Pose;
-  /** One for revolute and prismatic, two for universal, none for ball and fixed. */
+  /** One for revolute, prismatic and screw (its angle), two for universal, none for ball and fixed. */
   readonly axes: readonly AxisDesc[];
+  /** Of a screw: metres along the axis for each turn about it. */
+  readonly pitch?: number | undefined;
   /** Whether the two bodies may touch each other. */
   readonly collide: boolean;
+}
+
+/** How an axis follows another: its position is `multiplier` · the leader's + `offset`. */
+export interface MimicLaw {
+  /** The leader. While there is no such joint, or it has no such axis, nothing is followed. */
+  readonly joint: JointId;
+  readonly axis: number;
+  readonly multiplier: number;
+  readonly offset: number;
 }
 
 export interface ContactPoint {
@@ -180,6 +194,11 @@ export interface PhysicsEngine extends Disposable {
     maxForce: number,
   ): void;
   clearMotor(id: JointId, axis: number): void;
+  /**
+   * Makes an axis follow another, or no longer. Stays until changed, or until the joint goes. In MuJoCo the leader feels what it
+   * moves; in Rapier it does not. Throws when the axis would follow itself.
+   */
+  setMimic(id: JointId, axis: number, law: MimicLaw | undefined): void;
   /** Adds, for the next step only, N·m or N along an axis: on the child, and the opposite on the parent. */
   addJointForce(id: JointId, axis: number, force: number): void;
 
@@ -206,6 +225,9 @@ export interface PhysicsEngine extends Disposable {
 
   /** What the engine cannot do with a shape as it is described; undefined when it does all. */
   shapeShortcoming?(id: ShapeId): string | undefined;
+
+  /** What keeps the engine from having such a joint, `addJoint` would throw; undefined when nothing does. */
+  jointShortcoming?(desc: JointDesc): string | undefined;
 
   /** All pairs that touch now, sorted by (shape1, shape2). Allocates: for those who ask. */
   contacts(): Contact[];

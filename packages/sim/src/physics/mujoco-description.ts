@@ -9,7 +9,7 @@ import type { ShapeGeometry } from "./shape-geometry.ts";
 
 const INTEGRATORS: readonly MujocoIntegrator[] = ["discrete", "rk4"];
 const KINDS: readonly BodyKind[] = ["dynamic", "static", "kinematic"];
-const JOINTS: readonly JointType[] = ["revolute", "prismatic", "ball", "universal", "fixed"];
+const JOINTS: readonly JointType[] = ["revolute", "prismatic", "ball", "universal", "fixed", "screw"];
 const GEOMETRIES: readonly ShapeGeometry["type"][] = [
   "box",
   "sphere",
@@ -35,6 +35,12 @@ export function encodeScene(scene: MujocoScene): Uint8Array {
   for (const shape of scene.sortedShapes()) writeShape(out, shape);
   out.number(scene.joints.size);
   for (const joint of scene.sortedJoints()) writeJoint(out, joint);
+  const mimics = scene.mimics();
+  // Scenes without have nothing here.
+  if (mimics.length > 0) out.number(mimics.length);
+  for (const { joint, axis, law } of mimics) {
+    out.numbers(joint, axis, law.joint, law.axis, law.multiplier, law.offset);
+  }
   return out.bytes();
 }
 
@@ -46,6 +52,7 @@ export function decodeScene(bytes: Uint8Array): MujocoScene {
   from.list(() => readBody(from, scene));
   from.list(() => readShape(from, scene));
   from.list(() => readJoint(from, scene));
+  if (!from.isAtEnd) from.list(() => readMimic(from, scene));
   if (!from.isAtEnd) throw new Error("the state's description of the scene is too long");
   return scene;
 }
@@ -173,6 +180,7 @@ function writeJoint(out: NumberWriter, { id, slot, desc }: SceneJoint): void {
   if (desc.parent !== undefined) out.number(desc.parent);
   writePose(out, desc.parentFrame);
   writePose(out, desc.childFrame);
+  if (desc.type === "screw") out.number(desc.pitch ?? 0);
   out.number(desc.axes.length);
   for (const axis of desc.axes) {
     vector(out, axis.axis);
@@ -188,13 +196,21 @@ function readJoint(from: NumberReader, scene: MujocoScene): void {
   const collide = from.number() === 1;
   const parent = from.number() === 0 ? undefined : from.number();
   const [parentFrame, childFrame] = [readPose(from), readPose(from)];
+  const pitch = type === "screw" ? from.number() : undefined;
   const axes = from.list((): AxisDesc => {
     const axis = readVector(from);
     const [lower, upper, damping, friction] = [from.number(), from.number(), from.number(), from.number()];
     const [springStiffness, springReference, effort] = [from.number(), from.number(), from.number()];
     return { axis, lower, upper, damping, friction, springStiffness, springReference, effort };
   });
-  scene.putJoint({ id, type, parent, child, parentFrame, childFrame, axes, collide }, slot);
+  scene.putJoint({ id, type, parent, child, parentFrame, childFrame, axes, pitch, collide }, slot);
+}
+
+function readMimic(from: NumberReader, scene: MujocoScene): void {
+  const [id, axis, joint, leaderAxis] = [from.number(), from.number(), from.number(), from.number()];
+  if (axis >= scene.joint(id).motors.length)
+    throw new Error(`the state's joint ${id} has no axis ${axis} that follows another`);
+  scene.setMimic(id, axis, { joint, axis: leaderAxis, multiplier: from.number(), offset: from.number() });
 }
 
 function vector(out: NumberWriter, { x, y, z }: Vec3): void {

@@ -230,3 +230,25 @@ test("[PH84] a world that needs more room than it was given gets it", async () =
   const pairs = engine.contacts().length;
   expect(pairs).toBe((30 * 29) / 2 + 30);
 });
+
+test("[PH92] in MuJoCo a leader moves what follows it as if it were its own inertia, and holds it to a millionth", async () => {
+  using engine = await createMujocoEngine({ gravity: weightless });
+  engine.addBody(body(1, identityPose, undefined, { mass: massOf(1, 0.1) }));
+  engine.addBody(body(2, at(1, 0, 0), undefined, { mass: massOf(1, 0.2) }));
+  engine.addJoint(joint(1, "revolute", [axis(X)]));
+  engine.addJoint(joint(2, "revolute", [axis(X)], { child: 2, parentFrame: at(1, 0, 0) }));
+  engine.setMimic(2, 0, { joint: 1, axis: 0, multiplier: -3, offset: 0 });
+  for (let i = 0; i < 1000; i++) {
+    engine.addJointForce(1, 0, 0.5);
+    engine.addJointForce(2, 0, -0.1);
+    engine.step(0.001);
+  }
+  // (I₁ + 9 I₂) α = τ₁ − 3 τ₂.
+  const alpha = (0.5 + 0.3) / (0.1 + 9 * 0.2);
+  const out = { slots: new Int32Array(0), values: new Float64Array(0) };
+  engine.readJoints(out);
+  const record = (id: number): Float64Array =>
+    out.values.subarray(6 * engine.jointSlot(id), 6 * engine.jointSlot(id) + 6);
+  expect(record(1)[3]! / alpha).toBeCloseTo(1, 4);
+  expect(record(2)[0]).toBeCloseTo(-3 * record(1)[0]!, 6);
+});

@@ -11,6 +11,7 @@ import {
   type JointDesc,
   type JointId,
   type MassProperties,
+  type MimicLaw,
   type MovedBodies,
   type PhysicsEngine,
   type RayHit,
@@ -24,6 +25,7 @@ import { MujocoContacts } from "./mujoco-contacts.ts";
 import { decodeScene, encodeScene } from "./mujoco-description.ts";
 import { MujocoForces } from "./mujoco-forces.ts";
 import type { Mujoco } from "./mujoco-module.ts";
+import { checkMimic, isSameLaw } from "./mimic-law.ts";
 import { castMujocoRay } from "./mujoco-rays.ts";
 import { readMoved } from "./mujoco-moved.ts";
 import { motorSection, motorsFrom } from "./mujoco-motor-section.ts";
@@ -232,6 +234,15 @@ export class MujocoEngine implements PhysicsEngine {
 
   clearMotor(id: JointId, axis: number): void {
     this.#setMotor(id, axis, "off", 0, 0, 0, 0);
+  }
+
+  setMimic(id: JointId, axis: number, law: MimicLaw | undefined): void {
+    const { scene } = this.#world;
+    motorOf(scene.joint(id), axis);
+    if (isSameLaw(scene.mimic(id, axis), law)) return;
+    if (law !== undefined) checkMimic(id, axis, law, (other, of) => scene.mimic(other, of));
+    scene.setMimic(id, axis, law && { ...law });
+    this.#change();
   }
 
   addJointForce(id: JointId, axis: number, force: number): void {

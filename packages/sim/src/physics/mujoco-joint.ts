@@ -5,7 +5,7 @@ import { add, cross, dot, scale, subtract, type Vec3 } from "../base/vec3.ts";
 import type { JointDesc } from "./engine.ts";
 import { nearestTurn } from "./joint-position.ts";
 import type { TreeNode } from "./mujoco-tree.ts";
-import { axisIn, axisOrder, frameIn } from "./mujoco-xml.ts";
+import { axisIn, axisOrder, frameIn, leadOf } from "./mujoco-xml.ts";
 
 /** Where a body is and how its origin moves; world axes. */
 export interface Motion {
@@ -26,12 +26,14 @@ export interface Hinging {
   readonly anchor: Vec3;
   /** In MuJoCo's order. */
   readonly axes: readonly Vec3[];
+  /** Of a screw: m/rad. */
+  readonly lead: number;
 }
 
 export function hinging(node: TreeNode, joint: JointDesc): Hinging {
   const { x, y, z } = frameIn(node, joint);
   const axes = axisOrder(node, joint).map((i) => axisIn(node, joint, joint.axes[i]!));
-  return { type: joint.type, anchor: { x, y, z }, axes };
+  return { type: joint.type, anchor: { x, y, z }, axes, lead: leadOf(joint) };
 }
 
 /**
@@ -39,7 +41,7 @@ export function hinging(node: TreeNode, joint: JointDesc): Hinging {
  * would be with the joint at zero, moving with what it hangs on; `last` the coordinates before, so that angles count turns.
  */
 export function reach(
-  { type, anchor, axes }: Hinging,
+  { type, anchor, axes, lead }: Hinging,
   zero: Motion,
   wanted: Motion,
   last: readonly number[],
@@ -61,24 +63,35 @@ export function reach(
     }
     case "revolute": {
       const [axis] = axes;
-      const half = turn.x * axis!.x + turn.y * axis!.y + turn.z * axis!.z;
-      const angle = nearestTurn(2 * atan2(half, turn.w), last[0] ?? 0);
+      const angle = nearestTurn(angleIn(turn, axis!), last[0] ?? 0);
       const speed = dot(rotate(frame, axis!), spin);
       return turned(zero, anchor, about(axis!, angle), scale(rotate(frame, axis!), speed), [angle], [speed]);
     }
+    case "screw": {
+      const [axis] = axes;
+      const along = rotate(frame, axis!);
+      const way = dot(along, subtract(pointOf(wanted.pose, anchor), pointOf(zero.pose, anchor)));
+      // The way tells how many turns it is.
+      const angle = nearestTurn(angleIn(turn, axis!), lead === 0 ? (last[0] ?? 0) : way / lead);
+      const speed = dot(along, spin);
+      const there = shifted(zero, scale(along, lead * angle));
+      const state = { position: [angle, lead * angle], velocity: [speed, lead * speed] };
+      const { motion } = turned(there, anchor, about(axis!, angle), scale(along, speed), [], []);
+      const linear = add(motion.linear, scale(along, lead * speed));
+      return { ...state, motion: { ...motion, linear } };
+    }
     case "universal": {
       const [first, second] = axes;
-      // In axes whose y is the first axis and whose z is the second: R = Ry Rz.
-      const base = basis(first!, second!);
-      const { x, y, z, w } = multiply(multiply(conjugate(base), turn), base);
+      // The first turn alone moves the second axis, the second alone moves the first one as the body sees it.
       const angles = [
-        nearestTurn(atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y)), last[0] ?? 0),
-        nearestTurn(atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z)), last[1] ?? 0),
+        nearestTurn(angleAbout(first!, second!, rotate(turn, second!)), last[0] ?? 0),
+        nearestTurn(angleAbout(second!, rotate(conjugate(turn), first!), first!), last[1] ?? 0),
       ];
       const outer = about(first!, angles[0]!);
       const axis1 = rotate(frame, first!);
       const axis2 = rotate(multiply(frame, outer), second!);
-      const speeds = [dot(axis1, spin), dot(axis2, spin)];
+      const [along1, along2, skew] = [dot(axis1, spin), dot(axis2, spin), dot(first!, second!)];
+      const speeds = [(along1 - skew * along2) / (1 - skew * skew), (along2 - skew * along1) / (1 - skew * skew)];
       const total = multiply(outer, about(second!, angles[1]!));
       return turned(zero, anchor, total, add(scale(axis1, speeds[0]!), scale(axis2, speeds[1]!)), angles, speeds);
     }
@@ -138,15 +151,13 @@ function about(axis: Vec3, angle: number): Quat {
   return { x: axis.x * s, y: axis.y * s, z: axis.z * s, w: cos(angle / 2) };
 }
 
-/** The rotation whose y is `y` and whose z is `z`, two unit vectors at right angles. */
-function basis(y: Vec3, z: Vec3): Quat {
-  const x = cross(y, z);
-  // Of the four forms the one that divides by the largest number.
-  const trace = x.x + y.y + z.z;
-  if (trace > 0) return normalizeQuat({ x: y.z - z.y, y: z.x - x.z, z: x.y - y.x, w: 1 + trace });
-  if (x.x >= y.y && x.x >= z.z) {
-    return normalizeQuat({ x: 1 + x.x - y.y - z.z, y: x.y + y.x, z: z.x + x.z, w: y.z - z.y });
-  }
-  if (y.y >= z.z) return normalizeQuat({ x: x.y + y.x, y: 1 + y.y - x.x - z.z, z: y.z + z.y, w: z.x - x.z });
-  return normalizeQuat({ x: z.x + x.z, y: y.z + z.y, z: 1 + z.z - x.x - y.y, w: x.y - y.x });
+/** By how much a rotation turns about a unit vector. */
+function angleIn(turn: Quat, axis: Vec3): number {
+  return 2 * atan2(turn.x * axis.x + turn.y * axis.y + turn.z * axis.z, turn.w);
+}
+
+/** The turn about a unit vector that brings one vector nearest to another. */
+function angleAbout(axis: Vec3, from: Vec3, to: Vec3): number {
+  const [u, v] = [from, to].map((vector) => subtract(vector, scale(axis, dot(axis, vector))));
+  return atan2(dot(axis, cross(u!, v!)), dot(u!, v!));
 }

@@ -286,6 +286,7 @@ const SIZES: Readonly<Record<JointType | "free", readonly [number, number, numbe
   revolute: [1, 1, 1],
   prismatic: [1, 1, 1],
   universal: [2, 2, 2],
+  screw: [2, 2, 2],
   ball: [1, 4, 3],
   fixed: [0, 0, 0],
 };

@@ -1,6 +1,6 @@
 import { rotationOf, type Pose } from "../base/pose.ts";
 import { multiply, normalizeQuat, type Quat } from "../base/quat.ts";
-import { normalize, zero, type Vec3 } from "../base/vec3.ts";
+import { cross, length, normalize, zero, type Vec3 } from "../base/vec3.ts";
 import type {
   AxisDesc,
   BodyDesc,
@@ -10,6 +10,7 @@ import type {
   JointDesc,
   JointId,
   MassProperties,
+  MimicLaw,
   ShapeDesc,
   ShapeId,
   Surface,
@@ -73,12 +74,20 @@ export interface SceneJoint {
   readonly motors: readonly Motor[];
 }
 
+/** An axis that follows another. */
+export interface SceneMimic {
+  readonly joint: JointId;
+  readonly axis: number;
+  readonly law: MimicLaw;
+}
+
 const AXES: Readonly<Record<JointDesc["type"], number>> = {
   revolute: 1,
   prismatic: 1,
   universal: 2,
   ball: 0,
   fixed: 0,
+  screw: 1,
 };
 
 /** What there is: all that MuJoCo's model is made from. Where things are and how they move is not in it. */
@@ -88,6 +97,8 @@ export class MujocoScene {
   readonly bodies = new Map<BodyId, SceneBody>();
   readonly shapes = new Map<ShapeId, SceneShape>();
   readonly joints = new Map<JointId, SceneJoint>();
+  /** By axis, for the few joints that follow others. */
+  readonly #mimics = new Map<JointId, (MimicLaw | undefined)[]>();
   readonly integrator: MujocoIntegrator;
   gravity: Vec3 = zero;
 
@@ -208,6 +219,10 @@ export class MujocoScene {
     if (parent === child) throw new Error(`joint ${id}: both its ends are body ${child}`);
     if (axes.length !== AXES[type]) throw new Error(`joint ${id}: a ${type} joint has ${AXES[type]} axes`);
     for (const axis of axes) checkAxis(id, axis);
+    if (axes.length === 2 && length(cross(normalize(axes[0]!.axis), normalize(axes[1]!.axis))) < 0.01) {
+      throw new Error(`joint ${id}: its two axes are in line`);
+    }
+    if (type === "screw" && !Number.isFinite(desc.pitch ?? 0)) throw new Error(`joint ${id}: its pitch is not finite`);
     const units = {
       parentFrame: unitPose(desc.parentFrame),
       childFrame: unitPose(desc.childFrame),
@@ -219,6 +234,7 @@ export class MujocoScene {
   removeJoint(id: JointId): void {
     this.joint(id);
     this.joints.delete(id);
+    this.#mimics.delete(id);
     this.jointSlots.remove(id);
   }
 
@@ -237,6 +253,23 @@ export class MujocoScene {
   /** Joint by joint, in the order of ids. */
   motors(): Motor[] {
     return this.sortedJoints().flatMap((joint) => joint.motors);
+  }
+
+  mimic(joint: JointId, axis: number): MimicLaw | undefined {
+    return this.#mimics.get(joint)?.[axis];
+  }
+
+  setMimic(joint: JointId, axis: number, law: MimicLaw | undefined): void {
+    const laws = this.#mimics.get(joint) ?? [];
+    laws[axis] = law;
+    this.#mimics.set(joint, laws);
+  }
+
+  /** In the order of joints' ids. */
+  mimics(): SceneMimic[] {
+    return [...this.#mimics]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([joint, laws]) => laws.flatMap((law, axis) => (law === undefined ? [] : [{ joint, axis, law }])));
   }
 
   #checkShape({ id, geometry, filter, pose }: ShapeDesc, kind: BodyKind): void {

@@ -10,7 +10,7 @@ interface MujocoSettings {
   readonly flags: string;
   /**
    * How constraints come back, as MuJoCo's solref: −stiffness −damping (1/s² and 1/s), or time constant and damping ratio.
-   * Of contacts, joint limits, joint friction, and welds that close loops.
+   * Of contacts, joint limits, joint friction, and welds that close loops or hold axes to each other.
    */
   readonly contact: string;
   readonly limit: string;

@@ -7,6 +7,8 @@ const SLIDE = 2;
 const BALL = 3;
 /** With one, or with two. */
 const HINGES = 4;
+/** A hinge, and a slide along it. */
+const SCREW = 5;
 
 /**
  * Velocities of the origins of bodies, and their angular ones, in world axes. MuJoCo has them too, but at the centre of mass
@@ -63,7 +65,7 @@ export class BodyVelocities {
       let wy = 0;
       let wz = 0;
       const parent = links[link + 1]!;
-      const hinged = kind === HINGES || kind === BALL;
+      const hinged = kind >= BALL;
       const joint = 3 * links[link + 4]!;
       // Where it is held: the anchor of what turns, or else the origin.
       const px = hinged ? xanchor[joint]! : x;
@@ -94,12 +96,19 @@ export class BodyVelocities {
           wy += spin[1]!;
           wz += spin[2]!;
         } else {
-          for (let k = 0; k < links[link + 5]!; k++) {
+          const turns = kind === SCREW ? 1 : links[link + 5]!;
+          for (let k = 0; k < turns; k++) {
             const speed = qvel[first + k]!;
             wx += xaxis[joint + 3 * k]! * speed;
             wy += xaxis[joint + 3 * k + 1]! * speed;
             wz += xaxis[joint + 3 * k + 2]! * speed;
           }
+        }
+        if (kind === SCREW) {
+          const speed = qvel[first + 1]!;
+          vx += xaxis[joint + 3]! * speed;
+          vy += xaxis[joint + 4]! * speed;
+          vz += xaxis[joint + 5]! * speed;
         }
         vx += wy * (z - pz) - wz * (y - py);
         vy += wz * (x - px) - wx * (z - pz);
@@ -121,6 +130,7 @@ function kindOf(type: string | undefined): number {
   if (type === undefined) return FREE;
   if (type === "fixed") return FIXED;
   if (type === "prismatic") return SLIDE;
+  if (type === "screw") return SCREW;
   return type === "ball" ? BALL : HINGES;
 }
 

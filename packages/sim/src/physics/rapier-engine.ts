@@ -13,6 +13,7 @@ import {
   type JointDesc,
   type JointId,
   type MassProperties,
+  type MimicLaw,
   type MovedBodies,
   type PhysicsEngine,
   type RayHit,
@@ -34,6 +35,7 @@ import {
   MOTOR_OFF,
   MOTOR_POSITION,
   MOTOR_VELOCITY,
+  rapierShortcoming,
   RECORD,
 } from "./rapier-joint.ts";
 import { hasJointForces, locateJoint, prepareJoints, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
@@ -264,6 +266,25 @@ export class RapierEngine implements PhysicsEngine {
     this.#setMotor(id, axis, MOTOR_OFF, 0, 0, 0, 0);
   }
 
+  setMimic(id: JointId, axis: number, law: MimicLaw | undefined): void {
+    const { joints } = this.#scene;
+    const { slots, mimics } = joints;
+    const slot = slots.slot(id);
+    const at = joints.at(id);
+    const axes = joints.numbers[at + AXES]!;
+    if (!(axis >= 0 && axis < axes)) throw new Error(`joint ${id} has ${axes} axes; there is no axis ${axis}`);
+    if (law === undefined) {
+      const known = mimics.of(slot, axis);
+      if (known === undefined) return;
+      joints.dropLayer(known);
+      mimics.delete([known]);
+    } else {
+      const slotOf = (other: JointId): number | undefined => (slots.has(other) ? slots.slot(other) : undefined);
+      if (!mimics.set(id, slot, axis, law, slotOf)) return;
+    }
+    this.#scene.wakeJoint(at);
+  }
+
   addJointForce(id: JointId, index: number, force: number): void {
     const { joints } = this.#scene;
     const at = joints.at(id);
@@ -335,6 +356,10 @@ export class RapierEngine implements PhysicsEngine {
   readBody(id: BodyId, out: Float64Array): void {
     this.#reader.begin(this.#scene.world);
     this.#reader.read(this.#scene.bodies.slots.slot(id), this.#scene.bodies.slots, out, 0);
+  }
+
+  jointShortcoming(desc: JointDesc): string | undefined {
+    return rapierShortcoming(desc);
   }
 
   contacts(): Contact[] {

@@ -1,4 +1,3 @@
-import type { JointType } from "./engine.ts";
 import { nearestTurn } from "./joint-position.ts";
 import {
   BASE,
@@ -26,6 +25,7 @@ import {
   STIFFNESS,
   TARGET,
   UPPER,
+  type RapierJointType,
 } from "./rapier-joint.ts";
 
 /** Rapier's largest force: f32. */
@@ -59,7 +59,7 @@ export function holdAxis(
   n: Float64Array,
   at: number,
   axis: number,
-  type: JointType,
+  type: RapierJointType,
   index: number,
 ): void {
   const free = freeAxis(type, index);
@@ -89,7 +89,7 @@ export function driveAxis(
   n: Float64Array,
   at: number,
   axis: number,
-  type: JointType,
+  type: RapierJointType,
   index: number,
   isNew: boolean,
 ): void {
@@ -110,6 +110,12 @@ export function driveAxis(
   n[axis + FORCE_APPLIED] = force;
 }
 
+/** Makes a motor hold a speed. */
+export function holdSpeed(raw: RawJoints, handle: number, free: number, speed: number, maxForce: number): void {
+  raw.jointConfigureMotor(handle, free, 0, speed, 0, RIGID);
+  raw.jointSetMotorMaxForce(handle, free, Math.min(maxForce, UNLIMITED));
+}
+
 /** Whether a revolute axis may go where Rapier's own view of its limits ends. */
 export function isWide(n: Float64Array, axis: number): boolean {
   const lower = n[axis + LOWER]!;
@@ -117,12 +123,24 @@ export function isWide(n: Float64Array, axis: number): boolean {
   return (lower > -Infinity || upper < Infinity) && (lower < -NEAR || upper > NEAR);
 }
 
-export function springHasMoved(n: Float64Array, at: number, axis: number, type: JointType, index: number): boolean {
+export function springHasMoved(
+  n: Float64Array,
+  at: number,
+  axis: number,
+  type: RapierJointType,
+  index: number,
+): boolean {
   if (n[axis + SPRING_STIFFNESS] === 0) return false;
   return n[axis + SPRING_APPLIED] !== appliedTarget(n, at, axis, type, index, n[axis + SPRING_REFERENCE]!);
 }
 
-export function motorHasMoved(n: Float64Array, at: number, axis: number, type: JointType, index: number): boolean {
+export function motorHasMoved(
+  n: Float64Array,
+  at: number,
+  axis: number,
+  type: RapierJointType,
+  index: number,
+): boolean {
   if (n[axis + MODE] !== MOTOR_POSITION) return false;
   return n[axis + MOTOR_APPLIED] !== appliedTarget(n, at, axis, type, index, n[axis + TARGET]!);
 }
@@ -132,7 +150,7 @@ function appliedTarget(
   n: Float64Array,
   at: number,
   axis: number,
-  type: JointType,
+  type: RapierJointType,
   index: number,
   target: number,
 ): number {

@@ -68,15 +68,17 @@ export const TOLD = 0;
 export const MOTOR_UNTOLD = 1;
 export const ALL_UNTOLD = 2;
 
-export const JOINT_TYPES: readonly JointType[] = ["revolute", "prismatic", "ball", "universal", "fixed"];
+/** All that Rapier has. */
+export type RapierJointType = Exclude<JointType, "screw">;
+export const JOINT_TYPES: readonly RapierJointType[] = ["revolute", "prismatic", "ball", "universal", "fixed"];
 
 /** Number of Rapier's axis (three along, three about x y z) that an axis of the joint is. */
-export function freeAxis(type: JointType, axis: number): number {
+export function freeAxis(type: RapierJointType, axis: number): number {
   return type === "prismatic" ? 0 : type === "revolute" ? 3 : 4 + axis;
 }
 
 /** Bits of Rapier's axes that a type locks. */
-export function lockedAxes(type: JointType): number {
+export function lockedAxes(type: RapierJointType): number {
   switch (type) {
     case "revolute":
       return 0b110111;
@@ -93,8 +95,19 @@ export function lockedAxes(type: JointType): number {
   }
 }
 
+/** Why Rapier cannot have a joint; undefined when it can. */
+export function rapierShortcoming({ type, axes }: JointDesc): string | undefined {
+  if (type === "screw") return "Rapier has no screw joints";
+  const [first, second] = axes;
+  if (type !== "universal" || !first || !second) return undefined;
+  const skew = Math.abs(dot(normalize(first.axis), normalize(second.axis)));
+  return skew > 1e-3 ? "in Rapier two axes of one joint must be at right angles" : undefined;
+}
+
 /** A row for the table, with no Rapier joint yet. `parent` and `child` are slots. Throws when the description is no joint. */
 export function jointNumbers(desc: JointDesc, parent: number, child: number): Float64Array {
+  const shortcoming = rapierShortcoming(desc);
+  if (desc.type === "screw" || shortcoming !== undefined) throw new Error(`joint ${desc.id}: ${shortcoming}`);
   const wanted = desc.type === "universal" ? 2 : desc.type === "revolute" || desc.type === "prismatic" ? 1 : 0;
   if (desc.axes.length !== wanted)
     throw new Error(`joint ${desc.id}: ${desc.type} has ${wanted} axes, not ${desc.axes.length}`);
@@ -138,10 +151,7 @@ function turnToAxes(desc: JointDesc): Quat {
   if (!first) return noRotation;
   const a = normalize(first.axis);
   if (!second) return rotationBetween({ x: 1, y: 0, z: 0 }, a);
-  const b = normalize(second.axis);
-  if (Math.abs(dot(a, b)) > 1e-3)
-    throw new Error(`joint ${desc.id}: the axes of a universal joint must be at right angles`);
-  return rotationFromAxes(cross(a, b), a);
+  return rotationFromAxes(cross(a, normalize(second.axis)), a);
 }
 
 /** The rotation that brings x and y to two unit vectors at right angles, by the largest of the quaternion's four numbers. */

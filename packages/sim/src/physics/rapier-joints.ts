@@ -1,7 +1,7 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { cos, sin } from "../base/math.ts";
 import type { Vec3 } from "../base/vec3.ts";
-import type { JointId, JointType } from "./engine.ts";
+import type { JointId } from "./engine.ts";
 import {
   ALL_UNTOLD,
   AXES,
@@ -34,8 +34,18 @@ import {
   TOLD,
   TYPE,
   UNTOLD,
+  type RapierJointType,
 } from "./rapier-joint.ts";
-import { driveAxis, holdAxis, isWide, motorHasMoved, springHasMoved, type RawJoints } from "./rapier-joint-laws.ts";
+import {
+  driveAxis,
+  holdAxis,
+  holdSpeed,
+  isWide,
+  motorHasMoved,
+  springHasMoved,
+  type RawJoints,
+} from "./rapier-joint-laws.ts";
+import { RapierMimics, type RapierMimic } from "./rapier-mimics.ts";
 import { RapierSlots } from "./rapier-slots.ts";
 import { bytesOf, grown } from "./typed-arrays.ts";
 
@@ -59,6 +69,7 @@ export class RapierJoints {
   readonly slots: RapierSlots;
   /** One row of JOINT_NUMBERS a slot; zeros where the slot is free. */
   numbers = new Float64Array(16 * JOINT_NUMBERS);
+  mimics = new RapierMimics();
   readonly #world: rapier.World;
   readonly #raw: RawJoints;
 
@@ -85,6 +96,7 @@ export class RapierJoints {
     for (const handle of [...this.#handles(at)].reverse()) {
       this.#world.removeImpulseJoint(this.#world.getImpulseJoint(handle), false);
     }
+    this.mimics.delete(this.mimics.ofSlot(slot));
     this.numbers.fill(0, at, at + JOINT_NUMBERS);
     this.slots.remove(slot);
   }
@@ -163,18 +175,45 @@ export class RapierJoints {
     n[at + UNTOLD] = TOLD;
   }
 
-  /** Sections of a saved state: the ids', then the joints' rows in order of their slots. */
+  /** A further Rapier joint between the same bodies that locks nothing. Right before a step. */
+  addLayer(at: number): number {
+    const holder = this.numbers[at + HOLDER]!;
+    const handle = this.#create(this.#raw.jointBodyHandle1(holder), this.#raw.jointBodyHandle2(holder), 0);
+    this.#turnFrame(handle, at, JOINT_TYPES[this.numbers[at + TYPE]!]!);
+    return handle;
+  }
+
+  driveLayer({ slot, axis, handle }: RapierMimic, speed: number, maxForce: number): void {
+    const free = freeAxis(JOINT_TYPES[this.numbers[slot * JOINT_NUMBERS + TYPE]!]!, axis);
+    holdSpeed(this.#raw, handle, free, speed, maxForce);
+  }
+
+  dropLayer(mimic: RapierMimic): void {
+    if (mimic.handle !== NO_HANDLE) this.#world.removeImpulseJoint(this.#world.getImpulseJoint(mimic.handle), false);
+    mimic.handle = NO_HANDLE;
+    mimic.speed = Number.NaN;
+  }
+
+  /** Sections of a saved state: the ids', then the joints' rows in order of their slots, and who follows whom. */
   sections(): Uint8Array[] {
-    return [...this.slots.sections(), bytesOf(this.numbers, this.slots.extent * JOINT_NUMBERS)];
+    const rows = bytesOf(this.numbers, this.slots.extent * JOINT_NUMBERS);
+    const mimics = this.mimics.section();
+    if (mimics.length === 0) return [...this.slots.sections(), rows];
+    const both = new Uint8Array(rows.length + mimics.length);
+    both.set(rows);
+    both.set(mimics, rows.length);
+    return [...this.slots.sections(), both];
   }
 
   static from(world: rapier.World, sections: readonly Uint8Array[]): RapierJoints {
     const joints = new RapierJoints(world, RapierSlots.from("joint", sections.slice(0, 3)));
     const { slots } = joints;
+    const rows = slots.extent * JOINT_NUMBERS * 8;
     const saved = sections[3];
-    if (saved?.length !== slots.extent * JOINT_NUMBERS * 8) throw new Error("the state's table of joints is damaged");
+    if (saved === undefined || saved.length < rows) throw new Error("the state's table of joints is damaged");
     if (slots.extent > 16) joints.numbers = new Float64Array(slots.extent * JOINT_NUMBERS);
-    new Uint8Array(joints.numbers.buffer).set(saved);
+    new Uint8Array(joints.numbers.buffer).set(saved.subarray(0, rows));
+    joints.mimics = RapierMimics.from(saved.subarray(rows), slots.extent);
     for (let slot = 0; slot < slots.extent; slot++) {
       if (slots.used[slot] === 1) checkJointNumbers(joints.numbers, slot * JOINT_NUMBERS);
     }
@@ -192,6 +231,7 @@ export class RapierJoints {
   #handles(at: number): Set<number> {
     const n = this.numbers;
     const handles = new Set([n[at + HOLDER]!, n[at + PASSIVE]!, n[at + RUBBING]!, n[at + MOTOR]!]);
+    for (const { handle } of this.mimics.ofSlot(at / JOINT_NUMBERS)) handles.add(handle);
     handles.delete(NO_HANDLE);
     return handles;
   }
@@ -201,25 +241,22 @@ export class RapierJoints {
     const n = this.numbers;
     if (n[at + MOTOR] !== NO_HANDLE || !anyAxis(n, at, MODE)) return false;
     const own = n[at + PASSIVE] === NO_HANDLE && n[at + RUBBING] === NO_HANDLE;
-    const holder = n[at + HOLDER]!;
-    n[at + MOTOR] = own
-      ? holder
-      : this.#create(this.#raw.jointBodyHandle1(holder), this.#raw.jointBodyHandle2(holder), 0);
+    n[at + MOTOR] = own ? n[at + HOLDER]! : this.addLayer(at);
     return true;
   }
 
+  #turnFrames(at: number, type: RapierJointType): void {
+    for (const handle of this.#handles(at)) this.#turnFrame(handle, at, type);
+  }
+
   /** A revolute joint's parent frame turns by the base about x; a universal joint's frames meet half-way, about y and z. */
-  #turnFrames(at: number, type: JointType): void {
+  #turnFrame(handle: number, at: number, type: RapierJointType): void {
     const n = this.numbers;
-    const first = n[at + FIRST_AXIS + BASE]!;
-    const second = n[at + FIRST_AXIS + AXIS_NUMBERS + BASE]!;
-    for (const handle of this.#handles(at)) {
-      const made = this.#world.getImpulseJoint(handle);
-      setFrame(made, 1, n, at + PARENT_FRAME, type === "universal" ? 1 : 0, first);
-      setFrame(made, 2, n, at + CHILD_FRAME, type === "universal" ? 2 : 0, -second);
-      for (let i = 0; i < n[at + AXES]!; i++) {
-        this.#raw.jointConfigureMotorModel(handle, freeAxis(type, i), rapier.MotorModel.ForceBased);
-      }
+    const made = this.#world.getImpulseJoint(handle);
+    setFrame(made, 1, n, at + PARENT_FRAME, type === "universal" ? 1 : 0, n[at + FIRST_AXIS + BASE]!);
+    setFrame(made, 2, n, at + CHILD_FRAME, type === "universal" ? 2 : 0, -n[at + FIRST_AXIS + AXIS_NUMBERS + BASE]!);
+    for (let i = 0; i < n[at + AXES]!; i++) {
+      this.#raw.jointConfigureMotorModel(handle, freeAxis(type, i), rapier.MotorModel.ForceBased);
     }
   }
 }

@@ -14,6 +14,7 @@ import {
   UPPER,
 } from "./rapier-joint.ts";
 import { prepareJoints, updateJoints } from "./rapier-joint-motion.ts";
+import { driveMimics } from "./rapier-mimic-motion.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import type { RapierScene } from "./rapier-scene.ts";
 import { adaptSettings, solvingOf, type Solving } from "./rapier-settings.ts";
@@ -66,6 +67,7 @@ export function runRapier(
   let touching = !few || isTouching(scene);
   if (!few || (touching && !hasRoundJoint(scene))) {
     world.timestep = dt;
+    driveMimics(scene, dt);
     adaptSettings(world, memory, solvingOf(hasJoints));
     world.step();
     scene.noteAwake(reader);
@@ -80,6 +82,7 @@ export function runRapier(
       prepareJoints(scene);
       touching ||= isTouching(scene);
     }
+    driveMimics(scene, run);
     const manner = touching ? "touching" : mannerOf(scene, reader, run);
     adaptSettings(world, memory, manners[manner]);
     world.step();
@@ -135,7 +138,8 @@ function hasRoundJoint({ joints }: RapierScene): boolean {
   return false;
 }
 
-function hasMotor({ joints: { numbers, slots } }: RapierScene): boolean {
+function hasMotor({ joints: { numbers, slots, mimics } }: RapierScene): boolean {
+  if (mimics.list.length > 0) return true;
   for (let at = 0; at < slots.extent * JOINT_NUMBERS; at += JOINT_NUMBERS) {
     for (let i = 0; i < numbers[at + AXES]!; i++) {
       if (numbers[at + FIRST_AXIS + i * AXIS_NUMBERS + MODE] !== MOTOR_OFF) return true;

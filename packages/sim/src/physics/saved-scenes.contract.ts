@@ -28,6 +28,7 @@ export const savedScenes: [string, SavedScene][] = [
   ["a wall that a ball breaks", { fill: wall, before: 0.3, after: (engine) => run(engine, 0.1) }],
   ["sleeping bodies of which one is pushed", { fill: resting, before: 2, after: push }],
   ["motors, springs and turns", { fill: machine, before: 1, after: drive }],
+  ["axes that follow others, and one that will", { fill: mimics, before: 0.5, after: follow }],
   ["links held fast in mid-air", { fill: held, before: DT, after: letGo }],
   ["joints of which none has seen a step", { fill: knot, before: 0, after: (engine) => run(engine, 0.5) }],
   ["motors and joints that no step has seen yet", { fill: untold, before: 0, after: drive }],
@@ -136,6 +137,25 @@ export function machine(engine: PhysicsEngine): void {
   engine.setVelocityMotor(1, 0, 4, 20);
   engine.setPositionMotor(4, 0, 0.5, 20, 1, 50);
   engine.setVelocityMotor(6, 0, 12, 5);
+}
+
+/** A way follows an angle, an angle the second axis of a universal joint; the first axis of that gets its leader later. */
+function mimics(engine: PhysicsEngine): void {
+  machine(engine);
+  engine.setMimic(2, 0, { joint: 1, axis: 0, multiplier: 0.1, offset: 0.05 });
+  engine.setMimic(6, 0, { joint: 4, axis: 1, multiplier: -2, offset: 0 });
+  engine.setMimic(4, 0, { joint: 77, axis: 0, multiplier: 1, offset: 0 });
+}
+
+function follow(engine: PhysicsEngine): void {
+  run(engine, 0.1);
+  engine.addBody(body(7, at(0, 5, 3), cube(0.2)));
+  engine.addJoint(joint(77, "revolute", [axis(X)], { child: 7, parentFrame: at(0, 5, 3) }));
+  run(engine, 0.1);
+  engine.setMimic(2, 0, undefined);
+  engine.setMimic(6, 0, { joint: 77, axis: 0, multiplier: 1, offset: 0.2 });
+  engine.setVelocityMotor(77, 0, 2, Infinity);
+  run(engine, 0.2);
 }
 
 /** One body with two that hang on it, in no order of ids. */

@@ -355,8 +355,9 @@ test("[PS11] nonsense from one entity is reported once, and the rest of the worl
   expect(runner.systems.list().map(({ state }) => state)).toEqual(["running"]);
   expect(sim.poseOf("b").y).toBeGreaterThan(0.005);
   const errors = sim.log.filter(({ level }) => level === "error").map(({ message }) => message);
-  expect(errors).toHaveLength(2);
+  expect(errors).toHaveLength(3);
   expect(errors.join()).toMatch(/a: .*not finite|a::link: .*pose/);
+  expect(errors.join()).toContain("there is no axis 1");
 });
 
 test("[RU15] a step that stands still or jumps is refused whole, by service and by file", async () => {

@@ -1,5 +1,5 @@
 import { compose, identityPose, type Pose as PoseValue } from "../base/pose.ts";
-import { IsLink, IsModel, IsWorld, Name } from "../components/identity.ts";
+import { IsJoint, IsLink, IsModel, IsWorld, Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
 import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -15,6 +15,14 @@ export function find(world: World, root: Entity, scopedName: string): Entity | u
     if (at === undefined) return undefined;
   }
   return at;
+}
+
+/** The joint with a scoped name (`gripper::finger`) in a model. */
+export function findJoint(world: World, model: Entity, scopedName: string): Entity | undefined {
+  const [, path, own] = /^(?:(.*)::)?(.*)$/s.exec(scopedName)!;
+  const holder = path === undefined ? model : find(world, model, path);
+  if (holder === undefined) return undefined;
+  return world.childrenOf(holder).find((child) => world.get(child, Name) === own && world.has(child, IsJoint));
 }
 
 /** The name of an entity with those of the models above it: `arm::gripper::finger`. */

@@ -1,4 +1,6 @@
 import { identityPose } from "../base/pose.ts";
+import { rotate } from "../base/quat.ts";
+import { fromAxisAngle } from "../base/rotation.ts";
 import { Actor } from "../components/actor.ts";
 import { CastShadows, Geometry, Material, SolidOf, Solid, Transparency } from "../components/geometry.ts";
 import {
@@ -43,9 +45,9 @@ import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { ActorScene } from "./actor.ts";
-import { scopedName } from "./find.ts";
+import { findJoint, scopedName } from "./find.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
-import type { JointAxis, JointScene } from "./joint.ts";
+import type { JointAxis, JointScene, MimicScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
 import type {
   CollisionScene,
@@ -152,6 +154,7 @@ function saveJoint(world: World, joint: Entity): JointScene {
   const above = world.parentOf(joint);
   const [parentLink, childLink] = [nameBelow(world, above, parent as Entity), nameBelow(world, above, child as Entity)];
   const position = value(world, joint, JointPosition);
+  const axes = value(world, joint, JointAxes);
   return {
     name: world.get(joint, Name) ?? "",
     type: value(world, joint, JointType),
@@ -160,7 +163,11 @@ function saveJoint(world: World, joint: Entity): JointScene {
     parentLink,
     childLink,
     pose: value(world, joint, JointChildFrame),
-    axes: value(world, joint, JointAxes).map((axis, i) => fromHere(axis, i === 0 ? position.axis1 : position.axis2)),
+    axes: axes.map((axis, i) => {
+      const here = fromHere(axis, i === 0 ? position.axis1 : position.axis2);
+      const law = axis.mimic && { mimic: lawFromHere(world, joint, axis.mimic, position, i) };
+      return { ...here, ...(i === 0 && turnedBack(axis, axes[1], position)), ...law };
+    }),
     sensors: partsOf(world, joint, IsSensor).map((sensor) => saveSensor(world, sensor)),
     ...settings,
     ...extraOf(world, joint),
@@ -173,6 +180,21 @@ function fromHere(axis: JointAxis, position: number): JointAxis {
   const { lower, upper, springReference } = axis;
   return { ...axis, lower: lower - position, upper: upper - position, springReference: springReference - position };
 }
+
+/** The first of two axes is the parent's, but is told in the child, which has turned about the second. */
+function turnedBack({ xyz }: JointAxis, second: JointAxis | undefined, { axis2 }: Positions): Pick<JointAxis, "xyz"> {
+  return { xyz: second === undefined || axis2 === 0 ? xyz : rotate(fromAxisAngle(second.xyz, -axis2), xyz) };
+}
+
+/** Told from the present positions of both axes. */
+function lawFromHere(world: World, joint: Entity, law: MimicScene, own: Positions, index: number): MimicScene {
+  const leader = findJoint(world, world.parentOf(joint), law.joint);
+  const lead = leader === undefined ? JointPosition.initial() : value(world, leader, JointPosition);
+  const reference = law.reference - (law.axis === "axis2" ? lead.axis2 : lead.axis1);
+  return { ...law, reference, offset: law.offset - (index === 0 ? own.axis1 : own.axis2) };
+}
+
+type Positions = ReturnType<typeof JointPosition.initial>;
 
 function hasOwnPlugins(world: World, root: Entity): boolean {
   return JSON.stringify(value(world, root, Plugins)) !== JSON.stringify(value(world, root, DefaultPlugins));

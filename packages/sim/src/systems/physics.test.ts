@@ -279,17 +279,3 @@ test("[PS10] links of one model pass through each other unless it says self_coll
   expect(await height("false")).toBeCloseTo(0.2, 1);
   expect(await height("true")).toBeCloseTo(0.6, 1);
 });
-
-test("[PS26] joints that cannot follow their <mimic>, or that no engine has, are named", async () => {
-  const link = (name: string) => `<link name="${name}"/>`;
-  const joint = (name: string, type: string, child: string, inside = "") =>
-    `<joint name="${name}" type="${type}"><parent>a</parent><child>${child}</child><axis><xyz>0 0 1</xyz>${inside}</axis></joint>`;
-  using sim = await TestSim.load(`<model name="m">${["a", "b", "c", "d"].map(link).join("")}
-    ${joint("lead", "revolute", "b")}${joint("follow", "revolute", "c", '<mimic joint="lead"><multiplier>2</multiplier></mimic>')}
-    ${joint("thread", "screw", "d")}</model>`);
-  const warnings = sim.log.filter(({ level }) => level === "warn").map(({ message }) => message);
-  expect(warnings).toEqual([
-    "joint m::follow: <mimic> is not simulated yet; it does not follow lead",
-    "joint m::thread: screw joints are not simulated yet; it is left out",
-  ]);
-});

@@ -143,3 +143,19 @@ test("[SD22] a mesh with a hole weighs as its hull does; a missing one leaves th
   const { problems } = await load(link("<mesh><uri>a.obj</uri></mesh>", auto));
   expect(problems.at(-1)).toContain("auto inertia needs collisions; 1 kg is assumed");
 });
+
+test("[SD22] a heightmap has no volume: what is done without it is said", async () => {
+  const ground = "<heightmap><uri>h.png</uri><size>1 1 1</size></heightmap>";
+  const auto = '<inertial auto="true"><density>1</density></inertial>';
+  const alone = await load(link(ground, auto));
+  expect(alone.problems.filter((text) => text.includes("auto inertia"))).toEqual([
+    expect.stringContaining("auto inertia: a <heightmap> has no volume; 1 kg is assumed"),
+  ]);
+  expect(alone.links[0]!.inertial.mass).toBe(1);
+  const box = '</geometry></collision><collision name="d"><geometry><box><size>1 2 3</size></box>';
+  const both = await load(link(ground + box, auto));
+  expect(both.problems.filter((text) => text.includes("auto inertia"))).toEqual([
+    expect.stringContaining("auto inertia: a <heightmap> has no volume; only the other collisions count"),
+  ]);
+  expect(both.links[0]!.inertial.mass).toBeCloseTo(6, 9);
+});

@@ -80,11 +80,16 @@ export function inertialOf(
   problems: Problems,
 ): InertialScene {
   const solid = massOfShapes(collisions);
+  // A ground of heights has no underside.
+  const hasGround = collisions.some(({ geometry }) => geometry.type === "heightmap");
+  const ground = "auto inertia: a <heightmap> has no volume";
   if (solid === undefined) {
     const hint = "add a collision with a volume, or write <mass> and <inertia>";
-    problems.warn("auto-inertia", "auto inertia needs collisions; 1 kg is assumed", where, hint);
+    const why = hasGround ? ground : "auto inertia needs collisions";
+    problems.warn("auto-inertia", `${why}; 1 kg is assumed`, where, hint);
     return defaultInertial;
   }
+  if (hasGround) problems.warn("auto-inertia", `${ground}; only the other collisions count`, where);
   const mass = written ?? solid.mass;
   const factor = mass / solid.mass;
   const { ixx, iyy, izz, ixy, ixz, iyz } = solid.inertia;

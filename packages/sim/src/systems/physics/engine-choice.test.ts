@@ -15,9 +15,11 @@ const arm = `<model name="arm"><link name="a"/><link name="b"/><joint name="j" t
   <child>b</child><axis><xyz>0 1 0</xyz></axis></joint></model>`;
 
 test("[PS21] a file's <physics type> comes first, then the plugin's setting, then what the world holds", () => {
-  const robot = () => ({ joints: 12, loose: 3, meshes: 0 });
+  const robot = () => ({ joints: 12, loose: 3, meshes: 0, special: 0 });
   expect(chooseEngine("rapier", "mujoco", robot).engine).toBe("rapier");
-  expect(chooseEngine("mujoco", "rapier", () => ({ joints: 0, loose: 5000, meshes: 0 })).engine).toBe("mujoco");
+  expect(chooseEngine("mujoco", "rapier", () => ({ joints: 0, loose: 5000, meshes: 0, special: 0 })).engine).toBe(
+    "mujoco",
+  );
   for (const type of ["ode", "bullet", "dart", "simbody", "ignored", "auto", ""]) {
     expect(chooseEngine(type, "rapier", robot)).toEqual({ engine: "rapier", why: "chosen by the plugin's <engine>" });
     const why = "12 joints, 3 loose bodies";
@@ -27,12 +29,14 @@ test("[PS21] a file's <physics type> comes first, then the plugin's setting, the
 
 test("[PS21] robots and mechanisms get MuJoCo; worlds without joints, of many loose bodies or of meshes get Rapier", () => {
   const by = (joints: number, loose: number, meshes: number) =>
-    chooseEngine("ode", "auto", () => ({ joints, loose, meshes }));
+    chooseEngine("ode", "auto", () => ({ joints, loose, meshes, special: 0 }));
   expect(by(1, 0, 0).engine).toBe("mujoco");
   expect(by(1, 30, 10).engine).toBe("mujoco");
   expect(by(0, 1, 0)).toEqual({ engine: "rapier", why: "no joints that move" });
   expect(by(1, 31, 0)).toEqual({ engine: "rapier", why: "31 loose bodies beside 1 joint" });
   expect(by(2, 0, 11)).toEqual({ engine: "rapier", why: "11 meshes beside 2 joints" });
+  const gears = chooseEngine("ode", "auto", () => ({ joints: 2, loose: 99, meshes: 99, special: 1 }));
+  expect(gears).toEqual({ engine: "mujoco", why: "1 joint that only it has" });
 });
 
 test("[PS21] a world is counted the same before and after it is made", async () => {
@@ -47,7 +51,9 @@ test("[PS21] a world is counted the same before and after it is made", async () 
     <model name="outer">${arm}<link name="c"/><link name="d"/>
       <joint name="k" type="fixed"><parent>c</parent><child>arm::a</child></joint></model>
     <model name="still"><static>true</static>${arm}</model>
-    <joint name="w" type="ball"><parent>world</parent><child>outer::d</child></joint></world></sdf>`;
+    <joint name="w" type="ball"><parent>world</parent><child>outer::d</child></joint>
+    <model name="vice"><link name="x"/><link name="y"/><joint name="s" type="screw"><parent>x</parent><child>y</child>
+      <axis><xyz>0 0 1</xyz></axis></joint></model></world></sdf>`;
   for (const name of [...names, ""]) {
     const { scene } =
       name === ""
@@ -57,7 +63,7 @@ test("[PS21] a world is counted the same before and after it is made", async () 
     spawnWorld(world, scene.worlds[0]!);
     const content = contentOfScene(scene.worlds[0]!);
     expect(contentOfWorld(world)).toEqual(content);
-    if (name === "") expect(content).toEqual({ joints: 2, loose: 0, meshes: 0 });
+    if (name === "") expect(content).toEqual({ joints: 3, loose: 0, meshes: 0, special: 1 });
   }
 });
 

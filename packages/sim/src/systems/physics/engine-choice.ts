@@ -1,10 +1,11 @@
 import { Geometry } from "../../components/geometry.ts";
 import { IsCollision, IsJoint, IsLink, IsStatic } from "../../components/identity.ts";
-import { JointLinks, JointType } from "../../components/joint.ts";
+import { JointAxes, JointLinks, JointType } from "../../components/joint.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import type { JointScene } from "../../scene/joint.ts";
 import type { ModelScene, WorldScene } from "../../scene/scene.ts";
+import { needsMujoco } from "./joints.ts";
 
 export type EngineName = PhysicsEngine["name"];
 
@@ -21,6 +22,8 @@ export interface WorldContent {
   readonly loose: number;
   /** Collisions that are meshes or heightmaps. */
   readonly meshes: number;
+  /** Joints that Rapier has not, or has only one way. */
+  readonly special: number;
 }
 
 /** MuJoCo's solver takes all contacts at once: a wall of 68 blocks and one of 100 are 8 times as fast in Rapier. */
@@ -35,7 +38,8 @@ const MOST_MESHES = 10;
 export function chooseEngine(physicsType: string, setting: string, content: () => WorldContent): EngineChoice {
   if (isEngine(physicsType)) return { engine: physicsType, why: "as asked for" };
   if (isEngine(setting)) return { engine: setting, why: "chosen by the plugin's <engine>" };
-  const { joints, loose, meshes } = content();
+  const { joints, loose, meshes, special } = content();
+  if (special > 0) return { engine: "mujoco", why: `${plural(special, "joint")} that only it has` };
   if (joints === 0) return { engine: "rapier", why: "no joints that move" };
   if (loose > MOST_LOOSE) return { engine: "rapier", why: `${loose} loose bodies beside ${plural(joints, "joint")}` };
   if (meshes > MOST_MESHES) return { engine: "rapier", why: `${meshes} meshes beside ${plural(joints, "joint")}` };
@@ -51,10 +55,11 @@ export function isEngine(name: string): name is EngineName {
 
 /** Of a world that is not made yet. */
 export function contentOfScene(scene: WorldScene): WorldContent {
-  const content = { joints: 0, loose: 0, meshes: 0 };
+  const content = { joints: 0, loose: 0, meshes: 0, special: 0 };
   const note = (joints: readonly JointScene[], held: Set<string>, prefix: string, isStatic: boolean): void => {
-    for (const { type, parentLink, childLink } of joints) {
+    for (const { type, axes, parentLink, childLink } of joints) {
       if (type !== "fixed" && !isStatic) content.joints++;
+      if (needsMujoco(type, axes) && !isStatic) content.special++;
       held.add(prefix + parentLink).add(prefix + childLink);
     }
   };
@@ -74,9 +79,12 @@ export function contentOfScene(scene: WorldScene): WorldContent {
 
 export function contentOfWorld(world: World): WorldContent {
   const held = new Set<number>();
-  let [joints, loose, meshes] = [0, 0, 0];
+  let [joints, loose, meshes, special] = [0, 0, 0, 0];
   for (const [joint] of world.query(IsJoint)) {
-    if (world.get(joint, JointType) !== "fixed" && !world.has(world.parentOf(joint), IsStatic)) joints++;
+    const type = world.get(joint, JointType) ?? JointType.initial();
+    const isStatic = world.has(world.parentOf(joint), IsStatic);
+    if (type !== "fixed" && !isStatic) joints++;
+    if (needsMujoco(type, world.get(joint, JointAxes) ?? []) && !isStatic) special++;
     const { parent, child } = world.get(joint, JointLinks) ?? JointLinks.initial();
     held.add(parent).add(child);
   }
@@ -86,7 +94,7 @@ export function contentOfWorld(world: World): WorldContent {
   for (const [collision] of world.query(IsCollision)) {
     if (isMesh((world.get(collision, Geometry) ?? Geometry.initial()).type)) meshes++;
   }
-  return { joints, loose, meshes };
+  return { joints, loose, meshes, special };
 }
 
 function isMesh(type: string): boolean {

@@ -8,6 +8,8 @@ export interface Guard {
   (entity: Entity, act: () => void): void;
   /** For hot loops, which catch for themselves and so need no closure. */
   readonly report: (entity: Entity, error: unknown) => void;
+  /** What is to be known of the world, once for each text. */
+  readonly tell: (level: "info" | "warn", text: string) => void;
   readonly log: Log;
 }
 
@@ -26,7 +28,12 @@ export function guardFor(world: World, log: Log): Guard {
       report(entity, error);
     }
   };
-  return Object.assign(guard, { log, report });
+  const tell = (level: "info" | "warn", text: string): void => {
+    if (told.has(text) || told.size >= MOST) return;
+    told.add(text);
+    log[level](text);
+  };
+  return Object.assign(guard, { log, report, tell });
 }
 
 /** A controller that writes another nonsense in every step must not fill the log. */

@@ -13,11 +13,13 @@ import {
   JointVelocityReset,
 } from "../../components/joint.ts";
 import type { NumericComponent } from "../../ecs/component.ts";
+import { JointSettings } from "../../components/saving.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { worldPose } from "../../scene/find.ts";
 import type { Guard } from "./guard.ts";
 import { axesOf } from "./joints.ts";
+import { spreadResets } from "./mimics.ts";
 import { addTwist, connectedLinks, moveRigidly, twistOf, velocityAt } from "./rigid-motion.ts";
 
 type Axes = { readonly axis1: number; readonly axis2: number; readonly axis3: number };
@@ -27,6 +29,8 @@ type Axes = { readonly axis1: number; readonly axis2: number; readonly axis3: nu
  * along as one piece; speeds of other joints stay. An angle more than half a turn away reads whole turns less.
  */
 export function applyJointResets(world: World, guard: Guard): void {
+  if (world.query(JointPositionReset).count > 0) spreadResets(world, JointPositionReset, JointPosition, true);
+  if (world.query(JointVelocityReset).count > 0) spreadResets(world, JointVelocityReset, JointVelocity, false);
   take(world, JointPositionReset, guard, (joint, values) => {
     const { frame, childFrame, links, parent } = held(world, joint);
     const offset = offsetOf(world, joint, values);
@@ -93,13 +97,24 @@ function offsetOf(world: World, joint: Entity, { axis1, axis2, axis3 }: Axes): P
     case "revolute":
     case "continuous":
       return pose(zero, fromAxisAngle(first!.xyz, axis1));
+    case "screw": {
+      const way = (axis1 * pitchOf(world, joint)) / TURN;
+      return pose(scale(first!.xyz, way), fromAxisAngle(first!.xyz, axis1));
+    }
     case "universal":
+    case "revolute2":
       return pose(zero, multiply(fromAxisAngle(first!.xyz, axis1), fromAxisAngle(second!.xyz, axis2)));
     case "ball":
       return pose(zero, fromRotationVector(vec3(axis1, axis2, axis3)));
     default:
       throw new Error("a joint of its type has no position to reset");
   }
+}
+
+const TURN = 6.283185307179586;
+
+function pitchOf(world: World, joint: Entity): number {
+  return (world.get(joint, JointSettings) ?? JointSettings.initial()).threadPitch;
 }
 
 /** What the axes' speeds are in the world. The second axis of a universal joint is the child's, all others are the parent's. */
@@ -118,7 +133,12 @@ function speedsOf(
     case "revolute":
     case "continuous":
       return { linear: zero, angular: along(first!.xyz, axis1) };
+    case "screw": {
+      const way = (axis1 * pitchOf(world, joint)) / TURN;
+      return { linear: along(first!.xyz, way), angular: along(first!.xyz, axis1) };
+    }
     case "universal":
+    case "revolute2":
       return { linear: zero, angular: add(along(first!.xyz, axis1), along(second!.xyz, axis2, place)) };
     case "ball":
       return { linear: zero, angular: along(vec3(axis1, axis2, axis3), 1) };

@@ -1,19 +1,17 @@
 import { assertNever } from "../../base/assert-never.ts";
-import type { Log } from "../../base/log.ts";
 import { identityPose } from "../../base/pose.ts";
+import { dot } from "../../base/vec3.ts";
 import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } from "../../components/joint.ts";
+import { JointSettings } from "../../components/saving.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { AxisDesc, JointDesc, JointType as EngineJoint } from "../../physics/engine.ts";
-import { scopedName } from "../../scene/find.ts";
 import type { JointAxis, JointKind } from "../../scene/joint.ts";
 
-/** The engine's description of a joint; `undefined` for kinds it cannot do. */
-export function jointOf(world: World, joint: Entity, log: Log): JointDesc | undefined {
+/** The engine's description of a joint; `undefined` for a gearbox, which holds other joints to each other. */
+export function jointOf(world: World, joint: Entity): JointDesc | undefined {
   const kind = world.get(joint, JointType) ?? "fixed";
   const type = engineType(kind);
-  const shortcoming = jointShortcoming(kind, axesOf(world, joint));
-  if (shortcoming !== "") log.warn(`joint ${scopedName(world, joint)}: ${shortcoming}`);
   if (type === undefined) return undefined;
   const links = world.get(joint, JointLinks) ?? JointLinks.initial();
   const [parent, child] = [links.parent as Entity, links.child as Entity];
@@ -25,15 +23,17 @@ export function jointOf(world: World, joint: Entity, log: Log): JointDesc | unde
     parentFrame: world.get(joint, JointParentFrame) ?? identityPose,
     childFrame: world.get(joint, JointChildFrame) ?? identityPose,
     axes: axesOf(world, joint).map((axis) => axisOf(axis, kind)),
+    pitch: type === "screw" ? (world.get(joint, JointSettings) ?? JointSettings.initial()).threadPitch : undefined,
     collide: false,
   };
 }
 
-/** What of a joint no engine simulates; empty when all is. */
-export function jointShortcoming(kind: JointKind, axes: readonly JointAxis[]): string {
-  if (engineType(kind) === undefined) return `${kind} joints are not simulated yet; it is left out`;
-  const leader = axes.find(({ mimic }) => mimic !== undefined)?.mimic?.joint;
-  return leader === undefined ? "" : `<mimic> is not simulated yet; it does not follow ${leader}`;
+/** Whether only MuJoCo has such a joint as it should be. */
+export function needsMujoco(kind: JointKind, axes: readonly JointAxis[]): boolean {
+  if (kind === "screw" || kind === "gearbox") return true;
+  const [first, second] = axes;
+  const skew = first && second && Math.abs(dot(first.xyz, second.xyz));
+  return (kind === "universal" || kind === "revolute2") && (skew ?? 0) > 1e-3;
 }
 
 /** The axes that the engine has of a joint: one whose type was changed may have more than it uses now. */
@@ -42,7 +42,14 @@ export function axesOf(world: World, joint: Entity): readonly JointAxis[] {
   return (world.get(joint, JointAxes) ?? []).slice(0, type === undefined ? 0 : axisCount[type]);
 }
 
-const axisCount: Readonly<Record<EngineJoint, number>> = { revolute: 1, prismatic: 1, universal: 2, ball: 0, fixed: 0 };
+const axisCount: Readonly<Record<EngineJoint, number>> = {
+  revolute: 1,
+  prismatic: 1,
+  universal: 2,
+  ball: 0,
+  fixed: 0,
+  screw: 1,
+};
 
 function axisOf(axis: JointAxis, kind: JointKind): AxisDesc {
   const { xyz, damping, friction, springStiffness, springReference, effort } = axis;
@@ -68,9 +75,10 @@ function engineType(kind: JointKind): EngineJoint | undefined {
     case "ball":
     case "universal":
     case "fixed":
+    case "screw":
       return kind;
     case "revolute2":
-    case "screw":
+      return "universal";
     case "gearbox":
       return undefined;
     default:

@@ -13,6 +13,7 @@ import {
   VelocityDecay,
 } from "../../components/physics.ts";
 import { Pose } from "../../components/pose.ts";
+import { JointSettings } from "../../components/saving.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
@@ -21,6 +22,7 @@ import { partsBelow, scopedName, worldPose } from "../../scene/find.ts";
 import { bodyOf, kindOf, massOf, shapeOf } from "./bodies.ts";
 import type { Guard } from "./guard.ts";
 import { jointOf } from "./joints.ts";
+import { syncMimics } from "./mimics.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
 
 /** What decides which bodies and joints there are, and how they are connected. */
@@ -37,6 +39,7 @@ export const structural: readonly Component[] = [
   JointParentFrame,
   JointLinks,
   JointType,
+  JointSettings,
 ];
 
 const watched: readonly Component[] = [
@@ -125,17 +128,23 @@ export function syncEdits(
   });
 
   let madeJoints = false;
-  const jointParts = [IsJoint, JointType, JointAxes, JointChildFrame, JointParentFrame, JointLinks];
+  const jointParts = [IsJoint, JointType, JointAxes, JointChildFrame, JointParentFrame, JointLinks, JointSettings];
   const lost = made.size === 0 ? [] : jointsOf(world).filter((joint) => !engine.hasJoint(joint));
   for (const joint of new Set([...touched(...jointParts), ...lost].sort((a, b) => a - b))) {
     guard(joint, () => {
       if (engine.hasJoint(joint)) engine.removeJoint(joint);
-      const desc = world.has(joint, IsJoint) ? jointOf(world, joint, guard.log) : undefined;
+      const desc = world.has(joint, IsJoint) ? jointOf(world, joint) : undefined;
       if (desc === undefined) return;
+      const shortcoming = engine.jointShortcoming?.(desc);
+      if (shortcoming !== undefined) {
+        const why = `${shortcoming}; it is left out (<physics type="mujoco"> has it)`;
+        return guard.tell("warn", `joint ${scopedName(world, joint)}: ${why}`);
+      }
       engine.addJoint(desc);
       madeJoints = true;
     });
   }
+  syncMimics(world, engine, madeJoints ? 0 : seen, guard);
   return { edited: true, madeJoints };
 }
 

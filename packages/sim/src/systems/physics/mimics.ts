@@ -1,0 +1,108 @@
+import { IsJoint } from "../../components/identity.ts";
+import { JointAxes, JointLinks, JointType } from "../../components/joint.ts";
+import { JointSettings } from "../../components/saving.ts";
+import type { Component, NumericComponent } from "../../ecs/component.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import type { MimicLaw, PhysicsEngine } from "../../physics/engine.ts";
+import { findJoint, scopedName } from "../../scene/find.ts";
+import type { MimicScene } from "../../scene/joint.ts";
+import type { Guard } from "./guard.ts";
+import { gearUp } from "./gearboxes.ts";
+import { axesOf } from "./joints.ts";
+
+/** Axes of joints that follow others, by joint and axis. */
+export type Laws = Map<Entity, (MimicLaw | undefined)[]>;
+
+/** What decides who follows whom. */
+const deciding: readonly Component[] = [IsJoint, JointType, JointAxes, JointLinks, JointSettings];
+
+/** After joints have come, gone or changed since `seen`: tells the engine which axes follow which. */
+export function syncMimics(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
+  if (!deciding.some((component) => world.store(component).lastWrite > seen)) return;
+  const joints = jointsOf(world);
+  const miss = (text: string): void => guard.tell("warn", text);
+  const laws = lawsOf(world, joints, miss);
+  const geared = joints.filter((joint) => gearUp(world, joint, joints, laws, miss));
+  // First those that follow no more: two that change places are no loop.
+  for (const clears of [true, false]) {
+    for (const joint of joints) {
+      if (!engine.hasJoint(joint)) continue;
+      const wanted = laws.get(joint);
+      axesOf(world, joint).forEach((_, axis) => {
+        const law = wanted?.[axis];
+        if ((law === undefined) === clears) guard(joint, () => engine.setMimic(joint, axis, law));
+      });
+    }
+  }
+  if (engine.name !== "rapier") return;
+  if (laws.size > geared.length) {
+    guard.tell(
+      "info",
+      "joints that follow others by <mimic> move after them; in Rapier the leader feels nothing of it",
+    );
+  }
+  for (const joint of geared) {
+    const what = "in Rapier one side of it turns the other, but not the other way round";
+    guard.tell("warn", `joint ${scopedName(world, joint)}: ${what} (<physics type="mujoco"> does both)`);
+  }
+}
+
+/**
+ * Resets of joints that lead, to those that follow them and are not reset themselves: or else they would pull their leaders back.
+ */
+export function spreadResets(world: World, command: Reset, now: Reset, isPosition: boolean): void {
+  const joints = jointsOf(world);
+  const laws = lawsOf(world, joints, () => {});
+  for (const joint of joints) gearUp(world, joint, joints, laws, () => {});
+  // As often as there are leaders of leaders.
+  for (let spread = laws.size > 0; spread;) {
+    spread = false;
+    for (const [joint, ofAxes] of laws) {
+      const isLed = ofAxes.some((law) => law !== undefined && world.has(law.joint as Entity, command));
+      if (!isLed || world.has(joint, command)) continue;
+      const values = { ...(world.get(joint, now) ?? now.initial()) };
+      ofAxes.forEach((law, axis) => {
+        const lead = law && world.get(law.joint as Entity, command);
+        if (lead === undefined) return;
+        values[AXIS_NAMES[axis]!] = law!.multiplier * lead[AXIS_NAMES[law!.axis]!] + (isPosition ? law!.offset : 0);
+      });
+      world.set(joint, command, values);
+      spread = true;
+    }
+  }
+}
+
+type Reset = NumericComponent<{ readonly axis1: number; readonly axis2: number; readonly axis3: number }>;
+const AXIS_NAMES = ["axis1", "axis2"] as const;
+
+/** Of all joints. What cannot be followed is handed to `miss`. */
+function lawsOf(world: World, joints: readonly Entity[], miss: (text: string) => void): Laws {
+  const laws: Laws = new Map();
+  for (const joint of joints) {
+    const axes = axesOf(world, joint);
+    if (!axes.some(({ mimic }) => mimic !== undefined)) continue;
+    laws.set(
+      joint,
+      axes.map(({ mimic }) => mimic && lawOf(world, joint, mimic, miss)),
+    );
+  }
+  return laws;
+}
+
+function lawOf(world: World, joint: Entity, mimic: MimicScene, miss: (text: string) => void): MimicLaw | undefined {
+  const { multiplier, offset, reference } = mimic;
+  const axis = mimic.axis === "axis2" ? 1 : 0;
+  const leader = findJoint(world, world.parentOf(joint), mimic.joint);
+  if (leader === undefined || axis >= axesOf(world, leader).length) {
+    const what = leader === undefined ? "which is not there" : `which has no ${mimic.axis}`;
+    miss(`joint ${scopedName(world, joint)}: it cannot follow joint ${mimic.joint}, ${what}`);
+    return undefined;
+  }
+  return { joint: leader, axis, multiplier, offset: offset - multiplier * reference };
+}
+
+function jointsOf(world: World): Entity[] {
+  const joints = world.query(IsJoint);
+  return (Array.from(joints.entities.subarray(0, joints.count)) as Entity[]).sort((a, b) => a - b);
+}
