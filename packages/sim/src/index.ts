@@ -51,6 +51,7 @@ export * from "./systems/built-in.ts";
 export type { EngineName } from "./systems/physics/engine-choice.ts";
 
 export * from "./transport/bus.ts";
+export { FrameError } from "./transport/byte-reader.ts";
 export type * from "./transport/codec.ts";
 export type * from "./transport/inbox.ts";
 export type * from "./transport/message.ts";
@@ -60,7 +61,8 @@ export type * from "./transport/service-table.ts";
 export type * from "./transport/subscription.ts";
 export type * from "./transport/topic-table.ts";
 export * from "./transport/client.ts";
-export { MAX_FRAME_BYTES } from "./transport/frame.ts";
+export { MAX_FRAME_BYTES, type Frame } from "./transport/frame.ts";
+export type * from "./transport/guard.ts";
 export * from "./transport/link.ts";
 export * from "./transport/node.ts";
 export * from "./transport/peer.ts";

@@ -1,4 +1,5 @@
 import type { gz, MessageTypes } from "@orrery/msgs";
+import type { Message } from "../transport/message.ts";
 import type { Node } from "../transport/node.ts";
 
 /** What an answer tells beside yes: ids of what was made, its names. */
@@ -9,11 +10,11 @@ export function offerBoolean<N extends keyof MessageTypes>(
   node: Node,
   name: string,
   type: N,
-  act: (request: MessageTypes[N]) => void | Details | Promise<void | Details>,
+  act: (request: MessageTypes[N], message: Message<MessageTypes[N]>) => void | Details | Promise<void | Details>,
 ): void {
-  node.service<MessageTypes[N], gz.Boolean>(name, type, "gz.msgs.Boolean", (request) => {
+  node.service<MessageTypes[N], gz.Boolean>(name, type, "gz.msgs.Boolean", (request, message) => {
     try {
-      const acting = act(request);
+      const acting = act(request, message);
       return acting instanceof Promise ? acting.then(done, refusal) : done(acting);
     } catch (error) {
       return refusal(error);

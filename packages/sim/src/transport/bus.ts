@@ -40,6 +40,8 @@ export interface Publication {
   readonly latched: boolean;
   /** Messages dropped since the one before. */
   readonly gap: number;
+  /** The session that published it; empty when none did. */
+  readonly caller: string;
   readonly bytes: Uint8Array;
 }
 
@@ -122,8 +124,9 @@ export class Bus implements Disposable {
     this.batch(() => {
       switch (input.kind) {
         case "message": {
-          const { topic, type, bytes, latched } = input;
-          return this.#distribute(Message.ofBytes(this.codec, topic, type, bytes, { latched, origin: source?.origin }));
+          const { topic, type, bytes, latched, caller = "" } = input;
+          const traits = { latched, origin: source?.origin, caller };
+          return this.#distribute(Message.ofBytes(this.codec, topic, type, bytes, traits));
         }
         case "request":
           return this.requests.deliver(input, source?.reply ?? (() => undefined));
@@ -231,13 +234,14 @@ export class Bus implements Disposable {
   }
 
   /** A publication has come from a neighbour. */
-  arrived(origin: Neighbour, topic: Topic, type: string, { latched, gap, bytes }: Publication): void {
+  arrived(origin: Neighbour, topic: Topic, type: string, { latched, gap, caller, bytes }: Publication): void {
     topic.countGap(gap, origin);
     if (this.deferred) {
-      const input: Input = { kind: "message", topic: topic.name, type, latched, bytes: ownCopy(bytes) };
+      const who = caller === "" ? {} : { caller };
+      const input: Input = { kind: "message", topic: topic.name, type, latched, ...who, bytes: ownCopy(bytes) };
       this.inbox.push(input, { origin, reply: undefined });
     } else {
-      this.#work.push(Message.ofBytes(this.codec, topic.name, type, bytes, { latched, origin }));
+      this.#work.push(Message.ofBytes(this.codec, topic.name, type, bytes, { latched, origin, caller }));
       origin.consumed(bytes.length);
     }
   }

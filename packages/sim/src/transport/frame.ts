@@ -5,7 +5,7 @@ import { MAX_NAME_BYTES } from "./names.ts";
 import type { RequestFailure } from "./transport-error.ts";
 
 /** Raised when a frame changes its meaning; peers of different versions do not talk. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Larger frames are neither sent nor taken, unless a peer's options say otherwise. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
@@ -43,17 +43,25 @@ export type Frame =
       readonly maxRateHz: number;
     }
   | { readonly kind: "unsubscribe"; readonly id: number }
-  /** `id` of the subscription; `gap` messages were dropped since its last one. */
+  /** `id` of the subscription; `gap` messages were dropped since its last one; `caller` is the session that published it. */
   | {
       readonly kind: "publish";
       readonly id: number;
       readonly latched: boolean;
       readonly gap: number;
+      readonly caller: string;
       readonly bytes: Uint8Array;
     }
   /** So many publications, and bytes in them, have been consumed since the last ack. */
   | { readonly kind: "ack"; readonly frames: number; readonly bytes: number }
-  | { readonly kind: "request"; readonly id: number; readonly service: string; readonly bytes: Uint8Array }
+  /** `caller` is the session that asks; empty when no session does. */
+  | {
+      readonly kind: "request";
+      readonly id: number;
+      readonly service: string;
+      readonly caller: string;
+      readonly bytes: Uint8Array;
+    }
   | { readonly kind: "answer"; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: "failure"; readonly id: number; readonly code: RequestFailure; readonly text: string }
   | { readonly kind: "cancel"; readonly id: number }
@@ -114,8 +122,9 @@ export function writeFrame(writer: ByteWriter, frame: Frame): void {
       return;
     case "publish":
       writer.varint(frame.id);
-      // Latched and gap share a number: one byte for nearly all publications.
-      writer.varint(frame.gap * 2 + (frame.latched ? 1 : 0));
+      // These share a number: one byte for nearly all publications.
+      writer.varint(frame.gap * 4 + (frame.caller === "" ? 0 : 2) + (frame.latched ? 1 : 0));
+      if (frame.caller !== "") writeText(writer, frame.caller, MAX_NAME_BYTES);
       writer.bytes(frame.bytes);
       return;
     case "ack":
@@ -125,6 +134,7 @@ export function writeFrame(writer: ByteWriter, frame: Frame): void {
     case "request":
       writer.varint(frame.id);
       writeText(writer, frame.service, MAX_NAME_BYTES);
+      writeText(writer, frame.caller, MAX_NAME_BYTES);
       writer.bytes(frame.bytes);
       return;
     case "answer":
@@ -190,14 +200,17 @@ function readFrame(reader: ByteReader): Frame {
     case "publish": {
       const id = reader.varint();
       const marks = reader.varint();
-      return { kind, id, latched: marks % 2 === 1, gap: Math.floor(marks / 2), bytes: reader.rest() };
+      const caller = marks % 4 >= 2 ? reader.text(MAX_NAME_BYTES) : "";
+      if (marks % 4 >= 2 && caller === "") throw new FrameError("a caller without a name");
+      return { kind, id, latched: marks % 2 === 1, gap: Math.floor(marks / 4), caller, bytes: reader.rest() };
     }
     case "ack":
       return { kind, frames: reader.varint(), bytes: reader.varint() };
     case "request": {
       const id = reader.varint();
       const service = reader.text(MAX_NAME_BYTES);
-      return { kind, id, service, bytes: reader.rest() };
+      const caller = reader.text(MAX_NAME_BYTES);
+      return { kind, id, service, caller, bytes: reader.rest() };
     }
     case "answer":
       return { kind, id: reader.varint(), bytes: reader.rest() };

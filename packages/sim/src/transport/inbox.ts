@@ -8,6 +8,8 @@ export type Input =
       readonly topic: string;
       readonly type: string;
       readonly latched: boolean;
+      /** The session that made it; left out when none did. */
+      readonly caller?: string;
       readonly bytes: Uint8Array;
     }
   | {
@@ -15,6 +17,7 @@ export type Input =
       readonly id: number;
       readonly service: string;
       readonly type: string;
+      readonly caller?: string;
       readonly bytes: Uint8Array;
     }
   /** To a request that a system made; `id` is the number of the call. */

@@ -7,6 +7,8 @@ export interface MessageTraits {
   readonly latched: boolean;
   /** The peer it came from, so that it is not sent back there; `undefined` when it was published on this bus. */
   readonly origin: object | undefined;
+  /** The session that made it, by its public id; left out when none did. */
+  readonly caller?: string;
 }
 
 /**
@@ -19,6 +21,8 @@ export class Message<T extends object = object> {
   readonly type: string;
   readonly latched: boolean;
   readonly origin: object | undefined;
+  /** Public id of the session that published or asked; empty for systems and the host. A gateway vouches for it. */
+  readonly caller: string;
   readonly #codec: Codec;
   #value: T | undefined;
   #bytes: Uint8Array | undefined;
@@ -30,6 +34,7 @@ export class Message<T extends object = object> {
     this.type = type;
     this.latched = traits.latched;
     this.origin = traits.origin;
+    this.caller = traits.caller ?? "";
   }
 
   static ofValue<T extends object>(
@@ -88,3 +93,8 @@ export class Message<T extends object = object> {
 /** Traits of a plain message of this bus; shared, so that a publication allocates one object. */
 export const PLAIN: MessageTraits = { latched: false, origin: undefined };
 export const LATCHED: MessageTraits = { latched: true, origin: undefined };
+
+/** Traits of a request that somebody made. */
+export function madeBy(caller: string): MessageTraits {
+  return caller === "" ? PLAIN : { ...PLAIN, caller };
+}

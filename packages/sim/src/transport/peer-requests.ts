@@ -1,6 +1,7 @@
 import type { Bus } from "./bus.ts";
 import { FrameError } from "./byte-reader.ts";
 import type { Frame } from "./frame.ts";
+import type { Guard } from "./guard.ts";
 import { nameProblem } from "./names.ts";
 import { Message, PLAIN } from "./message.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
@@ -14,6 +15,8 @@ export interface PeerRequestsOptions {
   readonly maxNames: number;
   /** Requests of the other side that may wait for their answer here. */
   readonly maxRequests: number;
+  /** Why the other side may not do something. */
+  readonly refusal: Guard;
 }
 
 /** The services of one link: what each side told the other, and the requests that wait in either direction. */
@@ -50,7 +53,7 @@ export class PeerRequests {
   }
 
   heard(frame: Frame & { kind: "service" | "no-service" }): void {
-    const { bus, peer, maxNames } = this.#options;
+    const { bus, peer, write, maxNames, refusal } = this.#options;
     const known = bus.serviceTable.get(frame.service)?.heard.has(peer) ?? false;
     if (frame.kind === "no-service") {
       if (known) this.#heard--;
@@ -59,6 +62,8 @@ export class PeerRequests {
     }
     const problem = nameProblem(frame.service);
     if (problem !== undefined) throw new FrameError(`service name ${problem}`);
+    const reason = refusal({ kind: "offer", service: frame.service });
+    if (reason !== undefined) return write({ kind: "conflict", name: frame.service, text: reason });
     if (!known && ++this.#heard > maxNames) throw new FrameError(`more than ${maxNames} services`);
     const { requestType, responseType } = frame;
     bus.serviceTable.hear(peer, frame.service, { requestType, responseType });
@@ -70,22 +75,24 @@ export class PeerRequests {
     const { bus, peer, write } = this.#options;
     // Now: the provider may withdraw the service before its answer is here.
     const type = bus.serviceTable.get(service)?.heard.get(peer)?.responseType ?? "";
-    write({ kind: "request", id, service, bytes: payload.bytes });
+    write({ kind: "request", id, service, caller: payload.caller, bytes: payload.bytes });
     this.#asked.set(id, { service, type, reply });
     return () => {
       if (this.#asked.delete(id)) write({ kind: "cancel", id });
     };
   }
 
-  requested({ id, service, bytes }: Frame & { kind: "request" }): void {
-    const { bus, peer, write, maxRequests } = this.#options;
+  requested({ id, service, caller, bytes }: Frame & { kind: "request" }): void {
+    const { bus, peer, write, maxRequests, refusal } = this.#options;
     if (this.#answering.has(id)) throw new FrameError(`request ${id} exists already`);
     if (this.#answering.size >= maxRequests) {
       return write({ kind: "failure", id, code: "refused", text: `more than ${maxRequests} requests wait` });
     }
+    const reason = refusal({ kind: "ask", service });
+    if (reason !== undefined) return write({ kind: "failure", id, code: "refused", text: reason });
     this.#answering.set(id, () => undefined);
     try {
-      const giveUp = bus.requests.take(peer, service, bytes, (answer) => this.#answer(id, answer));
+      const giveUp = bus.requests.take(peer, { service, caller, bytes }, (answer) => this.#answer(id, answer));
       if (this.#answering.has(id)) this.#answering.set(id, giveUp);
     } catch (error) {
       this.#answer(id, { ok: false, error: new RequestError("refused", service, textOf(error)) });

@@ -1,6 +1,7 @@
 import type { Bus } from "./bus.ts";
 import { FrameError } from "./byte-reader.ts";
 import type { Frame } from "./frame.ts";
+import type { Guard } from "./guard.ts";
 import { nameProblem } from "./names.ts";
 import type { Neighbour } from "./neighbour.ts";
 import { Outlet } from "./outlet.ts";
@@ -16,6 +17,10 @@ export interface PeerTopicsOptions {
   readonly maxNames: number;
   /** Waiting messages that one subscription of the other side may ask for. */
   readonly maxQueue: number;
+  /** Subscriptions that the other side may hold. */
+  readonly maxSubscriptions: number;
+  /** Why the other side may not do something. */
+  readonly refusal: Guard;
 }
 
 /** The topics of one link: what each side told the other, and who subscribed to what. */
@@ -43,7 +48,7 @@ export class PeerTopics {
   }
 
   heard(frame: Frame & { kind: "topic" | "no-topic" }): void {
-    const { bus, peer, maxNames } = this.#options;
+    const { bus, peer, write, maxNames, refusal } = this.#options;
     const known = bus.topicTable.get(frame.topic)?.heard.has(peer) ?? false;
     if (frame.kind === "no-topic") {
       if (known) this.#heard--;
@@ -53,12 +58,16 @@ export class PeerTopics {
     const problem = nameProblem(frame.topic);
     if (problem !== undefined) throw new FrameError(`topic name ${problem}`);
     if (!known && ++this.#heard > maxNames) throw new FrameError(`more than ${maxNames} topics`);
-    const { messageType: type, published, subscribed, latched } = frame;
+    const { messageType: type, subscribed } = frame;
+    const reason = frame.published ? refusal({ kind: "publish", topic: frame.topic }) : undefined;
+    if (reason !== undefined) write({ kind: "conflict", name: frame.topic, text: reason });
+    const published = frame.published && reason === undefined;
+    const latched = frame.latched && published;
     bus.topicTable.hear(peer, frame.topic, { type, published, subscribed, latched });
   }
 
   subscribed(frame: Frame & { kind: "subscribe" }): void {
-    const { bus, peer, sender, maxQueue } = this.#options;
+    const { bus, peer, sender, maxQueue, maxSubscriptions } = this.#options;
     const topic = bus.topicTable.get(frame.topic);
     const view = this.#views.get(frame.topic);
     // Withdrawn while the subscription was on its way: the other side will forget it too.
@@ -71,6 +80,7 @@ export class PeerTopics {
     }
     if (this.#outlets.has(frame.id)) throw new FrameError(`subscription ${frame.id} exists already`);
     this.#dropOutlet(view);
+    if (this.#outlets.size >= maxSubscriptions) throw new FrameError(`more than ${maxSubscriptions} subscriptions`);
     const outlet = new Outlet(sender, { ...want, id: frame.id, peer, topic, nowMs: bus.nowMs });
     view.outlet = outlet;
     this.#outlets.set(frame.id, outlet);

@@ -34,14 +34,21 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   ["too many topics", packetOf(HELLO, ...["/a", "/b", "/c", "/d"].map(topic))],
   [
     "a request twice",
-    packetOf(HELLO, ...[1, 2].map((): Frame => ({ kind: "request", id: 1, service: "/slow", bytes }))),
+    packetOf(HELLO, ...[1, 2].map((): Frame => ({ kind: "request", id: 1, service: "/slow", caller: "", bytes }))),
   ],
   [
     "more than the window",
     packetOf(
       HELLO,
       topic("/in"),
-      ...Array.from({ length: 5 }, (): Frame => ({ kind: "publish", id: 1, latched: false, gap: 0, bytes })),
+      ...Array.from({ length: 5 }, (): Frame => ({
+        kind: "publish",
+        id: 1,
+        latched: false,
+        gap: 0,
+        caller: "",
+        bytes,
+      })),
     ),
   ],
 ])("[TR31] %s ends the link with a reason, and nothing else", (_, packet) => {
@@ -90,7 +97,7 @@ test("[TR31] publications, answers and acks that belong to nothing are ignored",
   stranger.send(
     packetOf(
       HELLO,
-      { kind: "publish", id: 77, latched: false, gap: 3, bytes },
+      { kind: "publish", id: 77, latched: false, gap: 3, caller: "", bytes },
       { kind: "answer", id: 77, bytes },
       { kind: "failure", id: 77, code: "refused", text: "" },
       { kind: "cancel", id: 77 },
@@ -124,8 +131,8 @@ test(
       topic("/in"),
       topic("/a"),
       { kind: "subscribe", id: 1, topic: "/a", queue: 5, maxRateHz: 0 },
-      { kind: "publish", id: 1, latched: true, gap: 1, bytes: Uint8Array.of(18, 1, 49) },
-      { kind: "request", id: 1, service: "/s", bytes: Uint8Array.of(18, 1, 49) },
+      { kind: "publish", id: 1, latched: true, gap: 1, caller: "", bytes: Uint8Array.of(18, 1, 49) },
+      { kind: "request", id: 1, service: "/s", caller: "", bytes: Uint8Array.of(18, 1, 49) },
       { kind: "ack", frames: 1, bytes: 1 },
       { kind: "service", service: "/t", requestType: STRING, responseType: STRING },
       { kind: "unsubscribe", id: 1 },

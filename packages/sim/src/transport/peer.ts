@@ -5,6 +5,8 @@ import { Credit, DEFAULT_WINDOW, Receipts } from "./credit.ts";
 import type { CreditWindow } from "./credit.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSION } from "./frame.ts";
 import type { Frame } from "./frame.ts";
+import { allowAll } from "./guard.ts";
+import type { Guard } from "./guard.ts";
 import type { Link } from "./link.ts";
 import type { Message } from "./message.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
@@ -31,6 +33,17 @@ export interface PeerOptions {
   readonly maxRequests?: number;
   /** A link that holds more unsent bytes is closed: answers are never dropped, so somebody who asks without reading must go. Default 256 MiB. */
   readonly maxBufferedBytes?: number;
+  /** Subscriptions that the other side may hold. Default 10,000. */
+  readonly maxSubscriptions?: number;
+  /** Says why the other side may not ask, publish or offer something. Without it, it may do everything. */
+  readonly guard?: Guard;
+  /**
+   * Public id of the session at the other side: all that it asks and publishes is marked with it, whatever its frames say. When
+   * left out, they are believed: between the threads of one program, of which one has vouched already.
+   */
+  readonly caller?: string;
+  /** Before each frame takes effect. What it throws ends the link, with that reason. */
+  readonly onFrame?: (frame: Frame) => void;
   /** The other side has said hello and announced all that it has. */
   readonly onReady?: () => void;
   readonly onClose?: (reason: string) => void;
@@ -64,7 +77,14 @@ export class Peer implements Neighbour, Disposable {
     this.#maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
     this.#packet = new PacketWriter(this.#maxFrameBytes);
     const { maxNames = MAX_NAMES, maxRequests = MAX_REQUESTS } = options;
-    this.#requests = new PeerRequests({ bus, peer: this, write: (frame) => this.#write(frame), maxNames, maxRequests });
+    this.#requests = new PeerRequests({
+      bus,
+      peer: this,
+      write: (frame) => this.#write(frame),
+      maxNames,
+      maxRequests,
+      refusal: options.guard ?? allowAll,
+    });
     const { frames: windowFrames, bytes: windowBytes } = options.window ?? DEFAULT_WINDOW;
     this.#write({ kind: "hello", version: PROTOCOL_VERSION, name: bus.name, windowFrames, windowBytes });
     link.onClose = (reason) => this.#end(reason);
@@ -165,6 +185,7 @@ export class Peer implements Neighbour, Disposable {
   #handle(frame: Frame): void {
     // Closed by an earlier frame of the same packet.
     if (this.#closed) return;
+    this.#options.onFrame?.(frame);
     if (frame.kind === "hello") return this.#greeted(frame);
     if (frame.kind === "bye") return this.#saidBye(frame.text);
     const session = this.#session;
@@ -186,11 +207,11 @@ export class Peer implements Neighbour, Disposable {
         return session.topics.unsubscribed(frame.id);
       case "publish":
         session.receipts.received(frame.bytes.length);
-        return session.topics.published(frame);
+        return session.topics.published(this.#signed(frame));
       case "ack":
         return session.sender.acknowledged(frame.frames, frame.bytes);
       case "request":
-        return this.#requests.requested(frame);
+        return this.#requests.requested(this.#signed(frame));
       case "answer":
       case "failure":
         return this.#requests.answered(frame);
@@ -201,6 +222,11 @@ export class Peer implements Neighbour, Disposable {
       default:
         return assertNever(frame);
     }
+  }
+
+  #signed<F extends Frame & { caller: string }>(frame: F): F {
+    const { caller = frame.caller } = this.#options;
+    return caller === frame.caller ? frame : { ...frame, caller };
   }
 
   #greeted({ version, name, windowFrames, windowBytes }: Frame & { kind: "hello" }): void {
@@ -227,7 +253,8 @@ export class Peer implements Neighbour, Disposable {
       maxWaitingBytes,
       onUnsendable: (topic, text) => bus.report({ kind: "codec", name: topic, message: `"${topic}": ${text}` }),
     });
-    const topics = new PeerTopics({ bus, peer: this, sender, write, maxNames, maxQueue });
+    const { maxSubscriptions = MAX_NAMES, guard: refusal = allowAll } = this.#options;
+    const topics = new PeerTopics({ bus, peer: this, sender, write, maxNames, maxQueue, maxSubscriptions, refusal });
     return { sender, topics, receipts: new Receipts(window, this.#maxFrameBytes) };
   }
 

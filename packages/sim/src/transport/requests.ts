@@ -3,11 +3,18 @@ import { Calls } from "./calls.ts";
 import type { CallDesc } from "./calls.ts";
 import type { Input } from "./inbox.ts";
 import { ownCopy } from "./inbox.ts";
-import { Message, PLAIN } from "./message.ts";
+import { madeBy, Message, PLAIN } from "./message.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
 import type { LocalService } from "./service.ts";
 import { RequestError, textOf } from "./transport-error.ts";
 import type { WorkQueue } from "./work-queue.ts";
+
+/** A request as a neighbour sent it. */
+export interface Asked {
+  readonly service: string;
+  readonly caller: string;
+  readonly bytes: Uint8Array;
+}
 
 /** The way of requests and answers through one bus: from its nodes and neighbours to its services and neighbours, and back. */
 export class Requests {
@@ -38,7 +45,8 @@ export class Requests {
   }
 
   /** Takes a request from a neighbour. Returns what gives it up. */
-  take(origin: Neighbour, name: string, bytes: Uint8Array, reply: (answer: Answer) => void): () => void {
+  take(origin: Neighbour, asked: Asked, reply: (answer: Answer) => void): () => void {
+    const { service: name, caller, bytes } = asked;
     const service = this.#bus.serviceTable.get(name);
     const types = service?.announcementFor(origin);
     if (service === undefined || types === undefined) {
@@ -48,13 +56,15 @@ export class Requests {
     const type = types.requestType;
     const { local, remote } = service;
     if (remote !== undefined) {
-      return remote.request(name, Message.ofBytes(this.#bus.codec, name, type, bytes, PLAIN), reply);
+      return remote.request(name, Message.ofBytes(this.#bus.codec, name, type, bytes, madeBy(caller)), reply);
     }
     if (this.#bus.deferred) {
-      const input: Input = { kind: "request", id: ++this.#lastInputId, service: name, type, bytes: ownCopy(bytes) };
+      const who = caller === "" ? {} : { caller };
+      const id = ++this.#lastInputId;
+      const input: Input = { kind: "request", id, service: name, type, ...who, bytes: ownCopy(bytes) };
       this.#bus.inbox.push(input, { origin, reply });
     } else if (local !== undefined) {
-      const request = Message.ofBytes(this.#bus.codec, name, type, bytes, PLAIN);
+      const request = Message.ofBytes(this.#bus.codec, name, type, bytes, madeBy(caller));
       this.#work.push(() => this.#run(local, request, reply));
     }
     return () => undefined;
@@ -64,7 +74,8 @@ export class Requests {
   deliver(input: Input & { kind: "request" }, reply: (answer: Answer) => void): void {
     const local = this.#bus.serviceTable.get(input.service)?.local;
     if (local === undefined) return reply(noSuchService(input.service));
-    this.#run(local, Message.ofBytes(this.#bus.codec, input.service, input.type, input.bytes, PLAIN), reply);
+    const { service, type, bytes, caller = "" } = input;
+    this.#run(local, Message.ofBytes(this.#bus.codec, service, type, bytes, madeBy(caller)), reply);
   }
 
   settle(id: number, answer: Answer): void {

@@ -40,8 +40,8 @@ export class Sender {
   send(outlet: Outlet, message: Message): void {
     const { id, gap } = outlet;
     try {
-      const { bytes, latched } = message;
-      this.#options.write({ kind: "publish", id, latched, gap, bytes });
+      const { bytes, latched, caller } = message;
+      this.#options.write({ kind: "publish", id, latched, gap, caller, bytes });
       this.#options.credit.sent(bytes.length);
       outlet.gap = 0;
     } catch (error) {

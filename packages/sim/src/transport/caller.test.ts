@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { FrameError } from "./byte-reader.ts";
+import type { Frame } from "./frame.ts";
+import { PacketWriter } from "./packet.ts";
+import { connectPeer, type PeerOptions } from "./peer.ts";
+import { PROTOCOL_VERSION } from "./frame.ts";
+import { STRING, textsOf, Wire, type Text } from "./wire.contract.ts";
+
+const HELLO: Frame = { kind: "hello", version: PROTOCOL_VERSION, name: "x", windowFrames: 256, windowBytes: 1e6 };
+
+/** sim ↔ gateway ↔ one client; the gateway knows the client as `ada`. */
+function gateway(wire: Wire, options: PeerOptions) {
+  const [sim, main, client] = [wire.bus("sim", { deferred: true }), wire.bus("main"), wire.bus("client")];
+  wire.join(sim, main);
+  const [atMain, atClient] = wire.links();
+  const peer = connectPeer(main, atMain, { caller: "ada", ...options });
+  connectPeer(client, atClient);
+  wire.pump();
+  return { sim, main, client, peer };
+}
+
+test("[TR36] a handler learns which session asked, also behind a relay and from a recorded input", () => {
+  using wire = new Wire();
+  const { sim, client } = gateway(wire, {});
+  const callers: string[] = [];
+  wire.node(sim).service<Text, Text>("/s", STRING, STRING, (_, { caller }) => (callers.push(caller), {}));
+  wire.pump();
+  wire.node(client).call("/s", { data: "x" }, () => undefined);
+  wire.pump();
+  const [input] = sim.inbox.takeInputs();
+  expect(input).toMatchObject({ kind: "request", service: "/s", caller: "ada" });
+  sim.deliver(input!);
+  sim.deliver({ ...input! });
+  expect(callers).toEqual(["ada", "ada"]);
+});
+
+test("[TR36] a publication tells subscribers which session made it", () => {
+  using wire = new Wire();
+  const { sim, main, client } = gateway(wire, {});
+  const callers: string[] = [];
+  for (const bus of [sim, main]) wire.node(bus).subscribe("/cmd", ({ caller }) => callers.push(caller));
+  const publisher = wire.node(client).advertise<Text>("/cmd", STRING);
+  wire.pump();
+  publisher.publish({ data: "go" });
+  wire.pump();
+  const [input] = sim.inbox.takeInputs();
+  expect(input).toMatchObject({ kind: "message", topic: "/cmd", caller: "ada" });
+  sim.deliver(input!);
+  expect(callers).toEqual(["ada", "ada"]);
+});
+
+test("[TR36] a client cannot speak for another session; what the host asks itself has no caller", () => {
+  using wire = new Wire();
+  const main = wire.bus("main");
+  const callers: string[] = [];
+  wire.node(main).service("/s", STRING, STRING, (_, { caller }) => (callers.push(caller), {}));
+  const [atMain, stranger] = wire.links();
+  connectPeer(main, atMain, { caller: "ada" });
+  const packet = new PacketWriter();
+  packet.add(HELLO);
+  packet.add({ kind: "request", id: 1, service: "/s", caller: "bob", bytes: new Uint8Array() });
+  stranger.send(packet.take());
+  wire.pump();
+  wire.node(main).call("/s", {}, () => undefined);
+  expect(callers).toEqual(["ada", ""]);
+});
+
+test("[TR37] what the guard refuses is not done, and the other side reads why", async () => {
+  using wire = new Wire();
+  const { main, client } = gateway(wire, { guard: ({ kind }) => `${kind}: not for you` });
+  const node = wire.node(client);
+  const heard = textsOf(wire.node(main), "/cmd");
+  let asked = 0;
+  wire.node(main).service("/s", STRING, STRING, () => (asked++, {}));
+  node.service("/mine", STRING, STRING, () => ({}));
+  const publisher = node.advertise<Text>("/cmd", STRING);
+  wire.pump();
+  publisher.publish({ data: "go" });
+  const refused = node.request("/s", {});
+  wire.pump();
+  await expect(refused).rejects.toThrow("ask: not for you");
+  expect({ asked, texts: heard.texts, services: main.serviceTable.list().map(({ name }) => name) }).toEqual({
+    asked: 0,
+    texts: [],
+    services: ["/s"],
+  });
+  expect(wire.reports.map(({ message }) => message)).toEqual(["offer: not for you", "publish: not for you"]);
+});
+
+test("[TR37] to subscribe is never refused", () => {
+  using wire = new Wire();
+  const { main, client } = gateway(wire, { guard: () => "no" });
+  const publisher = wire.node(main).advertise<Text>("/pose", STRING);
+  const heard = textsOf(wire.node(client), "/pose");
+  wire.pump();
+  publisher.publish({ data: "here" });
+  wire.pump();
+  expect(heard.texts).toEqual(["here"]);
+});
+
+test("[TR38] more subscriptions than allowed end the link, with the reason", () => {
+  using wire = new Wire();
+  const reasons: string[] = [];
+  const { main, client } = gateway(wire, { maxSubscriptions: 2, onClose: (reason) => reasons.push(reason) });
+  for (const topic of ["/a", "/b", "/c"]) wire.node(main).advertise(topic, STRING);
+  for (const topic of ["/a", "/b"]) textsOf(wire.node(client), topic);
+  wire.pump();
+  expect(reasons).toEqual([]);
+  textsOf(wire.node(client), "/c");
+  wire.pump();
+  expect(reasons).toEqual(["more than 2 subscriptions"]);
+});
+
+test("[TR38] a frame counter may end the link, with its reason", () => {
+  using wire = new Wire();
+  const reasons: string[] = [];
+  let frames = 0;
+  const onFrame = (): void => {
+    if (++frames > 3) throw new FrameError("too many frames");
+  };
+  const { client } = gateway(wire, { onFrame, onClose: (reason) => reasons.push(reason) });
+  expect(reasons).toEqual([]);
+  for (const topic of ["/a", "/b"]) wire.node(client).advertise(topic, STRING);
+  wire.pump();
+  expect(reasons).toEqual(["too many frames"]);
+});
