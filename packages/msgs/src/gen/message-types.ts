@@ -191,9 +191,13 @@ export interface MessageTypes {
   "orrery.msgs.History": orrery.History;
   "orrery.msgs.HistoryBranch": orrery.HistoryBranch;
   "orrery.msgs.HistoryMark": orrery.HistoryMark;
+  "orrery.msgs.People": orrery.People;
+  "orrery.msgs.Person": orrery.Person;
+  "orrery.msgs.Presence": orrery.Presence;
   "orrery.msgs.Schemas": orrery.Schemas;
   "orrery.msgs.ServiceInfo": orrery.ServiceInfo;
   "orrery.msgs.ServiceList": orrery.ServiceList;
+  "orrery.msgs.Session": orrery.Session;
   "orrery.msgs.SystemInfo": orrery.SystemInfo;
   "orrery.msgs.SystemList": orrery.SystemList;
   "orrery.msgs.SystemReport": orrery.SystemReport;

@@ -93,6 +93,48 @@ export interface History {
   readonly byte_limit?: number;
 }
 
+export interface Session {
+  /** public; what a session does is marked with it */
+  readonly id?: string;
+  readonly name?: string;
+  /** 0 to 7 */
+  readonly colour?: number;
+  /** viewer, operator, admin */
+  readonly role?: string;
+  /** of the server's wall clock, since 1970 */
+  readonly since?: gz.Time;
+  /** view, control, edit, administer */
+  readonly may?: readonly string[];
+}
+
+/** What a session tells of itself, whole each time; without a camera or a name, those told before stay. */
+export interface Presence {
+  /** in the world */
+  readonly camera?: gz.Pose;
+  /** entities */
+  readonly selected?: readonly number[];
+  /** panel or tool, for others to read */
+  readonly doing?: string;
+  readonly name?: string;
+}
+
+export interface Person {
+  readonly id?: string;
+  readonly name?: string;
+  readonly colour?: number;
+  readonly role?: string;
+  /** not set before it was told */
+  readonly camera?: gz.Pose;
+  readonly selected?: readonly number[];
+  readonly doing?: string;
+  /** false for a minute after the connection was lost */
+  readonly connected?: boolean;
+}
+
+export interface People {
+  readonly people?: readonly Person[];
+}
+
 export interface Schemas {
   /** a google.protobuf.FileDescriptorSet, imports before the files that need them */
   readonly descriptor_set?: Uint8Array;

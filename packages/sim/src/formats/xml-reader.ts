@@ -14,9 +14,9 @@ const MAX_ATTRIBUTES = 1_000;
  * prefixes, blanks or stray text before the root, a lone `&`. What cannot be understood is an error with its line, and
  * the result is `undefined`. Entities a DOCTYPE declares are not expanded, so a small file never becomes a large one.
  */
-export function parseXml(text: string, file: string, problems: Problems): XmlElement | undefined {
+export function parseXml(text: string, file: string, problems: Problems, uri?: string): XmlElement | undefined {
   const found = new Problems();
-  const reader = new XmlReader({ file, text }, found);
+  const reader = new XmlReader({ file, text, ...(uri === undefined ? {} : { uri }) }, found);
   const root = reader.read();
   if (root === undefined && reader.stray !== undefined) {
     // Prose or JSON: what is wrong with the tags in it is beside the point.

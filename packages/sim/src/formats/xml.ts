@@ -27,7 +27,14 @@ export interface XmlAttribute {
 
 export interface XmlSource {
   readonly file: string;
+  /** How includes name the file, seen from the first one: `model://box/model.sdf`, `parts/arm.sdf`. Left out for the first one. */
+  readonly uri?: string;
   readonly text: string;
+}
+
+/** For what names files: where relative URIs begin, other than in the world's own folder. */
+export function fromUri({ source }: XmlElement): { readonly fromUri?: string } {
+  return source.uri === undefined ? {} : { fromUri: source.uri };
 }
 
 export function placeOf(element: XmlElement): SourcePlace {

@@ -17,8 +17,10 @@ export type Geometry =
       readonly type: "mesh";
       /** As written. */
       readonly uri: string;
-      /** The file that names it: a relative URI begins in that file's folder. */
+      /** The file that names it: a relative URI begins in that file's folder. Of an entity, `fromUri` where it matters, else empty. */
       readonly from: string;
+      /** How includes name that file, when it is not the world's own: `model://box/model.sdf`. */
+      readonly fromUri?: string | undefined;
       readonly scale: Vec3;
       readonly submesh: string;
       readonly centerSubmesh: boolean;
@@ -33,6 +35,7 @@ export type Geometry =
       readonly type: "heightmap";
       readonly uri: string;
       readonly from: string;
+      readonly fromUri?: string | undefined;
       readonly size: Vec3;
       readonly position: Vec3;
       readonly sampling: number;
@@ -58,8 +61,9 @@ export interface Material {
 }
 
 export interface PbrMaterial {
-  /** The file that names the maps. */
+  /** The file that names the maps; as that of a mesh. */
   readonly from: string;
+  readonly fromUri?: string | undefined;
   readonly metalness: number;
   readonly roughness: number;
   readonly albedoMap: string;
@@ -68,4 +72,12 @@ export interface PbrMaterial {
   readonly roughnessMap: string;
   readonly emissiveMap: string;
   readonly ambientOcclusionMap: string;
+}
+
+/** The URIs of a material's pictures. */
+export function mapsOf(pbr: PbrMaterial): string[] {
+  const { albedoMap, normalMap, metalnessMap, roughnessMap, emissiveMap, ambientOcclusionMap } = pbr;
+  return [albedoMap, normalMap, metalnessMap, roughnessMap, emissiveMap, ambientOcclusionMap].filter(
+    (map) => map !== "",
+  );
 }

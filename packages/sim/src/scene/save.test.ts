@@ -22,7 +22,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
 function placeless(scene: WorldScene): unknown {
   return JSON.parse(
     JSON.stringify(scene, (field, value: unknown) => {
-      if (field === "where" || field === "from" || field === "solid") return undefined;
+      if (field === "where" || field === "from" || field === "fromUri" || field === "solid") return undefined;
       return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
     }),
   );

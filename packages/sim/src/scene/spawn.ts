@@ -54,9 +54,10 @@ import type { World } from "../ecs/world.ts";
 import { coloredByScript } from "./material-scripts.ts";
 import type { ActorScene } from "./actor.ts";
 import { find, worldPose } from "./find.ts";
-import type { Geometry as GeometryData } from "./geometry.ts";
+import { mapsOf, type Geometry as GeometryData, type PbrMaterial } from "./geometry.ts";
 import type { JointAxis, JointScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
+import { isRelativeUri } from "./relative-uri.ts";
 import type {
   CollisionScene,
   LinkScene,
@@ -211,14 +212,7 @@ function spawnVisual(world: World, link: Entity, scene: VisualScene): void {
   const visual = spawnNamed(world, link, scene.name, scene.pose);
   world.set(visual, IsVisual, {});
   world.set(visual, Geometry, asDescribed(scene.geometry));
-  world.set(
-    visual,
-    Material,
-    scene.material && {
-      ...coloredByScript(scene.material),
-      pbr: scene.material.pbr && { ...scene.material.pbr, from: "" },
-    },
-  );
+  world.set(visual, Material, scene.material && { ...coloredByScript(scene.material), pbr: asNamed(scene.material.pbr) });
   world.set(visual, CastShadows, scene.castShadows);
   if (scene.transparency !== 0) world.set(visual, Transparency, { amount: scene.transparency });
   keepExtra(world, visual, scene.extra);
@@ -240,7 +234,16 @@ function withoutPlace({ name, filename, innerXml }: PluginScene): Plugin {
 function asDescribed(geometry: GeometryData): GeometryData {
   if (geometry.type !== "mesh" && geometry.type !== "heightmap" && geometry.type !== "polyline") return geometry;
   const { solid: _, ...described } = geometry;
-  return described.type === "polyline" ? described : { ...described, from: "" };
+  if (described.type === "polyline") return described;
+  const { fromUri = "", ...rest } = described;
+  return { ...rest, from: isRelativeUri(rest.uri) ? fromUri : "" };
+}
+
+/** The maps of a material, for the same reason. */
+function asNamed(pbr: PbrMaterial | undefined): PbrMaterial | undefined {
+  if (pbr === undefined) return undefined;
+  const { fromUri = "", ...rest } = pbr;
+  return { ...rest, from: mapsOf(rest).some(isRelativeUri) ? fromUri : "" };
 }
 
 /** The files that name the skin and its motions, for the same reason. */

@@ -1,6 +1,7 @@
 import type { Problems } from "../../scene/problem.ts";
 import { decodeUtf8 } from "../utf8.ts";
 import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
+import { besideUri } from "../../scene/relative-uri.ts";
 import { urdfToSdf } from "../urdf/urdf-to-sdf.ts";
 import { parseXml } from "../xml-reader.ts";
 import { attributeOf, childOf, childrenOf, placeOf, type XmlElement, type XmlSource } from "../xml.ts";
@@ -37,6 +38,7 @@ export async function readXmlFile(
   from: XmlElement | undefined,
   resources: Resources,
   problems: Problems,
+  uri?: string,
 ): Promise<XmlElement | undefined> {
   let bytes: Uint8Array;
   try {
@@ -48,7 +50,7 @@ export async function readXmlFile(
     return undefined;
   }
   const text = decodeUtf8(bytes, path, problems);
-  return text === undefined ? undefined : parseXml(text, path, problems);
+  return text === undefined ? undefined : parseXml(text, path, problems, uri);
 }
 
 class IncludeLoader {
@@ -77,8 +79,9 @@ class IncludeLoader {
   }
 
   async #load(include: XmlElement, chain: readonly string[]): Promise<void> {
-    const path = await this.#pathOf(include);
-    if (path === undefined) return;
+    const found = await this.#fileOf(include);
+    if (found === undefined) return;
+    const { path, uri } = found;
     const where = placeOf(childOf(include, "uri") ?? include);
     if (chain.includes(path)) {
       const circle = [...chain.slice(chain.indexOf(path)), path].join(" → ");
@@ -90,21 +93,21 @@ class IncludeLoader {
       return;
     }
     if (!this.#roots.has(path)) {
-      const file = await this.#read(path, include);
+      const file = await this.#read(path, include, uri);
       this.#roots.set(path, file === undefined ? undefined : await this.open(file, [...chain, path]));
     }
     const root = this.#roots.get(path);
     if (root !== undefined) this.includes.set(include, root);
   }
 
-  #read(path: string, include: XmlElement): XmlElement | undefined | Promise<XmlElement | undefined> {
+  #read(path: string, include: XmlElement, uri: string): XmlElement | undefined | Promise<XmlElement | undefined> {
     const builtIn = builtInModel(path);
     if (builtIn !== undefined) return parseXml(builtIn, path, this.#problems);
-    return readXmlFile(path, include, this.#resources, this.#problems);
+    return readXmlFile(path, include, this.#resources, this.#problems, uri);
   }
 
-  /** That of a built-in model is its URI, which is no path of anything else. */
-  async #pathOf(include: XmlElement): Promise<string | undefined> {
+  /** The path of a built-in model is its URI, which is no path of anything else. */
+  async #fileOf(include: XmlElement): Promise<{ readonly path: string; readonly uri: string } | undefined> {
     const element = childOf(include, "uri");
     const uri = element?.text.trim() ?? "";
     if (element === undefined || uri === "") {
@@ -118,16 +121,20 @@ class IncludeLoader {
     }
     const found = await this.#resources.resolve(uri, include.source.file);
     if (found === undefined) {
-      if (builtInModel(uri) !== undefined) return uri;
+      if (builtInModel(uri) !== undefined) return { path: uri, uri };
       this.#problems.error("missing-file", `cannot find "${uri}"`, placeOf(element), missingHint(uri));
       return undefined;
     }
-    return found.kind === "file" ? found.path : this.#fileOfModel(found.path, element);
+    const named = besideUri(uri, include.source.uri ?? "");
+    if (found.kind === "file") return { path: found.path, uri: named };
+    const file = await this.#fileOfModel(found.path, element);
+    if (file === undefined) return undefined;
+    return { path: `${withoutSlash(found.path)}/${file}`, uri: `${withoutSlash(named)}/${file}` };
   }
 
   /** The SDF file that a model folder's model.config names: the newest that can be read. */
   async #fileOfModel(folder: string, from: XmlElement): Promise<string | undefined> {
-    const path = `${folder.replace(/\/$/, "")}/model.config`;
+    const path = `${withoutSlash(folder)}/model.config`;
     const config = await readXmlFile(path, from, this.#resources, this.#problems);
     if (config === undefined) return undefined;
     if (config.name !== "model") {
@@ -153,7 +160,7 @@ class IncludeLoader {
       );
       return undefined;
     }
-    return `${folder.replace(/\/$/, "")}/${file.text.trim()}`;
+    return file.text.trim();
   }
 }
 
@@ -163,6 +170,10 @@ function missingHint(uri: string): string {
   }
   if (/^https?:/.test(uri)) return "models from the network are not fetched; save it beside the world";
   return "check the name; folders with models are named by --resource-path or GZ_SIM_RESOURCE_PATH";
+}
+
+function withoutSlash(folder: string): string {
+  return folder.replace(/\/$/, "");
 }
 
 /** Where SDF allows an include: at the root, in a world, in a model at any depth. */

@@ -1,7 +1,7 @@
 import { dot, normalize, type Vec3 } from "../../base/vec3.ts";
 import type { Geometry, Polyline } from "../../scene/geometry.ts";
 import type { Problems } from "../../scene/problem.ts";
-import { attributeOf, childOf, childOrEmpty, childrenOf, placeOf, type XmlElement } from "../xml.ts";
+import { attributeOf, childOf, childOrEmpty, childrenOf, fromUri, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { notePlace } from "./places.ts";
 import {
@@ -80,6 +80,7 @@ function readShape(shape: XmlElement, problems: Problems): Geometry {
         type: "heightmap",
         uri: uriOf(shape, problems),
         from: shape.source.file,
+        ...fromUri(shape),
         size: readSize(shape, "size", unit, problems),
         position: readVec3(shape, "pos", { x: 0, y: 0, z: 0 }),
         sampling: readInteger(shape, "sampling", { fallback: 1, least: 1 }, problems),
@@ -129,6 +130,7 @@ function readMesh(shape: XmlElement, problems: Problems): Geometry {
     type: "mesh",
     uri: uriOf(shape, problems),
     from: shape.source.file,
+    ...fromUri(shape),
     scale: readVec3(shape, "scale", unit),
     submesh: readText(submesh, "name", ""),
     centerSubmesh: readBool(submesh, "center", false),

@@ -1,6 +1,6 @@
 import type { Color } from "../../scene/color.ts";
 import type { Material, PbrMaterial } from "../../scene/geometry.ts";
-import { attributeOf, childOf, childOrEmpty, hasPrefix, placeOf, type XmlElement } from "../xml.ts";
+import { attributeOf, childOf, childOrEmpty, fromUri, hasPrefix, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { notePlace } from "./places.ts";
 import { readBool, readColor, readNumber, readText } from "./values.ts";
@@ -66,6 +66,7 @@ function readPbr(material: XmlElement, { problems }: SdfContext): PbrMaterial | 
   if (metal === undefined) return undefined;
   return {
     from: metal.source.file,
+    ...fromUri(metal),
     metalness: readNumber(metal, "metalness", { fallback: 0.5, least: 0 }, problems),
     roughness: readNumber(metal, "roughness", { fallback: 0.5, least: 0 }, problems),
     albedoMap: readText(metal, "albedo_map", ""),

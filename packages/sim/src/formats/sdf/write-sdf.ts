@@ -1,5 +1,6 @@
 import type { ActorScene } from "../../scene/actor.ts";
 import type { Scene, WorldScene } from "../../scene/scene.ts";
+import { folderOfUri, isRelativeUri } from "../../scene/relative-uri.ts";
 import { writeXml } from "../xml-writer.ts";
 import { attributeOf, type XmlElement } from "../xml.ts";
 import { withExtra } from "./extra.ts";
@@ -109,20 +110,16 @@ function actorElement(actor: ActorScene, uriOf: UriWriter): XmlElement {
 
 /** A URI with a scheme, an absolute path and what the same file names stay; a relative path is led back to where it was from. */
 function uriFrom(uri: string, from: string, file: string): string {
-  const isRelative = uri !== "" && uri !== "__default__" && !/^([a-z][a-z\d+.-]*:|[/\\])/i.test(uri);
-  const folder = folderOf(from);
-  const target = folderOf(file);
-  if (!isRelative || from === "" || folder === target) return uri;
-  if (folder.startsWith("/") !== target.startsWith("/")) return joined(folder, uri);
+  const folder = folderOfUri(from);
+  const target = folderOfUri(file);
+  if (!isRelativeUri(uri) || from === "" || folder === target) return uri;
+  if (/^[a-z][a-z\d+.-]*:/i.test(folder) || folder.startsWith("/") !== target.startsWith("/"))
+    return joined(folder, uri);
   const here = target.split("/").filter((part) => part !== "");
   const there = folder.split("/").filter((part) => part !== "");
   let shared = 0;
   while (shared < here.length && here[shared] === there[shared]) shared++;
   return joined([...here.slice(shared).map(() => ".."), ...there.slice(shared)].join("/"), uri);
-}
-
-function folderOf(file: string): string {
-  return file.slice(0, Math.max(0, file.lastIndexOf("/")));
 }
 
 function joined(folder: string, path: string): string {
