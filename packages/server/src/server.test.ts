@@ -1,61 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messages, type orrery } from "@orrery/msgs";
-import { Bus, connectNode, connectPeer, logTo, Node, PortLink, type Link } from "@orrery/sim";
+import { connectNode, logTo } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
+import { get, smallWorld } from "./gateway/small-world.ts";
 import { connectWs } from "./gateway/ws-link.ts";
 import { startServer, type Server, type ServerOptions } from "./server.ts";
-import type { WorldThread } from "./world-thread.ts";
-
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-}
 
 async function start(options: Partial<ServerOptions> = {}): Promise<Server> {
   const server = await startServer({ port: 0, log: logTo(() => undefined), ...options });
   onTestFinished(() => server[Symbol.asyncDispose]());
   return server;
-}
-
-/** A request as it is: `fetch` would tidy the path and choose the Host itself. */
-function get(server: Server, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
-  const { hostname, port } = new URL(server.url);
-  return new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, path, headers, method }, (response) => {
-      let body = "";
-      response.setEncoding("utf8").on("data", (text: string) => (body += text));
-      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
-    });
-    asking.on("error", reject).end();
-  });
-}
-
-/** A world that only answers: what a server needs of its thread is the link and a name. */
-function smallWorld(): { readonly thread: WorldThread; readonly node: Node } {
-  const bus = new Bus({ codec: messages, name: "world" });
-  const [near, far] = linkedPair();
-  connectPeer(bus, far);
-  return {
-    thread: { link: near, loaded: { name: "w", engine: "none" } } as WorldThread,
-    node: new Node(bus, { owner: "world" }),
-  };
-}
-
-function linkedPair(): [Link, Link] {
-  const near: PortLink = new PortLink({
-    postMessage: (packet: unknown) => setImmediate(() => far.receive(packet)),
-    close: () => far.ended("gone"),
-  });
-  const far: PortLink = new PortLink({
-    postMessage: (packet: unknown) => setImmediate(() => near.receive(packet)),
-    close: () => near.ended("gone"),
-  });
-  return [near, far];
 }
 
 function page(): string {
@@ -199,9 +156,17 @@ test("[SV25] clients see the world's topics, who uses them, and each other's mes
   clock.publish({ sim: { sec: 7 } });
   expect(await heard).toEqual({ sim: { sec: 7 } });
   const { topics } = await client.request<orrery.TopicList>("/orrery/topics", {});
-  expect(topics).toEqual([{ name: "/clock", types: ["gz.msgs.Clock"], publishers: 1, subscribers: 1 }]);
+  expect(topics).toEqual([
+    { name: "/clock", types: ["gz.msgs.Clock"], publishers: 1, subscribers: 1 },
+    { name: "/orrery/people", types: ["orrery.msgs.People"], publishers: 1 },
+  ]);
   const { services = [] } = await client.request<orrery.ServiceList>("/orrery/services", {});
-  expect(services.map(({ name }) => name)).toEqual(["/orrery/services", "/orrery/topics"]);
+  expect(services.map(({ name }) => name)).toEqual([
+    "/orrery/presence",
+    "/orrery/services",
+    "/orrery/session",
+    "/orrery/topics",
+  ]);
 });
 
 test("[SV26] a port that is taken is an error that says what to do", async () => {

@@ -11,7 +11,9 @@ export const PAGE_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
   // Reaches the page's workers too, which a policy in the page does not; Rapier is WebAssembly.
   "Content-Security-Policy":
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  // A token in the page's address is not for others to read.
+  "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 } as const;
 
@@ -24,21 +26,42 @@ export async function sendFile(
 ): Promise<boolean> {
   const found = await fileIn(folder, path);
   if (found === undefined) return false;
-  const { file, stats } = found;
-  response.writeHead(200, {
-    ...PAGE_HEADERS,
-    "Content-Type": TYPES[extname(file).toLowerCase()] ?? "application/octet-stream",
-    "Content-Length": stats.size,
-    // The names of built assets hold a hash of their contents; everything else is asked for again.
-    "Cache-Control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-  });
-  if (request.method === "HEAD") response.end();
-  // Whoever goes away in the middle is no error of ours.
-  else await pipeline(createReadStream(file), response).catch(() => response.destroy());
+  // The names of built assets hold a hash of their contents; everything else is asked for again.
+  const isHashed = path.startsWith("/assets/");
+  await sendPath({ ...found, cache: isHashed ? "public, max-age=31536000, immutable" : "no-cache" }, request, response);
   return true;
 }
 
-async function fileIn(folder: string, path: string): Promise<{ file: string; stats: Stats } | undefined> {
+export interface FoundFile {
+  readonly file: string;
+  readonly stats: Stats;
+  readonly cache: string;
+}
+
+/** Answers with a file that may be seen, or with 304 when the asker has it already. */
+export async function sendPath(
+  { file, stats, cache }: FoundFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const tag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs * 1000).toString(36)}"`;
+  const headers = { ...PAGE_HEADERS, "Cache-Control": cache, ETag: tag };
+  if (isKnown(request.headers["if-none-match"], tag)) {
+    response.writeHead(304, headers);
+    response.end();
+    return;
+  }
+  response.writeHead(200, { ...headers, "Content-Type": contentType(file), "Content-Length": stats.size });
+  if (request.method === "HEAD") response.end();
+  // Whoever goes away in the middle is no error of ours.
+  else
+    await pipeline(createReadStream(file, { end: Math.max(0, stats.size - 1) }), response).catch(() =>
+      response.destroy(),
+    );
+}
+
+/** A plain file below a folder, by the path of a URL; no hidden one, and nothing that a link leads out to. */
+export async function fileIn(folder: string, path: string): Promise<{ file: string; stats: Stats } | undefined> {
   try {
     const root = await realpath(folder);
     const file = await realpath(join(root, path.endsWith("/") ? `${path}index.html` : path));
@@ -52,22 +75,44 @@ async function fileIn(folder: string, path: string): Promise<{ file: string; sta
   }
 }
 
+export function contentType(file: string): string {
+  return TYPES[extname(file).toLowerCase()] ?? "application/octet-stream";
+}
+
+/** `If-None-Match` may list several, weak ones among them. */
+function isKnown(header: string | undefined, tag: string): boolean {
+  return header?.split(",").some((one) => one.trim().replace(/^W\//, "") === tag) ?? false;
+}
+
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
   ".map": "application/json; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
+  ".sdf": "application/xml; charset=utf-8",
+  ".urdf": "application/xml; charset=utf-8",
+  ".config": "application/xml; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".jpg": "image/jpeg",
   ".jpeg": "image/jpeg",
+  ".gif": "image/gif",
+  ".bmp": "image/bmp",
+  ".tga": "image/x-tga",
+  ".tif": "image/tiff",
+  ".tiff": "image/tiff",
   ".webp": "image/webp",
   ".ico": "image/x-icon",
   ".wasm": "application/wasm",
   ".woff2": "font/woff2",
   ".glb": "model/gltf-binary",
   ".gltf": "model/gltf+json",
+  ".dae": "model/vnd.collada+xml",
+  ".obj": "model/obj",
+  ".mtl": "model/mtl",
+  ".stl": "model/stl",
 };

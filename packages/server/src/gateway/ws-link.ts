@@ -30,8 +30,11 @@ export function connectWs(url: string, { timeoutMs = 5000, headers = {} }: Conne
   });
 }
 
-/** What a server's `maxPayload` should be: the largest frame and the small ones that share its packet. */
-export const MAX_PACKET_BYTES = MAX_FRAME_BYTES + 1024 * 1024;
+/** For the small frames that share the packet of a large one. */
+export const PACKET_ALLOWANCE_BYTES = 1024 * 1024;
+
+/** What a server's `maxPayload` should be. */
+export const MAX_PACKET_BYTES = MAX_FRAME_BYTES + PACKET_ALLOWANCE_BYTES;
 
 class WsLink extends LinkBase {
   readonly #socket: WebSocket;

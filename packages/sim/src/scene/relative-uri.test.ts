@@ -64,7 +64,7 @@ test("[SS4] the same world in another folder has the same components", async () 
 test("[SS4] a saved world names the files of its included models as they read from its own folder", async () => {
   const world = await spawned("/home/ada");
   const text = writeSdf({
-    worlds: [saveWorld(world, world.query(IsWorld).first())],
+    worlds: [saveWorld(world, world.query(IsWorld).first()!)],
     models: [],
     lights: [],
     actors: [],

@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import { hostname } from "node:os";
+import { ROLES, type Role } from "./roles.ts";
+
+/** Who shows one of these has the role. */
+export type Tokens = Readonly<Partial<Record<Role, readonly string[]>>>;
+
+export interface AccessOptions {
+  /** The address that the server listens on. */
+  readonly host: string;
+  /** Further names that requests may call this server by. */
+  readonly hosts: readonly string[];
+  /** Further origins whose pages may connect, such as `https://lab.example`. */
+  readonly origins: readonly string[];
+  readonly tokens: Tokens;
+}
+
+/** Who may come in, and as what. */
+export class Access {
+  readonly #options: AccessOptions;
+  readonly #names: ReadonlySet<string>;
+  readonly #tokens: readonly { readonly digest: Buffer; readonly role: Role }[];
+
+  constructor(options: AccessOptions) {
+    this.#options = options;
+    const { host, hosts, tokens } = options;
+    const own = hostname().toLowerCase();
+    const reachable = isLoopback(host) ? [] : [own, `${own}.local`, host.toLowerCase()];
+    this.#names = new Set([...LOOPBACK_NAMES, ...reachable, ...hosts.map((name) => name.toLowerCase())]);
+    this.#tokens = ROLES.flatMap((role) => (tokens[role] ?? []).map((token) => ({ digest: digestOf(token), role })));
+    if (this.#tokens.length === 0 && !isLoopback(host)) {
+      throw new Error(`a server that others can reach (${host}) needs a token`);
+    }
+  }
+
+  /** Whether somebody has to show one. */
+  get wantsToken(): boolean {
+    return this.#tokens.length > 0;
+  }
+
+  /** The role of who asks; `undefined` when it has to show a token and did not, or a wrong one. Without tokens all are admins. */
+  roleOf(request: IncomingMessage): Role | undefined {
+    if (!this.wantsToken) return "admin";
+    const token = tokenOf(request);
+    if (token === "") return undefined;
+    const digest = digestOf(token);
+    let role: Role | undefined;
+    // All are compared, so that the time tells nothing; of a token with two roles, the higher one counts.
+    for (const known of this.#tokens) if (timingSafeEqual(known.digest, digest)) role = known.role;
+    return role;
+  }
+
+  /**
+   * Whether the request calls this server by one of its names. A page elsewhere can give its own name the address of this machine,
+   * and then ask in its own name: refused. Addresses cannot be given away like that.
+   */
+  isOwnHost({ headers }: IncomingMessage): boolean {
+    const name = hostOf(headers.host ?? "");
+    if (name === undefined) return false;
+    return this.#names.has(name) || (!isLoopback(this.#options.host) && isIP(name.replaceAll(/[[\]]/g, "")) !== 0);
+  }
+
+  /** Programs send no Origin; a page does, and must come from here or from an origin that is listed. */
+  isOwnOrigin({ headers }: IncomingMessage): boolean {
+    if (headers.origin === undefined) return true;
+    const origin = URL.parse(headers.origin);
+    if (origin === null) return false;
+    return origin.host === headers.host?.toLowerCase() || this.#options.origins.includes(origin.origin);
+  }
+}
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK_NAMES.includes(host) || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Of the URL, as pages give it, or of the header, as programs do. */
+function tokenOf({ url = "", headers }: IncomingMessage): string {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  return bearer ?? URL.parse(url, "http://localhost")?.searchParams.get("token") ?? "";
+}
+
+/** The name in a Host header, in lower case and without the port. */
+function hostOf(header: string): string | undefined {
+  return /^(\[[\da-f:.]+\]|[^\s:/?#@[\]]+)(:\d+)?$/i.exec(header)?.[1]?.toLowerCase();
+}
+
+function digestOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { logTo } from "@orrery/sim";
+import { expect, onTestFinished, test } from "vitest";
+import { startServer, type Server } from "../server.ts";
+import { get } from "./small-world.ts";
+
+/** A world in a folder of its own, a resource folder, and things that are in neither. */
+async function start(): Promise<{ server: Server; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-assets-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const files = {
+    "home/world.sdf": "<sdf/>",
+    "home/secret.txt": "secret",
+    "home/meshes/own.dae": "own",
+    "models/box/model.sdf": "<sdf/>",
+    "models/box/meshes/box.stl": "box",
+    "models/box/texture.png": "picture",
+    "models/arm/parts/a b.obj": "arm",
+    "outside.png": "outside",
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  symlinkSync(join(folder, "outside.png"), join(folder, "models/box/link.png"));
+  const server = await startServer({
+    port: 0,
+    log: logTo(() => undefined),
+    assets: { world: join(folder, "home/world.sdf"), folders: [join(folder, "models"), join(folder, "home")] },
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return { server, folder };
+}
+
+const pathOf = (query: Record<string, string>): string => `/assets?${new URLSearchParams(query)}`;
+
+test("[GW20] files of a world are found under the names that its components have", async () => {
+  const { server, folder } = await start();
+  const asked: [Record<string, string>, string, string][] = [
+    [{ uri: "meshes/own.dae" }, "own", "model/vnd.collada+xml"],
+    [{ uri: "model://box/meshes/box.stl" }, "box", "model/stl"],
+    [{ uri: "meshes/box.stl", from: "model://box/model.sdf" }, "box", "model/stl"],
+    [{ uri: "../texture.png", from: "model://box/meshes/box.stl" }, "picture", "image/png"],
+    [{ uri: "a b.obj", from: "model://arm/parts/x.sdf" }, "arm", "model/obj"],
+    [{ uri: "own.dae", from: "meshes/x.sdf" }, "own", "model/vnd.collada+xml"],
+    [{ uri: `file://${folder}/models/box/texture.png` }, "picture", "image/png"],
+    [{ uri: `${folder}/models/box/texture.png` }, "picture", "image/png"],
+  ];
+  for (const [query, body, type] of asked) {
+    const answer = await get(server, pathOf(query));
+    expect({ query, ...answer }).toMatchObject({ query, status: 200, body, headers: { "content-type": type } });
+  }
+});
+
+test("[GW21] nothing outside of the resource folders is served", async () => {
+  const { server, folder } = await start();
+  const uris = [
+    "../outside.png",
+    "model://../outside.png",
+    "model://box/../../outside.png",
+    "model://box/link.png",
+    `${folder}/outside.png`,
+    `file://${folder}/outside.png`,
+    `file://${folder}/models/../outside.png`,
+    `file://${folder}/models/%2e%2e/outside.png`,
+    "model://box/texture.png\0.png",
+    "model://box/meshes",
+    "https://example.com/a.png",
+    "data:image/png,x",
+  ];
+  for (const uri of uris) {
+    expect({ uri, ...(await get(server, pathOf({ uri }))) }).toMatchObject({ uri, status: 404 });
+    const besides = pathOf({ uri: "outside.png", from: uri });
+    expect({ uri, ...(await get(server, besides)) }).toMatchObject({ uri, status: 404 });
+  }
+  for (const path of ["/assets?uri=%2e%2e%2foutside.png", "/assets?uri=..%5coutside.png", "/assets/../outside.png"]) {
+    expect({ path, ...(await get(server, path)) }).toMatchObject({ path, status: 404 });
+  }
+});
+
+test("[GW21] only meshes and pictures are served: a world may lie among other things", async () => {
+  const { server } = await start();
+  expect(await get(server, pathOf({ uri: "secret.txt" }))).toMatchObject({ status: 403 });
+  expect(await get(server, pathOf({ uri: "world.sdf" }))).toMatchObject({ status: 403 });
+  expect(await get(server, "/assets")).toMatchObject({ status: 400 });
+});
+
+test("[GW22] who has a file already is told so; HEAD has no body", async () => {
+  const { server, folder } = await start();
+  const path = pathOf({ uri: "model://box/texture.png" });
+  const { headers } = await get(server, path);
+  const tag = String(headers["etag"]);
+  expect(await get(server, path, { "If-None-Match": tag })).toMatchObject({ status: 304, body: "" });
+  expect(await get(server, path, { "If-None-Match": `"x", W/${tag}` })).toMatchObject({ status: 304 });
+  expect(await get(server, path, {}, "HEAD")).toMatchObject({
+    status: 200,
+    body: "",
+    headers: { "content-length": "7", etag: tag },
+  });
+  writeFileSync(join(folder, "models/box/texture.png"), "another");
+  truncateSync(join(folder, "models/box/texture.png"), 6);
+  expect(await get(server, path, { "If-None-Match": tag })).toMatchObject({ status: 200, body: "anothe" });
+});
+
+test("[GW22] a file above 64 MB is refused", async () => {
+  const { server, folder } = await start();
+  truncateSync(join(folder, "home/meshes/own.dae"), 64 * 2 ** 20 + 1);
+  expect(await get(server, pathOf({ uri: "meshes/own.dae" }))).toMatchObject({ status: 413 });
+});

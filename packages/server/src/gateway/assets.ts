@@ -1,0 +1,61 @@
+import { stat } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname } from "node:path";
+import { MAX_FILE_BYTES } from "@orrery/sim";
+import { FileResources } from "../files.ts";
+import { sendPath } from "../static-files.ts";
+import { queryOf, sendText } from "./http-answer.ts";
+
+export interface AssetsOptions {
+  /** The world's own file: what relative names begin at. */
+  readonly world: string;
+  readonly folders: readonly string[];
+}
+
+/**
+ * Meshes and pictures of a running world, under the names that its components have: `/assets?uri=…&from=…`. Only from
+ * the resource folders, and only files of kinds that a scene is drawn with: a world may lie among other things.
+ */
+export class Assets {
+  readonly #options: AssetsOptions;
+  readonly #resources: FileResources;
+
+  constructor(options: AssetsOptions) {
+    this.#options = options;
+    this.#resources = new FileResources({ folders: options.folders, confined: true });
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const query = queryOf(request);
+    const uri = query.get("uri") ?? "";
+    if (uri === "") return sendText(response, 400, "say which file: /assets?uri=model://box/meshes/box.dae");
+    const file = await this.#fileOf(uri, query.get("from") ?? "");
+    if (file === undefined) return sendText(response, 404, `there is no "${uri}" in the resource folders`);
+    if (!KINDS.has(extname(file).toLowerCase()))
+      return sendText(response, 403, `"${uri}" is neither a mesh nor a picture`);
+    const stats = await stat(file);
+    if (stats.size > MAX_FILE_BYTES)
+      return sendText(response, 413, `"${uri}" has more than ${MAX_FILE_BYTES / 2 ** 20} MB`);
+    await sendPath({ file, stats, cache: "no-cache" }, request, response);
+  }
+
+  async #fileOf(uri: string, from: string): Promise<string | undefined> {
+    const beside = await this.#besideOf(from);
+    if (beside === undefined) return undefined;
+    const found = await this.#resources.resolve(uri, beside);
+    return found?.kind === "file" ? found.path : undefined;
+  }
+
+  /** A file in the folder that `from` lies in: which one makes no difference. */
+  async #besideOf(from: string): Promise<string | undefined> {
+    const { world } = this.#options;
+    const folder = from.slice(0, Math.max(0, from.lastIndexOf("/")));
+    if (folder === "") return world;
+    const found = await this.#resources.resolve(folder, world);
+    return found?.kind === "folder" ? `${found.path}/x` : undefined;
+  }
+}
+
+const KINDS = new Set(
+  ".dae .obj .mtl .stl .glb .gltf .bin .png .jpg .jpeg .gif .bmp .tga .tif .tiff .webp .dds .hdr .exr .ktx2".split(" "),
+);

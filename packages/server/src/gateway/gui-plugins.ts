@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { stripTypeScriptTypes } from "node:module";
+import { basename, extname } from "node:path";
+import type { Log } from "@orrery/sim";
+import { readLimited } from "../files.ts";
+import { fileIn, sendPath } from "../static-files.ts";
+import { send, sendJson } from "./http-answer.ts";
+import { isBare, rewriteImports } from "./rewrite-imports.ts";
+
+/** What a plugin's modules may import by name: the page's own copies, which its build puts at `/modules/NAME.js`. */
+const SHARED = [
+  "@orrery/gui",
+  "@orrery/sim",
+  "@orrery/sim/components",
+  "@orrery/msgs",
+  "react",
+  "react/jsx-runtime",
+  "three",
+];
+
+const MAX_MODULE_BYTES = 16 * 1024 * 1024;
+const ENTRIES = ["index.js", "index.mjs", "index.ts"];
+
+/** Third parties' GUI plugins: folders that the config lists, each under its name at `/plugins/NAME/`. */
+export class GuiPlugins {
+  readonly #folders: ReadonlyMap<string, string>;
+  readonly #log: Log;
+
+  /** No two folders may have the same last part. */
+  constructor(folders: readonly string[], log: Log) {
+    this.#folders = new Map(folders.map((folder) => [basename(folder), folder]));
+    this.#log = log;
+  }
+
+  /** Answers for a path below `/plugins/`. `false` when there is nothing. */
+  async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (path === "/plugins/index.json") {
+      sendJson(response, 200, { plugins: await this.#list() });
+      return true;
+    }
+    const [, name = "", file = ""] = /^\/plugins\/([^/]+)(\/.+[^/])$/.exec(path) ?? [];
+    const folder = this.#folders.get(name);
+    const found = folder === undefined ? undefined : await fileIn(folder, file);
+    if (found === undefined) return false;
+    if (/^\.(m?js|ts)$/.test(extname(found.file).toLowerCase()))
+      send(response, 200, "text/javascript", await this.#moduleText(name, found.file));
+    else await sendPath({ ...found, cache: "no-cache" }, request, response);
+    return true;
+  }
+
+  async #list(): Promise<{ name: string; module: string }[]> {
+    const plugins: { name: string; module: string }[] = [];
+    for (const [name, folder] of this.#folders) {
+      const found = await Promise.all(ENTRIES.map(async (entry) => ((await fileIn(folder, entry)) ? entry : "")));
+      const entry = found.find((one) => one !== "");
+      if (entry !== undefined) plugins.push({ name, module: `/plugins/${encodeURIComponent(name)}/${entry}` });
+      else this.#log.warn(`the GUI plugin ${folder} has none of ${ENTRIES.join(", ")}`);
+    }
+    return plugins;
+  }
+
+  /** A module that cannot be had throws when it is imported: of other answers a page learns only that there was none. */
+  async #moduleText(name: string, file: string): Promise<string> {
+    try {
+      return await moduleText(file);
+    } catch (error) {
+      const reason = `GUI plugin "${name}": ${error instanceof Error ? error.message : String(error)}`;
+      this.#log.warn(reason);
+      return `throw new Error(${JSON.stringify(reason)});\n`;
+    }
+  }
+}
+
+async function moduleText(file: string): Promise<string> {
+  const written = new TextDecoder().decode(await readLimited(file, MAX_MODULE_BYTES));
+  const source = extname(file).toLowerCase() === ".ts" ? stripTypeScriptTypes(written) : written;
+  return rewriteImports(source, (specifier) => {
+    if (!isBare(specifier)) return specifier;
+    if (SHARED.includes(specifier)) return `/modules/${specifier}.js`;
+    throw new Error(`${basename(file)} imports "${specifier}"; the page has ${SHARED.join(", ")}`);
+  });
+}

@@ -1,0 +1,88 @@
+import type { gz, orrery } from "@orrery/msgs";
+import { offerBoolean, type Node, type Publisher } from "@orrery/sim";
+import { permissions } from "./roles.ts";
+import type { Session, Sessions } from "./sessions.ts";
+
+/** Between two messages about people. */
+const PEOPLE_MS = 50;
+const MAX_SELECTED = 10_000;
+const MAX_DOING = 100;
+
+/** What sessions learn of themselves and of each other. */
+export class PeopleBoard implements Disposable {
+  readonly #sessions: Sessions;
+  readonly #people: Publisher<orrery.People>;
+  readonly #told = new Map<string, Told>();
+  #timer: NodeJS.Timeout | undefined;
+  #sentMs = -Infinity;
+  #disposed = false;
+
+  constructor(node: Node, sessions: Sessions) {
+    this.#sessions = sessions;
+    this.#people = node.advertise<orrery.People>("/orrery/people", "orrery.msgs.People", { latched: true });
+    node.service<gz.Empty, orrery.Session>("/orrery/session", "gz.msgs.Empty", "orrery.msgs.Session", (_, { caller }) =>
+      describe(this.#sessionOf(caller)),
+    );
+    offerBoolean(node, "/orrery/presence", "orrery.msgs.Presence", (presence, { caller }) =>
+      this.#tell(this.#sessionOf(caller), presence),
+    );
+  }
+
+  /** Somebody came, went or was renamed: everybody is told, soon. */
+  changed(): void {
+    if (this.#disposed) return;
+    const waitMs = this.#sentMs + PEOPLE_MS - performance.now();
+    if (waitMs <= 0) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), waitMs);
+  }
+
+  [Symbol.dispose](): void {
+    this.#disposed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #tell(session: Session, { camera, selected = [], doing = "", name = "" }: orrery.Presence): void {
+    if (selected.length > MAX_SELECTED) throw new Error(`more than ${MAX_SELECTED} entities are selected`);
+    if (doing.length > MAX_DOING) throw new Error(`"doing" has more than ${MAX_DOING} characters`);
+    if (camera !== undefined && !isFinitePose(camera)) throw new Error("the camera's pose is not finite");
+    const before = this.#told.get(session.id);
+    this.#told.set(session.id, { camera: camera ?? before?.camera, selected, doing });
+    this.#sessions.rename(session, name);
+    this.changed();
+  }
+
+  #send(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sentMs = performance.now();
+    for (const id of this.#told.keys()) if (this.#sessions.get(id) === undefined) this.#told.delete(id);
+    this.#people.publish({ people: this.#sessions.list().map((session) => this.#personOf(session)) });
+  }
+
+  #personOf({ id, name, colour, role, links }: Session): orrery.Person {
+    const { camera, selected = [], doing = "" } = this.#told.get(id) ?? {};
+    return { id, name, colour, role, ...(camera && { camera }), selected, doing, connected: links > 0 };
+  }
+
+  #sessionOf(caller: string): Session {
+    const session = this.#sessions.get(caller);
+    if (session === undefined) throw new Error("only a client of the server has a session");
+    return session;
+  }
+}
+
+interface Told {
+  readonly camera: gz.Pose | undefined;
+  readonly selected: readonly number[];
+  readonly doing: string;
+}
+
+function describe({ id, name, colour, role, sinceMs }: Session): orrery.Session {
+  const since = { sec: Math.floor(sinceMs / 1000), nsec: (sinceMs % 1000) * 1e6 };
+  return { id, name, colour, role, since, may: permissions(role) };
+}
+
+function isFinitePose({ position = {}, orientation = {} }: gz.Pose): boolean {
+  const numbers = [position.x, position.y, position.z, orientation.x, orientation.y, orientation.z, orientation.w];
+  return numbers.every((value = 0) => Number.isFinite(value));
+}

@@ -1,0 +1,110 @@
+import { messages, type gz } from "@orrery/msgs";
+import { connectNode, logTo, type Node } from "@orrery/sim";
+import { expect, onTestFinished, test } from "vitest";
+import { startServer, type Server } from "../server.ts";
+import { ROLES, type Role } from "./roles.ts";
+import { smallWorld } from "./small-world.ts";
+import { connectWs } from "./ws-link.ts";
+
+const tokens = { viewer: ["token-of-viewers"], operator: ["token-of-operators"], admin: ["token-of-admins"] };
+
+/** For each role, what becomes of a deed: "done", or the refusal. */
+type Outcomes = Readonly<Record<Role, string>>;
+
+const services = {
+  "/world/w/control": "operator",
+  "/world/w/create": "operator",
+  "/world/w/set_physics": "operator",
+  "/third/party": "operator",
+  "/world/w/entity/system/add": "admin",
+  "/world/w/entity/system/remove": "admin",
+  "/server_control": "admin",
+  "/world/w/scene/info": "viewer",
+  "/world/w/pose/info": "viewer",
+  "/world/w/systems": "viewer",
+  "/world/w/stream": "viewer",
+  "/world/w/generate_world_sdf": "viewer",
+  "/introspection/w/set_filter": "viewer",
+  "/orrery/schemas": "viewer",
+} as const;
+
+async function start(): Promise<{ server: Server; world: Node }> {
+  const server = await startServer({ port: 0, log: logTo(() => undefined), tokens });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const { thread, node } = smallWorld();
+  await server.attach(thread);
+  for (const name of Object.keys(services)) node.service(name, "gz.msgs.Empty", "gz.msgs.Empty", () => ({}));
+  await expect.poll(() => server.bus.serviceTable.get("/orrery/schemas")).toBeDefined();
+  return { server, world: node };
+}
+
+async function as(server: Server, role: Role, reports: string[] = []): Promise<Node> {
+  const url = `${server.url.replace("http", "ws")}ws?token=${tokens[role][0]}`;
+  const onError = ({ message }: { message: string }): void => void reports.push(message);
+  const node = await connectNode(await connectWs(url), messages, { onError });
+  onTestFinished(() => node[Symbol.dispose]());
+  return node;
+}
+
+/** What each role gets, when `needed` is the least that may. */
+function outcomes(needed: Role, refused: (role: Role) => string): Outcomes {
+  const outcome = (role: Role): string => (ROLES.indexOf(role) >= ROLES.indexOf(needed) ? "done" : refused(role));
+  return { viewer: outcome("viewer"), operator: outcome("operator"), admin: outcome("admin") };
+}
+
+async function outcomesOf(deed: (node: Node) => Promise<string>, server: Server): Promise<Outcomes> {
+  const [viewer, operator, admin] = await Promise.all(ROLES.map(async (role) => deed(await as(server, role))));
+  return { viewer: viewer!, operator: operator!, admin: admin! };
+}
+
+test("[GW10] each role may ask what it needs no more for, and a refusal names the role that is needed", async () => {
+  const { server } = await start();
+  for (const [service, needed] of Object.entries(services)) {
+    const deed = (node: Node): Promise<string> =>
+      node.request(service, {}).then(
+        () => "done",
+        (error: Error) => error.message,
+      );
+    expect({ service, ...(await outcomesOf(deed, server)) }).toEqual({
+      service,
+      ...outcomes(needed, (role) => `to ask "${service}" needs the role ${needed}; yours is ${role}`),
+    });
+  }
+});
+
+test("[GW10] a viewer publishes nothing, and is told so; an operator does", async () => {
+  const { server, world } = await start();
+  const heard: (string | undefined)[] = [];
+  world.subscribe<gz.StringMsg>("/cmd", ({ value }) => heard.push(value.data));
+  const reports: string[] = [];
+  const [viewer, operator] = [await as(server, "viewer", reports), await as(server, "operator")];
+  const [first, second] = [viewer, operator].map((node) => node.advertise<gz.StringMsg>("/cmd", "gz.msgs.StringMsg"));
+  await expect.poll(() => reports).toEqual([`to publish on "/cmd" needs the role operator; yours is viewer`]);
+  await operator.until(() => second!.hasSubscribers);
+  first!.publish({ data: "viewer" });
+  // The server has dealt with what came before its answer.
+  await viewer.request("/orrery/session", {});
+  second!.publish({ data: "operator" });
+  await expect.poll(() => heard).toEqual(["operator"]);
+});
+
+test("[GW10] a viewer offers no service", async () => {
+  const { server } = await start();
+  const reports: string[] = [];
+  const viewer = await as(server, "viewer", reports);
+  viewer.service("/mine", "gz.msgs.Empty", "gz.msgs.Empty", () => ({}));
+  await expect.poll(() => reports).toEqual([`to offer the service "/mine" needs the role operator; yours is viewer`]);
+  expect(server.bus.serviceTable.get("/mine")).toBeUndefined();
+});
+
+test("[GW10] a viewer subscribes, and tells where it looks", async () => {
+  const { server, world } = await start();
+  const viewer = await as(server, "viewer");
+  const pose = world.advertise<gz.StringMsg>("/pose", "gz.msgs.StringMsg");
+  const heard = new Promise((resolve) => viewer.subscribe("/pose", ({ value }) => resolve(value)));
+  await world.until(() => pose.hasSubscribers);
+  pose.publish({ data: "here" });
+  expect(await heard).toEqual({ data: "here" });
+  expect(await viewer.request("/orrery/presence", { doing: "looking" })).toEqual({ data: true });
+  expect(await viewer.request("/orrery/session", {})).toMatchObject({ role: "viewer", may: ["view"] });
+});

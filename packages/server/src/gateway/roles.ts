@@ -1,0 +1,67 @@
+import type { Deed } from "@orrery/sim";
+
+/** What somebody may do: look, also act on the world, also decide what code runs. Each may do what those before it may. */
+export const ROLES = ["viewer", "operator", "admin"] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Why a role does not allow something; `undefined` when it does. */
+export function refusal(role: Role, deed: Deed): string | undefined {
+  const needed = roleFor(deed);
+  if (ROLES.indexOf(role) >= ROLES.indexOf(needed)) return undefined;
+  return `${wordsFor(deed)} needs the role ${needed}; yours is ${role}`;
+}
+
+/** What a role allows, in the words of orrery.msgs.Session. */
+export function permissions(role: Role): string[] {
+  switch (role) {
+    case "viewer":
+      return ["view"];
+    case "operator":
+      return ["view", "control", "edit"];
+    case "admin":
+      return ["view", "control", "edit", "administer"];
+    default:
+      return role satisfies never;
+  }
+}
+
+export function isRole(text: string): text is Role {
+  return (ROLES as readonly string[]).includes(text);
+}
+
+/** What nobody has listed may change the world: third parties' services are for operators. */
+function roleFor(deed: Deed): Role {
+  if (deed.kind !== "ask") return "operator";
+  if (FOR_VIEWERS.some((pattern) => pattern.test(deed.service))) return "viewer";
+  return FOR_ADMINS.some((pattern) => pattern.test(deed.service)) ? "admin" : "operator";
+}
+
+/** Services that change nothing but what the asker sees. */
+const FOR_VIEWERS = [
+  /^\/orrery\/(topics|services|schemas|session|presence)$/,
+  /^\/gazebo\/worlds$/,
+  /^\/world\/[^/]+\/(systems|pose\/info|scene\/(info|graph)|state|state_async|stream|generate_world_sdf)$/,
+  /^\/introspection\/[^/]+\/(items|set_filter|remove_filter|get_filter)$/,
+];
+
+/** Services that decide what code runs, where files come from, and whether the server does. */
+const FOR_ADMINS = [
+  /^\/world\/[^/]+\/entity\/system\/(add|remove)$/,
+  /^\/server_control$/,
+  /^\/gazebo\/resource_paths\//,
+  /^\/orrery\/server\//,
+];
+
+function wordsFor(deed: Deed): string {
+  switch (deed.kind) {
+    case "ask":
+      return `to ask "${deed.service}"`;
+    case "publish":
+      return `to publish on "${deed.topic}"`;
+    case "offer":
+      return `to offer the service "${deed.service}"`;
+    default:
+      return deed satisfies never;
+  }
+}

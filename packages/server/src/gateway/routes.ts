@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Log } from "@orrery/sim";
+import { sendFile } from "../static-files.ts";
+import type { Access } from "./access.ts";
+import type { Assets } from "./assets.ts";
+import type { GuiPlugins } from "./gui-plugins.ts";
+import { pathOf, send, sendJson, sendText } from "./http-answer.ts";
+import { prometheusText, type ServerState } from "./metrics.ts";
+import type { Role } from "./roles.ts";
+import { statusPage } from "./status-page.ts";
+
+export interface RoutesOptions {
+  readonly access: Access;
+  /** The folder of the built page. */
+  readonly page: string;
+  readonly plugins: GuiPlugins;
+  /** Left out where no world's files are served. */
+  readonly assets: Assets | undefined;
+  /** The JSON that the page is set up with. */
+  readonly guiConfig: string | undefined;
+  /** Why no world is there; `undefined` when one is. */
+  readonly absence: () => string | undefined;
+  readonly health: () => object;
+  readonly state: () => Promise<ServerState>;
+  readonly log: Log;
+}
+
+/** What is answered at which path, and to whom. */
+export class Routes {
+  readonly #options: RoutesOptions;
+
+  constructor(options: RoutesOptions) {
+    this.#options = options;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#route(request, response);
+    } catch (error) {
+      // Without the query: it may hold a token.
+      this.#options.log.error(`cannot answer ${pathOf(request) ?? "a request"}: ${String(error)}`);
+      if (!response.headersSent) sendText(response, 500, "something went wrong here; the server's log tells more");
+      else response.destroy();
+    }
+  }
+
+  async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { access, page, plugins } = this.#options;
+    if (!access.isOwnHost(request)) return sendText(response, 403, "this server answers to its own names only");
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("Allow", "GET, HEAD");
+      return sendText(response, 405, "only GET and HEAD are answered here");
+    }
+    const path = pathOf(request);
+    if (path === undefined) return sendText(response, 400, "this is no path");
+    if (path === "/health") return this.#sendHealth(access.roleOf(request), response);
+    if (path === "/gui-config.json") return this.#sendGuiConfig(response);
+    if (GUARDED.includes(path)) return this.#answerGuarded(path, request, response);
+    if (path.startsWith("/plugins/") && (await plugins.answer(path, request, response))) return;
+    if (await sendFile(page, path, request, response)) return;
+    if (path === "/") return send(response, 200, "text/html", unbuiltPage);
+    sendText(response, 404, `there is nothing at ${path}`);
+  }
+
+  /** What tells of the world: for those who may see it. */
+  async #answerGuarded(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { access, assets, state } = this.#options;
+    if (access.roleOf(request) === undefined) {
+      response.setHeader("WWW-Authenticate", "Bearer");
+      return sendText(response, 401, "this needs a token: ?token=… or Authorization: Bearer …");
+    }
+    if (path === "/metrics") return send(response, 200, "text/plain; version=0.0.4", prometheusText(await state()));
+    if (path === "/status") return send(response, 200, "text/html", statusPage(await state()));
+    if (assets === undefined) return sendText(response, 404, "no world's files are served here");
+    return assets.answer(request, response);
+  }
+
+  /** Strangers learn only whether it is well. */
+  #sendHealth(role: Role | undefined, response: ServerResponse): void {
+    const { access, absence, health } = this.#options;
+    const reason = absence();
+    const brief = { ok: reason === undefined, ...(reason === undefined ? {} : { reason }) };
+    const whole = { ...health(), ...(access.wantsToken ? { role } : {}) };
+    sendJson(
+      response,
+      brief.ok ? 200 : 503,
+      role === undefined ? { ...brief, token: "wanted" } : { ...brief, ...whole },
+    );
+  }
+
+  async #sendGuiConfig(response: ServerResponse): Promise<void> {
+    const { guiConfig } = this.#options;
+    // Read anew, so that a page that is loaded again sees what was edited.
+    send(response, 200, "application/json", guiConfig === undefined ? "{}\n" : await readFile(guiConfig, "utf8"));
+  }
+}
+
+const GUARDED = ["/metrics", "/status", "/assets"];
+
+const unbuiltPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Orrery</title>
+<h1>Orrery is running</h1>
+<p>The page that shows the world has not been built yet. <code>npm start</code> builds it and starts a world.</p>
+<p>The world can be talked to all the same: <code>npx orrery topic list</code>.</p>
+</html>
+`;

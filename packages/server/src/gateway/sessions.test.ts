@@ -1,0 +1,180 @@
+import { messages, type gz, type orrery } from "@orrery/msgs";
+import { connectNode, logTo, type Node } from "@orrery/sim";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { startServer, type Server, type ServerOptions } from "../server.ts";
+import { defaultLimits } from "./limits.ts";
+import { Sessions } from "./sessions.ts";
+import { smallWorld } from "./small-world.ts";
+import { connectWs } from "./ws-link.ts";
+
+const SECRET = "0123456789abcdef";
+
+async function start(options: Partial<ServerOptions> = {}): Promise<{ server: Server; world: Node }> {
+  const server = await startServer({ port: 0, log: logTo(() => undefined), ...options });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const { thread, node } = smallWorld();
+  await server.attach(thread);
+  return { server, world: node };
+}
+
+async function join(server: Server, query: Record<string, string> = {}): Promise<Node> {
+  const url = `${server.url.replace("http", "ws")}ws?${new URLSearchParams(query)}`;
+  const node = await connectNode(await connectWs(url), messages, { onError: () => undefined });
+  onTestFinished(() => node[Symbol.dispose]());
+  return node;
+}
+
+const whoAmI = (node: Node): Promise<orrery.Session> => node.request<orrery.Session>("/orrery/session", {});
+
+/** What a node hears of people, newest last. */
+function peopleHeardBy(node: Node): orrery.Person[][] {
+  const heard: orrery.Person[][] = [];
+  node.subscribe<orrery.People>("/orrery/people", ({ value }) => heard.push([...(value.people ?? [])]));
+  return heard;
+}
+
+test("[GW1] a client has a session with the name it gives, a colour of its own and a role", async () => {
+  const { server } = await start();
+  const ada = await whoAmI(await join(server, { name: " Ada\n Lovelace ", colour: "3" }));
+  const bob = await whoAmI(await join(server, { name: "Bob", colour: "3" }));
+  const program = await whoAmI(await join(server));
+  expect(ada).toMatchObject({ name: "Ada Lovelace", colour: 3, role: "admin" });
+  expect(ada.id).toMatch(/^[\da-f]{8}$/);
+  expect(ada.may).toEqual(["view", "control", "edit", "administer"]);
+  expect(bob).toMatchObject({ name: "Bob" });
+  expect(program.name).toBe("Guest 3");
+  expect(new Set([ada, bob, program].map(({ colour = 0 }) => colour)).size).toBe(3);
+  expect(new Set([ada, bob, program].map(({ id }) => id)).size).toBe(3);
+});
+
+test("[GW1] a session id or colour that is none is refused with the reason", async () => {
+  const { server } = await start();
+  await expect(join(server, { session: "short" })).rejects.toThrow("400 session must be 16 to 128 hex digits");
+  await expect(join(server, { colour: "8" })).rejects.toThrow("400 colour must be 0 to 7");
+});
+
+test("[GW2] who comes back with its secret is the same session; without one it is another", async () => {
+  const { server } = await start();
+  const first = await join(server, { name: "Ada", session: SECRET });
+  const { id, since } = await whoAmI(first);
+  first[Symbol.dispose]();
+  await expect.poll(() => server.sessions.get(id!)?.links).toBe(0);
+  expect(await whoAmI(await join(server, { session: SECRET }))).toMatchObject({ id, since, name: "Ada" });
+  expect((await whoAmI(await join(server, { session: `${SECRET}0` }))).id).not.toBe(id);
+  expect(id).not.toContain(SECRET.slice(0, 8));
+});
+
+test("[GW2] two connections with one secret are one session, until both have ended", async () => {
+  const { server } = await start({ keepMs: 1 });
+  const [one, two] = [await join(server, { session: SECRET }), await join(server, { session: SECRET })];
+  expect(server.sessions.list().map(({ links }) => links)).toEqual([2]);
+  one[Symbol.dispose]();
+  await expect.poll(() => server.sessions.list().map(({ links }) => links)).toEqual([1]);
+  two[Symbol.dispose]();
+  await expect.poll(() => server.sessions.size).toBe(0);
+});
+
+test("[GW2] a session without a secret ends with its connection, others a minute later", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  sessions.leave(sessions.join({ role: "admin" }));
+  expect(sessions.size).toBe(0);
+  sessions.leave(sessions.join({ role: "admin", secret: SECRET }));
+  vi.advanceTimersByTime(59_000);
+  expect(sessions.size).toBe(1);
+  vi.advanceTimersByTime(1000);
+  expect(sessions.size).toBe(0);
+});
+
+test("[GW2] ever new secrets do not fill the memory", () => {
+  using sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  for (let i = 0; i < 1000; i++) {
+    sessions.leave(sessions.join({ role: "admin", secret: i.toString(16).padStart(16, "0") }));
+  }
+  expect(sessions.size).toBe(256);
+});
+
+test("[GW2] a secret shown with another role is another session", () => {
+  using sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  const [one, two] = (["viewer", "admin"] as const).map((role) => sessions.join({ role, secret: SECRET }));
+  expect(one!.id).not.toBe(two!.id);
+});
+
+test("[GW3] a service of the world is told which session asks, whatever the client says", async () => {
+  const { server, world } = await start();
+  const callers: string[] = [];
+  world.service<gz.Empty, gz.Empty>("/s", "gz.msgs.Empty", "gz.msgs.Empty", (_, { caller }) => {
+    callers.push(caller);
+    return {};
+  });
+  const client = await join(server);
+  await client.until(() => client.services().some(({ name }) => name === "/s"));
+  await client.request("/s", {});
+  expect(callers).toEqual([(await whoAmI(client)).id]);
+});
+
+test("[GW4] everybody hears who is there, where they look and what they selected", async () => {
+  const { server } = await start();
+  const ada = await join(server, { name: "Ada", session: SECRET });
+  const bob = await join(server, { name: "Bob" });
+  const heard = peopleHeardBy(bob);
+  const camera = { position: { x: 1, y: 2, z: 3 }, orientation: { w: 1 } };
+  const answer = await ada.request<gz.Boolean>("/orrery/presence", {
+    camera,
+    selected: [7, 9],
+    doing: "plots",
+    name: "Countess",
+  });
+  expect(answer).toEqual({ data: true });
+  const { id } = await whoAmI(ada);
+  await expect
+    .poll(() => heard.at(-1))
+    .toEqual([
+      { id, name: "Countess", role: "admin", camera, selected: [7, 9], doing: "plots", connected: true },
+      expect.objectContaining({ name: "Bob", colour: 1, connected: true }),
+    ]);
+  ada[Symbol.dispose]();
+  await expect
+    .poll(() => heard.at(-1)?.map(({ name, connected = false }) => [name, connected]))
+    .toEqual([
+      ["Countess", false],
+      ["Bob", true],
+    ]);
+});
+
+test("[GW4] people who left go", async () => {
+  const { server } = await start();
+  const heard = peopleHeardBy(await join(server, { name: "Ada" }));
+  const bob = await join(server, { name: "Bob" });
+  await expect.poll(() => heard.at(-1)?.map(({ name }) => name)).toEqual(["Ada", "Bob"]);
+  bob[Symbol.dispose]();
+  await expect.poll(() => heard.at(-1)?.map(({ name }) => name)).toEqual(["Ada"]);
+});
+
+test("[GW4] a hundred changes at once make two messages at most, of which the last is true", async () => {
+  const { server } = await start();
+  const ada = await join(server, { name: "Ada" });
+  const heard = peopleHeardBy(ada);
+  await expect.poll(() => heard.length).toBe(1);
+  // In one packet, and so in one turn of the server's loop.
+  const asked = ada.bus.batch(() =>
+    Array.from({ length: 100 }, (_, i) => ada.request("/orrery/presence", { doing: `step ${i}` })),
+  );
+  await Promise.all(asked);
+  await expect.poll(() => heard.at(-1)?.[0]?.doing).toBe("step 99");
+  expect(heard.length).toBeLessThanOrEqual(3);
+});
+
+test("[GW4] presence that makes no sense is refused with the reason", async () => {
+  const { server } = await start();
+  const ada = await join(server);
+  const refusal = async (presence: orrery.Presence): Promise<string | undefined> => {
+    const { data, header } = await ada.request<gz.Boolean>("/orrery/presence", presence);
+    return data === true ? undefined : header?.data?.[0]?.value?.[0];
+  };
+  expect(await refusal({ camera: { position: { x: NaN } } })).toBe("the camera's pose is not finite");
+  expect(await refusal({ doing: "x".repeat(101) })).toBe('"doing" has more than 100 characters');
+  expect(await refusal({ selected: Array.from({ length: 10_001 }, () => 1) })).toMatch(/^more than 10000 entities/);
+  expect(await refusal({})).toBeUndefined();
+});

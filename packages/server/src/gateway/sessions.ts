@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Limits } from "./limits.ts";
+import { Meter } from "./meter.ts";
+import type { Role } from "./roles.ts";
+
+/** Somebody who is connected, or was until a moment ago. */
+export interface Session {
+  /** Public: what a session does is marked with it. */
+  readonly id: string;
+  readonly role: Role;
+  /** Since 1970. */
+  readonly sinceMs: number;
+  readonly name: string;
+  /** 0 to 7, different from others' while there are no more than eight. */
+  readonly colour: number;
+  /** Connections that are open: two pages of one person may share a session. */
+  readonly links: number;
+  readonly meter: Meter;
+}
+
+/** What somebody says of itself when it connects. */
+export interface Greeting {
+  readonly role: Role;
+  readonly name?: string | undefined;
+  readonly colour?: number | undefined;
+  /** Known to nobody else: who has it when it comes back is the same session. */
+  readonly secret?: string | undefined;
+}
+
+export interface SessionsOptions {
+  readonly limits: Limits;
+  /** How long a session outlives its last connection. Default 60,000. */
+  readonly keepMs?: number;
+  readonly onChange: () => void;
+}
+
+export const COLOURS = 8;
+
+/** Who is connected. */
+export class Sessions implements Disposable {
+  readonly #options: SessionsOptions;
+  readonly #byId = new Map<string, Entry>();
+  #guests = 0;
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  get(id: string): Session | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** In the order in which they came. */
+  list(): Session[] {
+    return [...this.#byId.values()];
+  }
+
+  /** A new connection: of a new session, or of one that is there. */
+  join({ role, name = "", colour, secret }: Greeting): Session {
+    // With the role: who comes with another token must not keep, or lend, what the first allowed.
+    const key = secret === undefined ? undefined : digestOf(`${role} ${secret}`);
+    const known = key === undefined ? undefined : this.list().find((entry) => (entry as Entry).key === key);
+    const entry = (known as Entry | undefined) ?? this.#create(role, key, colour);
+    clearTimeout(entry.timer);
+    entry.timer = undefined;
+    entry.links++;
+    if (cleanName(name) !== "") entry.name = cleanName(name);
+    this.#options.onChange();
+    return entry;
+  }
+
+  /** A connection has ended. */
+  leave({ id }: Session): void {
+    const entry = this.#byId.get(id);
+    if (entry === undefined || --entry.links > 0) return;
+    const { keepMs = KEEP_MS } = this.#options;
+    if (entry.key === undefined) this.#byId.delete(id);
+    else entry.timer = setTimeout(() => this.#forget(id), keepMs).unref();
+    // Who comes and goes with ever new secrets must not fill the memory.
+    const gone = [...this.#byId.values()].filter(({ links }) => links === 0);
+    for (const { id: oldest } of gone.slice(0, Math.max(0, gone.length - MAX_KEPT))) this.#forget(oldest);
+    this.#options.onChange();
+  }
+
+  /** An empty name changes nothing. */
+  rename({ id }: Session, name: string): void {
+    const entry = this.#byId.get(id);
+    if (entry === undefined || cleanName(name) === "") return;
+    entry.name = cleanName(name);
+    this.#options.onChange();
+  }
+
+  [Symbol.dispose](): void {
+    for (const { timer } of this.#byId.values()) clearTimeout(timer);
+    this.#byId.clear();
+  }
+
+  #create(role: Role, key: string | undefined, colour: number | undefined): Entry {
+    const entry: Entry = {
+      id: this.#freeId(key),
+      key,
+      role,
+      sinceMs: Date.now(),
+      name: `Guest ${++this.#guests}`,
+      colour: this.#freeColour(colour),
+      links: 0,
+      meter: new Meter(this.#options.limits),
+      timer: undefined,
+    };
+    this.#byId.set(entry.id, entry);
+    return entry;
+  }
+
+  #forget(id: string): void {
+    const entry = this.#byId.get(id);
+    clearTimeout(entry?.timer);
+    if (this.#byId.delete(id)) this.#options.onChange();
+  }
+
+  /** The same after a restart of the server, for who has a secret. */
+  #freeId(key: string | undefined): string {
+    let id = key?.slice(0, ID_DIGITS) ?? randomId();
+    while (this.#byId.has(id)) id = randomId();
+    return id;
+  }
+
+  /** The wished one when it is free, else the one that fewest have. */
+  #freeColour(wish: number | undefined): number {
+    const users = Array.from({ length: COLOURS }, () => 0);
+    for (const { colour } of this.#byId.values()) users[colour]!++;
+    if (wish !== undefined && users[wish] === 0) return wish;
+    return users.indexOf(Math.min(...users));
+  }
+}
+
+const KEEP_MS = 60_000;
+const MAX_KEPT = 256;
+const ID_DIGITS = 8;
+const MAX_NAME = 40;
+
+interface Entry extends Session {
+  name: string;
+  links: number;
+  readonly key: string | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** On one line, and short: others read it. */
+function cleanName(name: string): string {
+  const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
+  return [...line].slice(0, MAX_NAME).join("").trim();
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function randomId(): string {
+  return randomBytes(ID_DIGITS / 2).toString("hex");
+}

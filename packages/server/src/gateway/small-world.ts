@@ -1,0 +1,52 @@
+import { request } from "node:http";
+import { messages } from "@orrery/msgs";
+import { Bus, connectPeer, Node, PortLink, type Link } from "@orrery/sim";
+import type { Server } from "../server.ts";
+import type { WorldThread } from "../world-thread.ts";
+
+export interface Answer {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A request as it is: `fetch` would tidy the path and choose the Host itself. */
+export function get(
+  server: Server,
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Answer> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname, port, path, headers, method }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (text: string) => (body += text));
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
+    });
+    asking.on("error", reject).end();
+  });
+}
+
+/** A world that only answers: what a server needs of its thread is the link and a name. */
+export function smallWorld(): { readonly thread: WorldThread; readonly node: Node } {
+  const bus = new Bus({ codec: messages, name: "world" });
+  const [near, far] = linkedPair();
+  connectPeer(bus, far);
+  return {
+    thread: { link: near, loaded: { name: "w", engine: "none" } } as WorldThread,
+    node: new Node(bus, { owner: "world" }),
+  };
+}
+
+function linkedPair(): [Link, Link] {
+  const near: PortLink = new PortLink({
+    postMessage: (packet: unknown) => setImmediate(() => far.receive(packet)),
+    close: () => far.ended("gone"),
+  });
+  const far: PortLink = new PortLink({
+    postMessage: (packet: unknown) => setImmediate(() => near.receive(packet)),
+    close: () => near.ended("gone"),
+  });
+  return [near, far];
+}
