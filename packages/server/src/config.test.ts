@@ -19,12 +19,36 @@ test("[SV7] a config gives systems and folders, relative to itself; what it leav
     `\uFEFF{ "systems": [{ "name": "wind", "innerXml": "<a/>" }], "pluginFolders": ["./systems"] }`,
   );
   expect(await readConfig(file)).toEqual({
+    ...defaultConfig,
     systems: [{ name: "wind", filename: "", innerXml: "<a/>" }],
     pluginFolders: [join(folder, "systems")],
-    resourceFolders: [],
   });
   expect(await readConfig(configFile("{}").file)).toEqual(defaultConfig);
   expect(defaultConfig.systems.map(({ name }) => name)).toEqual(["physics", "user-commands"]);
+});
+
+test("[SV7] a config says who may connect, what sessions may use, and what the page has", async () => {
+  const { file, folder } = configFile(
+    JSON.stringify({
+      host: "0.0.0.0",
+      hosts: ["lab.example"],
+      origins: ["https://lab.example"],
+      tokens: { viewer: "for-viewers", admin: ["for-admins", "another-one"] },
+      limits: { framesPerSecond: 10 },
+      guiPlugins: ["systems"],
+      guiConfig: "orrery.json",
+    }),
+  );
+  expect(await readConfig(file)).toEqual({
+    ...defaultConfig,
+    host: "0.0.0.0",
+    hosts: ["lab.example"],
+    origins: ["https://lab.example"],
+    tokens: { viewer: ["for-viewers"], admin: ["for-admins", "another-one"] },
+    limits: { framesPerSecond: 10 },
+    guiPlugins: [join(folder, "systems")],
+    guiConfig: file,
+  });
 });
 
 test.each([
@@ -37,6 +61,13 @@ test.each([
   ],
   [`{ "pluginFolders": ["systems", 1] }`, "pluginFolders[1]: expected a text, got 1"],
   [`{ "pluginFolders": ["nowhere"] }`, "pluginFolders[0]: there is no folder"],
+  [`{ "tokens": { "viwer": "x" } }`, 'tokens.viwer: there is no such setting; did you mean "viewer"?'],
+  [`{ "tokens": { "admin": "short" } }`, "tokens.admin: a token has at least 8 characters"],
+  [`{ "tokens": { "admin": "with a space" } }`, "tokens.admin: a token has no spaces and only plain characters"],
+  [`{ "limits": { "names": 0 } }`, "limits.names: expected a whole number above 0, got 0"],
+  [`{ "origins": ["lab.example"] }`, 'origins[0]: "lab.example" is no origin, such as https://lab.example'],
+  [`{ "guiPlugins": ["systems", "./systems/"] }`, 'guiPlugins[1]: there is another "systems"'],
+  [`{ "guiConfig": "nowhere.json" }`, "there is no file"],
   [`{\n"systems": [\n{ "name": }]}`, "orrery.json:3:11: error: this is no JSON: Unexpected token '}'"],
   [`{\n"systems": [`, "orrery.json:2:13: error: this is no JSON: Unexpected end of JSON input"],
 ])("[SV8] %j is refused with the place of what is wrong", async (text, message) => {

@@ -1,6 +1,9 @@
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { defaultSystems, MAX_FILE_BYTES, nearest, type Plugin } from "@orrery/sim";
 import { isFolder, readLimited } from "./files.ts";
+import type { Tokens } from "./gateway/access.ts";
+import { defaultLimits, type Limits } from "./gateway/limits.ts";
+import { ROLES } from "./gateway/roles.ts";
 import { jsonErrorOffset } from "./json-place.ts";
 
 /** How a server is set up, apart from the world it runs. */
@@ -11,36 +14,118 @@ export interface ServerConfig {
   readonly pluginFolders: readonly string[];
   /** Where models are looked for by name, beside those of the environment. Absolute. */
   readonly resourceFolders: readonly string[];
+  /** The address to listen on, when the command line says none. */
+  readonly host: string | undefined;
+  /** Names that requests may call the server by, beside those of the machine. */
+  readonly hosts: readonly string[];
+  /** Origins whose pages may connect, beside the server's own. */
+  readonly origins: readonly string[];
+  readonly tokens: Tokens;
+  readonly limits: Partial<Limits>;
+  /** Folders of third parties' GUI plugins, one each. Absolute. */
+  readonly guiPlugins: readonly string[];
+  /** What the page is set up with: a JSON file. Absolute. */
+  readonly guiConfig: string | undefined;
 }
 
 export const defaultConfig: ServerConfig = {
   systems: defaultSystems,
   pluginFolders: [],
   resourceFolders: [],
+  host: undefined,
+  hosts: [],
+  origins: [],
+  tokens: {},
+  limits: {},
+  guiPlugins: [],
+  guiConfig: undefined,
 };
+
+/** Why a text is no token; `undefined` when it is one. */
+export function tokenProblem(token: string): string | undefined {
+  if (!/^[!-~]*$/.test(token)) return "a token has no spaces and only plain characters";
+  return token.length < MIN_TOKEN ? `a token has at least ${MIN_TOKEN} characters` : undefined;
+}
+
+/** Short ones are guessed. */
+const MIN_TOKEN = 8;
 
 /** A config that cannot be used; the message begins with the file, and the line or the place in the JSON. */
 export class ConfigError extends Error {}
 
 /** Reads a JSON file. What it leaves out is as in the default; its folders are relative to it. */
 export async function readConfig(file: string): Promise<ServerConfig> {
-  const text = new TextDecoder().decode(await readLimited(file, MAX_FILE_BYTES));
-  const json = parseJson(text, file);
+  const json = await readJsonFile(file);
   const base = dirname(resolve(file));
-  const root = object(json, "", file, ["systems", "pluginFolders", "resourceFolders"]);
-  const folders = async (key: "pluginFolders" | "resourceFolders"): Promise<string[]> => {
-    const named = list(root[key] ?? [], key, file).map((item, i) => string(item, `${key}[${i}]`, file));
-    const paths = named.map((name) => resolve(base, name));
+  const root = object(json, "", file, Object.keys(defaultConfig));
+  const texts = (key: keyof ServerConfig): string[] =>
+    list(root[key] ?? [], key, file).map((item, i) => string(item, `${key}[${i}]`, file));
+  const folders = async (key: "pluginFolders" | "resourceFolders" | "guiPlugins"): Promise<string[]> => {
+    const paths = texts(key).map((name) => resolve(base, name));
     for (const [i, path] of paths.entries()) {
       if (!(await isFolder(path))) throw wrong(file, `${key}[${i}]`, `there is no folder ${path}`);
     }
     return paths;
   };
+  const guiConfig = root["guiConfig"] === undefined ? undefined : string(root["guiConfig"], "guiConfig", file);
+  const guiPlugins = await folders("guiPlugins");
+  const twice = guiPlugins.findIndex((path, i) =>
+    guiPlugins.slice(0, i).some((one) => basename(one) === basename(path)),
+  );
+  if (twice >= 0) throw wrong(file, `guiPlugins[${twice}]`, `there is another "${basename(guiPlugins[twice]!)}"`);
   return {
     systems: root["systems"] === undefined ? defaultConfig.systems : readSystems(root["systems"], file),
     pluginFolders: await folders("pluginFolders"),
     resourceFolders: await folders("resourceFolders"),
+    host: root["host"] === undefined ? undefined : string(root["host"], "host", file),
+    hosts: texts("hosts"),
+    origins: texts("origins").map((origin, i) => readOrigin(origin, `origins[${i}]`, file)),
+    tokens: readTokens(root["tokens"] ?? {}, file),
+    limits: readLimits(root["limits"] ?? {}, file),
+    guiPlugins,
+    guiConfig: guiConfig === undefined ? undefined : await checkGuiConfig(resolve(base, guiConfig)),
   };
+}
+
+/** The path of a GUI config, once it is known to be JSON. */
+export async function checkGuiConfig(file: string): Promise<string> {
+  const json = await readJsonFile(file);
+  if (typeof json !== "object" || json === null || Array.isArray(json)) throw unlike("an object", json, "", file);
+  return resolve(file);
+}
+
+async function readJsonFile(file: string): Promise<unknown> {
+  return parseJson(new TextDecoder().decode(await readLimited(file, MAX_FILE_BYTES)), file);
+}
+
+function readOrigin(origin: string, path: string, file: string): string {
+  if (URL.parse(origin)?.origin === origin) return origin;
+  throw wrong(file, path, `"${origin}" is no origin, such as https://lab.example`);
+}
+
+/** One token a role, or a list of them. */
+function readTokens(json: unknown, file: string): Tokens {
+  const root = object(json, "tokens", file, ROLES);
+  const tokens = Object.entries(root).map(([role, value]) => {
+    const path = `tokens.${role}`;
+    const texts = typeof value === "string" ? [value] : list(value, path, file).map((one) => string(one, path, file));
+    for (const text of texts) {
+      const problem = tokenProblem(text);
+      if (problem !== undefined) throw wrong(file, path, problem);
+    }
+    return [role, texts] as const;
+  });
+  return Object.fromEntries(tokens);
+}
+
+function readLimits(json: unknown, file: string): Partial<Limits> {
+  const root = object(json, "limits", file, Object.keys(defaultLimits));
+  for (const [key, value] of Object.entries(root)) {
+    if (!Number.isSafeInteger(value) || (value as number) < 1) {
+      throw unlike("a whole number above 0", value, `limits.${key}`, file);
+    }
+  }
+  return root;
 }
 
 function readSystems(json: unknown, file: string): Plugin[] {

@@ -58,7 +58,7 @@ class VisualFiles {
     if (geometry.type === "mesh" || geometry.type === "heightmap") {
       await this.#look(`<${geometry.type}>`, geometry.uri, geometry.from, geometry, "the visual is not drawn");
     }
-    const { from = "", metalness: _, roughness: __, ...maps } = material?.pbr ?? {};
+    const { from = "", fromUri: _, metalness: __, roughness: ___, ...maps } = material?.pbr ?? {};
     for (const [map, uri] of Object.entries(maps)) {
       const element = map.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       await this.#look(`<${element}>`, uri, from, material!, "the visual is drawn without");

@@ -8,7 +8,7 @@ import { Failure, UsageError } from "./failure.ts";
 /** The option of every command that talks to a server. */
 export const serverFlag = textFlag(
   "URL",
-  `or a port of this machine; default: $ORRERY_SERVER, else http://127.0.0.1:${DEFAULT_PORT}`,
+  `or a port of this machine; default: $ORRERY_SERVER, else http://127.0.0.1:${DEFAULT_PORT}; a token as ?token=… or in $ORRERY_TOKEN`,
 );
 
 /** A connection to a running server, with the message types that it knows. */
@@ -23,12 +23,14 @@ export interface Client extends Disposable {
 }
 
 export async function connect(given: string | undefined): Promise<Client> {
-  const url = serverUrl(given ?? (process.env["ORRERY_SERVER"] || `http://127.0.0.1:${DEFAULT_PORT}`));
+  const address = serverUrl(given ?? (process.env["ORRERY_SERVER"] || `http://127.0.0.1:${DEFAULT_PORT}`));
+  // Without the token, which is not for messages.
+  const url = new URL(address.pathname, address);
   const messages = new MessageRegistry();
   const lost = Promise.withResolvers<never>();
   // Commands that ask once and leave do not wait for it.
   lost.promise.catch(() => undefined);
-  const link = await connectWs(socketUrl(url)).catch((error: unknown) => {
+  const link = await connectWs(socketUrl(address)).catch((error: unknown) => {
     throw new Failure(unreachable(url, error));
   });
   const node = await connectNode(link, messages, {
@@ -96,6 +98,9 @@ function serverUrl(given: string): URL {
 
 function socketUrl(url: URL): string {
   const socket = new URL("ws", url);
+  socket.searchParams.set("name", `orrery-cli-${process.pid}`);
+  const token = url.searchParams.get("token") ?? process.env["ORRERY_TOKEN"] ?? "";
+  if (token !== "") socket.searchParams.set("token", token);
   socket.protocol = url.protocol.replace("http", "ws");
   return socket.href;
 }
@@ -109,7 +114,10 @@ function gone(url: URL, reason: string): string {
 function unreachable(url: URL, error: unknown): string {
   const { cause, message } = error as Error;
   const reason = cause instanceof Error ? cause.message : message;
-  if (/response: 503/.test(reason)) return `the Orrery server at ${url.href} is still loading its world`;
-  if (/response: \d/.test(reason)) return `there is no Orrery server at ${url.href}, but something else: ${reason}`;
+  if (reason.startsWith("503 ")) return `the Orrery server at ${url.href} lets nobody in: ${reason.slice(4)}`;
+  if (reason.startsWith("401 ")) {
+    return `the Orrery server at ${url.href} wants a token that it knows: --server '${url.href}?token=…', or set ORRERY_TOKEN`;
+  }
+  if (/^\d{3} /.test(reason)) return `there is no Orrery server at ${url.href}, but something else: ${reason}`;
   return `no Orrery server at ${url.href}; start one with: npm start`;
 }

@@ -1,10 +1,11 @@
 import { logTo, type LogRecord } from "@orrery/sim";
-import { defaultConfig, readConfig } from "../config.ts";
+import { checkGuiConfig, defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
 import { DEFAULT_PORT, startServer } from "../server.ts";
 import type { RunSummary } from "../thread-messages.ts";
 import { startWorld, WorldRefused, type WorldThread } from "../world-thread.ts";
-import { choiceFlag, defineCommand, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
+import { choiceFlag, defineCommand, listFlag, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
+import { entryOf, listeningJson, listeningText } from "./entry.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";
 import { noteProblems } from "./problems.ts";
@@ -21,6 +22,14 @@ const flags = {
     min: 0,
     max: 65535,
   }),
+  host: textFlag(
+    "ADDRESS",
+    "listen there (default 127.0.0.1, this machine only); 0.0.0.0 lets others in, with a token",
+  ),
+  token: listFlag(
+    "[ROLE=]TOKEN",
+    "who shows it may do what ROLE may: viewer, operator or admin (the default); repeats",
+  ),
   steps: numberFlag("N", "make so many steps, as fast as possible unless --rtf is given, then exit", {
     integer: true,
     min: 0,
@@ -36,7 +45,8 @@ const flags = {
     "auto, rapier or mujoco, instead of the world's <physics type>; auto goes by what the world holds",
   ),
   "resource-path": resourcePathFlag,
-  config: textFlag("FILE", "JSON with systems, pluginFolders, resourceFolders"),
+  config: textFlag("FILE", "JSON: systems, folders, tokens, limits, GUI plugins; see docs/server.md"),
+  "gui-config": textFlag("FILE", "JSON that the page is set up with, instead of the config's"),
   json: switchFlag("one JSON object per line on stdout"),
   hash: switchFlag("print a hash of the state at the end"),
   save: textFlag("FILE", "write the state when step --at is reached; the run goes on"),
@@ -58,6 +68,8 @@ export const runCommand = defineCommand({
     "orrery run world.sdf --headless --steps 600 --save half.orrery --at 300",
     "orrery run world.sdf --headless --steps 300 --restore half.orrery",
     "orrery run examples/gusts.sdf --config examples/orrery.json",
+    "orrery run shapes --host 0.0.0.0        # for others, too: makes tokens and prints the addresses to open",
+    "orrery run shapes --host 0.0.0.0 --token admin=correct-horse --token viewer=battery-staple",
   ],
   run,
 });
@@ -72,11 +84,24 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   const saved = given.save === undefined ? undefined : new StateFile(given.save);
   if (given.save !== undefined) await checkSaveFile(given.save);
   const port = given.port ?? (given.headless ? undefined : DEFAULT_PORT);
-  await using server = port === undefined ? undefined : await startServer({ port, log: logTo(noteRecord) });
+  const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
+  const entry = entryOf(given, config);
+  await using server =
+    port === undefined
+      ? undefined
+      : await startServer({
+          ...config,
+          port,
+          log: logTo(noteRecord),
+          host: entry.host,
+          tokens: entry.tokens,
+          assets: { world, folders },
+          guiConfig: given["gui-config"] === undefined ? config.guiConfig : await checkGuiConfig(given["gui-config"]),
+        });
   await using thread = await load(
     startWorld({
       world,
-      resourceFolders: resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]),
+      resourceFolders: folders,
       pluginFolders: config.pluginFolders,
       systems: config.systems,
       engine: given["physics-engine"],
@@ -98,7 +123,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   if (server !== undefined) {
     // A world that breaks down now is no longer there to attach: its own reason comes first.
     await Promise.race([server.attach(thread), thread.ended]);
-    print(given.json ? JSON.stringify({ event: "listening", url: server.url }) : `Orrery: ${server.url}`);
+    print(given.json ? JSON.stringify(listeningJson(server, entry)) : listeningText(server, entry));
   }
   if (server === undefined && given.steps === undefined) note("runs until Ctrl-C; --steps N would end it by itself");
   const summary = await ending(thread, stopping);

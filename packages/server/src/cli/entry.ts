@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { tokenProblem, type ServerConfig } from "../config.ts";
+import { isLoopback, type Tokens } from "../gateway/access.ts";
+import { isRole, ROLES, type Role } from "../gateway/roles.ts";
+import { DEFAULT_HOST, type Server } from "../server.ts";
+import { UsageError } from "./failure.ts";
+
+/** Where a server lets whom in. */
+export interface Entry {
+  readonly host: string;
+  readonly tokens: Tokens;
+  /** Tokens made for this run: whoever started it has to be told. */
+  readonly made: Readonly<Record<Role, string>> | undefined;
+}
+
+/** The command line over the config. A server that others can reach gets tokens when nobody has given any. */
+export function entryOf(
+  given: { readonly host: string | undefined; readonly token: readonly string[] },
+  config: ServerConfig,
+): Entry {
+  const host = given.host ?? config.host ?? DEFAULT_HOST;
+  const tokens = given.token.length > 0 ? readTokens(given.token) : config.tokens;
+  const hasToken = ROLES.some((role) => (tokens[role] ?? []).length > 0);
+  if (hasToken || isLoopback(host)) return { host, tokens, made: undefined };
+  const made = { viewer: newToken(), operator: newToken(), admin: newToken() };
+  return { host, tokens: { viewer: [made.viewer], operator: [made.operator], admin: [made.admin] }, made };
+}
+
+/** What a served run prints first. */
+export function listeningText({ publicUrl }: Server, { made }: Entry): string {
+  if (made === undefined) return `Orrery: ${publicUrl}`;
+  const lines = ROLES.toReversed().map((role) => `${publicUrl}?token=${made[role]}  (${role})`);
+  return `Orrery: ${lines.join("\n        ")}`;
+}
+
+export function listeningJson({ publicUrl }: Server, { made }: Entry): object {
+  return { event: "listening", url: publicUrl, ...(made === undefined ? {} : { tokens: made }) };
+}
+
+function readTokens(given: readonly string[]): Tokens {
+  const tokens: Record<Role, string[]> = { viewer: [], operator: [], admin: [] };
+  for (const text of given) {
+    const [, before = "", after = ""] = /^([a-z]+)=(.*)$/s.exec(text) ?? [];
+    const token = isRole(before) ? after : text;
+    const problem = tokenProblem(token);
+    if (problem !== undefined) throw new UsageError(`--token: ${problem}`);
+    tokens[isRole(before) ? before : "admin"].push(token);
+  }
+  return tokens;
+}
+
+function newToken(): string {
+  return randomBytes(18).toString("base64url");
+}
