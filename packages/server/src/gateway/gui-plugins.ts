@@ -73,10 +73,21 @@ export class GuiPlugins {
 
 async function moduleText(file: string): Promise<string> {
   const written = new TextDecoder().decode(await readLimited(file, MAX_MODULE_BYTES));
-  const source = extname(file).toLowerCase() === ".ts" ? stripTypeScriptTypes(written) : written;
+  const source = extname(file).toLowerCase() === ".ts" ? withoutTypes(written) : written;
   return rewriteImports(source, (specifier) => {
     if (!isBare(specifier)) return specifier;
     if (SHARED.includes(specifier)) return `/modules/${specifier}.js`;
     throw new Error(`${basename(file)} imports "${specifier}"; the page has ${SHARED.join(", ")}`);
   });
+}
+
+/** Node warns that the function may change yet, once in a process: nothing that who runs a server can act on. */
+function withoutTypes(source: string): string {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return stripTypeScriptTypes(source);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
