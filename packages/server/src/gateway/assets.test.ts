@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { logTo } from "@orrery/sim";
+import { loadSdf, logTo, spawnWorld, World } from "@orrery/sim";
+import { Geometry, Material } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
+import { FileResources } from "../files.ts";
 import { startServer, type Server } from "../server.ts";
 import { get } from "./small-world.ts";
 
@@ -52,6 +54,35 @@ test("[GW20] files of a world are found under the names that its components have
     const answer = await get(server, pathOf(query));
     expect({ query, ...answer }).toMatchObject({ query, status: 200, body, headers: { "content-type": type } });
   }
+});
+
+test("[GW20] the files of every visual of a loaded world are found, those of included models too", async () => {
+  const { server, folder } = await start();
+  const visual = (mesh: string, map: string): string => `<link name="l"><visual name="v">
+    <geometry><mesh><uri>${mesh}</uri></mesh></geometry>
+    <material><pbr><metal><albedo_map>${map}</albedo_map></metal></pbr></material></visual></link>`;
+  const file = join(folder, "home/world.sdf");
+  writeFileSync(join(folder, "models/box/model.config"), `<model><sdf version="1.9">model.sdf</sdf></model>`);
+  writeFileSync(
+    join(folder, "models/box/model.sdf"),
+    `<sdf version="1.9"><model name="box">${visual("meshes/box.stl", "texture.png")}</model></sdf>`,
+  );
+  writeFileSync(
+    file,
+    `<sdf version="1.9"><world name="w"><include><uri>model://box</uri></include>
+      <model name="own">${visual("meshes/own.dae", "model://box/texture.png")}</model></world></sdf>`,
+  );
+  const { scene } = await loadSdf(file, new FileResources({ folders: [join(folder, "models")] }));
+  const world = new World();
+  spawnWorld(world, scene.worlds[0]!);
+  const bodies: string[] = [];
+  for (const [, geometry, material] of world.query(Geometry, Material)) {
+    if (geometry.type !== "mesh" || material?.pbr === undefined) continue;
+    const { albedoMap, from } = material.pbr;
+    bodies.push((await get(server, pathOf({ uri: geometry.uri, from: geometry.from }))).body);
+    bodies.push((await get(server, pathOf({ uri: albedoMap, from }))).body);
+  }
+  expect(bodies.toSorted()).toEqual(["box", "own", "picture", "picture"]);
 });
 
 test("[GW21] nothing outside of the resource folders is served", async () => {

@@ -83,7 +83,7 @@ async function moduleText(file: string): Promise<string> {
 
 /** Node warns that the function may change yet, once in a process: nothing that who runs a server can act on. */
 function withoutTypes(source: string): string {
-  const { emitWarning } = process;
+  const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = () => undefined;
   try {
     return stripTypeScriptTypes(source);

@@ -83,7 +83,7 @@ function* tokens(source: string): Generator<Token> {
       last = "/regexp/";
       continue;
     }
-    const word = /[\p{ID_Continue}$#\u200c\u200d\\]+/uy;
+    const word = /[\p{ID_Continue}$#\\]+/uy;
     word.lastIndex = at;
     at += word.exec(source)?.[0].length ?? 1;
     last = source.slice(start, at);

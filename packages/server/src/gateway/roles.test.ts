@@ -88,6 +88,20 @@ test("[GW10] a viewer publishes nothing, and is told so; an operator does", asyn
   await expect.poll(() => heard).toEqual(["operator"]);
 });
 
+test("[GW10] nobody speaks for the server", async () => {
+  const { server } = await start();
+  const reports: string[] = [];
+  const admin = await as(server, "admin", reports);
+  admin.advertise("/orrery/people", "orrery.msgs.People");
+  admin.service("/orrery/mine", "gz.msgs.Empty", "gz.msgs.Empty", () => ({}));
+  await expect
+    .poll(() => reports)
+    .toEqual([
+      `to publish on "/orrery/people" is for the server alone`,
+      `to offer the service "/orrery/mine" is for the server alone`,
+    ]);
+});
+
 test("[GW10] a viewer offers no service", async () => {
   const { server } = await start();
   const reports: string[] = [];

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import { connectNode, logTo, type LogRecord } from "@orrery/sim";
+import { connectNode, logTo, type LogRecord, type Publisher } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server, type ServerOptions } from "../server.ts";
 import { get, smallWorld } from "./small-world.ts";
@@ -37,7 +37,7 @@ async function metrics(server: Server): Promise<Record<string, string>> {
 }
 
 /** A world with statistics, as every real one has them. */
-async function withWorld(server: Server): Promise<void> {
+async function withWorld(server: Server): Promise<Publisher> {
   const { thread, node } = smallWorld();
   const stats = node.advertise<gz.WorldStatistics>("/world/w/stats", "gz.msgs.WorldStatistics", { latched: true });
   stats.publish({ sim_time: { sec: 2, nsec: 5e8 }, iterations: 2500, real_time_factor: 0.5, model_count: 3 });
@@ -45,6 +45,7 @@ async function withWorld(server: Server): Promise<void> {
     systems: [{ micros_per_step: 30 }, { micros_per_step: 12 }],
   }));
   await server.attach(thread);
+  return stats;
 }
 
 test("[GW30] /metrics tells what the server and the world do, for Prometheus", async () => {
@@ -76,6 +77,15 @@ test("[GW30] /metrics tells what the server and the world do, for Prometheus", a
   for (const name of ["orrery_bytes_received_total", "orrery_bytes_sent_total", "orrery_memory_bytes"]) {
     expect(Number(found[name])).toBeGreaterThan(0);
   }
+});
+
+test("[GW30] statistics are sent only once somebody asks for them", async () => {
+  const server = await start();
+  const stats = await withWorld(server);
+  expect(await get(server, "/health")).toMatchObject({ status: 200 });
+  expect(stats.hasSubscribers).toBe(false);
+  expect(await metrics(server)).toMatchObject({ 'orrery_models{world="w"}': "3" });
+  expect(stats.hasSubscribers).toBe(true);
 });
 
 test("[GW30] a server without a world has metrics too", async () => {

@@ -152,7 +152,7 @@ interface Entry extends Session {
 /** On one line, and short: others read it. */
 function cleanName(name: string): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
-  return [...line].slice(0, MAX_NAME).join("").trim();
+  return line.slice(0, MAX_NAME).toWellFormed().trim();
 }
 
 function digestOf(text: string): string {
