@@ -51,7 +51,7 @@ async function saveAndLoad(file: string, folders: readonly string[]): Promise<st
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (value === null || typeof value !== "object") return value;
-  const { from, where: _, ...rest } = value as Record<string, unknown>;
+  const { from, fromUri: _uri, where: _, ...rest } = value as Record<string, unknown>;
   const entries = Object.entries(rest).map(([key, part]) => {
     const isPath = typeof from === "string" && typeof part === "string" && /uri|filename|Map$/.test(key);
     const isRelative = isPath && part !== "" && part !== "__default__" && !/^([a-z]+:|\/)/.test(part);
