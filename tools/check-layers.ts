@@ -31,8 +31,9 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
   scene: ["base", "ecs", "components", "physics/shape-geometry.ts"],
   formats: ["base", "scene", "physics/convex-hull.ts"],
   history: ["base", "ecs", "physics"],
+  stream: ["base", "ecs", "components", "transport", "scene", "msgs"],
   runner: ["base", "ecs", "components", "transport", "scene", "formats", "physics", "history", "msgs"],
-  systems: ["base", "ecs", "components", "transport", "scene", "physics", "history", "runner", "msgs"],
+  systems: ["base", "ecs", "components", "transport", "scene", "physics", "history", "stream", "runner", "msgs"],
 };
 /** These, and the files directly in src, may import everything of sim. */
 const SIM_UNBOUND = ["testing"];

@@ -2,6 +2,7 @@
 import { connectPeer, PortLink, serve, type Runner } from "@orrery/sim";
 import type { LocalEvent, LocalRequest } from "./local/local-messages.ts";
 import { loadWorld } from "./local/load-world.ts";
+import { LocalFront } from "./local/local-front.ts";
 import { localPort } from "./local/local-port.ts";
 import { WorkerHost } from "./local/worker-host.ts";
 
@@ -37,7 +38,9 @@ async function serveTo(port: MessagePort, runner: Runner): Promise<void> {
     host.arrived();
   });
   port.start();
-  connectPeer(runner.bus, link);
+  using front = new LocalFront(runner, () => host.nowMs());
+  host.onPoll = () => front.tick();
+  connectPeer(front.bus, link);
   scope.postMessage({ kind: "ready" });
   await serve(runner, host);
 }

@@ -83,6 +83,8 @@ async function run(runner: Runner, problems: readonly Problem[], start: ThreadSt
     end: first + (start.steps ?? Infinity),
     saveAt: start.saveAt ?? Infinity,
     onSave: (steps) => say({ kind: "saved", steps, bytes: runner.save() }),
+    onState: (update) =>
+      parentPort?.postMessage({ kind: "state", update } satisfies ThreadEvent, [update.bytes.buffer]),
     onProgress: start.progress ? (steps, timeNs) => say({ kind: "progress", steps, timeNs }) : undefined,
   });
   const engine = engineOf(runner);

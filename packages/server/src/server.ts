@@ -17,6 +17,7 @@ import { Routes } from "./gateway/routes.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { WorldFigures } from "./gateway/world-figures.ts";
 import { version } from "./version.ts";
+import { WorldStream } from "./world-stream.ts";
 import type { WorldThread } from "./world-thread.ts";
 
 /** Only this machine: whoever reaches the port may move robots. */
@@ -151,12 +152,14 @@ export class Server implements AsyncDisposable {
   /** Joins the world's bus; resolves when its topics and services are known here, and clients may come. */
   attach(world: WorldThread): Promise<void> {
     return new Promise((resolve, reject) => {
+      const stream = new WorldStream(this.bus, world);
       connectPeer(this.bus, world.link, {
         onReady: () => {
           this.#world = world;
           resolve();
         },
         onClose: (reason) => {
+          stream[Symbol.dispose]();
           this.#world = undefined;
           this.#absence = reason;
           reject(new Error(`the world does not answer: ${reason}`));

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
-import type { Host, PortLink, Runner } from "@orrery/sim";
+import { StateTap, type Host, type PortLink, type Runner, type StateUpdate } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
-import { BEAT, INBOX, STOP } from "./thread-messages.ts";
+import { BEAT, INBOX, STOP, WANTED, WATCHED } from "./thread-messages.ts";
 
 export interface ThreadHostOptions {
   readonly runner: Runner;
@@ -14,11 +14,14 @@ export interface ThreadHostOptions {
   /** The step count at which `onSave` is called, once. */
   readonly saveAt: number;
   readonly onSave: (steps: number) => void;
+  readonly onState: (update: StateUpdate) => void;
   /** Called a few times a second. */
   readonly onProgress: ((steps: number, timeNs: number) => void) | undefined;
 }
 
 const PROGRESS_MS = 200;
+/** Between two states that are handed out: no screen shows more. */
+const STATE_MS = 1000 / 60;
 
 /**
  * What a Node thread lends to its world. The main thread raises `INBOX` after each message: a world at full speed gets
@@ -28,10 +31,13 @@ export class ThreadHost implements Host {
   readonly #options: ThreadHostOptions;
   #saveAt: number;
   #progressMs: number;
+  readonly #tap: StateTap;
+  #stateMs = -Infinity;
 
   constructor(options: ThreadHostOptions) {
     this.#options = options;
     this.#saveAt = options.saveAt;
+    this.#tap = new StateTap(options.runner.world);
     this.#progressMs = options.onProgress === undefined ? Infinity : this.nowMs();
   }
 
@@ -48,6 +54,7 @@ export class ThreadHost implements Host {
     if (this.#progressMs !== Infinity) this.#tellProgress();
     const { signals, port, link } = this.#options;
     Atomics.add(signals, BEAT, 1);
+    if (Atomics.load(signals, WANTED) !== 0) this.#handOutState();
     // Lowered before the port is emptied: what is posted meanwhile raises it again.
     if (Atomics.load(signals, INBOX) === 0 || Atomics.exchange(signals, INBOX, 0) === 0) return;
     for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
@@ -70,6 +77,19 @@ export class ThreadHost implements Host {
     if (steps < this.#saveAt) return;
     this.#saveAt = Infinity;
     this.#options.onSave(steps);
+  }
+
+  /** The flag stays up while there is nothing new. */
+  #handOutState(): void {
+    const now = this.nowMs();
+    if (now - this.#stateMs < STATE_MS) return;
+    this.#stateMs = now;
+    const { signals, runner, onState } = this.#options;
+    const watch = Array.from(signals.subarray(WATCHED + 1, WATCHED + 1 + signals[WATCHED]!), (id) => id >>> 0);
+    const update = this.#tap.take({ exact: runner.state.paused, watch });
+    if (update === undefined) return;
+    Atomics.store(signals, WANTED, 0);
+    onState(update);
   }
 
   #steps(): number {

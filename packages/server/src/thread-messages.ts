@@ -1,4 +1,5 @@
-import type { LogRecord, Plugin, Problem } from "@orrery/sim";
+import type { LogRecord, Plugin, Problem, StateUpdate } from "@orrery/sim";
+import { MAX_WATCHED } from "@orrery/sim";
 import type { MessagePort } from "node:worker_threads";
 
 /** What a simulation thread is started with. */
@@ -33,7 +34,11 @@ export interface ThreadStart {
 export const INBOX = 0;
 export const STOP = 1;
 export const BEAT = 2;
-export const SIGNALS = 3;
+/** The main thread has taken the last state and somebody waits for the next. */
+export const WANTED = 3;
+/** How many entities are watched; their ids follow. */
+export const WATCHED = 4;
+export const SIGNALS = WATCHED + 1 + MAX_WATCHED;
 
 /** What a simulation thread says of itself. Topics and services go by the port, and not by here. */
 export type ThreadEvent =
@@ -43,6 +48,7 @@ export type ThreadEvent =
   | { readonly kind: "refused"; readonly problems: readonly Problem[]; readonly reason: string }
   | { readonly kind: "progress"; readonly steps: number; readonly timeNs: number }
   | { readonly kind: "saved"; readonly steps: number; readonly bytes: Uint8Array }
+  | { readonly kind: "state"; readonly update: StateUpdate }
   | { readonly kind: "ended"; readonly summary: RunSummary }
   /** The loop itself threw, and not one of its systems: the world cannot go on. `error` has the stack. */
   | { readonly kind: "failed"; readonly error: string };

@@ -1,10 +1,12 @@
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
-import { PortLink, type Link, type LogRecord, type Problem } from "@orrery/sim";
+import { PortLink, type Link, type LogRecord, type Problem, type StateUpdate } from "@orrery/sim";
 import {
   BEAT,
   INBOX,
   SIGNALS,
   STOP,
+  WANTED,
+  WATCHED,
   type LoadedWorld,
   type RunSummary,
   type ThreadEvent,
@@ -58,6 +60,7 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
     // Before anybody can wait for it, a failure is the failure to load.
     ended.promise.catch(() => undefined);
     let watch: Disposable | undefined;
+    let thread: WorldThread | undefined;
     const fail = (error: Error): void => {
       watch?.[Symbol.dispose]();
       port1.close();
@@ -84,7 +87,10 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
           return onLog(event.record);
         case "loaded":
           watch = watched();
-          return resolve(new WorldThread({ worker, port: port1, signals, loaded: event.world, ended: ended.promise }));
+          thread = new WorldThread({ worker, port: port1, signals, loaded: event.world, ended: ended.promise });
+          return resolve(thread);
+        case "state":
+          return thread?.onState?.(event.update);
         case "refused":
           return fail(new WorldRefused(event.reason, event.problems));
         case "progress":
@@ -121,6 +127,8 @@ export class WorldThread implements AsyncDisposable {
   readonly link: Link;
   /** Resolves when the run is over: its steps made, or stopped. Rejects when the thread broke down. */
   readonly ended: Promise<RunSummary>;
+  /** Gets what `want` has asked for. */
+  onState: ((update: StateUpdate) => void) | undefined;
   readonly #worker: Worker;
   readonly #signals: Int32Array;
 
@@ -146,6 +154,13 @@ export class WorldThread implements AsyncDisposable {
     port.on("message", (packet) => link.receive(packet));
     port.on("close", () => link.ended("the world has ended"));
     this.link = link;
+  }
+
+  /** Asks for what has changed since the last state, once, and with it all numbers of some entities. Nothing comes unasked. */
+  want(watch: readonly number[]): void {
+    this.#signals.set(watch, WATCHED + 1);
+    this.#signals[WATCHED] = watch.length;
+    this.#raise(WANTED);
   }
 
   /** Lets the present step be the last. A thread that does not come back from a step is ended by force. */

@@ -3,6 +3,8 @@ import type { Host } from "@orrery/sim";
 /** What a Web Worker lends to its world. Messages come as events, between two bursts of steps. */
 export class WorkerHost implements Host {
   readonly stopped = false;
+  /** Between any two passes. */
+  onPoll: (() => void) | undefined;
   readonly #channel = new MessageChannel();
   #wake: (() => void) | undefined;
 
@@ -15,7 +17,8 @@ export class WorkerHost implements Host {
   }
 
   poll(): void {
-    // Events have handed everything over already.
+    // What came as events has been handed over already.
+    this.onPoll?.();
   }
 
   sleep(ms: number): Promise<void> {

@@ -198,6 +198,8 @@ export interface MessageTypes {
   "orrery.msgs.ServiceInfo": orrery.ServiceInfo;
   "orrery.msgs.ServiceList": orrery.ServiceList;
   "orrery.msgs.Session": orrery.Session;
+  "orrery.msgs.StateChunk": orrery.StateChunk;
+  "orrery.msgs.StateRequest": orrery.StateRequest;
   "orrery.msgs.SystemInfo": orrery.SystemInfo;
   "orrery.msgs.SystemList": orrery.SystemList;
   "orrery.msgs.SystemReport": orrery.SystemReport;

@@ -140,6 +140,33 @@ export interface Schemas {
   readonly descriptor_set?: Uint8Array;
 }
 
+export interface StateRequest {
+  /** of the last chunk; 0 before the first */
+  readonly epoch?: number;
+  /** version of the last chunk */
+  readonly after?: number;
+  /** version of the last exact chunk */
+  readonly exact_after?: number;
+  /** entities of which every chunk is to bring all numbers */
+  readonly watch?: readonly number[];
+}
+
+export interface StateChunk {
+  /** another one after a restart: versions of two epochs have nothing to do with each other */
+  readonly epoch?: number;
+  readonly version?: number;
+  /** the client forgets what it had */
+  readonly whole?: boolean;
+  /** all components are to the bit what they were at this version */
+  readonly exact?: boolean;
+  /** of components; applied first */
+  readonly changes?: Uint8Array;
+  /** of bodies that moved, compact */
+  readonly poses?: Uint8Array;
+  /** all numbers of watched entities; applied last */
+  readonly watched?: Uint8Array;
+}
+
 export interface SystemInfo {
   readonly name?: string;
   /** what the system is attached to */

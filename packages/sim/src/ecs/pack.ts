@@ -45,9 +45,15 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** A growing byte buffer with the few primitives that binary formats here are made of; little-endian. */
 export class PackWriter {
-  #bytes = new Uint8Array(64);
-  #view = new DataView(this.#bytes.buffer);
+  #bytes: Uint8Array<ArrayBuffer>;
+  #view: DataView;
   #at = 0;
+
+  /** `size` is a guess: there is always room for more. */
+  constructor(size = 64) {
+    this.#bytes = new Uint8Array(size);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
 
   value(value: unknown, depth = 0): void {
     if (depth > MAX_DEPTH) throw new PackError("nested too deeply, or refers to itself");
@@ -99,7 +105,7 @@ export class PackWriter {
     this.#raw(bytes);
   }
 
-  finish(): Uint8Array {
+  finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#at);
   }
 

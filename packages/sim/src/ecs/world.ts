@@ -163,11 +163,13 @@ export class World {
 
   /**
    * What happened after the version that an earlier call returned; 0 gives everything there is. Nothing is cleared, so any number of
-   * readers may each keep their own version.
+   * readers may each keep their own version. `isWanted` leaves out the values of other components, but not what was removed.
    */
-  changesSince(version: number): Changes {
+  changesSince(version: number, isWanted?: (component: Component) => boolean): Changes {
     const now = this.#clock.now++;
-    return collectChanges(version, now, this.#entities, this.stores(), this.#removals);
+    const stores =
+      isWanted === undefined ? this.stores() : this.stores().filter(({ component }) => isWanted(component));
+    return collectChanges(version, now, this.#entities, stores, this.#removals);
   }
 
   /** For readers of single stores (`writtenAfter`): what is written from now on is after the version returned. */

@@ -14,6 +14,7 @@ import mecanumDrive from "./mecanum-drive.ts";
 import odometryPublisher from "./odometry-publisher.ts";
 import physics from "./physics.ts";
 import posePublisher from "./pose-publisher.ts";
+import sceneBroadcaster from "./scene-broadcaster.ts";
 import userCommands from "./user-commands.ts";
 import velocityControl from "./velocity-control.ts";
 
@@ -33,6 +34,7 @@ export const builtInSystems: readonly SystemDefinition[] = [
   odometryPublisher,
   physics,
   posePublisher,
+  sceneBroadcaster,
   userCommands,
   velocityControl,
 ];
@@ -41,4 +43,5 @@ export const builtInSystems: readonly SystemDefinition[] = [
 export const defaultSystems: readonly Plugin[] = [
   { name: "physics", filename: "", innerXml: "" },
   { name: "user-commands", filename: "", innerXml: "" },
+  { name: "scene-broadcaster", filename: "", innerXml: "" },
 ];

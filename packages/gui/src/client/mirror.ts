@@ -1,0 +1,178 @@
+import type { orrery } from "@orrery/msgs";
+import {
+  applyState,
+  decodeChunk,
+  Emitter,
+  MAX_WATCHED,
+  PackError,
+  RequestError,
+  streamName,
+  World,
+  type Delta,
+  type Entity,
+  type Node,
+} from "@orrery/sim";
+import { IsWorld } from "@orrery/sim/components";
+
+/** What a mirror shows, compared with the world itself. */
+export type MirrorState =
+  /** Nothing has come yet. */
+  | { readonly kind: "empty" }
+  | { readonly kind: "live" }
+  /** What is there is what was; why nothing new comes. */
+  | { readonly kind: "stale"; readonly reason: string }
+  /** The world runs, but without the system that shows it. */
+  | { readonly kind: "no-stream" };
+
+export interface MirrorChange {
+  /** What is different now. Of values that come twice, the later one counts. */
+  readonly delta: Delta;
+  /** The first state, or another server's: `delta` is still only what differs. */
+  readonly whole: boolean;
+  /** Every component is now to the bit what it is in the world, which is paused. */
+  readonly exact: boolean;
+}
+
+/** A copy of a world elsewhere, kept up to date for as long as somebody answers. Nobody else writes to it. */
+export class Mirror {
+  readonly world = new World();
+  readonly changes = new Emitter<MirrorChange>((error) => console.error(error));
+  readonly states = new Emitter<MirrorState>((error) => console.error(error));
+  #state: MirrorState = { kind: "empty" };
+  #root: Entity | undefined;
+  #epoch = 0;
+  #version = 0;
+  #exactVersion = 0;
+  /** How many want to see an entity. */
+  readonly #watched = new Map<Entity, number>();
+  /** Of the world that is being followed. */
+  #following: object | undefined;
+
+  /** The world's own entity. */
+  get root(): Entity | undefined {
+    return this.#root;
+  }
+
+  get state(): MirrorState {
+    return this.#state;
+  }
+
+  /** Another one when another server, or the same one started again, is behind what is shown. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** Goes up with everything that comes. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Every component is to the bit what it was at `version`. */
+  get isExact(): boolean {
+    return this.#exactVersion === this.#version && this.#version > 0;
+  }
+
+  /** While held, all numbers of the entity come exact, in every change, velocities included. */
+  watch(entity: Entity): Disposable {
+    this.#watched.set(entity, (this.#watched.get(entity) ?? 0) + 1);
+    let held = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (!held) return;
+        held = false;
+        const left = this.#watched.get(entity)! - 1;
+        if (left > 0) this.#watched.set(entity, left);
+        else this.#watched.delete(entity);
+      },
+    };
+  }
+
+  /** Follows a world behind a node, instead of the one before, until the node's link ends or the result is disposed of. */
+  follow(node: Node, worldName: string): Disposable {
+    const following = {};
+    this.#following = following;
+    const isOver = (): boolean => this.#following !== following;
+    void this.#run(node, streamName(worldName), isOver).catch((error: unknown) => {
+      if (!isOver()) this.#enter({ kind: "stale", reason: textOf(error) });
+    });
+    return {
+      [Symbol.dispose]: () => {
+        if (isOver()) return;
+        this.#following = undefined;
+        this.#enter({ kind: "stale", reason: "nobody follows the world" });
+      },
+    };
+  }
+
+  async #run(node: Node, service: string, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      try {
+        const chunk = await node.request<orrery.StateChunk>(service, this.#request());
+        if (isOver()) return;
+        this.#take(chunk);
+        this.#enter({ kind: "live" });
+      } catch (error) {
+        if (isOver()) return;
+        await this.#recover(node, service, error);
+      }
+    }
+  }
+
+  #request(): orrery.StateRequest {
+    const watch = [...this.#watched.keys()].slice(-MAX_WATCHED);
+    return { epoch: this.#epoch, after: this.#version, exact_after: this.#exactVersion, watch };
+  }
+
+  #take({ epoch = 0, version = 0, whole = false, exact = false, changes, poses, watched }: orrery.StateChunk): void {
+    if (version === this.#version && epoch === this.#epoch) return;
+    const none = new Uint8Array();
+    const decoded = decodeChunk({ changes: changes ?? none, poses: poses ?? none, watched: watched ?? none });
+    const delta = applyState(this.world, decoded, { whole });
+    this.#epoch = epoch;
+    this.#version = version;
+    if (exact) this.#exactVersion = version;
+    if (this.#root === undefined || !this.world.exists(this.#root)) this.#root = rootOf(this.world);
+    this.changes.emit({ delta, whole, exact });
+  }
+
+  /** Throws on what ends the following. */
+  async #recover(node: Node, service: string, error: unknown): Promise<void> {
+    if (error instanceof PackError && this.#version > 0) {
+      // What came does not fit: only the whole state helps, and when that does not fit either, nothing.
+      console.error(error);
+      this.#version = this.#exactVersion = 0;
+      return;
+    }
+    if (!(error instanceof RequestError)) throw error;
+    switch (error.code) {
+      case "refused":
+        if (node.services().some(({ name }) => name === service)) throw error;
+        return;
+      case "no-such-service":
+        this.#enter({ kind: "no-stream" });
+        return await node.until(() => node.services().some(({ name }) => name === service), { timeoutMs: FOREVER_MS });
+      case "timed-out":
+        return this.#enter({ kind: "stale", reason: error.message });
+      case "link-closed":
+        throw error;
+    }
+  }
+
+  #enter(state: MirrorState): void {
+    if (state.kind === this.#state.kind) return;
+    this.#state = state;
+    this.states.emit(state);
+  }
+}
+
+/** The longest that a timer takes. */
+const FOREVER_MS = 2 ** 31 - 1;
+
+function rootOf(world: World): Entity | undefined {
+  for (const [entity] of world.query(IsWorld)) return entity;
+  return undefined;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,46 @@
+import { messages } from "@orrery/msgs";
+import { Bus, connectPeer, memoryLinks, Node, StateFeed, StreamService, type Runner } from "@orrery/sim";
+
+/** Between two states that are given out: no screen shows more. */
+const STATE_MS = 1000 / 60;
+
+/**
+ * What stands between a page and a world in its worker, as a server does: a bus that answers at once, joined to that of the
+ * world, whose inputs wait for the next step; and the stream of the world's state.
+ */
+export class LocalFront implements Disposable {
+  readonly bus: Bus;
+  readonly #runner: Runner;
+  readonly #nowMs: () => number;
+  readonly #feed: StateFeed;
+  readonly #service: StreamService;
+  #stateMs = -Infinity;
+
+  constructor(runner: Runner, nowMs: () => number) {
+    this.#runner = runner;
+    this.#nowMs = nowMs;
+    this.bus = new Bus({ codec: messages, name: "worker", nowMs });
+    const [own, worlds] = memoryLinks();
+    connectPeer(this.bus, own);
+    connectPeer(runner.bus, worlds);
+    // Another one with each reload of the page's world: milliseconds will do.
+    this.#feed = new StateFeed(runner.world, Date.now());
+    const node = new Node(this.bus, { owner: "stream" });
+    this.#service = new StreamService({ node, worldName: runner.name, feed: this.#feed, nowMs });
+  }
+
+  /** Between two passes: gives those who wait what they lack. */
+  tick(): void {
+    if (!this.#service.isWaitedFor) return;
+    const now = this.#nowMs();
+    if (now - this.#stateMs < STATE_MS) return;
+    this.#stateMs = now;
+    this.#feed.advance({ exact: this.#runner.state.paused });
+    this.#service.answer();
+  }
+
+  [Symbol.dispose](): void {
+    this.#service[Symbol.dispose]();
+    this.bus[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,55 @@
+import { applyUpdate, Node, StateFeed, StreamService, World, type Bus, type StateUpdate } from "@orrery/sim";
+import type { WorldThread } from "./world-thread.ts";
+
+/**
+ * The state of a world for its clients: a mirror in this thread, brought up to date while somebody waits, and the service that
+ * gives clients what they lack of it. The simulation knows of no client.
+ */
+export class WorldStream implements Disposable {
+  readonly #thread: WorldThread;
+  readonly #mirror = new World();
+  readonly #node: Node;
+  readonly #feed: StateFeed;
+  readonly #service: StreamService;
+  /** The thread has been asked and has not answered yet. */
+  #isAsked = false;
+
+  constructor(bus: Bus, thread: WorldThread) {
+    this.#thread = thread;
+    this.#node = new Node(bus, { owner: "stream" });
+    this.#feed = new StateFeed(this.#mirror, epochNow());
+    this.#service = new StreamService({
+      node: this.#node,
+      worldName: thread.loaded.name,
+      feed: this.#feed,
+      nowMs: () => performance.now(),
+      onWaiting: () => this.#serve(),
+    });
+    thread.onState = (update) => this.#take(update);
+  }
+
+  [Symbol.dispose](): void {
+    this.#thread.onState = undefined;
+    this.#service[Symbol.dispose]();
+    this.#node[Symbol.dispose]();
+  }
+
+  #take(update: StateUpdate): void {
+    this.#isAsked = false;
+    applyUpdate(this.#mirror, update);
+    this.#feed.advance({ exact: update.exact });
+    this.#serve();
+  }
+
+  #serve(): void {
+    this.#service.answer();
+    if (this.#isAsked || !this.#service.isWaitedFor) return;
+    this.#isAsked = true;
+    this.#thread.want(this.#service.watched());
+  }
+}
+
+/** Microseconds since 1970: no two servers on one port started within one. */
+function epochNow(): number {
+  return Math.floor((performance.timeOrigin + performance.now()) * 1000);
+}

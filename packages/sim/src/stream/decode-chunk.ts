@@ -1,0 +1,23 @@
+import type { ComponentWrites, Delta } from "../ecs/delta.ts";
+import { decodeDelta } from "./delta-codec.ts";
+import { decodePoses } from "./pose-codec.ts";
+import type { Chunk } from "./state-feed.ts";
+
+/** What a chunk changes, as one change: values that come twice count in their order. Throws a PackError. */
+export function decodeChunk({
+  changes,
+  poses,
+  watched,
+}: Readonly<Record<"changes" | "poses" | "watched", Uint8Array>>): Delta {
+  const { removed, placed, unset, set } = changes.length === 0 ? empty : decodeDelta(changes);
+  const moved: ComponentWrites[] = poses.length === 0 ? [] : [decodePoses(poses)];
+  const exact = watched.length === 0 ? [] : decodeDelta(watched).set;
+  return { removed, placed, unset, set: [...set, ...moved, ...exact] };
+}
+
+/** Bytes of a chunk, without what its message adds. */
+export function chunkBytes({ changes, poses, watched }: Chunk): number {
+  return changes.length + poses.length + watched.length;
+}
+
+const empty: Delta = { removed: [], placed: [], unset: [], set: [] };

@@ -1,0 +1,151 @@
+import { Hash128 } from "../base/hash.ts";
+import { componentNamed, standIn, type Component } from "../ecs/component.ts";
+import type { ComponentWrites, Delta } from "../ecs/delta.ts";
+import type { Entity } from "../ecs/entities.ts";
+import { PackError, PackReader, PackWriter, type Serialiser } from "../ecs/pack.ts";
+
+/** A change of a world as bytes, exact to the bit. Numbers are copied as they lie; equal values are written once. */
+export function encodeDelta({ removed, placed, unset, set }: Delta): Uint8Array<ArrayBuffer> {
+  const writer = new PackWriter(sizeOf(set));
+  writer.value(Uint32Array.from(removed));
+  writer.value(Uint32Array.from(placed, ({ entity }) => entity));
+  writer.value(Uint32Array.from(placed, ({ parent }) => parent));
+  const components = [...new Set([...unset, ...set].map(({ component }) => component))];
+  const place = new Map(components.map((component, index) => [component, index]));
+  writer.count(components.length);
+  for (const component of components) {
+    writer.text(component.name);
+    writer.value(component.kind === "numeric" ? component.fields : undefined);
+  }
+  writer.value(Uint32Array.from(unset, ({ entity }) => entity));
+  writer.value(Uint32Array.from(unset, ({ component }) => place.get(component)!));
+  writer.count(set.length);
+  for (const { component, entities, data } of set) {
+    writer.count(place.get(component)!);
+    writer.value(entities);
+    if (component.kind === "numeric") writer.value(data);
+    else writeValues(writer, component.serialiser, data);
+  }
+  return writer.finish();
+}
+
+/** Throws a PackError that says what is wrong, and has changed nothing. */
+export function decodeDelta(bytes: Uint8Array): Delta {
+  const reader = new PackReader(bytes);
+  const removed = uint32s(reader) as unknown as Iterable<Entity>;
+  const made = uint32s(reader);
+  const parents = uint32s(reader);
+  if (made.length !== parents.length) throw new PackError("the list of placed entities is damaged");
+  const components = Array.from({ length: reader.items() }, () => readComponent(reader));
+  const componentAt = (index: number): Component => {
+    const component = components[index];
+    if (component === undefined) throw new PackError("a component is named that is not listed");
+    return component;
+  };
+  const losers = uint32s(reader);
+  const lost = uint32s(reader);
+  if (losers.length !== lost.length) throw new PackError("the list of removed components is damaged");
+  const set = Array.from({ length: reader.items() }, () => readWrites(reader, componentAt(reader.count())));
+  if (!reader.atEnd) throw new PackError("bytes left over after the change");
+  return {
+    removed: Array.from(removed),
+    placed: Array.from(made, (entity, i) => ({ entity: entity as Entity, parent: parents[i]! as Entity })),
+    unset: Array.from(losers, (entity, i) => ({ entity: entity as Entity, component: componentAt(lost[i]!) })),
+    set,
+  };
+}
+
+/** Throws a PackError unless the world can take the change whole: one that fails half way would leave it in between. */
+export function checkFits(delta: Delta, exists: (entity: Entity) => boolean): void {
+  const placed = new Set<number>();
+  for (const { entity, parent } of delta.placed) {
+    if (entity === 0 || entity === parent || placed.has(entity)) throw new PackError(`entity ${entity} is misplaced`);
+    if (parent !== 0 && !placed.has(parent) && !exists(parent))
+      throw new PackError(`entity ${entity} lies below ${parent}, which is not there`);
+    placed.add(entity);
+  }
+  const gone = new Set<number>(delta.removed);
+  for (const { component, entities } of delta.set) {
+    for (const entity of entities) {
+      if (!placed.has(entity) && (gone.has(entity) || !exists(entity as Entity)))
+        throw new PackError(`"${component.name}" of a missing entity ${entity}`);
+    }
+  }
+}
+
+/** Bytes of the numbers, and some more: growing on the way would copy them again and again. */
+function sizeOf(set: readonly ComponentWrites[]): number {
+  let size = 512;
+  for (const { entities, data } of set) {
+    size += 128 + entities.byteLength + (data instanceof Float64Array ? data.byteLength : 16 * data.length);
+  }
+  return size;
+}
+
+/** Each value once, in the order in which they first come; then which of them each entity has. */
+function writeValues(
+  writer: PackWriter,
+  serialiser: Serialiser<unknown>,
+  values: readonly unknown[] | Float64Array,
+): void {
+  const byValue = new Map<unknown, number>();
+  const byBytes = new Map<string, number>();
+  const blobs: Uint8Array[] = [];
+  const which = Uint32Array.from(values as readonly unknown[], (value) => {
+    let index = byValue.get(value);
+    if (index !== undefined) return index;
+    const blob = serialiser.encode(value);
+    const key = scratch.reset(0).bytes(blob).hex();
+    index = byBytes.get(key);
+    if (index === undefined) byBytes.set(key, (index = blobs.push(blob) - 1));
+    byValue.set(value, index);
+    return index;
+  });
+  writer.count(blobs.length);
+  for (const blob of blobs) writer.blob(blob);
+  writer.value(which);
+}
+
+const scratch = new Hash128();
+
+function readComponent(reader: PackReader): Component {
+  const name = reader.text();
+  const fields = reader.value(0);
+  if (fields !== undefined && !(Array.isArray(fields) && fields.every((field) => typeof field === "string")))
+    throw new PackError(`the fields of component "${name}" are damaged`);
+  const component = componentNamed(name) ?? standIn(name, fields);
+  if (fields?.join() !== (component.kind === "numeric" ? component.fields.join() : undefined))
+    throw new PackError(`component "${name}" has other fields here: ${fields?.join() ?? "none, it is no numbers"}`);
+  return component;
+}
+
+function readWrites(reader: PackReader, component: Component): ComponentWrites {
+  const entities = uint32s(reader);
+  if (component.kind === "numeric") {
+    const data = reader.value(0);
+    if (data instanceof Float64Array && data.length === entities.length * component.fields.length)
+      return { component, entities, data };
+    throw new PackError(`the numbers of "${component.name}" are damaged`);
+  }
+  const values = Array.from({ length: reader.items() }, () =>
+    decoded(component.name, component.serialiser, reader.blob()),
+  );
+  const which = uint32s(reader);
+  if (which.length !== entities.length || which.some((index) => index >= values.length))
+    throw new PackError(`the values of "${component.name}" are damaged`);
+  return { component, entities, data: Array.from(which, (index) => values[index]) };
+}
+
+function decoded(name: string, serialiser: Serialiser<unknown>, blob: Uint8Array): unknown {
+  try {
+    return serialiser.decode(blob);
+  } catch (error) {
+    throw new PackError(`a value of "${name}" is damaged: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function uint32s(reader: PackReader): Uint32Array {
+  const value = reader.value(0);
+  if (!(value instanceof Uint32Array)) throw new PackError("a list of entities is damaged");
+  return value;
+}

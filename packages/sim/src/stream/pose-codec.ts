@@ -1,0 +1,188 @@
+import { Pose } from "../components/pose.ts";
+import type { ComponentWrites } from "../ecs/delta.ts";
+import { PackError } from "../ecs/pack.ts";
+
+/** Metres; positions are whole multiples of it. */
+const STEP = 1e-4;
+/** Metres along an axis; what lies beyond goes as exact doubles. */
+const REACH = 800;
+const MIDDLE = 0x800000;
+/** The three smaller parts of a unit quaternion lie within ±√½, in so many steps on each side. */
+const TURNS = 2047;
+/** In the first byte of an entry: seven doubles follow instead. */
+const EXACT = 0x80;
+const STRIDE = 7;
+
+/**
+ * Poses of bodies that moved, in 14 bytes each and one or two for the id: within 0.09 mm and 0.08°. The difference of ids, then
+ * the turn in 5 bytes (which part is the largest, the other three in 12 bits each), then the position in 9 bytes.
+ */
+export function encodePoses({ entities, data }: Pick<ComponentWrites, "entities" | "data">): Uint8Array<ArrayBuffer> {
+  const numbers = data as Float64Array;
+  const order = Uint32Array.from(entities, (_, i) => i);
+  if (!isAscending(entities)) order.sort((a, b) => entities[a]! - entities[b]!);
+  let bytes = 5;
+  for (let i = 0; i < entities.length; i++) bytes += isCompact(numbers, i * STRIDE) ? 19 : 62;
+  const writer = new PoseWriter(bytes);
+  writer.count(entities.length);
+  let last = 0;
+  for (const i of order) {
+    writer.count(entities[i]! - last);
+    last = entities[i]!;
+    if (isCompact(numbers, i * STRIDE)) writer.compact(numbers, i * STRIDE);
+    else writer.exact(numbers, i * STRIDE);
+  }
+  return writer.finish();
+}
+
+/** Throws a PackError for anything that encodePoses would not have written. */
+export function decodePoses(bytes: Uint8Array): ComponentWrites {
+  const reader = new PoseReader(bytes);
+  const count = reader.count();
+  if (count * SMALLEST > bytes.length) throw new PackError("more poses than there is room for");
+  const entities = new Uint32Array(count);
+  const data = new Float64Array(count * STRIDE);
+  let last = 0;
+  for (let i = 0; i < count; i++) {
+    const gap = reader.count();
+    last += gap;
+    if (gap === 0 || last > 0xffffffff) throw new PackError("poses are not in the order of their entities");
+    entities[i] = last;
+    reader.pose(data, i * STRIDE);
+  }
+  if (!reader.atEnd) throw new PackError("bytes left over after the poses");
+  return { component: Pose, entities, data };
+}
+
+/** Bytes of the smallest entry. */
+const SMALLEST = 15;
+
+function isAscending(ids: Uint32Array): boolean {
+  for (let i = 1; i < ids.length; i++) if (ids[i]! <= ids[i - 1]!) return false;
+  return true;
+}
+
+/** Within reach, and a unit quaternion. NaN is neither. */
+function isCompact(data: Float64Array, at: number): boolean {
+  for (let k = 0; k < 3; k++) if (!(Math.abs(data[at + k]!) <= REACH)) return false;
+  let size = 0;
+  for (let k = 3; k < STRIDE; k++) size += data[at + k]! * data[at + k]!;
+  return Math.abs(size - 1) < 1e-6;
+}
+
+class PoseWriter {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(size: number) {
+    this.#bytes = new Uint8Array(size);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  count(value: number): void {
+    let rest = value;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#bytes[this.#at++] = (rest % 0x80) + 0x80;
+    this.#bytes[this.#at++] = rest;
+  }
+
+  compact(data: Float64Array, at: number): void {
+    let largest = 0;
+    for (let k = 1; k < 4; k++) if (Math.abs(data[at + 3 + k]!) > Math.abs(data[at + 3 + largest]!)) largest = k;
+    // A quaternion and its negative are one rotation: the largest part, which is left out, is made positive.
+    const scale = (data[at + 3 + largest]! < 0 ? -TURNS : TURNS) / Math.SQRT1_2;
+    let high = largest;
+    let low = 0;
+    for (let k = 0, n = 0; k < 4; k++) {
+      if (k === largest) continue;
+      const part = Math.min(Math.max(Math.round(data[at + 3 + k]! * scale), -TURNS), TURNS) + TURNS;
+      if (n++ === 0) high = high * 4096 + part;
+      else low = low * 4096 + part;
+    }
+    this.#view.setUint16(this.#at, high);
+    this.#bytes[this.#at + 2] = low >> 16;
+    this.#view.setUint16(this.#at + 3, low & 0xffff);
+    this.#at += 5;
+    for (let k = 0; k < 3; k++) {
+      const steps = Math.round(data[at + k]! / STEP) + MIDDLE;
+      this.#bytes[this.#at++] = steps >> 16;
+      this.#bytes[this.#at++] = steps >> 8;
+      this.#bytes[this.#at++] = steps;
+    }
+  }
+
+  exact(data: Float64Array, at: number): void {
+    this.#bytes[this.#at++] = EXACT;
+    for (let k = 0; k < STRIDE; k++, this.#at += 8) this.#view.setFloat64(this.#at, data[at + k]!, true);
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#at);
+  }
+}
+
+class PoseReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get atEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  count(): number {
+    let value = 0;
+    for (let unit = 1; unit <= 0x10000000; unit *= 0x80) {
+      this.#need(1);
+      const byte = this.#bytes[this.#at++]!;
+      value += (byte & 0x7f) * unit;
+      if (byte < 0x80) return value;
+    }
+    throw new PackError("a number is too long");
+  }
+
+  pose(data: Float64Array, at: number): void {
+    this.#need(1);
+    const first = this.#bytes[this.#at]!;
+    if (first === EXACT) this.#exact(data, at);
+    else if (first < 0x40) this.#compact(data, at);
+    else throw new PackError("unknown kind of pose");
+  }
+
+  #exact(data: Float64Array, at: number): void {
+    this.#at++;
+    this.#need(STRIDE * 8);
+    for (let k = 0; k < STRIDE; k++, this.#at += 8) data[at + k] = this.#view.getFloat64(this.#at, true);
+  }
+
+  #compact(data: Float64Array, at: number): void {
+    this.#need(SMALLEST - 1);
+    const high = this.#view.getUint16(this.#at);
+    const low = this.#bytes[this.#at + 2]! * 0x10000 + this.#view.getUint16(this.#at + 3);
+    this.#at += 5;
+    const largest = high >> 12;
+    const parts = [high & 4095, low >> 12, low & 4095];
+    let rest = 1;
+    for (let k = 0, n = 0; k < 4; k++) {
+      if (k === largest) continue;
+      const part = ((parts[n++]! - TURNS) / TURNS) * Math.SQRT1_2;
+      data[at + 3 + k] = part;
+      rest -= part * part;
+    }
+    data[at + 3 + largest] = Math.sqrt(Math.max(rest, 0));
+    for (let k = 0; k < 3; k++, this.#at += 3) {
+      const steps = this.#bytes[this.#at]! * 0x10000 + this.#view.getUint16(this.#at + 1);
+      // A division: a multiple of 1e-4 would not be the double nearest to it.
+      data[at + k] = (steps - MIDDLE) / 10_000;
+    }
+  }
+
+  #need(size: number): void {
+    if (size > this.#bytes.length - this.#at) throw new PackError("the poses are cut off");
+  }
+}

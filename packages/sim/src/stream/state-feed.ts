@@ -1,0 +1,118 @@
+import { Pose } from "../components/pose.ts";
+import { isEmpty, writesAt, type ComponentWrites, type Delta } from "../ecs/delta.ts";
+import type { World } from "../ecs/world.ts";
+import { encodeDelta } from "./delta-codec.ts";
+import { lackingChanges, numbersOf } from "./lacking.ts";
+import { encodePoses } from "./pose-codec.ts";
+
+export interface ChunkRequest {
+  /** Of the feed whose versions these are; another feed gives the whole state. */
+  readonly epoch: number;
+  /** Version of the last chunk that was applied; 0 when there was none. */
+  readonly after: number;
+  /** Version of the last exact one. */
+  readonly exactAfter: number;
+  /** Entities of which every chunk is to bring all numbers, exact. */
+  readonly watch: readonly number[];
+}
+
+/** What takes one client from the version it has to that of the feed. */
+export interface Chunk {
+  readonly epoch: number;
+  readonly version: number;
+  /** The client forgets what it had. */
+  readonly whole: boolean;
+  /** The client then has every component, to the bit, as it was at `version`. */
+  readonly exact: boolean;
+  /** By delta-codec, applied first. */
+  readonly changes: Uint8Array<ArrayBuffer>;
+  /** By pose-codec. */
+  readonly poses: Uint8Array<ArrayBuffer>;
+  /** By delta-codec, applied last. */
+  readonly watched: Uint8Array<ArrayBuffer>;
+}
+
+/** Gives clients what they lack of a world: the live one, or a mirror of it. What several lack alike is encoded once. */
+export class StateFeed {
+  readonly world: World;
+  readonly epoch: number;
+  #version = 0;
+  #isExact = false;
+  /** By the version that a client has. */
+  readonly #made = new Map<number, Shared | undefined>();
+
+  /** `epoch` is another one for every feed that a client may ever meet. */
+  constructor(world: World, epoch: number) {
+    this.world = world;
+    this.epoch = epoch;
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The world has been written, and is not written again before the next call. `exact`: it is paused, and all of it is up to date. */
+  advance({ exact }: { readonly exact: boolean }): void {
+    this.#version = this.world.mark();
+    this.#isExact = exact;
+    this.#made.clear();
+  }
+
+  /** Nothing when the client has it all. */
+  chunk({ epoch, after, exactAfter, watch }: ChunkRequest): Chunk | undefined {
+    const isKnown = epoch === this.epoch && after <= this.#version && exactAfter <= after;
+    const since = !isKnown ? 0 : this.#isExact ? exactAfter : after;
+    if (this.#version === 0) return undefined;
+    if (!this.#made.has(since)) this.#made.set(since, this.#encode(since));
+    const shared = this.#made.get(since);
+    // It had less than exact values in between: they may have come back to what they were, and it has to know.
+    const isBelated = this.#isExact && isKnown && exactAfter < after;
+    if (shared === undefined && !isBelated) return undefined;
+    const { whole = false, changes = nothing, poses = nothing } = shared ?? {};
+    const exact = this.#isExact || whole;
+    const watched = exact ? nothing : this.#numbersOf(watch);
+    return { epoch: this.epoch, version: this.#version, whole, exact, changes, poses, watched };
+  }
+
+  #encode(since: number): Shared | undefined {
+    const { delta, whole } = lackingChanges(this.world, { since, exact: this.#isExact, watch: [] });
+    if (isEmpty(delta) && !whole) return undefined;
+    if (whole || this.#isExact) return { whole, changes: encodeDelta(delta), poses: nothing };
+    const { rest, moved } = withoutMoved(delta);
+    return {
+      whole,
+      changes: isEmpty(rest) ? nothing : encodeDelta(rest),
+      poses: moved === undefined ? nothing : encodePoses(moved),
+    };
+  }
+
+  #numbersOf(watch: readonly number[]): Uint8Array<ArrayBuffer> {
+    const set = numbersOf(this.world, watch);
+    return set.length === 0 ? nothing : encodeDelta({ removed: [], placed: [], unset: [], set });
+  }
+}
+
+interface Shared {
+  readonly whole: boolean;
+  readonly changes: Uint8Array<ArrayBuffer>;
+  readonly poses: Uint8Array<ArrayBuffer>;
+}
+
+const nothing = new Uint8Array(0);
+
+/** Takes out the poses of entities that were there before: those of new ones stay exact. */
+function withoutMoved(delta: Delta): { readonly rest: Delta; readonly moved: ComponentWrites | undefined } {
+  const poses = delta.set.find(({ component }) => component === Pose);
+  if (poses === undefined) return { rest: delta, moved: undefined };
+  const others = delta.set.filter((writes) => writes !== poses);
+  if (delta.placed.length === 0) return { rest: { ...delta, set: others }, moved: poses };
+  const placed = new Set<number>(delta.placed.map(({ entity }) => entity));
+  const isNew = Array.from(poses.entities, (entity) => placed.has(entity));
+  const part = (wanted: boolean): ComponentWrites => {
+    const places = isNew.flatMap((is, place) => (is === wanted ? [place] : []));
+    return writesAt(Pose, poses.entities, poses.data, places);
+  };
+  const [fresh, moved] = [part(true), part(false)];
+  const set = fresh.entities.length === 0 ? others : [...others, fresh];
+  return { rest: { ...delta, set }, moved: moved.entities.length === 0 ? undefined : moved };
+}

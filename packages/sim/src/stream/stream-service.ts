@@ -1,0 +1,144 @@
+import type { orrery } from "@orrery/msgs";
+import { asNamePart } from "../transport/names.ts";
+import type { Node } from "../transport/node.ts";
+import type { Chunk, ChunkRequest, StateFeed } from "./state-feed.ts";
+
+/** A client is answered after so long even when nothing has happened, so that it knows that somebody is there. */
+const PATIENCE_MS = 1000;
+/** What somebody watched so long ago, and not since, nobody watches any more. */
+const WATCH_MS = 3000;
+/** Entities that one client may watch. */
+export const MAX_WATCHED = 256;
+
+export interface StreamServiceOptions {
+  readonly node: Node;
+  readonly worldName: string;
+  readonly feed: StateFeed;
+  /** Milliseconds that never go back. */
+  readonly nowMs: () => number;
+  /** Somebody waits for what comes after the feed's version. */
+  readonly onWaiting?: () => void;
+}
+
+/** The names of the service that gives a world's state to its clients. */
+export function streamName(worldName: string): string {
+  return `/world/${asNamePart(worldName)}/stream`;
+}
+
+/** What the scene broadcaster offers: without it there is no stream. */
+function broadcasterName(worldName: string): string {
+  return `/world/${asNamePart(worldName)}/scene/info`;
+}
+
+/**
+ * Offers the state stream of a world for as long as its scene broadcaster runs. A request waits until there is something newer than
+ * what the client has; a client that does not ask costs nothing, and gets one merged change when it asks again.
+ */
+export class StreamService implements Disposable {
+  readonly #options: StreamServiceOptions;
+  readonly #watching: Disposable;
+  #isOffered = false;
+  #offered: Disposable | undefined;
+  #waiting: Waiting[] = [];
+  /** When each entity was last asked for. */
+  readonly #watched = new Map<number, number>();
+
+  constructor(options: StreamServiceOptions) {
+    this.#options = options;
+    this.#watching = options.node.bus.changes.on(() => this.#sync());
+    this.#sync();
+  }
+
+  get isWaitedFor(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** The entities that somebody watches. */
+  watched(): number[] {
+    const oldest = this.#options.nowMs() - WATCH_MS;
+    for (const [entity, lastMs] of this.#watched) if (lastMs < oldest) this.#watched.delete(entity);
+    return [...this.#watched.keys()].slice(0, MAX_WATCHED);
+  }
+
+  /** After the feed has moved on: whoever lacks something gets it. */
+  answer(): void {
+    if (this.#waiting.length === 0) return;
+    const { feed, node } = this.#options;
+    // As one batch: answers to one client share a packet.
+    node.bus.batch(() => {
+      this.#waiting = this.#waiting.filter(({ request, timer, resolve }) => {
+        const chunk = feed.chunk(request);
+        if (chunk === undefined) return true;
+        clearTimeout(timer);
+        resolve(toMessage(chunk));
+        return false;
+      });
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#watching[Symbol.dispose]();
+    this.#withdraw();
+  }
+
+  #sync(): void {
+    const { node, worldName } = this.#options;
+    const isWanted = node.bus.serviceTable.get(broadcasterName(worldName)) !== undefined;
+    if (isWanted === this.#isOffered) return;
+    // First: offering tells of a change itself.
+    this.#isOffered = isWanted;
+    if (!isWanted) return this.#withdraw();
+    this.#offered = node.service<orrery.StateRequest, orrery.StateChunk>(
+      streamName(worldName),
+      "orrery.msgs.StateRequest",
+      "orrery.msgs.StateChunk",
+      (request) => this.#take(request),
+    );
+  }
+
+  #withdraw(): void {
+    this.#offered?.[Symbol.dispose]();
+    this.#offered = undefined;
+    const left = this.#waiting;
+    this.#waiting = [];
+    for (const { timer, reject } of left) {
+      clearTimeout(timer);
+      reject(new Error("the scene broadcaster has been removed, and with it the stream"));
+    }
+  }
+
+  #take({ epoch = 0, after = 0, exact_after = 0, watch = [] }: orrery.StateRequest): Promise<orrery.StateChunk> {
+    if (watch.length > MAX_WATCHED) throw new Error(`at most ${MAX_WATCHED} entities can be watched`);
+    const request: ChunkRequest = { epoch, after, exactAfter: exact_after, watch };
+    const now = this.#options.nowMs();
+    for (const entity of watch) this.#watched.set(entity, now);
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        request,
+        resolve,
+        reject,
+        timer: setTimeout(() => this.#giveUp(waiting), PATIENCE_MS),
+      };
+      this.#waiting.push(waiting);
+      this.#options.onWaiting?.();
+    });
+  }
+
+  /** An answer with nothing in it: the client has what it had. */
+  #giveUp(waiting: Waiting): void {
+    this.#waiting = this.#waiting.filter((other) => other !== waiting);
+    const { epoch, after } = waiting.request;
+    waiting.resolve({ epoch, version: after });
+  }
+}
+
+interface Waiting {
+  readonly request: ChunkRequest;
+  readonly resolve: (chunk: orrery.StateChunk) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: unknown;
+}
+
+function toMessage({ epoch, version, whole, exact, changes, poses, watched }: Chunk): orrery.StateChunk {
+  return { epoch, version, whole, exact, changes, poses, watched };
+}
