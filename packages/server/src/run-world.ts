@@ -85,7 +85,9 @@ async function run(runner: Runner, problems: readonly Problem[], start: ThreadSt
     onSave: (steps) => say({ kind: "saved", steps, bytes: runner.save() }),
     onState: (update) =>
       parentPort?.postMessage({ kind: "state", update } satisfies ThreadEvent, [update.bytes.buffer]),
-    onProgress: start.progress ? (steps, timeNs) => say({ kind: "progress", steps, timeNs }) : undefined,
+    onProgress: start.progress
+      ? (steps, timeNs) => say({ kind: "progress", steps, timeNs, cpuMicros: cpuMicros() })
+      : undefined,
   });
   const engine = engineOf(runner);
   const { entityCount: entities } = runner.world;

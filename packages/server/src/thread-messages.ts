@@ -46,7 +46,8 @@ export type ThreadEvent =
   | { readonly kind: "loaded"; readonly world: LoadedWorld }
   /** The world was not loaded. `reason` is empty when the problems say it all. */
   | { readonly kind: "refused"; readonly problems: readonly Problem[]; readonly reason: string }
-  | { readonly kind: "progress"; readonly steps: number; readonly timeNs: number }
+  /** `cpuMicros`: what the thread has used so far. */
+  | { readonly kind: "progress"; readonly steps: number; readonly timeNs: number; readonly cpuMicros: number }
   | { readonly kind: "saved"; readonly steps: number; readonly bytes: Uint8Array }
   | { readonly kind: "state"; readonly update: StateUpdate }
   | { readonly kind: "ended"; readonly summary: RunSummary }

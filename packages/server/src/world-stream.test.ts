@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,8 @@ import {
 import { IsWorld, Pose, SimClock } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultConfig } from "./config.ts";
-import { connectWs } from "./gateway/ws-link.ts";
+import { WebSocket } from "ws";
+import { wsLink } from "./gateway/ws-link.ts";
 import { startServer, type Server } from "./server.ts";
 import { startWorld } from "./world-thread.ts";
 
@@ -62,17 +64,27 @@ async function start(inside: string, options: { paused?: boolean; systems?: read
 class Viewer {
   readonly world = new World();
   readonly node: Node;
+  readonly socket: WebSocket;
   #state = { epoch: 0, after: 0, exact_after: 0 };
   watch: number[] = [];
 
-  static async connect(server: Server): Promise<Viewer> {
-    const node = await connectNode(await connectWs(`${server.url.replace("http", "ws")}ws`), messages);
+  /** With what another one has seen, where one is given. */
+  static async connect(server: Server, before?: Viewer): Promise<Viewer> {
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}ws`);
+    const link = wsLink(socket);
+    await once(socket, "open");
+    const node = await connectNode(link, messages);
     onTestFinished(() => node[Symbol.dispose]());
-    return new Viewer(node);
+    const viewer = new Viewer(node, socket);
+    if (before === undefined) return viewer;
+    viewer.#state = before.#state;
+    viewer.world.restore(before.world.snapshot());
+    return viewer;
   }
 
-  private constructor(node: Node) {
+  private constructor(node: Node, socket: WebSocket) {
     this.node = node;
+    this.socket = socket;
   }
 
   async next(): Promise<orrery.StateChunk & { delta: Delta }> {
@@ -134,4 +146,67 @@ test("[ST5] a paused world is exact to the bit, for those who watched it run and
   expect(hashComponents(one.world)).toEqual(hashComponents(other.world));
   expect(one.world.entityCount).toBeGreaterThan(5);
   expect((await one.next()).delta.set).toEqual([]);
+});
+
+test("[ST6] a client that stops reading keeps nobody waiting, and catches up with one change", async () => {
+  const server = await start(floor + ball);
+  const [reading, stopping] = [await Viewer.connect(server), await Viewer.connect(server)];
+  await reading.next();
+  await stopping.next();
+  stopping.socket.pause();
+  const pending = stopping.next();
+  const before = stopping.steps;
+  for (let count = 0; count < 30; count++) await reading.next();
+  expect(stopping.socket.bufferedAmount).toBe(0);
+  stopping.socket.resume();
+  // What was on its way, and all the rest.
+  await pending;
+  const { whole = false } = await stopping.next();
+  expect(whole).toBe(false);
+  expect(stopping.steps).toBeGreaterThanOrEqual(reading.steps);
+  expect(stopping.steps).toBeGreaterThan(before);
+});
+
+test("[ST8] bodies at rest are not sent, and a paused world sends nothing", async () => {
+  const server = await start(floor + ball.replace("0 0 5", "0 0 0.5"));
+  const viewer = await Viewer.connect(server);
+  await viewer.next();
+  await viewer.until(({ poses }) => poses === undefined || poses.length === 0);
+  const { delta } = await viewer.until(({ poses }) => poses === undefined || poses.length === 0);
+  expect(delta.set.map(({ component }) => component)).toEqual([SimClock]);
+  await viewer.pause();
+  await viewer.until(({ exact = false }) => exact);
+  // After a second without news.
+  expect(await viewer.next()).toMatchObject({ delta: { set: [], placed: [], removed: [] } });
+});
+
+test("[ST8] nothing is taken from the simulation while nobody asks", async () => {
+  const server = await start(floor + ball);
+  const viewer = await Viewer.connect(server);
+  await viewer.next();
+  const { version: first } = await viewer.next();
+  const [from, until] = [viewer.steps, Promise.withResolvers<void>()];
+  viewer.node.subscribe<gz.WorldStatistics>("/world/w/stats", ({ value }) => {
+    if ((value.iterations ?? 0) > from + 300) until.resolve();
+  });
+  await until.promise;
+  // Versions count what the mirror has taken: one more than asked for was on its way.
+  const { version: second } = await viewer.next();
+  expect(second! - first!).toBeLessThan(10);
+});
+
+test("[ST9] after a restart, a client is given the new world as what differs", async () => {
+  const [first, second] = [await start(floor + ball, { paused: true }), await start(floor + ball, { paused: true })];
+  const viewer = await Viewer.connect(first);
+  const { epoch } = await viewer.next();
+  const again = await Viewer.connect(second, viewer);
+  const chunk = await again.next();
+  expect(chunk).toMatchObject({ whole: true, delta: { removed: [], placed: [], unset: [], set: [] } });
+  expect(chunk.epoch).not.toBe(epoch);
+});
+
+test("[ST10] without a scene broadcaster there is no stream", async () => {
+  const server = await start(ball, { systems: ["physics"] });
+  const viewer = await Viewer.connect(server);
+  await expect(viewer.next()).rejects.toMatchObject({ code: "no-such-service" });
 });

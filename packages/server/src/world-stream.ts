@@ -37,7 +37,7 @@ export class WorldStream implements Disposable {
   #take(update: StateUpdate): void {
     this.#isAsked = false;
     applyUpdate(this.#mirror, update);
-    this.#feed.advance({ exact: update.exact });
+    this.#feed.advance({ exact: update.exact, whole: update.whole ? update.bytes : undefined });
     this.#serve();
   }
 

@@ -16,7 +16,7 @@ import { watchBeat } from "./watch-beat.ts";
 
 export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {
   readonly onLog: (record: LogRecord) => void;
-  readonly onProgress?: (steps: number, timeNs: number) => void;
+  readonly onProgress?: (steps: number, timeNs: number, cpuMicros: number) => void;
   readonly onSaved?: (steps: number, bytes: Uint8Array) => void;
   /** For a step that does not end: until a warning is logged, and until the thread is ended by force. Default 10 and 60 s. */
   readonly patience?: { readonly slowMs: number; readonly stuckMs: number };
@@ -94,7 +94,7 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
         case "refused":
           return fail(new WorldRefused(event.reason, event.problems));
         case "progress":
-          return onProgress?.(event.steps, event.timeNs);
+          return onProgress?.(event.steps, event.timeNs, event.cpuMicros);
         case "saved":
           return onSaved?.(event.steps, event.bytes);
         case "ended":

@@ -1,6 +1,6 @@
 import { messages } from "@orrery/msgs";
 import { connectNode, connectPeer, hashComponents, memoryLinks, type Node } from "@orrery/sim";
-import { Pose } from "@orrery/sim/components";
+import { Name, Plugins, Pose, WorldLinearVelocity } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { LocalFront } from "../local/local-front.ts";
@@ -84,4 +84,80 @@ test("[ST1] a mirror gets the whole world first, then what changes", async () =>
   const a = served.sim.entity("a");
   expect(change.delta.set.find(({ component }) => component === Pose)?.entities).toContain(a);
   expect(mirror.world.get(a, Pose)!.z).toBeCloseTo(world.get(a, Pose)!.z, 3);
+});
+
+test("[ST4] while an entity is watched, all its numbers come, exact", async () => {
+  const served = await serve(ball("a", 5) + ball("b", 9));
+  const { mirror } = await following(served);
+  const { world } = served.sim.runner;
+  const [link, other] = [served.sim.entity("a::link"), served.sim.entity("b::link")];
+  const watching = mirror.watch(link);
+  // Asked before it was watched.
+  await next(mirror, served, 5);
+  await next(mirror, served, 5);
+  expect(mirror.world.get(link, WorldLinearVelocity)).toEqual(world.get(link, WorldLinearVelocity));
+  expect(mirror.world.get(other, WorldLinearVelocity)!.z).toBe(0);
+  const seen = mirror.world.get(link, WorldLinearVelocity);
+  watching[Symbol.dispose]();
+  await next(mirror, served, 5);
+  await next(mirror, served, 5);
+  expect(mirror.world.get(link, WorldLinearVelocity)).not.toEqual(world.get(link, WorldLinearVelocity));
+  expect(mirror.world.get(link, WorldLinearVelocity)!.z).toBeLessThanOrEqual(seen!.z);
+});
+
+test("[ST5] a paused world is exact", async () => {
+  const served = await serve(ball("a", 5));
+  const { mirror } = await following(served);
+  await next(mirror, served, 10);
+  expect(mirror.isExact).toBe(false);
+  served.sim.runner.state.pause();
+  expect(await next(mirror, served)).toMatchObject({ exact: true, whole: false });
+  expect(mirror.isExact).toBe(true);
+  expect(hashComponents(mirror.world)).toEqual(hashComponents(served.sim.runner.world));
+});
+
+test("[ST9] a mirror survives its server: what was stays, and what is new comes as what differs", async () => {
+  const first = await serve(ball("a", 5) + ball("b", 9));
+  const { mirror, cut } = await following(first);
+  const { epoch } = mirror;
+  cut();
+  await expect.poll(() => mirror.state).toMatchObject({ kind: "stale" });
+  expect(mirror.world.entityCount).toBe(first.sim.runner.world.entityCount);
+
+  const second = await serve(ball("a", 5) + ball("c", 9));
+  const { node } = await second.connect();
+  mirror.follow(node, "test");
+  const { delta, whole } = await next(mirror, second);
+  expect(whole).toBe(true);
+  expect(mirror.epoch).not.toBe(epoch);
+  expect(mirror.state).toEqual({ kind: "live" });
+  expect(delta.placed).toEqual([]);
+  expect(delta.set.map(({ component, data }) => [component.name, ...data])).toEqual([[Name.name, "c"]]);
+  expect(hashComponents(mirror.world)).toEqual(hashComponents(second.sim.runner.world));
+});
+
+test("[ST10] without a scene broadcaster a mirror says so, and goes on when one is added", async () => {
+  const served = await serve(ball("a", 5), ["physics"]);
+  const mirror = new Mirror();
+  const { node } = await served.connect();
+  mirror.follow(node, "test");
+  await expect.poll(() => mirror.state).toEqual({ kind: "no-stream" });
+  const { world, root } = served.sim.runner;
+  const plugins = world.get(root, Plugins)!;
+  await served.sim.runner.library.load({ name: "scene-broadcaster", filename: "", innerXml: "" });
+  world.set(root, Plugins, [...plugins, { name: "scene-broadcaster", filename: "", innerXml: "" }]);
+  served.run(1);
+  expect(await next(mirror, served)).toMatchObject({ whole: true });
+  expect(mirror.state).toEqual({ kind: "live" });
+  world.set(root, Plugins, plugins);
+  served.run(1);
+  await expect.poll(() => mirror.state).toEqual({ kind: "no-stream" });
+});
+
+test("[ST11] a world runs as it would with nobody watching", async () => {
+  const [watched, alone] = [await serve(ball("a", 5)), await serve(ball("a", 5))];
+  const { mirror } = await following(watched);
+  for (let round = 0; round < 10; round++) await next(mirror, watched, 10);
+  alone.sim.run({ steps: watched.sim.runner.now().count });
+  expect(watched.sim.runner.hash()).toBe(alone.sim.runner.hash());
 });

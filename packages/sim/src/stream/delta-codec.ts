@@ -1,4 +1,3 @@
-import { Hash128 } from "../base/hash.ts";
 import { componentNamed, standIn, type Component } from "../ecs/component.ts";
 import type { ComponentWrites, Delta } from "../ecs/delta.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -26,7 +25,7 @@ export function encodeDelta({ removed, placed, unset, set }: Delta): Uint8Array<
     if (component.kind === "numeric") writer.value(data);
     else writeValues(writer, component.serialiser, data);
   }
-  return writer.finish();
+  return writer.take();
 }
 
 /** Throws a PackError that says what is wrong, and has changed nothing. */
@@ -83,21 +82,14 @@ function sizeOf(set: readonly ComponentWrites[]): number {
 }
 
 /** Each value once, in the order in which they first come; then which of them each entity has. */
-function writeValues(
-  writer: PackWriter,
-  serialiser: Serialiser<unknown>,
-  values: readonly unknown[] | Float64Array,
-): void {
+function writeValues(writer: PackWriter, serialiser: Serialiser<unknown>, values: ComponentWrites["data"]): void {
   const byValue = new Map<unknown, number>();
-  const byBytes = new Map<string, number>();
+  const byBytes = new Map<number, number[]>();
   const blobs: Uint8Array[] = [];
   const which = Uint32Array.from(values as readonly unknown[], (value) => {
-    let index = byValue.get(value);
-    if (index !== undefined) return index;
-    const blob = serialiser.encode(value);
-    const key = scratch.reset(0).bytes(blob).hex();
-    index = byBytes.get(key);
-    if (index === undefined) byBytes.set(key, (index = blobs.push(blob) - 1));
+    const known = byValue.get(value);
+    if (known !== undefined) return known;
+    const index = placeOf(serialiser.encode(value), blobs, byBytes);
     byValue.set(value, index);
     return index;
   });
@@ -106,7 +98,22 @@ function writeValues(
   writer.value(which);
 }
 
-const scratch = new Hash128();
+/** Where these bytes are in the list; at its end when they are new. */
+function placeOf(blob: Uint8Array, blobs: Uint8Array[], byBytes: Map<number, number[]>): number {
+  let key = blob.length;
+  for (let i = 0; i < blob.length; i++) key = (Math.imul(key, 31) + blob[i]!) | 0;
+  let alike = byBytes.get(key);
+  if (alike === undefined) byBytes.set(key, (alike = []));
+  let index = alike.find((place) => isSame(blobs[place]!, blob));
+  if (index === undefined) alike.push((index = blobs.push(blob) - 1));
+  return index;
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
 
 function readComponent(reader: PackReader): Component {
   const name = reader.text();

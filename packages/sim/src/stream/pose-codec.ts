@@ -19,14 +19,12 @@ const STRIDE = 7;
  */
 export function encodePoses({ entities, data }: Pick<ComponentWrites, "entities" | "data">): Uint8Array<ArrayBuffer> {
   const numbers = data as Float64Array;
-  const order = Uint32Array.from(entities, (_, i) => i);
-  if (!isAscending(entities)) order.sort((a, b) => entities[a]! - entities[b]!);
-  let bytes = 5;
-  for (let i = 0; i < entities.length; i++) bytes += isCompact(numbers, i * STRIDE) ? 19 : 62;
-  const writer = new PoseWriter(bytes);
+  const order = isAscending(entities) ? undefined : orderOf(entities);
+  const writer = new PoseWriter(entities.length * 19 + 5);
   writer.count(entities.length);
   let last = 0;
-  for (const i of order) {
+  for (let place = 0; place < entities.length; place++) {
+    const i = order === undefined ? place : order[place]!;
     writer.count(entities[i]! - last);
     last = entities[i]!;
     if (isCompact(numbers, i * STRIDE)) writer.compact(numbers, i * STRIDE);
@@ -54,8 +52,13 @@ export function decodePoses(bytes: Uint8Array): ComponentWrites {
   return { component: Pose, entities, data };
 }
 
-/** Bytes of the smallest entry. */
+/** Bytes of the smallest entry, and of the largest. */
 const SMALLEST = 15;
+const LARGEST = 62;
+
+function orderOf(ids: Uint32Array): Uint32Array {
+  return Uint32Array.from(ids, (_, i) => i).sort((a, b) => ids[a]! - ids[b]!);
+}
 
 function isAscending(ids: Uint32Array): boolean {
   for (let i = 1; i < ids.length; i++) if (ids[i]! <= ids[i - 1]!) return false;
@@ -71,8 +74,8 @@ function isCompact(data: Float64Array, at: number): boolean {
 }
 
 class PoseWriter {
-  readonly #bytes: Uint8Array<ArrayBuffer>;
-  readonly #view: DataView;
+  #bytes: Uint8Array<ArrayBuffer>;
+  #view: DataView;
   #at = 0;
 
   constructor(size: number) {
@@ -80,7 +83,9 @@ class PoseWriter {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
+  /** And makes room for a pose. */
   count(value: number): void {
+    this.#reserve(LARGEST);
     let rest = value;
     for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#bytes[this.#at++] = (rest % 0x80) + 0x80;
     this.#bytes[this.#at++] = rest;
@@ -117,7 +122,15 @@ class PoseWriter {
   }
 
   finish(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#at);
+    return this.#bytes.subarray(0, this.#at);
+  }
+
+  #reserve(size: number): void {
+    if (this.#at + size <= this.#bytes.length) return;
+    const grown = new Uint8Array(this.#bytes.length * 2 + size);
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+    this.#view = new DataView(grown.buffer);
   }
 }
 

@@ -51,11 +51,15 @@ export class StateFeed {
     return this.#version;
   }
 
-  /** The world has been written, and is not written again before the next call. `exact`: it is paused, and all of it is up to date. */
-  advance({ exact }: { readonly exact: boolean }): void {
+  /**
+   * The world has been written, and is not written again before the next call. `exact`: it is paused, and all of it is up to date.
+   * `whole`: all that it holds, by delta-codec, where somebody has that already.
+   */
+  advance({ exact, whole }: { readonly exact: boolean; readonly whole?: Uint8Array<ArrayBuffer> | undefined }): void {
     this.#version = this.world.mark();
     this.#isExact = exact;
     this.#made.clear();
+    if (whole !== undefined) this.#made.set(0, { whole: true, changes: whole, poses: nothing });
   }
 
   /** Nothing when the client has it all. */

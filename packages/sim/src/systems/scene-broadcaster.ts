@@ -1,18 +1,90 @@
-import { defineSystem } from "../runner/system.ts";
-import { asNamePart } from "../transport/names.ts";
+import type { gz } from "@orrery/msgs";
 import { Name } from "../components/identity.ts";
+import { isEmpty } from "../ecs/delta.ts";
+import { numberParam } from "../runner/params.ts";
+import { defineSystem, type Step } from "../runner/system.ts";
+import { readClock } from "../runner/sim-clock.ts";
+import { asNamePart } from "../transport/names.ts";
+import { posesMessage } from "./broadcast/pose-lists.ts";
+import { sceneGraph } from "./broadcast/scene-graph.ts";
+import { sceneMessage } from "./broadcast/scene-message.ts";
+import { stateMessage } from "./broadcast/state-message.ts";
+import { isDue } from "./control/publish-rate.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** Shows the world to viewers. */
+/**
+ * Shows the world to others: what it looks like, where everything is, what comes and goes. Only for those who listen. The hosts
+ * offer the state stream, which pages draw from, while this system runs.
+ */
 export default defineSystem({
   name: "scene-broadcaster",
   aliases: gazeboNames("SceneBroadcaster", "scene-broadcaster"),
   summary: "Shows the world to viewers: its scene, poses and state",
   single: true,
+  after: ["physics"],
+  params: {
+    poseRate: numberParam("dynamic_pose_hertz", 60, "Hz of simulated time, of pose/info and dynamic_pose/info"),
+    stateRate: numberParam("state_hertz", 60, "Hz of simulated time, of state"),
+  },
 
-  create({ entity, world, node }) {
-    const prefix = `/world/${asNamePart(world.get(entity, Name) ?? "")}`;
-    node.service(`${prefix}/scene/info`, "gz.msgs.Empty", "gz.msgs.Scene", () => ({}));
-    return {};
+  create({ entity: root, world, node, params }) {
+    const prefix = `/world/${asNamePart(world.get(root, Name) ?? "")}`;
+    const scene = node.advertise<gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Scene");
+    const deletions = node.advertise<gz.UInt32_V>(`${prefix}/scene/deletion`, "gz.msgs.UInt32_V");
+    const poses = node.advertise<gz.Pose_V>(`${prefix}/pose/info`, "gz.msgs.Pose_V");
+    const dynamicPoses = node.advertise<gz.Pose_V>(`${prefix}/dynamic_pose/info`, "gz.msgs.Pose_V");
+    const state = node.advertise<gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.SerializedStepMap");
+    // What listeners have been told. Nothing of the world depends on it.
+    const told = { scene: 0, deletions: 0, state: 0 };
+
+    const now = (): Step => readClock(world, root);
+    node.service<gz.Empty, gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Empty", "gz.msgs.Scene", () =>
+      sceneMessage(world, root, now().timeNs),
+    );
+    node.service<gz.Empty, gz.StringMsg>(`${prefix}/scene/graph`, "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({
+      data: sceneGraph(world, root),
+    }));
+    node.service<gz.Empty, gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.Empty", "gz.msgs.SerializedStepMap", () =>
+      stateMessage({ ...world.changesSince(0).delta, removed: [], unset: [] }, now()),
+    );
+
+    /** Everything to the first who listens, and again whenever something is new in it. */
+    const tellScene = (step: Step): void => {
+      if (!scene.hasSubscribers) told.scene = 0;
+      else if (world.lastPlaced > told.scene) {
+        told.scene = world.mark();
+        scene.publish(sceneMessage(world, root, step.timeNs));
+      }
+    };
+
+    const tellDeletions = (): void => {
+      const gone = deletions.hasSubscribers && told.deletions > 0 ? (world.removalsSince(told.deletions) ?? []) : [];
+      told.deletions = world.mark();
+      const data = [...new Set(gone.flatMap(({ entity, component }) => (component === undefined ? [entity] : [])))];
+      if (data.length > 0) deletions.publish({ data: data.filter((entity) => !world.exists(entity)) });
+    };
+
+    /** Everything to the first who listens, then changes. */
+    const tellState = (step: Step): void => {
+      if (!state.hasSubscribers) told.state = 0;
+      else if (told.state === 0 || step.paused || isDue(params.stateRate, step)) {
+        const { delta, whole, version } = world.changesSince(told.state);
+        const isFirst = told.state === 0 || whole;
+        told.state = version;
+        if (isFirst) state.publish(stateMessage({ ...delta, removed: [], unset: [] }, step));
+        else if (!isEmpty(delta)) state.publish(stateMessage(delta, step));
+      }
+    };
+
+    return {
+      postUpdate(step) {
+        tellScene(step);
+        tellDeletions();
+        tellState(step);
+        if (!isDue(params.poseRate, step)) return;
+        if (poses.hasSubscribers) poses.publish(posesMessage(world, "all", step.timeNs));
+        if (dynamicPoses.hasSubscribers) dynamicPoses.publish(posesMessage(world, "dynamic", step.timeNs));
+      },
+    };
   },
 });

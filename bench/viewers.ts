@@ -1,0 +1,210 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { logTo } from "@orrery/sim";
+import { defaultConfig, startServer, startWorld, type WorldThreadOptions } from "../packages/server/src/index.ts";
+import { quartiles, type Bench } from "./harness.ts";
+import { heap, worldOf } from "./scenes/world.ts";
+import type { ToViewers, ViewersReport } from "./viewers/protocol.ts";
+
+export const name = "viewers";
+
+const VIEWERS = 10;
+const PAIRS = 21;
+const WINDOW_MS = 1000;
+/** One viewer reads nothing for so long. */
+const STOPPED_MS = Number(process.env["STOPPED_MS"] ?? 30_000);
+/** Until the shapes lie in a heap, where they go on moving. */
+const WARM_UP_STEPS = 800;
+
+/** What ten viewers of 3,000 moving shapes, in another process, cost the simulation. */
+export async function run(bench: Bench): Promise<void> {
+  await measureJoin(bench);
+  let latest = { steps: 0, cpuMicros: 0 };
+  await using served = await serve(worldOf("rapier", heap(3000)), (steps, _timeNs, cpuMicros) => {
+    latest = { steps, cpuMicros };
+  });
+  while (latest.steps < WARM_UP_STEPS) await wait(100);
+
+  /** CPU of the simulation thread a step, over a window. */
+  const sample = async (): Promise<number> => {
+    await fresh();
+    const from = latest;
+    await wait(WINDOW_MS);
+    await fresh();
+    return (latest.cpuMicros - from.cpuMicros) / (latest.steps - from.steps);
+  };
+  const fresh = async (): Promise<void> => {
+    for (const before = latest; latest === before;) await wait(5);
+  };
+
+  using viewers = await Viewers.start(served, VIEWERS);
+  await viewers.report();
+
+  const samples = { with: [] as number[], without: [] as number[], ratio: [] as number[] };
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const watchedFirst = pair % 2 === 0;
+    let own = 0;
+    let other = 0;
+    for (const isWatched of [watchedFirst, !watchedFirst]) {
+      viewers.tell({ kind: isWatched ? "watch" : "rest" });
+      await wait(100);
+      if (isWatched) own = await sample();
+      else other = await sample();
+    }
+    samples.with.push(own);
+    samples.without.push(other);
+    samples.ratio.push(own / other);
+  }
+  const spread = quartiles(samples.ratio);
+  bench.figure(
+    {
+      name: "viewers/CPU a step, 10 viewers ÷ none",
+      ours: quartiles(samples.with).median,
+      reference: quartiles(samples.without).median,
+      ratio: spread.median,
+      budget: 1.03,
+      unit: "µs",
+    },
+    spread,
+  );
+  const seen = await viewers.report();
+  bench.figure({ name: "viewers/bytes a moved body", ours: seen.poseBytes / seen.moved, budget: 16, unit: "B" });
+  const hz = seen.chunks / VIEWERS / ((PAIRS * WINDOW_MS) / 1000);
+  bench.note(
+    `  ${hz.toFixed(0)} changes a second and viewer, of ${Math.round(seen.moved / seen.chunks)} bodies and ` +
+      `${Math.round(seen.bytes / seen.chunks)} bytes`,
+  );
+
+  using stopped = await Viewers.start(served, 1);
+  for (const each of [viewers, stopped]) each.tell({ kind: "watch" });
+  await wait(2000);
+  await Promise.all([viewers.report(), stopped.report()]);
+  const rssBefore = process.memoryUsage.rss();
+  const before = { latest, ms: performance.now() };
+  await wait(STOPPED_MS / 2);
+  const even = { steps: latest.steps - before.latest.steps, ...(await viewers.report()) };
+  stopped.signal("SIGSTOP");
+  const stepsAtStop = latest.steps;
+  await wait(STOPPED_MS);
+  const odd = { steps: latest.steps - stepsAtStop, ...(await viewers.report()) };
+  stopped.signal("SIGCONT");
+  await wait(1500);
+  const late = await stopped.report();
+  bench.figure({
+    name: "viewers/changes of the others, one stopped ÷ none",
+    ours: odd.chunks / STOPPED_MS,
+    reference: (even.chunks * 2) / STOPPED_MS,
+    ratio: (even.chunks * 2) / odd.chunks,
+    budget: 1.25,
+    unit: "/ms",
+  });
+  bench.figure({
+    name: "viewers/steps that one change made up for ÷ missed",
+    ours: late.largestLeap,
+    reference: odd.steps,
+    ok: late.largestLeap > odd.steps * 0.9 && late.wholes === 0,
+    unit: "steps",
+  });
+  bench.figure({
+    name: "viewers/memory, after ÷ before",
+    ours: process.memoryUsage.rss() / 1e6,
+    reference: rssBefore / 1e6,
+    budget: 1.15,
+    unit: "MB",
+  });
+}
+
+/** The world as people load it, at its own pace: the first viewer, for whom everything is made, and one that comes later. */
+async function measureJoin(bench: Bench): Promise<void> {
+  const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
+  await using served = await serve(stress, undefined);
+  for (const which of ["first", "second"]) {
+    using viewer = await Viewers.start(served, 1);
+    const { joinMs, bytes } = await viewer.report();
+    bench.figure({ name: `viewers/join of the ${which}, stress-3000`, ours: joinMs / 1000, budget: 1, unit: "s" });
+    bench.note(`  ${Math.round(bytes / 1000)} kB`);
+  }
+}
+
+interface Served extends AsyncDisposable {
+  readonly url: string;
+  readonly worldName: string;
+}
+
+/** At full speed when somebody wants to know of its progress. */
+async function serve(sdf: string, onProgress: WorldThreadOptions["onProgress"] | undefined): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-viewers-"));
+  const file = join(folder, "world.sdf");
+  writeFileSync(file, sdf);
+  const server = await startServer({ port: 0, log: logTo(() => undefined) });
+  const thread = await startWorld({
+    world: file,
+    resourceFolders: [],
+    pluginFolders: [],
+    systems: defaultConfig.systems,
+    engine: undefined,
+    seed: undefined,
+    paused: false,
+    targetFactor: onProgress === undefined ? 1 : 0,
+    steps: undefined,
+    saveAt: undefined,
+    restore: undefined,
+    hash: false,
+    progress: onProgress !== undefined,
+    attended: true,
+    onLog: () => undefined,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  await server.attach(thread);
+  return {
+    url: server.url,
+    worldName: thread.loaded.name,
+    [Symbol.asyncDispose]: async () => {
+      await thread[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+class Viewers implements Disposable {
+  readonly #child: ChildProcess;
+
+  static async start({ url, worldName }: Served, count: number): Promise<Viewers> {
+    const file = fileURLToPath(new URL("./viewers/viewer-process.ts", import.meta.url));
+    const child = fork(file, [url, worldName, String(count)]);
+    await once(child, "message");
+    return new Viewers(child);
+  }
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  tell(message: ToViewers): void {
+    this.#child.send(message);
+  }
+
+  async report(): Promise<ViewersReport> {
+    this.tell({ kind: "report" });
+    const [report] = (await once(this.#child, "message")) as [ViewersReport];
+    return report;
+  }
+
+  signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    this.#child.kill(signal);
+  }
+
+  [Symbol.dispose](): void {
+    this.#child.kill("SIGCONT");
+    this.#child.disconnect();
+  }
+}

@@ -1,0 +1,86 @@
+// Viewers of one server, in a process of their own: URL WORLD COUNT. Each has a mirror of the world, as a page has.
+import { messages, type orrery } from "@orrery/msgs";
+import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
+import { applyState, connectNode, decodeChunk, streamName, World, type Node } from "@orrery/sim";
+import { Pose, SimClock } from "@orrery/sim/components";
+import type { ToViewers, ViewersReport } from "./protocol.ts";
+
+const [url = "", worldName = "", count = "1"] = process.argv.slice(2);
+/** A process that is stopped finds its timers due before it has read its answers. */
+const PATIENCE_MS = 3_600_000;
+let isWatching = false;
+let wake = Promise.withResolvers<void>();
+let report = emptyReport();
+
+function emptyReport(): { -readonly [K in keyof ViewersReport]: ViewersReport[K] } {
+  return { chunks: 0, wholes: 0, bytes: 0, poseBytes: 0, moved: 0, joinMs: 0, version: 0, largestLeap: 0 };
+}
+
+async function view(): Promise<void> {
+  const opened = performance.now();
+  const node: Node = await connectNode(await connectWs(`${url.replace("http", "ws")}ws`), messages);
+  const world = new World();
+  const state = { epoch: 0, after: 0, exact_after: 0 };
+  const none = new Uint8Array();
+  for (let isFirst = true; ; isFirst = false) {
+    if (!isWatching && !isFirst) await wake.promise;
+    const chunk = await node.request<orrery.StateChunk>(streamName(worldName), state, { timeoutMs: PATIENCE_MS });
+    const {
+      epoch = 0,
+      version = 0,
+      whole = false,
+      exact = false,
+      changes = none,
+      poses = none,
+      watched = none,
+    } = chunk;
+    const before = stepsOf(world);
+    const delta = decodeChunk({ changes, poses, watched });
+    applyState(world, delta, { whole });
+    Object.assign(state, { epoch, after: version, ...(exact ? { exact_after: version } : {}) });
+    report.chunks++;
+    report.version = Math.max(report.version, version);
+    report.bytes += changes.length + poses.length + watched.length;
+    if (whole) {
+      report.wholes++;
+      report.joinMs = Math.max(report.joinMs, performance.now() - opened);
+    } else {
+      report.largestLeap = Math.max(report.largestLeap, stepsOf(world) - before);
+      report.poseBytes += poses.length;
+      if (poses.length > 0) report.moved += delta.set.findLast(({ component }) => component === Pose)!.entities.length;
+    }
+    if (isFirst) joined();
+  }
+}
+
+let open = Number(count);
+function joined(): void {
+  if (--open === 0) process.send!({ kind: "joined" });
+}
+
+function stepsOf(world: World): number {
+  for (const [, { steps }] of world.query(SimClock)) return steps;
+  return 0;
+}
+
+process.on("message", (message: ToViewers) => {
+  switch (message.kind) {
+    case "watch":
+      isWatching = true;
+      wake.resolve();
+      return;
+    case "rest":
+      if (!isWatching) return;
+      isWatching = false;
+      wake = Promise.withResolvers<void>();
+      return;
+    case "report":
+      process.send!(report);
+      report = emptyReport();
+      return;
+    default:
+      message satisfies never;
+  }
+});
+process.on("disconnect", () => process.exit(0));
+await Promise.all(Array.from({ length: Number(count) }, view));

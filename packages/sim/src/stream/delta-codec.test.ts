@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { Rng, seedFrom } from "../base/rng.ts";
+import { Geometry } from "../components/geometry.ts";
+import { IsModel, Name } from "../components/identity.ts";
+import { Pose } from "../components/pose.ts";
+import { component, componentNamed } from "../ecs/component.ts";
+import type { Delta } from "../ecs/delta.ts";
+import { noEntity, type Entity } from "../ecs/entities.ts";
+import { pack, PackError, PackWriter } from "../ecs/pack.ts";
+import { hashComponents } from "../ecs/state-hash.ts";
+import { World } from "../ecs/world.ts";
+import { applyState } from "./apply-state.ts";
+import { checkFits, decodeDelta, encodeDelta } from "./delta-codec.ts";
+
+function sample(): World {
+  const world = new World();
+  const root = world.create();
+  for (let i = 0; i < 20; i++) {
+    const model = world.create(i % 3 === 2 ? ((root + i) as Entity) : root);
+    world.set(model, Name, `model ${i} ä`);
+    world.set(model, IsModel, {});
+    world.set(model, Geometry, { type: "box", size: { x: 1, y: 2, z: i % 2 } });
+    world.set(model, Pose, { x: -0, y: 1 / 3, z: i, qx: 0, qy: 0, qz: NaN, qw: 1 });
+  }
+  return world;
+}
+
+const everything = (world: World): Delta => world.changesSince(0).delta;
+
+test("[ST2] a change comes back to the bit", () => {
+  const world = sample();
+  const { version } = world.changesSince(0);
+  const first = new World();
+  applyState(first, decodeDelta(encodeDelta(everything(world))), { whole: true });
+  expect(hashComponents(first)).toEqual(hashComponents(world));
+
+  const [, one, two, , three] = world.entities() as [Entity, Entity, Entity, Entity, Entity];
+  // With what lies below it.
+  world.remove(two);
+  world.unset(one, Geometry);
+  world.set(three, Name, "renamed");
+  world.setParent(three, one);
+  applyState(first, decodeDelta(encodeDelta(world.changesSince(version).delta)), { whole: false });
+  expect(hashComponents(first)).toEqual(hashComponents(world));
+});
+
+test("[ST2] equal values are written once", () => {
+  const world = sample();
+  const geometry = everything(world).set.filter(({ component }) => component === Geometry);
+  const one = pack({ type: "box", size: { x: 1, y: 2, z: 0 } }).length;
+  expect(encodeDelta({ removed: [], placed: [], unset: [], set: geometry }).length).toBeLessThan(2 * one + 20 * 8 + 60);
+});
+
+test("[ST2] components that nobody has declared are carried, and whoever declares them later finds their values", () => {
+  const writer = new PackWriter();
+  for (let i = 0; i < 3; i++) writer.value(new Uint32Array());
+  writer.count(1);
+  writer.text("test.Unheard");
+  writer.value(undefined);
+  for (let i = 0; i < 2; i++) writer.value(new Uint32Array());
+  writer.count(1);
+  writer.count(0);
+  writer.value(Uint32Array.of(1));
+  writer.count(1);
+  writer.blob(pack({ a: 1 }));
+  writer.value(Uint32Array.of(0));
+  expect(componentNamed("test.Unheard")).toBeUndefined();
+  const { set } = decodeDelta(writer.finish());
+  const declared = component("test.Unheard", () => ({ a: 0 }));
+  expect(set).toEqual([{ component: declared, entities: Uint32Array.of(1), data: [{ a: 1 }] }]);
+});
+
+test("[ST2] what does not fit a mirror is refused before anything changes", () => {
+  const pose = { component: Pose, data: new Float64Array(7) };
+  const none = { removed: [], placed: [], unset: [], set: [] };
+  const exists = (entity: Entity): boolean => entity === 1;
+  const wrong: Partial<Delta>[] = [
+    { set: [{ ...pose, entities: Uint32Array.of(2) }] },
+    { removed: [1 as Entity], set: [{ ...pose, entities: Uint32Array.of(1) }] },
+    { placed: [{ entity: 2 as Entity, parent: 3 as Entity }] },
+    { placed: [{ entity: 2 as Entity, parent: 2 as Entity }] },
+    { placed: [{ entity: noEntity, parent: noEntity }] },
+  ];
+  for (const part of wrong) expect(() => checkFits({ ...none, ...part }, exists)).toThrow(PackError);
+  checkFits({ ...none, set: [{ ...pose, entities: Uint32Array.of(1) }] }, exists);
+});
+
+test("[ST2] damaged bytes are a change or a PackError", () => {
+  const random = new Rng(seedFrom(1, "deltas"));
+  const whole = encodeDelta(everything(sample()));
+  for (let round = 0; round < 5000; round++) {
+    const bytes = whole.slice(0, random.int(4) === 0 ? random.int(whole.length) : whole.length);
+    // Not in the names: each would declare a component for good.
+    for (let change = random.int(3); change >= 0; change--)
+      bytes[random.int(Math.min(200, bytes.length))] = random.int(256);
+    try {
+      const world = new World();
+      applyState(world, decodeDelta(bytes), { whole: true });
+    } catch (error) {
+      if (!(error instanceof PackError)) throw error;
+    }
+  }
+});
