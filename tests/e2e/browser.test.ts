@@ -137,6 +137,7 @@ describe("the page of a server", () => {
       .poll(() => rows(page, "#systems"))
       .toEqual([
         expect.stringMatching(/^physics entity 1 [\d.]+ [µm]s a step$/),
+        expect.stringMatching(/^scene-broadcaster entity 1 /),
         expect.stringMatching(/^user-commands entity 1 /),
       ]);
   });

@@ -24,7 +24,7 @@ test("[SV7] a config gives systems and folders, relative to itself; what it leav
     pluginFolders: [join(folder, "systems")],
   });
   expect(await readConfig(configFile("{}").file)).toEqual(defaultConfig);
-  expect(defaultConfig.systems.map(({ name }) => name)).toEqual(["physics", "user-commands"]);
+  expect(defaultConfig.systems.map(({ name }) => name)).toEqual(["physics", "user-commands", "scene-broadcaster"]);
 });
 
 test("[SV7] a config says who may connect, what sessions may use, and what the page has", async () => {

@@ -58,10 +58,14 @@ export default defineSystem({
     };
 
     const tellDeletions = (): void => {
-      const gone = deletions.hasSubscribers && told.deletions > 0 ? (world.removalsSince(told.deletions) ?? []) : [];
+      if (!deletions.hasSubscribers) {
+        told.deletions = 0;
+        return;
+      }
+      const gone = told.deletions === 0 ? [] : (world.removalsSince(told.deletions) ?? []);
       told.deletions = world.mark();
-      const data = [...new Set(gone.flatMap(({ entity, component }) => (component === undefined ? [entity] : [])))];
-      if (data.length > 0) deletions.publish({ data: data.filter((entity) => !world.exists(entity)) });
+      const data = new Set(gone.flatMap(({ entity }) => (world.exists(entity) ? [] : [entity])));
+      if (data.size > 0) deletions.publish({ data: [...data] });
     };
 
     /** Everything to the first who listens, then changes. */

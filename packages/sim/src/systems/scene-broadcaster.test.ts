@@ -1,0 +1,161 @@
+import type { gz } from "@orrery/msgs";
+import { expect, test } from "vitest";
+import { Name } from "../components/identity.ts";
+import { Pose } from "../components/pose.ts";
+import { unpack } from "../ecs/pack.ts";
+import { TestSim } from "../testing/test-sim.ts";
+
+const world = `
+  <scene><ambient>0.1 0.2 0.3 1</ambient><shadows>false</shadows></scene>
+  <light name="sun" type="directional"><pose>0 0 10 0 0 0</pose><direction>0 0 -1</direction></light>
+  <model name="ground"><static>true</static><link name="link"><visual name="v"><geometry><plane/></geometry></visual></link></model>
+  <model name="cart"><pose>1 2 3 0 0 0</pose>
+    <link name="body">
+      <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision>
+      <visual name="shell"><pose>0 0 0.5 0 0 0</pose><transparency>0.25</transparency>
+        <geometry><box><size>1 2 3</size></box></geometry>
+        <material><diffuse>1 0 0 1</diffuse></material>
+      </visual>
+    </link>
+    <model name="arm"><link name="tip"/></model>
+  </model>`;
+
+function load(): Promise<TestSim> {
+  return TestSim.load(world, { defaultSystems: ["physics", "user-commands", "scene-broadcaster"] });
+}
+
+/** As a system asks: answered within a pass. */
+async function ask<T extends object>(sim: TestSim, service: string): Promise<T> {
+  const answer = sim.node.request<T>(service, {});
+  sim.runner.pass();
+  return answer;
+}
+
+function listen<T extends object>(sim: TestSim, topic: string): T[] {
+  const got: T[] = [];
+  sim.node.subscribe<T>(topic, ({ value }) => got.push(value));
+  return got;
+}
+
+test("[SB1] scene/info has models, links, visuals, materials and lights as Gazebo's viewers know them", async () => {
+  using sim = await load();
+  sim.runner.state.pause();
+  const scene = await ask<gz.Scene>(sim, "/world/test/scene/info");
+  expect(scene).toMatchObject({
+    name: "test",
+    ambient: { r: 0.1, g: 0.2, b: 0.3, a: 1 },
+    shadows: false,
+    light: [{ name: "sun", type: "DIRECTIONAL", direction: { z: -1 }, pose: { position: { z: 10 } } }],
+    model: [
+      { name: "ground", is_static: true },
+      {
+        name: "cart",
+        id: sim.entity("cart"),
+        is_static: false,
+        pose: { name: "cart", position: { x: 1, y: 2, z: 3 } },
+        link: [
+          {
+            name: "body",
+            canonical: true,
+            collision: [{ name: "c", geometry: { type: "BOX" } }],
+            visual: [
+              {
+                name: "shell",
+                parent_id: sim.entity("cart::body"),
+                transparency: 0.25,
+                pose: { position: { z: 0.5 } },
+                geometry: { type: "BOX", box: { size: { x: 1, y: 2, z: 3 } } },
+                material: { diffuse: { r: 1, g: 0, b: 0, a: 1 } },
+              },
+            ],
+          },
+        ],
+        model: [{ name: "arm", link: [{ name: "tip" }] }],
+      },
+    ],
+  });
+  // And it can be sent.
+  expect(sim.runner.messages.encode("gz.msgs.Scene", scene).length).toBeGreaterThan(100);
+});
+
+test("[SB2] scene/graph is the tree as Graphviz reads it", async () => {
+  using sim = await load();
+  const { data = "" } = await ask<gz.StringMsg>(sim, "/world/test/scene/graph");
+  const [root, cart] = [sim.runner.root, sim.entity("cart")];
+  expect(data.startsWith("digraph {\n") && data.endsWith("}\n")).toBe(true);
+  expect(data).toContain(`  ${cart} [label="cart (${cart})"];\n`);
+  expect(data).toContain(`  ${root} -> ${cart};\n`);
+  expect(data).toContain(`  ${cart} -> ${sim.entity("cart::body")};\n`);
+});
+
+test("[SB3] scene/info is published to the first listener and when something is new; scene/deletion when something goes", async () => {
+  using sim = await load();
+  const scenes = listen<gz.Scene>(sim, "/world/test/scene/info");
+  const deleted = listen<gz.UInt32_V>(sim, "/world/test/scene/deletion");
+  sim.run({ steps: 3 });
+  expect(scenes).toHaveLength(1);
+  const arm = sim.entity("cart::arm");
+  const tip = sim.entity("cart::arm::tip");
+  sim.runner.world.remove(arm);
+  sim.run({ steps: 2 });
+  expect(scenes).toHaveLength(1);
+  expect(deleted.map(({ data = [] }) => data.toSorted((a, b) => a - b))).toEqual([[arm, tip]]);
+  sim.runner.world.set(sim.runner.world.create(sim.runner.root), Name, "new");
+  sim.run({ steps: 2 });
+  expect(scenes).toHaveLength(2);
+});
+
+test("[SB4] poses go out 60 times a simulated second, or as often as asked, each relative to what it belongs to", async () => {
+  using sim = await load();
+  const all = listen<gz.Pose_V>(sim, "/world/test/pose/info");
+  const dynamic = listen<gz.Pose_V>(sim, "/world/test/dynamic_pose/info");
+  sim.run({ steps: 1000 });
+  expect([all.length, dynamic.length]).toEqual([60, 60]);
+  const names = ({ pose = [] }: gz.Pose_V) => pose.map(({ name = "" }) => name).toSorted((a, b) => (a < b ? -1 : 1));
+  expect(names(dynamic[0]!)).toEqual(["arm", "body", "cart", "tip"]);
+  expect(names(all[0]!)).toEqual(["arm", "body", "cart", "ground", "link", "shell", "sun", "tip", "v"]);
+  const cart = dynamic.at(-1)!.pose!.find(({ name }) => name === "cart")!;
+  expect(cart).toMatchObject({ id: sim.entity("cart"), position: { x: expect.closeTo(1), z: expect.any(Number) } });
+  // Fallen for a second: 3 − g/2.
+  expect(cart.position!.z).toBeCloseTo(3 - 4.9, 1);
+
+  using slow = await TestSim.load(
+    `<plugin name="gz::sim::systems::SceneBroadcaster" filename="x"><dynamic_pose_hertz>10</dynamic_pose_hertz></plugin>${world}`,
+  );
+  const few = listen<gz.Pose_V>(slow, "/world/test/dynamic_pose/info");
+  slow.run({ steps: 1000 });
+  expect(few).toHaveLength(10);
+});
+
+test("[SB5] state has every component of every entity, then what changes", async () => {
+  using sim = await load();
+  const states = listen<gz.SerializedStepMap>(sim, "/world/test/state");
+  const all = await ask<gz.SerializedStepMap>(sim, "/world/test/state");
+  const { world: live } = sim.runner;
+  const cart = sim.entity("cart");
+  expect(Object.keys(all.state!.entities!)).toHaveLength(live.entityCount);
+  const nameOf = (message: gz.SerializedStepMap) => message.state!.entities![cart]!.components![Name.key]!;
+  expect(unpack(nameOf(all).component!)).toBe("cart");
+  expect(Object.keys(states[0]!.state!.entities!)).toHaveLength(live.entityCount);
+  sim.run({ steps: 100 });
+  const last = states.at(-1)!;
+  expect(last.state!.entities![cart]!.components![Pose.key]).toBeDefined();
+  expect(last.state!.entities![cart]!.components![Name.key]).toBeUndefined();
+  expect(sim.runner.messages.encode("gz.msgs.SerializedStepMap", last).length).toBeGreaterThan(50);
+});
+
+test("[SB6] nothing is made for topics that nobody listens to, and the run is the same", async () => {
+  using heard = await load();
+  for (const topic of ["scene/info", "scene/deletion", "pose/info", "dynamic_pose/info", "state"])
+    listen(heard, `/world/test/${topic}`);
+  using unheard = await load();
+  heard.run({ steps: 200 });
+  unheard.run({ steps: 200 });
+  expect(heard.runner.hash()).toBe(unheard.runner.hash());
+  expect(
+    unheard.node
+      .topics()
+      .filter(({ name }) => name.endsWith("/info"))
+      .map(({ publishers }) => publishers),
+  ).toEqual([1, 1, 1]);
+});
