@@ -22,8 +22,8 @@ async function view(): Promise<void> {
   const state = { epoch: 0, after: 0, exact_after: 0 };
   const none: Uint8Array = new Uint8Array();
   let last = { changes: none, poses: none, watched: none };
-  for (let isFirst = true; ; isFirst = false) {
-    while (!isWatching && !isFirst) {
+  for (let hasJoined = false; ;) {
+    while (!isWatching && hasJoined) {
       // As much work as watching is: what viewers themselves need is spent elsewhere in the world, not on the server's machine.
       await new Promise((resolve) => setTimeout(resolve, 1000 / 60));
       applyState(world, decodeChunk(last), { whole: false });
@@ -54,7 +54,9 @@ async function view(): Promise<void> {
       report.poseBytes += poses.length;
       if (poses.length > 0) report.moved += delta.set.findLast(({ component }) => component === Pose)!.entities.length;
     }
-    if (isFirst) joined();
+    // A busy server may have had nothing to give for a second.
+    if (whole && !hasJoined) joined();
+    hasJoined ||= whole;
   }
 }
 

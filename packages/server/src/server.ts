@@ -152,7 +152,7 @@ export class Server implements AsyncDisposable {
   /** Joins the world's bus; resolves when its topics and services are known here, and clients may come. */
   attach(world: WorldThread): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stream = new WorldStream(this.bus, world);
+      const stream = new WorldStream(this.bus, world, this.#options.log);
       connectPeer(this.bus, world.link, {
         onReady: () => {
           this.#world = world;

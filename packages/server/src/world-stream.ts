@@ -1,4 +1,4 @@
-import { applyUpdate, Node, StateFeed, StreamService, World, type Bus, type StateUpdate } from "@orrery/sim";
+import { applyUpdate, Node, StateFeed, StreamService, World, type Bus, type Log, type StateUpdate } from "@orrery/sim";
 import type { WorldThread } from "./world-thread.ts";
 
 /**
@@ -7,6 +7,7 @@ import type { WorldThread } from "./world-thread.ts";
  */
 export class WorldStream implements Disposable {
   readonly #thread: WorldThread;
+  readonly #log: Log;
   readonly #mirror = new World();
   readonly #node: Node;
   readonly #feed: StateFeed;
@@ -14,7 +15,8 @@ export class WorldStream implements Disposable {
   /** The thread has been asked and has not answered yet. */
   #isAsked = false;
 
-  constructor(bus: Bus, thread: WorldThread) {
+  constructor(bus: Bus, thread: WorldThread, log: Log) {
+    this.#log = log;
     this.#thread = thread;
     this.#node = new Node(bus, { owner: "stream" });
     this.#feed = new StateFeed(this.#mirror, epochNow());
@@ -36,7 +38,13 @@ export class WorldStream implements Disposable {
 
   #take(update: StateUpdate): void {
     this.#isAsked = false;
-    applyUpdate(this.#mirror, update);
+    try {
+      applyUpdate(this.#mirror, update);
+    } catch (error) {
+      // The world runs on, and whoever looks is told that there is no stream.
+      this.#log.error("the state of the world cannot be shown", { error: String(error) });
+      return this[Symbol.dispose]();
+    }
     this.#feed.advance({ exact: update.exact, whole: update.whole ? update.bytes : undefined });
     this.#serve();
   }

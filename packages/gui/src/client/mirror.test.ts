@@ -116,6 +116,23 @@ test("[ST5] a paused world is exact", async () => {
   expect(hashComponents(mirror.world)).toEqual(hashComponents(served.sim.runner.world));
 });
 
+test("[ST1] a jump in time is a change like any other", async () => {
+  const served = await serve(ball("a", 5) + ball("b", 9));
+  const { mirror } = await following(served);
+  const { runner } = served.sim;
+  const b = served.sim.entity("b");
+  await next(mirror, served, 10);
+  runner.world.remove(b);
+  await next(mirror, served, 10);
+  expect(mirror.world.exists(b)).toBe(false);
+  runner.reset("all");
+  runner.state.pause();
+  const { delta, whole } = await next(mirror, served);
+  expect(whole).toBe(false);
+  expect(delta.placed.map(({ entity }) => entity)).toContain(b);
+  expect(hashComponents(mirror.world)).toEqual(hashComponents(runner.world));
+});
+
 test("[ST9] a mirror survives its server: what was stays, and what is new comes as what differs", async () => {
   const first = await serve(ball("a", 5) + ball("b", 9));
   const { mirror, cut } = await following(first);

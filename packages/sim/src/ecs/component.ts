@@ -1,5 +1,5 @@
 import { hash32 } from "../base/hash.ts";
-import { packed, type Serialiser } from "./pack.ts";
+import { pack, packed, unpack, type Serialiser } from "./pack.ts";
 
 /** A kind of value that entities can have. The definition is shared by all worlds; the values live in each world's stores. */
 export type Component<T = unknown> = ValueComponent<T> | NumericComponent<T>;
@@ -62,11 +62,31 @@ export function componentNamed(name: string): Component | undefined {
 export function standIn(name: string, fields: readonly string[] | undefined): Component {
   const made: Component =
     fields === undefined
-      ? component<unknown>(name, () => undefined)
+      ? component<unknown>(name, () => undefined, unknownValues)
       : numeric(name, Object.fromEntries(fields.map((field) => [field, 0])));
   standIns.add(made);
   return made;
 }
+
+/** A value whose component nobody here has declared and whose bytes are of a serialiser of its own. */
+export class OpaqueValue {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+const unknownValues: Serialiser<unknown> = {
+  encode: (value) => (value instanceof OpaqueValue ? value.bytes : pack(value)),
+  decode: (bytes) => {
+    try {
+      return unpack(bytes);
+    } catch {
+      return new OpaqueValue(bytes.slice());
+    }
+  },
+};
 
 const standIns = new Set<Component>();
 const byName = new Map<string, Component>();

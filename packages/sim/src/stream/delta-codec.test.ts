@@ -51,23 +51,33 @@ test("[ST2] equal values are written once", () => {
   expect(encodeDelta({ removed: [], placed: [], unset: [], set: geometry }).length).toBeLessThan(2 * one + 20 * 8 + 60);
 });
 
-test("[ST2] components that nobody has declared are carried, and whoever declares them later finds their values", () => {
+/** A change that sets one value of a component, as a process that knows the component writes it. */
+function foreign(name: string, blob: Uint8Array): Uint8Array {
   const writer = new PackWriter();
   for (let i = 0; i < 3; i++) writer.value(new Uint32Array());
   writer.count(1);
-  writer.text("test.Unheard");
+  writer.text(name);
   writer.value(undefined);
   for (let i = 0; i < 2; i++) writer.value(new Uint32Array());
   writer.count(1);
   writer.count(0);
   writer.value(Uint32Array.of(1));
   writer.count(1);
-  writer.blob(pack({ a: 1 }));
+  writer.blob(blob);
   writer.value(Uint32Array.of(0));
+  return writer.finish();
+}
+
+test("[ST2] components that nobody has declared are carried, and whoever declares them later finds their values", () => {
   expect(componentNamed("test.Unheard")).toBeUndefined();
-  const { set } = decodeDelta(writer.finish());
+  const { set } = decodeDelta(foreign("test.Unheard", pack({ a: 1 })));
   const declared = component("test.Unheard", () => ({ a: 0 }));
   expect(set).toEqual([{ component: declared, entities: Uint32Array.of(1), data: [{ a: 1 }] }]);
+});
+
+test("[ST2] values of a serialiser that is not known here are passed on as they came", () => {
+  const bytes = foreign("test.OfItsOwn", Uint8Array.of(255, 1, 2));
+  expect(encodeDelta(decodeDelta(bytes))).toEqual(bytes);
 });
 
 test("[ST2] what does not fit a mirror is refused before anything changes", () => {
