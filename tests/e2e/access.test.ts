@@ -19,14 +19,14 @@ async function roleOf(url: string, token: string): Promise<string | undefined> {
   return (await node.request<orrery.Session>("/orrery/session", {})).role;
 }
 
-test("[CL36] a server that others can reach makes tokens and prints them once, as addresses to open", async () => {
+test("[CL38] a server that others can reach makes tokens and prints them once, as addresses to open", async () => {
   const line = await serving("--host", "0.0.0.0", "--json");
   const { url, tokens } = JSON.parse(line) as { url: string; tokens: Record<string, string> };
   for (const role of ["viewer", "operator", "admin"]) expect(await roleOf(url, tokens[role]!)).toBe(role);
   await expect(roleOf(url, "")).rejects.toThrow("401");
 });
 
-test("[CL36] tokens that are given are used, and not printed; tools show theirs", async () => {
+test("[CL38] tokens that are given are used, and not printed; tools show theirs", async () => {
   const line = await serving("--host", "0.0.0.0", "--token", "for-all-admins", "--token", "viewer=for-viewers");
   expect(line).toMatch(/^Orrery: http:\/\/[\d.]+:\d+\/$/);
   const { port } = new URL(line.replace("Orrery: ", ""));
@@ -45,7 +45,7 @@ test("[CL36] tokens that are given are used, and not printed; tools show theirs"
   });
 });
 
-test("[CL36] a token that is none is a usage error", async () => {
+test("[CL38] a token that is none is a usage error", async () => {
   expect(await run("run", "worlds/empty.sdf", "--token", "short")).toMatchObject({
     status: 2,
     stdout: "",

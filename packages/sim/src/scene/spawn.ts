@@ -212,7 +212,11 @@ function spawnVisual(world: World, link: Entity, scene: VisualScene): void {
   const visual = spawnNamed(world, link, scene.name, scene.pose);
   world.set(visual, IsVisual, {});
   world.set(visual, Geometry, asDescribed(scene.geometry));
-  world.set(visual, Material, scene.material && { ...coloredByScript(scene.material), pbr: asNamed(scene.material.pbr) });
+  world.set(
+    visual,
+    Material,
+    scene.material && { ...coloredByScript(scene.material), pbr: asNamed(scene.material.pbr) },
+  );
   world.set(visual, CastShadows, scene.castShadows);
   if (scene.transparency !== 0) world.set(visual, Transparency, { amount: scene.transparency });
   keepExtra(world, visual, scene.extra);
