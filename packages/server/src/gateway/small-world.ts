@@ -28,13 +28,13 @@ export function get(
   });
 }
 
-/** A world that only answers: what a server needs of its thread is the link and a name. */
+/** A world that only answers: what a server needs of its thread is the link, a name and nothing to show. */
 export function smallWorld(): { readonly thread: WorldThread; readonly node: Node } {
   const bus = new Bus({ codec: messages, name: "world" });
   const [near, far] = linkedPair();
   connectPeer(bus, far);
   return {
-    thread: { link: near, loaded: { name: "w", engine: "none" } } as WorldThread,
+    thread: { link: near, loaded: { name: "w", engine: "none" }, want: () => undefined } as unknown as WorldThread,
     node: new Node(bus, { owner: "world" }),
   };
 }
