@@ -83,8 +83,7 @@ async function run(runner: Runner, problems: readonly Problem[], start: ThreadSt
     end: first + (start.steps ?? Infinity),
     saveAt: start.saveAt ?? Infinity,
     onSave: (steps) => say({ kind: "saved", steps, bytes: runner.save() }),
-    onState: (update) =>
-      parentPort?.postMessage({ kind: "state", update } satisfies ThreadEvent, [update.bytes.buffer]),
+    onState: (update) => say({ kind: "state", update }),
     onProgress: start.progress
       ? (steps, timeNs) => say({ kind: "progress", steps, timeNs, cpuMicros: cpuMicros() })
       : undefined,

@@ -37,7 +37,7 @@ export class ThreadHost implements Host {
   constructor(options: ThreadHostOptions) {
     this.#options = options;
     this.#saveAt = options.saveAt;
-    this.#tap = new StateTap(options.runner.world);
+    this.#tap = new StateTap(options.runner.world, (bytes) => new SharedArrayBuffer(bytes));
     this.#progressMs = options.onProgress === undefined ? Infinity : this.nowMs();
   }
 

@@ -1,5 +1,5 @@
 import type { Component } from "./component.ts";
-import { parentsFirst, writesAt, type ComponentWrites, type Delta, type Placement } from "./delta.ts";
+import { parentsFirst, writesAt, type ComponentWrites, type Delta, type NumberRoom, type Placement } from "./delta.ts";
 import type { Entities, Entity } from "./entities.ts";
 import type { RemovalLog } from "./removal-log.ts";
 import { ColumnStore, type Store, type ValueStore } from "./store.ts";
@@ -19,13 +19,14 @@ export function collectChanges(
   entities: Entities,
   stores: Iterable<Store>,
   log: RemovalLog,
+  room?: NumberRoom,
 ): Changes {
   const removals = log.since(since);
   const from = removals === undefined ? -1 : since;
   const set: ComponentWrites[] = [];
   for (const store of stores) {
     if (store.lastWrite <= from) continue;
-    const writes = writesAfter(from, store);
+    const writes = writesAfter(from, store, room);
     if (writes.entities.length > 0) set.push(writes);
   }
   const removed: Entity[] = [];
@@ -48,10 +49,10 @@ function placementsAfter(version: number, entities: Entities): Placement[] {
   return parentsFirst(placed);
 }
 
-function writesAfter(version: number, store: Store): ComponentWrites {
+function writesAfter(version: number, store: Store, room: NumberRoom | undefined): ComponentWrites {
   const { entities, versions, used } = store;
   const rows: number[] = [];
   for (let row = 0; row < used; row++) if (versions[row]! > version && entities[row] !== 0) rows.push(row);
   const data = store instanceof ColumnStore ? store.data : (store as ValueStore).values;
-  return writesAt(store.component, entities, data, rows);
+  return writesAt(store.component, entities, data, rows, room);
 }

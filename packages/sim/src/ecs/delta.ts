@@ -31,21 +31,27 @@ export function isEmpty({ removed, placed, unset, set }: Delta): boolean {
   return removed.length === 0 && placed.length === 0 && unset.length === 0 && set.length === 0;
 }
 
+/** Where the numbers of a change go. Who lends memory that is used again must be done with the change by then. */
+export type NumberRoom = (length: number) => Float64Array;
+
+const freshRoom: NumberRoom = (length) => new Float64Array(length);
+
 /** The values that lie in these rows of a store or of its copy. */
 export function writesAt(
   component: Component,
   entities: Uint32Array,
   data: ComponentWrites["data"],
   rows: readonly number[],
+  room = freshRoom,
 ): ComponentWrites {
   const chosen = new Uint32Array(rows.length);
   for (let i = 0; i < rows.length; i++) chosen[i] = entities[rows[i]!]!;
   if (component.kind === "value") return { component, entities: chosen, data: rows.map((row) => data[row]) };
-  return { component, entities: chosen, data: numbersAt(data as Float64Array, component.fields.length, rows) };
+  return { component, entities: chosen, data: numbersAt(data as Float64Array, component.fields.length, rows, room) };
 }
 
-function numbersAt(data: Float64Array, stride: number, rows: readonly number[]): Float64Array {
-  const numbers = new Float64Array(rows.length * stride);
+function numbersAt(data: Float64Array, stride: number, rows: readonly number[], room: NumberRoom): Float64Array {
+  const numbers = room(rows.length * stride);
   for (let i = 0; i < rows.length; i++) {
     for (let k = 0; k < stride; k++) numbers[i * stride + k] = data[rows[i]! * stride + k]!;
   }

@@ -47,14 +47,14 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** A growing byte buffer with the few primitives that binary formats here are made of; little-endian. */
 export class PackWriter {
-  #bytes: Uint8Array<ArrayBuffer>;
+  #bytes: Uint8Array;
   #view: DataView;
   #at = 0;
 
-  /** `size` is a guess: there is always room for more. */
-  constructor(size = 64) {
-    this.#bytes = new Uint8Array(size);
-    this.#view = new DataView(this.#bytes.buffer);
+  /** Begins in `into`; what does not fit goes on in memory of its own. */
+  constructor(into: Uint8Array = new Uint8Array(64)) {
+    this.#bytes = into;
+    this.#view = new DataView(into.buffer, into.byteOffset, into.byteLength);
   }
 
   value(value: unknown, depth = 0): void {
@@ -121,13 +121,13 @@ export class PackWriter {
     return true;
   }
 
-  /** As `finish`, without a copy: the bytes lie in a larger buffer, and the writer must not be used again. */
-  take(): Uint8Array<ArrayBuffer> {
+  /** As `finish`, without a copy: the bytes lie where they were written, and the writer must not be used again. */
+  take(): Uint8Array {
     return this.#bytes.subarray(0, this.#at);
   }
 
   finish(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#at);
+    return new Uint8Array(this.#bytes.subarray(0, this.#at));
   }
 
   #number(value: number): void {

@@ -1,6 +1,6 @@
 import { collectChanges, type Changes } from "./changes.ts";
 import type { Component, NumericComponent } from "./component.ts";
-import type { Delta } from "./delta.ts";
+import type { Delta, NumberRoom } from "./delta.ts";
 import { Entities, FIRST_SESSION_ENTITY, noEntity, type Entity } from "./entities.ts";
 import { Query } from "./query.ts";
 import { RemovalLog, type Removal } from "./removal-log.ts";
@@ -165,11 +165,11 @@ export class World {
    * What happened after the version that an earlier call returned; 0 gives everything there is. Nothing is cleared, so any number of
    * readers may each keep their own version. `isWanted` leaves out the values of other components, but not what was removed.
    */
-  changesSince(version: number, isWanted?: (component: Component) => boolean): Changes {
+  changesSince(version: number, isWanted?: (component: Component) => boolean, room?: NumberRoom): Changes {
     const now = this.#clock.now++;
     const stores =
       isWanted === undefined ? this.stores() : this.stores().filter(({ component }) => isWanted(component));
-    return collectChanges(version, now, this.#entities, stores, this.#removals);
+    return collectChanges(version, now, this.#entities, stores, this.#removals, room);
   }
 
   /** For readers of single stores (`writtenAfter`): what is written from now on is after the version returned. */

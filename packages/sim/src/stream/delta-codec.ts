@@ -4,8 +4,13 @@ import type { Entity } from "../ecs/entities.ts";
 import { PackError, PackReader, PackWriter, type Serialiser } from "../ecs/pack.ts";
 
 /** A change of a world as bytes, exact to the bit. Numbers are copied as they lie; equal values are written once. */
-export function encodeDelta({ removed, placed, unset, set }: Delta): Uint8Array<ArrayBuffer> {
-  const writer = new PackWriter(sizeOf(set));
+export function encodeDelta(delta: Delta): Uint8Array<ArrayBuffer> {
+  return writeDelta(delta, new Uint8Array(roomFor(delta))) as Uint8Array<ArrayBuffer>;
+}
+
+/** Likewise, in memory that the caller lends; elsewhere when there is too little of it. */
+export function writeDelta({ removed, placed, unset, set }: Delta, into: Uint8Array): Uint8Array {
+  const writer = new PackWriter(into);
   writer.value(Uint32Array.from(removed));
   writer.value(Uint32Array.from(placed, ({ entity }) => entity));
   writer.value(Uint32Array.from(placed, ({ parent }) => parent));
@@ -73,7 +78,7 @@ export function checkFits(delta: Delta, exists: (entity: Entity) => boolean): vo
 }
 
 /** Bytes of the numbers, and some more: growing on the way would copy them again and again. */
-function sizeOf(set: readonly ComponentWrites[]): number {
+export function roomFor({ set }: Delta): number {
   let size = 512;
   for (const { entities, data } of set) {
     size += 128 + entities.byteLength + (data instanceof Float64Array ? data.byteLength : 16 * data.length);

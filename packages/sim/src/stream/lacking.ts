@@ -1,5 +1,5 @@
 import type { Changes } from "../ecs/changes.ts";
-import { writesAt, type ComponentWrites, type Delta } from "../ecs/delta.ts";
+import { writesAt, type ComponentWrites, type Delta, type NumberRoom } from "../ecs/delta.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { ColumnStore, type ValueStore } from "../ecs/store.ts";
 import type { World } from "../ecs/world.ts";
@@ -15,9 +15,9 @@ export interface Lacking {
 }
 
 /** What a reader of a world lacks. `whole` comes without removals: the reader forgets what it had. */
-export function lackingChanges(world: World, { since, exact, watch }: Lacking): Changes {
+export function lackingChanges(world: World, { since, exact, watch }: Lacking, room?: NumberRoom): Changes {
   const everything = exact || since === 0;
-  const { delta, whole, version } = world.changesSince(since, everything ? undefined : isEager);
+  const { delta, whole, version } = world.changesSince(since, everything ? undefined : isEager, room);
   // So far behind, a reader lacks all components.
   if (whole && !everything) return lackingChanges(world, { since: 0, exact: true, watch });
   if (whole || since === 0) return { delta: { ...delta, removed: [], unset: [] }, whole: true, version };
