@@ -1,50 +1,49 @@
-import * as rapier from "@dimforge/rapier3d-simd-compat";
-import { rotationOf, type Pose } from "../base/pose.ts";
-import { normalizeQuat } from "../base/quat.ts";
-import { isFiniteVec3, zero, type Vec3 } from "../base/vec3.ts";
-import {
-  BODY_RECORD,
-  JOINT_RECORD,
-  type BodyDesc,
-  type BodyId,
-  type BodyKind,
-  type CollisionFilter,
-  type Contact,
-  type JointDesc,
-  type JointId,
-  type MassProperties,
-  type MimicLaw,
-  type MovedBodies,
-  type PhysicsEngine,
-  type RayHit,
-  type ShapeDesc,
-  type ShapeId,
-  type Surface,
+import type { Pose } from "../base/pose.ts";
+import { isFiniteVec3, type Vec3 } from "../base/vec3.ts";
+import type {
+  BodyDesc,
+  BodyId,
+  BodyKind,
+  CollisionFilter,
+  Contact,
+  JointDesc,
+  JointId,
+  MassProperties,
+  MimicLaw,
+  MovedBodies,
+  PhysicsEngine,
+  RayHit,
+  ShapeDesc,
+  ShapeId,
+  Surface,
 } from "./engine.ts";
-import { checkPose } from "./check-pose.ts";
-import { makeRoom } from "./make-room.ts";
-import { rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
-import { ContactImpulses, MemoryContactImpulses, rapierContacts } from "./rapier-contacts.ts";
+import { addRapierBody, removeRapierBody } from "./rapier-body.ts";
 import {
-  AXES,
-  AXIS_NUMBERS,
-  FIRST_AXIS,
-  FORCE,
-  JOINT_NUMBERS,
-  jointNumbers,
-  MOTOR_OFF,
-  MOTOR_POSITION,
-  MOTOR_VELOCITY,
-  rapierShortcoming,
-  RECORD,
-} from "./rapier-joint.ts";
-import { hasJointForces, locateJoint, prepareJoints, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
+  addRapierForce,
+  addRapierTorque,
+  setRapierDamping,
+  setRapierGravity,
+  setRapierKind,
+  setRapierMass,
+  setRapierPose,
+  setRapierVelocity,
+} from "./rapier-body-edits.ts";
+import { ContactImpulses, MemoryContactImpulses, rapierContacts } from "./rapier-contacts.ts";
+import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierShortcoming } from "./rapier-joint.ts";
+import { addRapierJoint, addRapierJointForce, removeRapierJoint, setRapierMimic } from "./rapier-joint-edits.ts";
+import { prepareJoints, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
 import { bodyReader, type BodyReader } from "./rapier-memory.ts";
 import { castRapierRay } from "./rapier-rays.ts";
-import { addRapierBody, bodyType, removeRapierBody } from "./rapier-body.ts";
-import { RapierScene } from "./rapier-scene.ts";
+import { readMovedBodies, readMovedJoints } from "./rapier-read.ts";
 import { runRapier } from "./rapier-run.ts";
-import { slotOf } from "./rapier-slots.ts";
+import { RapierScene } from "./rapier-scene.ts";
+import {
+  addRapierShape,
+  removeRapierShape,
+  setRapierFilter,
+  setRapierGeometry,
+  setRapierSurface,
+} from "./rapier-shape-edits.ts";
 import { shareMasses } from "./rapier-welds.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
@@ -55,7 +54,6 @@ export class RapierEngine implements PhysicsEngine {
   readonly #impulses: ContactImpulses;
   readonly #memory: WebAssembly.Memory | undefined;
   #scene: RapierScene;
-  #hasJointForces = false;
 
   constructor(gravity: Vec3, memory: WebAssembly.Memory | undefined) {
     this.#memory = memory;
@@ -113,138 +111,63 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   addShape(id: BodyId, desc: ShapeDesc): void {
-    const body = this.#scene.body(id);
-    this.#scene.shapes.slots.checkFree(desc.id);
-    const code = this.#scene.bodies.groupCode(slotOf(body.handle));
-    this.#scene.stale.add(this.#scene.shapes.add(this.#scene.world, body, desc, code));
-    this.#scene.noteObstacle(body);
-    body.wakeUp();
+    addRapierShape(this.#scene, id, desc);
   }
 
   removeShape(id: ShapeId): void {
-    const slot = this.#scene.shapes.slots.slot(id);
-    const collider = this.#scene.shapes.collider(this.#scene.world, slot);
-    this.#scene.wakeAround(collider);
-    this.#scene.noteObstacle(collider.parent()!);
-    this.#scene.forgetShape(slot);
-    this.#scene.world.removeCollider(collider, true);
+    removeRapierShape(this.#scene, id);
   }
 
   setShapeGeometry(id: ShapeId, geometry: ShapeGeometry): void {
-    const slot = this.#scene.shapes.slots.slot(id);
-    this.#scene.shapes.setGeometry(this.#scene.world, slot, geometry);
-    const collider = this.#scene.shapes.collider(this.#scene.world, slot);
-    this.#scene.wakeAround(collider);
-    this.#scene.noteObstacle(collider.parent()!);
-    this.#scene.stale.add(slot);
+    setRapierGeometry(this.#scene, id, geometry);
   }
 
   setShapeSurface(id: ShapeId, surface: Surface): void {
-    const slot = this.#scene.shapes.slots.slot(id);
-    this.#scene.shapes.setSurface(this.#scene.world, slot, surface);
-    this.#scene.wakeAround(this.#scene.shapes.collider(this.#scene.world, slot));
+    setRapierSurface(this.#scene, id, surface);
   }
 
   setShapeFilter(id: ShapeId, filter: CollisionFilter): void {
-    const slot = this.#scene.shapes.slots.slot(id);
-    this.#scene.shapes.setFilter(this.#scene.world, slot, filter);
-    this.#scene.wakeAround(this.#scene.shapes.collider(this.#scene.world, slot));
+    setRapierFilter(this.#scene, id, filter);
   }
 
   setMass(id: BodyId, mass: MassProperties): void {
-    const slot = this.#scene.bodies.slots.slot(id);
-    const numbers = rapierMass(id, mass);
-    this.#scene.bodies.setMass(slot, numbers);
-    if (this.#scene.bodies.kind(slot) === "dynamic") this.#scene.bodies.apply(slot, this.#scene.body(id), numbers);
-    this.#scene.weldsChanged = true;
+    setRapierMass(this.#scene, id, mass);
   }
 
   setBodyKind(id: BodyId, kind: BodyKind): void {
-    const slot = this.#scene.bodies.slots.slot(id);
-    const mass = this.#scene.bodies.mass(slot);
-    if (kind === "dynamic" && !mass) throw new Error(`body ${id}: a dynamic body needs a mass`);
-    const body = this.#scene.body(id);
-    this.#scene.wakeNeighbours(body);
-    this.#scene.noteObstacle(body);
-    // One that becomes fixed stays in Rapier's list of the awake, with what the solver last knew of it: no state has that.
-    body.setBodyType(kind === "static" ? rapier.RigidBodyType.KinematicVelocityBased : bodyType(kind), false);
-    this.#scene.bodies.setKind(slot, kind);
-    this.#scene.bodies.apply(slot, body, kind === "dynamic" ? mass : undefined);
-    this.#scene.weldsChanged = true;
-    if (kind === "static") setOriginVelocity(body, zero, zero);
-    this.#scene.touch(slot);
+    setRapierKind(this.#scene, id, kind);
   }
 
   setBodyGravity(id: BodyId, on: boolean): void {
-    const body = this.#scene.body(id);
-    body.setGravityScale(on ? 1 : 0, false);
-    this.#scene.weldsChanged = true;
-    body.wakeUp();
+    setRapierGravity(this.#scene, id, on);
   }
 
   setDamping(id: BodyId, linear: number, angular: number): void {
-    const body = this.#scene.body(id);
-    body.setLinearDamping(linear);
-    body.setAngularDamping(angular);
-    this.#scene.weldsChanged = true;
-    body.wakeUp();
+    setRapierDamping(this.#scene, id, linear, angular);
   }
 
   setPose(id: BodyId, pose: Pose): void {
-    checkPose(`body ${id}`, pose);
-    const body = this.#scene.body(id);
-    // Before it goes: those that rested on it must notice.
-    this.#scene.wakeNeighbours(body);
-    body.setTranslation({ x: pose.x, y: pose.y, z: pose.z }, false);
-    body.setRotation(normalizeQuat(rotationOf(pose)), false);
-    body.wakeUp();
-    this.#scene.markStale(body);
-    this.#scene.noteObstacle(body);
-    this.#scene.touch(this.#scene.bodies.slots.slot(id));
+    setRapierPose(this.#scene, id, pose);
   }
 
   setVelocity(id: BodyId, linear: Vec3, angular: Vec3): void {
-    if (!isFiniteVec3(linear) || !isFiniteVec3(angular)) throw new Error(`body ${id}: its velocity is not finite`);
-    const slot = this.#scene.bodies.slots.slot(id);
-    if (this.#scene.bodies.kind(slot) === "static") return;
-    setOriginVelocity(this.#scene.body(id), linear, angular);
-    this.#scene.touch(slot);
+    setRapierVelocity(this.#scene, id, linear, angular);
   }
 
   addForce(id: BodyId, force: Vec3, point?: Vec3): void {
-    const slot = this.#scene.bodies.slots.slot(id);
-    if (this.#scene.bodies.kind(slot) !== "dynamic") return;
-    if (!isFiniteVec3(force) || (point && !isFiniteVec3(point))) throw new Error(`body ${id}: its force is not finite`);
-    if (point) this.#scene.forces.add(slot, force.x, force.y, force.z, point.x, point.y, point.z);
-    else this.#scene.forces.addAtCentre(slot, force.x, force.y, force.z);
+    addRapierForce(this.#scene, id, force, point);
   }
 
   addTorque(id: BodyId, torque: Vec3): void {
-    const slot = this.#scene.bodies.slots.slot(id);
-    if (this.#scene.bodies.kind(slot) !== "dynamic") return;
-    if (!isFiniteVec3(torque)) throw new Error(`body ${id}: its torque is not finite`);
-    this.#scene.forces.addTorque(slot, torque.x, torque.y, torque.z);
+    addRapierTorque(this.#scene, id, torque);
   }
 
   addJoint(desc: JointDesc): void {
-    this.#scene.joints.slots.checkFree(desc.id);
-    checkPose(`joint ${desc.id}`, desc.parentFrame);
-    checkPose(`joint ${desc.id}`, desc.childFrame);
-    const parent = desc.parent === undefined ? 0 : this.#scene.bodies.slots.slot(desc.parent);
-    const child = this.#scene.bodies.slots.slot(desc.child);
-    const joint = jointNumbers(desc, parent, child);
-    this.#reader.begin(this.#scene.world);
-    locateJoint(this.#scene, this.#reader, joint, 0);
-    this.#scene.joints.add(desc.id, joint);
-    this.#scene.weldsChanged = true;
-    this.#scene.wakeJoint(this.#scene.joints.at(desc.id));
-    this.#scene.unread.add(child);
+    addRapierJoint(this.#scene, this.#reader, desc);
   }
 
   removeJoint(id: JointId): void {
-    const slot = this.#scene.joints.slots.slot(id);
-    this.#scene.wakeJoint(this.#scene.joints.at(id));
-    this.#scene.removeJoint(slot);
+    removeRapierJoint(this.#scene, id);
   }
 
   setVelocityMotor(id: JointId, axis: number, target: number, maxForce: number): void {
@@ -267,48 +190,25 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   setMimic(id: JointId, axis: number, law: MimicLaw | undefined): void {
-    const { joints } = this.#scene;
-    const { slots, mimics } = joints;
-    const slot = slots.slot(id);
-    const at = joints.at(id);
-    const axes = joints.numbers[at + AXES]!;
-    if (!(axis >= 0 && axis < axes)) throw new Error(`joint ${id} has ${axes} axes; there is no axis ${axis}`);
-    if (law === undefined) {
-      const known = mimics.of(slot, axis);
-      if (known === undefined) return;
-      joints.dropLayer(known);
-      mimics.delete([known]);
-    } else {
-      const slotOf = (other: JointId): number | undefined => (slots.has(other) ? slots.slot(other) : undefined);
-      if (!mimics.set(id, slot, axis, law, slotOf)) return;
-    }
-    this.#scene.wakeJoint(at);
+    setRapierMimic(this.#scene, id, axis, law);
   }
 
-  addJointForce(id: JointId, index: number, force: number): void {
-    const { joints } = this.#scene;
-    const at = joints.at(id);
-    const axes = joints.numbers[at + AXES]!;
-    if (!(index >= 0 && index < axes)) throw new Error(`joint ${id} has ${axes} axes; there is no axis ${index}`);
-    if (!Number.isFinite(force)) throw new Error(`joint ${id}: its force is not finite`);
-    joints.numbers[at + FIRST_AXIS + index * AXIS_NUMBERS + FORCE]! += force;
-    this.#hasJointForces ||= force !== 0;
+  addJointForce(id: JointId, axis: number, force: number): void {
+    addRapierJointForce(this.#scene, id, axis, force);
   }
 
   step(dt: number): void {
     if (!(dt > 0) || !Number.isFinite(dt)) throw new Error(`a step takes more than zero seconds, not ${dt}`);
     const scene = this.#scene;
-    if (scene.weldsChanged) shareMasses(scene);
-    scene.weldsChanged = false;
+    shareMasses(scene);
     updateJoints(scene, this.#reader);
     prepareJoints(scene);
-    if (this.#hasJointForces) spreadJointForces(scene, this.#reader);
-    this.#hasJointForces = false;
+    spreadJointForces(scene, this.#reader);
     scene.forces.apply(scene.world, scene.bodies);
     scene.listObstaclesAnew();
     runRapier(scene, this.#reader, this.#memory, dt);
     scene.forces.clear(scene.world, scene.bodies.slots);
-    this.#scene.stale.clear();
+    scene.stale.clear();
   }
 
   bodySlot(id: BodyId): number {
@@ -320,37 +220,12 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   readMoved(out: MovedBodies): number {
-    const moved = this.#scene.moved;
-    const count = moved.count;
-    if (count === 0) return 0;
-    makeRoom(out, count, BODY_RECORD);
-    const reader = this.#reader;
-    const handles = this.#scene.bodies.slots;
-    const { slots, values } = out;
-    reader.begin(this.#scene.world);
-    for (let i = 0; i < count; i++) {
-      const slot = moved.at(i);
-      slots[i] = slot;
-      reader.read(slot, handles, values, i * BODY_RECORD);
-    }
-    moved.clear();
-    return count;
+    return readMovedBodies(this.#scene, this.#reader, out);
   }
 
   readJoints(out: MovedBodies): number {
     updateJoints(this.#scene, this.#reader);
-    const count = this.#scene.movedJoints.count;
-    if (count === 0) return 0;
-    makeRoom(out, count, JOINT_RECORD);
-    const { numbers } = this.#scene.joints;
-    for (let i = 0; i < count; i++) {
-      const slot = this.#scene.movedJoints.at(i);
-      const record = slot * JOINT_NUMBERS + RECORD;
-      out.slots[i] = slot;
-      for (let k = 0; k < JOINT_RECORD; k++) out.values[i * JOINT_RECORD + k] = numbers[record + k]!;
-    }
-    this.#scene.movedJoints.clear();
-    return count;
+    return readMovedJoints(this.#scene, out);
   }
 
   readBody(id: BodyId, out: Float64Array): void {
@@ -367,14 +242,8 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   castRay(origin: Vec3, direction: Vec3, maxDistance: number): RayHit | undefined {
-    return castRapierRay(
-      this.#scene.world,
-      this.#scene.shapes.slots,
-      this.#scene.stale,
-      origin,
-      direction,
-      maxDistance,
-    );
+    const { world, shapes, stale } = this.#scene;
+    return castRapierRay(world, shapes.slots, stale, origin, direction, maxDistance);
   }
 
   /** Rapier takes in everything at once. */
@@ -390,7 +259,6 @@ export class RapierEngine implements PhysicsEngine {
     const restored = RapierScene.restore(state, this.#reader);
     this.#scene.free();
     this.#scene = restored;
-    this.#hasJointForces = hasJointForces(restored);
   }
 
   [Symbol.dispose](): void {

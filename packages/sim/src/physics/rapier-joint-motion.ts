@@ -81,17 +81,10 @@ export function locateJoint(scene: RapierScene, reader: BodyReader, numbers: Flo
   jointPosition(parentRecord, childRecord, numbers, at);
 }
 
-export function hasJointForces({ joints }: RapierScene): boolean {
-  for (let at = 0; at < joints.slots.extent * JOINT_NUMBERS; at += JOINT_NUMBERS) {
-    for (let i = 0; i < joints.numbers[at + AXES]!; i++) {
-      if (joints.numbers[at + FIRST_AXIS + i * AXIS_NUMBERS + FORCE] !== 0) return true;
-    }
-  }
-  return false;
-}
-
 /** Turns the forces that wait on joints into forces on their bodies. */
 export function spreadJointForces(scene: RapierScene, reader: BodyReader): void {
+  if (!scene.hasJointForces) return;
+  scene.hasJointForces = false;
   const { numbers, slots } = scene.joints;
   reader.begin(scene.world);
   for (let at = 0; at < slots.extent * JOINT_NUMBERS; at += JOINT_NUMBERS) {

@@ -35,6 +35,8 @@ export class RapierScene {
   #asleep = new MovedSlots();
   /** Whether masses of welded bodies may have to be dealt out anew. Saying so without need changes nothing. */
   weldsChanged = true;
+  /** Whether forces may wait on joints for the next step; likewise. */
+  hasJointForces = true;
   #obstaclesChanged = false;
 
   private constructor(world: rapier.World, parts: Omit<Parts, "world">) {

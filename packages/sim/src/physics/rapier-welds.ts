@@ -15,9 +15,11 @@ const HELD = 1e6;
  * is dealt out anew: all have one centre of mass and inertia of one form, and bodies with other joints have most of it.
  * What is welded to the world weighs so much that joints feel the world through it.
  *
- * Right before a step; does nothing to bodies that have what they should have, so it may be called at any time.
+ * Right before a step. Bodies that have what they should have are left alone.
  */
 export function shareMasses(scene: RapierScene): void {
+  if (!scene.weldsChanged) return;
+  scene.weldsChanged = false;
   const { bodies } = scene;
   const { slots } = bodies;
   const welds = weldsOf(scene);
