@@ -26,6 +26,8 @@ const SPARE_MODELS = 3;
 export class MujocoWorld {
   readonly mujoco: Mujoco;
   scene: MujocoScene;
+  /** The scene as bytes, once somebody has needed them; undefined when it has changed since. */
+  description: Uint8Array | undefined;
   forces = new MujocoForces();
   /** Bodies that a call moved, and whether a step moved all that can move; the same for joints. */
   touched = new MovedSlots();
@@ -56,6 +58,7 @@ export class MujocoWorld {
   /** The scene is another: bodies, shapes, joints, masses. */
   changed(): void {
     this.#isStale = true;
+    this.description = undefined;
   }
 
   motorsChanged(): void {
@@ -72,11 +75,13 @@ export class MujocoWorld {
   }
 
   surfacesChanged(): void {
+    this.description = undefined;
     if (this.#model !== undefined && !this.#isStale) this.restitutions = setSurfaces(this.#model, this.scene);
   }
 
   setGravity({ x, y, z }: Vec3): void {
     this.scene.gravity = { x, y, z };
+    this.description = undefined;
     this.#model?.option.gravity.set([x, y, z]);
   }
 

@@ -1,3 +1,4 @@
+import { sameBytes } from "../base/same-bytes.ts";
 import { componentNamed, standIn, type Component } from "../ecs/component.ts";
 import type { ComponentWrites, Delta } from "../ecs/delta.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -109,15 +110,9 @@ function placeOf(blob: Uint8Array, blobs: Uint8Array[], byBytes: Map<number, num
   for (let i = 0; i < blob.length; i++) key = (Math.imul(key, 31) + blob[i]!) | 0;
   let alike = byBytes.get(key);
   if (alike === undefined) byBytes.set(key, (alike = []));
-  let index = alike.find((place) => isSame(blobs[place]!, blob));
+  let index = alike.find((place) => sameBytes(blobs[place]!, blob));
   if (index === undefined) alike.push((index = blobs.push(blob) - 1));
   return index;
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }
 
 function readComponent(reader: PackReader): Component {

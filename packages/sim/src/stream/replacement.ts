@@ -1,3 +1,4 @@
+import { sameBytes } from "../base/same-bytes.ts";
 import type { Component } from "../ecs/component.ts";
 import { parentsFirst, writesAt, type ComponentWrites, type Delta } from "../ecs/delta.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -42,7 +43,5 @@ function isSame(store: Store, row: number, data: ComponentWrites["data"], place:
   const { values, component } = store as ValueStore;
   if (values[row] === data[place]) return true;
   // Two objects that came in two messages: what they say decides.
-  const mine = component.serialiser.encode(values[row]);
-  const theirs = component.serialiser.encode(data[place]);
-  return mine.length === theirs.length && mine.every((byte, i) => byte === theirs[i]);
+  return sameBytes(component.serialiser.encode(values[row]), component.serialiser.encode(data[place]));
 }
