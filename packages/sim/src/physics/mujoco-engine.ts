@@ -28,12 +28,13 @@ import {
   setMujocoVelocity,
 } from "./mujoco-body-edits.ts";
 import { addMujocoJointForce, setMujocoMimic, setMujocoMotor } from "./mujoco-joint-edits.ts";
+import { principalMass } from "./mujoco-mass.ts";
 import type { Mujoco } from "./mujoco-module.ts";
 import { readMoved } from "./mujoco-moved.ts";
 import { castMujocoRay } from "./mujoco-rays.ts";
 import { readJoints } from "./mujoco-read.ts";
 import { restoreWorld, saveWorld } from "./mujoco-saved.ts";
-import { checkFilter, checkGeometry, principalMass } from "./mujoco-scene.ts";
+import { checkFilter, checkGeometry } from "./mujoco-scene.ts";
 import type { MujocoIntegrator } from "./mujoco-settings.ts";
 import { mujocoShortcoming } from "./mujoco-shapes.ts";
 import { stepWorld } from "./mujoco-step.ts";

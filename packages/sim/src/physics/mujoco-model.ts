@@ -1,72 +1,12 @@
-import type { JointType } from "./engine.ts";
 import type { MjData, MjModel, Mujoco } from "./mujoco-module.ts";
+import { placeJoints, placeNodes, type JointPlace, type NodePlace } from "./mujoco-places.ts";
+import type { MujocoScene } from "./mujoco-scene.ts";
 import { BodyVelocities } from "./mujoco-velocities.ts";
-import type { MujocoScene, SceneBody, SceneJoint } from "./mujoco-scene.ts";
-import type { TreeNode } from "./mujoco-tree.ts";
-import { axisOrder, frameIn, type ModelText } from "./mujoco-xml.ts";
-
-/** Where a node's numbers lie in MuJoCo's arrays. */
-export interface NodePlace {
-  readonly node: TreeNode;
-  readonly owner: SceneBody;
-  /** Whose coordinates these are: the joint's, or those of a free body. */
-  readonly key: SceneJoint | SceneBody;
-  /** What it hangs on; undefined is the world. */
-  readonly above: TreeNode | undefined;
-  /** MuJoCo's number of the body. */
-  readonly body: number;
-  /** MuJoCo's number of its first joint. */
-  readonly joint: number;
-  /** First position and velocity of its joint or joints; 0 of each when it is fixed. */
-  readonly position: number;
-  readonly velocity: number;
-  readonly positions: number;
-  readonly velocities: number;
-}
-
-/** A joint that MuJoCo has: all but those between bodies that do not give way. */
-export interface JointPlace {
-  readonly joint: SceneJoint;
-  readonly type: JointType;
-  readonly place: NodePlace;
-  /** By axis of the joint. */
-  readonly positions: readonly number[];
-  readonly velocities: readonly number[];
-  /** Of the first axis; the others follow. */
-  readonly actuator: number;
-  /** Rotation of the joint's frame in the body that hangs on it: x y z w. */
-  readonly frame: Float64Array;
-}
+import { viewsOf, type MujocoViews } from "./mujoco-views.ts";
+import type { ModelText } from "./mujoco-xml.ts";
 
 /** A joint has two axes at most. */
 export const JOINT_TABLE = 6;
-
-/** Arrays in MuJoCo's memory. They go stale when it grows. */
-export type MujocoViews = Pick<
-  MjData,
-  | "qpos"
-  | "qvel"
-  | "qacc_warmstart"
-  | "ctrl"
-  | "qfrc_applied"
-  | "xfrc_applied"
-  | "xpos"
-  | "xquat"
-  | "xanchor"
-  | "xaxis"
-  | "xipos"
-  | "ximat"
-> &
-  Pick<
-    MjModel,
-    | "geom_friction"
-    | "geom_priority"
-    | "dof_invweight0"
-    | "jnt_margin"
-    | "actuator_gainprm"
-    | "actuator_biasprm"
-    | "actuator_forcerange"
-  > & { readonly arenaDoubles: Float64Array; readonly arenaInts: Int32Array };
 
 /** Contacts of a step where MuJoCo has them, from the beginning of its arena. Good until memory grows or they are found anew. */
 export interface ContactRows {
@@ -131,8 +71,8 @@ export class MujocoModel {
   /** Says which bodies, shapes and joints these are: the same model may serve others of the same kind. */
   bind(scene: MujocoScene, text: ModelText): void {
     this.text = text;
-    this.nodes = this.#placeNodes(scene);
-    this.joints = this.#placeJoints(scene);
+    this.nodes = placeNodes(this.model, scene, text);
+    this.joints = placeJoints(scene, this.nodes);
     const bySlot: (JointPlace | undefined)[] = Array.from({ length: scene.jointSlots.extent });
     for (const place of this.joints) bySlot[place.joint.slot] = place;
     this.jointsBySlot = bySlot;
@@ -228,97 +168,9 @@ export class MujocoModel {
     }
     if (!all) this.model.stat.meaninertia = count === 0 ? 1 : sum / count;
   }
-
-  #placeNodes(scene: MujocoScene): NodePlace[] {
-    const { jnt_qposadr: positions, jnt_dofadr: velocities } = this.model;
-    const above = new Map<TreeNode, TreeNode>();
-    for (const node of this.text.nodes) for (const child of node.children) above.set(child, node);
-    let joint = 0;
-    return this.text.nodes.map((node, i) => {
-      const hung = node.joint === undefined ? undefined : scene.joint(node.joint);
-      const owner = scene.body(node.body);
-      const [jointCount, positionCount, velocityCount] = SIZES[hung?.desc.type ?? "free"];
-      const place = {
-        node,
-        owner,
-        key: hung ?? owner,
-        above: above.get(node),
-        body: this.text.statics + 1 + i,
-        joint,
-        position: positions[joint] ?? 0,
-        velocity: velocities[joint] ?? 0,
-        positions: positionCount,
-        velocities: velocityCount,
-      };
-      joint += jointCount;
-      return place;
-    });
-  }
-
-  #placeJoints(scene: MujocoScene): JointPlace[] {
-    let actuator = 0;
-    return this.nodes.flatMap((place) => {
-      if (place.node.joint === undefined) return [];
-      const joint = scene.joint(place.node.joint);
-      const { desc } = joint;
-      const order = axisOrder(place.node, desc);
-      const frame = frameIn(place.node, desc);
-      const first = actuator;
-      actuator += desc.axes.length;
-      return [
-        {
-          joint,
-          type: desc.type,
-          place,
-          positions: desc.axes.map((_, axis) => place.position + order.indexOf(axis)),
-          velocities: desc.axes.map((_, axis) => place.velocity + order.indexOf(axis)),
-          actuator: first,
-          frame: Float64Array.of(frame.qx, frame.qy, frame.qz, frame.qw),
-        },
-      ];
-    });
-  }
 }
-
-/** How many joints of MuJoCo, positions and velocities a node has. */
-const SIZES: Readonly<Record<JointType | "free", readonly [number, number, number]>> = {
-  free: [1, 7, 6],
-  revolute: [1, 1, 1],
-  prismatic: [1, 1, 1],
-  universal: [2, 2, 2],
-  screw: [2, 2, 2],
-  ball: [1, 4, 3],
-  fixed: [0, 0, 0],
-};
 
 function limitedJoints({ jnt_range: ranges, jnt_dofadr: velocities }: MjModel): MujocoModel["limited"] {
   const joints = Int32Array.from(velocities.keys()).filter((joint) => ranges[2 * joint]! < ranges[2 * joint + 1]!);
   return { joints, velocities: joints.map((joint) => velocities[joint]!) };
-}
-
-function viewsOf(model: MjModel, data: MjData): MujocoViews {
-  const { buffer, byteOffset, byteLength } = data.arena;
-  return {
-    qpos: data.qpos,
-    qvel: data.qvel,
-    qacc_warmstart: data.qacc_warmstart,
-    ctrl: data.ctrl,
-    qfrc_applied: data.qfrc_applied,
-    xfrc_applied: data.xfrc_applied,
-    xpos: data.xpos,
-    xquat: data.xquat,
-    xanchor: data.xanchor,
-    xaxis: data.xaxis,
-    xipos: data.xipos,
-    ximat: data.ximat,
-    geom_friction: model.geom_friction,
-    geom_priority: model.geom_priority,
-    dof_invweight0: model.dof_invweight0,
-    jnt_margin: model.jnt_margin,
-    actuator_gainprm: model.actuator_gainprm,
-    actuator_biasprm: model.actuator_biasprm,
-    actuator_forcerange: model.actuator_forcerange,
-    arenaDoubles: new Float64Array(buffer, byteOffset, Math.floor(byteLength / 8)),
-    arenaInts: new Int32Array(buffer, byteOffset, Math.floor(byteLength / 4)),
-  };
 }

@@ -1,4 +1,5 @@
-import type { JointPlace, MujocoModel } from "./mujoco-model.ts";
+import type { MujocoModel } from "./mujoco-model.ts";
+import type { JointPlace } from "./mujoco-places.ts";
 import type { MujocoIntegrator } from "./mujoco-settings.ts";
 import { UNLIMITED } from "./mujoco-xml.ts";
 

@@ -2,7 +2,9 @@ import { atan2 } from "../base/math.ts";
 import { pose } from "../base/pose.ts";
 import { BODY_RECORD } from "./engine.ts";
 import type { Motion } from "./mujoco-joint.ts";
-import { JOINT_TABLE, type JointPlace, type MujocoModel, type MujocoViews } from "./mujoco-model.ts";
+import { JOINT_TABLE, type MujocoModel } from "./mujoco-model.ts";
+import type { JointPlace } from "./mujoco-places.ts";
+import type { MujocoViews } from "./mujoco-views.ts";
 
 /** The record of the `i`-th whole body, into `out` from `at`. Allocates nothing. */
 export function readRecord(model: MujocoModel, views: MujocoViews, i: number, out: Float64Array, at: number): void {

@@ -1,5 +1,5 @@
 import { rotationOf, type Pose } from "../base/pose.ts";
-import { multiply, normalizeQuat, type Quat } from "../base/quat.ts";
+import { normalizeQuat } from "../base/quat.ts";
 import { cross, length, normalize, zero, type Vec3 } from "../base/vec3.ts";
 import type {
   AxisDesc,
@@ -9,7 +9,6 @@ import type {
   CollisionFilter,
   JointDesc,
   JointId,
-  MassProperties,
   MimicLaw,
   ShapeDesc,
   ShapeId,
@@ -17,18 +16,11 @@ import type {
 } from "./engine.ts";
 import { checkPose } from "./check-pose.ts";
 import { IdSlots } from "./id-slots.ts";
+import { AXIS_COUNT } from "./joint-axes.ts";
+import { principalMass, spareMass, type PrincipalMass } from "./mujoco-mass.ts";
 import type { MujocoIntegrator } from "./mujoco-settings.ts";
-import { principalInertia } from "./principal-inertia.ts";
 import { shapeFault } from "./shape-fault.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
-
-/** Mass as MuJoCo wants it: principal moments and their rotation. */
-export interface PrincipalMass {
-  readonly mass: number;
-  readonly centre: Vec3;
-  readonly moments: Vec3;
-  readonly rotation: Quat;
-}
 
 export interface SceneBody {
   readonly id: BodyId;
@@ -80,15 +72,6 @@ export interface SceneMimic {
   readonly axis: number;
   readonly law: MimicLaw;
 }
-
-const AXES: Readonly<Record<JointDesc["type"], number>> = {
-  revolute: 1,
-  prismatic: 1,
-  universal: 2,
-  ball: 0,
-  fixed: 0,
-  screw: 1,
-};
 
 /** What there is: all that MuJoCo's model is made from. Where things are and how they move is not in it. */
 export class MujocoScene {
@@ -217,7 +200,7 @@ export class MujocoScene {
     if (parent !== undefined) this.body(parent);
     this.body(child);
     if (parent === child) throw new Error(`joint ${id}: both its ends are body ${child}`);
-    if (axes.length !== AXES[type]) throw new Error(`joint ${id}: a ${type} joint has ${AXES[type]} axes`);
+    if (axes.length !== AXIS_COUNT[type]) throw new Error(`joint ${id}: a ${type} joint has ${AXIS_COUNT[type]} axes`);
     for (const axis of axes) checkAxis(id, axis);
     if (axes.length === 2 && length(cross(normalize(axes[0]!.axis), normalize(axes[1]!.axis))) < 0.01) {
       throw new Error(`joint ${id}: its two axes are in line`);
@@ -300,31 +283,6 @@ export function checkFilter(id: ShapeId, { category, mask }: CollisionFilter): v
 export function unitPose(p: Pose): Pose {
   const { x, y, z, w } = normalizeQuat(rotationOf(p));
   return { x: p.x, y: p.y, z: p.z, qx: x, qy: y, qz: z, qw: w };
-}
-
-/** Throws when it is no mass. */
-export function principalMass(id: BodyId, { mass, pose, inertia }: MassProperties): PrincipalMass {
-  if (!(mass > 0) || !Number.isFinite(mass)) {
-    throw new Error(`body ${id}: its mass must be above zero, not ${mass} kg`);
-  }
-  const { moments, rotation } = principalInertia(inertia);
-  if (!(moments.x > 0 && moments.y > 0 && moments.z > 0)) {
-    throw new Error(
-      `body ${id}: its moments of inertia must be above zero, not ${moments.x} ${moments.y} ${moments.z} kg·m²`,
-    );
-  }
-  checkPose(`body ${id}: the centre of mass`, pose);
-  const turn = normalizeQuat(multiply(rotationOf(pose), rotation));
-  return { mass, centre: { x: pose.x, y: pose.y, z: pose.z }, moments, rotation: turn };
-}
-
-/** Of a body that needs none now, but may become dynamic: whatever is wrong with it is ignored. */
-function spareMass(desc: BodyDesc): PrincipalMass | undefined {
-  try {
-    return desc.mass && principalMass(desc.id, desc.mass);
-  } catch {
-    return undefined;
-  }
 }
 
 function sceneShape(body: BodyId, { id, geometry, pose, surface, filter }: ShapeDesc): SceneShape {

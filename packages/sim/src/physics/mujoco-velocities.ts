@@ -1,4 +1,5 @@
-import type { MujocoViews, NodePlace } from "./mujoco-model.ts";
+import type { NodePlace } from "./mujoco-places.ts";
+import type { MujocoViews } from "./mujoco-views.ts";
 
 /** How a body moves against what it hangs on. */
 const FREE = 0;

@@ -1,4 +1,5 @@
-import type { JointPlace, MujocoModel } from "./mujoco-model.ts";
+import type { MujocoModel } from "./mujoco-model.ts";
+import type { JointPlace } from "./mujoco-places.ts";
 
 /** Works out the forces between bodies in the last step; they are gone with the next one. */
 export function findWrenches({ mujoco, model, data }: MujocoModel): void {

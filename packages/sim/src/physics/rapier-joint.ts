@@ -1,7 +1,8 @@
-import { multiply, normalizeQuat, noRotation, rotationBetween, type Quat } from "../base/quat.ts";
-import { cross, dot, length, normalize, type Vec3 } from "../base/vec3.ts";
-import { JOINT_RECORD, type AxisDesc, type JointDesc, type JointType } from "./engine.ts";
 import type { Pose } from "../base/pose.ts";
+import { multiply, normalizeQuat, noRotation, rotationBetween, type Quat } from "../base/quat.ts";
+import { cross, length, normalize, type Vec3 } from "../base/vec3.ts";
+import { JOINT_RECORD, type AxisDesc, type JointDesc, type JointType } from "./engine.ts";
+import { areSkew, AXIS_COUNT } from "./joint-axes.ts";
 
 // All that a joint is beyond what Rapier keeps, as numbers in one row of a table: it is saved as it lies there, and a
 // walk over many joints stays in a few cache lines each.
@@ -100,15 +101,14 @@ export function rapierShortcoming({ type, axes }: JointDesc): string | undefined
   if (type === "screw") return "Rapier has no screw joints";
   const [first, second] = axes;
   if (type !== "universal" || !first || !second) return undefined;
-  const skew = Math.abs(dot(normalize(first.axis), normalize(second.axis)));
-  return skew > 1e-3 ? "in Rapier two axes of one joint must be at right angles" : undefined;
+  return areSkew(first.axis, second.axis) ? "in Rapier two axes of one joint must be at right angles" : undefined;
 }
 
 /** A row for the table, with no Rapier joint yet. `parent` and `child` are slots. Throws when the description is no joint. */
 export function jointNumbers(desc: JointDesc, parent: number, child: number): Float64Array {
   const shortcoming = rapierShortcoming(desc);
   if (desc.type === "screw" || shortcoming !== undefined) throw new Error(`joint ${desc.id}: ${shortcoming}`);
-  const wanted = desc.type === "universal" ? 2 : desc.type === "revolute" || desc.type === "prismatic" ? 1 : 0;
+  const wanted = AXIS_COUNT[desc.type];
   if (desc.axes.length !== wanted)
     throw new Error(`joint ${desc.id}: ${desc.type} has ${wanted} axes, not ${desc.axes.length}`);
   if (parent === child) throw new Error(`joint ${desc.id}: parent and child are the same body`);

@@ -1,11 +1,11 @@
 import { assertNever } from "../../base/assert-never.ts";
 import { identityPose } from "../../base/pose.ts";
-import { dot } from "../../base/vec3.ts";
 import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } from "../../components/joint.ts";
 import { JointSettings } from "../../components/saving.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { AxisDesc, JointDesc, JointType as EngineJoint } from "../../physics/engine.ts";
+import { areSkew, AXIS_COUNT } from "../../physics/joint-axes.ts";
 import type { JointAxis, JointKind } from "../../scene/joint.ts";
 
 /** The engine's description of a joint; `undefined` for a gearbox, which holds other joints to each other. */
@@ -32,24 +32,15 @@ export function jointOf(world: World, joint: Entity): JointDesc | undefined {
 export function needsMujoco(kind: JointKind, axes: readonly JointAxis[]): boolean {
   if (kind === "screw" || kind === "gearbox") return true;
   const [first, second] = axes;
-  const skew = first && second && Math.abs(dot(first.xyz, second.xyz));
-  return (kind === "universal" || kind === "revolute2") && (skew ?? 0) > 1e-3;
+  if ((kind !== "universal" && kind !== "revolute2") || !first || !second) return false;
+  return areSkew(first.xyz, second.xyz);
 }
 
 /** The axes that the engine has of a joint: one whose type was changed may have more than it uses now. */
 export function axesOf(world: World, joint: Entity): readonly JointAxis[] {
   const type = engineType(world.get(joint, JointType) ?? "fixed");
-  return (world.get(joint, JointAxes) ?? []).slice(0, type === undefined ? 0 : axisCount[type]);
+  return (world.get(joint, JointAxes) ?? []).slice(0, type === undefined ? 0 : AXIS_COUNT[type]);
 }
-
-const axisCount: Readonly<Record<EngineJoint, number>> = {
-  revolute: 1,
-  prismatic: 1,
-  universal: 2,
-  ball: 0,
-  fixed: 0,
-  screw: 1,
-};
 
 function axisOf(axis: JointAxis, kind: JointKind): AxisDesc {
   const { xyz, damping, friction, springStiffness, springReference, effort } = axis;

@@ -1,0 +1,17 @@
+import { dot, normalize, type Vec3 } from "../base/vec3.ts";
+import type { JointType } from "./engine.ts";
+
+/** How many axes a joint of each type has. */
+export const AXIS_COUNT: Readonly<Record<JointType, number>> = {
+  revolute: 1,
+  prismatic: 1,
+  universal: 2,
+  ball: 0,
+  fixed: 0,
+  screw: 1,
+};
+
+/** Whether two axes of one joint are so far from a right angle that Rapier cannot have it: cosine of 89.94°. */
+export function areSkew(first: Vec3, second: Vec3): boolean {
+  return Math.abs(dot(normalize(first), normalize(second))) > 1e-3;
+}
