@@ -2,6 +2,9 @@ import { atan2, cos, sin } from "./math.ts";
 import { noRotation, type Quat } from "./quat.ts";
 import { normalize, zero, type Vec3 } from "./vec3.ts";
 
+/** A whole one, rad. */
+export const TURN = 6.283185307179586;
+
 /** Radians about the fixed axes x, y and z, applied in this order: R = Rz(yaw) · Ry(pitch) · Rx(roll), as in SDF. */
 export interface RollPitchYaw {
   readonly roll: number;

@@ -1,5 +1,6 @@
 import { compose, identityPose, inverse, rotationOf, type Pose } from "../base/pose.ts";
 import { rotate } from "../base/quat.ts";
+import { TURN } from "../base/rotation.ts";
 import { scale, type Vec3 } from "../base/vec3.ts";
 import type { AxisDesc, BodyId, JointDesc, JointId, ShapeId } from "./engine.ts";
 import { mujocoFilters } from "./mujoco-filters.ts";
@@ -33,7 +34,6 @@ const KINEMATIC_MASS: PrincipalMass = {
 /** A limit that is none, rad or m; and a force that is none. */
 const FAR = 1e9;
 export const UNLIMITED = 1e30;
-const TURN = 6.283185307179586;
 
 /** Where dynamic and kinematic bodies are is not in it, so the same bodies always give the same model. */
 export function modelText(scene: MujocoScene): ModelText {

@@ -1,6 +1,6 @@
 import { compose, identityPose, inverse, pose, rotationOf, type Pose } from "../../base/pose.ts";
 import { multiply, rotate } from "../../base/quat.ts";
-import { fromAxisAngle, fromRotationVector } from "../../base/rotation.ts";
+import { fromAxisAngle, fromRotationVector, TURN } from "../../base/rotation.ts";
 import { add, isFiniteVec3, scale, subtract, vec3, zero, type Vec3 } from "../../base/vec3.ts";
 import {
   JointChildFrame,
@@ -110,8 +110,6 @@ function offsetOf(world: World, joint: Entity, { axis1, axis2, axis3 }: Axes): P
       throw new Error("a joint of its type has no position to reset");
   }
 }
-
-const TURN = 6.283185307179586;
 
 function pitchOf(world: World, joint: Entity): number {
   return (world.get(joint, JointSettings) ?? JointSettings.initial()).threadPitch;
