@@ -37,11 +37,11 @@ async function metrics(server: Server): Promise<Record<string, string>> {
 }
 
 /** A world with statistics, as every real one has them. */
-async function withWorld(server: Server): Promise<Publisher> {
-  const { thread, node } = smallWorld();
-  const stats = node.advertise<gz.WorldStatistics>("/world/w/stats", "gz.msgs.WorldStatistics", { latched: true });
+async function withWorld(server: Server, { name = "w", prefix = "/world/w" } = {}): Promise<Publisher> {
+  const { thread, node } = smallWorld(name);
+  const stats = node.advertise<gz.WorldStatistics>(`${prefix}/stats`, "gz.msgs.WorldStatistics", { latched: true });
   stats.publish({ sim_time: { sec: 2, nsec: 5e8 }, iterations: 2500, real_time_factor: 0.5, model_count: 3 });
-  node.service<gz.Empty, orrery.SystemList>("/world/w/systems", "gz.msgs.Empty", "orrery.msgs.SystemList", () => ({
+  node.service<gz.Empty, orrery.SystemList>(`${prefix}/systems`, "gz.msgs.Empty", "orrery.msgs.SystemList", () => ({
     systems: [{ micros_per_step: 30 }, { micros_per_step: 12 }],
   }));
   await server.attach(thread);
@@ -86,6 +86,15 @@ test("[GW30] statistics are sent only once somebody asks for them", async () => 
   expect(stats.hasSubscribers).toBe(false);
   expect(await metrics(server)).toMatchObject({ 'orrery_models{world="w"}': "3" });
   expect(stats.hasSubscribers).toBe(true);
+});
+
+test("[GW30] a world's name may have blanks in it, which the names of its topics have not", async () => {
+  const server = await start();
+  await withWorld(server, { name: "my lab", prefix: "/world/my_lab" });
+  expect(await metrics(server)).toMatchObject({
+    'orrery_steps_total{world="my lab"}': "2500",
+    'orrery_step_seconds{world="my lab"}': "0.000042",
+  });
 });
 
 test("[GW30] a server without a world has metrics too", async () => {

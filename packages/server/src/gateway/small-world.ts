@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { messages } from "@orrery/msgs";
-import { Bus, connectPeer, Node, PortLink, type Link } from "@orrery/sim";
+import { Bus, connectPeer, memoryLinks, Node } from "@orrery/sim";
 import type { Server } from "../server.ts";
 import type { WorldThread } from "../world-thread.ts";
 
@@ -29,24 +29,12 @@ export function get(
 }
 
 /** A world that only answers: what a server needs of its thread is the link, a name and nothing to show. */
-export function smallWorld(): { readonly thread: WorldThread; readonly node: Node } {
+export function smallWorld(name = "w"): { readonly thread: WorldThread; readonly node: Node } {
   const bus = new Bus({ codec: messages, name: "world" });
-  const [near, far] = linkedPair();
+  const [near, far] = memoryLinks();
   connectPeer(bus, far);
   return {
-    thread: { link: near, loaded: { name: "w", engine: "none" }, want: () => undefined } as unknown as WorldThread,
+    thread: { link: near, loaded: { name, engine: "none" }, want: () => undefined } as unknown as WorldThread,
     node: new Node(bus, { owner: "world" }),
   };
-}
-
-function linkedPair(): [Link, Link] {
-  const near: PortLink = new PortLink({
-    postMessage: (packet: unknown) => setImmediate(() => far.receive(packet)),
-    close: () => far.ended("gone"),
-  });
-  const far: PortLink = new PortLink({
-    postMessage: (packet: unknown) => setImmediate(() => near.receive(packet)),
-    close: () => near.ended("gone"),
-  });
-  return [near, far];
 }

@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import type { Node, Subscription } from "@orrery/sim";
+import { worldPrefix, type Node, type Subscription } from "@orrery/sim";
 
 /** How a world runs. */
 export interface Figures {
@@ -32,7 +32,7 @@ export class WorldFigures implements Disposable {
 
   /** `undefined` when the world does not answer. */
   async read(world: string): Promise<Figures | undefined> {
-    this.#listen(`/world/${world}/stats`);
+    this.#listen(`${worldPrefix(world)}/stats`);
     const [stepSeconds] = await Promise.all([this.#stepSeconds(world), this.#arrived()]);
     if (this.#latest === undefined) return undefined;
     const { sim_time = {}, real_time_factor = 0, iterations = 0, paused = false, model_count = 0 } = this.#latest;
@@ -78,7 +78,7 @@ export class WorldFigures implements Disposable {
 
   async #stepSeconds(world: string): Promise<number | undefined> {
     try {
-      const asked = this.#node.request<orrery.SystemList>(`/world/${world}/systems`, {}, { timeoutMs: FIRST_MS });
+      const asked = this.#node.request<orrery.SystemList>(`${worldPrefix(world)}/systems`, {}, { timeoutMs: FIRST_MS });
       const { systems = [] } = await asked;
       return systems.reduce((sum, { micros_per_step = 0 }) => sum + micros_per_step, 0) / 1e6;
     } catch {

@@ -11,7 +11,7 @@ import { MemoryResources } from "../formats/memory-resources.ts";
 import type { Plugin } from "../scene/scene.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { Bus } from "../transport/bus.ts";
-import { asNamePart } from "../transport/names.ts";
+import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
 import { advanceClock, readClock } from "./sim-clock.ts";
 import { Inputs, type StampedInput, type WorldInput } from "./inputs.ts";
@@ -157,7 +157,7 @@ export class Runner implements Disposable {
 
   /** What the names of this world's topics and services begin with. */
   get topicPrefix(): string {
-    return `/world/${asNamePart(this.name)}`;
+    return worldPrefix(this.name);
   }
 
   node(owner: string): Node {

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { asNamePart } from "../transport/names.ts";
+import { worldPrefix } from "../transport/names.ts";
 import type { Node } from "../transport/node.ts";
 import type { Chunk, ChunkRequest, StateFeed } from "./state-feed.ts";
 
@@ -20,14 +20,14 @@ export interface StreamServiceOptions {
   readonly onWaiting?: () => void;
 }
 
-/** The names of the service that gives a world's state to its clients. */
+/** The name of the service that gives a world's state to its clients. */
 export function streamName(worldName: string): string {
-  return `/world/${asNamePart(worldName)}/stream`;
+  return `${worldPrefix(worldName)}/stream`;
 }
 
 /** What the scene broadcaster offers: without it there is no stream. */
 function broadcasterName(worldName: string): string {
-  return `/world/${asNamePart(worldName)}/scene/info`;
+  return `${worldPrefix(worldName)}/scene/info`;
 }
 
 /**

@@ -12,7 +12,7 @@ import { findEntity } from "../runner/find-entity.ts";
 import { flagParam, groupsParam, textParam, vec3Param } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
 import { worldPose } from "../scene/find.ts";
-import { asNamePart, asTopicName } from "../transport/names.ts";
+import { asTopicName, worldPrefix } from "../transport/names.ts";
 import { canonicalLinkOf } from "./canonical-link.ts";
 import { refusals } from "./control/refusals.ts";
 import { derived } from "./derived.ts";
@@ -68,7 +68,7 @@ export default defineSystem({
     const refuse = refusals(log);
     const linkOf = linkFinder(world, root);
 
-    const prefix = `/world/${asNamePart(world.get(root, Name) ?? "")}/wrench`;
+    const prefix = `${worldPrefix(world.get(root, Name) ?? "")}/wrench`;
     const listen = (topic: string, list: keyof Pushes): void => {
       const hear = ({ entity, wrench }: gz.EntityWrench): void => {
         if (entity === undefined || wrench === undefined)

@@ -4,7 +4,7 @@ import { isEmpty } from "../ecs/delta.ts";
 import { numberParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { readClock } from "../runner/sim-clock.ts";
-import { asNamePart } from "../transport/names.ts";
+import { worldPrefix } from "../transport/names.ts";
 import { posesMessage } from "./broadcast/pose-lists.ts";
 import { sceneGraph } from "./broadcast/scene-graph.ts";
 import { sceneMessage } from "./broadcast/scene-message.ts";
@@ -28,7 +28,7 @@ export default defineSystem({
   },
 
   create({ entity: root, world, node, params }) {
-    const prefix = `/world/${asNamePart(world.get(root, Name) ?? "")}`;
+    const prefix = worldPrefix(world.get(root, Name) ?? "");
     const scene = node.advertise<gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Scene");
     const deletions = node.advertise<gz.UInt32_V>(`${prefix}/scene/deletion`, "gz.msgs.UInt32_V");
     const poses = node.advertise<gz.Pose_V>(`${prefix}/pose/info`, "gz.msgs.Pose_V");

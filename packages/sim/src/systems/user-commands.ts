@@ -3,7 +3,7 @@ import { Name } from "../components/identity.ts";
 import { offerBoolean, type Details } from "../runner/boolean-service.ts";
 import { fromPoseMessage } from "../runner/pose-message.ts";
 import { defineSystem } from "../runner/system.ts";
-import { asNamePart } from "../transport/names.ts";
+import { worldPrefix } from "../transport/names.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 import { createAll, creationOf, sourceOf, type Creation } from "./user-commands/create.ts";
 import { findPlaced } from "./user-commands/find-placed.ts";
@@ -21,7 +21,7 @@ export default defineSystem({
   single: true,
 
   create({ entity: root, world, node, loadScenes }) {
-    const prefix = `/world/${asNamePart(world.get(root, Name) ?? "")}`;
+    const prefix = worldPrefix(world.get(root, Name) ?? "");
 
     async function create(factories: readonly gz.EntityFactory[]): Promise<Details> {
       if (factories.length === 0) throw new Error("nothing to create is named");

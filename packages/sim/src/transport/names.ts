@@ -40,6 +40,11 @@ export function asNamePart(text: string): string {
   return text.replaceAll(/[\s~@/]|:=/g, "_") || "_";
 }
 
+/** What the names of a world's topics and services begin with. */
+export function worldPrefix(worldName: string): string {
+  return `/world/${asNamePart(worldName)}`;
+}
+
 /** A text made fit to be a name: blanks become underscores, other things that may not be in names are left out. */
 export function asTopicName(text: string): string {
   return text
