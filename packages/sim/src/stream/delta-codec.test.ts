@@ -10,7 +10,7 @@ import { pack, PackError, PackWriter } from "../ecs/pack.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
 import { World } from "../ecs/world.ts";
 import { applyState } from "./apply-state.ts";
-import { checkFits, decodeDelta, encodeDelta } from "./delta-codec.ts";
+import { decodeDelta, encodeDelta } from "./delta-codec.ts";
 
 function sample(): World {
   const world = new World();
@@ -81,18 +81,35 @@ test("[ST2] values of a serialiser that is not known here are passed on as they 
 });
 
 test("[ST2] what does not fit a mirror is refused before anything changes", () => {
-  const pose = { component: Pose, data: new Float64Array(7) };
-  const none = { removed: [], placed: [], unset: [], set: [] };
-  const exists = (entity: Entity): boolean => entity === 1;
+  const world = new World();
+  const root = world.create();
+  const child = world.create(root);
+  const [stranger, other] = [90 as Entity, 91 as Entity];
+  const pose = (entity: Entity) => ({ component: Pose, entities: Uint32Array.of(entity), data: new Float64Array(7) });
+  const none: Delta = { removed: [], placed: [], unset: [], set: [] };
   const wrong: Partial<Delta>[] = [
-    { set: [{ ...pose, entities: Uint32Array.of(2) }] },
-    { removed: [1 as Entity], set: [{ ...pose, entities: Uint32Array.of(1) }] },
-    { placed: [{ entity: 2 as Entity, parent: 3 as Entity }] },
-    { placed: [{ entity: 2 as Entity, parent: 2 as Entity }] },
+    { set: [pose(stranger)] },
+    { removed: [root], set: [pose(root)] },
+    { removed: [root], set: [pose(child)] },
+    { removed: [root], placed: [{ entity: stranger, parent: root }], set: [pose(stranger)] },
+    { placed: [{ entity: stranger, parent: other }] },
+    { placed: [{ entity: stranger, parent: stranger }] },
     { placed: [{ entity: noEntity, parent: noEntity }] },
+    { placed: [{ entity: root, parent: child }] },
   ];
-  for (const part of wrong) expect(() => checkFits({ ...none, ...part }, exists)).toThrow(PackError);
-  checkFits({ ...none, set: [{ ...pose, entities: Uint32Array.of(1) }] }, exists);
+  const before = hashComponents(world);
+  for (const part of wrong) {
+    expect(() => applyState(world, { ...none, ...part }, { whole: false })).toThrow(PackError);
+    expect(hashComponents(world)).toEqual(before);
+  }
+  applyState(
+    world,
+    { ...none, removed: [root], placed: [{ entity: child, parent: noEntity }], set: [pose(child)] },
+    {
+      whole: false,
+    },
+  );
+  expect(world.entities()).toEqual([child]);
 });
 
 test("[ST2] damaged bytes are a change or a PackError", () => {

@@ -60,24 +60,6 @@ export function decodeDelta(bytes: Uint8Array): Delta {
   };
 }
 
-/** Throws a PackError unless the world can take the change whole: one that fails half way would leave it in between. */
-export function checkFits(delta: Delta, exists: (entity: Entity) => boolean): void {
-  const placed = new Set<number>();
-  for (const { entity, parent } of delta.placed) {
-    if (entity === 0 || entity === parent || placed.has(entity)) throw new PackError(`entity ${entity} is misplaced`);
-    if (parent !== 0 && !placed.has(parent) && !exists(parent))
-      throw new PackError(`entity ${entity} lies below ${parent}, which is not there`);
-    placed.add(entity);
-  }
-  const gone = new Set<number>(delta.removed);
-  for (const { component, entities } of delta.set) {
-    for (const entity of entities) {
-      if (!placed.has(entity) && (gone.has(entity) || !exists(entity as Entity)))
-        throw new PackError(`"${component.name}" of a missing entity ${entity}`);
-    }
-  }
-}
-
 /** Bytes of the numbers, and some more: growing on the way would copy them again and again. */
 export function roomFor({ set }: Delta): number {
   let size = 512;
