@@ -157,7 +157,7 @@ export interface StateChunk {
   readonly version?: number;
   /** the client forgets what it had */
   readonly whole?: boolean;
-  /** all components are to the bit what they were at this version */
+  /** the client has all that the server has: of a paused world, every component to the bit */
   readonly exact?: boolean;
   /** of components; applied first */
   readonly changes?: Uint8Array;

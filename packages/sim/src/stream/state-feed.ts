@@ -22,7 +22,10 @@ export interface Chunk {
   readonly version: number;
   /** The client forgets what it had. */
   readonly whole: boolean;
-  /** The client then has every component, to the bit, as it was at `version`. */
+  /**
+   * The client then has all that the feed's world has at `version`. That is every component to the bit where the world is paused or
+   * the live one; a mirror of a running world has numbers that no picture shows as they last came.
+   */
   readonly exact: boolean;
   /** By delta-codec, applied first. */
   readonly changes: Uint8Array<ArrayBuffer>;
