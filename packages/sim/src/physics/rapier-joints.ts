@@ -197,26 +197,22 @@ export class RapierJoints {
   /** Sections of a saved state: the ids', then the joints' rows in order of their slots, and who follows whom. */
   sections(): Uint8Array[] {
     const rows = bytesOf(this.numbers, this.slots.extent * JOINT_NUMBERS);
-    const mimics = this.mimics.section();
-    if (mimics.length === 0) return [...this.slots.sections(), rows];
-    const both = new Uint8Array(rows.length + mimics.length);
-    both.set(rows);
-    both.set(mimics, rows.length);
-    return [...this.slots.sections(), both];
+    return [...this.slots.sections(), rows, this.mimics.section()];
   }
 
   static from(world: rapier.World, sections: readonly Uint8Array[]): RapierJoints {
     const joints = new RapierJoints(world, RapierSlots.from("joint", sections.slice(0, 3)));
     const { slots } = joints;
-    const rows = slots.extent * JOINT_NUMBERS * 8;
-    const saved = sections[3];
-    if (saved === undefined || saved.length < rows) throw new Error("the state's table of joints is damaged");
+    const [rows, mimics] = sections.slice(3);
+    if (rows?.length !== slots.extent * JOINT_NUMBERS * 8) throw new Error("the state's table of joints is damaged");
     if (slots.extent > 16) joints.numbers = new Float64Array(slots.extent * JOINT_NUMBERS);
-    new Uint8Array(joints.numbers.buffer).set(saved.subarray(0, rows));
-    joints.mimics = RapierMimics.from(saved.subarray(rows), slots.extent);
+    new Uint8Array(joints.numbers.buffer).set(rows);
     for (let slot = 0; slot < slots.extent; slot++) {
       if (slots.used[slot] === 1) checkJointNumbers(joints.numbers, slot * JOINT_NUMBERS);
     }
+    const axesOf = (slot: number): number =>
+      slots.used[slot] === 1 ? joints.numbers[slot * JOINT_NUMBERS + AXES]! : 0;
+    joints.mimics = RapierMimics.from(mimics!, axesOf);
     return joints;
   }
 

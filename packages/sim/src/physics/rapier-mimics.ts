@@ -65,14 +65,14 @@ export class RapierMimics {
     return bytesOf(Float64Array.from(numbers), numbers.length);
   }
 
-  /** Throws when a row is of none of so many joints. */
-  static from(section: Uint8Array, joints: number): RapierMimics {
+  /** `axesOf` a slot: how many its joint has. Throws when a row is of no axis. */
+  static from(section: Uint8Array, axesOf: (slot: number) => number): RapierMimics {
     const mimics = new RapierMimics();
     const numbers = numbersOf(section);
-    if (numbers.length % NUMBERS !== 0) throw new Error("the state's table of joints is damaged");
+    if (numbers.length % NUMBERS !== 0) throw new Error("the state's table of mimics is damaged");
     for (let at = 0; at < numbers.length; at += NUMBERS) {
       const [slot, axis, joint, leaderAxis, multiplier, offset, handle, speed] = numbers.subarray(at, at + NUMBERS);
-      if (!(slot! < joints)) throw new Error("the state's table of joints is damaged");
+      if (!(axis! >= 0 && axis! < axesOf(slot!))) throw new Error("the state's table of mimics is damaged");
       const law = { joint: joint!, axis: leaderAxis!, multiplier: multiplier!, offset: offset! };
       mimics.list.push({ slot: slot!, axis: axis!, law, handle: handle!, speed: speed! });
     }

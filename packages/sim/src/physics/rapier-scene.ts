@@ -13,8 +13,8 @@ import { applySettings } from "./rapier-settings.ts";
 import { slotOf } from "./rapier-slots.ts";
 import { packState, unpackState } from "./rapier-state.ts";
 
-/** 8 sections of bodies, 4 of shapes, 4 of joints, forces, moved bodies, moved joints, stale shapes. */
-const SECTIONS = 8 + 4 + 4 + 1 + 3;
+/** 8 sections of bodies, 4 of shapes, 5 of joints, forces, moved bodies, moved joints, stale shapes. */
+const SECTIONS = 8 + 4 + 5 + 1 + 3;
 
 /** A Rapier world with all that it does not know of itself: everything that a saved state holds. */
 export class RapierScene {
@@ -85,13 +85,13 @@ export class RapierScene {
     const { snapshot, sections } = unpackState(state, SECTIONS);
     const bodies = RapierBodies.from(sections.slice(0, 8));
     const shapes = RapierShapes.from(sections.slice(8, 12));
-    const forces = RapierForces.from(sections[16]!);
-    const moved = MovedSlots.from(sections[17]!);
-    const movedJoints = MovedSlots.from(sections[18]!);
-    const stale = MovedSlots.from(sections[19]!);
+    const forces = RapierForces.from(sections[17]!);
+    const moved = MovedSlots.from(sections[18]!);
+    const movedJoints = MovedSlots.from(sections[19]!);
+    const stale = MovedSlots.from(sections[20]!);
     const world = readSnapshot(snapshot);
     try {
-      const joints = RapierJoints.from(world, sections.slice(12, 16));
+      const joints = RapierJoints.from(world, sections.slice(12, 17));
       // One more body: the world that joints hang on.
       if (world.bodies.len() !== bodies.slots.size + 1 || world.colliders.len() !== shapes.slots.size) {
         throw new Error("the state's tables do not fit its snapshot");
