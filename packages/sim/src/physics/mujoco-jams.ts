@@ -15,7 +15,7 @@ const FRICTIONS = 5;
  */
 export function stepWithoutJams(model: MujocoModel, contacts: ContactRows | undefined): void {
   const { mujoco, data } = model;
-  const touching = contacts === undefined ? [] : touchingMechanisms(model, contacts);
+  const touching = contacts === undefined || model.mechanisms.size === 0 ? none : touchingMechanisms(model, contacts);
   if (touching.length === 0) {
     mujoco.mj_step2(model.model, data);
     return;
@@ -49,10 +49,11 @@ export function stepWithoutJams(model: MujocoModel, contacts: ContactRows | unde
   mujoco.mj_step2(model.model, data);
 }
 
+const none: readonly number[] = [];
+
 /** Contacts of things with joints with other things that move. */
 function touchingMechanisms({ trees, mechanisms }: MujocoModel, { count, ints }: ContactRows): number[] {
   const touching: number[] = [];
-  if (mechanisms.size === 0) return touching;
   for (let i = 0; i < count; i++) {
     const first = trees[ints[i * CONTACT_INTS + contactInt.geom1]!]!;
     const second = trees[ints[i * CONTACT_INTS + contactInt.geom2]!]!;

@@ -24,7 +24,7 @@ const REST = 1e-4;
  * limits and its effort. The leader feels nothing of it, and is seen as it was after the last step.
  */
 export function driveMimics(scene: RapierScene, dt: number): void {
-  const { joints, awake } = scene;
+  const { joints } = scene;
   const { slots, mimics, numbers } = joints;
   for (const mimic of mimics.list) {
     const at = mimic.slot * JOINT_NUMBERS;
@@ -34,9 +34,8 @@ export function driveMimics(scene: RapierScene, dt: number): void {
       if (mimic.handle !== NO_HANDLE) joints.dropLayer(mimic);
       continue;
     }
-    const isAwake = (row: number): boolean => awake.has(numbers[row + CHILD]!) || awake.has(numbers[row + PARENT]!);
-    const isLed = isAwake(leader);
-    if (!isLed && !isAwake(at) && !Number.isNaN(mimic.speed)) continue;
+    const isLed = isAwake(scene, leader);
+    if (!isLed && !isAwake(scene, at) && !Number.isNaN(mimic.speed)) continue;
     const own = at + FIRST_AXIS + mimic.axis * AXIS_NUMBERS;
     const target = multiplier * numbers[leader + RECORD + axis]! + offset;
     const place = Math.max(numbers[own + LOWER]!, Math.min(numbers[own + UPPER]!, target));
@@ -48,6 +47,11 @@ export function driveMimics(scene: RapierScene, dt: number): void {
     if (isLed || speed !== mimic.speed) scene.wakeJoint(at);
     if (speed !== mimic.speed) setSpeed(scene, mimic, speed, numbers[own + EFFORT]!);
   }
+}
+
+/** Whether a body of the joint is whose numbers begin at `at`. */
+function isAwake({ joints: { numbers }, awake }: RapierScene, at: number): boolean {
+  return awake.has(numbers[at + CHILD]!) || awake.has(numbers[at + PARENT]!);
 }
 
 function setSpeed({ joints }: RapierScene, mimic: RapierMimic, speed: number, effort: number): void {

@@ -74,7 +74,7 @@ export function runRapier(
     return;
   }
   const run = dt / RUNS;
-  const manners = mannersOf(joints.slots.size, hasMotor(scene));
+  const manners = MANNERS[passesOf(joints.slots.size, hasMotor(scene))]!;
   world.timestep = run;
   for (let i = 0; i < RUNS; i++) {
     if (i > 0) {
@@ -103,28 +103,34 @@ function mannerOf(scene: RapierScene, reader: BodyReader, run: number): keyof Ma
   return isFree(scene, reader, run) ? "free" : "touching";
 }
 
-function mannersOf(joints: number, hasMotor: boolean): Manners {
-  const most = hasMotor ? MAX_PASSES : MIN_PASSES;
-  const passes = Math.max(MIN_PASSES, Math.min(most, Math.floor(JOINT_PASSES / joints)));
+/** By the number of passes: made once, because every step asks for one. */
+const MANNERS: readonly Manners[] = Array.from({ length: MAX_PASSES + 1 }, (_, passes) => {
   const touching = { ...solvingOf(true), passes, substeps: 1 };
   return { touching, atLimit: { ...touching, stabilising: 8 }, free: { ...touching, stabilising: 0 } };
+});
+
+function passesOf(joints: number, hasMotor: boolean): number {
+  const most = hasMotor ? MAX_PASSES : MIN_PASSES;
+  return Math.max(MIN_PASSES, Math.min(most, Math.floor(JOINT_PASSES / joints)));
 }
 
 /** Whether Rapier has points of contact, also such that are still a little apart, between shapes that may touch. */
 function isTouching({ world, shapes }: RapierScene): boolean {
   const { slots } = shapes;
   let touching = false;
+  let handle = 0;
+  const look = (other: number): void => {
+    // Each pair once.
+    if (touching || other < handle) return;
+    if (!mayTouch(world.getCollider(handle).solverGroups(), world.getCollider(other).solverGroups())) return;
+    world.narrowPhase.contactPair(handle, other, world.bodies, (manifold) => {
+      touching ||= manifold.numContacts() > 0;
+    });
+  };
   for (let slot = 0; slot < slots.extent && !touching; slot++) {
     if (slots.used[slot] === 0) continue;
-    const handle = slots.handle(slot);
-    world.narrowPhase.contactPairsWith(handle, (other) => {
-      // Each pair once.
-      if (touching || other < handle) return;
-      if (!mayTouch(world.getCollider(handle).solverGroups(), world.getCollider(other).solverGroups())) return;
-      world.narrowPhase.contactPair(handle, other, world.bodies, (manifold) => {
-        touching ||= manifold.numContacts() > 0;
-      });
-    });
+    handle = slots.handle(slot);
+    world.narrowPhase.contactPairsWith(handle, look);
   }
   return touching;
 }
