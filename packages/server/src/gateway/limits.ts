@@ -1,8 +1,8 @@
-/** What one session may use. Beyond it, its connection is closed with the reason. */
+/** What clients may use. Beyond it, the connection is closed with the reason. */
 export interface Limits {
   /** Of one frame: a message, or a request with a whole model in it. Bytes. */
   readonly frameBytes: number;
-  /** Averages over two seconds. */
+  /** Averages over two seconds, of all connections of a session; the others are for each connection. */
   readonly framesPerSecond: number;
   readonly bytesPerSecond: number;
   readonly subscriptions: number;
