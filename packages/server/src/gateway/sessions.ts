@@ -63,8 +63,8 @@ export class Sessions implements Disposable {
   join({ role, name = "", colour, secret }: Greeting): Session {
     // With the role: who comes with another token must not keep, or lend, what the first allowed.
     const key = secret === undefined ? undefined : digestOf(`${role} ${secret}`);
-    const known = key === undefined ? undefined : this.list().find((entry) => (entry as Entry).key === key);
-    const entry = (known as Entry | undefined) ?? this.#create(role, key, colour);
+    const known = key === undefined ? undefined : [...this.#byId.values()].find((one) => one.key === key);
+    const entry = known ?? this.#create(role, key, colour);
     clearTimeout(entry.timer);
     entry.timer = undefined;
     entry.links++;
