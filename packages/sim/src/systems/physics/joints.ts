@@ -1,5 +1,6 @@
 import { assertNever } from "../../base/assert-never.ts";
 import { identityPose } from "../../base/pose.ts";
+import { IsJoint } from "../../components/identity.ts";
 import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } from "../../components/joint.ts";
 import { JointSettings } from "../../components/saving.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
@@ -26,6 +27,12 @@ export function jointOf(world: World, joint: Entity): JointDesc | undefined {
     pitch: type === "screw" ? (world.get(joint, JointSettings) ?? JointSettings.initial()).threadPitch : undefined,
     collide: false,
   };
+}
+
+/** All joints, in the order of their ids. */
+export function jointsOf(world: World): Entity[] {
+  const joints = world.query(IsJoint);
+  return Array.from(joints.entities.subarray(0, joints.count)) as Entity[];
 }
 
 /** Whether only MuJoCo has such a joint as it should be. */

@@ -9,7 +9,7 @@ import { findJoint, scopedName } from "../../scene/find.ts";
 import type { MimicScene } from "../../scene/joint.ts";
 import type { Guard } from "./guard.ts";
 import { gearUp } from "./gearboxes.ts";
-import { axesOf } from "./joints.ts";
+import { axesOf, jointsOf } from "./joints.ts";
 
 /** Axes of joints that follow others, by joint and axis. */
 export type Laws = Map<Entity, (MimicLaw | undefined)[]>;
@@ -22,8 +22,7 @@ export function syncMimics(world: World, engine: PhysicsEngine, seen: number, gu
   if (!deciding.some((component) => world.store(component).lastWrite > seen)) return;
   const joints = jointsOf(world);
   const miss = (text: string): void => guard.tell("warn", text);
-  const laws = lawsOf(world, joints, miss);
-  const geared = joints.filter((joint) => gearUp(world, joint, joints, laws, miss));
+  const { laws, geared } = lawsOf(world, joints, miss);
   // First those that follow no more: two that change places are no loop.
   for (const clears of [true, false]) {
     for (const joint of joints) {
@@ -53,10 +52,10 @@ export function syncMimics(world: World, engine: PhysicsEngine, seen: number, gu
  */
 export function spreadResets(world: World, command: Reset, now: Reset, isPosition: boolean): void {
   const joints = jointsOf(world);
-  const laws = lawsOf(world, joints, () => {});
-  for (const joint of joints) gearUp(world, joint, joints, laws, () => {});
+  const { laws } = lawsOf(world, joints, () => {});
+  let spread = laws.size > 0;
   // As often as there are leaders of leaders.
-  for (let spread = laws.size > 0; spread;) {
+  while (spread) {
     spread = false;
     for (const [joint, ofAxes] of laws) {
       const isLed = ofAxes.some((law) => law !== undefined && world.has(law.joint as Entity, command));
@@ -76,8 +75,12 @@ export function spreadResets(world: World, command: Reset, now: Reset, isPositio
 type Reset = NumericComponent<{ readonly axis1: number; readonly axis2: number; readonly axis3: number }>;
 const AXIS_NAMES = ["axis1", "axis2"] as const;
 
-/** Of all joints. What cannot be followed is handed to `miss`. */
-function lawsOf(world: World, joints: readonly Entity[], miss: (text: string) => void): Laws {
+/** Those of all joints, and which of them are gearboxes that work. What cannot be followed is handed to `miss`. */
+function lawsOf(
+  world: World,
+  joints: readonly Entity[],
+  miss: (text: string) => void,
+): { readonly laws: Laws; readonly geared: readonly Entity[] } {
   const laws: Laws = new Map();
   for (const joint of joints) {
     const axes = axesOf(world, joint);
@@ -87,7 +90,8 @@ function lawsOf(world: World, joints: readonly Entity[], miss: (text: string) =>
       axes.map(({ mimic }) => mimic && lawOf(world, joint, mimic, miss)),
     );
   }
-  return laws;
+  const geared = joints.filter((joint) => gearUp(world, joint, joints, laws, miss));
+  return { laws, geared };
 }
 
 function lawOf(world: World, joint: Entity, mimic: MimicScene, miss: (text: string) => void): MimicLaw | undefined {
@@ -100,9 +104,4 @@ function lawOf(world: World, joint: Entity, mimic: MimicScene, miss: (text: stri
     return undefined;
   }
   return { joint: leader, axis, multiplier, offset: offset - multiplier * reference };
-}
-
-function jointsOf(world: World): Entity[] {
-  const joints = world.query(IsJoint);
-  return (Array.from(joints.entities.subarray(0, joints.count)) as Entity[]).sort((a, b) => a - b);
 }

@@ -21,7 +21,7 @@ import type { PhysicsEngine } from "../../physics/engine.ts";
 import { partsBelow, scopedName, worldPose } from "../../scene/find.ts";
 import { bodyOf, kindOf, massOf, shapeOf } from "./bodies.ts";
 import type { Guard } from "./guard.ts";
-import { jointOf } from "./joints.ts";
+import { jointOf, jointsOf } from "./joints.ts";
 import { syncMimics } from "./mimics.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
 
@@ -197,11 +197,6 @@ function move(
 function warnOfShape(world: World, engine: PhysicsEngine, collision: Entity, { log }: Guard): void {
   const text = engine.hasShape(collision) ? engine.shapeShortcoming?.(collision) : undefined;
   if (text !== undefined) log.warn(`${scopedName(world, collision)}: ${text}`);
-}
-
-function jointsOf(world: World): Entity[] {
-  const joints = world.query(IsJoint);
-  return Array.from(joints.entities.subarray(0, joints.count)) as Entity[];
 }
 
 function replaceShape(world: World, engine: PhysicsEngine, collision: Entity, solids: SolidShapes): void {
