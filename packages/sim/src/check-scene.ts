@@ -2,6 +2,7 @@ import type { Resources } from "./formats/resources.ts";
 import { placeOfPart } from "./formats/sdf/places.ts";
 import { checkModelPlugins, checkWorldPlugins } from "./runner/check-plugins.ts";
 import type { SystemLibrary } from "./runner/system-library.ts";
+import { PBR_MAPS } from "./scene/geometry.ts";
 import type { JointScene } from "./scene/joint.ts";
 import { Problems, type Problem } from "./scene/problem.ts";
 import type { ModelScene, Scene, VisualScene } from "./scene/scene.ts";
@@ -58,10 +59,11 @@ class VisualFiles {
     if (geometry.type === "mesh" || geometry.type === "heightmap") {
       await this.#look(`<${geometry.type}>`, geometry.uri, geometry.from, geometry, "the visual is not drawn");
     }
-    const { from = "", fromUri: _, metalness: __, roughness: ___, ...maps } = material?.pbr ?? {};
-    for (const [map, uri] of Object.entries(maps)) {
+    const pbr = material?.pbr;
+    if (pbr === undefined) return;
+    for (const map of PBR_MAPS) {
       const element = map.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      await this.#look(`<${element}>`, uri, from, material!, "the visual is drawn without");
+      await this.#look(`<${element}>`, pbr[map], pbr.from, material!, "the visual is drawn without");
     }
   }
 

@@ -226,7 +226,7 @@ export interface PhysicsEngine extends Disposable {
   /** What the engine cannot do with a shape as it is described; undefined when it does all. */
   shapeShortcoming?(id: ShapeId): string | undefined;
 
-  /** What keeps the engine from having such a joint, `addJoint` would throw; undefined when nothing does. */
+  /** Why `addJoint` would refuse a joint that other engines have; undefined when it would not. */
   jointShortcoming?(desc: JointDesc): string | undefined;
 
   /** All pairs that touch now, sorted by (shape1, shape2). Allocates: for those who ask. */

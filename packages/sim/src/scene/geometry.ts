@@ -74,10 +74,17 @@ export interface PbrMaterial {
   readonly ambientOcclusionMap: string;
 }
 
+/** The fields that name pictures. */
+export const PBR_MAPS = [
+  "albedoMap",
+  "normalMap",
+  "metalnessMap",
+  "roughnessMap",
+  "emissiveMap",
+  "ambientOcclusionMap",
+] as const satisfies readonly (keyof PbrMaterial)[];
+
 /** The URIs of a material's pictures. */
 export function mapsOf(pbr: PbrMaterial): string[] {
-  const { albedoMap, normalMap, metalnessMap, roughnessMap, emissiveMap, ambientOcclusionMap } = pbr;
-  return [albedoMap, normalMap, metalnessMap, roughnessMap, emissiveMap, ambientOcclusionMap].filter(
-    (map) => map !== "",
-  );
+  return PBR_MAPS.map((map) => pbr[map]).filter((uri) => uri !== "");
 }
