@@ -37,7 +37,7 @@ export * from "./formats/sdf/load-sdf.ts";
 export * from "./formats/sdf/write-sdf.ts";
 export * from "./scene/find.ts";
 export * from "./scene/problem.ts";
-export { besideUri } from "./scene/relative-uri.ts";
+export { besideUri, folderOfUri } from "./scene/relative-uri.ts";
 export * from "./scene/spawn.ts";
 export type * from "./scene/scene.ts";
 export type * from "./scene/solid.ts";

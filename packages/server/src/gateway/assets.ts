@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
-import { MAX_FILE_BYTES } from "@orrery/sim";
+import { folderOfUri, MAX_FILE_BYTES } from "@orrery/sim";
 import { FileResources } from "../files.ts";
 import { sendPath } from "../static-files.ts";
 import { queryOf, sendText } from "./http-answer.ts";
@@ -49,7 +49,7 @@ export class Assets {
   /** A file in the folder that `from` lies in: which one makes no difference. */
   async #besideOf(from: string): Promise<string | undefined> {
     const { world } = this.#options;
-    const folder = from.slice(0, Math.max(0, from.lastIndexOf("/")));
+    const folder = folderOfUri(from);
     if (folder === "") return world;
     const found = await this.#resources.resolve(folder, world);
     return found?.kind === "folder" ? `${found.path}/x` : undefined;

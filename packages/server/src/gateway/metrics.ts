@@ -1,4 +1,5 @@
 import type { Counters } from "./counters.ts";
+import type { Role } from "./roles.ts";
 import type { Figures } from "./world-figures.ts";
 
 /** What a server tells operators of itself. */
@@ -10,7 +11,7 @@ export interface ServerState {
   readonly figures: Figures | undefined;
   readonly uptimeSeconds: number;
   readonly memoryBytes: number;
-  readonly sessions: readonly { readonly name: string; readonly role: string; readonly links: number }[];
+  readonly sessions: readonly { readonly name: string; readonly role: Role; readonly links: number }[];
   readonly connections: number;
   readonly topics: number;
   readonly subscriptions: number;
@@ -77,8 +78,8 @@ interface Sample {
 }
 
 function byRole({ sessions }: ServerState): Sample[] {
-  const counts = { viewer: 0, operator: 0, admin: 0 } as Record<string, number>;
-  for (const { role, links } of sessions) if (links > 0) counts[role] = (counts[role] ?? 0) + 1;
+  const counts: Record<Role, number> = { viewer: 0, operator: 0, admin: 0 };
+  for (const { role, links } of sessions) if (links > 0) counts[role]++;
   return Object.entries(counts).map(([role, value]) => ({ value, labels: { role } }));
 }
 
