@@ -17,7 +17,11 @@ export default defineConfig({
     // Data URLs and an inline polyfill would need holes in the content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 4000,
     rolldownOptions: {
+      // "use client" in packages means nothing to a page without a server that renders it.
+      onLog: (level, log, next) => log.code !== "MODULE_LEVEL_DIRECTIVE" && next(level, log),
+      checks: { pluginTimings: false },
       // The page itself needs no physics engine; without this it would carry the worker's 2 MB as well.
       checks: QUIET,
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(sim|msgs)\/|@dimforge|@mujoco/.test(id) },
@@ -124,7 +128,10 @@ function contentPolicy(): Plugin {
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

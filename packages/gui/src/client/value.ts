@@ -1,0 +1,21 @@
+import { Emitter } from "@orrery/sim";
+
+/** Something that changes and can be listened to. */
+export class Value<T> {
+  readonly changes = new Emitter<T>((error) => console.error(error));
+  #current: T;
+
+  constructor(initial: T) {
+    this.#current = initial;
+  }
+
+  get current(): T {
+    return this.#current;
+  }
+
+  set(next: T): void {
+    if (Object.is(next, this.#current)) return;
+    this.#current = next;
+    this.changes.emit(next);
+  }
+}

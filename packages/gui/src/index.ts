@@ -1,0 +1,15 @@
+// What authors of GUI plugins may import.
+
+export * from "./client/mirror.ts";
+export * from "./client/source.ts";
+export * from "./client/value.ts";
+export * from "./client/world-client.ts";
+export type * from "./shell/app.ts";
+export type * from "./shell/commands.ts";
+export type * from "./shell/events.ts";
+export * from "./shell/hooks.ts";
+export type * from "./shell/notices.ts";
+export * from "./shell/plugin.ts";
+export * from "./ui/empty-state.tsx";
+export * from "./ui/icon-button.tsx";
+export * from "./ui/menu.tsx";

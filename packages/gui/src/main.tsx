@@ -1,0 +1,46 @@
+import { createRoot } from "react-dom/client";
+import { LiveSource } from "./client/live-source.ts";
+import type { Source } from "./client/source.ts";
+import { openWs } from "./client/ws-link.ts";
+import { openLocal } from "./local/open-local.ts";
+import { builtInPlugins } from "./plugins/index.ts";
+import { createApp } from "./shell/app.ts";
+import { addPageCommands } from "./shell/page-commands.ts";
+import { Root } from "./shell/root.tsx";
+
+const local = new URLSearchParams(location.search).get("local");
+const source = local === null ? serverSource() : localSource(local);
+const app = createApp(source);
+addPageCommands(app);
+for (const plugin of builtInPlugins) app.plugins.load(plugin, "built-in");
+createRoot(document.getElementById("page")!).render(<Root app={app} />);
+void source.connect();
+
+function serverSource(): Source {
+  const url = new URL("/ws", location.href);
+  url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return new LiveSource({
+    kind: "server",
+    place: location.host,
+    open: () => openWs(url.href),
+    retries: true,
+    assetUrl: (uri, from) => `/assets?${new URLSearchParams({ uri, from })}`,
+  });
+}
+
+/** A world of the folder /worlds, by its file or bare name, run here: the same page, no server. */
+function localSource(name: string): Source {
+  const folder = new URL("/worlds/", location.href).href;
+  const { href } = new URL(/\.[^/]*$/.test(name) ? name : `${name}.sdf`, folder);
+  return new LiveSource({
+    kind: "local",
+    place: name,
+    open: () =>
+      href.startsWith(folder)
+        ? openLocal({ kind: "url", url: href })
+        : Promise.reject(new Error(`"${name}" is not the name of a world in ${folder}`)),
+    retries: false,
+    assetUrl: (uri, from) =>
+      new URL(uri.replace(/^(model|package):\/\//, "models/").replace(/^file:\/\//, ""), new URL(from, folder)).href,
+  });
+}

@@ -1,0 +1,50 @@
+import type { Source } from "../client/source.ts";
+import { Commands } from "./commands.ts";
+import { Events } from "./events.ts";
+import { Layout } from "./layout.ts";
+import { Notices } from "./notices.ts";
+import { PluginHost } from "./plugin-host.ts";
+import { Selection } from "./selection.ts";
+import { Settings } from "./settings.ts";
+
+/** What every plugin gets: the world, and the page around it. */
+export interface App {
+  readonly source: Source;
+  readonly selection: Selection;
+  readonly events: Events;
+  readonly commands: Commands;
+  readonly notices: Notices;
+  readonly settings: Settings;
+  readonly layout: Layout;
+  readonly plugins: PluginHost;
+}
+
+export function createApp(source: Source): App {
+  const notices = new Notices();
+  const events = new Events();
+  const selection = new Selection();
+  selection.changes.on((entities) => events.emit("selection", entities));
+  const commands = new Commands(({ title }, error) => notices.failed(lowered(title), error));
+  const app: App = {
+    source,
+    selection,
+    events,
+    commands,
+    notices,
+    settings: new Settings(),
+    layout: new Layout(),
+    plugins: new PluginHost(() => app),
+  };
+  // What is gone cannot be chosen.
+  source.mirror.changes.on(({ delta }) => {
+    if (delta.removed.length === 0) return;
+    const { world } = source.mirror;
+    selection.set(selection.entities.filter((entity) => world.exists(entity)));
+    if (selection.hovered !== undefined && !world.exists(selection.hovered)) selection.hover(undefined);
+  });
+  return app;
+}
+
+function lowered(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1).replace(/…$/, "");
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useApp, useValue } from "./hooks.ts";
+
+/** Says that there is no connection, until when, and why. The scene stays. */
+export function ConnectionBar() {
+  const { source } = useApp();
+  const state = useValue(source.state);
+  if (state.kind === "connected") return null;
+  if (state.kind === "connecting") {
+    return (
+      <div className="connection-bar" role="status">
+        {source.kind === "server" ? `Connecting to ${source.place}…` : `Loading ${source.place}…`}
+      </div>
+    );
+  }
+  return (
+    <div className="connection-bar lost" role="alert">
+      <span>
+        {source.kind === "server" ? `No connection to ${source.place}` : `${source.place} does not run`}: {state.reason}
+      </span>
+      {state.retryAtMs !== undefined && <CountDown untilMs={state.retryAtMs} />}
+      <button type="button" className="text" onClick={() => void source.connect()}>
+        {source.kind === "server" ? "Try now" : "Load again"}
+      </button>
+    </div>
+  );
+}
+
+function CountDown({ untilMs }: { readonly untilMs: number }) {
+  const [now, setNow] = useState(performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 200);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="muted">next try in {Math.max(0, Math.ceil((untilMs - now) / 1000))} s</span>;
+}

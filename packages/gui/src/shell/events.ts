@@ -1,0 +1,73 @@
+import { Emitter, type Entity, type Vec3 } from "@orrery/sim";
+import type { Camera, Object3D, Scene, WebGLRenderer } from "three";
+
+/** What plugins tell each other, at once: whoever emits goes on when all have listened. */
+export interface GuiEvents {
+  /** Before anything of a frame is worked out. */
+  readonly preRender: Frame;
+  /** Right before the scene is drawn: the moment to change it. */
+  readonly render: Frame;
+  readonly hover: PointerPlace;
+  readonly leftClick: PointerPlace;
+  readonly rightClick: PointerPlace;
+  readonly drag: Drag;
+  /** Something from the page was dropped into the scene. */
+  readonly drop: PointerPlace & { readonly data: DataTransfer };
+  /** A key that no command took, while the scene has the focus. */
+  readonly key: KeyboardEvent;
+  readonly selection: readonly Entity[];
+}
+
+export interface Frame {
+  readonly scene: Scene;
+  readonly camera: Camera;
+  readonly renderer: WebGLRenderer;
+  /** By `performance.now()`. */
+  readonly timeMs: number;
+  /** What is drawn of an entity, when it is. */
+  readonly objectOf: (entity: Entity) => Object3D | undefined;
+}
+
+export interface PointerPlace {
+  /** Of the page, in pixels. */
+  readonly x: number;
+  readonly y: number;
+  /** What is under the pointer; `undefined` where there is nothing. */
+  readonly entity: Entity | undefined;
+  /** Where the ray meets it, or the ground; metres in the world. */
+  readonly point: Vec3 | undefined;
+  /** Away from the surface there. */
+  readonly normal: Vec3 | undefined;
+  readonly original: MouseEvent;
+}
+
+export interface Drag extends PointerPlace {
+  readonly phase: "start" | "move" | "end";
+}
+
+/** The page's events. A listener that throws is reported as the plugin's failure, and the others go on. */
+export class Events {
+  readonly #emitters = new Map<keyof GuiEvents, Emitter<never>>();
+
+  on<K extends keyof GuiEvents>(name: K, listener: (event: GuiEvents[K]) => void): Disposable {
+    return this.#emitter(name).on(listener);
+  }
+
+  emit<K extends keyof GuiEvents>(name: K, event: GuiEvents[K]): void {
+    this.#emitter(name).emit(event);
+  }
+
+  /** Whether it is worth making the event. */
+  has(name: keyof GuiEvents): boolean {
+    return this.#emitter(name).count > 0;
+  }
+
+  #emitter<K extends keyof GuiEvents>(name: K): Emitter<GuiEvents[K]> {
+    let emitter = this.#emitters.get(name) as Emitter<GuiEvents[K]> | undefined;
+    if (emitter === undefined) {
+      emitter = new Emitter<GuiEvents[K]>((error) => console.error(`a listener of ${name} failed`, error));
+      this.#emitters.set(name, emitter as unknown as Emitter<never>);
+    }
+    return emitter;
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react";
+import { menuNames } from "./commands.ts";
+import { useApp, useValue } from "./hooks.ts";
+import { keysText } from "./keys.ts";
+
+/** `?`: every key there is, by menu. */
+export function HelpOverlay() {
+  const { commands } = useApp();
+  const list = useValue(commands.list);
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const added = commands.add({
+      id: "help.keys",
+      title: "Keyboard shortcuts",
+      menu: "Help",
+      keys: "?",
+      run: () => setOpen(true),
+    });
+    return () => added[Symbol.dispose]();
+  }, [commands]);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  if (!isOpen) return null;
+  const withKeys = list.filter(({ keys }) => keys !== undefined);
+  return (
+    <dialog
+      ref={dialog}
+      className="help"
+      aria-labelledby="help-title"
+      onClose={() => setOpen(false)}
+      onClick={(event) => event.target === dialog.current && setOpen(false)}
+    >
+      <header>
+        <h2 id="help-title">Keyboard shortcuts</h2>
+        <button type="button" className="text" onClick={() => setOpen(false)}>
+          Close
+        </button>
+      </header>
+      <div className="help-groups">
+        {[...menuNames, undefined].map((menu) => {
+          const group = withKeys.filter((command) => command.menu === menu);
+          if (group.length === 0) return null;
+          return (
+            <section key={menu ?? "other"}>
+              <h3>{menu ?? "Scene"}</h3>
+              <dl>
+                {group.map(({ id, title, keys = [] }) => (
+                  <div key={id}>
+                    <dt>{title}</dt>
+                    <dd>
+                      {[keys].flat().map((one) => (
+                        <kbd key={one}>{keysText(one)}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          );
+        })}
+        <section>
+          <h3>Mouse in the scene</h3>
+          <dl>
+            {MOUSE.map(([what, how]) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{how}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </dialog>
+  );
+}
+
+const MOUSE = [
+  ["Orbit", "drag with the left button"],
+  ["Pan", "drag with the right button, or Shift and drag"],
+  ["Zoom", "wheel, or drag with the middle button"],
+  ["Select", "click; Ctrl adds and takes away"],
+  ["Menu of what is there", "right click"],
+] as const;

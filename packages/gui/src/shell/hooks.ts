@@ -1,0 +1,87 @@
+import type { Component, Entity } from "@orrery/sim";
+import { createContext, use, useCallback, useRef, useSyncExternalStore } from "react";
+import type { Value } from "../client/value.ts";
+import type { App } from "./app.ts";
+
+export const AppContext = createContext<App | undefined>(undefined);
+
+/** What every plugin works with. */
+export function useApp(): App {
+  const app = use(AppContext);
+  if (app === undefined) throw new Error("this component is outside of the page");
+  return app;
+}
+
+/** Draws again when the value changes. */
+export function useValue<T>(value: Value<T>): T {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const listening = value.changes.on(listener);
+      return () => listening[Symbol.dispose]();
+    },
+    [value],
+  );
+  return useSyncExternalStore(subscribe, () => value.current);
+}
+
+/**
+ * Something worked out of the page's copy of the world. Worked out again with each change of it, drawn again when the answer is
+ * another; `isSame` says what that means for objects and lists.
+ */
+export function useMirror<T>(read: (app: App) => T, isSame: (a: T, b: T) => boolean = Object.is): T {
+  const app = useApp();
+  const last = useRef<{ readonly value: T } | undefined>(undefined);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const listening = app.source.mirror.changes.on(listener);
+      return () => listening[Symbol.dispose]();
+    },
+    [app],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const value = read(app);
+    if (last.current === undefined || !isSame(last.current.value, value)) last.current = { value };
+    return last.current.value;
+  });
+}
+
+/** Entities that have all of these, by id. */
+export function useQuery(...components: readonly Component[]): readonly Entity[] {
+  return useMirror(({ source }) => {
+    const { world } = source.mirror;
+    return world.entities().filter((entity) => components.every((component) => world.has(entity, component)));
+  }, isSameList);
+}
+
+/** Of an entity, `undefined` when it has none. */
+export function useComponent<T>(entity: Entity | undefined, component: Component<T>): T | undefined {
+  return useMirror(
+    ({ source }) => (entity === undefined ? undefined : source.mirror.world.get(entity, component)),
+    isSameRecord,
+  );
+}
+
+/** Entities that are chosen. */
+export function useSelected(): readonly Entity[] {
+  const { selection } = useApp();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const listening = selection.changes.on(listener);
+      return () => listening[Symbol.dispose]();
+    },
+    [selection],
+  );
+  return useSyncExternalStore(subscribe, () => selection.entities);
+}
+
+export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, i) => Object.is(item, b[i]));
+}
+
+/** Numeric components are read as new objects each time. */
+function isSameRecord(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const [first, second] = [Object.entries(a), b as Record<string, unknown>];
+  return first.length === Object.keys(b).length && first.every(([key, value]) => Object.is(value, second[key]));
+}

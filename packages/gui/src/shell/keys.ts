@@ -1,0 +1,36 @@
+const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** What was pressed, as commands name it: `Ctrl+Shift+Z`, `.`, `Space`. */
+export function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const plain = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  // With Alt a Mac types other letters; a digit of the number pad is a view's key.
+  const name = altKey && /^Key[A-Z]$/.test(code) ? code.slice(3) : /^Numpad\d$/.test(code) ? `Num${plain}` : plain;
+  // What Shift makes of a key is a key of its own: `?`, not `Shift+?`.
+  const isLetter = /^[A-Z]$/.test(name) || name.length > 1;
+  const parts = [isMac ? metaKey : ctrlKey, altKey, shiftKey && isLetter];
+  return [...["Ctrl", "Alt", "Shift"].filter((_, i) => parts[i]), name].join("+");
+}
+
+/** For people: `⌘K` on a Mac. */
+export function keysText(keys: string): string {
+  if (!isMac) return keys;
+  return keys.replace("Ctrl+", "⌘").replace("Alt+", "⌥").replace("Shift+", "⇧");
+}
+
+/** Whether the key belongs to a field that is being typed in. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  " ": "Space",
+  ArrowLeft: "Left",
+  ArrowRight: "Right",
+  ArrowUp: "Up",
+  ArrowDown: "Down",
+  Esc: "Escape",
+};

@@ -1,0 +1,159 @@
+import type { DockviewApi, SerializedDockview } from "dockview-react";
+import { Value } from "../client/value.ts";
+import type { Dock, GuiPlugin } from "./plugin.ts";
+import { kept } from "./settings.ts";
+
+/** An arrangement of panels, as data. */
+export type Arrangement = SerializedDockview;
+
+/**
+ * Which panels are open and where: kept as data, per person, with several under names. Panels are known by their plugin's id; a
+ * plugin that is gone leaves a panel that says so.
+ */
+export class Layout {
+  /** Ids of open panels. */
+  readonly open = new Value<ReadonlySet<string>>(new Set());
+  readonly #last = kept<Arrangement | null>("layout", null, isArrangement);
+  readonly #named = kept<Readonly<Record<string, Arrangement>>>("layouts", {}, isRecord);
+  #dock: DockviewApi | undefined;
+  #plugins: () => readonly GuiPlugin[] = () => [];
+  /** What the server's config file asks for; stands in for the built-in arrangement. */
+  #configured: { readonly panels?: readonly string[]; readonly arrangement?: Arrangement } = {};
+
+  /** The dock is on the page: puts up what was there last, or the first arrangement. */
+  attach(dock: DockviewApi, plugins: () => readonly GuiPlugin[]): Disposable {
+    this.#dock = dock;
+    this.#plugins = plugins;
+    if (this.#last.current === null || !this.#apply(this.#last.current)) this.reset();
+    const listening = dock.onDidLayoutChange(() => this.#note());
+    this.#note();
+    return {
+      [Symbol.dispose]: () => {
+        listening.dispose();
+        this.#dock = undefined;
+      },
+    };
+  }
+
+  configure(configured: { readonly panels?: readonly string[]; readonly arrangement?: Arrangement }): void {
+    this.#configured = configured;
+  }
+
+  isOpen(id: string): boolean {
+    return this.open.current.has(id);
+  }
+
+  /** Opens the panel, or brings it to the front. */
+  show(id: string): void {
+    const panel = this.#dock?.getPanel(id);
+    if (panel !== undefined) return panel.api.setActive();
+    const plugin = this.#plugins().find((candidate) => candidate.id === id);
+    if (plugin !== undefined) this.#add(plugin, { inFront: true });
+  }
+
+  hide(id: string): void {
+    const panel = this.#dock?.getPanel(id);
+    if (panel !== undefined) this.#dock?.removePanel(panel);
+  }
+
+  toggle(id: string): void {
+    if (this.isOpen(id)) this.hide(id);
+    else this.show(id);
+  }
+
+  /** To the arrangement of the first visit. */
+  reset(): void {
+    const { panels, arrangement } = this.#configured;
+    if (arrangement !== undefined && this.#apply(arrangement)) return;
+    this.#dock?.clear();
+    const isWanted = ({ id, shownAtFirst = true }: GuiPlugin): boolean => panels?.includes(id) ?? shownAtFirst;
+    const shown = this.#plugins().filter((plugin) => plugin.View !== undefined && isWanted(plugin));
+    for (const dock of DOCK_ORDER) {
+      for (const plugin of shown.filter((candidate) => candidate.dock === dock)) this.#add(plugin, { inFront: false });
+    }
+    for (const group of this.#dock?.groups ?? []) group.panels[0]?.api.setActive();
+    this.#dock?.panels.find(({ id }) => this.#dockOf(id) === "centre")?.api.setActive();
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#named.current).sort();
+  }
+
+  saveAs(name: string): void {
+    if (this.#dock !== undefined) this.#named.set({ ...this.#named.current, [name]: this.#dock.toJSON() });
+  }
+
+  /** Whether there is one of that name that can be put up. */
+  use(name: string): boolean {
+    const arrangement = this.#named.current[name];
+    return arrangement !== undefined && this.#apply(arrangement);
+  }
+
+  forget(name: string): void {
+    const { [name]: _, ...others } = this.#named.current;
+    this.#named.set(others);
+  }
+
+  #apply(arrangement: Arrangement): boolean {
+    try {
+      this.#dock?.fromJSON(arrangement);
+      return true;
+    } catch (error) {
+      // Written by another version, or by hand.
+      console.warn("a saved layout cannot be used", error);
+      return false;
+    }
+  }
+
+  #add({ id, title, dock }: GuiPlugin, { inFront }: { readonly inFront: boolean }): void {
+    const api = this.#dock;
+    if (api === undefined) return;
+    const beside = api.panels.find((panel) => this.#dockOf(panel.id) === dock);
+    const centre = api.panels.find((panel) => this.#dockOf(panel.id) === "centre");
+    const panel = api.addPanel({
+      id,
+      title,
+      component: "plugin",
+      inactive: !inFront,
+      renderer: dock === "centre" ? "always" : "onlyWhenVisible",
+      ...(beside !== undefined
+        ? { position: { referencePanel: beside.id } }
+        : dock === "centre"
+          ? {}
+          : {
+              position:
+                dock === "bottom" && centre
+                  ? { referencePanel: centre.id, direction: "below" }
+                  : { direction: SIDES[dock] },
+            }),
+      ...(beside === undefined && dock !== "centre" ? SIZES[dock] : {}),
+    });
+    if (inFront) panel.api.setActive();
+  }
+
+  #dockOf(id: string): Dock {
+    return this.#plugins().find((plugin) => plugin.id === id)?.dock ?? "right";
+  }
+
+  #note(): void {
+    if (this.#dock === undefined) return;
+    const ids = this.#dock.panels.map(({ id }) => id);
+    const before = this.open.current;
+    if (ids.length !== before.size || ids.some((id) => !before.has(id))) this.open.set(new Set(ids));
+    this.#last.set(this.#dock.toJSON());
+  }
+}
+
+/** The middle first: the others stand around it. */
+const DOCK_ORDER: readonly Dock[] = ["centre", "bottom", "left", "right"];
+const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" } as const;
+/** Pixels; the scene keeps at least 60 % of a window of 1280 × 720. */
+const SIZES = { left: { initialWidth: 248 }, right: { initialWidth: 300 }, bottom: { initialHeight: 184 } } as const;
+
+function isArrangement(value: unknown): boolean {
+  return isRecord(value) && "grid" in (value as object) && "panels" in (value as object);
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

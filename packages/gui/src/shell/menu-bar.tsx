@@ -1,0 +1,64 @@
+import { useCallback, useRef, useState } from "react";
+import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { menuNames, type Command, type Commands, type MenuName } from "./commands.ts";
+import { useApp, useValue } from "./hooks.ts";
+
+/** File, Edit, View, … : every command of a menu, with its keys. */
+export function MenuBar() {
+  const { commands } = useApp();
+  const list = useValue(commands.list);
+  const [open, setOpen] = useState<MenuName>();
+  const bar = useRef<HTMLElement>(null);
+  const shown = menuNames.filter((menu) => list.some((command) => command.menu === menu));
+  const close = useCallback(() => setOpen(undefined), []);
+  const buttonOf = (menu: MenuName) => bar.current?.querySelector<HTMLButtonElement>(`[data-menu="${menu}"]`);
+  const anchor = open === undefined ? undefined : buttonOf(open);
+  return (
+    <nav ref={bar} className="menu-bar" aria-label="Menus">
+      {shown.map((menu) => (
+        <button
+          key={menu}
+          type="button"
+          data-menu={menu}
+          className="menu-button"
+          aria-haspopup="menu"
+          aria-expanded={open === menu}
+          onClick={() => setOpen(open === menu ? undefined : menu)}
+          onPointerEnter={() => open !== undefined && setOpen(menu)}
+        >
+          {menu}
+        </button>
+      ))}
+      {open !== undefined && anchor && (
+        <Menu
+          key={open}
+          label={open}
+          anchor={anchor}
+          items={itemsOf(list, open, commands)}
+          onClose={close}
+          onSide={(step) => setOpen(shown.at((shown.indexOf(open) + step) % shown.length))}
+        />
+      )}
+    </nav>
+  );
+}
+
+/** Commands as a menu shows them, group by group. */
+function itemsOf(list: readonly Command[], menu: MenuName, commands: Commands): MenuItem[] {
+  const groups = Map.groupBy(
+    list.filter((command) => command.menu === menu),
+    ({ group = "" }) => group,
+  );
+  return [...groups.values()].flatMap((group) =>
+    group.map((command, i) => ({
+      id: command.id,
+      title: command.title,
+      keys: [command.keys ?? []].flat()[0],
+      icon: command.icon && <command.icon />,
+      isOn: command.isOn?.(),
+      isDisabled: command.isEnabled?.() === false,
+      startsGroup: i === 0,
+      run: () => commands.perform(command),
+    })),
+  );
+}

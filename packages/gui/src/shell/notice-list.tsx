@@ -1,0 +1,40 @@
+import { X } from "lucide-react";
+import { useApp, useValue } from "./hooks.ts";
+
+/** Notices at the lower right corner. */
+export function NoticeList() {
+  const { notices } = useApp();
+  const list = useValue(notices.list);
+  return (
+    <div className="notices" aria-live="polite">
+      {list.map(({ id, kind, text, details, action }) => (
+        <div key={id} className={`notice ${kind}`} role={kind === "bad" ? "alert" : "status"}>
+          <div className="notice-text">
+            {text}
+            {details !== undefined && (
+              <details>
+                <summary>Details</summary>
+                <pre>{details}</pre>
+              </details>
+            )}
+          </div>
+          {action !== undefined && (
+            <button
+              type="button"
+              className="text"
+              onClick={() => {
+                action.run();
+                notices.close(id);
+              }}
+            >
+              {action.title}
+            </button>
+          )}
+          <button type="button" className="tool plain" aria-label="Close notice" onClick={() => notices.close(id)}>
+            <X />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

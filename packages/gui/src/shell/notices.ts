@@ -1,0 +1,42 @@
+import { Value } from "../client/value.ts";
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: "info" | "good" | "warning" | "bad";
+  readonly text: string;
+  /** Folds out: a stack, a server's answer. */
+  readonly details: string | undefined;
+  readonly action: { readonly title: string; readonly run: () => void } | undefined;
+}
+
+export type NoticeWords = Pick<Notice, "kind" | "text"> & Partial<Pick<Notice, "details" | "action">>;
+
+/** What the user is told in passing. Nothing blocks: notices go by themselves, bad ones stay until they are closed. */
+export class Notices {
+  readonly list = new Value<readonly Notice[]>([]);
+  #lastId = 0;
+
+  show({ kind, text, details, action }: NoticeWords): Disposable {
+    const id = ++this.#lastId;
+    // The same words again are the same notice, come up to the top.
+    const others = this.list.current.filter((notice) => notice.text !== text || notice.kind !== kind);
+    this.list.set([...others, { id, kind, text, details, action }].slice(-MOST));
+    if (kind !== "bad") setTimeout(() => this.close(id), SHOWN_MS);
+    return { [Symbol.dispose]: () => this.close(id) };
+  }
+
+  /** For what was asked for and failed: `doing` is what, "remove box_1". */
+  failed(doing: string, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    const details = error instanceof Error ? error.stack : undefined;
+    this.show({ kind: "bad", text: `Cannot ${doing}: ${reason}`, ...(details === undefined ? {} : { details }) });
+  }
+
+  close(id: number): void {
+    const { current } = this.list;
+    if (current.some((notice) => notice.id === id)) this.list.set(current.filter((notice) => notice.id !== id));
+  }
+}
+
+const MOST = 5;
+const SHOWN_MS = 6000;

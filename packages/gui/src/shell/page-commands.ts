@@ -1,0 +1,45 @@
+import { Moon, RotateCcw, Sun } from "lucide-react";
+import type { App } from "./app.ts";
+import type { Theme } from "./settings.ts";
+
+/** What the page itself can do: themes, layouts, panels. */
+export function addPageCommands({ commands, settings, layout, plugins }: App): void {
+  const theme = (to: Theme, title: string) => ({
+    id: `theme.${to}`,
+    title,
+    menu: "View" as const,
+    group: "theme",
+    ...(to === "dark" ? { icon: Moon } : to === "light" ? { icon: Sun } : {}),
+    isOn: () => settings.theme.current === to,
+    run: () => settings.theme.set(to),
+  });
+  commands.add(theme("system", "Theme of the system"), theme("dark", "Dark theme"), theme("light", "Light theme"), {
+    id: "layout.reset",
+    title: "Reset layout",
+    menu: "Panels",
+    group: "layout",
+    icon: RotateCcw,
+    run: () => layout.reset(),
+  });
+  let added: Disposable | undefined;
+  plugins.list.changes.on((list) => {
+    added?.[Symbol.dispose]();
+    added = commands.add(
+      ...list.flatMap(({ plugin: { id, title, View, icon } }) =>
+        View === undefined
+          ? []
+          : [
+              {
+                id: `panel.${id}`,
+                title,
+                menu: "Panels" as const,
+                group: "panels",
+                ...(icon === undefined ? {} : { icon }),
+                isOn: () => layout.isOpen(id),
+                run: () => layout.toggle(id),
+              },
+            ],
+      ),
+    );
+  });
+}

@@ -1,0 +1,151 @@
+import { Name } from "@orrery/sim/components";
+import { Box, LayoutPanelLeft } from "lucide-react";
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import type { App } from "./app.ts";
+import { useApp } from "./hooks.ts";
+import { keysText } from "./keys.ts";
+
+/** Ctrl+K: finds any command, panel or entity by a few letters of its name. */
+export function Palette() {
+  const app = useApp();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const added = app.commands.add({
+      id: "palette",
+      title: "Find anything…",
+      menu: "Help",
+      keys: "Ctrl+K",
+      run: () => setOpen(true),
+    });
+    return () => added[Symbol.dispose]();
+  }, [app]);
+  return isOpen ? <PaletteBox onClose={() => setOpen(false)} /> : null;
+}
+
+interface Finding {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly icon: ReactNode;
+  readonly keys: string | undefined;
+  readonly run: () => void;
+}
+
+function PaletteBox({ onClose }: { readonly onClose: () => void }) {
+  const app = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const all = useMemo(() => findings(app), [app]);
+  const found = useMemo(() => ranked(all, text).slice(0, MOST), [all, text]);
+  const listId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+  const choose = (finding: Finding | undefined): void => {
+    if (finding === undefined) return;
+    onClose();
+    finding.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));
+    else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
+    else if (event.key === "Enter") choose(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Find anything"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-label="Command, panel or entity"
+        aria-activedescendant={found[at] && `${listId}-${at}`}
+        placeholder="Command, panel or entity…"
+        value={text}
+        autoFocus
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={listId} role="listbox" aria-label="Found">
+        {found.map((finding, i) => (
+          <li
+            key={finding.key}
+            id={`${listId}-${i}`}
+            role="option"
+            aria-selected={i === at}
+            onPointerMove={() => setAt(i)}
+            onClick={() => choose(finding)}
+          >
+            {finding.icon}
+            <span className="palette-title">{finding.title}</span>
+            <span className="muted">{finding.kind}</span>
+            {finding.keys !== undefined && <kbd>{keysText(finding.keys)}</kbd>}
+          </li>
+        ))}
+        {found.length === 0 && <li className="muted">Nothing is called “{text}”</li>}
+      </ul>
+    </dialog>
+  );
+}
+
+const MOST = 50;
+
+function findings({ commands, plugins, layout, source, selection }: App): Finding[] {
+  const doable = commands.list.current.filter((command) => command.id !== "palette" && command.isEnabled?.() !== false);
+  const { world } = source.mirror;
+  return [
+    ...doable.map((command) => ({
+      key: `command ${command.id}`,
+      title: command.title,
+      kind: command.menu ?? "Command",
+      icon: command.icon ? <command.icon /> : <span className="icon-space" />,
+      keys: [command.keys ?? []].flat()[0],
+      run: () => commands.perform(command),
+    })),
+    ...plugins.list.current.flatMap(({ plugin: { id, title, icon: Icon = LayoutPanelLeft, View } }) =>
+      View === undefined
+        ? []
+        : [{ key: `panel ${id}`, title, kind: "Panel", icon: <Icon />, keys: undefined, run: () => layout.show(id) }],
+    ),
+    ...[...world.query(Name)].map(([entity, name]) => ({
+      key: `entity ${entity}`,
+      title: name,
+      kind: `Entity ${entity}`,
+      icon: <Box />,
+      keys: undefined,
+      run: () => selection.set([entity]),
+    })),
+  ];
+}
+
+/** Those that have all letters of the text in its order; what begins with it first, then what has it in one piece. */
+function ranked(all: readonly Finding[], text: string): readonly Finding[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return all;
+  const scored = all.flatMap((finding) => {
+    const title = finding.title.toLowerCase();
+    const place = title.indexOf(wanted);
+    const score = place === 0 ? 0 : place > 0 ? 1 : hasInOrder(title, wanted) ? 2 : undefined;
+    return score === undefined ? [] : [{ finding, score }];
+  });
+  return scored.sort((a, b) => a.score - b.score).map(({ finding }) => finding);
+}
+
+function hasInOrder(title: string, wanted: string): boolean {
+  let at = 0;
+  for (const letter of title) if (letter === wanted[at]) at++;
+  return at === wanted.length;
+}

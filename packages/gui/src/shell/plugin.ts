@@ -1,0 +1,45 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
+import type { App } from "./app.ts";
+
+/** A part of the page: a panel, or something that only listens and acts, or both. */
+export interface GuiPlugin {
+  /** Names it in layouts and config files: `entity-tree`. */
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: LucideIcon;
+  /** One sentence for lists. */
+  readonly summary?: string;
+  /** Where its panel opens when the layout does not say. Without a View there is none. */
+  readonly dock: Dock;
+  readonly View?: ComponentType;
+  /** Whether it is open when nothing is saved. Default true. */
+  readonly shownAtFirst?: boolean;
+  /** Stands in the bar at the top of the page: time in the middle, people at the right. */
+  readonly Bar?: ComponentType;
+  readonly barSide?: "centre" | "right";
+  /** From loading to unloading: commands, events, overlays. */
+  start?(app: App): Disposable | void;
+}
+
+export type Dock = "left" | "right" | "bottom" | "centre";
+
+/** What the module of a GUI plugin exports by default. */
+export function defineGuiPlugin(plugin: GuiPlugin): GuiPlugin {
+  return plugin;
+}
+
+/** Whether something that was imported is a GUI plugin. */
+export function isGuiPlugin(value: unknown): value is GuiPlugin {
+  const candidate = value as Partial<GuiPlugin> | null;
+  return (
+    typeof candidate === "object" &&
+    typeof candidate?.id === "string" &&
+    typeof candidate.title === "string" &&
+    DOCKS.includes(candidate.dock as Dock) &&
+    (candidate.View === undefined || typeof candidate.View === "function") &&
+    (candidate.start === undefined || typeof candidate.start === "function")
+  );
+}
+
+const DOCKS: readonly Dock[] = ["left", "right", "bottom", "centre"];

@@ -1,0 +1,48 @@
+import { Emitter, type Entity } from "@orrery/sim";
+
+/** What this person has chosen, and what the pointer is over, in the scene and the tree alike. */
+export class Selection {
+  readonly changes = new Emitter<readonly Entity[]>((error) => console.error(error));
+  readonly hovers = new Emitter<Entity | undefined>((error) => console.error(error));
+  #entities: readonly Entity[] = [];
+  #hovered: Entity | undefined;
+
+  /** In the order in which they were chosen. */
+  get entities(): readonly Entity[] {
+    return this.#entities;
+  }
+
+  /** The one that single-entity panels show: the last chosen. */
+  get primary(): Entity | undefined {
+    return this.#entities.at(-1);
+  }
+
+  get hovered(): Entity | undefined {
+    return this.#hovered;
+  }
+
+  has(entity: Entity): boolean {
+    return this.#entities.includes(entity);
+  }
+
+  set(entities: readonly Entity[]): void {
+    const next = [...new Set(entities)];
+    if (next.length === this.#entities.length && next.every((entity, i) => entity === this.#entities[i])) return;
+    this.#entities = next;
+    this.changes.emit(next);
+  }
+
+  toggle(entity: Entity): void {
+    this.set(this.has(entity) ? this.#entities.filter((other) => other !== entity) : [...this.#entities, entity]);
+  }
+
+  clear(): void {
+    this.set([]);
+  }
+
+  hover(entity: Entity | undefined): void {
+    if (entity === this.#hovered) return;
+    this.#hovered = entity;
+    this.hovers.emit(entity);
+  }
+}

@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import { MenuBar } from "./menu-bar.tsx";
+import { useApp, useMirror, useValue } from "./hooks.ts";
+import { Name } from "@orrery/sim/components";
+
+/** The bar at the top: menus and the world's name, time in the middle, people at the right. */
+export function Toolbar() {
+  const { plugins, source } = useApp();
+  const loaded = useValue(plugins.list);
+  const client = useValue(source.world);
+  const mirrored = useMirror(({ source: { mirror } }) => mirror.root && mirror.world.get(mirror.root, Name));
+  const name = client?.name ?? mirrored ?? "";
+  useMemo(() => {
+    document.title = name === "" ? "Orrery" : `${name} · Orrery`;
+  }, [name]);
+  const bars = (side: "centre" | "right") =>
+    loaded.flatMap(({ plugin: { id, Bar, barSide = "right" }, failure }) =>
+      Bar === undefined || barSide !== side || failure !== undefined ? [] : [<Bar key={id} />],
+    );
+  return (
+    <header className="toolbar">
+      <div className="toolbar-left">
+        <MenuBar />
+        <h1 id="world-name">{name}</h1>
+      </div>
+      <div className="toolbar-centre">{bars("centre")}</div>
+      <div className="toolbar-right">{bars("right")}</div>
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LucideIcon } from "lucide-react";
+import type { MouseEvent } from "react";
+import { keysText } from "../shell/keys.ts";
+
+export interface IconButtonProps {
+  readonly icon: LucideIcon;
+  /** What it does; its tooltip and its name for screen readers. */
+  readonly title: string;
+  readonly keys?: string;
+  readonly isOn?: boolean;
+  readonly isDisabled?: boolean;
+  /** Without a border, for headers and rows. */
+  readonly isPlain?: boolean;
+  readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+}
+
+export function IconButton({ icon: Icon, title, keys, isOn, isDisabled, isPlain, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={isPlain ? "tool plain" : "tool"}
+      aria-label={title}
+      aria-pressed={isOn}
+      title={keys === undefined ? title : `${title} (${keysText(keys)})`}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Icon />
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { Check } from "lucide-react";
+import { Popover } from "./popover.tsx";
+import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { keysText } from "../shell/keys.ts";
+
+export interface MenuItem {
+  readonly id: string;
+  readonly title: string;
+  readonly keys?: string | undefined;
+  readonly icon?: ReactNode;
+  readonly isOn?: boolean | undefined;
+  readonly isDisabled?: boolean | undefined;
+  /** A line above it. */
+  readonly startsGroup?: boolean | undefined;
+  readonly run: () => void;
+}
+
+export interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly anchor: PopoverAnchor;
+  readonly onClose: () => void;
+  /** Left and Right, for those that stand in a bar. */
+  readonly onSide?: (step: -1 | 1) => void;
+}
+
+/** Something it hangs on, or a place of the page. */
+export type PopoverAnchor = HTMLElement | { readonly x: number; readonly y: number };
+
+/** A menu that is open: keys move in it, Escape and a click elsewhere close it. */
+export function Menu({ label, items, anchor, onClose, onSide }: MenuProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (by: number): void => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>("button:enabled") ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons.at((at < 0 ? (by > 0 ? 0 : -1) : at + by + buttons.length) % buttons.length)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "ArrowLeft") onSide?.(-1);
+    else if (event.key === "ArrowRight") onSide?.(1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Popover anchor={anchor} onClose={onClose}>
+      <div ref={list} className="menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
+        {items.map(({ id, title, keys, icon, isOn, isDisabled = false, startsGroup = false, run }, i) => (
+          <button
+            key={id}
+            type="button"
+            role={isOn === undefined ? "menuitem" : "menuitemcheckbox"}
+            aria-checked={isOn}
+            className={startsGroup && i > 0 ? "menu-item starts-group" : "menu-item"}
+            disabled={isDisabled}
+            onClick={() => {
+              onClose();
+              run();
+            }}
+          >
+            <span className="menu-icon">{isOn ? <Check /> : icon}</span>
+            <span className="menu-title">{title}</span>
+            {keys !== undefined && <kbd>{keysText(keys)}</kbd>}
+          </button>
+        ))}
+        {items.length === 0 && <p className="muted menu-empty">Nothing here yet</p>}
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import type { PopoverAnchor } from "./menu.tsx";
+
+export interface PopoverProps {
+  readonly anchor: PopoverAnchor;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Something above the page that closes with Escape or a click elsewhere, and gives the focus back. */
+export function Popover({ anchor, onClose, children }: PopoverProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const { left, bottom, top } = anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : placeOf(anchor);
+    const { width, height } = element.getBoundingClientRect();
+    const below = bottom + height <= innerHeight || top < height;
+    element.style.left = `${Math.max(0, Math.min(left, innerWidth - width))}px`;
+    element.style.top = `${Math.max(0, below ? Math.min(bottom, innerHeight - height) : top - height)}px`;
+  }, [anchor, children]);
+  useEffect(() => {
+    const before = document.activeElement;
+    const element = box.current!;
+    (element.querySelector<HTMLElement>("input, button:enabled") ?? element).focus();
+    const onPointer = (event: PointerEvent): void => {
+      const target = event.target as Node;
+      if (element.contains(target) || (anchor instanceof HTMLElement && anchor.contains(target))) return;
+      onClose();
+    };
+    document.addEventListener("pointerdown", onPointer, true);
+    return () => {
+      document.removeEventListener("pointerdown", onPointer, true);
+      if (
+        before instanceof HTMLElement &&
+        (document.activeElement === document.body || element.contains(document.activeElement))
+      ) {
+        before.focus();
+      }
+    };
+  }, [anchor, onClose]);
+  return createPortal(
+    <div
+      ref={box}
+      className="popover"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+function placeOf({ x, y }: { readonly x: number; readonly y: number }) {
+  return { left: x, bottom: y, top: y };
+}
