@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { defineConfig, type Plugin } from "vite";
+import { sharedModules } from "./shared-modules.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -9,7 +10,7 @@ const root = resolve(import.meta.dirname, "../..");
 const QUIET = { bundlerTimings: false, pluginTimings: false };
 
 export default defineConfig({
-  plugins: [worldFiles(join(root, "worlds")), contentPolicy(), withoutEval()],
+  plugins: [sharedModules(), worldFiles(join(root, "worlds")), contentPolicy(), withoutEval()],
   // An unknown path is an error, not this page again: includes of a world are looked for by trying.
   appType: "mpa",
   build: {

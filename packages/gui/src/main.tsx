@@ -6,15 +6,25 @@ import { openLocal } from "./local/open-local.ts";
 import { builtInPlugins } from "./plugins/index.ts";
 import { createApp } from "./shell/app.ts";
 import { addPageCommands } from "./shell/page-commands.ts";
+import { fetchGuiConfig, type GuiConfig } from "./shell/gui-config.ts";
 import { Root } from "./shell/root.tsx";
+import { loadThirdParty, offeredPlugins } from "./shell/third-party.ts";
 
 const local = new URLSearchParams(location.search).get("local");
 const source = local === null ? serverSource() : localSource(local);
 const app = createApp(source);
 addPageCommands(app);
-for (const plugin of builtInPlugins) app.plugins.load(plugin, "built-in");
-createRoot(document.getElementById("page")!).render(<Root app={app} />);
 void source.connect();
+const config: GuiConfig = await fetchGuiConfig().catch((error: unknown) => {
+  app.notices.failed("use the server's GUI config file", error);
+  return {};
+});
+const isWanted = (id: string): boolean => config.plugins?.includes(id) ?? true;
+app.layout.configure(config);
+if (config.theme !== undefined) app.settings.theme.setDefault(config.theme);
+for (const plugin of builtInPlugins) if (isWanted(plugin.id)) app.plugins.load(plugin, "built-in");
+createRoot(document.getElementById("page")!).render(<Root app={app} />);
+for (const plugin of await offeredPlugins()) if (isWanted(plugin.name)) await loadThirdParty(app, plugin);
 
 function serverSource(): Source {
   const url = new URL("/ws", location.href);

@@ -4,6 +4,7 @@ import { Events } from "./events.ts";
 import { Layout } from "./layout.ts";
 import { Notices } from "./notices.ts";
 import { PluginHost } from "./plugin-host.ts";
+import { Questions } from "./questions.ts";
 import { Selection } from "./selection.ts";
 import { Settings } from "./settings.ts";
 
@@ -14,6 +15,7 @@ export interface App {
   readonly events: Events;
   readonly commands: Commands;
   readonly notices: Notices;
+  readonly questions: Questions;
   readonly settings: Settings;
   readonly layout: Layout;
   readonly plugins: PluginHost;
@@ -31,6 +33,7 @@ export function createApp(source: Source): App {
     events,
     commands,
     notices,
+    questions: new Questions(),
     settings: new Settings(),
     layout: new Layout(),
     plugins: new PluginHost(() => app),

@@ -1,6 +1,7 @@
 import type { DockviewApi, SerializedDockview } from "dockview-react";
 import { Value } from "../client/value.ts";
 import type { Dock, GuiPlugin } from "./plugin.ts";
+import type { GuiConfig } from "./gui-config.ts";
 import { kept } from "./settings.ts";
 
 /** An arrangement of panels, as data. */
@@ -18,7 +19,7 @@ export class Layout {
   #dock: DockviewApi | undefined;
   #plugins: () => readonly GuiPlugin[] = () => [];
   /** What the server's config file asks for; stands in for the built-in arrangement. */
-  #configured: { readonly panels?: readonly string[]; readonly arrangement?: Arrangement } = {};
+  #configured: Pick<GuiConfig, "panels" | "layout"> = {};
 
   /** The dock is on the page: puts up what was there last, or the first arrangement. */
   attach(dock: DockviewApi, plugins: () => readonly GuiPlugin[]): Disposable {
@@ -35,8 +36,8 @@ export class Layout {
     };
   }
 
-  configure(configured: { readonly panels?: readonly string[]; readonly arrangement?: Arrangement }): void {
-    this.#configured = configured;
+  configure({ panels, layout }: GuiConfig): void {
+    this.#configured = { ...(panels && { panels }), ...(layout && { layout }) };
   }
 
   isOpen(id: string): boolean {
@@ -63,8 +64,8 @@ export class Layout {
 
   /** To the arrangement of the first visit. */
   reset(): void {
-    const { panels, arrangement } = this.#configured;
-    if (arrangement !== undefined && this.#apply(arrangement)) return;
+    const { panels, layout } = this.#configured;
+    if (layout !== undefined && this.#apply(layout)) return;
     this.#dock?.clear();
     const isWanted = ({ id, shownAtFirst = true }: GuiPlugin): boolean => panels?.includes(id) ?? shownAtFirst;
     const shown = this.#plugins().filter((plugin) => plugin.View !== undefined && isWanted(plugin));
@@ -75,8 +76,14 @@ export class Layout {
     this.#dock?.panels.find(({ id }) => this.#dockOf(id) === "centre")?.api.setActive();
   }
 
-  get names(): readonly string[] {
-    return Object.keys(this.#named.current).sort();
+  /** Those that were saved. */
+  get named(): Value<Readonly<Record<string, Arrangement>>> {
+    return this.#named;
+  }
+
+  /** As it stands; what a GUI config file may hold as `layout`. */
+  current(): Arrangement | undefined {
+    return this.#dock?.toJSON();
   }
 
   saveAs(name: string): void {

@@ -1,9 +1,9 @@
-import { Moon, RotateCcw, Sun } from "lucide-react";
+import { LayoutPanelLeft, Moon, RotateCcw, Save, Sun, Trash2 } from "lucide-react";
 import type { App } from "./app.ts";
 import type { Theme } from "./settings.ts";
 
 /** What the page itself can do: themes, layouts, panels. */
-export function addPageCommands({ commands, settings, layout, plugins }: App): void {
+export function addPageCommands({ commands, settings, layout, plugins, questions }: App): void {
   const theme = (to: Theme, title: string) => ({
     id: `theme.${to}`,
     title,
@@ -13,14 +13,30 @@ export function addPageCommands({ commands, settings, layout, plugins }: App): v
     isOn: () => settings.theme.current === to,
     run: () => settings.theme.set(to),
   });
-  commands.add(theme("system", "Theme of the system"), theme("dark", "Dark theme"), theme("light", "Light theme"), {
-    id: "layout.reset",
-    title: "Reset layout",
-    menu: "Panels",
-    group: "layout",
-    icon: RotateCcw,
-    run: () => layout.reset(),
-  });
+  commands.add(
+    theme("system", "Theme of the system"),
+    theme("dark", "Dark theme"),
+    theme("light", "Light theme"),
+    {
+      id: "layout.save",
+      title: "Save layout as…",
+      menu: "Panels",
+      group: "layout",
+      icon: Save,
+      run: async () => {
+        const name = await questions.ask({ title: "Save layout", label: "Name", action: "Save" });
+        if (name !== undefined) layout.saveAs(name);
+      },
+    },
+    {
+      id: "layout.reset",
+      title: "Reset layout",
+      menu: "Panels",
+      group: "layout",
+      icon: RotateCcw,
+      run: () => layout.reset(),
+    },
+  );
   let added: Disposable | undefined;
   plugins.list.changes.on((list) => {
     added?.[Symbol.dispose]();
@@ -42,4 +58,30 @@ export function addPageCommands({ commands, settings, layout, plugins }: App): v
       ),
     );
   });
+  let namedOnes: Disposable | undefined;
+  const offerNamed = (): void => {
+    namedOnes?.[Symbol.dispose]();
+    namedOnes = commands.add(
+      ...Object.keys(layout.named.current).flatMap((name) => [
+        {
+          id: `layout.use.${name}`,
+          title: `Layout ${name}`,
+          menu: "Panels" as const,
+          group: "layouts",
+          icon: LayoutPanelLeft,
+          run: () => void layout.use(name),
+        },
+        {
+          id: `layout.forget.${name}`,
+          title: `Forget layout ${name}`,
+          menu: "Panels" as const,
+          group: "layouts-forget",
+          icon: Trash2,
+          run: () => layout.forget(name),
+        },
+      ]),
+    );
+  };
+  layout.named.changes.on(offerNamed);
+  offerNamed();
 }

@@ -7,6 +7,7 @@ import { AppContext, useValue } from "./hooks.ts";
 import { isTyping } from "./keys.ts";
 import { NoticeList } from "./notice-list.tsx";
 import { Palette } from "./palette.tsx";
+import { QuestionBox } from "./question-box.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
 /** The whole page. */
@@ -39,6 +40,7 @@ export function Root({ app }: { readonly app: App }) {
       <NoticeList />
       <Palette />
       <HelpOverlay />
+      <QuestionBox />
     </AppContext>
   );
 }

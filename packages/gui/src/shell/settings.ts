@@ -14,20 +14,39 @@ export class Settings {
 }
 
 /** A value that a later visit finds again, under `orrery.KEY`. What does not pass `isValid` is as if it was not there. */
-export function kept<T>(key: string, initial: T, isValid: (value: unknown) => boolean): Value<T> {
-  const value = new Value<T>(read(key, initial, isValid));
-  value.changes.on((next) => write(key, next));
-  return value;
+export function kept<T>(key: string, initial: T, isValid: (value: unknown) => boolean): Kept<T> {
+  return new Kept(key, initial, isValid);
 }
 
-function read<T>(key: string, initial: T, isValid: (value: unknown) => boolean): T {
+class Kept<T> extends Value<T> {
+  readonly #key: string;
+  #isChosen: boolean;
+
+  constructor(key: string, initial: T, isValid: (value: unknown) => boolean) {
+    const found = read(key);
+    super(isValid(found) ? (found as T) : initial);
+    this.#key = key;
+    this.#isChosen = isValid(found);
+  }
+
+  override set(next: T): void {
+    this.#isChosen = true;
+    write(this.#key, next);
+    super.set(next);
+  }
+
+  /** For this visit, unless the user has chosen something. */
+  setDefault(value: T): void {
+    if (!this.#isChosen) super.set(value);
+  }
+}
+
+function read(key: string): unknown {
   try {
-    const text = localStorage.getItem(`orrery.${key}`);
-    const value: unknown = text === null ? undefined : JSON.parse(text);
-    return isValid(value) ? (value as T) : initial;
+    return JSON.parse(localStorage.getItem(`orrery.${key}`) ?? "null");
   } catch {
     // Storage is switched off, or holds what somebody else wrote.
-    return initial;
+    return undefined;
   }
 }
 

@@ -1,0 +1,51 @@
+import type { Plugin } from "vite";
+
+/** What third-party plugins may import, and get the page's own copies of: two Reacts on a page do not get along. */
+export const SHARED_MODULES = [
+  "@orrery/gui",
+  "@orrery/msgs",
+  "@orrery/sim",
+  "@orrery/sim/components",
+  "lucide-react",
+  "react",
+  "react/jsx-runtime",
+  "react-dom",
+  "three",
+] as const;
+
+/** `@orrery/sim/components` → `orrery-sim-components`: the file below /modules/ that the gateway puts in the import's place. */
+export function sharedName(specifier: string): string {
+  return specifier.replace("@", "").replaceAll("/", "-");
+}
+
+/** Emits each of them as a module of its own, in one build with the page, so that both share their chunks. */
+export function sharedModules(): Plugin {
+  return {
+    name: "shared-modules",
+    apply: "build",
+    buildStart() {
+      for (const specifier of SHARED_MODULES) {
+        this.emitFile({
+          type: "chunk",
+          id: PREFIX + specifier,
+          fileName: `modules/${sharedName(specifier)}.js`,
+          preserveSignature: "strict",
+        });
+      }
+    },
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    async load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
+      const specifier = id.slice(PREFIX.length + 1);
+      if (specifier === "@orrery/gui") return `export * from ${JSON.stringify(`${import.meta.dirname}/src/index.ts`)};`;
+      if (!specifier.startsWith("react")) return `export * from ${JSON.stringify(specifier)};`;
+      // Not an ES module: what it exports is known only by looking.
+      const names = Object.keys((await import(specifier)) as object).filter(
+        (name) => /^[A-Za-z_]\w*$/.test(name) && name !== "default",
+      );
+      return `import all from ${JSON.stringify(specifier)};\nexport default all;\nexport const { ${names.join(", ")} } = all;`;
+    },
+  };
+}
+
+const PREFIX = "shared-module:";

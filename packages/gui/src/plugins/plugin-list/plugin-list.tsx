@@ -1,0 +1,43 @@
+import { Blocks } from "lucide-react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { usePluginChoice } from "./plugin-choice.ts";
+
+/** What the page is made of; each part can be taken away and brought back while it runs. */
+export default defineGuiPlugin({
+  id: "plugin-list",
+  title: "Plugins",
+  summary: "Parts of the page: load and unload",
+  icon: Blocks,
+  dock: "right",
+  shownAtFirst: false,
+  View: PluginList,
+});
+
+function PluginList() {
+  const { plugins } = useApp();
+  const loaded = useValue(plugins.list);
+  const { choices, load, unload } = usePluginChoice();
+  return (
+    <ul className="panel-body plugin-list">
+      {choices.map(({ id, title, summary, origin }) => {
+        const there = loaded.find(({ plugin }) => plugin.id === id);
+        return (
+          <li key={id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={there !== undefined}
+                disabled={id === "plugin-list"}
+                onChange={(event) => (event.target.checked ? load(id) : unload(id))}
+              />
+              <span>{title}</span>
+              <span className="muted">{there?.failure === undefined ? summary : "has failed"}</span>
+            </label>
+            {origin === "third-party" && <span className="tag">third party</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import type { App } from "./app.ts";
+import { isGuiPlugin } from "./plugin.ts";
+
+/** A module that the server offers. */
+export interface OfferedPlugin {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** What is in the plugin folders that the server is configured with; nothing when there is no such server. */
+export async function offeredPlugins(): Promise<readonly OfferedPlugin[]> {
+  const answer = await fetch("/plugins/index.json").catch(() => undefined);
+  if (answer === undefined || !answer.ok) return [];
+  return (await answer.json()) as readonly OfferedPlugin[];
+}
+
+/** Imports a plugin and loads it. What is wrong with it is told, and the page goes on without it. */
+export async function loadThirdParty({ plugins, notices }: App, { name, url }: OfferedPlugin): Promise<void> {
+  try {
+    const module = (await import(/* @vite-ignore */ url)) as { readonly default?: unknown };
+    if (!isGuiPlugin(module.default)) {
+      throw new Error("its default export is not what defineGuiPlugin gives: an id, a title, a dock");
+    }
+    plugins.load(module.default, "third-party");
+  } catch (error) {
+    notices.failed(`load the plugin ${name}`, error);
+  }
+}
