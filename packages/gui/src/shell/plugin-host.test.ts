@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { App } from "./app.ts";
+import { PluginHost } from "./plugin-host.ts";
+import { defineGuiPlugin, isGuiPlugin } from "./plugin.ts";
+
+test("[GU13] a plugin starts when it is loaded and ends when it is unloaded or loaded again", () => {
+  const told: string[] = [];
+  const host = new PluginHost(() => ({}) as App);
+  const plugin = defineGuiPlugin({
+    id: "p",
+    title: "P",
+    dock: "left",
+    start: () => {
+      told.push("starts");
+      return { [Symbol.dispose]: () => void told.push("ends") };
+    },
+  });
+  host.load(plugin);
+  host.load(plugin);
+  host.unload("p");
+  host.unload("p");
+  expect(told).toEqual(["starts", "ends", "starts", "ends"]);
+  expect(host.list.current).toEqual([]);
+});
+
+test("[GU13] one that throws when it starts or ends is kept apart from the others", () => {
+  const host = new PluginHost(() => ({}) as App);
+  const broken = defineGuiPlugin({
+    id: "broken",
+    title: "Broken",
+    dock: "left",
+    start: () => {
+      throw new Error("cannot");
+    },
+  });
+  host.load(broken);
+  host.load(defineGuiPlugin({ id: "sound", title: "Sound", dock: "left" }));
+  expect(host.list.current.map(({ plugin, failure }) => [plugin.id, failure?.split("\n")[0]])).toEqual([
+    ["broken", "Error: cannot"],
+    ["sound", undefined],
+  ]);
+});
+
+test("[GU13] what a module exports is a plugin when it has an id, a title and a known dock", () => {
+  expect(isGuiPlugin({ id: "a", title: "A", dock: "left" })).toBe(true);
+  for (const other of [
+    null,
+    undefined,
+    {},
+    { id: "a", title: "A", dock: "top" },
+    { id: "a", title: "A", dock: "left", View: 1 },
+  ]) {
+    expect(isGuiPlugin(other)).toBe(false);
+  }
+});
