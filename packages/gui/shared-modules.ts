@@ -13,11 +13,6 @@ export const SHARED_MODULES = [
   "three",
 ] as const;
 
-/** `@orrery/sim/components` → `orrery-sim-components`: the file below /modules/ that the gateway puts in the import's place. */
-export function sharedName(specifier: string): string {
-  return specifier.replace("@", "").replaceAll("/", "-");
-}
-
 /** Emits each of them as a module of its own, in one build with the page, so that both share their chunks. */
 export function sharedModules(): Plugin {
   return {
@@ -28,7 +23,8 @@ export function sharedModules(): Plugin {
         this.emitFile({
           type: "chunk",
           id: PREFIX + specifier,
-          fileName: `modules/${sharedName(specifier)}.js`,
+          // Where the gateway puts it in the import's place.
+          fileName: `modules/${specifier}.js`,
           preserveSignature: "strict",
         });
       }

@@ -36,7 +36,18 @@ export default defineConfig({
   },
   // Bundled for the server of development, MuJoCo would not find its file beside it.
   optimizeDeps: { exclude: ["@mujoco/mujoco"] },
-  server: { proxy: { "/ws": { target: "http://127.0.0.1:8460", ws: true } } },
+  // A server of Orrery on its usual port.
+  server: {
+    proxy: {
+      "/ws": { target: "http://127.0.0.1:8460", ws: true },
+      ...Object.fromEntries(
+        ["/assets?", "/plugins/", "/modules/", "/gui-config.json", "/health"].map((path) => [
+          path,
+          "http://127.0.0.1:8460",
+        ]),
+      ),
+    },
+  },
 });
 
 /** The repository's worlds at /worlds/, for pages that run one without a server. */

@@ -4,18 +4,19 @@ import { isGuiPlugin } from "./plugin.ts";
 /** A module that the server offers. */
 export interface OfferedPlugin {
   readonly name: string;
-  readonly url: string;
+  /** Where it is served. */
+  readonly module: string;
 }
 
 /** What is in the plugin folders that the server is configured with; nothing when there is no such server. */
 export async function offeredPlugins(): Promise<readonly OfferedPlugin[]> {
   const answer = await fetch("/plugins/index.json").catch(() => undefined);
   if (answer === undefined || !answer.ok) return [];
-  return (await answer.json()) as readonly OfferedPlugin[];
+  return ((await answer.json()) as { readonly plugins: readonly OfferedPlugin[] }).plugins;
 }
 
 /** Imports a plugin and loads it. What is wrong with it is told, and the page goes on without it. */
-export async function loadThirdParty({ plugins, notices }: App, { name, url }: OfferedPlugin): Promise<void> {
+export async function loadThirdParty({ plugins, notices }: App, { name, module: url }: OfferedPlugin): Promise<void> {
   try {
     const module = (await import(/* @vite-ignore */ url)) as { readonly default?: unknown };
     if (!isGuiPlugin(module.default)) {
