@@ -6,10 +6,8 @@ export const SHARED_MODULES = [
   "@orrery/msgs",
   "@orrery/sim",
   "@orrery/sim/components",
-  "lucide-react",
   "react",
   "react/jsx-runtime",
-  "react-dom",
   "three",
 ] as const;
 

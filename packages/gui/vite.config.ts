@@ -22,7 +22,6 @@ export default defineConfig({
     rolldownOptions: {
       // "use client" in packages means nothing to a page without a server that renders it.
       onLog: (level, log, next) => log.code !== "MODULE_LEVEL_DIRECTIVE" && next(level, log),
-      checks: { pluginTimings: false },
       // The page itself needs no physics engine; without this it would carry the worker's 2 MB as well.
       checks: QUIET,
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(sim|msgs)\/|@dimforge|@mujoco/.test(id) },
