@@ -1,9 +1,11 @@
 import { Name } from "@orrery/sim/components";
-import { Box, LayoutPanelLeft } from "lucide-react";
+import { LayoutPanelLeft } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { App } from "./app.ts";
 import { useApp } from "./hooks.ts";
 import { keysText } from "./keys.ts";
+import { EntityIcon } from "../ui/entity-icon.tsx";
+import { kindOf } from "../ui/entity-kind.ts";
 
 /** Ctrl+K: finds any command, panel or entity by a few letters of its name. */
 export function Palette() {
@@ -124,7 +126,7 @@ function findings({ commands, plugins, layout, source, selection }: App): Findin
       key: `entity ${entity}`,
       title: name,
       kind: `Entity ${entity}`,
-      icon: <Box />,
+      icon: <EntityIcon kind={kindOf(world, entity)} />,
       keys: undefined,
       run: () => selection.set([entity]),
     })),

@@ -1,0 +1,15 @@
+/** Puts text on the clipboard. Rejects when the browser does not let the page. */
+export async function copyText(text: string): Promise<void> {
+  // Only there on pages from this machine and by https.
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const before = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "copy-source";
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  if (!done) throw new Error("the browser does not let this page use the clipboard");
+}

@@ -1,0 +1,54 @@
+/**
+ * A number for people: what is short is shown exactly, anything else with a fixed number of digits after the point, so that
+ * it changes in place. The exact one is `exactNumber`.
+ */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value > 0 ? "∞" : "-∞";
+  const size = Math.abs(value);
+  if (size >= LARGEST) return value.toExponential(4);
+  const digits = size >= 10_000 ? 2 : size >= 1000 ? 3 : 4;
+  // Rounding noise of things at rest.
+  if (size < NOISE) return size === 0 ? "0" : (0).toFixed(digits);
+  if (size < SMALLEST) return trimmed(value);
+  const fixed = value.toFixed(digits);
+  return Number(fixed) === value ? String(value) : fixed;
+}
+
+/**
+ * Numbers of one vector. What is small beside the others, or beside what can be seen of lengths, angles and speeds, is not
+ * drawn out into an exponent, unless it is short: rounding noise of things at rest never is.
+ */
+export function formatVector(values: readonly (number | undefined)[], unit = ""): readonly string[] {
+  const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
+  return values.map((value = 0) => {
+    const isSmall = Math.abs(value) < SMALLEST && (largest >= SMALLEST || VISIBLE.test(unit));
+    const isShort = Number(value.toPrecision(3)) === value;
+    return isSmall && !isShort ? value.toFixed(4).replace("-0.0000", "0.0000") : formatNumber(value);
+  });
+}
+
+/** To the bit, as JavaScript, Python and C read it. */
+export function exactNumber(value: number): string {
+  if (Object.is(value, -0)) return "-0";
+  return String(value);
+}
+
+/** With separators for thousands: counts of things. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** "1 link", "2 links". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+const LARGEST = 1e7;
+const SMALLEST = 1e-3;
+const NOISE = 5e-10;
+const VISIBLE = /^(m|rad|deg)(\/s²?)?$/;
+
+function trimmed(value: number): string {
+  const short = value.toExponential(3);
+  return Number(short) === value ? value.toExponential() : short;
+}
