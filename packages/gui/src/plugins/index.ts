@@ -4,3 +4,9 @@ import worldControl from "./world-control/world-control.tsx";
 
 /** In the order in which their panels first stand. */
 export const builtInPlugins: readonly GuiPlugin[] = [worldControl, pluginList];
+import entityTree from "./entity-tree/entity-tree.tsx";
+import inspector from "./inspector/inspector.tsx";
+import worldControl from "./world-control/world-control.tsx";
+
+/** In the order in which their panels first stand. */
+export const builtInPlugins: readonly GuiPlugin[] = [worldControl, entityTree, inspector];

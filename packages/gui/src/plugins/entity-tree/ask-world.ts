@@ -1,0 +1,31 @@
+import type { gz } from "@orrery/msgs";
+import type { WorldClient } from "../../client/world-client.ts";
+
+/** Rejects with the reason when the world refuses. */
+export async function addSceneBroadcaster({ node, name }: WorldClient): Promise<void> {
+  const request: gz.EntityPlugin_V = { plugins: [{ name: "scene-broadcaster" }] };
+  const { data, header } = await node.request<gz.Boolean>(`/world/${name}/entity/system/add`, request);
+  const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
+  if (!data) throw new Error(reason ?? "the world refused without a reason");
+}
+
+/** One step down a file: an element of this kind with this name. */
+export interface SdfStep {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** The world as it is now, or the part of it at the end of the steps, as SDF. */
+export async function sdfOf({ node, name }: WorldClient, steps: readonly SdfStep[]): Promise<string> {
+  const { data = "" } = await node.request<gz.StringMsg>(`/world/${name}/generate_world_sdf`, {});
+  if (steps.length === 0) return data;
+  const file = new DOMParser().parseFromString(data, "application/xml");
+  let at: Element | null | undefined = file.querySelector("sdf > world");
+  for (const step of steps) {
+    at = [...(at?.children ?? [])].find(
+      (child) => child.tagName === step.kind && child.getAttribute("name") === step.name,
+    );
+  }
+  if (at === null || at === undefined) throw new Error(`the world’s file has no ${steps.at(-1)!.kind} of that name`);
+  return new XMLSerializer().serializeToString(at);
+}

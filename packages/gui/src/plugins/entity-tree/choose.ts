@@ -1,0 +1,45 @@
+import type { Entity } from "@orrery/sim";
+
+/** How a row was pressed: alone, added or taken away (Ctrl), or all up to it (Shift). */
+export type ChoiceMode = "only" | "toggle" | "range" | "add-range";
+
+export interface Choice {
+  /** The last one is the primary one. */
+  readonly entities: readonly Entity[];
+  /** Where the next range begins. */
+  readonly anchor: Entity;
+}
+
+export function modeOf(keys: {
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+}): ChoiceMode {
+  const adds = keys.ctrlKey || keys.metaKey;
+  if (keys.shiftKey) return adds ? "add-range" : "range";
+  return adds ? "toggle" : "only";
+}
+
+/** `shown` are the rows from top to bottom. */
+export function choose(mode: ChoiceMode, entity: Entity, before: Choice | undefined, shown: readonly Entity[]): Choice {
+  const chosen = before?.entities ?? [];
+  switch (mode) {
+    case "only":
+      return { entities: [entity], anchor: entity };
+    case "toggle":
+      return {
+        entities: chosen.includes(entity) ? chosen.filter((other) => other !== entity) : [...chosen, entity],
+        anchor: entity,
+      };
+    case "range":
+    case "add-range": {
+      const from = before === undefined ? -1 : shown.indexOf(before.anchor);
+      const to = shown.indexOf(entity);
+      if (from < 0 || to < 0) return { entities: [entity], anchor: entity };
+      const range = shown.slice(Math.min(from, to), Math.max(from, to) + 1).filter((other) => other !== entity);
+      const inRange = new Set([...range, entity]);
+      const others = mode === "range" ? [] : chosen.filter((other) => !inRange.has(other));
+      return { entities: [...others, ...range, entity], anchor: before!.anchor };
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { ChevronsDownUp, ChevronsUpDown, Copy, FileCode, Frame, ListTree } from "lucide-react";
+import { scopedName } from "@orrery/sim";
+import type { App } from "../../shell/app.ts";
+import { useApp } from "../../shell/hooks.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { counted } from "../../ui/number-format.ts";
+import { Menu, type MenuItem, type PopoverAnchor } from "../../ui/menu.tsx";
+import { sdfOf } from "./ask-world.ts";
+import { labelOf, type TreeItem } from "./tree-items.ts";
+import type { TreeState } from "./tree-state.ts";
+
+export interface EntityMenuProps {
+  readonly tree: TreeState;
+  readonly anchor: PopoverAnchor;
+  readonly onClose: () => void;
+}
+
+/** What can be done with what is chosen. */
+export function EntityMenu({ tree, anchor, onClose }: EntityMenuProps) {
+  const app = useApp();
+  const items = app.selection.entities.flatMap((entity) => tree.item(entity) ?? []);
+  const label = items.length === 1 ? labelOf(items[0]!) : counted(items.length, "entity", "entities");
+  return <Menu label={label} items={menuItems(app, tree, items)} anchor={anchor} onClose={onClose} />;
+}
+
+function menuItems(app: App, tree: TreeState, items: readonly TreeItem[]): readonly MenuItem[] {
+  const { commands, selection, source, notices } = app;
+  const { world } = source.mirror;
+  const frame = commands.list.current.find(({ id }) => id === "view.frame");
+  const s = items.length === 1 ? "" : "s";
+  const copy = (what: string, lines: () => string | Promise<string>) => async (): Promise<void> => {
+    try {
+      await copyText(await lines());
+      notices.show({ kind: "good", text: `Copied ${what}` });
+    } catch (error) {
+      notices.failed(`copy ${what}`, error);
+    }
+  };
+  const copies = (id: string, title: string, what: string, line: (item: TreeItem) => string): MenuItem => ({
+    id,
+    title,
+    icon: <Copy />,
+    run: () => void copy(what, () => items.map(line).join("\n"))(),
+  });
+  const all = (isOpen: boolean) => () => items.forEach(({ entity }) => tree.toggleAll(entity, isOpen));
+  const hasBelow = items.some(({ children }) => children.length > 0);
+  const client = source.world.current;
+  return [
+    {
+      id: "frame",
+      title: "Frame in scene",
+      keys: [frame?.keys ?? []].flat()[0],
+      icon: <Frame />,
+      isDisabled: frame === undefined || frame.isEnabled?.() === false,
+      run: () => commands.run("view.frame"),
+    },
+    { ...copies("copy-name", `Copy name${s}`, `the name${s}`, labelOf), startsGroup: true },
+    copies("copy-scoped", `Copy scoped name${s}`, `the scoped name${s}`, ({ entity }) => scopedName(world, entity)),
+    copies("copy-id", `Copy id${s}`, `the id${s}`, ({ entity }) => String(entity)),
+    {
+      id: "copy-sdf",
+      title: "Copy as SDF",
+      icon: <FileCode />,
+      isDisabled: client === undefined || items.length !== 1 || !IN_FILES.has(items[0]!.kind),
+      run: () => void copy("the SDF", () => sdfOf(client!, stepsTo(tree, app, items[0]!)))(),
+    },
+    {
+      id: "expand",
+      title: "Expand all below",
+      keys: "*",
+      icon: <ChevronsUpDown />,
+      isDisabled: !hasBelow,
+      startsGroup: true,
+      run: all(true),
+    },
+    { id: "collapse", title: "Collapse all below", icon: <ChevronsDownUp />, isDisabled: !hasBelow, run: all(false) },
+    {
+      id: "children",
+      title: "Select children",
+      icon: <ListTree />,
+      isDisabled: !hasBelow,
+      run: () => selection.set(items.flatMap(({ children }) => children.map(({ entity }) => entity))),
+    },
+  ];
+}
+
+const IN_FILES: ReadonlySet<TreeItem["kind"]> = new Set([
+  "world",
+  "model",
+  "link",
+  "joint",
+  "actor",
+  "light",
+  "visual",
+  "collision",
+  "sensor",
+]);
+
+/** Elements of a file are called as kinds are. */
+function stepsTo(tree: TreeState, { source }: App, item: TreeItem): { kind: string; name: string }[] {
+  const steps: { kind: string; name: string }[] = [];
+  const { world } = source.mirror;
+  for (let at: TreeItem | undefined = item; at !== undefined && at.kind !== "world";) {
+    steps.unshift({ kind: at.kind, name: at.name });
+    at = tree.item(world.parentOf(at.entity));
+  }
+  return steps;
+}

@@ -1,0 +1,108 @@
+import { ListTree } from "lucide-react";
+import { useRef } from "react";
+import type { TreeApi } from "react-arborist";
+import type { App } from "../../shell/app.ts";
+import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { counted, formatCount } from "../../ui/number-format.ts";
+import { SearchField } from "../../ui/search-field.tsx";
+import { NoTree } from "./no-tree.tsx";
+import { TreeList } from "./tree-list.tsx";
+import type { TreeRow } from "./tree-rows.ts";
+import { TreeState } from "./tree-state.ts";
+
+/** Everything that is in the world, as a tree. */
+export default defineGuiPlugin({
+  id: "entity-tree",
+  title: "Entities",
+  icon: ListTree,
+  summary: "Everything in the world, as a tree: find, choose, frame, copy",
+  dock: "left",
+  View: EntityTree,
+  start(app) {
+    const tree = new TreeState(app.source.mirror);
+    states.set(app, tree);
+    const added = app.commands.add({
+      id: "entity-tree.search",
+      title: "Find in entities",
+      menu: "Edit",
+      group: "find",
+      icon: ListTree,
+      keys: "Ctrl+F",
+      run: () => {
+        app.layout.show("entity-tree");
+        // The panel may only now come to the front.
+        requestAnimationFrame(() =>
+          document.querySelector<HTMLInputElement>(".panel-entity-tree [role=searchbox]")?.focus(),
+        );
+      },
+    });
+    return {
+      [Symbol.dispose]: () => {
+        added[Symbol.dispose]();
+        tree[Symbol.dispose]();
+        states.delete(app);
+      },
+    };
+  },
+});
+
+const states = new WeakMap<App, TreeState>();
+
+function EntityTree() {
+  const app = useApp();
+  const tree = states.get(app);
+  if (tree === undefined) throw new Error("the tree has not been started");
+  const shown = useValue(tree.shown);
+  const text = useValue(tree.searchText);
+  const api = useRef<TreeApi<TreeRow> | undefined>(undefined);
+  if (shown.size === 0) return <NoTree />;
+  const enterTree = (): void => {
+    const first = shown.rows.find(({ isMatch }) => isMatch) ?? shown.rows[0];
+    if (first === undefined) return;
+    app.selection.set([first.item.entity]);
+    api.current?.focus(first.id);
+  };
+  return (
+    <>
+      <div className="panel-bar">
+        <SearchField
+          label="Find entities"
+          placeholder="Name, kind:joint or #12"
+          title="Words of the name, kind:joint, #12 for an id; arm::hand looks in the whole path"
+          text={text}
+          onText={(next) => tree.search(next)}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+            event.preventDefault();
+            enterTree();
+          }}
+        />
+      </div>
+      {shown.rows.length === 0 ? (
+        <EmptyState title={`Nothing is called “${text}”`}>
+          <p>Kinds are found by kind:joint, ids by #12</p>
+          <button type="button" className="text" onClick={() => tree.search("")}>
+            Show everything
+          </button>
+        </EmptyState>
+      ) : (
+        <TreeList tree={tree} api={api} />
+      )}
+      <TreeStatus size={shown.size} found={shown.found} />
+    </>
+  );
+}
+
+function TreeStatus({ size, found }: { readonly size: number; readonly found: number | undefined }) {
+  const selected = useSelected().length;
+  return (
+    <div className="tree-status" role="status">
+      <span>
+        {found === undefined ? counted(size, "entity", "entities") : `${formatCount(found)} of ${formatCount(size)}`}
+      </span>
+      {selected > 0 && <span>{formatCount(selected)} selected</span>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { CloudOff, ListTree } from "lucide-react";
+import { useState } from "react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { addSceneBroadcaster } from "./ask-world.ts";
+
+/** Why there is no tree, and what to do. */
+export function NoTree() {
+  const { source, notices } = useApp();
+  const state = useValue(source.state);
+  const client = useValue(source.world);
+  const can = useValue(source.capabilities);
+  const [isAsked, setAsked] = useState(false);
+  if (state.kind !== "connected" || client === undefined) {
+    return (
+      <EmptyState icon={ListTree} title="No world yet">
+        {state.kind === "lost" ? `No connection to ${source.place}: ${state.reason}` : `Connecting to ${source.place}…`}
+      </EmptyState>
+    );
+  }
+  if (can.has("state")) return <EmptyState icon={ListTree} title="The world is being sent…" />;
+  const add = (): void => {
+    setAsked(true);
+    addSceneBroadcaster(client)
+      .catch((error: unknown) => notices.failed("add the scene-broadcaster", error))
+      .finally(() => setAsked(false));
+  };
+  return (
+    <EmptyState icon={CloudOff} title="This world has no scene-broadcaster, so it does not tell what it holds">
+      <p>
+        {can.has("systems")
+          ? "Add the system now, or for good in the world’s file:"
+          : "Add it to the world’s file and start it again:"}
+      </p>
+      <pre>{'<plugin name="scene-broadcaster" filename="scene-broadcaster"/>'}</pre>
+      {can.has("systems") && (
+        <button type="button" className="text primary" disabled={isAsked} onClick={add}>
+          {isAsked ? "Adding…" : "Add scene-broadcaster"}
+        </button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import type { TreeItem } from "./tree-items.ts";
+import { kindTitle } from "../../ui/entity-kind.ts";
+
+/** What is looked for: all of the words in the name, one of the kinds, one of the ids. */
+export interface Search {
+  /** Lower case; one with `::` is looked for in the whole path. */
+  readonly words: readonly string[];
+  readonly kinds: readonly string[];
+  readonly ids: readonly number[];
+}
+
+/** `wheel kind:joint`, `#12`; undefined when there is nothing to look for. */
+export function parseSearch(text: string): Search | undefined {
+  const parts = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((part) => part !== "");
+  const kinds = parts.filter((part) => part.startsWith("kind:")).map((part) => part.slice("kind:".length));
+  const ids = parts.filter((part) => /^#\d+$/.test(part)).map((part) => Number(part.slice(1)));
+  const words = parts.filter((part) => !part.startsWith("kind:") && !/^#\d*$/.test(part));
+  const search = { words, kinds: kinds.filter((kind) => kind !== ""), ids };
+  return search.words.length + search.kinds.length + search.ids.length === 0 ? undefined : search;
+}
+
+/** `path` is the scoped name, lower case: asked for only when a word wants it. */
+export function isFound({ entity, kind, name }: TreeItem, search: Search, path: () => string): boolean {
+  const { words, kinds, ids } = search;
+  if (ids.length > 0 && !ids.includes(entity)) return false;
+  if (kinds.length > 0 && !kinds.some((wanted) => isKind(kind, wanted))) return false;
+  const lower = name.toLowerCase();
+  return words.every((word) => (word.includes("::") ? path().includes(word) : lower.includes(word)));
+}
+
+function isKind(kind: TreeItem["kind"], wanted: string): boolean {
+  return kind.startsWith(wanted) || kindTitle(kind).toLowerCase().startsWith(wanted);
+}

@@ -1,0 +1,24 @@
+import type { Entity } from "@orrery/sim";
+import { createContext, use } from "react";
+import type { PopoverAnchor } from "../../ui/menu.tsx";
+import type { ChoiceMode } from "./choose.ts";
+import type { TreeState } from "./tree-state.ts";
+
+/** What rows can do. */
+export interface TreeActions {
+  readonly tree: TreeState;
+  readonly choose: (mode: ChoiceMode, entity: Entity) => void;
+  /** The focus alone. */
+  readonly move: (entity: Entity) => void;
+  readonly openMenu: (entity: Entity, at: PopoverAnchor) => void;
+  /** What is chosen, in the scene. */
+  readonly frame: () => void;
+}
+
+export const TreeContext = createContext<TreeActions | undefined>(undefined);
+
+export function useTreeActions(): TreeActions {
+  const actions = use(TreeContext);
+  if (actions === undefined) throw new Error("this row is outside of the tree");
+  return actions;
+}

@@ -1,0 +1,128 @@
+import type { Delta, Entity, World } from "@orrery/sim";
+import { Name } from "@orrery/sim/components";
+import { entityKinds, KIND_COMPONENTS, kindOf, type EntityKind } from "../../ui/entity-kind.ts";
+
+/** An entity of the world with all that is below it. Never changed: what differs is another object. */
+export interface TreeItem {
+  readonly entity: Entity;
+  readonly kind: EntityKind;
+  /** Empty for those that have none. */
+  readonly name: string;
+  /** By kind, then by id. */
+  readonly children: readonly TreeItem[];
+  /** With itself. */
+  readonly size: number;
+}
+
+/** The world's tree, kept up to date: a change makes anew only what it touches and what is above that. */
+export class TreeItems {
+  readonly #world: World;
+  readonly #items = new Map<Entity, TreeItem>();
+  readonly #parents = new Map<Entity, Entity>();
+  #root: TreeItem | undefined;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  get root(): TreeItem | undefined {
+    return this.#root;
+  }
+
+  get(entity: Entity): TreeItem | undefined {
+    return this.#items.get(entity);
+  }
+
+  /** The world's own entity first, the nearest last. */
+  above(entity: Entity): readonly Entity[] {
+    const path: Entity[] = [];
+    for (let at = this.#parents.get(entity); at !== undefined && at !== 0; at = this.#parents.get(at)) path.unshift(at);
+    return path;
+  }
+
+  /** Whether the tree is another one after that. */
+  take(delta: Delta | undefined, root: Entity | undefined): boolean {
+    const before = this.#root;
+    const touched = delta === undefined || root !== before?.entity ? undefined : this.#touchedBy(delta);
+    if (touched === undefined) {
+      this.#items.clear();
+      this.#parents.clear();
+    } else if (touched.size === 0) return false;
+    this.#root = root === undefined || !this.#world.exists(root) ? undefined : this.#build(root, 0 as Entity, touched);
+    return this.#root !== before;
+  }
+
+  /** Everything that must be made anew. */
+  #touchedBy({ removed, placed, unset, set }: Delta): ReadonlySet<Entity> {
+    const touched = new Set<Entity>();
+    for (const entity of removed) {
+      this.#touch(touched, this.#parents.get(entity));
+      this.#forget(entity);
+    }
+    for (const { entity } of placed) {
+      this.#touch(touched, this.#parents.get(entity));
+      this.#touch(touched, entity);
+    }
+    for (const { entity, component } of unset) {
+      if (component === Name || KIND_COMPONENTS.has(component)) this.#touchIfOther(touched, entity);
+    }
+    for (const { component, entities } of set) {
+      if (component !== Name && !KIND_COMPONENTS.has(component)) continue;
+      for (const entity of entities) this.#touchIfOther(touched, entity as Entity);
+    }
+    return touched;
+  }
+
+  #forget(entity: Entity): void {
+    for (const child of this.#items.get(entity)?.children ?? []) {
+      if (!this.#world.exists(child.entity)) this.#forget(child.entity);
+    }
+    this.#items.delete(entity);
+    this.#parents.delete(entity);
+  }
+
+  /** Names and kinds are sent again with what somebody watches, though they are the same. */
+  #touchIfOther(touched: Set<Entity>, entity: Entity): void {
+    const item = this.#items.get(entity);
+    if (item === undefined || !this.#world.exists(entity)) return;
+    if (item.name === nameOf(this.#world, entity) && item.kind === kindOf(this.#world, entity)) return;
+    this.#touch(touched, entity);
+  }
+
+  #touch(touched: Set<Entity>, entity: Entity | undefined): void {
+    let at = entity ?? (0 as Entity);
+    while (at !== 0 && !touched.has(at) && this.#world.exists(at)) {
+      touched.add(at);
+      at = this.#world.parentOf(at);
+    }
+  }
+
+  #build(entity: Entity, parent: Entity, touched: ReadonlySet<Entity> | undefined): TreeItem {
+    this.#parents.set(entity, parent);
+    const known = this.#items.get(entity);
+    if (known !== undefined && touched?.has(entity) === false) return known;
+    const children = this.#world.childrenOf(entity).map((child) => this.#build(child, entity, touched));
+    // Stable: within a kind they stay in the order of their ids.
+    children.sort((a, b) => RANKS[a.kind] - RANKS[b.kind]);
+    const item: TreeItem = {
+      entity,
+      kind: kindOf(this.#world, entity),
+      name: nameOf(this.#world, entity),
+      children,
+      size: children.reduce((sum, child) => sum + child.size, 1),
+    };
+    this.#items.set(entity, item);
+    return item;
+  }
+}
+
+/** What stands for an entity in a list. */
+export function labelOf({ name, entity }: Pick<TreeItem, "name" | "entity">): string {
+  return name === "" ? `#${entity}` : name;
+}
+
+const RANKS = Object.fromEntries(entityKinds.map((kind, i) => [kind, i])) as Record<EntityKind, number>;
+
+function nameOf(world: World, entity: Entity): string {
+  return world.get(entity, Name) ?? "";
+}

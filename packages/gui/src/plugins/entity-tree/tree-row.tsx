@@ -1,0 +1,96 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useCallback, useSyncExternalStore } from "react";
+import type { Emitter } from "@orrery/sim";
+import type { NodeRendererProps, RowRendererProps } from "react-arborist";
+import { useApp } from "../../shell/hooks.ts";
+import { EntityIcon } from "../../ui/entity-icon.tsx";
+import { counted, formatCount } from "../../ui/number-format.ts";
+import { modeOf } from "./choose.ts";
+import { useTreeActions } from "./tree-context.ts";
+import { labelOf } from "./tree-items.ts";
+import type { TreeRow } from "./tree-rows.ts";
+
+/** A row's box, with all that can be done to it. */
+export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererProps<TreeRow>) {
+  const { selection } = useApp();
+  const actions = useTreeActions();
+  const { item, isOpen, isMatch } = node.data;
+  const { entity } = item;
+  const isSelected = useTold(selection.changes, () => selection.has(entity));
+  const isHovered = useTold(selection.hovers, () => selection.hovered === entity);
+  const isPrimary = useTold(selection.changes, () => selection.primary === entity);
+  const state = [isHovered && "hovered", isPrimary && "primary", isMatch && "match"].filter(Boolean).join(" ");
+  return (
+    <div
+      {...attrs}
+      style={{ ...attrs.style, minWidth: 0 }}
+      ref={innerRef}
+      className={`tree-row ${state}`}
+      aria-selected={isSelected}
+      aria-expanded={isOpen}
+      data-entity={entity}
+      onFocus={(event) => event.stopPropagation()}
+      onClick={(event) => actions.choose(modeOf(event), entity)}
+      onDoubleClick={() => actions.frame()}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        actions.openMenu(entity, { x: event.clientX, y: event.clientY });
+      }}
+      onPointerEnter={() => selection.hover(entity)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What stands in it. */
+export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
+  const { tree } = useTreeActions();
+  const { item, isOpen, level } = node.data;
+  const { entity, kind, name, children, size } = item;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <div className="tree-cell">
+      {Array.from({ length: level }, (_, i) => (
+        <span key={i} className="tree-guide" />
+      ))}
+      {isOpen === undefined ? (
+        <span className="tree-toggle" />
+      ) : (
+        <span
+          className="tree-toggle"
+          title={isOpen ? "Fold (Left)" : "Unfold (Right)"}
+          onClick={(event) => {
+            event.stopPropagation();
+            if (event.altKey) tree.toggleAll(entity, !isOpen);
+            else tree.toggle(entity, !isOpen);
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          <Chevron />
+        </span>
+      )}
+      <EntityIcon kind={kind} />
+      <span className={name === "" ? "tree-name muted" : "tree-name"} title={`${labelOf(item)} · ${kind} #${entity}`}>
+        {labelOf(item)}
+      </span>
+      {children.length > 1 && (
+        <span className="tree-count" title={`${counted(size - 1, "entity", "entities")} below`}>
+          {formatCount(children.length)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Draws the row again only when its own answer is another. */
+function useTold<E, T extends boolean>(told: Emitter<E>, read: () => T): T {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const listening = told.on(listener);
+      return () => listening[Symbol.dispose]();
+    },
+    [told],
+  );
+  return useSyncExternalStore(subscribe, read);
+}

@@ -1,0 +1,71 @@
+import type { Entity } from "@orrery/sim";
+import { isFound, type Search } from "./search.ts";
+import { labelOf, type TreeItem } from "./tree-items.ts";
+
+/** A row that is on display, with those below it: what is folded away is not there. */
+export interface TreeRow {
+  readonly id: string;
+  readonly item: TreeItem;
+  /** `undefined` where nothing can be opened. */
+  readonly isOpen: boolean | undefined;
+  /** Is what the search looks for, not only the way to it. */
+  readonly isMatch: boolean;
+  readonly level: number;
+  readonly children: readonly TreeRow[];
+}
+
+export function openRows(root: TreeItem, open: ReadonlySet<Entity>): TreeRow {
+  const build = (item: TreeItem, level: number): TreeRow => {
+    const isOpen = item.children.length === 0 ? undefined : open.has(item.entity);
+    const children = isOpen ? item.children.map((child) => build(child, level + 1)) : [];
+    return { id: idOf(item.entity), item, isOpen, isMatch: false, level, children };
+  };
+  return build(root, 0);
+}
+
+export interface Found {
+  /** Undefined when nothing is found. */
+  readonly row: TreeRow | undefined;
+  readonly count: number;
+}
+
+/** What a search finds, and the ways to it. `toggled` has what the user has opened or closed in this search. */
+export function foundRows(root: TreeItem, search: Search, toggled: ReadonlyMap<Entity, boolean>): Found {
+  let count = 0;
+  const build = (item: TreeItem, path: string, level: number, isShown: boolean): TreeRow | undefined => {
+    const isMatch = isFound(item, search, () => path.toLowerCase());
+    if (isMatch) count++;
+    const isOpened = toggled.get(item.entity) === true;
+    const below = item.children.flatMap((child) => {
+      const childPath = item.kind === "world" ? labelOf(child) : `${path}::${labelOf(child)}`;
+      return build(child, childPath, level + 1, isOpened) ?? [];
+    });
+    if (!isMatch && !isShown && below.length === 0) return undefined;
+    const isOpen = item.children.length === 0 ? undefined : (toggled.get(item.entity) ?? below.length > 0);
+    return { id: idOf(item.entity), item, isOpen, isMatch, level, children: isOpen ? below : [] };
+  };
+  return { row: build(root, labelOf(root), 0, false), count };
+}
+
+/** From top to bottom. */
+export function flatRows(root: TreeRow | undefined): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  const add = (row: TreeRow): void => {
+    rows.push(row);
+    for (const child of row.children) add(child);
+  };
+  if (root !== undefined) add(root);
+  return rows;
+}
+
+/** The next row, from the one after `from` on, whose name begins with the text; else the next that has it in it. */
+export function findRow(rows: readonly TreeRow[], from: number, text: string): TreeRow | undefined {
+  const wanted = text.toLowerCase();
+  const inOrder = [...rows.slice(from), ...rows.slice(0, from)];
+  const label = ({ item }: TreeRow): string => labelOf(item).toLowerCase();
+  return inOrder.find((row) => label(row).startsWith(wanted)) ?? inOrder.find((row) => label(row).includes(wanted));
+}
+
+export function idOf(entity: Entity): string {
+  return String(entity);
+}

@@ -1,0 +1,31 @@
+import { useApp } from "../../shell/hooks.ts";
+import { copyText } from "../../ui/copy-text.ts";
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** "the id". */
+  readonly what: string;
+  readonly shown?: string;
+  readonly label?: string;
+}
+
+/** A value that a press copies. */
+export function CopyButton({ text, what, shown = text, label }: CopyButtonProps) {
+  const { notices } = useApp();
+  return (
+    <button
+      type="button"
+      className="plain copy-value"
+      title={`${text}\nClick copies`}
+      onClick={() =>
+        copyText(text).then(
+          () => notices.show({ kind: "good", text: `Copied ${what}` }),
+          (error: unknown) => notices.failed(`copy ${what}`, error),
+        )
+      }
+    >
+      {label !== undefined && <span className="visually-hidden">{label} </span>}
+      {shown}
+    </button>
+  );
+}

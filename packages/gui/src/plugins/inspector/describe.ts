@@ -1,0 +1,227 @@
+import type { Component } from "@orrery/sim";
+import { counted } from "../../ui/number-format.ts";
+import { fieldTitle } from "./component-title.ts";
+import { fieldRank } from "./field-order.ts";
+import type { Field } from "./field.ts";
+import { unitOf, type JointMotion } from "./units.ts";
+
+export interface DescribeOptions {
+  readonly motion?: JointMotion | undefined;
+  /** How many axes the joint has. */
+  readonly axes?: number | undefined;
+}
+
+/** A component's value as fields. Any value at all gives some. */
+export function describe(component: Component, value: unknown, options: DescribeOptions = {}): readonly Field[] {
+  const special = SPECIAL.get(component.name)?.(value as never);
+  if (special !== undefined) return special;
+  const shown = component.name.includes("Joint") ? withoutUnusedAxes(value, options.axes) : value;
+  const place = { component: component.name, path: "", unitPath: "", label: "", motion: options.motion };
+  const fields = fieldsIn(shown, place, 0);
+  return fields.length > 0 ? fields : [{ kind: "summary", ...at(place), text: "None" }];
+}
+
+interface Place {
+  readonly component: string;
+  readonly path: string;
+  /** Without places in lists. */
+  readonly unitPath: string;
+  readonly label: string;
+  readonly motion: JointMotion | undefined;
+}
+
+/** The fields of an object each, or one for anything else. */
+function fieldsIn(value: unknown, place: Place, depth: number): readonly Field[] {
+  if (!isRecord(value) || shapeOf(value) !== undefined) return fieldsOf(value, place, depth);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  entries.sort(([a], [b]) => fieldRank(a) - fieldRank(b));
+  if (depth > DEEPEST) return [{ kind: "summary", ...at(place), text: counted(entries.length, "field") }];
+  return entries.flatMap(([key, inner]) => fieldsOf(inner, inside(place, key, fieldTitle(key)), depth));
+}
+
+function fieldsOf(value: unknown, place: Place, depth: number): readonly Field[] {
+  switch (typeof value) {
+    case "number":
+      return [{ kind: "number", ...at(place), value, unit: unit(place) }];
+    case "boolean":
+      return [{ kind: "flag", ...at(place), isOn: value }];
+    case "string":
+      return [{ kind: isCode(value) ? "code" : "text", ...at(place), text: value }];
+    case "object":
+      return value === null ? nothing(place) : objectFields(value, place, depth);
+    case "bigint":
+    case "symbol":
+      return [{ kind: "text", ...at(place), text: String(value) }];
+    default:
+      return nothing(place);
+  }
+}
+
+function objectFields(value: object, place: Place, depth: number): readonly Field[] {
+  if (ArrayBuffer.isView(value)) return [{ kind: "summary", ...at(place), text: arrayText(value) }];
+  if (Array.isArray(value)) return listFields(value, place, depth);
+  const record = value as Readonly<Record<string, number>>;
+  const numbers = (...keys: readonly string[]) => keys.map((key) => record[key]!);
+  const four = (...keys: readonly string[]) => numbers(...keys) as unknown as readonly [number, number, number, number];
+  switch (shapeOf(value)) {
+    case "vector":
+      return [{ kind: "vector", ...at(place), values: numbers(...Object.keys(value).sort()), unit: unit(place) }];
+    case "colour":
+      return [{ kind: "colour", ...at(place), values: four("r", "g", "b", "a") }];
+    case "wrench":
+      return [
+        {
+          kind: "vector",
+          ...at(inside(place, "force", "Force")),
+          values: numbers("fx", "fy", "fz"),
+          unit: unit(inside(place, "force", "")),
+        },
+        {
+          kind: "vector",
+          ...at(inside(place, "torque", "Torque")),
+          values: numbers("tx", "ty", "tz"),
+          unit: unit(inside(place, "torque", "")),
+        },
+      ];
+    case "pose": {
+      const fields: readonly Field[] = [
+        { kind: "vector", ...at(inside(place, "position", "Position")), values: numbers("x", "y", "z"), unit: "m" },
+        { kind: "rotation", ...at(inside(place, "rotation", "Rotation")), values: four("qx", "qy", "qz", "qw") },
+      ];
+      return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
+    }
+    case undefined: {
+      const fields = fieldsIn(value, place, depth + 1);
+      return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
+    }
+  }
+}
+
+function listFields(list: readonly unknown[], place: Place, depth: number): readonly Field[] {
+  if (list.length === 0) return [{ kind: "summary", ...at(place), text: "None" }];
+  const items = list.slice(0, MOST_ITEMS).flatMap((item, i) => {
+    const { name = "", ...rest } = isRecord(item) && typeof item["name"] === "string" ? item : {};
+    const label = name === "" ? `${ITEM_NAMES.get(place.component) ?? ""} ${i + 1}`.trimStart() : String(name);
+    const here = { ...place, path: `${place.path}[${i}]`, label };
+    return fieldsOf(name === "" ? item : rest, here, depth + 1);
+  });
+  const left = list.length - MOST_ITEMS;
+  const more: readonly Field[] =
+    left > 0
+      ? [{ kind: "summary", path: `${place.path}[…]`, label: "", text: `and ${left.toLocaleString("en-US")} more` }]
+      : [];
+  const fields = [...items, ...more];
+  return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
+}
+
+function nothing(place: Place): readonly Field[] {
+  return [{ kind: "summary", ...at(place), text: "Not set" }];
+}
+
+function arrayText(array: ArrayBufferView): string {
+  const values = array as unknown as ArrayLike<number>;
+  if (typeof values.length !== "number") return counted(array.byteLength, "byte");
+  const first = Array.from({ length: Math.min(values.length, 3) }, (_, i) => Number(values[i]!.toPrecision(4)));
+  const dots = values.length > 3 ? ", …" : "";
+  return `${counted(values.length, "number")}${values.length > 0 ? `: ${first.join(", ")}${dots}` : ""}`;
+}
+
+/** Known by its fields: poses, vectors, colours, wrenches. */
+function shapeOf(value: object): "vector" | "pose" | "colour" | "wrench" | undefined {
+  // In the order of the alphabet, as values come from a stream.
+  switch (Object.keys(value).sort().join()) {
+    case "x,y":
+    case "x,y,z":
+      return "vector";
+    case "qw,qx,qy,qz,x,y,z":
+      return "pose";
+    case "a,b,g,r":
+      return "colour";
+    case "fx,fy,fz,tx,ty,tz":
+      return "wrench";
+    default:
+      return undefined;
+  }
+}
+
+/** What a place of a list is called that has no name. */
+const ITEM_NAMES: ReadonlyMap<string, string> = new Map([
+  ["gz_sim_components.JointAxes", "Axis"],
+  ["orrery.Contacts", "Contact"],
+]);
+
+/** The store keeps three numbers for every joint. */
+function withoutUnusedAxes(value: unknown, axes: number | undefined): unknown {
+  if (axes === undefined || !isRecord(value) || !("axis1" in value)) return value;
+  return Object.fromEntries(Object.entries(value).slice(0, axes));
+}
+
+const SPECIAL: ReadonlyMap<string, (value: never) => readonly Field[] | undefined> = new Map<
+  string,
+  (value: never) => readonly Field[] | undefined
+>([
+  [
+    "gz_sim_components.JointLinks",
+    ({ parent, child }: { parent: number; child: number }) => [
+      { kind: "entity", path: "parent", label: "Parent", entity: parent },
+      { kind: "entity", path: "child", label: "Child", entity: child },
+    ],
+  ],
+  [
+    "orrery.SolidOf",
+    ({ entity }: { entity: number }) => [{ kind: "entity", path: "entity", label: "Mesh data", entity }],
+  ],
+  ["orrery.Solid", solidFields],
+  [
+    "orrery.SimClock",
+    ({ steps, timeNs }: { steps: number; timeNs: number }) => [
+      { kind: "number", path: "timeNs", label: "Time", value: timeNs / 1e9, unit: "s" },
+      { kind: "number", path: "steps", label: "Steps", value: steps, unit: "" },
+    ],
+  ],
+]);
+
+function solidFields(solid: {
+  readonly type?: string;
+  readonly key?: string;
+  readonly vertices?: Float32Array;
+  readonly indices?: Uint32Array;
+}): readonly Field[] | undefined {
+  if (solid.type !== "mesh" || solid.vertices === undefined || solid.indices === undefined) return undefined;
+  return [
+    {
+      kind: "summary",
+      path: "triangles",
+      label: "Triangles",
+      text: (solid.indices.length / 3).toLocaleString("en-US"),
+    },
+    { kind: "summary", path: "vertices", label: "Vertices", text: (solid.vertices.length / 3).toLocaleString("en-US") },
+    { kind: "text", path: "key", label: "Key", text: solid.key ?? "" },
+  ];
+}
+
+function at({ path, label }: Place): { readonly path: string; readonly label: string } {
+  return { path, label };
+}
+
+function unit({ component, unitPath, motion }: Place): string {
+  return unitOf(component, unitPath, motion);
+}
+
+function inside(place: Place, key: string, label: string): Place {
+  const join = (path: string): string => (path === "" ? key : `${path}.${key}`);
+  return { ...place, path: join(place.path), unitPath: join(place.unitPath), label };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+/** Too long for a line, or XML. */
+function isCode(text: string): boolean {
+  return text.length > LONG_TEXT || text.includes("\n") || text.startsWith("<");
+}
+
+const LONG_TEXT = 80;
+const MOST_ITEMS = 12;
+const DEEPEST = 6;

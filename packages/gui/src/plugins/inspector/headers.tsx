@@ -1,0 +1,109 @@
+import { ChevronRight } from "lucide-react";
+import type { Entity } from "@orrery/sim";
+import { Name } from "@orrery/sim/components";
+import { useApp, useMirror } from "../../shell/hooks.ts";
+import { EntityIcon } from "../../ui/entity-icon.tsx";
+import { entityKinds, kindOf, kindTitle, type EntityKind } from "../../ui/entity-kind.ts";
+import { counted, formatCount } from "../../ui/number-format.ts";
+import { CopyButton } from "./copy-button.tsx";
+import type { ShownComponent } from "./entity-reader.ts";
+
+/** What the entity is, and the way to it from the world. */
+export function EntityHeader({ entity, tags }: { readonly entity: Entity; readonly tags: readonly ShownComponent[] }) {
+  const way = useMirror(({ source }) => wayTo(source.mirror.world, entity), isSameWay);
+  const { selection } = useApp();
+  const self = way.at(-1);
+  if (self === undefined) return null;
+  const others = tags.filter(({ title }) => title !== kindTitle(self.kind));
+  return (
+    <header className="inspector-header">
+      {way.length > 1 && (
+        <nav className="breadcrumb" aria-label="What it stands in">
+          {way.slice(0, -1).map(({ entity: above, label, kind }) => (
+            <span key={above} className="crumb">
+              <button
+                type="button"
+                className="plain"
+                title={`Select ${kind} ${label}`}
+                onClick={() => selection.set([above])}
+                onPointerEnter={() => selection.hover(above)}
+                onPointerLeave={() => selection.hover(undefined)}
+              >
+                {label}
+              </button>
+              <ChevronRight />
+            </span>
+          ))}
+        </nav>
+      )}
+      <div className="inspector-title">
+        <EntityIcon kind={self.kind} />
+        <h2 title={self.label}>{self.label}</h2>
+        <CopyButton text={String(entity)} what="the id" shown={`#${entity}`} />
+      </div>
+      <ul className="tags" aria-label="What it is">
+        <li>{kindTitle(self.kind)}</li>
+        {others.map(({ name, title }) => (
+          <li key={name} title={name}>
+            {title}
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}
+
+/** Of several. */
+export function SelectionHeader({
+  entities,
+  compared,
+}: {
+  readonly entities: readonly Entity[];
+  readonly compared: number;
+}) {
+  const kinds = useMirror(({ source }) => kindsOf(source.mirror.world, entities));
+  return (
+    <header className="inspector-header">
+      <div className="inspector-title">
+        <h2>{formatCount(entities.length)} selected</h2>
+      </div>
+      <p className="muted">{kinds}</p>
+      {compared < entities.length && <p className="muted">The last {compared} of them are compared</p>}
+    </header>
+  );
+}
+
+interface Step {
+  readonly entity: Entity;
+  readonly label: string;
+  readonly kind: EntityKind;
+}
+
+type WorldOf = Parameters<typeof kindOf>[0];
+
+function wayTo(world: WorldOf, entity: Entity): readonly Step[] {
+  const way: Step[] = [];
+  for (let at = entity; at !== 0 && world.exists(at); at = world.parentOf(at)) {
+    way.unshift({ entity: at, label: world.get(at, Name) || `#${at}`, kind: kindOf(world, at) });
+  }
+  return way;
+}
+
+function isSameWay(a: readonly Step[], b: readonly Step[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function kindsOf(world: WorldOf, entities: readonly Entity[]): string {
+  const counts = new Map<EntityKind, number>();
+  for (const entity of entities) {
+    const kind = kindOf(world, entity);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return entityKinds
+    .filter((kind) => counts.has(kind))
+    .map((kind) => {
+      const word = kindTitle(kind).toLowerCase();
+      return counted(counts.get(kind)!, word, kind === "entity" ? "entities" : kind === "solid" ? word : `${word}s`);
+    })
+    .join(", ");
+}

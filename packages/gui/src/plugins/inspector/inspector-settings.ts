@@ -1,0 +1,13 @@
+import { kept } from "../../shell/settings.ts";
+import type { AngleUnit } from "./angles.ts";
+
+export const angleUnit = kept<AngleUnit>("inspector.angles", "deg", (value) => value === "deg" || value === "rad");
+
+export const showsQuaternion = kept("inspector.quaternion", false, (value) => typeof value === "boolean");
+
+/** Titles of groups that are folded. */
+export const foldedGroups = kept<readonly string[]>(
+  "inspector.folded",
+  [],
+  (value) => Array.isArray(value) && value.every((title) => typeof title === "string"),
+);

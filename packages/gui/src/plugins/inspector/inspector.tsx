@@ -1,0 +1,106 @@
+import { MousePointer2, SlidersHorizontal } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import type { Entity } from "@orrery/sim";
+import { useApp, useMirror, useSelected, useValue } from "../../shell/hooks.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { ComponentGroup } from "./component-group.tsx";
+import { EntityReader, isComponentFound, type Reading } from "./entity-reader.ts";
+import { groups } from "./groups.ts";
+import { EntityHeader, SelectionHeader } from "./headers.tsx";
+import { angleUnit } from "./inspector-settings.ts";
+
+/** Everything about what is chosen, as it is now. */
+export default defineGuiPlugin({
+  id: "inspector",
+  title: "Inspector",
+  icon: SlidersHorizontal,
+  summary: "Every component of what is chosen, live, with units",
+  dock: "right",
+  View: Inspector,
+});
+
+function Inspector() {
+  const selected = useSelected();
+  if (selected.length === 0) return <NothingChosen />;
+  return <Chosen entities={selected} />;
+}
+
+function NothingChosen() {
+  const hasWorld = useMirror(({ source }) => source.mirror.root !== undefined);
+  return (
+    <EmptyState icon={MousePointer2} title={hasWorld ? "Nothing is selected" : "Nothing to inspect yet"}>
+      {hasWorld
+        ? "Click something in the scene or in the tree, or find it with Ctrl+K; all its components are shown here"
+        : "When the world is here, all components of what you select are shown here"}
+    </EmptyState>
+  );
+}
+
+function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
+  const { source } = useApp();
+  const { mirror } = source;
+  const compared = useMemo(() => entities.slice(-MOST_COMPARED), [entities]);
+  const [text, setText] = useState("");
+  const angles = useValue(angleUnit);
+  useEffect(() => {
+    const watched = [...new Set(compared.flatMap((entity) => withAbove(mirror.world, entity)))];
+    const watching = watched.slice(0, MOST_WATCHED).map((entity) => mirror.watch(entity));
+    return () => watching.forEach((watch) => watch[Symbol.dispose]());
+  }, [mirror, compared]);
+  const reader = useMemo(() => new EntityReader(mirror.world), [mirror]);
+  const reading = useMirror(() => reader.read(compared));
+  const found = filtered(reading, text);
+  return (
+    <>
+      {entities.length === 1 ? (
+        <EntityHeader entity={entities[0]!} tags={reading.tags} />
+      ) : (
+        <SelectionHeader entities={entities} compared={compared.length} />
+      )}
+      <div className="panel-bar">
+        <SearchField label="Find components" placeholder="Component or field" text={text} onText={setText} />
+        <button
+          type="button"
+          className="text"
+          title={
+            angles === "deg" ? "Angles are in degrees; click for radians" : "Angles are in radians; click for degrees"
+          }
+          onClick={() => angleUnit.set(angles === "deg" ? "rad" : "deg")}
+        >
+          <span className="visually-hidden">Angles in </span>
+          {angles}
+        </button>
+      </div>
+      <div className="panel-body inspector-body" tabIndex={-1}>
+        {groups.map((group) => {
+          const components = found.filter((component) => component.group === group);
+          return components.length === 0 ? null : <ComponentGroup key={group} group={group} components={components} />;
+        })}
+        {found.length === 0 && (
+          <EmptyState title={text === "" ? "Nothing in common" : `No component or field is called “${text}”`} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function filtered({ components }: Reading, text: string): Reading["components"] {
+  return text.trim() === "" ? components : components.filter((component) => isComponentFound(component, text.trim()));
+}
+
+/** An entity and all it stands in: where it is in the world depends on them. */
+function withAbove(
+  world: { exists(entity: Entity): boolean; parentOf(entity: Entity): Entity },
+  entity: Entity,
+): Entity[] {
+  const path: Entity[] = [];
+  for (let at = entity; at !== 0 && world.exists(at); at = world.parentOf(at)) path.push(at);
+  return path;
+}
+
+/** Of thousands, the last chosen stand for all: comparing every one in every change would take longer than a frame. */
+const MOST_COMPARED = 100;
+/** The stream takes no more. */
+const MOST_WATCHED = 256;

@@ -1,0 +1,160 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { gz } from "@orrery/msgs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { buildGui } from "../../tools/build-gui.mjs";
+import { launchChromium } from "./chromium.ts";
+import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+const ball = (name: string, x: number, z: number): string => `<model name="${name}"><pose>${x} 0 ${z} 0 0 0</pose>
+  <link name="link"><collision name="c"><geometry><sphere><radius>0.1</radius></sphere></geometry></collision></link></model>`;
+
+test("[IN4] what is chosen in the tree is inspected: live while it falls, to the bit when the world is paused", async () => {
+  const server = await serving(worldFile(ball("falling", 0, 1000)));
+  const page = await openPage(server.url);
+  await row(page, "falling").click();
+  await expect.poll(() => page.textContent(".inspector-title h2")).toBe("falling");
+  const height = () => exact(page, "Position z");
+  const [first, second] = [await height(), () => height()];
+  await expect.poll(second).toBeLessThan(first);
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect.poll(() => page.textContent("#real-time-factor")).toBe("paused");
+  const node = await clientOf(server);
+  const { pose = [] } = await node.request<gz.Pose_V>("/world/test/pose/info", {});
+  const { position } = pose.find(({ name }) => name === "falling")!;
+  await expect.poll(height).toBe(position!.z);
+});
+
+test("[ET4] the tree, the inspector and the page's selection are one, both ways", async () => {
+  const { url } = await serving("worlds/vehicle.sdf", "--paused");
+  const page = await openPage(url);
+  await row(page, "cone_1").click();
+  await row(page, "cone_3").click({ modifiers: ["Shift"] });
+  await row(page, "cone_2").click({ modifiers: ["Control"] });
+  await expect.poll(() => page.textContent(".inspector-title h2")).toBe("2 selected");
+  expect(await chosen(page)).toEqual(["cone_1", "cone_3"]);
+  // Chosen elsewhere, in a model that is folded.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("rear_right_axle");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => chosen(page)).toEqual(["rear_right_axle"]);
+  expect(await row(page, "rear_right_axle").isVisible()).toBe(true);
+  // By what it connects, and by the way to it.
+  await page.locator(".entity-link", { hasText: "chassis" }).hover();
+  await expect.poll(() => page.locator(".tree-row.hovered .tree-name").allTextContents()).toEqual(["chassis"]);
+  await page.locator(".entity-link", { hasText: "chassis" }).click();
+  await expect.poll(() => chosen(page)).toEqual(["chassis"]);
+  await page.getByRole("navigation", { name: "What it stands in" }).getByText("vehicle").last().click();
+  await expect.poll(() => page.textContent(".inspector-title h2")).toBe("vehicle");
+});
+
+test("[ET5] keys move, unfold and find; the Menu key opens the menu", async () => {
+  const { url } = await serving("worlds/vehicle.sdf", "--paused");
+  const page = await openPage(url);
+  await row(page, "ground").click();
+  await page.keyboard.press("ArrowDown");
+  expect(await chosen(page)).toEqual(["vehicle"]);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  expect(await chosen(page)).toEqual(["chassis"]);
+  await page.keyboard.type("cone_7");
+  expect(await chosen(page)).toEqual(["cone_7"]);
+  await page.keyboard.press("ContextMenu");
+  await page.getByRole("menuitem", { name: "Select children" }).click();
+  await expect.poll(() => page.textContent(".inspector-title h2")).toBe("link");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => chosen(page)).toEqual([]);
+  expect(await page.textContent(".panel-inspector")).toContain("Nothing is selected");
+});
+
+test("[ET6] ten thousand entities scroll and filter with only the rows in sight drawn", async () => {
+  // Four entities each.
+  const models = Array.from({ length: 2500 }, (_, i) =>
+    ball(`thing_${i}`, i, 0).replace("<pose>", "<static>true</static><pose>"),
+  );
+  const withVisuals = models.map((model) =>
+    model.replace(
+      "</link>",
+      '<visual name="v"><geometry><sphere><radius>0.1</radius></sphere></geometry></visual></link>',
+    ),
+  );
+  const { url } = await serving(worldFile(withVisuals.join("\n")), "--paused");
+  const page = await openPage(url);
+  await expect.poll(() => page.textContent(".tree-status"), { timeout: 20_000 }).toContain("10,001 entities");
+  const rows = page.locator(".tree-row");
+  await row(page, "test").click();
+  await page.keyboard.press("*");
+  await page.keyboard.press("End");
+  await expect.poll(() => chosen(page)).toEqual(["c"]);
+  expect(await page.locator(".tree-row", { hasText: "thing_2499" }).isVisible()).toBe(true);
+  expect(await rows.count()).toBeLessThan(100);
+  // Chosen elsewhere, far out of sight.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("thing_1111");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => chosen(page)).toEqual(["thing_1111"]);
+  await page.getByRole("searchbox", { name: "Find entities" }).fill("thing_1234");
+  await expect.poll(() => page.textContent(".tree-status")).toContain("1 of 10,001");
+  expect(await rows.count()).toBe(2);
+});
+
+test("[ET7] a world without scene-broadcaster is said to have none, and a press adds it", async () => {
+  const { url } = await serving(worldFile(`<plugin name="physics" filename="physics"/>${ball("a", 0, 1)}`), "--paused");
+  const page = await openPage(url);
+  const panel = page.locator(".panel-entity-tree");
+  await expect.poll(() => panel.textContent()).toContain("This world has no scene-broadcaster");
+  await panel.getByRole("button", { name: "Add scene-broadcaster" }).click();
+  await expect.poll(() => row(page, "a").isVisible()).toBe(true);
+});
+
+test("[IN9] without a world, and without a choice, both panels say so", async () => {
+  const { url } = await serving("worlds/empty.sdf", "--paused");
+  const page = await openPage(url);
+  await expect
+    .poll(() => page.textContent(".panel-inspector"))
+    .toContain("Click something in the scene or in the tree");
+  await page.locator(".tree-row").first().click();
+  await expect.poll(() => page.textContent(".panel-inspector")).toContain("Gravity");
+});
+
+function worldFile(inside: string): string {
+  const file = join(temporaryFolder(), "test.sdf");
+  writeFileSync(file, `<sdf version="1.11"><world name="test">${inside}</world></sdf>`);
+  return file;
+}
+
+/** A page that is closed with the test, which fails on whatever went wrong in it unnoticed. */
+async function openPage(url: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  onTestFinished(async () => {
+    await page.close();
+    expect(errors).toEqual([]);
+  });
+  await page.goto(url);
+  return page;
+}
+
+function row(page: Page, name: string) {
+  return page.locator(".tree-row").filter({ has: page.getByText(name, { exact: true }) });
+}
+
+function chosen(page: Page): Promise<string[]> {
+  return page.locator(".tree-row[aria-selected=true] .tree-name").allTextContents();
+}
+
+/** The double that a field shows short. */
+async function exact(page: Page, label: string): Promise<number> {
+  return Number(await page.locator(`.number-field[data-label="${label}"]`).first().getAttribute("data-exact"));
+}
