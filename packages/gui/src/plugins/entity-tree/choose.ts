@@ -23,23 +23,16 @@ export function modeOf(keys: {
 /** `shown` are the rows from top to bottom. */
 export function choose(mode: ChoiceMode, entity: Entity, before: Choice | undefined, shown: readonly Entity[]): Choice {
   const chosen = before?.entities ?? [];
-  switch (mode) {
-    case "only":
-      return { entities: [entity], anchor: entity };
-    case "toggle":
-      return {
-        entities: chosen.includes(entity) ? chosen.filter((other) => other !== entity) : [...chosen, entity],
-        anchor: entity,
-      };
-    case "range":
-    case "add-range": {
-      const from = before === undefined ? -1 : shown.indexOf(before.anchor);
-      const to = shown.indexOf(entity);
-      if (from < 0 || to < 0) return { entities: [entity], anchor: entity };
-      const range = shown.slice(Math.min(from, to), Math.max(from, to) + 1).filter((other) => other !== entity);
-      const inRange = new Set([...range, entity]);
-      const others = mode === "range" ? [] : chosen.filter((other) => !inRange.has(other));
-      return { entities: [...others, ...range, entity], anchor: before!.anchor };
-    }
+  if (mode === "only") return { entities: [entity], anchor: entity };
+  if (mode === "toggle") {
+    const isChosen = chosen.includes(entity);
+    return { entities: isChosen ? chosen.filter((other) => other !== entity) : [...chosen, entity], anchor: entity };
   }
+  const from = before === undefined ? -1 : shown.indexOf(before.anchor);
+  const to = shown.indexOf(entity);
+  if (from < 0 || to < 0) return { entities: [entity], anchor: entity };
+  const range = shown.slice(Math.min(from, to), Math.max(from, to) + 1).filter((other) => other !== entity);
+  const inRange = new Set([...range, entity]);
+  const others = mode === "range" ? [] : chosen.filter((other) => !inRange.has(other));
+  return { entities: [...others, ...range, entity], anchor: before!.anchor };
 }

@@ -18,7 +18,7 @@ export function CopyButton({ text, what, shown = text, label }: CopyButtonProps)
       className="plain copy-value"
       title={`${text}\nClick copies`}
       onClick={() =>
-        copyText(text).then(
+        void copyText(text).then(
           () => notices.show({ kind: "good", text: `Copied ${what}` }),
           (error: unknown) => notices.failed(`copy ${what}`, error),
         )

@@ -90,7 +90,7 @@ function objectFields(value: object, place: Place, depth: number): readonly Fiel
       ];
       return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
     }
-    case undefined: {
+    default: {
       const fields = fieldsIn(value, place, depth + 1);
       return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
     }

@@ -68,9 +68,9 @@ export function FieldView({ field, title }: { readonly field: Field; readonly ti
           ))}
         </div>
       );
-    case "mixed":
+    default:
       return (
-        <Row label={label} title={title}>
+        <Row label={(field satisfies Extract<Field, { kind: "mixed" }>).label} title={title}>
           <span className="field-text muted">mixed</span>
         </Row>
       );

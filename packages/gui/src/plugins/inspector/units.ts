@@ -9,7 +9,7 @@ export function unitOf(component: string, path: string, motion: JointMotion = "t
   const known = UNITS.get(component);
   const unit = typeof known === "string" ? known : known?.get(path);
   // Components that nobody here knows: only what says its unit itself.
-  if (unit === undefined) return /Ns$/.test(path) ? "ns" : /Ms$/.test(path) ? "ms" : "";
+  if (unit === undefined) return path.endsWith("Ns") ? "ns" : path.endsWith("Ms") ? "ms" : "";
   return motion === "slides" ? unit.replace("N·m", "N").replace("rad", "m") : unit;
 }
 
