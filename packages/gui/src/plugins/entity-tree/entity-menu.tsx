@@ -6,6 +6,7 @@ import { copyText } from "../../ui/copy-text.ts";
 import { counted } from "../../ui/number-format.ts";
 import { Menu, type MenuItem, type PopoverAnchor } from "../../ui/menu.tsx";
 import { sdfOf } from "./ask-world.ts";
+import { frameCommand } from "./tree-context.ts";
 import { labelOf, type TreeItem } from "./tree-items.ts";
 import type { TreeState } from "./tree-state.ts";
 
@@ -26,7 +27,7 @@ export function EntityMenu({ tree, anchor, onClose }: EntityMenuProps) {
 function menuItems(app: App, tree: TreeState, items: readonly TreeItem[]): readonly MenuItem[] {
   const { commands, selection, source, notices } = app;
   const { world } = source.mirror;
-  const frame = commands.list.current.find(({ id }) => id === "view.frame");
+  const frame = frameCommand(commands);
   const s = items.length === 1 ? "" : "s";
   const copy = (what: string, lines: () => string | Promise<string>) => async (): Promise<void> => {
     try {
@@ -52,7 +53,7 @@ function menuItems(app: App, tree: TreeState, items: readonly TreeItem[]): reado
       keys: [frame?.keys ?? []].flat()[0],
       icon: <Frame />,
       isDisabled: frame === undefined || frame.isEnabled?.() === false,
-      run: () => commands.run("view.frame"),
+      run: () => commands.perform(frame!),
     },
     { ...copies("copy-name", `Copy name${s}`, `the name${s}`, labelOf), startsGroup: true },
     copies("copy-scoped", `Copy scoped name${s}`, `the scoped name${s}`, ({ entity }) => scopedName(world, entity)),

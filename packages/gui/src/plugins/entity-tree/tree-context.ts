@@ -1,5 +1,6 @@
 import type { Entity } from "@orrery/sim";
 import { createContext, use } from "react";
+import type { Command, Commands } from "../../shell/commands.ts";
 import type { PopoverAnchor } from "../../ui/menu.tsx";
 import type { ChoiceMode } from "./choose.ts";
 import type { TreeState } from "./tree-state.ts";
@@ -13,6 +14,11 @@ export interface TreeActions {
   readonly openMenu: (entity: Entity, at: PopoverAnchor) => void;
   /** What is chosen, in the scene. */
   readonly frame: () => void;
+}
+
+/** The command of whatever draws the scene. */
+export function frameCommand({ list }: Commands): Command | undefined {
+  return list.current.find(({ id }) => id === "scene.frame-selection" || id === "view.frame");
 }
 
 export const TreeContext = createContext<TreeActions | undefined>(undefined);

@@ -6,7 +6,7 @@ import type { PopoverAnchor } from "../../ui/menu.tsx";
 import { useSize } from "../../ui/use-size.ts";
 import { choose, type Choice, type ChoiceMode } from "./choose.ts";
 import { EntityMenu } from "./entity-menu.tsx";
-import { TreeContext, type TreeActions } from "./tree-context.ts";
+import { frameCommand, TreeContext, type TreeActions } from "./tree-context.ts";
 import { onTreeKey } from "./tree-keys.ts";
 import { TreeRowElement, TreeRowFrame } from "./tree-row.tsx";
 import { idOf, type TreeRow } from "./tree-rows.ts";
@@ -45,7 +45,10 @@ export function TreeList({ tree, api }: TreeListProps) {
         if (!selection.has(entity)) act("only", entity);
         setMenuAt(at);
       },
-      frame: () => commands.run("view.frame"),
+      frame: () => {
+        const command = frameCommand(commands);
+        if (command !== undefined) commands.perform(command);
+      },
     };
   }, [selection, commands, tree, api]);
 
