@@ -32,6 +32,8 @@ test("[IN4] what is chosen in the tree is inspected: live while it falls, to the
   const { pose = [] } = await node.request<gz.Pose_V>("/world/test/pose/info", {});
   const { position } = pose.find(({ name }) => name === "falling")!;
   await eventually(height).toBe(position!.z);
+  await page.locator('.number-field[data-label="Position z"]').click();
+  await eventually(() => copied(page)).toBe(String(position!.z));
 });
 
 test("[ET4] the tree, the inspector and the page's selection are one, both ways", async () => {
@@ -69,6 +71,9 @@ test("[ET5] keys move, unfold and find; the Menu key opens the menu", async () =
   await page.keyboard.type("cone_7");
   await eventually(() => chosen(page)).toEqual(["cone_7"]);
   await page.keyboard.press("ContextMenu");
+  await page.getByRole("menuitem", { name: "Copy as SDF" }).click();
+  await eventually(() => copied(page)).toMatch(/^<model name="cone_7">[^]*<\/model>$/);
+  await row(page, "cone_7").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Select children" }).click();
   await eventually(() => page.textContent(".inspector-title h2")).toBe("link");
   await page.keyboard.press("Escape");
@@ -138,6 +143,7 @@ function eventually<T>(value: () => Promise<T>) {
 /** A page that is closed with the test, which fails on whatever went wrong in it unnoticed. */
 async function openPage(url: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   onTestFinished(async () => {
@@ -154,6 +160,10 @@ function row(page: Page, name: string) {
 
 function chosen(page: Page): Promise<string[]> {
   return page.locator(".tree-row[aria-selected=true] .tree-name").allTextContents();
+}
+
+function copied(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
 }
 
 /** The double that a field shows short. */
