@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { Emitter, fromSecNsec, type Nanoseconds, type Node } from "@orrery/sim";
+import { Emitter, fromSecNsec, toSecNsec, type Nanoseconds, type Node } from "@orrery/sim";
 
 /** Where a world is in time, and how fast it goes. */
 export interface WorldStatus {
@@ -10,8 +10,16 @@ export interface WorldStatus {
   /** Making a counted number of steps, after which it is paused. */
   readonly stepping: boolean;
   readonly realTimeFactor: number;
+  /** What is aimed at: 0 is as fast as possible. `undefined` when the server does not tell. */
+  readonly targetFactor: number | undefined;
+  /** Of the wall clock: while it ran, and while it was paused. */
+  readonly runningNs: Nanoseconds;
+  readonly pausedNs: Nanoseconds;
   readonly models: number;
 }
+
+/** What a reset takes back: all, the clock alone, or all but the clock. */
+export type ResetKind = "all" | "time" | "models";
 
 /** One world behind a node, as a page sees it. Ends with its node. */
 export class WorldClient {
@@ -47,14 +55,25 @@ export class WorldClient {
     return this.#control({ pause: true });
   }
 
-  /** One step, after which the world is paused. */
-  step(): Promise<void> {
-    return this.#control({ step: true });
+  /** After which the world is paused. */
+  step(count = 1): Promise<void> {
+    return this.#control({ multi_step: count });
+  }
+
+  /** Runs until then, after which the world is paused. Rejects for what is past. */
+  runTo(timeNs: Nanoseconds): Promise<void> {
+    return this.#control({ run_to_sim_time: toSecNsec(timeNs) });
   }
 
   /** Back to where the world was loaded. `paused` says what it is to be afterwards: the service would let it run. */
-  reset({ paused }: { readonly paused: boolean }): Promise<void> {
-    return this.#control({ reset: { all: true }, pause: paused });
+  reset({ paused, what = "all" }: { readonly paused: boolean; readonly what?: ResetKind }): Promise<void> {
+    const reset = { all: what === "all", time_only: what === "time", model_only: what === "models" };
+    return this.#control({ reset, pause: paused });
+  }
+
+  /** Simulated seconds per second to aim at; 0 is as fast as possible. */
+  setSpeed(factor: number): Promise<void> {
+    return this.#ask("set_physics", { real_time_factor: factor } satisfies gz.Physics);
   }
 
   async systems(): Promise<readonly orrery.SystemInfo[]> {
@@ -62,9 +81,13 @@ export class WorldClient {
     return systems;
   }
 
+  #control(request: gz.WorldControl): Promise<void> {
+    return this.#ask("control", request);
+  }
+
   /** Rejects with the reason when the world refuses. */
-  async #control(request: gz.WorldControl): Promise<void> {
-    const { data, header } = await this.node.request<gz.Boolean>(`/world/${this.name}/control`, request);
+  async #ask(service: string, request: object): Promise<void> {
+    const { data, header } = await this.node.request<gz.Boolean>(`/world/${this.name}/${service}`, request);
     if (data) return;
     const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
     throw new Error(reason ?? "The world refused without a reason");
@@ -79,8 +102,16 @@ function statusOf(stats: gz.WorldStatistics): WorldStatus {
     paused: stats.paused ?? false,
     stepping: stats.stepping ?? false,
     realTimeFactor: stats.real_time_factor ?? 0,
+    targetFactor: targetOf(stats),
+    runningNs: nanoseconds(stats.real_time),
+    pausedNs: nanoseconds(stats.pause_time),
     models: stats.model_count ?? 0,
   };
+}
+
+function targetOf({ header }: gz.WorldStatistics): number | undefined {
+  const text = header?.data?.find(({ key }) => key === "target_real_time_factor")?.value?.[0];
+  return text === undefined ? undefined : Number(text);
 }
 
 function nanoseconds({ sec = 0, nsec = 0 }: gz.Time = {}): Nanoseconds {

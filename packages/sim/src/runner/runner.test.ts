@@ -283,12 +283,15 @@ test("[RU13] what one phase publishes is delivered before the next begins; nothi
   );
 });
 
-test("[RU14] the clock is published after every step, statistics say whether the world is paused", async () => {
+test("[RU14] the clock is published after every step, statistics say whether the world is paused and what factor it aims at", async () => {
   using sim = await TestSim.load(ball);
   const clocks: (gz.Time | undefined)[] = [];
   sim.node.subscribe<gz.Clock>("/clock", ({ value }) => clocks.push(value.sim));
   const paused: unknown[] = [];
-  sim.node.subscribe<gz.WorldStatistics>("/world/test/stats", ({ value }) => paused.push(value.paused));
+  sim.node.subscribe<gz.WorldStatistics>("/world/test/stats", ({ value }) => {
+    paused.push(value.paused);
+    expect(value.header?.data).toEqual([{ key: "target_real_time_factor", value: ["0"] }]);
+  });
   sim.run({ steps: 3 });
   sim.runner.state.pause();
   sim.run({ steps: 3 });

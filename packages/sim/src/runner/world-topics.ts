@@ -63,6 +63,8 @@ export class WorldTopics implements Disposable {
     if (!this.#statistics.some((topic) => topic.hasSubscribers)) return;
     const { world, root, statistics, state } = this.#runner;
     const message: gz.WorldStatistics = {
+      // Gazebo has no field for it; people who share a world need to see what others asked for.
+      header: { data: [{ key: "target_real_time_factor", value: [String(state.targetFactor)] }] },
       sim_time: toSecNsec(step.timeNs),
       real_time: toSecNsec(fromSeconds(statistics.runningMs / 1000)),
       pause_time: toSecNsec(fromSeconds(statistics.pausedMs / 1000)),

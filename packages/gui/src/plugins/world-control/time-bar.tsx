@@ -1,0 +1,128 @@
+import { ChevronDown, Pause, Play, RotateCcw, StepForward } from "lucide-react";
+import { useRef, useState } from "react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { openPopover } from "./time-commands.ts";
+import { paceText, speedText } from "./time-entry.ts";
+import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
+
+/** Time in the bar at the top: always in sight. */
+export function TimeBar() {
+  const { source } = useApp();
+  const status = useValue(source.status);
+  const client = useValue(source.world);
+  const open = useValue(openPopover);
+  const speed = useRef<HTMLButtonElement>(null);
+  const target = status?.targetFactor;
+  return (
+    <>
+      <TimeButtons />
+      <div className="clock">
+        <span id="sim-time" className="figure" title="Simulated time">
+          {((status?.timeNs ?? 0) / 1e9).toFixed(3)} s
+        </span>
+        <button
+          ref={speed}
+          type="button"
+          className="plain text pace"
+          aria-label="Speed"
+          aria-haspopup="dialog"
+          aria-expanded={open === "speed"}
+          title={`Simulated seconds per second${target === undefined ? "" : `; wanted: ${speedText(target)}`}`}
+          disabled={client === undefined}
+          onClick={() => openPopover.set(open === "speed" ? undefined : "speed")}
+        >
+          <span id="real-time-factor">{paceText(status)}</span>
+          <ChevronDown />
+        </button>
+      </div>
+      {open === "speed" && speed.current && (
+        <Popover anchor={speed.current} onClose={closePopover}>
+          <div className="time-popover" role="dialog" aria-label="Speed">
+            <SpeedChoice onDone={closePopover} />
+          </div>
+        </Popover>
+      )}
+    </>
+  );
+}
+
+/** Reset, run or pause, step, with what more there is behind small arrows. */
+export function TimeButtons() {
+  const { source, commands } = useApp();
+  const status = useValue(source.status);
+  const isDisabled = useValue(source.world) === undefined;
+  const open = useValue(openPopover);
+  const more = useRef<HTMLDivElement>(null);
+  const resetMore = useRef<HTMLDivElement>(null);
+  const [isResetOpen, setResetOpen] = useState(false);
+  const paused = status === undefined || status.paused || status.stepping;
+  const item = (id: string, title: string, keys: string) => ({ id, title, keys, run: () => commands.run(id) });
+  return (
+    <div className="controls" role="toolbar" aria-label="Time">
+      <div className="split" ref={resetMore}>
+        <IconButton
+          icon={RotateCcw}
+          title="Reset"
+          keys="Home"
+          isDisabled={isDisabled}
+          onClick={() => commands.run("world.reset")}
+        />
+        <IconButton
+          icon={ChevronDown}
+          title="What to reset"
+          isDisabled={isDisabled}
+          onClick={() => setResetOpen(!isResetOpen)}
+        />
+      </div>
+      <IconButton
+        icon={paused ? Play : Pause}
+        title={paused ? "Run" : "Pause"}
+        keys="Space"
+        isDisabled={isDisabled}
+        onClick={() => commands.run("world.run")}
+      />
+      <div className="split" ref={more}>
+        <IconButton
+          icon={StepForward}
+          title="Step"
+          keys="."
+          isDisabled={isDisabled}
+          onClick={() => commands.run("world.step")}
+        />
+        <IconButton
+          icon={ChevronDown}
+          title="Several steps, run to a time"
+          isDisabled={isDisabled}
+          onClick={() => openPopover.set(open === undefined ? "steps" : undefined)}
+        />
+      </div>
+      {isResetOpen && resetMore.current && (
+        <Menu
+          label="Reset"
+          anchor={resetMore.current}
+          items={[
+            item("world.reset", "Everything", "Home"),
+            item("world.reset-time", "The time only", "Shift+Home"),
+            item("world.reset-models", "The models only", "Ctrl+Home"),
+          ]}
+          onClose={() => setResetOpen(false)}
+        />
+      )}
+      {(open === "steps" || open === "run-to") && more.current && (
+        <Popover anchor={more.current} onClose={closePopover}>
+          <div className="time-popover" role="dialog" aria-label="Several steps">
+            {open === "steps" && <StepChoice onDone={closePopover} />}
+            <RunToForm onDone={closePopover} />
+          </div>
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+function closePopover(): void {
+  openPopover.set(undefined);
+}

@@ -1,0 +1,82 @@
+import { Clock3, FastForward, Gauge, Play, Rewind, RotateCcw, StepForward } from "lucide-react";
+import { Value } from "../../client/value.ts";
+import type { ResetKind, WorldClient } from "../../client/world-client.ts";
+import type { App } from "../../shell/app.ts";
+import type { Command } from "../../shell/commands.ts";
+import { nextSpeed, STEP_COUNTS } from "./time-entry.ts";
+
+/** Which of the bar's popovers is open: commands open them too. */
+export const openPopover = new Value<"steps" | "run-to" | "speed" | undefined>(undefined);
+
+/** What the menu World can do with time. */
+export function timeCommands({ source }: App): Command[] {
+  const act = (what: (world: WorldClient) => Promise<void>) => () => {
+    const world = source.world.current;
+    return world === undefined ? undefined : what(world);
+  };
+  const common = { menu: "World" as const, isEnabled: () => source.world.current !== undefined };
+  const target = (): number => source.status.current?.targetFactor ?? 1;
+  const reset = (what: ResetKind, title: string, keys: string): Command => ({
+    ...common,
+    group: "reset",
+    id: what === "all" ? "world.reset" : `world.reset-${what}`,
+    title,
+    icon: RotateCcw,
+    keys,
+    run: act((world) => world.reset({ paused: isPaused(source), what })),
+  });
+  const steps = (count: number, keys: string): Command => ({
+    ...common,
+    group: "time",
+    id: count === 1 ? "world.step" : `world.step-${count}`,
+    title: count === 1 ? "Step" : `${count} steps`,
+    icon: StepForward,
+    keys,
+    run: act((world) => world.step(count)),
+  });
+  const speed = (id: string, title: string, keys: string, icon: Command["icon"], factor: () => number): Command => ({
+    ...common,
+    group: "speed",
+    id: `world.speed-${id}`,
+    title,
+    keys,
+    ...(icon && { icon }),
+    run: act((world) => world.setSpeed(factor())),
+  });
+  return [
+    {
+      ...common,
+      group: "time",
+      id: "world.run",
+      title: "Run or pause",
+      icon: Play,
+      keys: "Space",
+      run: act((world) => (isPaused(source) ? world.run() : world.pause())),
+    },
+    ...STEP_COUNTS.map((count, i) => steps(count, STEP_KEYS[i]!)),
+    {
+      ...common,
+      group: "time",
+      id: "world.run-to",
+      title: "Run to a time…",
+      icon: Clock3,
+      keys: "Ctrl+G",
+      run: () => openPopover.set("run-to"),
+    },
+    speed("slower", "Slower", "[", Rewind, () => nextSpeed(target(), "slower")),
+    speed("faster", "Faster", "]", FastForward, () => nextSpeed(target(), "faster")),
+    speed("normal", "Real time", "Alt+1", Gauge, () => 1),
+    speed("most", "As fast as possible", "Alt+0", undefined, () => 0),
+    reset("all", "Reset", "Home"),
+    reset("time", "Reset the time only", "Shift+Home"),
+    reset("models", "Reset the models only", "Ctrl+Home"),
+  ];
+}
+
+/** While it makes a step too: the button would flicker, and a reset right after the step would let the world run. */
+export function isPaused({ status }: App["source"]): boolean {
+  const now = status.current;
+  return now === undefined || now.paused || now.stepping;
+}
+
+const STEP_KEYS = [".", "Alt+.", "Ctrl+.", "Ctrl+Alt+."] as const;

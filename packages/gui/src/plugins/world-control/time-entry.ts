@@ -1,0 +1,58 @@
+import { parseTime, type Nanoseconds } from "@orrery/sim";
+import type { WorldStatus } from "../../client/world-client.ts";
+
+/** Simulated seconds per second that are offered; 0, as fast as possible, stands apart. */
+export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10] as const;
+
+export const STEP_COUNTS = [1, 10, 100, 1000] as const;
+
+/** How many steps. */
+export function parseCount(text: string): number {
+  const count = Number(text.replaceAll(/[\s,_]/g, ""));
+  if (text.trim() === "" || !Number.isInteger(count) || count < 1 || count > MOST_STEPS) {
+    throw new Error("A whole number of steps, at least 1");
+  }
+  return count;
+}
+
+/** When, in simulated time: "12.5", "300 ms"; "+2" is from now. */
+export function parseWhen(text: string, nowNs: Nanoseconds): Nanoseconds {
+  const trimmed = text.trim();
+  let timeNs: Nanoseconds;
+  try {
+    timeNs = trimmed.startsWith("+") ? nowNs + parseTime(trimmed.slice(1)) : parseTime(trimmed);
+  } catch {
+    throw new Error("A time such as 12.5, 300 ms, or +2 from now");
+  }
+  if (timeNs <= nowNs) throw new Error(`It is ${(nowNs / 1e9).toFixed(3)} s already`);
+  return timeNs;
+}
+
+/** "2", "×0.5", "50 %"; 0 is as fast as possible. */
+export function parseSpeed(text: string): number {
+  const match = /^[×x]?\s*(\d*\.?\d+)\s*(%?)$/i.exec(text.trim());
+  const factor = match === null ? NaN : Number(match[1]) / (match[2] === "%" ? 100 : 1);
+  if (!Number.isFinite(factor)) throw new Error("A factor such as 2, 0.5 or 50 %");
+  return factor;
+}
+
+export function speedText(factor: number): string {
+  return factor === 0 ? "As fast as possible" : `×${factor}`;
+}
+
+/** The next of the offered speeds, up or down; from as fast as possible, down is the fastest of them. */
+export function nextSpeed(now: number, way: "slower" | "faster"): number {
+  const current = now === 0 ? Infinity : now;
+  const next = way === "faster" ? SPEEDS.find((speed) => speed > current) : SPEEDS.findLast((speed) => speed < current);
+  return next ?? (way === "faster" ? 0 : SPEEDS[0]);
+}
+
+/** What stands beside the time. */
+export function paceText(status: WorldStatus | undefined): string {
+  if (status === undefined) return "";
+  if (status.paused) return "paused";
+  return status.stepping ? "stepping" : `×${status.realTimeFactor.toFixed(2)}`;
+}
+
+/** Beyond, a reader has mistyped. */
+const MOST_STEPS = 1_000_000_000;

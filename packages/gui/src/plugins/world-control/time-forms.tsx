@@ -1,0 +1,114 @@
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { EntryForm } from "../../ui/entry-form.tsx";
+import { parseCount, parseSpeed, parseWhen, SPEEDS, speedText, STEP_COUNTS } from "./time-entry.ts";
+
+/** Each calls `onDone` when something was chosen. */
+interface FormProps {
+  readonly onDone?: () => void;
+}
+
+/** A counted number of steps. */
+export function StepChoice({ onDone }: FormProps) {
+  const { commands, source } = useApp();
+  const client = useValue(source.world);
+  return (
+    <div className="time-form">
+      <h3>Steps</h3>
+      <div className="chips">
+        {STEP_COUNTS.map((count) => (
+          <button
+            key={count}
+            type="button"
+            className="text"
+            disabled={client === undefined}
+            onClick={() => {
+              commands.run(count === 1 ? "world.step" : `world.step-${count}`);
+              onDone?.();
+            }}
+          >
+            {count}
+          </button>
+        ))}
+      </div>
+      <EntryForm
+        label="Number"
+        placeholder="250"
+        verb="Step"
+        isDisabled={client === undefined}
+        parse={parseCount}
+        onEnter={(count) => {
+          onDone?.();
+          perform(commands, `Make ${count} steps`, () => client?.step(count));
+        }}
+      />
+    </div>
+  );
+}
+
+export function RunToForm({ onDone }: FormProps) {
+  const { commands, source } = useApp();
+  const client = useValue(source.world);
+  return (
+    <div className="time-form">
+      <h3>Run to a time</h3>
+      <EntryForm
+        label="Time"
+        placeholder="12.5 s or +2"
+        verb="Run"
+        isDisabled={client === undefined}
+        parse={(text) => parseWhen(text, source.status.current?.timeNs ?? 0)}
+        onEnter={(timeNs) => {
+          onDone?.();
+          perform(commands, `Run to ${timeNs / 1e9} s`, () => client?.runTo(timeNs));
+        }}
+      />
+    </div>
+  );
+}
+
+/** Simulated seconds per second. */
+export function SpeedChoice({ onDone }: FormProps) {
+  const { commands, source } = useApp();
+  const client = useValue(source.world);
+  const target = useValue(source.status)?.targetFactor;
+  const choose = (factor: number): void => {
+    onDone?.();
+    perform(commands, `Set the speed to ${speedText(factor)}`, () => client?.setSpeed(factor));
+  };
+  return (
+    <div className="time-form">
+      <h3>Speed</h3>
+      <div className="chips">
+        {[...SPEEDS, 0].map((factor) => (
+          <button
+            key={factor}
+            type="button"
+            className="text"
+            aria-pressed={target === factor}
+            disabled={client === undefined}
+            onClick={() => choose(factor)}
+          >
+            {speedText(factor)}
+          </button>
+        ))}
+      </div>
+      <EntryForm
+        label="Factor"
+        placeholder={target === undefined ? "1" : String(target)}
+        verb="Set"
+        isDisabled={client === undefined}
+        parse={parseSpeed}
+        onEnter={choose}
+      />
+    </div>
+  );
+}
+
+/** As a command would be: its failure is told. */
+function perform(
+  commands: ReturnType<typeof useApp>["commands"],
+  title: string,
+  run: () => Promise<void> | undefined,
+): void {
+  commands.perform({ id: "world.entry", title, run: () => run() });
+}

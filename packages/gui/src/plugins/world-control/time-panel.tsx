@@ -1,0 +1,40 @@
+import { Pause, Play, RotateCcw, StepForward } from "lucide-react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
+import { paceText } from "./time-entry.ts";
+
+/** All of time laid out, for who works with it. */
+export function TimePanel() {
+  const { source, commands } = useApp();
+  const status = useValue(source.status);
+  const isDisabled = useValue(source.world) === undefined;
+  const paused = status === undefined || status.paused || status.stepping;
+  const button = (id: string, title: string, Icon: typeof Play) => (
+    <button type="button" className="text" disabled={isDisabled} onClick={() => commands.run(id)}>
+      <Icon /> {title}
+    </button>
+  );
+  return (
+    <div className="panel-body time-panel">
+      <p className="time-now">
+        <span className="figure">{((status?.timeNs ?? 0) / 1e9).toFixed(3)} s</span>
+        <span className="muted">{paceText(status)}</span>
+      </p>
+      <div className="chips">
+        {button("world.run", paused ? "Run" : "Pause", paused ? Play : Pause)}
+        {button("world.step", "Step", StepForward)}
+      </div>
+      <StepChoice />
+      <RunToForm />
+      <SpeedChoice />
+      <div className="time-form">
+        <h3>Reset</h3>
+        <div className="chips">
+          {button("world.reset", "Everything", RotateCcw)}
+          {button("world.reset-time", "Time only", RotateCcw)}
+          {button("world.reset-models", "Models only", RotateCcw)}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId, useState, type FormEvent } from "react";
+
+export interface EntryFormProps<T> {
+  readonly label: string;
+  readonly placeholder: string;
+  /** On the button. */
+  readonly verb: string;
+  readonly isDisabled?: boolean;
+  /** Throws with what is wrong. */
+  readonly parse: (text: string) => T;
+  readonly onEnter: (value: T) => void;
+}
+
+/** One value that is typed, checked and sent. */
+export function EntryForm<T>({ label, placeholder, verb, isDisabled, parse, onEnter }: EntryFormProps<T>) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const id = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    try {
+      const value = parse(text);
+      setProblem("");
+      onEnter(value);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <form className="entry-form" onSubmit={submit}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        placeholder={placeholder}
+        value={text}
+        disabled={isDisabled}
+        aria-invalid={problem !== ""}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="text" disabled={isDisabled}>
+        {verb}
+      </button>
+      {problem !== "" && (
+        <p className="entry-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+/** Microseconds as people read them: "12.3 µs", "4.56 ms". */
+export function microsText(micros: number): string {
+  if (micros < 1000) return `${digits(micros)} µs`;
+  return micros < 1e6 ? `${digits(micros / 1000)} ms` : `${digits(micros / 1e6)} s`;
+}
+
+/** "512 B", "1.20 kB", "3.40 MB". */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${Math.round(bytes)} B`;
+  return bytes < 1e6 ? `${digits(bytes / 1e3)} kB` : `${digits(bytes / 1e6)} MB`;
+}
+
+/** "60 Hz", "0.50 Hz"; a dash for what did not happen. */
+export function rateText(hertz: number): string {
+  return hertz === 0 ? "–" : `${digits(hertz)} Hz`;
+}
+
+/** "12,345". */
+export function countText(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** Three digits that mean something. */
+function digits(value: number): string {
+  if (value === 0) return "0";
+  return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+}
