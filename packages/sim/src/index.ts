@@ -35,6 +35,7 @@ export * from "./formats/scene-json.ts";
 export * from "./formats/sdf/default-world.ts";
 export * from "./formats/sdf/load-sdf.ts";
 export * from "./formats/sdf/write-sdf.ts";
+export { parseXml } from "./formats/xml-reader.ts";
 export * from "./scene/find.ts";
 export * from "./scene/problem.ts";
 export { besideUri, folderOfUri } from "./scene/relative-uri.ts";

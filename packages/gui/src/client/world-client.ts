@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { Emitter, fromSecNsec, toSecNsec, type Nanoseconds, type Node } from "@orrery/sim";
+import { Emitter, fromSecNsec, toSecNsec, type Entity, type Nanoseconds, type Node, type Plugin } from "@orrery/sim";
 
 /** Where a world is in time, and how fast it goes. */
 export interface WorldStatus {
@@ -79,6 +79,29 @@ export class WorldClient {
   async systems(): Promise<readonly orrery.SystemInfo[]> {
     const { systems = [] } = await this.node.request<orrery.SystemList>(`/world/${this.name}/systems`, {});
     return systems;
+  }
+
+  /** What could be added to it. */
+  async availableSystems(): Promise<readonly orrery.AvailableSystem[]> {
+    const service = `/world/${this.name}/systems/available`;
+    const { systems = [] } = await this.node.request<orrery.AvailableSystemList>(service, {});
+    return systems;
+  }
+
+  addSystem(entity: Entity, { name, filename, innerXml }: Plugin): Promise<void> {
+    const request: gz.EntityPlugin_V = { entity: { id: entity }, plugins: [{ name, filename, innerxml: innerXml }] };
+    return this.#ask("entity/system/add", request);
+  }
+
+  removeSystem(entity: Entity, { name, filename, innerXml }: Plugin): Promise<void> {
+    const request: gz.EntityPlugin_V = { entity: { id: entity }, plugins: [{ name, filename, innerxml: innerXml }] };
+    return this.#ask("entity/system/remove", request);
+  }
+
+  /** The world as it stands, as a file. */
+  async sdf(): Promise<string> {
+    const { data = "" } = await this.node.request<gz.StringMsg>(`/world/${this.name}/generate_world_sdf`, {});
+    return data;
   }
 
   #control(request: gz.WorldControl): Promise<void> {

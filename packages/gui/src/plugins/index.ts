@@ -10,3 +10,9 @@ import worldControl from "./world-control/world-control.tsx";
 
 /** In the order in which their panels first stand. */
 export const builtInPlugins: readonly GuiPlugin[] = [worldControl, entityTree, inspector];
+import statistics from "./statistics/statistics.tsx";
+import systems from "./systems/systems.tsx";
+import worldControl from "./world-control/world-control.tsx";
+
+/** In the order in which their panels first stand. */
+export const builtInPlugins: readonly GuiPlugin[] = [worldControl, statistics, systems];

@@ -187,6 +187,8 @@ export interface MessageTypes {
   "gz.msgs.WorldStatistics": gz.WorldStatistics;
   "gz.msgs.Wrench": gz.Wrench;
   "ignition.msgs.IMU": ignition.IMU;
+  "orrery.msgs.AvailableSystem": orrery.AvailableSystem;
+  "orrery.msgs.AvailableSystemList": orrery.AvailableSystemList;
   "orrery.msgs.GoTo": orrery.GoTo;
   "orrery.msgs.History": orrery.History;
   "orrery.msgs.HistoryBranch": orrery.HistoryBranch;
@@ -202,6 +204,7 @@ export interface MessageTypes {
   "orrery.msgs.StateRequest": orrery.StateRequest;
   "orrery.msgs.SystemInfo": orrery.SystemInfo;
   "orrery.msgs.SystemList": orrery.SystemList;
+  "orrery.msgs.SystemParam": orrery.SystemParam;
   "orrery.msgs.SystemReport": orrery.SystemReport;
   "orrery.msgs.TimeJump": orrery.TimeJump;
   "orrery.msgs.TopicInfo": orrery.TopicInfo;

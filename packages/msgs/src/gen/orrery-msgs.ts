@@ -174,6 +174,10 @@ export interface SystemInfo {
   readonly state?: SystemInfo_State;
   /** µs of the simulation thread, averaged */
   readonly micros_per_step?: number;
+  /** why it was stopped */
+  readonly error?: string;
+  /** where: load, create, preUpdate, update, postUpdate */
+  readonly phase?: string;
 }
 
 export type SystemInfo_State =
@@ -192,4 +196,29 @@ export interface SystemReport {
   /** create, preUpdate, update, postUpdate */
   readonly phase?: string;
   readonly error?: string;
+}
+
+/** One parameter of a system: an element within its <plugin>. */
+export interface SystemParam {
+  readonly element?: string;
+  /** as it would be written; empty where there is none */
+  readonly initial?: string;
+  readonly doc?: string;
+}
+
+/** A system that can be added to a world. */
+export interface AvailableSystem {
+  readonly name?: string;
+  readonly summary?: string;
+  /** such as gz::sim::systems::Physics */
+  readonly aliases?: readonly string[];
+  readonly params?: readonly SystemParam[];
+  /** one a world, on the world itself */
+  readonly single?: boolean;
+  /** false for a module that was not imported yet: nothing but its name is known */
+  readonly loaded?: boolean;
+}
+
+export interface AvailableSystemList {
+  readonly systems?: readonly AvailableSystem[];
 }

@@ -6,7 +6,7 @@ import { Seed } from "../components/simulation.ts";
 import { numeric } from "../ecs/component.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
 import type { StampedInput } from "./inputs.ts";
-import { numberParam } from "./params.ts";
+import { numberParam, vec3Param } from "./params.ts";
 import { KeyframeError, openKeyframe } from "./keyframe.ts";
 import { defineSystem } from "./system.ts";
 
@@ -225,6 +225,43 @@ test("[RU10] systems are added to and removed from a running world by service, a
   expect(refused.header?.data).toEqual([
     { key: "error", value: ['there is no system "countr"; did you mean "counter"?'] },
   ]);
+});
+
+test("[RU40] the list of systems says why one was stopped; that of available ones has parameters and help", async () => {
+  const faulty = defineSystem({
+    name: "faulty",
+    summary: "Fails.",
+    params: { at: numberParam("at", 1.5, "s"), where: vec3Param("where", { x: 1, y: 0, z: 2 }) },
+    create: () => ({
+      update() {
+        throw new Error("as it should");
+      },
+    }),
+  });
+  const modules = { load: async () => undefined, names: () => ["elsewhere"] };
+  using sim = await TestSim.load(ball, { systems: [faulty], modules, defaultSystems: ["faulty"] });
+  sim.run({ steps: 1 });
+  const ask = <T extends object>(service: string): Promise<T> => {
+    const answer = sim.node.request<T>(service, {});
+    sim.run({ steps: 1 });
+    return answer;
+  };
+  const { systems } = await ask<orrery.SystemList>("/world/test/systems");
+  expect(systems).toMatchObject([{ name: "faulty", state: "STOPPED", phase: "update" }]);
+  expect(systems![0]!.error).toContain("as it should");
+  const { systems: all = [] } = await ask<orrery.AvailableSystemList>("/world/test/systems/available");
+  const names = all.map(({ name = "" }) => name);
+  expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
+  expect(all.find(({ name }) => name === "faulty")).toMatchObject({
+    summary: "Fails.",
+    params: [
+      { element: "at", initial: "1.5", doc: "s" },
+      { element: "where", initial: "1 0 2", doc: "" },
+    ],
+    loaded: true,
+  });
+  expect(all.find(({ name }) => name === "elsewhere")).toMatchObject({ loaded: false });
+  expect(all.find(({ name }) => name === "physics")).toMatchObject({ single: true });
 });
 
 test("[RU11] going back in time starts and stops systems too", async () => {

@@ -65,6 +65,17 @@ export class SystemLibrary {
     return definition !== undefined && this.#ready.has(definition) ? definition : undefined;
   }
 
+  /** All that is known by what it declares, each once. */
+  definitions(): SystemDefinition[] {
+    const all = [...this.#builtIn.values(), ...this.#byFilename.values()];
+    return [...new Set(all)];
+  }
+
+  /** Modules that nobody has asked for yet. */
+  unloadedModules(): string[] {
+    return (this.#modules?.names() ?? []).filter((name) => !this.#byFilename.has(name));
+  }
+
   #own({ name, filename }: Plugin): SystemDefinition | undefined {
     return (
       this.#builtIn.get(name) ?? this.#builtIn.get(withoutVersion(filename)) ?? this.#byFilename.get(filename || name)

@@ -10,6 +10,7 @@ import { saveWorld } from "../scene/save.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
+import { availableSystems } from "./available-systems.ts";
 import { offerBoolean } from "./boolean-service.ts";
 import { findEntity } from "./find-entity.ts";
 import { posesOf } from "./pose-info.ts";
@@ -41,13 +42,20 @@ export class WorldServices implements Disposable {
       "gz.msgs.Empty",
       "orrery.msgs.SystemList",
       () => ({
-        systems: systems.list().map(({ name, entity, state, microsPerStep }) => ({
+        systems: systems.list().map(({ name, entity, state, microsPerStep, failure }) => ({
           name,
           entity,
           state: state === "running" ? "RUNNING" : "STOPPED",
           micros_per_step: microsPerStep,
+          ...failure,
         })),
       }),
+    );
+    this.#node.service<gz.Empty, orrery.AvailableSystemList>(
+      `${world}/systems/available`,
+      "gz.msgs.Empty",
+      "orrery.msgs.AvailableSystemList",
+      () => ({ systems: availableSystems(runner.library) }),
     );
     this.#node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () => ({
       descriptor_set: messages.descriptorSet(),

@@ -1,0 +1,158 @@
+import { formatClock } from "@orrery/sim";
+import { Activity } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { SystemsWatch } from "../../client/systems-watch.ts";
+import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { bytesText, countText, microsText, rateText } from "../../ui/figures.ts";
+import { useOnScreen } from "../../ui/on-screen.ts";
+import { paceText } from "../world-control/time-entry.ts";
+import { Graph } from "./graph.tsx";
+import { figuresOf, Rate } from "./stream-figures.ts";
+import { TimeSeries } from "./time-series.ts";
+
+/** How the simulation does: times, counts, and the last minute of its speed and cost. */
+export default defineGuiPlugin({
+  id: "statistics",
+  title: "Statistics",
+  summary: "Times, counts, speed and cost of the simulation",
+  icon: Activity,
+  dock: "bottom",
+  View: Statistics,
+});
+
+const WINDOW_MS = 60_000;
+
+function Statistics() {
+  const { source } = useApp();
+  const [screen, isOnScreen] = useOnScreen();
+  const status = useValue(source.status);
+  const entities = useMirror(({ source: { mirror } }) => mirror.world.entityCount);
+  const { factor, cost } = useSeries(isOnScreen);
+  const stream = useStream(isOnScreen);
+  const systems = useValue(SystemsWatch.of(source).list);
+  const micros = systems?.reduce((sum, { micros_per_step: one = 0 }) => sum + one, 0);
+  return (
+    <div ref={screen} className="panel-body statistics">
+      <dl className="figures">
+        <Figure title="Simulated time">{formatClock(status?.timeNs ?? 0)}</Figure>
+        <Figure title="Real time" help="Of the wall clock, while the world ran">
+          {formatClock(status?.runningNs ?? 0)}
+        </Figure>
+        <Figure title="Factor" help="Simulated seconds per second">
+          {paceText(status)}
+        </Figure>
+        <Figure title="Steps" id="steps">
+          {countText(status?.steps ?? 0)}
+        </Figure>
+        <Figure title="Step size" id="step-size">
+          {stepSizeText(status?.stepNs ?? 0)}
+        </Figure>
+        <Figure title="Step time" help="Of the simulation thread, all systems together">
+          {micros === undefined ? "–" : microsText(micros)}
+        </Figure>
+        <Figure title="Models" id="models">
+          {countText(status?.models ?? 0)}
+        </Figure>
+        <Figure title="Entities" help="In this page's copy of the world">
+          {countText(entities)}
+        </Figure>
+        <Figure title="Updates" help="Of this page's copy of the world">
+          {rateText(stream.changes)}
+        </Figure>
+        {stream.bytes !== undefined && <Figure title="Received">{bytesText(stream.bytes)}/s</Figure>}
+        {stream.lag !== undefined && (
+          <Figure title="Behind" help="Versions between the world and what is shown">
+            {countText(stream.lag)}
+          </Figure>
+        )}
+      </dl>
+      <Graph
+        title="Factor"
+        series={factor}
+        text={factorText}
+        goal={status?.targetFactor || undefined}
+        isOnScreen={isOnScreen}
+      />
+      <Graph title="Step time" series={cost} text={microsText} isOnScreen={isOnScreen} />
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly title: string;
+  readonly help?: string;
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+function Figure({ title, help, id, children }: FigureProps) {
+  return (
+    <div title={help}>
+      <dt>{title}</dt>
+      <dd id={id} className="figure">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** The last minute, gathered while it can be seen. */
+function useSeries(isOnScreen: boolean) {
+  const { source } = useApp();
+  const [series] = useState(() => ({ factor: new TimeSeries(WINDOW_MS), cost: new TimeSeries(WINDOW_MS) }));
+  useEffect(() => {
+    const listening = source.status.changes.on((status) => {
+      if (status !== undefined) series.factor.add(performance.now(), status.paused ? 0 : status.realTimeFactor);
+    });
+    return () => listening[Symbol.dispose]();
+  }, [source, series]);
+  useEffect(() => {
+    if (!isOnScreen) return undefined;
+    const watch = SystemsWatch.of(source);
+    const held = watch.hold();
+    const listening = watch.list.changes.on((systems = []) => {
+      const micros = systems.reduce((sum, { micros_per_step: one = 0 }) => sum + one, 0);
+      series.cost.add(performance.now(), micros);
+    });
+    return () => {
+      listening[Symbol.dispose]();
+      held[Symbol.dispose]();
+    };
+  }, [source, series, isOnScreen]);
+  return series;
+}
+
+/** What the mirror receives, per second; bytes and lag when it tells. */
+function useStream(isOnScreen: boolean) {
+  const { mirror } = useApp().source;
+  const changes = useRef(0);
+  const [rates] = useState(() => ({ changes: new Rate(), bytes: new Rate() }));
+  const [figures, setFigures] = useState<{ changes: number; bytes?: number; lag?: number }>({ changes: 0 });
+  useEffect(() => {
+    const listening = mirror.changes.on(() => changes.current++);
+    return () => listening[Symbol.dispose]();
+  }, [mirror]);
+  useEffect(() => {
+    if (!isOnScreen) return undefined;
+    const timer = setInterval(() => {
+      const told = figuresOf(mirror);
+      const now = performance.now();
+      setFigures({
+        changes: rates.changes.look(told?.chunks ?? changes.current, now),
+        ...(told && { bytes: rates.bytes.look(told.bytes, now), lag: told.lag }),
+      });
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [mirror, rates, isOnScreen]);
+  return figures;
+}
+
+function factorText(factor: number): string {
+  return `×${factor.toFixed(2)}`;
+}
+
+/** "1 ms", "0.5 ms". */
+function stepSizeText(stepNs: number): string {
+  return `${stepNs / 1e6} ms`;
+}

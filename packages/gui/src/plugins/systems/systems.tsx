@@ -1,0 +1,98 @@
+import { Blocks, Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { orrery } from "@orrery/msgs";
+import { SystemsWatch } from "../../client/systems-watch.ts";
+import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { microsText } from "../../ui/figures.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useOnScreen } from "../../ui/on-screen.ts";
+import { AddSystem } from "./add-system.tsx";
+import { SystemItem } from "./system-item.tsx";
+import { systemRows } from "./system-rows.ts";
+
+/** What acts on the world: which systems, on what, at what cost. */
+export default defineGuiPlugin({
+  id: "systems",
+  title: "Systems",
+  summary: "What runs, on what, at what cost; add and remove",
+  icon: Blocks,
+  dock: "right",
+  View: Systems,
+});
+
+function Systems() {
+  const { source } = useApp();
+  const [screen, isOnScreen] = useOnScreen();
+  const [isAdding, setAdding] = useState(false);
+  const canChange = useValue(source.capabilities).has("systems");
+  const available = useAvailable();
+  const list = useList(isOnScreen);
+  // What is known of entities comes with the page's copy of the world, after the list perhaps.
+  useMirror(({ source: { mirror } }) => mirror.world.entityCount);
+  const rows = systemRows(list ?? [], source.mirror.world, available);
+  const total = rows.reduce((sum, { micros }) => sum + micros, 0);
+  return (
+    <>
+      <div className="panel-bar" ref={screen}>
+        <span className="muted systems-total">
+          {list === undefined
+            ? ""
+            : `${rows.length} ${rows.length === 1 ? "system" : "systems"} · ${microsText(total)} a step`}
+        </span>
+        <IconButton icon={Plus} title="Add a system…" isPlain isDisabled={!canChange} onClick={() => setAdding(true)} />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState icon={Blocks} title={list === undefined ? "Asking the world…" : "No system runs"}>
+          {list !== undefined && "Nothing moves in this world until a system, such as physics, is added."}
+        </EmptyState>
+      ) : (
+        <ul id="systems" className="panel-body systems">
+          {rows.map((row) => (
+            <SystemItem
+              key={row.key}
+              row={row}
+              declared={available.find(({ name }) => name === row.name)}
+              canRemove={canChange}
+            />
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddSystem available={available} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function useList(isOnScreen: boolean): readonly orrery.SystemInfo[] | undefined {
+  const { source } = useApp();
+  const watch = SystemsWatch.of(source);
+  useEffect(() => {
+    if (!isOnScreen) return undefined;
+    const held = watch.hold();
+    const failing = source.world.current?.failures.on(() => watch.ask());
+    return () => {
+      held[Symbol.dispose]();
+      failing?.[Symbol.dispose]();
+    };
+  }, [source, watch, isOnScreen]);
+  return useValue(watch.list);
+}
+
+/** Once for each connection. A server that cannot tell leaves it empty. */
+function useAvailable(): readonly orrery.AvailableSystem[] {
+  const { source } = useApp();
+  const client = useValue(source.world);
+  const [available, setAvailable] = useState<readonly orrery.AvailableSystem[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    client
+      ?.availableSystems()
+      .then((systems) => isCurrent && setAvailable(systems))
+      .catch((error: unknown) => console.warn(error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [client]);
+  return available;
+}

@@ -1,0 +1,23 @@
+import { useCallback, useState } from "react";
+
+/** Whether an element can be seen: its panel is in front, and the page too. What is asked for at intervals stops meanwhile. */
+export function useOnScreen(): [ref: (element: Element | null) => (() => void) | undefined, isOnScreen: boolean] {
+  const [isOnScreen, setOnScreen] = useState(false);
+  const ref = useCallback((element: Element | null) => {
+    if (element === null) return undefined;
+    let isInside = false;
+    const look = (): void => setOnScreen(isInside && document.visibilityState === "visible");
+    const observer = new IntersectionObserver((entries) => {
+      isInside = entries.at(-1)!.isIntersecting;
+      look();
+    });
+    observer.observe(element);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("visibilitychange", look);
+      setOnScreen(false);
+    };
+  }, []);
+  return [ref, isOnScreen];
+}

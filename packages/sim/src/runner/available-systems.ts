@@ -1,0 +1,25 @@
+import type { orrery } from "@orrery/msgs";
+import type { Param } from "./params.ts";
+import type { SystemLibrary } from "./system-library.ts";
+
+/** What could be added to a world, by name: for people who choose. */
+export function availableSystems(library: SystemLibrary): orrery.AvailableSystem[] {
+  const known = library.definitions().map(({ name, summary, aliases, params, single }) => ({
+    name,
+    summary,
+    aliases: [...aliases],
+    params: Object.values(params).map(({ element, initial, doc }) => ({ element, initial: textOf(initial), doc })),
+    single,
+    loaded: true,
+  }));
+  const modules = library.unloadedModules().map((name) => ({ name, loaded: false }));
+  return [...known, ...modules].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** A default as it would stand in a file; empty for lists and for what is absent. */
+function textOf(initial: Param<unknown>["initial"]): string {
+  if (typeof initial === "string") return initial;
+  if (typeof initial === "number" || typeof initial === "boolean") return String(initial);
+  if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return "";
+  return Object.values(initial).map(String).join(" ");
+}
