@@ -12,7 +12,8 @@ import worldControl from "./world-control/world-control.tsx";
 export const builtInPlugins: readonly GuiPlugin[] = [worldControl, entityTree, inspector];
 import statistics from "./statistics/statistics.tsx";
 import systems from "./systems/systems.tsx";
+import topics from "./topics/topics.tsx";
 import worldControl from "./world-control/world-control.tsx";
 
 /** In the order in which their panels first stand. */
-export const builtInPlugins: readonly GuiPlugin[] = [worldControl, statistics, systems];
+export const builtInPlugins: readonly GuiPlugin[] = [worldControl, statistics, systems, topics];

@@ -1,0 +1,121 @@
+import { messages, type UnknownMessage } from "@orrery/msgs";
+import { Copy, X } from "lucide-react";
+import { useState } from "react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { copyText } from "../../ui/clipboard.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { call, type Call, type CallTarget } from "./calls.ts";
+import { jsonText } from "./message-branches.ts";
+import { fieldsText, templateOf } from "./message-template.ts";
+import { MessageTree } from "./message-tree.tsx";
+
+export interface CallViewProps {
+  readonly target: CallTarget;
+  /** Latest first, of its kind. */
+  readonly calls: readonly Call[];
+  readonly onCalled: (call: Call) => void;
+  readonly onClose: (() => void) | undefined;
+}
+
+/** A request or a message to fill in and send, and what came of those before. */
+export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
+  const client = useValue(useApp().source.world);
+  const { kind, name, type } = target;
+  const isKnown = messages.has(type);
+  const [text, setText] = useState(() => (isKnown ? firstText(target) : "{}"));
+  const [isWaiting, setWaiting] = useState(false);
+  const send = (): void => {
+    if (client === undefined) return;
+    setWaiting(true);
+    void call(client.node, messages, target, text).then((done) => {
+      setWaiting(false);
+      onCalled(done);
+    });
+  };
+  return (
+    <div className="call">
+      <form
+        className="call-request"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <header>
+          <h3 className="mono" title={type}>
+            {name}
+          </h3>
+          <button type="submit" className="text primary" disabled={client === undefined || isWaiting || !isKnown}>
+            {kind === "service" ? "Send" : "Publish"}
+          </button>
+          {onClose !== undefined && <IconButton icon={X} title="Back to the messages" isPlain onClick={onClose} />}
+        </header>
+        {!isKnown && <p className="entry-problem">The page does not know the type {type}</p>}
+        <textarea
+          aria-label={`${type} as JSON`}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
+          }}
+        />
+        {isKnown && (
+          <details>
+            <summary>Fields of {type}</summary>
+            <pre>{fieldsText(type, messages)}</pre>
+          </details>
+        )}
+      </form>
+      <ol className="call-history" aria-label="What came of it" aria-live="polite">
+        {isWaiting && <li className="muted">Waiting for the answer…</li>}
+        {calls.length === 0 && !isWaiting && <li className="muted">Nothing was sent yet. Ctrl+Enter sends.</li>}
+        {calls.map((done) => (
+          <CallItem key={done.id} done={done} onReuse={done.name === name ? () => setText(done.request) : undefined} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function CallItem({ done, onReuse }: { readonly done: Call; readonly onReuse: (() => void) | undefined }) {
+  const { notices } = useApp();
+  const { name, result, ms } = done;
+  return (
+    <li className={`call-item ${result.kind}`}>
+      <header>
+        <span className="mono call-name">{name}</span>
+        <span className="muted">{Math.round(ms)} ms</span>
+        {onReuse !== undefined && (
+          <button type="button" className="plain text" onClick={onReuse}>
+            Use again
+          </button>
+        )}
+        {result.kind === "answer" && (
+          <IconButton
+            icon={Copy}
+            title="Copy the answer"
+            isPlain
+            onClick={() => copyText(answerText(result), "The answer", notices)}
+          />
+        )}
+      </header>
+      {result.kind === "answer" && <MessageTree value={result.value} />}
+      {result.kind === "sent" && <p className="muted">Published</p>}
+      {(result.kind === "refused" || result.kind === "failed") && (
+        <p className="entry-problem">
+          {result.kind === "refused" ? "Refused: " : ""}
+          {result.reason}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function firstText({ kind, type }: CallTarget): string {
+  return JSON.stringify(templateOf(type, messages, { nested: kind === "topic" ? "written" : "absent" }), undefined, 2);
+}
+
+function answerText({ type, value }: Call["result"] & { kind: "answer" }): string {
+  return jsonText(messages.toJson(type, value as UnknownMessage), Infinity);
+}

@@ -1,0 +1,137 @@
+import { messages, type UnknownMessage } from "@orrery/msgs";
+import { Braces, Copy, ListTree, Pause, Play, Radio, X } from "lucide-react";
+import { useEffect, useReducer, useState } from "react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { copyText } from "../../ui/clipboard.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { bytesText, countText, rateText } from "../../ui/figures.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import type { Echo, Echoes } from "./echoes.ts";
+import { jsonText } from "./message-branches.ts";
+import { MessageTree } from "./message-tree.tsx";
+
+export interface EchoViewProps {
+  readonly echoes: Echoes;
+  readonly isOnScreen: boolean;
+}
+
+/** The latest message of each chosen topic. */
+export function EchoView({ echoes, isOnScreen }: EchoViewProps) {
+  const list = useValue(echoes.list);
+  const isPaused = useValue(echoes.isPaused);
+  const rate = useValue(echoes.maxRateHz);
+  const [isJson, setJson] = useState(false);
+  useTick(isOnScreen && list.length > 0);
+  if (list.length === 0) {
+    return (
+      <EmptyState icon={Radio} title="Choose a topic to see its messages">
+        The boxes choose several.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="panel-bar">
+        <IconButton
+          icon={isPaused ? Play : Pause}
+          title={isPaused ? "Go on" : "Hold what is shown"}
+          isPlain
+          isOn={isPaused}
+          onClick={() => echoes.isPaused.set(!isPaused)}
+        />
+        <IconButton
+          icon={isJson ? ListTree : Braces}
+          title={isJson ? "Show as a tree" : "Show as JSON"}
+          isPlain
+          onClick={() => setJson(!isJson)}
+        />
+        <label className="muted echo-rate">
+          At most
+          <select value={rate} onChange={(event) => echoes.maxRateHz.set(Number(event.target.value))}>
+            {RATES.map((hertz) => (
+              <option key={hertz} value={hertz}>
+                {hertz === 0 ? "all" : `${hertz} Hz`}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className="panel-body">
+        {list.map((echo) => (
+          <EchoSection
+            key={echo.topic}
+            echo={echo}
+            isJson={isJson}
+            onClose={list.length > 1 ? () => echoes.toggle(echo.topic) : undefined}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const RATES = [1, 5, 10, 30, 0];
+
+interface EchoSectionProps {
+  readonly echo: Echo;
+  readonly isJson: boolean;
+  readonly onClose: (() => void) | undefined;
+}
+
+function EchoSection({ echo, isJson, onClose }: EchoSectionProps) {
+  const { notices } = useApp();
+  const { topic, meter, last, problem } = echo;
+  const now = performance.now();
+  const shown = shownOf(echo);
+  return (
+    <section className="echo" aria-label={topic}>
+      <header>
+        <h3 className="mono" title={last?.type}>
+          {topic}
+        </h3>
+        <span className="muted">{countText(meter.count)}</span>
+        <span className="figure">{rateText(meter.hertz(now))}</span>
+        <span className="figure">{bytesText(meter.bytesPerSecond(now))}/s</span>
+        <IconButton
+          icon={Copy}
+          title="Copy as JSON"
+          isPlain
+          isDisabled={shown.kind !== "message"}
+          onClick={() => shown.kind === "message" && copyText(jsonText(shown.json(), Infinity), "The message", notices)}
+        />
+        {onClose !== undefined && (
+          <IconButton icon={X} title={`Stop listening to ${topic}`} isPlain onClick={onClose} />
+        )}
+      </header>
+      {problem !== "" && <p className="entry-problem">{problem}</p>}
+      {shown.kind === "nothing" && problem === "" && <p className="muted">No message yet</p>}
+      {shown.kind === "undecodable" && <p className="entry-problem">{shown.reason}</p>}
+      {shown.kind === "message" && (isJson ? <pre>{jsonText(shown.json())}</pre> : <MessageTree value={shown.value} />)}
+    </section>
+  );
+}
+
+type Shown =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "undecodable"; readonly reason: string }
+  | { readonly kind: "message"; readonly value: object; readonly json: () => unknown };
+
+function shownOf({ last }: Echo): Shown {
+  if (last === undefined) return { kind: "nothing" };
+  try {
+    const { type, value } = last;
+    return { kind: "message", value, json: () => messages.toJson(type, value as UnknownMessage) };
+  } catch (error) {
+    return { kind: "undecodable", reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Draws again a few times a second: messages may come a thousand times as often. */
+function useTick(isRunning: boolean): void {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(tick, 200);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+}

@@ -1,0 +1,55 @@
+/** A named part of a message. */
+export interface Branch {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The fields of a message or the items of a list, so many at most. */
+export function branchesOf(value: object, most: number): Branch[] {
+  if (isList(value)) {
+    return Array.from({ length: Math.min(value.length, most) }, (_, i) => ({ name: String(i), value: value[i] }));
+  }
+  return Object.entries(value).map(([name, one]: [string, unknown]) => ({ name, value: one }));
+}
+
+/** Whether there is something to fold out. Bytes are shown as one. */
+export function isBranch(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !(value instanceof Uint8Array);
+}
+
+export function leafText(value: unknown): string {
+  if (value instanceof Uint8Array) {
+    const first = Array.from(value.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join(" ");
+    return `${value.length} bytes${value.length === 0 ? "" : `: ${first}${value.length > 16 ? " …" : ""}`}`;
+  }
+  if (typeof value === "string") return JSON.stringify(value);
+  // The one number whose text hides its sign.
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+/** Beside a fold: how much is in it, and its name; small records are shown right there. */
+export function sizeText(value: object): string {
+  if (isList(value)) return `[${value.length}]`;
+  const entries = Object.entries(value);
+  const isShort =
+    entries.length <= 4 && entries.every(([, one]) => typeof one === "number" || typeof one === "boolean");
+  const { name } = value as { readonly name?: unknown };
+  if (typeof name === "string") return `${name} {${entries.length}}`;
+  return isShort && entries.length > 0
+    ? entries.map(([name, one]) => `${name} ${shortText(one)}`).join("  ")
+    : `{${entries.length}}`;
+}
+
+/** A text for the clipboard and for the view without folds; cut off where nobody reads on. */
+export function jsonText(json: unknown, most = 100_000): string {
+  const text = JSON.stringify(json, undefined, 2) ?? "";
+  return text.length <= most ? text : `${text.slice(0, most)}\n… ${text.length - most} characters more`;
+}
+
+function isList(value: object): value is ArrayLike<unknown> & object {
+  return Array.isArray(value) || ArrayBuffer.isView(value);
+}
+
+function shortText(value: unknown): string {
+  return typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(5))) : String(value);
+}

@@ -1,0 +1,63 @@
+import { messages, type orrery } from "@orrery/msgs";
+import type { Node, ServiceInfo, TopicInfo } from "@orrery/sim";
+import { useEffect, useState } from "react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+
+export interface Graph {
+  readonly topics: readonly TopicInfo[];
+  readonly services: readonly ServiceInfo[];
+}
+
+/** What there is to listen to and to ask, while it can be seen. Kept when the connection is lost. */
+export function useGraph(isOnScreen: boolean): Graph {
+  const client = useValue(useApp().source.world);
+  const [graph, setGraph] = useState<Graph>({ topics: [], services: [] });
+  useEffect(() => {
+    if (!isOnScreen || client === undefined) return undefined;
+    const { node } = client;
+    let counts: readonly orrery.TopicInfo[] = [];
+    const look = (): void => {
+      // The page's own bus forgets all of it with the link.
+      if (node.bus.neighbours.size > 0) setGraph({ topics: counted(node.topics(), counts), services: node.services() });
+    };
+    const ask = async (): Promise<void> => {
+      await learnTypes(node);
+      // A world in a worker of the page has no server that counts.
+      if (!node.services().some(({ name }) => name === LIST)) return;
+      counts = (await node.request<orrery.TopicList>(LIST, {})).topics ?? [];
+      look();
+    };
+    const askQuietly = (): void => void ask().catch(() => undefined);
+    const listening = node.bus.changes.on(look);
+    const timer = setInterval(askQuietly, PERIOD_MS);
+    look();
+    askQuietly();
+    return () => {
+      listening[Symbol.dispose]();
+      clearInterval(timer);
+    };
+  }, [client, isOnScreen]);
+  return graph;
+}
+
+/** The page sees one publisher, its server; the server knows how many there are. */
+export function counted(topics: readonly TopicInfo[], counts: readonly orrery.TopicInfo[]): TopicInfo[] {
+  const byName = new Map(counts.map((count) => [count.name, count]));
+  return topics.map((topic) => {
+    const count = byName.get(topic.name);
+    if (count === undefined) return topic;
+    const { publishers = 0, subscribers = 0, dropped = 0 } = count;
+    return { ...topic, publishers, subscribers, dropped };
+  });
+}
+
+/** Types of third parties come from the server, once something of such a type is there. */
+async function learnTypes(node: Node): Promise<void> {
+  const types = [...node.topics().map(({ type }) => type), ...node.services().map(({ requestType }) => requestType)];
+  if (types.every((type) => type === "" || messages.has(type))) return;
+  const { descriptor_set } = await node.request<orrery.Schemas>("/orrery/schemas", {});
+  if (descriptor_set !== undefined) messages.addDescriptorSet(descriptor_set);
+}
+
+const LIST = "/orrery/topics";
+const PERIOD_MS = 2000;
