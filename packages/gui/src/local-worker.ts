@@ -1,7 +1,7 @@
 // The entry of a Web Worker that runs a world with no server.
-import { connectPeer, PortLink, serve, type Runner } from "@orrery/sim";
+import { connectPeer, LogBoard, Node, PortLink, serve, type Runner } from "@orrery/sim";
 import type { LocalEvent, LocalRequest } from "./local/local-messages.ts";
-import { loadWorld } from "./local/load-world.ts";
+import { loadWorld, print } from "./local/load-world.ts";
 import { LocalFront } from "./local/local-front.ts";
 import { localPort } from "./local/local-port.ts";
 import { WorkerHost } from "./local/worker-host.ts";
@@ -19,18 +19,22 @@ scope.addEventListener("message", ({ data: request }) => {
 });
 
 async function answer(request: LocalRequest): Promise<void> {
-  using runner = await loadWorld(request.world);
+  const logBoard = new LogBoard({ nowMs: () => Date.now() });
+  using runner = await loadWorld(request.world, (record) => {
+    print(record);
+    logBoard.add(record);
+  });
   switch (request.kind) {
     case "serve":
       // Not before the world has ended may it be disposed of.
-      return await serveTo(request.port, runner);
+      return await serveTo(request.port, runner, logBoard);
     case "run":
       for (let step = 0; step < request.steps; step++) runner.pass();
       return scope.postMessage({ kind: "ran", steps: runner.now().count, hash: runner.hash() });
   }
 }
 
-async function serveTo(port: MessagePort, runner: Runner): Promise<void> {
+async function serveTo(port: MessagePort, runner: Runner, logBoard: LogBoard): Promise<void> {
   const host = new WorkerHost();
   const link = new PortLink(localPort(port));
   port.addEventListener("message", ({ data }) => {
@@ -39,6 +43,7 @@ async function serveTo(port: MessagePort, runner: Runner): Promise<void> {
   });
   port.start();
   using front = new LocalFront(runner, () => host.nowMs());
+  logBoard.serve(new Node(front.bus, { owner: "log" }));
   host.onPoll = () => front.tick();
   connectPeer(front.bus, link);
   scope.postMessage({ kind: "ready" });

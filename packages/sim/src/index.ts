@@ -44,6 +44,7 @@ export type * from "./scene/scene.ts";
 export type * from "./scene/solid.ts";
 
 export * from "./runner/keyframe.ts";
+export * from "./runner/log-board.ts";
 export * from "./runner/params.ts";
 export type * from "./runner/runner-options.ts";
 export * from "./runner/runner.ts";

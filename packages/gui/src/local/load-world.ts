@@ -16,12 +16,12 @@ import { HttpResources } from "./http-resources.ts";
 import type { WorldSource } from "./local-messages.ts";
 
 /** Loads a world with the systems that come with Orrery. Rejects with all that is wrong with its file. */
-export async function loadWorld(source: WorldSource): Promise<Runner> {
+export async function loadWorld(source: WorldSource, onLog: (record: LogRecord) => void = print): Promise<Runner> {
   const { path, resources } = open(source);
   const { scene, problems } = await loadSdf(path, resources);
   const lines = problems.map(formatProblem);
   if (problems.some(({ severity }) => severity === "error")) throw new Error(lines.join("\n"));
-  for (const line of lines) console.warn(line);
+  for (const message of lines) onLog({ level: "warn", source: "", message });
   const world = scene.worlds[0] ?? (await defaultWorldAround(scene));
   if (world === undefined) throw new Error(`${path}: error: the file holds nothing to run`);
   return Runner.create({
@@ -31,7 +31,7 @@ export async function loadWorld(source: WorldSource): Promise<Runner> {
     resources,
     file: path,
     messages: new MessageRegistry(),
-    log: logTo(print),
+    log: logTo(onLog),
     nowMs: () => performance.now(),
   });
 }
@@ -42,6 +42,7 @@ function open(source: WorldSource): { readonly path: string; readonly resources:
   return { path: decodeURI(source.url.slice(folder.length)), resources: new HttpResources(folder) };
 }
 
-function print({ level, source, message, fields = {} }: LogRecord): void {
-  console[level](`${source}: ${message}`, fields);
+/** For who looks at the browser's own console. */
+export function print({ level, source, message, fields = {} }: LogRecord): void {
+  console[level](source === "" ? message : `${source}: ${message}`, fields);
 }

@@ -193,6 +193,8 @@ export interface MessageTypes {
   "orrery.msgs.History": orrery.History;
   "orrery.msgs.HistoryBranch": orrery.HistoryBranch;
   "orrery.msgs.HistoryMark": orrery.HistoryMark;
+  "orrery.msgs.LogRecord": orrery.LogRecord;
+  "orrery.msgs.LogRecords": orrery.LogRecords;
   "orrery.msgs.People": orrery.People;
   "orrery.msgs.Person": orrery.Person;
   "orrery.msgs.Presence": orrery.Presence;

@@ -93,6 +93,24 @@ export interface History {
   readonly byte_limit?: number;
 }
 
+export interface LogRecord {
+  /** goes up by one; together with the time it names a record */
+  readonly sequence?: number;
+  /** of the server's wall clock, since 1970 */
+  readonly time?: gz.Time;
+  /** debug, info, warn, error */
+  readonly level?: string;
+  /** who says it, outermost first: runner.physics */
+  readonly source?: string;
+  readonly message?: string;
+  /** a JSON object; empty when there are none */
+  readonly fields?: string;
+}
+
+export interface LogRecords {
+  readonly records?: readonly LogRecord[];
+}
+
 export interface Session {
   /** public; what a session does is marked with it */
   readonly id?: string;

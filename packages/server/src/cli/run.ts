@@ -1,4 +1,4 @@
-import { logTo, type LogRecord } from "@orrery/sim";
+import { LogBoard, logTo, Node, type LogRecord } from "@orrery/sim";
 import { checkGuiConfig, defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
 import { DEFAULT_PORT, startServer } from "../server.ts";
@@ -98,6 +98,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
           assets: { world, folders },
           guiConfig: given["gui-config"] === undefined ? config.guiConfig : await checkGuiConfig(given["gui-config"]),
         });
+  if (server !== undefined) logBoard.serve(new Node(server.bus, { owner: "log" }));
   await using thread = await load(
     startWorld({
       world,
@@ -154,6 +155,7 @@ async function load(starting: Promise<WorldThread>, stopping: Promise<void>): Pr
     const thread = await starting;
     isLoading = false;
     noteProblems(thread.loaded.problems);
+    for (const problem of thread.loaded.problems) logBoard.add(recordOf(problem));
     return thread;
   } catch (error) {
     if (!(error instanceof WorldRefused)) throw error;
@@ -169,7 +171,16 @@ async function ending(thread: WorldThread, stopping: Promise<void>): Promise<Run
   return await thread.stop();
 }
 
-function noteRecord({ level, source, message, fields }: LogRecord): void {
+/** What pages see of the log. */
+const logBoard = new LogBoard({ nowMs: () => Date.now() });
+
+function recordOf(problem: Problem): LogRecord {
+  return { level: problem.severity === "error" ? "error" : "warn", source: "", message: formatProblem(problem) };
+}
+
+function noteRecord(record: LogRecord): void {
+  logBoard.add(record);
+  const { level, source, message, fields } = record;
   if (level === "debug") return;
   const text = `${source === "" ? "" : `${source}: `}${message}`;
   const details = Object.entries(fields ?? {}).map(

@@ -27,10 +27,16 @@ export function Graph({ title, series, text, goal, isOnScreen }: GraphProps) {
     };
     draw();
     const timer = setInterval(draw, REDRAW_MS);
-    const resized = new ResizeObserver(draw);
+    let frame = 0;
+    // Not at once: what is written there may change sizes again.
+    const resized = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(draw);
+    });
     resized.observe(canvas.current!);
     return () => {
       clearInterval(timer);
+      cancelAnimationFrame(frame);
       resized.disconnect();
     };
   }, [series, text, goal, isOnScreen]);
