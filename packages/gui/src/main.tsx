@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { LiveSource } from "./client/live-source.ts";
+import { ownSession, ownWishes, socketUrl } from "./client/own-session.ts";
 import type { Source } from "./client/source.ts";
 import { openWs } from "./client/ws-link.ts";
 import { openLocal } from "./local/open-local.ts";
@@ -27,14 +28,17 @@ createRoot(document.getElementById("page")!).render(<Root app={app} />);
 for (const plugin of await offeredPlugins()) if (isWanted(plugin.name)) await loadThirdParty(app, plugin);
 
 function serverSource(): Source {
-  const url = new URL("/ws", location.href);
-  url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  const session = ownSession();
   return new LiveSource({
     kind: "server",
     place: location.host,
-    open: () => openWs(url.href),
+    // Name and colour as they are by then.
+    open: () => openWs(socketUrl(location.href, { ...session, ...ownWishes() })),
     retries: true,
-    assetUrl: (uri, from) => `/assets?${new URLSearchParams({ uri, from })}`,
+    assetUrl: (uri, from) => {
+      const { token } = session;
+      return `/assets?${new URLSearchParams({ uri, from, ...(token !== "" && { token }) })}`;
+    },
   });
 }
 

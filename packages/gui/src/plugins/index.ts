@@ -11,10 +11,11 @@ import worldControl from "./world-control/world-control.tsx";
 /** In the order in which their panels first stand. */
 export const builtInPlugins: readonly GuiPlugin[] = [worldControl, entityTree, inspector];
 import console from "./console/console.tsx";
+import people from "./people/people.tsx";
 import statistics from "./statistics/statistics.tsx";
 import systems from "./systems/systems.tsx";
 import topics from "./topics/topics.tsx";
 import worldControl from "./world-control/world-control.tsx";
 
 /** In the order in which their panels first stand. */
-export const builtInPlugins: readonly GuiPlugin[] = [worldControl, statistics, systems, topics, console];
+export const builtInPlugins: readonly GuiPlugin[] = [worldControl, statistics, systems, topics, console, people];

@@ -1,4 +1,4 @@
-import { Emitter, type Entity, type Vec3 } from "@orrery/sim";
+import { Emitter, type Entity, type Pose, type Vec3 } from "@orrery/sim";
 import type { Camera, Object3D, Scene, WebGLRenderer } from "three";
 
 /** What plugins tell each other, at once: whoever emits goes on when all have listened. */
@@ -16,6 +16,12 @@ export interface GuiEvents {
   /** A key that no command took, while the scene has the focus. */
   readonly key: KeyboardEvent;
   readonly selection: readonly Entity[];
+  /** Where this person looks from (x ahead, z up), when that has changed. */
+  readonly camera: Pose;
+  /** Emit it to get a frame: the scene draws only when something has changed. */
+  readonly redraw: undefined;
+  /** Emit it to look from there (x ahead, z up), as somebody else does. */
+  readonly lookFrom: Pose;
 }
 
 export interface Frame {

@@ -1,0 +1,16 @@
+import type { Person } from "../../client/presence.ts";
+import { initialsOf } from "./initials.ts";
+
+/** Somebody's initials in their colour. */
+export function Face({ person: { name, colour, role, isSelf, isConnected } }: { readonly person: Person }) {
+  return (
+    <span
+      className={isConnected ? "face" : "face away"}
+      style={{ background: `var(--person-${colour})` }}
+      title={`${name}${isSelf ? " (you)" : ""}, ${role}`}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

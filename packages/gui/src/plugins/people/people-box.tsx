@@ -1,0 +1,123 @@
+import { scopedName } from "@orrery/sim";
+import { Eye, Link2, MousePointer2 } from "lucide-react";
+import { useState } from "react";
+import { isColour } from "../../client/own-session.ts";
+import type { Person, Presence } from "../../client/presence.ts";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { kept } from "../../shell/settings.ts";
+import { copyText } from "../../ui/clipboard.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Face } from "./face.tsx";
+
+/** The wish for the next connection: the server gives it when nobody else has it. */
+const ownColour = kept<number | null>("colour", null, isColour);
+
+/** Everybody, with what they do; oneself, with what can be changed; and a link to send. */
+export function PeopleBox({ presence }: { readonly presence: Presence }) {
+  const { notices } = useApp();
+  const people = useValue(presence.people);
+  const self = people.find(({ isSelf }) => isSelf);
+  const others = people.filter(({ isSelf }) => !isSelf);
+  return (
+    <div className="people-box" role="dialog" aria-label="People">
+      {self !== undefined && <OwnRow self={self} />}
+      <ul>
+        {others.map((person) => (
+          <PersonRow key={person.id} person={person} />
+        ))}
+        {others.length === 0 && (
+          <li className="muted">Nobody else is here. Send the link to others, and they stand in the same world.</li>
+        )}
+      </ul>
+      <footer>
+        <button
+          type="button"
+          className="text"
+          onClick={() => copyText(location.href, "The link to this world", notices)}
+        >
+          <Link2 /> Copy the link
+        </button>
+      </footer>
+    </div>
+  );
+}
+
+function OwnRow({ self }: { readonly self: Person }) {
+  const { settings } = useApp();
+  const [name, setName] = useState(self.name);
+  const wish = useValue(ownColour);
+  return (
+    <div className="own-row">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "") settings.name.set(name.trim());
+        }}
+      >
+        <Face person={self} />
+        <input
+          type="text"
+          aria-label="Your name"
+          maxLength={40}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <button type="submit" className="text" disabled={name.trim() === "" || name.trim() === self.name}>
+          Rename
+        </button>
+      </form>
+      <div className="own-colours" role="radiogroup" aria-label="Your colour, from the next connection on">
+        {Array.from({ length: 8 }, (_, colour) => (
+          <button
+            key={colour}
+            type="button"
+            role="radio"
+            className="swatch"
+            aria-checked={(wish ?? self.colour) === colour}
+            aria-label={`Colour ${colour + 1}`}
+            title="Your colour, from the next connection on"
+            style={{ background: `var(--person-${colour})` }}
+            onClick={() => ownColour.set(colour)}
+          />
+        ))}
+        <span className="muted">{self.role}</span>
+      </div>
+    </div>
+  );
+}
+
+function PersonRow({ person }: { readonly person: Person }) {
+  const { selection, source, events } = useApp();
+  const { name, role, camera, selected, isConnected } = person;
+  const { world } = source.mirror;
+  const known = selected.filter((entity) => world.exists(entity));
+  const first = known.at(-1);
+  const what = first === undefined ? "" : known.length > 1 ? `${known.length} things` : scopedName(world, first);
+  return (
+    <li className={isConnected ? "person" : "person away"}>
+      <Face person={person} />
+      <span className="person-name">
+        {name}
+        <span className="muted">{isConnected ? role : "connection lost"}</span>
+      </span>
+      {first !== undefined && (
+        <button
+          type="button"
+          className="plain text person-selected"
+          title={`Select what ${name} has selected`}
+          onClick={() => selection.set(known)}
+        >
+          <MousePointer2 />
+          <span>{what}</span>
+        </button>
+      )}
+      <IconButton
+        icon={Eye}
+        title={`Look from where ${name} looks`}
+        isPlain
+        isDisabled={camera === undefined || !events.has("lookFrom")}
+        onClick={() => camera && events.emit("lookFrom", camera)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { Users } from "lucide-react";
+import { useRef, useState } from "react";
+import { Presence } from "../../client/presence.ts";
+import type { App } from "../../shell/app.ts";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { Popover } from "../../ui/popover.tsx";
+import { Face } from "./face.tsx";
+import { PeopleBox } from "./people-box.tsx";
+
+const presences = new WeakMap<App, Presence>();
+
+/** Who else is in this world. */
+export default defineGuiPlugin({
+  id: "people",
+  title: "People",
+  summary: "Who is here, where they look and what they selected",
+  icon: Users,
+  dock: "right",
+  Bar: PeopleBar,
+  barSide: "right",
+  start: (app) => {
+    const presence = new Presence(app.source);
+    presences.set(app, presence);
+    presence.rename(app.settings.name.current);
+    const listening = [
+      app.events.on("camera", (pose) => presence.looksFrom(pose)),
+      app.selection.changes.on((entities) => presence.selects(entities)),
+      app.settings.name.changes.on((name) => presence.rename(name)),
+    ];
+    return {
+      [Symbol.dispose]: () => {
+        for (const one of listening) one[Symbol.dispose]();
+        presence[Symbol.dispose]();
+        presences.delete(app);
+      },
+    };
+  },
+});
+
+function PeopleBar() {
+  const presence = presences.get(useApp());
+  return presence === undefined ? null : <Faces presence={presence} />;
+}
+
+function Faces({ presence }: { readonly presence: Presence }) {
+  const people = useValue(presence.people);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const here = people.filter(({ isConnected }) => isConnected);
+  // A page without a server, or with an older one.
+  if (people.length === 0) return null;
+  const shown = here.slice(0, MOST_FACES);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        id="people"
+        className="plain faces"
+        aria-label={here.length === 1 ? "People: you alone" : `People: ${here.length} are here`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {shown.map((person) => (
+          <Face key={person.id} person={person} />
+        ))}
+        {here.length > MOST_FACES && <span className="face more">+{here.length - MOST_FACES}</span>}
+      </button>
+      {isOpen && button.current && (
+        <Popover anchor={button.current} onClose={() => setOpen(false)}>
+          <PeopleBox presence={presence} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+const MOST_FACES = 5;
