@@ -14,8 +14,17 @@ import console from "./console/console.tsx";
 import people from "./people/people.tsx";
 import statistics from "./statistics/statistics.tsx";
 import systems from "./systems/systems.tsx";
+import teleop from "./teleop/teleop.tsx";
 import topics from "./topics/topics.tsx";
 import worldControl from "./world-control/world-control.tsx";
 
 /** In the order in which their panels first stand. */
-export const builtInPlugins: readonly GuiPlugin[] = [worldControl, statistics, systems, topics, console, people];
+export const builtInPlugins: readonly GuiPlugin[] = [
+  worldControl,
+  statistics,
+  systems,
+  topics,
+  console,
+  people,
+  teleop,
+];

@@ -62,5 +62,5 @@ export function roundTop(value: number): number {
 }
 
 const ROUND = [1, 2, 5, 10];
-/** Longer than the slowest of our values takes. */
-const GAP_MS = 2500;
+/** The slowest of our values comes once a second, and later from a busy machine. */
+const GAP_MS = 6000;

@@ -1,0 +1,53 @@
+import { messages, type gz } from "@orrery/msgs";
+import { Bus, Node } from "@orrery/sim";
+import { expect, test } from "vitest";
+import { Driver } from "./driver.ts";
+
+function setup() {
+  let tick: (() => void) | undefined;
+  const driver = new Driver({
+    every: (_, act) => {
+      tick = act;
+      return () => (tick = undefined);
+    },
+  });
+  const node = new Node(new Bus({ codec: messages }), { owner: "page" });
+  const heard: (number | undefined)[] = [];
+  node.subscribe<gz.Twist>("/cmd_vel", ({ value }) => heard.push(value.linear?.x));
+  driver.limit({ linear: 2, angular: 1 });
+  driver.use(node, "/cmd_vel");
+  return { driver, node, heard, tick: () => tick?.() };
+}
+
+test("[PN10] while held, velocities are sent again and again; let go, one stop and then nothing", () => {
+  const { driver, heard, tick } = setup();
+  driver.hold({ ahead: 1, left: 0 });
+  tick();
+  driver.hold({ ahead: 0.5, left: 0 });
+  tick();
+  driver.release();
+  tick();
+  driver.release();
+  expect(heard).toEqual([2, 2, 1, 0]);
+});
+
+test("[PN10] another topic, or the end of the panel, stops what is driven", () => {
+  const { driver, node, heard, tick } = setup();
+  driver.hold({ ahead: 1, left: 0 });
+  driver.use(node, "/other");
+  tick();
+  expect(heard).toEqual([2, 0]);
+  driver.use(node, "/cmd_vel");
+  driver.hold({ ahead: 1, left: 0 });
+  driver[Symbol.dispose]();
+  expect(heard).toEqual([2, 0, 2, 0]);
+});
+
+test("[PN10] a connection that is lost meanwhile harms nothing", () => {
+  const { driver, node, heard, tick } = setup();
+  driver.hold({ ahead: 1, left: 0 });
+  node[Symbol.dispose]();
+  expect(tick).not.toThrow();
+  expect(() => driver.release()).not.toThrow();
+  expect(heard).toEqual([2]);
+});

@@ -1,0 +1,151 @@
+import { Gamepad2 } from "lucide-react";
+import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { kept } from "../../shell/settings.ts";
+import { useOnScreen } from "../../ui/on-screen.ts";
+import { useGraph } from "../topics/use-graph.ts";
+import { isDriveKey, stickOfKeys } from "./drive.ts";
+import { Driver } from "./driver.ts";
+import { Pad } from "./pad.tsx";
+
+/** Drives a vehicle by hand. */
+export default defineGuiPlugin({
+  id: "teleop",
+  title: "Teleoperation",
+  summary: "Drive a vehicle by its velocity topic",
+  icon: Gamepad2,
+  dock: "right",
+  shownAtFirst: false,
+  View: Teleop,
+});
+
+const isPositive = (value: unknown): boolean => typeof value === "number" && value > 0 && Number.isFinite(value);
+const linearLimit = kept("teleop.linear", 1, isPositive);
+const angularLimit = kept("teleop.angular", 1, isPositive);
+
+function Teleop() {
+  const client = useValue(useApp().source.world);
+  const [screen, isOnScreen] = useOnScreen();
+  const { topics } = useGraph(isOnScreen);
+  const known = topics.filter(({ type }) => type === "gz.msgs.Twist").map(({ name }) => name);
+  const [chosen, setChosen] = useState<string>();
+  const topic = chosen ?? known[0] ?? "";
+  const { driver, problem } = useDriver(isOnScreen ? client?.node : undefined, topic);
+  const stick = useValue(driver.stick);
+  const [linear, angular] = [useValue(linearLimit), useValue(angularLimit)];
+  useEffect(() => driver.limit({ linear, angular }), [driver, linear, angular]);
+  const keys = useKeys(driver);
+  const listId = useId();
+  return (
+    <div ref={screen} className="panel-body teleop">
+      <label className="teleop-topic">
+        <span className="muted">Topic</span>
+        <input
+          type="text"
+          className="mono"
+          list={listId}
+          placeholder="/model/NAME/cmd_vel"
+          spellCheck={false}
+          value={topic}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <datalist id={listId}>
+          {known.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </label>
+      {problem !== "" && (
+        <p className="entry-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {known.length === 0 && chosen === undefined && (
+        <p className="muted">No topic takes velocities. A vehicle with diff-drive, for one, listens to cmd_vel.</p>
+      )}
+      <div
+        className="teleop-pad"
+        role="application"
+        tabIndex={0}
+        aria-label="Drive: arrow keys or WASD, or drag"
+        onKeyDown={keys.onKeyDown}
+        onKeyUp={keys.onKeyUp}
+        onBlur={keys.onBlur}
+      >
+        <Pad stick={stick} isDisabled={topic === "" || client === undefined} driver={driver} />
+      </div>
+      <p className="teleop-now figure" aria-live="off">
+        <span>{(stick.ahead * linear).toFixed(2)} m/s</span>
+        <span>{(stick.left * angular).toFixed(2)} rad/s</span>
+      </p>
+      <Limit title="Speed limit" unit="m/s" most={5} value={linear} onChange={(value) => linearLimit.set(value)} />
+      <Limit title="Turn limit" unit="rad/s" most={5} value={angular} onChange={(value) => angularLimit.set(value)} />
+      <p className="muted">Drag on the pad, or click it and use the arrow keys or WASD. Letting go stops.</p>
+    </div>
+  );
+}
+
+interface LimitProps {
+  readonly title: string;
+  readonly unit: string;
+  readonly most: number;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+function Limit({ title, unit, most, value, onChange }: LimitProps) {
+  return (
+    <label className="teleop-limit">
+      <span className="muted">{title}</span>
+      <input
+        type="range"
+        min={0.1}
+        max={most}
+        step={0.1}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <span className="figure">
+        {value.toFixed(1)} {unit}
+      </span>
+    </label>
+  );
+}
+
+/** Stops, and lets go of the topic, when the panel is hidden or the connection lost. */
+function useDriver(node: Parameters<Driver["use"]>[0], topic: string) {
+  const [driver] = useState(() => new Driver());
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    try {
+      driver.use(node, topic);
+      setProblem("");
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    return () => driver.use(undefined, "");
+  }, [driver, node, topic]);
+  return { driver, problem };
+}
+
+/** Keys drive while the pad has the focus; when it loses it, they are let go. */
+function useKeys(driver: Driver) {
+  const [held] = useState(() => new Set<string>());
+  const set = (event: KeyboardEvent, isDown: boolean): void => {
+    if (!isDriveKey(event.code) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isDown) held.add(event.code);
+    else held.delete(event.code);
+    driver.hold(stickOfKeys(held));
+  };
+  return {
+    onKeyDown: (event: KeyboardEvent) => set(event, true),
+    onKeyUp: (event: KeyboardEvent) => set(event, false),
+    onBlur: () => {
+      held.clear();
+      driver.release();
+    },
+  };
+}
