@@ -10,6 +10,7 @@ import worldControl from "./world-control/world-control.tsx";
 
 /** In the order in which their panels first stand. */
 export const builtInPlugins: readonly GuiPlugin[] = [worldControl, entityTree, inspector];
+import capture from "./capture/capture.tsx";
 import console from "./console/console.tsx";
 import people from "./people/people.tsx";
 import statistics from "./statistics/statistics.tsx";
@@ -25,6 +26,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   systems,
   topics,
   console,
-  people,
   teleop,
+  capture,
+  people,
 ];

@@ -72,7 +72,7 @@ function OwnRow({ self }: { readonly self: Person }) {
             key={colour}
             type="button"
             role="radio"
-            className="swatch"
+            className="colour-swatch"
             aria-checked={(wish ?? self.colour) === colour}
             aria-label={`Colour ${colour + 1}`}
             title="Your colour, from the next connection on"

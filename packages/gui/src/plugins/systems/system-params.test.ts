@@ -20,6 +20,7 @@ test("[PN5] what was typed becomes a plugin that reads back; what was left empty
     { element: "topic", value: " a<b & c " },
     { element: "pid", value: "" },
   ]);
+  expect(innerXmlOf([{ element: "pid", value: "<p>1</p>" }])).toBe("<pid><p>1</p></pid>");
   expect(xml).toBe("<topic>a&lt;b &amp; c</topic>");
   expect(paramRows(xml, [])).toMatchObject([{ element: "topic", value: "a<b & c" }]);
 });

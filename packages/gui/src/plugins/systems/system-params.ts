@@ -27,7 +27,7 @@ export function paramRows(innerXml: string, declared: readonly orrery.SystemPara
 export function innerXmlOf(values: readonly { readonly element: string; readonly value: string }[]): string {
   return values
     .filter(({ value }) => value.trim() !== "")
-    .map(({ element, value }) => `<${element}>${escaped(value.trim())}</${element}>`)
+    .map(({ element, value }) => `<${element}>${inside(value.trim())}</${element}>`)
     .join("");
 }
 
@@ -58,6 +58,12 @@ function givenParams(innerXml: string): { element: string; value: string }[] {
   };
   if (root !== undefined) walk(root, "");
   return rows;
+}
+
+/** Elements within, where that is what was typed; else text. */
+function inside(value: string): string {
+  const isXml = value.startsWith("<") && givenParams(value).length > 0;
+  return isXml ? value : escaped(value);
 }
 
 function escaped(text: string): string {

@@ -16,6 +16,8 @@ export function Pad({ stick, isDisabled, driver }: PadProps) {
     const [dx, dy] = [event.clientX - left - width / 2, event.clientY - top - height / 2];
     driver.hold(stickOfPointer(dx, dy, width / 2));
   };
+  // Two keys ask for both in full, which is a corner; the knob stays on the pad.
+  const scale = 50 / Math.max(1, Math.hypot(stick.ahead, stick.left));
   return (
     <div
       ref={pad}
@@ -31,7 +33,7 @@ export function Pad({ stick, isDisabled, driver }: PadProps) {
     >
       <div
         className="pad-knob"
-        style={{ insetInlineStart: `${50 - stick.left * 50}%`, insetBlockStart: `${50 - stick.ahead * 50}%` }}
+        style={{ insetInlineStart: `${50 - stick.left * scale}%`, insetBlockStart: `${50 - stick.ahead * scale}%` }}
       />
     </div>
   );

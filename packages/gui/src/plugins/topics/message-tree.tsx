@@ -26,9 +26,9 @@ function TreeItem({
   const [most, setMost] = useState(MOST);
   if (!isBranch(value)) {
     return (
-      <li className="tree-leaf">
-        <span className="tree-name">{name}</span>
-        <span className="mono tree-value">{leafText(value)}</span>
+      <li className="message-leaf">
+        <span className="message-name">{name}</span>
+        <span className="mono message-value">{leafText(value)}</span>
       </li>
     );
   }
@@ -36,9 +36,9 @@ function TreeItem({
   const { length = 0 } = value as { length?: number };
   return (
     <li>
-      <button type="button" className="plain tree-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" className="plain message-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <ChevronRight className={isOpen ? "lucide turned" : "lucide"} />
-        <span className="tree-name">{name}</span>
+        <span className="message-name">{name}</span>
         <span className="muted">{sizeText(value)}</span>
       </button>
       {isOpen && (

@@ -1,0 +1,22 @@
+/** Hands something to the browser to save. */
+export function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads it later; a minute is enough for that.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** "shapes 2026-11-15 12.34.56.png", in the reader's time: no sign that some file system refuses. */
+export function fileName(world: string, extension: string, when: Date): string {
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const day = [when.getFullYear(), two(when.getMonth() + 1), two(when.getDate())].join("-");
+  const time = [when.getHours(), when.getMinutes(), when.getSeconds()].map(two).join(".");
+  return `${safeName(world)} ${day} ${time}.${extension}`;
+}
+
+export function safeName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N} _.-]+/gu, "_").replace(/^\.+/, "") || "world";
+}

@@ -1,0 +1,31 @@
+import type { App } from "../../shell/app.ts";
+
+/** A picture of the scene as it is drawn next. */
+export async function sceneImage(app: App): Promise<Blob> {
+  const canvas = await drawnCanvas(app);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) reject(new Error("the browser made no picture of it"));
+      else resolve(blob);
+    }, "image/png");
+  });
+}
+
+/** The scene's canvas right after it was drawn: later, the browser may have taken its contents away. */
+export function drawnCanvas({ events }: App): Promise<HTMLCanvasElement> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      listening[Symbol.dispose]();
+      reject(new Error("no scene is drawn; open its panel first"));
+    }, PATIENCE_MS);
+    // Comes before the drawing; who waits for the promise goes on after it, in the same turn.
+    const listening = events.on("render", ({ renderer }) => {
+      clearTimeout(timer);
+      listening[Symbol.dispose]();
+      resolve(renderer.domElement);
+    });
+    events.emit("redraw", undefined);
+  });
+}
+
+const PATIENCE_MS = 3000;
