@@ -1,0 +1,178 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { gz } from "@orrery/msgs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { buildGui } from "../../tools/build-gui.mjs";
+import { launchChromium } from "./chromium.ts";
+import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+test("[PN2] counted steps, a time to run to, kinds of reset and the speed, which everybody sees", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const [page, other] = [await openPage(url), await openPage(url)];
+  await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
+  const open = (): Promise<void> => press(page, "Several steps, run to a time");
+  await open();
+  await press(page, "10");
+  await eventually(() => steps(page)).toBe(10);
+  await open();
+  await page.getByRole("textbox", { name: "Number" }).fill("5");
+  await page.keyboard.press("Enter");
+  await eventually(() => steps(page)).toBe(15);
+  await page.keyboard.press("Control+g");
+  await page.getByRole("textbox", { name: "Time" }).fill("0.01");
+  await page.keyboard.press("Enter");
+  await eventually(() => page.textContent(".entry-problem")).toContain("It is 0.015 s already");
+  await page.getByRole("textbox", { name: "Time" }).fill("+0.1");
+  await page.keyboard.press("Enter");
+  await eventually(() => steps(page)).toBe(115);
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press(".");
+  await eventually(() => steps(page)).toBe(116);
+  await press(page, "Speed");
+  await press(page, "×0.5");
+  await press(other, "Speed");
+  await eventually(() => other.getByRole("button", { name: "×0.5" }).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("[PN5] a system is added with parameters, shown with its cost, removed and brought back", async () => {
+  const server = await serving("worlds/shapes.sdf");
+  const node = await clientOf(server);
+  const page = await openPage(server.url);
+  const names = () => page.locator("#systems .system-name").allTextContents();
+  await eventually(names).toEqual(["physics", "user-commands"]);
+  await eventually(() => page.textContent("#systems .system-cost")).toMatch(/^[\d.]+ [µm]s$/);
+  await press(page, "Add a system…");
+  const dialog = page.getByRole("dialog", { name: "Add a system" });
+  await dialog.getByRole("searchbox").fill("wrench");
+  await dialog.getByRole("button", { name: "apply-link-wrench" }).click();
+  await dialog.getByRole("textbox", { name: /^topic default/ }).fill("/push");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await eventually(names).toContain("apply-link-wrench");
+  await expect.poll(() => node.topics().map(({ name }) => name)).toContain("/push");
+  await page.getByRole("button", { name: /^Remove apply-link-wrench/ }).click();
+  await eventually(names).not.toContain("apply-link-wrench");
+  await press(page, "Undo");
+  await eventually(names).toContain("apply-link-wrench");
+});
+
+test("[PN6] [PN7] topics are listened to; a service refuses with its reason, and does what it is asked", async () => {
+  const { url } = await serving("worlds/shapes.sdf");
+  const page = await openPage(url);
+  await page.locator(".dv-tab", { hasText: "Topics" }).click();
+  await page.getByRole("checkbox", { name: "Listen to /world/shapes/stats" }).check();
+  await page.getByRole("checkbox", { name: "Listen to /clock", exact: true }).check();
+  await eventually(() => page.locator(".echo").allTextContents()).toEqual([
+    expect.stringMatching(/\/world\/shapes\/stats.*Hz.*B\/s.*iterations/),
+    expect.stringMatching(/\/clock.*Hz.*B\/s.*sim/),
+  ]);
+  await page.getByRole("tab", { name: "Services" }).click();
+  await page.getByRole("button", { name: "/world/shapes/control" }).click();
+  const editor = page.getByRole("textbox", { name: "gz.msgs.WorldControl as JSON" });
+  expect(JSON.parse(await editor.inputValue())).toMatchObject({ pause: false, reset: null });
+  await editor.fill('{"run_to_sim_time": {"nsec": 1}}');
+  await press(page, "Send");
+  await eventually(() => page.textContent(".call-item")).toMatch(/Refused: it is .* already/);
+  await editor.fill('{"pause": true}');
+  await page.keyboard.press("Control+Enter");
+  await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
+});
+
+test("[PN8] the console has what was logged before the page came, by a server or by a worker of the page", async () => {
+  const world = join(temporaryFolder(), "w.sdf");
+  writeFileSync(
+    world,
+    `<sdf version="1.9"><world name="w"><plugin name="gz::sim::systems::Phisics" filename="x"/></world></sdf>`,
+  );
+  const { url } = await serving(world);
+  const page = await openPage(url);
+  await page.locator(".dv-tab", { hasText: "Console" }).click();
+  await eventually(() => page.textContent("#console")).toContain('there is no system "gz::sim::systems::Phisics"');
+  await page.goto(`${url}?local=shapes`);
+  await page.locator(".dv-tab", { hasText: "Console" }).click();
+  await eventually(() => page.textContent("#console")).toMatch(/physics engine rapier/);
+});
+
+test("[PN10] keys drive a vehicle while they are held, and letting go stops it", async () => {
+  const server = await serving("worlds/diff-drive.sdf");
+  const node = await clientOf(server);
+  const speeds: number[] = [];
+  node.subscribe<gz.Twist>("/model/vehicle/cmd_vel", ({ value }) => speeds.push(value.linear?.x ?? 0));
+  const page = await openPage(server.url);
+  await page.getByRole("button", { name: "Panels" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Teleoperation" }).click();
+  await eventually(() => page.getByRole("combobox", { name: "Topic" }).inputValue()).toBe("/model/vehicle/cmd_vel");
+  await page.getByRole("application").focus();
+  await page.keyboard.down("w");
+  await eventually(() => speeds.length).toBeGreaterThan(3);
+  await page.keyboard.up("w");
+  await eventually(() => speeds.at(-1)).toBe(0);
+  expect(new Set(speeds)).toEqual(new Set([1, 0]));
+});
+
+test("[PN11] the world is saved as a file that has it", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
+  const downloading = page.waitForEvent("download");
+  await page.keyboard.press("Control+s");
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("shapes.sdf");
+  expect(readFileSync(await download.path(), "utf8")).toContain('<world name="shapes">');
+});
+
+test("[PN12] the page can be installed: its manifest and icons are there, in the sizes it says", async () => {
+  const { url } = await serving("worlds/empty.sdf", "--paused");
+  const page = await openPage(url);
+  const href = await page.getAttribute("link[rel=manifest]", "href");
+  const manifest = (await (await fetch(new URL(href!, url))).json()) as {
+    readonly display: string;
+    readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string }[];
+  };
+  expect(manifest.display).toBe("standalone");
+  const pictures = manifest.icons.filter(({ type }) => type === "image/png");
+  expect(pictures.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512", "512x512"]);
+  for (const { src, sizes } of pictures) {
+    const bytes = Buffer.from(await (await fetch(new URL(src, url))).arrayBuffer());
+    // The head of a PNG: its width and height.
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+});
+
+/** Waits for a statement to hold: long enough for a machine that is busy with something else. */
+function eventually<T>(value: () => T | Promise<T>) {
+  return expect.poll(value, { timeout: 20_000 });
+}
+
+/** A page that is closed with the test, which fails on whatever went wrong in it unnoticed. */
+async function openPage(url: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    if (/Content Security Policy|violates/.test(message.text())) errors.push(message.text());
+  });
+  onTestFinished(async () => {
+    await page.close();
+    expect(errors).toEqual([]);
+  });
+  await page.goto(url);
+  return page;
+}
+
+function press(page: Page, name: string): Promise<void> {
+  return page.getByRole("button", { name, exact: true }).click();
+}
+
+async function steps(page: Page): Promise<number> {
+  return Number((await page.textContent("#steps"))?.replaceAll(",", ""));
+}
