@@ -68,7 +68,7 @@ function Console() {
           {all.length > 0 && `${all.length} lines are hidden by level and search.`}
         </EmptyState>
       ) : (
-        <ol
+        <div
           ref={list}
           id="console"
           className="panel-body console"
@@ -77,10 +77,12 @@ function Console() {
           tabIndex={0}
           onScroll={onScroll}
         >
-          {shown.map((line) => (
-            <ConsoleLine key={line.id} line={line} />
-          ))}
-        </ol>
+          <ol>
+            {shown.map((line) => (
+              <ConsoleLine key={line.id} line={line} />
+            ))}
+          </ol>
+        </div>
       )}
     </>
   );
@@ -123,7 +125,7 @@ function ConsoleLine({ line: { timeMs, level, source, message, details, count } 
 
 /** Stays at the end until the reader scrolls up, and again when the reader is back there. */
 function useFollowing(shown: readonly LogLine[]) {
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [isFollowing, follow] = useState(true);
   useEffect(() => {
     const element = list.current;

@@ -9,7 +9,11 @@ export function MessageTree({ value }: { readonly value: object }) {
     <ul className="message-tree">
       {branches.length === 0 && <li className="muted">All fields have their defaults</li>}
       {branches.map((branch) => (
-        <TreeItem key={branch.name} branch={branch} isOpenAtFirst={branches.length <= OPEN_UP_TO} />
+        <TreeItem
+          key={branch.name}
+          branch={branch}
+          isOpenAtFirst={branches.length <= OPEN_UP_TO && branch.name !== "header"}
+        />
       ))}
     </ul>
   );
