@@ -18,7 +18,7 @@ export function kept<T>(key: string, initial: T, isValid: (value: unknown) => bo
   return new Kept(key, initial, isValid);
 }
 
-class Kept<T> extends Value<T> {
+export class Kept<T> extends Value<T> {
   readonly #key: string;
   #isChosen: boolean;
 

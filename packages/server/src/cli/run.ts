@@ -1,4 +1,4 @@
-import { LogBoard, logTo, Node, type LogRecord } from "@orrery/sim";
+import { formatProblem, LogBoard, logTo, Node, type LogRecord, type Problem } from "@orrery/sim";
 import { checkGuiConfig, defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
 import { DEFAULT_PORT, startServer } from "../server.ts";

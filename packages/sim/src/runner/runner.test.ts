@@ -238,7 +238,7 @@ test("[RU40] the list of systems says why one was stopped; that of available one
       },
     }),
   });
-  const modules = { load: async () => undefined, names: () => ["elsewhere"] };
+  const modules = { load: async () => undefined, has: async () => false, names: () => ["elsewhere"] };
   using sim = await TestSim.load(ball, { systems: [faulty], modules, defaultSystems: ["faulty"] });
   sim.run({ steps: 1 });
   const ask = <T extends object>(service: string): Promise<T> => {
