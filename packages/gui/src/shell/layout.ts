@@ -117,25 +117,30 @@ export class Layout {
     if (api === undefined) return;
     const beside = api.panels.find((panel) => this.#dockOf(panel.id) === dock);
     const centre = api.panels.find((panel) => this.#dockOf(panel.id) === "centre");
+    const position =
+      beside !== undefined
+        ? { referencePanel: beside.id }
+        : dock === "centre" || centre === undefined || dock === "bottom"
+          ? { direction: SIDES[dock] }
+          : { referencePanel: centre.id, direction: SIDES[dock] };
     const panel = api.addPanel({
       id,
       title,
       component: "plugin",
       inactive: !inFront,
       renderer: dock === "centre" ? "always" : "onlyWhenVisible",
-      ...(beside !== undefined
-        ? { position: { referencePanel: beside.id } }
-        : dock === "centre"
-          ? {}
-          : {
-              position:
-                dock === "bottom" && centre
-                  ? { referencePanel: centre.id, direction: "below" }
-                  : { direction: SIDES[dock] },
-            }),
-      ...(beside === undefined && dock !== "centre" ? SIZES[dock] : {}),
+      position,
     });
+    if (beside === undefined && dock !== "centre") this.#sizes();
     if (inFront) panel.api.setActive();
+  }
+
+  /** Each side to its first size; the dock would give all the same. */
+  #sizes(): void {
+    for (const { id, api } of this.#dock?.panels ?? []) {
+      const dock = this.#dockOf(id);
+      if (dock !== "centre") api.setSize(SIZES[dock]);
+    }
   }
 
   #dockOf(id: string): Dock {
@@ -151,11 +156,11 @@ export class Layout {
   }
 }
 
-/** The middle first: the others stand around it. */
-const DOCK_ORDER: readonly Dock[] = ["centre", "bottom", "left", "right"];
+/** The middle first: the others stand around it, and the bottom below them all. */
+const DOCK_ORDER: readonly Dock[] = ["centre", "left", "right", "bottom"];
 const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" } as const;
 /** Pixels; the scene keeps at least 60 % of a window of 1280 × 720. */
-const SIZES = { left: { initialWidth: 248 }, right: { initialWidth: 300 }, bottom: { initialHeight: 184 } } as const;
+const SIZES = { left: { width: 232 }, right: { width: 288 }, bottom: { height: 176 } } as const;
 
 function isArrangement(value: unknown): boolean {
   return isRecord(value) && "grid" in (value as object) && "panels" in (value as object);
