@@ -87,6 +87,14 @@ test("[PN6] [PN7] topics are listened to; a service refuses with its reason, and
   await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
 });
 
+test("[PN6] messages of a third party's type are shown by their fields", async () => {
+  const { url } = await serving("examples/gusts.sdf", "--config", "examples/orrery.json");
+  const page = await openPage(url);
+  await page.locator(".dv-tab", { hasText: "Topics" }).click();
+  await page.getByRole("checkbox", { name: "Listen to /world/gusts/gust", exact: true }).check();
+  await eventually(() => page.textContent(".echo")).toMatch(/acceleration.*seconds/);
+});
+
 test("[PN8] the console has what was logged before the page came, by a server or by a worker of the page", async () => {
   const world = join(temporaryFolder(), "w.sdf");
   writeFileSync(

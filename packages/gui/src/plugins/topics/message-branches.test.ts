@@ -23,6 +23,7 @@ test("[PN6] values are shown exactly, bytes by their first sixteen, small record
   expect(sizeText({ x: 1, y: 2.123456789, z: 0 })).toBe("x 1  y 2.1235  z 0");
   expect(sizeText({ name: "a" })).toBe("a {1}");
   expect(sizeText({ text: "a" })).toBe("{1}");
+  expect(sizeText({})).toBe("{}");
   expect(sizeText([1, 2])).toBe("[2]");
   expect(jsonText("x".repeat(20), 10)).toBe('"xxxxxxxxx\n… 12 characters more');
 });

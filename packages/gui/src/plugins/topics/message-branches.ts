@@ -31,13 +31,12 @@ export function leafText(value: unknown): string {
 export function sizeText(value: object): string {
   if (isList(value)) return `[${value.length}]`;
   const entries = Object.entries(value);
+  if (entries.length === 0) return "{}";
   const isShort =
     entries.length <= 4 && entries.every(([, one]) => typeof one === "number" || typeof one === "boolean");
   const { name } = value as { readonly name?: unknown };
   if (typeof name === "string") return `${name} {${entries.length}}`;
-  return isShort && entries.length > 0
-    ? entries.map(([name, one]) => `${name} ${shortText(one)}`).join("  ")
-    : `{${entries.length}}`;
+  return isShort ? entries.map(([name, one]) => `${name} ${shortText(one)}`).join("  ") : `{${entries.length}}`;
 }
 
 /** A text for the clipboard and for the view without folds; cut off where nobody reads on. */
