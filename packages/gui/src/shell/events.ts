@@ -18,10 +18,10 @@ export interface GuiEvents {
   readonly selection: readonly Entity[];
   /** Where this person looks from (x ahead, z up), when that has changed. */
   readonly camera: Pose;
-  /** Emit it to get a frame: the scene draws only when something has changed. */
-  readonly redraw: undefined;
   /** Emit it to look from there (x ahead, z up), as somebody else does. */
   readonly lookFrom: Pose;
+  /** Emit it to get a frame: the scene draws only when something has changed. */
+  readonly redraw: undefined;
 }
 
 export interface Frame {
