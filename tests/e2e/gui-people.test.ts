@@ -1,0 +1,79 @@
+import { readFileSync, statSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { buildGui } from "../../tools/build-gui.mjs";
+import { launchChromium } from "./chromium.ts";
+import { serving } from "./orrery-process.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+test("[PN9] two people see each other with name and selection; a token leaves the address; a reload is the same person", async () => {
+  const { url } = await serving(
+    "worlds/shapes.sdf",
+    "--paused",
+    "--token",
+    "admin=secret-of-ada",
+    "--token",
+    "viewer=looks-only",
+  );
+  const [ada, ben] = [await openPage(`${url}?token=secret-of-ada`), await openPage(`${url}?token=looks-only`)];
+  await ada.locator("#people").click();
+  await ada.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  await ada.getByRole("button", { name: "Rename" }).click();
+  await ada.keyboard.press("Escape");
+  expect(new URL(ada.url()).search).toBe("");
+  await ada.keyboard.press("Control+k");
+  await ada.keyboard.type("pyramid_2");
+  await ada.keyboard.press("Enter");
+  await ben.locator("#people").click();
+  const people = ben.getByRole("dialog", { name: "People" });
+  await eventually(() => people.locator(".person").allTextContents()).toEqual([expect.stringMatching(/Ada.*admin/)]);
+  await people.getByTitle("Select what Ada has selected").click();
+  await ada.reload();
+  await eventually(() => people.locator(".person").count()).toBe(1);
+  await eventually(() => ada.getAttribute("#people", "aria-label")).toBe("People: 2 are here");
+});
+
+test("[PN11] the scene is saved as a picture and as a video", async () => {
+  const { url } = await serving("worlds/shapes.sdf");
+  const page = await openPage(url);
+  await eventually(() => page.textContent("#sim-time")).not.toBe("0.000 s");
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Control+Shift+S")]);
+  expect(picture.suggestedFilename()).toMatch(/^shapes .*\.png$/);
+  const bytes = readFileSync(await picture.path());
+  expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+  // A canvas that was taken away is transparent all over, and packs to next to nothing.
+  expect(bytes.length).toBeGreaterThan(10_000);
+  await page.keyboard.press("Alt+R");
+  await eventually(() => page.textContent(".recording .figure")).toBe("0:01");
+  const [video] = await Promise.all([page.waitForEvent("download"), page.locator(".recording").click()]);
+  expect(video.suggestedFilename()).toMatch(/\.webm$/);
+  expect(statSync(await video.path()).size).toBeGreaterThan(1000);
+  await eventually(() => page.locator(".recording").count()).toBe(0);
+});
+
+/** Waits for a statement to hold: long enough for a machine that is busy with something else. */
+function eventually<T>(value: () => T | Promise<T>) {
+  return expect.poll(value, { timeout: 20_000 });
+}
+
+/** Each in a browser of its own, as two people are. */
+async function openPage(url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  onTestFinished(async () => {
+    await context.close();
+    expect(errors).toEqual([]);
+  });
+  await page.goto(url);
+  return page;
+}
