@@ -1,4 +1,10 @@
-import { DockviewReact, type DockviewReadyEvent, type IDockviewPanelProps } from "dockview-react";
+import {
+  DockviewReact,
+  type DockviewReadyEvent,
+  type IDockviewPanelHeaderProps,
+  type IDockviewPanelProps,
+} from "dockview-react";
+import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { PanelFrame } from "./panel-frame.tsx";
 import { useApp, useValue } from "./hooks.ts";
@@ -17,6 +23,7 @@ export function DockArea() {
       className="dock"
       theme={THEME}
       components={COMPONENTS}
+      defaultTabComponent={Tab}
       onReady={setReady}
       noPanelsOverlay="emptyGroup"
       watermarkComponent={Watermark}
@@ -31,6 +38,38 @@ function PluginPanel({ api }: IDockviewPanelProps) {
   const { plugins } = useApp();
   const loaded = useValue(plugins.list).find(({ plugin }) => plugin.id === api.id);
   return <PanelFrame id={api.id} loaded={loaded} />;
+}
+
+/** The cross is for the pointer: a button inside of a tab confuses screen readers. Keys close by the menu Panels. */
+function Tab({ api }: IDockviewPanelHeaderProps) {
+  const [title, setTitle] = useState(api.title);
+  useEffect(() => {
+    const listening = api.onDidTitleChange((event) => setTitle(event.title));
+    return () => listening.dispose();
+  }, [api]);
+  return (
+    <div
+      className="dock-tab"
+      onAuxClick={(event) => {
+        if (event.button === 1) api.close();
+      }}
+    >
+      <span>{title}</span>
+      <span
+        className="dock-tab-close"
+        aria-hidden="true"
+        title="Close"
+        // Otherwise the tab is dragged.
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={(event) => {
+          event.stopPropagation();
+          api.close();
+        }}
+      >
+        <X />
+      </span>
+    </div>
+  );
 }
 
 function Watermark() {

@@ -22,6 +22,7 @@ const services = {
   "/world/w/scene/info": "viewer",
   "/world/w/pose/info": "viewer",
   "/world/w/systems": "viewer",
+  "/world/w/systems/available": "viewer",
   "/world/w/stream": "viewer",
   "/world/w/generate_world_sdf": "viewer",
   "/introspection/w/set_filter": "viewer",

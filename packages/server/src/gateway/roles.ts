@@ -42,9 +42,9 @@ function roleFor(deed: Deed): Role {
 
 /** Services that change nothing but what the asker sees. */
 const FOR_VIEWERS = [
-  /^\/orrery\/(topics|services|schemas|session|presence)$/,
+  /^\/orrery\/(topics|services|schemas|session|presence|log)$/,
   /^\/gazebo\/worlds$/,
-  /^\/world\/[^/]+\/(systems|pose\/info|scene\/(info|graph)|state|state_async|stream|generate_world_sdf)$/,
+  /^\/world\/[^/]+\/(systems|systems\/available|pose\/info|scene\/(info|graph)|state|state_async|stream|generate_world_sdf)$/,
   /^\/introspection\/[^/]+\/(items|set_filter|remove_filter|get_filter)$/,
 ];
 
