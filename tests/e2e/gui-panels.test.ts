@@ -1,20 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { buildGui } from "../../tools/build-gui.mjs";
-import { launchChromium } from "./chromium.ts";
+import { expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually, openPage, press, steps, withBrowser } from "./pages.ts";
 
-let browser: Browser;
-
-beforeAll(async () => {
-  if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
-  browser = await launchChromium();
-});
-
-afterAll(() => browser?.close());
+withBrowser();
 
 test("[PN2] counted steps, a time to run to, kinds of reset and the speed, which everybody sees", async () => {
   const { url } = await serving("worlds/shapes.sdf", "--paused");
@@ -49,7 +40,8 @@ test("[PN5] a system is added with parameters, shown with its cost, removed and 
   const node = await clientOf(server);
   const page = await openPage(server.url);
   const names = () => page.locator("#systems .system-name").allTextContents();
-  await eventually(names).toEqual(["physics", "user-commands"]);
+  await showPanel(page, "Systems");
+  await eventually(names).toEqual(["physics", "scene-broadcaster", "user-commands"]);
   await eventually(() => page.textContent("#systems .system-cost")).toMatch(/^[\d.]+ [µm]s$/);
   await press(page, "Add a system…");
   const dialog = page.getByRole("dialog", { name: "Add a system" });
@@ -155,32 +147,3 @@ test("[PN12] the page can be installed: its manifest and icons are there, in the
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
   }
 });
-
-/** Waits for a statement to hold: long enough for a machine that is busy with something else. */
-function eventually<T>(value: () => T | Promise<T>) {
-  return expect.poll(value, { timeout: 20_000 });
-}
-
-/** A page that is closed with the test, which fails on whatever went wrong in it unnoticed. */
-async function openPage(url: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => {
-    if (/Content Security Policy|violates/.test(message.text())) errors.push(message.text());
-  });
-  onTestFinished(async () => {
-    await page.close();
-    expect(errors).toEqual([]);
-  });
-  await page.goto(url);
-  return page;
-}
-
-function press(page: Page, name: string): Promise<void> {
-  return page.getByRole("button", { name, exact: true }).click();
-}
-
-async function steps(page: Page): Promise<number> {
-  return Number((await page.textContent("#steps"))?.replaceAll(",", ""));
-}

@@ -1,18 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { buildGui } from "../../tools/build-gui.mjs";
-import { launchChromium } from "./chromium.ts";
+import { expect, test } from "vitest";
 import { serving } from "./orrery-process.ts";
+import { eventually, openPage, withBrowser } from "./pages.ts";
 
-let browser: Browser;
-
-beforeAll(async () => {
-  if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
-  browser = await launchChromium();
-});
-
-afterAll(() => browser?.close());
+withBrowser();
 
 test("[PN9] two people see each other with name and selection; a token leaves the address; a reload is the same person", async () => {
   const { url } = await serving(
@@ -58,22 +49,3 @@ test("[PN11] the scene is saved as a picture and as a video", async () => {
   expect(statSync(await video.path()).size).toBeGreaterThan(1000);
   await eventually(() => page.locator(".recording").count()).toBe(0);
 });
-
-/** Waits for a statement to hold: long enough for a machine that is busy with something else. */
-function eventually<T>(value: () => T | Promise<T>) {
-  return expect.poll(value, { timeout: 20_000 });
-}
-
-/** Each in a browser of its own, as two people are. */
-async function openPage(url: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  onTestFinished(async () => {
-    await context.close();
-    expect(errors).toEqual([]);
-  });
-  await page.goto(url);
-  return page;
-}

@@ -1,20 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { buildGui } from "../../tools/build-gui.mjs";
-import { launchChromium } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually, openPage, withBrowser } from "./pages.ts";
 
-let browser: Browser;
-
-beforeAll(async () => {
-  if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
-  browser = await launchChromium();
-});
-
-afterAll(() => browser?.close());
+withBrowser();
 
 const ball = (name: string, x: number, z: number): string => `<model name="${name}"><pose>${x} 0 ${z} 0 0 0</pose>
   <link name="link"><collision name="c"><geometry><sphere><radius>0.1</radius></sphere></geometry></collision></link></model>`;
@@ -133,25 +125,6 @@ function worldFile(inside: string): string {
   const file = join(temporaryFolder(), "test.sdf");
   writeFileSync(file, `<sdf version="1.11"><world name="test">${inside}</world></sdf>`);
   return file;
-}
-
-/** Waits for a statement to hold: long enough for a machine that is busy with something else. */
-function eventually<T>(value: () => Promise<T>) {
-  return expect.poll(value, { timeout: 20_000 });
-}
-
-/** A page that is closed with the test, which fails on whatever went wrong in it unnoticed. */
-async function openPage(url: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  onTestFinished(async () => {
-    await page.close();
-    expect(errors).toEqual([]);
-  });
-  await page.goto(url);
-  return page;
 }
 
 function row(page: Page, name: string) {

@@ -1,0 +1,200 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually, expectText, openPage, press, seconds, showPanel, steps, withBrowser } from "./pages.ts";
+
+withBrowser();
+
+test("[GU6] shows the world, its time, its entities, systems, topics and services", async () => {
+  const { url } = await serving("worlds/shapes.sdf");
+  const page = await openPage(url);
+  await expectText(page, "#world-name", "shapes");
+  await eventually(() => page.title()).toBe("shapes · Orrery");
+  await eventually(() => seconds(page)).toBeGreaterThan(0.1);
+  await eventually(() => page.textContent("#real-time-factor")).toMatch(/^×[01]\.\d\d$/);
+  await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
+  await showPanel(page, "Systems");
+  await eventually(() => page.locator("#systems .system-name").allTextContents()).toEqual([
+    "physics",
+    "scene-broadcaster",
+    "user-commands",
+  ]);
+  await showPanel(page, "Statistics");
+  await expectText(page, "#models", "25");
+  await expectText(page, "#step-size", "1 ms");
+  await showPanel(page, "Topics");
+  await eventually(() => page.textContent("#topics")).toContain("/world/shapes/stats");
+});
+
+test("[GU7] pause stops the world, step advances it by one, reset takes it back, run lets it go on", async () => {
+  const { url } = await serving("worlds/shapes.sdf");
+  const page = await openPage(url);
+  await eventually(() => steps(page)).toBeGreaterThan(10);
+  await press(page, "Pause");
+  await expectText(page, "#real-time-factor", "paused");
+  const paused = await steps(page);
+  for (const more of [1, 2]) {
+    await press(page, "Step");
+    await eventually(() => steps(page)).toBe(paused + more);
+  }
+  await press(page, "Reset");
+  await expectText(page, "#sim-time", "0.000 s");
+  await expectText(page, "#real-time-factor", "paused");
+  await press(page, "Run");
+  await eventually(() => steps(page)).toBeGreaterThan(1500);
+  await press(page, "Reset");
+  await eventually(() => steps(page)).toBeLessThan(1000);
+  expect(await page.textContent("#real-time-factor")).not.toBe("paused");
+});
+
+test("[GU8] keys do what the buttons do", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  await expectText(page, "#real-time-factor", "paused");
+  await page.keyboard.press(".");
+  await eventually(() => steps(page)).toBe(1);
+  await page.keyboard.press("Home");
+  await eventually(() => steps(page)).toBe(0);
+  await page.keyboard.press("Space");
+  await eventually(() => steps(page)).toBeGreaterThan(10);
+  await page.keyboard.press("Space");
+  await expectText(page, "#real-time-factor", "paused");
+});
+
+test("[GU9] a lost connection is shown, what was known stays, and the page comes back by itself", async () => {
+  const server = await serving("worlds/shapes.sdf");
+  const { host, port } = new URL(server.url);
+  const page = await openPage(server.url);
+  const rows = () => page.locator(".tree-row").allTextContents();
+  const bar = page.locator(".connection-bar");
+  await eventually(() => seconds(page)).toBeGreaterThan(0.1);
+  await eventually(rows).toContain("ramp");
+  await server.stop("SIGKILL");
+  await eventually(() => bar.textContent()).toMatch(new RegExp(`^No connection to ${host}.*next try in \\d s`));
+  expect(await page.isDisabled("button[aria-label=Step]")).toBe(true);
+  expect(await seconds(page)).toBeGreaterThan(0.1);
+  expect(await rows()).toContain("ramp");
+  const again = new OrreryProcess(["run", "worlds/pendulum.sdf", "--port", port]);
+  onTestFinished(() => again.stop("SIGKILL").then(() => undefined));
+  await expectText(page, "#world-name", "pendulum");
+  await eventually(() => bar.count()).toBe(0);
+  await eventually(rows).not.toContain("ramp");
+  expect(await page.isDisabled("button[aria-label=Step]")).toBe(false);
+});
+
+test("[GU9] without its server the page still runs worlds by itself", async () => {
+  const server = await serving("worlds/shapes.sdf");
+  const page = await openPage(`${server.url}?local=pendulum`);
+  await eventually(() => steps(page)).toBeGreaterThan(10);
+  await server.stop("SIGKILL");
+  const then = await steps(page);
+  await eventually(() => steps(page)).toBeGreaterThan(then + 100);
+  expect(await page.locator(".connection-bar").count()).toBe(0);
+});
+
+test("[GU15] everybody sees the same world; who comes late has all of it", async () => {
+  const { url } = await serving("worlds/shapes.sdf");
+  const [ada, bob] = [await openPage(url), await openPage(url)];
+  await eventually(() => steps(ada)).toBeGreaterThan(500);
+  await press(ada, "Pause");
+  for (const page of [ada, bob]) await expectText(page, "#real-time-factor", "paused");
+  const eve = await openPage(url);
+  await expectText(eve, "#real-time-factor", "paused");
+  const shown = async (page: typeof ada): Promise<string[]> => {
+    await page.getByText("falling_ball_1", { exact: true }).click();
+    await eventually(() => page.locator(".number-field[data-exact]").count()).toBeGreaterThan(5);
+    return page
+      .locator(".number-field")
+      .evaluateAll((fields) => fields.map((field) => field.getAttribute("data-exact")!));
+  };
+  const seen = await shown(ada);
+  expect(seen.slice(0, 3).some((value) => Number(value) !== 0)).toBe(true);
+  expect(await shown(bob)).toEqual(seen);
+  expect(await shown(eve)).toEqual(seen);
+});
+
+test("[GU10] is dark unless light is preferred or chosen, and needs no scrolling aside on any window", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  await expectText(page, "#world-name", "shapes");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await background()).toBe("rgb(20, 22, 26)");
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await background()).toBe("rgb(246, 246, 244)");
+  await press(page, "View");
+  await page.getByRole("menuitemcheckbox", { name: "Dark theme" }).click();
+  await eventually(background).toBe("rgb(20, 22, 26)");
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 720 });
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test("[GU12] the palette finds commands, panels and entities; ? shows the keys", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
+  const find = async (text: string): Promise<void> => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Command, panel or entity" }).fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await find("tower_drum");
+  await eventually(() => page.locator(".tree-row[aria-selected=true]").allTextContents()).toEqual(["tower_drum"]);
+  await find("plugins");
+  await eventually(() => page.locator(".plugin-list li").count()).toBeGreaterThan(5);
+  await page.keyboard.press("Escape");
+  await page.locator("#world-name").click();
+  await page.keyboard.press("?");
+  await eventually(() => page.getByRole("dialog").textContent()).toContain("Run or pause");
+});
+
+test("[GU13] a third party's panel and overlay load, unload, and fail without harm", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--config", "examples/orrery.json");
+  const page = await openPage(url);
+  const heights = page.locator(".panel-height-panel");
+  await press(page, "Panels");
+  await page.getByRole("menuitemcheckbox", { name: "Heights" }).click();
+  await eventually(() => heights.textContent()).toMatch(/ramp, [\d.-]+ m/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command, panel or entity" }).fill("Plugins");
+  await page.keyboard.press("Enter");
+  await page.getByRole("checkbox", { name: "Heights" }).uncheck();
+  await eventually(() => heights.count()).toBe(0);
+  // Brings its panel to the front.
+  await page.getByRole("checkbox", { name: "Heights" }).click();
+  await eventually(() => heights.textContent()).toMatch(/ramp, [\d.-]+ m/);
+  await showPanel(page, "Plugins");
+  await eventually(() => page.getByRole("checkbox", { name: "Trails" }).isChecked()).toBe(true);
+});
+
+test("[GU13] a plugin that throws says so in its panel, one that cannot be loaded in a notice; the page goes on", async () => {
+  const folder = temporaryFolder();
+  const plugin = (name: string, text: string): string => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "index.js"), text);
+    return join(folder, name);
+  };
+  const guiPlugins = [
+    plugin(
+      "broken",
+      'import { defineGuiPlugin } from "@orrery/gui";\nfunction View() { throw new Error("out of ink"); }\nexport default defineGuiPlugin({ id: "broken", title: "Broken", dock: "right", View });',
+    ),
+    plugin("strange", 'import "left-pad";\nexport default {};'),
+  ];
+  writeFileSync(join(folder, "orrery.json"), JSON.stringify({ guiPlugins }));
+  const { url } = await serving("worlds/shapes.sdf", "--config", join(folder, "orrery.json"));
+  const page = await openPage(url);
+  await eventually(() => page.locator(".notice.bad").allTextContents()).toEqual([
+    expect.stringMatching(/^Cannot load the plugin strange: .*left-pad/),
+  ]);
+  await press(page, "Panels");
+  await page.getByRole("menuitemcheckbox", { name: "Broken" }).click();
+  await eventually(() => page.locator(".panel-failure").textContent()).toContain("Broken has failed");
+  expect(await page.locator(".panel-failure").textContent()).toContain("out of ink");
+  const then = await steps(page);
+  await eventually(() => steps(page)).toBeGreaterThan(then);
+  expect(await page.locator(".tree-row").allTextContents()).toContain("ramp");
+});

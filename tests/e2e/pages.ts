@@ -1,0 +1,60 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { buildGui } from "../../tools/build-gui.mjs";
+import { launchChromium } from "./chromium.ts";
+
+let browser: Browser;
+
+/** Builds the page and starts a browser for the tests of a file. */
+export function withBrowser(): void {
+  beforeAll(async () => {
+    if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+}
+
+/** A page, of a person of its own, that is closed with the test, which fails on whatever went wrong in it unnoticed. */
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    if (/Content Security Policy|violates/.test(message.text())) errors.push(message.text());
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(errors).toEqual([]);
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** Waits for a statement to hold: long enough for a machine that is busy with something else. */
+export function eventually<T>(value: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(value, { timeout: 20_000 });
+}
+
+export function expectText(page: Page, selector: string, text: string): Promise<void> {
+  return eventually(() => page.textContent(selector)).toBe(text);
+}
+
+export function press(page: Page, name: string): Promise<void> {
+  return page.getByRole("button", { name, exact: true }).click();
+}
+
+/** Brings a panel to the front, by its tab. */
+export async function showPanel(page: Page, title: string): Promise<void> {
+  await page.locator(".dv-tab").filter({ hasText: title }).first().click();
+}
+
+/** Of a world of 1 ms steps, as the bar at the top has it. */
+export async function steps(page: Page): Promise<number> {
+  return Math.round((await seconds(page)) * 1000);
+}
+
+export async function seconds(page: Page): Promise<number> {
+  return Number((await page.textContent("#sim-time"))?.replace(" s", ""));
+}
