@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, openPage, press, steps, withBrowser } from "./pages.ts";
+import { eventually, openPage, press, showPanel, steps, withBrowser } from "./pages.ts";
 
 withBrowser();
 
