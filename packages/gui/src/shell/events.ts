@@ -1,5 +1,6 @@
 import { Emitter, type Entity, type Pose, type Vec3 } from "@orrery/sim";
 import type { Camera, Object3D, Scene, WebGLRenderer } from "three";
+import type { MenuItem } from "../ui/menu.tsx";
 
 /** What plugins tell each other, at once: whoever emits goes on when all have listened. */
 export interface GuiEvents {
@@ -10,12 +11,15 @@ export interface GuiEvents {
   readonly hover: PointerPlace;
   readonly leftClick: PointerPlace;
   readonly rightClick: PointerPlace;
+  /** When a listener calls `original.preventDefault()` at the start, the camera leaves the drag to it. */
   readonly drag: Drag;
   /** Something from the page was dropped into the scene. */
   readonly drop: PointerPlace & { readonly data: DataTransfer };
   /** A key that no command took, while the scene has the focus. */
   readonly key: KeyboardEvent;
   readonly selection: readonly Entity[];
+  /** A menu is about to open in the scene: the moment to add to its items. */
+  readonly sceneMenu: PointerPlace & { readonly items: MenuItem[] };
   /** Where this person looks from (x ahead, z up), when that has changed. */
   readonly camera: Pose;
   /** Emit it to look from there (x ahead, z up), as somebody else does. */

@@ -3,8 +3,9 @@ const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigat
 /** What was pressed, as commands name it: `Ctrl+Shift+Z`, `.`, `Space`. */
 export function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const plain = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
-  // With Alt a Mac types other letters; a digit of the number pad is a view's key.
-  const name = altKey && /^Key[A-Z]$/.test(code) ? code.slice(3) : /^Numpad\d$/.test(code) ? `Num${plain}` : plain;
+  // With Alt a Mac types other letters; a digit of the number pad is a view's key, with or without NumLock.
+  const name =
+    altKey && /^Key[A-Z]$/.test(code) ? code.slice(3) : /^Numpad\d$/.test(code) ? `Num${code.slice(6)}` : plain;
   // What Shift makes of a key is a key of its own: `?`, not `Shift+?`.
   const isLetter = /^[A-Z]$/.test(name) || name.length > 1;
   const parts = [isMac ? metaKey : ctrlKey, altKey, shiftKey && isLetter];
