@@ -5,6 +5,7 @@ import entityTree from "./entity-tree/entity-tree.tsx";
 import inspector from "./inspector/inspector.tsx";
 import people from "./people/people.tsx";
 import pluginList from "./plugin-list/plugin-list.tsx";
+import scene from "./scene/scene.tsx";
 import statistics from "./statistics/statistics.tsx";
 import systems from "./systems/systems.tsx";
 import teleop from "./teleop/teleop.tsx";
@@ -13,6 +14,7 @@ import worldControl from "./world-control/world-control.tsx";
 
 /** In the order in which their panels first stand. */
 export const builtInPlugins: readonly GuiPlugin[] = [
+  scene,
   entityTree,
   inspector,
   systems,

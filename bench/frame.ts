@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../tests/e2e/chromium.ts";
+import { OrreryProcess, root } from "../tests/e2e/orrery-process.ts";
+import { buildGui } from "../tools/build-gui.mjs";
+import { quartiles, type Bench } from "./harness.ts";
+
+export const name = "frame";
+
+/** Milliseconds of the page's thread that a frame of 3,000 moving shapes may take. */
+const BUDGET_MS = 4;
+const FRAMES = 60;
+
+/**
+ * What a frame costs in the page, in a real browser: CPU time of its main thread, by the browser's own profile, so that neither the
+ * graphics card nor other processes count.
+ */
+export async function run(bench: Bench): Promise<void> {
+  if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
+  const folder = mkdtempSync(join(tmpdir(), "orrery-bench-"));
+  const world = join(folder, "moving.sdf");
+  // All of them rise for as long as it takes.
+  const text = readFileSync(join(root, "worlds/stress-3000.sdf"), "utf8");
+  writeFileSync(world, text.replace("<light ", "<gravity>0 0 0.3</gravity>\n    <light "));
+  const server = new OrreryProcess(["run", world, "--port", "0"]);
+  const browser = await launchChromium();
+  try {
+    const [line] = await server.linesUntil((lines) => lines.length > 0);
+    const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+    await page.goto(/http:\/\/[\d.:]+\//.exec(line!)![0]);
+    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset["shapes"] ?? 0) >= 3000);
+    await framesDrawn(page, 10);
+    const events = await profile(browser, page, () => framesDrawn(page, FRAMES));
+    const frames = events.filter((event) => event.name === "FireAnimationFrame").map((event) => event.tdur / 1000);
+    const others = events.filter((event) => OTHER_SCRIPT.has(event.name) && !isWithinFrame(event, events));
+    const { lower, median, upper } = quartiles(frames);
+    const chunks = others.reduce((sum, event) => sum + event.tdur / 1000, 0) / frames.length;
+    const [calls, moved] = await page.evaluate(() => {
+      const { dataset } = document.querySelector("canvas")!;
+      return [Number(dataset["calls"]), Number(dataset["moved"])] as const;
+    });
+    if (moved < 3000) throw new Error(`only ${moved} shapes move`);
+    bench.figure({ name: "frame/stress-3000/frame function", ours: median, budget: BUDGET_MS, unit: "ms" });
+    bench.figure({ name: "frame/stress-3000/all other script", ours: chunks, unit: "ms" });
+    bench.figure({ name: "frame/stress-3000/draw calls", ours: calls, budget: 40, unit: "" });
+    bench.note(`  ${frames.length} frames, quartiles ${lower.toFixed(2)}–${upper.toFixed(2)} ms`);
+  } finally {
+    await browser.close();
+    await server.stop("SIGINT");
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface ProfileEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur: number;
+  /** µs of the thread's CPU time. */
+  readonly tdur: number;
+}
+
+const OTHER_SCRIPT: ReadonlySet<string> = new Set(["FunctionCall", "TimerFire", "RunMicrotasks", "EvaluateScript"]);
+
+function isWithinFrame(event: ProfileEvent, events: readonly ProfileEvent[]): boolean {
+  const holders = ["FireAnimationFrame", "TimerFire", "FunctionCall"];
+  return events.some(
+    (other) =>
+      other !== event &&
+      holders.includes(other.name) &&
+      other.tid === event.tid &&
+      other.pid === event.pid &&
+      other.ts <= event.ts &&
+      other.ts + other.dur >= event.ts + event.dur,
+  );
+}
+
+async function profile(browser: Browser, page: Page, work: () => Promise<void>): Promise<readonly ProfileEvent[]> {
+  await browser.startTracing(page, { categories: ["devtools.timeline", "v8"] });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: ProfileEvent[] };
+  const frame = traceEvents.find((event) => event.name === "FireAnimationFrame");
+  return traceEvents.filter(({ ph, tid, pid }) => ph === "X" && tid === frame?.tid && pid === frame.pid);
+}
+
+async function framesDrawn(page: Page, count: number): Promise<void> {
+  await page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const canvas = document.querySelector("canvas")!;
+        const last = Number(canvas.dataset["frames"]) + wanted;
+        const observer = new MutationObserver(() => {
+          if (Number(canvas.dataset["frames"]) < last) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(canvas, { attributes: true, attributeFilter: ["data-frames"] });
+      }),
+    count,
+  );
+}

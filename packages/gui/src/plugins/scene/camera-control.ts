@@ -1,0 +1,105 @@
+import type { Entity, Vec3 } from "@orrery/sim";
+import { Value } from "../../client/value.ts";
+import { orbited, panned, turned, walked, zoomed } from "./camera-rig.ts";
+import { POSE } from "./pose-tree.ts";
+import { FOV, type SceneView } from "./scene-view.ts";
+
+/** Metres a second, at first. */
+const WALKING = 2.5;
+
+/** What moves the camera: drags, the wheel, keys while walking, and the entity that it follows. */
+export class CameraControl {
+  /** The camera goes where this entity goes. */
+  readonly following = new Value<Entity | undefined>(undefined);
+  readonly #view: SceneView;
+  readonly #keys = new Set<string>();
+  #speed = WALKING;
+  #lastMs: number | undefined;
+  #seen: Vec3 | undefined;
+
+  constructor(view: SceneView) {
+    this.#view = view;
+    view.onFrame((nowMs) => this.#step(nowMs));
+    this.following.changes.on(() => {
+      this.#seen = undefined;
+      view.invalidate();
+    });
+  }
+
+  /** A drag in heights of the view. */
+  drag(right: number, down: number, isPan: boolean): void {
+    const { place, options } = this.#view;
+    const move = isPan
+      ? panned(place, right, down, FOV)
+      : options.mode.current === "walk"
+        ? turned(place, right, down)
+        : orbited(place, right, down);
+    this.#view.look(move);
+  }
+
+  pinch(right: number, down: number, factor: number, point: Vec3): void {
+    this.#view.look(zoomed(panned(this.#view.place, right, down, FOV), point, factor));
+  }
+
+  wheel(event: WheelEvent, point: Vec3): void {
+    // Lines and pages of a wheel, pixels of a touchpad.
+    const pixels = event.deltaY * (event.deltaMode === 1 ? 30 : event.deltaMode === 2 ? 300 : 1);
+    const factor = Math.exp(Math.max(-150, Math.min(150, pixels)) * 0.0015);
+    if (this.#view.options.mode.current === "walk") this.#speed = Math.min(100, Math.max(0.1, this.#speed / factor));
+    else this.#view.look(zoomed(this.#view.place, point, factor));
+  }
+
+  /** While walking: whether the key is one that walks. */
+  keyDown(event: KeyboardEvent): boolean {
+    if (this.#view.options.mode.current !== "walk" || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!WALK_KEYS.has(event.code)) return false;
+    this.#keys.add(event.code);
+    this.#view.invalidate();
+    return true;
+  }
+
+  keyUp(event: KeyboardEvent): void {
+    this.#keys.delete(event.code);
+  }
+
+  stop(): void {
+    this.#keys.clear();
+  }
+
+  #step(nowMs: number): boolean {
+    const isWalking = this.#walk(nowMs);
+    this.#follow();
+    return isWalking;
+  }
+
+  #walk(nowMs: number): boolean {
+    const seconds = this.#lastMs === undefined ? 0 : Math.min(0.1, (nowMs - this.#lastMs) / 1000);
+    this.#lastMs = this.#keys.size > 0 ? nowMs : undefined;
+    if (this.#keys.size === 0) return false;
+    const has = (code: string): number => (this.#keys.has(code) ? 1 : 0);
+    const metres = this.#speed * seconds * (has("ShiftLeft") + has("ShiftRight") > 0 ? 4 : 1);
+    const ahead = has("KeyW") + has("ArrowUp") - has("KeyS") - has("ArrowDown");
+    const right = has("KeyD") + has("ArrowRight") - has("KeyA") - has("ArrowLeft");
+    const up = has("KeyE") - has("KeyQ");
+    this.#view.look(walked(this.#view.place, ahead * metres, right * metres, up * metres));
+    return true;
+  }
+
+  #follow(): void {
+    const entity = this.following.current;
+    if (entity === undefined) return;
+    const { nodes, tree } = this.#view.objects;
+    const node = nodes.of(entity);
+    if (node < 0) return this.following.set(undefined);
+    const at = node * POSE;
+    const now = { x: tree.world[at]!, y: tree.world[at + 1]!, z: tree.world[at + 2]! };
+    const before = this.#seen ?? now;
+    this.#seen = now;
+    if (now.x === before.x && now.y === before.y && now.z === before.z) return;
+    this.#view.shift({ x: now.x - before.x, y: now.y - before.y, z: now.z - before.z });
+  }
+}
+
+const WALK_KEYS: ReadonlySet<string> = new Set(
+  "KeyW KeyA KeyS KeyD KeyQ KeyE ArrowUp ArrowDown ArrowLeft ArrowRight ShiftLeft ShiftRight".split(" "),
+);

@@ -1,0 +1,51 @@
+import { scopedName, topModelOf } from "@orrery/sim";
+import type { App } from "../../shell/app.ts";
+import type { PointerPlace } from "../../shell/events.ts";
+import type { MenuItem } from "../../ui/menu.tsx";
+
+/** What a right click in the scene offers. Others put their own in through the event `sceneMenu`. */
+export function contextItems(app: App, place: PointerPlace): MenuItem[] {
+  const { commands, selection, source } = app;
+  const { world } = source.mirror;
+  const item = (id: string, startsGroup = false): MenuItem[] =>
+    commands.list.current
+      .filter((command) => command.id === id)
+      .map((command) => ({
+        id,
+        title: command.title,
+        keys: [command.keys ?? []].flat()[0],
+        isOn: command.isOn?.(),
+        isDisabled: command.isEnabled?.() === false,
+        startsGroup,
+        run: () => commands.perform(command),
+      }));
+  const chosen = selection.primary;
+  const part = place.entity;
+  const items: MenuItem[] = [];
+  if (chosen !== undefined) items.push(...item("scene.frame-selection"), ...item("scene.follow"));
+  if (part !== undefined && part !== chosen && topModelOf(world, part) === chosen) {
+    items.push({ id: "select-part", title: "Select part", keys: "Alt+Click", run: () => selection.set([part]) });
+  }
+  if (chosen !== undefined && world.exists(chosen)) {
+    items.push({
+      id: "copy-name",
+      title: "Copy name",
+      startsGroup: true,
+      run: () => void copy(app, scopedName(world, chosen)),
+    });
+  }
+  items.push(...item("scene.frame-all", items.length > 0));
+  const switches = ["grid", "shadows", "wireframe", "transparent", "collisions", "joints"];
+  items.push(...switches.flatMap((name, i) => item(`scene.${name}`, i === 0)));
+  app.events.emit("sceneMenu", { ...place, items });
+  return items;
+}
+
+async function copy({ notices }: App, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notices.show({ kind: "info", text: `Copied “${text}”` });
+  } catch (error) {
+    notices.failed("copy the name", error);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Delta, Entity, World } from "@orrery/sim";
+import { Pose } from "@orrery/sim/components";
+import { POSE, type PoseTree } from "./pose-tree.ts";
+
+/** Where entities are: the nodes of those that somebody asks for, with all above them. */
+export class EntityNodes {
+  readonly tree: PoseTree;
+  readonly #world: World;
+  readonly #nodes = new Map<Entity, number>();
+
+  constructor(world: World, tree: PoseTree) {
+    this.#world = world;
+    this.tree = tree;
+  }
+
+  /** −1 for what stands in the world itself. */
+  of(entity: Entity): number {
+    const known = this.#nodes.get(entity);
+    if (known !== undefined) return known;
+    const world = this.#world;
+    if (entity === 0 || !world.exists(entity)) return -1;
+    const parent = world.parentOf(entity);
+    // The world has no place.
+    if (parent === 0 && !world.has(entity, Pose)) return -1;
+    const node = this.tree.add(this.of(parent));
+    this.#nodes.set(entity, node);
+    this.#place(entity, node);
+    return node;
+  }
+
+  /** A node at a place in an entity, for what is not an entity itself. */
+  within(entity: Entity, pose: ArrayLike<number>): number {
+    const node = this.tree.add(this.of(entity));
+    this.tree.place(node, pose, 0);
+    return node;
+  }
+
+  known(entity: Entity): number | undefined {
+    return this.#nodes.get(entity);
+  }
+
+  forget(isGone: (entity: Entity) => boolean): void {
+    for (const entity of [...this.#nodes.keys()]) if (isGone(entity)) this.#nodes.delete(entity);
+  }
+
+  clear(): void {
+    this.#nodes.clear();
+    this.tree.clear();
+  }
+
+  /** Whether the tree still holds: false when a parent now comes after its child, and all must be made anew. */
+  reparent({ placed }: Delta): boolean {
+    let holds = true;
+    for (const { entity, parent } of placed) {
+      const node = this.#nodes.get(entity);
+      if (node === undefined) continue;
+      const above = this.of(parent);
+      if (this.tree.parents[node] !== above && !this.tree.setParent(node, above)) holds = false;
+    }
+    return holds;
+  }
+
+  /** Sends everything whose pose was written to where it is now, or puts it there. How many that were. */
+  take({ set, unset }: Delta, { atOnce }: { readonly atOnce: boolean }): number {
+    const { tree } = this;
+    let count = 0;
+    for (const { component, entities, data } of set) {
+      if (component !== Pose) continue;
+      const poses = data as Float64Array;
+      for (let i = 0; i < entities.length; i++) {
+        const node = this.#nodes.get(entities[i]! as Entity);
+        if (node === undefined) continue;
+        count++;
+        if (atOnce) tree.place(node, poses, i * POSE);
+        else tree.send(node, poses, i * POSE);
+      }
+    }
+    for (const { entity, component } of unset) {
+      const node = component === Pose ? this.#nodes.get(entity) : undefined;
+      if (node !== undefined) tree.place(node, [0, 0, 0, 0, 0, 0, 1], 0);
+    }
+    return count;
+  }
+
+  #place(entity: Entity, node: number): void {
+    const column = this.#world.column(Pose);
+    const row = column.row(entity);
+    if (row >= 0) this.tree.place(node, column.data, row * POSE);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Entity } from "@orrery/sim";
+import type { App } from "../../shell/app.ts";
+import { Outlines } from "./outlines.ts";
+import type { SceneView } from "./scene-view.ts";
+import type { Placed } from "./visual-layer.ts";
+
+/** Shows what is chosen and what the pointer is over. */
+export class Highlights implements Disposable {
+  readonly outlines = new Outlines();
+  readonly #app: App;
+  readonly #view: SceneView;
+  readonly #listening: readonly Disposable[];
+  #isStale = true;
+
+  constructor(app: App, view: SceneView) {
+    this.#app = app;
+    this.#view = view;
+    const stale = (): void => {
+      this.#isStale = true;
+      view.invalidate();
+    };
+    this.#listening = [app.selection.changes.on(stale), app.selection.hovers.on(stale), view.objects.changes.on(stale)];
+    view.onDrawn(() => this.#draw());
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.outlines.dispose();
+  }
+
+  #draw(): void {
+    if (this.#isStale) {
+      this.#isStale = false;
+      const { entities, hovered } = this.#app.selection;
+      const chosen = entities.flatMap((entity) => shapesBelow(this.#view, entity));
+      const isChosen = hovered !== undefined && this.#app.selection.has(hovered);
+      this.outlines.show(chosen, hovered === undefined || isChosen ? [] : shapesBelow(this.#view, hovered));
+    }
+    this.outlines.setColour(this.#view.theme.accent);
+    this.outlines.render(this.#view.renderer, this.#view.camera);
+  }
+}
+
+/** What is seen of an entity and of all below it, ground apart. */
+export function shapesBelow(view: SceneView, entity: Entity): Placed[] {
+  const { world } = view;
+  if (!world.exists(entity)) return [];
+  const own = view.objects.shapesOf(entity, view.visuals).filter(({ shape }) => shape.isEndless !== true);
+  return [...own, ...world.childrenOf(entity).flatMap((child) => shapesBelow(view, child))];
+}

@@ -1,0 +1,72 @@
+import type { App } from "../../shell/app.ts";
+import type { PointerPlace } from "../../shell/events.ts";
+import { CameraControl } from "./camera-control.ts";
+import { CameraNews } from "./camera-news.ts";
+import { Highlights } from "./highlights.ts";
+import { Overlays } from "./overlays.ts";
+import { PeopleFrusta } from "./people-frusta.ts";
+import { SceneInput } from "./scene-input.ts";
+import { sceneSessionOf } from "./scene-session.ts";
+import { SceneView } from "./scene-view.ts";
+import { Tags } from "./tags.ts";
+
+export interface OpenSceneOptions {
+  readonly onTrouble: (trouble: "none" | "missing" | "lost") => void;
+  readonly onMenu: (place: PointerPlace) => void;
+}
+
+/** Puts a scene into an element, with all that belongs to it, until it is disposed of. */
+export function openScene(app: App, box: HTMLElement, { onTrouble, onMenu }: OpenSceneOptions): Disposable {
+  const session = sceneSessionOf(app);
+  // A canvas that has had its context taken, or was disposed of, cannot have another.
+  const canvas = document.createElement("canvas");
+  canvas.tabIndex = 0;
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", "The world in three dimensions");
+  const names = document.createElement("div");
+  names.className = "scene-names";
+  names.setAttribute("aria-hidden", "true");
+  box.append(canvas, names);
+  let view: SceneView;
+  try {
+    view = new SceneView(app, canvas, session.options);
+  } catch (error) {
+    console.warn("the scene has no WebGL", error);
+    onTrouble("missing");
+    return { [Symbol.dispose]: () => box.replaceChildren() };
+  }
+  const parts = new DisposableStack();
+  const camera = new CameraControl(view);
+  const input = parts.use(new SceneInput(app, view, camera));
+  parts.use(new Overlays(app, view));
+  parts.use(new Highlights(app, view));
+  parts.use(new Tags(app, view, names));
+  parts.use(new PeopleFrusta(app, view, names));
+  parts.use(new CameraNews(app, view));
+  parts.use(input.menus.on(onMenu));
+  const listening = new AbortController();
+  const { signal } = listening;
+  canvas.addEventListener("webglcontextlost", () => onTrouble("lost"), { signal });
+  canvas.addEventListener(
+    "webglcontextrestored",
+    () => {
+      onTrouble("none");
+      view.invalidate();
+    },
+    { signal },
+  );
+  const observer = new ResizeObserver(([entry]) => view.resize(entry!.contentRect.width, entry!.contentRect.height));
+  observer.observe(box);
+  onTrouble("none");
+  session.open.set({ view, camera, input });
+  return {
+    [Symbol.dispose]: () => {
+      session.open.set(undefined);
+      observer.disconnect();
+      listening.abort();
+      parts.dispose();
+      view.dispose();
+      box.replaceChildren();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { App } from "../../shell/app.ts";
+import { CollisionLayer } from "./collision-layer.ts";
+import { ContactMarks, whyNoContacts } from "./contact-marks.ts";
+import { FrameAxes } from "./frame-axes.ts";
+import { JointLayer } from "./joint-layer.ts";
+import { InertiaLayer, MassLayer } from "./mass-layers.ts";
+import type { SceneSwitch } from "./scene-options.ts";
+import type { SceneView } from "./scene-view.ts";
+import type { Layer } from "./world-objects.ts";
+
+/** What can be shown beside the things themselves: collisions, masses, joints, contacts, axes. */
+export class Overlays implements Disposable {
+  readonly #app: App;
+  readonly #view: SceneView;
+  readonly #layers: Readonly<Partial<Record<SceneSwitch, Layer>>>;
+  readonly #contacts = new ContactMarks();
+  readonly #axes: FrameAxes;
+  readonly #listening: readonly Disposable[];
+
+  constructor(app: App, view: SceneView) {
+    this.#app = app;
+    this.#view = view;
+    const { world } = view;
+    const { nodes } = view.objects;
+    const muted = { r: 0.6, g: 0.62, b: 0.66 };
+    this.#layers = {
+      collisions: new CollisionLayer({ world, nodes, colour: () => view.theme.collision }),
+      inertia: new InertiaLayer({ world, nodes, colour: () => view.theme.inertia }),
+      mass: new MassLayer({ world, nodes }),
+      joints: new JointLayer({
+        world,
+        nodes,
+        colours: () => ({ turning: view.theme.axisZ, sliding: view.theme.axisY, free: view.theme.axisX, fixed: muted }),
+        sizeOf: (link) => view.sizeOf(link),
+      }),
+    };
+    this.#axes = new FrameAxes(view.anchors);
+    view.scene.add(this.#contacts.group);
+    const { switches } = view.options;
+    const axes = (): void => this.#showAxes();
+    this.#listening = [
+      ...Object.entries(this.#layers).map(([name, layer]) => {
+        const value = switches[name as SceneSwitch];
+        const apply = (on: boolean): void => (on ? view.objects.addLayer(layer) : view.objects.removeLayer(layer));
+        apply(value.current);
+        return value.changes.on(apply);
+      }),
+      switches.contacts.changes.on((on) => this.#tellOfContacts(on)),
+      switches.frames.changes.on(axes),
+      app.selection.changes.on(axes),
+      view.themes.on(() => this.#takeTheme()),
+    ];
+    this.#takeTheme();
+    this.#showAxes();
+    view.onFrame(() => this.#step());
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    for (const layer of Object.values(this.#layers)) {
+      this.#view.objects.removeLayer(layer);
+      layer.dispose();
+    }
+    this.#contacts.dispose();
+    this.#axes.dispose();
+  }
+
+  #step(): boolean {
+    const { contacts } = this.#view.options.switches;
+    const { distance } = this.#view.place;
+    this.#contacts.group.visible = contacts.current;
+    if (contacts.current) this.#contacts.show(this.#view.world, distance * 0.05);
+    this.#axes.update(distance * 0.07);
+    return false;
+  }
+
+  #showAxes(): void {
+    const isOn = this.#view.options.switches.frames.current;
+    this.#axes.show(isOn ? this.#app.selection.entities.slice(-50) : []);
+    this.#view.invalidate();
+  }
+
+  #tellOfContacts(on: boolean): void {
+    const reason = on ? whyNoContacts(this.#view.world) : undefined;
+    if (reason !== undefined) this.#app.notices.show({ kind: "info", text: reason });
+    this.#view.invalidate();
+  }
+
+  #takeTheme(): void {
+    this.#contacts.setColour(this.#view.theme.collision);
+    this.#axes.setColours(this.#view.theme);
+  }
+}

@@ -1,0 +1,175 @@
+import { composeInto } from "@orrery/sim";
+
+/** Numbers of a pose: x y z qx qy qz qw. */
+export const POSE = 7;
+
+/**
+ * Poses relative to each other, in flat arrays, parents before their children: one sweep gives where everything is in the world.
+ * A node can be put somewhere or sent there; what was sent is on its way as far as `advance` says.
+ */
+export class PoseTree {
+  count = 0;
+  /** By node; −1 stands in the world itself. */
+  parents = new Int32Array(64);
+  /** In the parent, as shown. */
+  local = new Float64Array(64 * POSE);
+  world = new Float64Array(64 * POSE);
+  /** 1 when the last `update` gave the node another place in the world. */
+  moved = new Uint8Array(64);
+  #start = new Float64Array(64 * POSE);
+  #goal = new Float64Array(64 * POSE);
+  /** Its place in the parent is another than at the last `update`. */
+  #isTouched = new Uint8Array(64);
+  #isOnWay = new Uint8Array(64);
+  /** The nodes that are on their way. */
+  #onWay = new Int32Array(64);
+  #onWayCount = 0;
+  #isAnyTouched = false;
+
+  /** How many nodes are on their way. */
+  get movingCount(): number {
+    return this.#onWayCount;
+  }
+
+  add(parent: number): number {
+    const node = this.count++;
+    if (node >= this.parents.length) this.#grow();
+    this.parents[node] = parent;
+    this.#isOnWay[node] = 0;
+    this.place(node, IDENTITY, 0);
+    return node;
+  }
+
+  /** Whether the new parent stands before the node, as it must. */
+  setParent(node: number, parent: number): boolean {
+    this.parents[node] = parent;
+    this.#touch(node);
+    return parent < node;
+  }
+
+  clear(): void {
+    this.count = this.#onWayCount = 0;
+    this.#isOnWay.fill(0);
+    this.#isTouched.fill(0);
+    this.moved.fill(0);
+  }
+
+  /** Puts the node there at once. */
+  place(node: number, pose: ArrayLike<number>, at: number): void {
+    const to = node * POSE;
+    for (let k = 0; k < POSE; k++) this.local[to + k] = this.#goal[to + k] = this.#start[to + k] = pose[at + k]!;
+    this.#touch(node);
+  }
+
+  /** Sends the node there. */
+  send(node: number, pose: ArrayLike<number>, at: number): void {
+    const to = node * POSE;
+    if (this.#isOnWay[node] === 0) {
+      this.#isOnWay[node] = 1;
+      this.#onWay[this.#onWayCount++] = node;
+      for (let k = 0; k < POSE; k++) this.#start[to + k] = this.local[to + k]!;
+    }
+    for (let k = 0; k < POSE; k++) this.#goal[to + k] = pose[at + k]!;
+  }
+
+  /** All that are on their way set out again from where they are now, `progress` from 0 to 1. */
+  restart(progress: number): void {
+    if (progress >= 1) return this.arrive();
+    for (let i = 0; i < this.#onWayCount; i++) {
+      const at = this.#onWay[i]! * POSE;
+      between(this.#start, this.#start, this.#goal, at, progress);
+    }
+  }
+
+  /** Shows all that are on their way that far, 0 to 1. */
+  advance(progress: number): void {
+    if (progress >= 1) return this.arrive();
+    for (let i = 0; i < this.#onWayCount; i++) {
+      const node = this.#onWay[i]!;
+      between(this.local, this.#start, this.#goal, node * POSE, progress);
+      this.#isTouched[node] = 1;
+    }
+    if (this.#onWayCount > 0) this.#isAnyTouched = true;
+  }
+
+  /** To the bit where they were sent. */
+  arrive(): void {
+    for (let i = 0; i < this.#onWayCount; i++) {
+      const node = this.#onWay[i]!;
+      const at = node * POSE;
+      for (let k = 0; k < POSE; k++) this.local[at + k] = this.#start[at + k] = this.#goal[at + k]!;
+      this.#isOnWay[node] = 0;
+      this.#touch(node);
+    }
+    this.#onWayCount = 0;
+  }
+
+  /** Works out where everything is. Whether anything has moved since the last time. */
+  update(): boolean {
+    const { count, parents, local, world, moved } = this;
+    if (!this.#isAnyTouched) {
+      moved.fill(0, 0, count);
+      return false;
+    }
+    const touched = this.#isTouched;
+    for (let node = 0; node < count; node++) {
+      const parent = parents[node]!;
+      const isMoved = touched[node]! | (parent < 0 ? 0 : moved[parent]!);
+      moved[node] = isMoved;
+      if (isMoved === 0) continue;
+      touched[node] = 0;
+      const at = node * POSE;
+      if (parent >= 0) composeInto(world, at, world, parent * POSE, local, at);
+      else for (let k = 0; k < POSE; k++) world[at + k] = local[at + k]!;
+    }
+    this.#isAnyTouched = false;
+    return true;
+  }
+
+  #touch(node: number): void {
+    this.#isTouched[node] = 1;
+    this.#isAnyTouched = true;
+  }
+
+  #grow(): void {
+    const size = this.parents.length * 2;
+    this.parents = grown(this.parents, new Int32Array(size));
+    this.local = grown(this.local, new Float64Array(size * POSE));
+    this.world = grown(this.world, new Float64Array(size * POSE));
+    this.moved = grown(this.moved, new Uint8Array(size));
+    this.#start = grown(this.#start, new Float64Array(size * POSE));
+    this.#goal = grown(this.#goal, new Float64Array(size * POSE));
+    this.#isTouched = grown(this.#isTouched, new Uint8Array(size));
+    this.#isOnWay = grown(this.#isOnWay, new Uint8Array(size));
+    this.#onWay = grown(this.#onWay, new Int32Array(size));
+  }
+}
+
+const IDENTITY = [0, 0, 0, 0, 0, 0, 1];
+
+/** Straight in space, along the shorter arc in rotation; at one offset of all three arrays. */
+function between(out: Float64Array, a: Float64Array, b: Float64Array, at: number, share: number): void {
+  out[at] = a[at]! + (b[at]! - a[at]!) * share;
+  out[at + 1] = a[at + 1]! + (b[at + 1]! - a[at + 1]!) * share;
+  out[at + 2] = a[at + 2]! + (b[at + 2]! - a[at + 2]!) * share;
+  const [i, j, k, l] = [at + 3, at + 4, at + 5, at + 6];
+  const cosine = a[i]! * b[i]! + a[j]! * b[j]! + a[k]! * b[k]! + a[l]! * b[l]!;
+  const from = 1 - share;
+  // Of the two quaternions of a rotation, the nearer one.
+  const to = cosine < 0 ? -share : share;
+  const x = a[i]! * from + b[i]! * to;
+  const y = a[j]! * from + b[j]! * to;
+  const z = a[k]! * from + b[k]! * to;
+  const w = a[l]! * from + b[l]! * to;
+  const size = Math.sqrt(x * x + y * y + z * z + w * w);
+  const scale = size > 0 ? 1 / size : 1;
+  out[i] = x * scale;
+  out[j] = y * scale;
+  out[k] = z * scale;
+  out[l] = size > 0 ? w * scale : 1;
+}
+
+function grown<A extends { set(from: A): void }>(from: A, into: A): A {
+  into.set(from);
+  return into;
+}

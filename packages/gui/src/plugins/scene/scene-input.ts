@@ -1,0 +1,193 @@
+import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
+import { Emitter } from "@orrery/sim";
+import { Vector2, Raycaster, Vector3 } from "three";
+import type { App } from "../../shell/app.ts";
+import type { PointerPlace } from "../../shell/events.ts";
+import type { CameraControl } from "./camera-control.ts";
+import { along, backward, type CameraPlace } from "./camera-rig.ts";
+import { Gestures, type GestureListener } from "./gestures.ts";
+import { pick, type Hit } from "./picking.ts";
+import type { SceneView } from "./scene-view.ts";
+
+/** Turns what hands do in the scene into camera moves, selections and events of the page. */
+export class SceneInput implements GestureListener, Disposable {
+  /** Somebody wants a menu there. */
+  readonly menus = new Emitter<PointerPlace>((error) => console.error(error));
+  readonly #app: App;
+  readonly #view: SceneView;
+  readonly #camera: CameraControl;
+  readonly #gestures: Gestures;
+  readonly #listening = new AbortController();
+  readonly #caster = new Raycaster();
+
+  constructor(app: App, view: SceneView, camera: CameraControl) {
+    this.#app = app;
+    this.#view = view;
+    this.#camera = camera;
+    this.#gestures = new Gestures(view.canvas, this);
+    const { canvas } = view;
+    const options = { signal: this.#listening.signal };
+    canvas.addEventListener("keydown", (event) => this.#keyDown(event), options);
+    canvas.addEventListener("keyup", (event) => camera.keyUp(event), options);
+    canvas.addEventListener("blur", () => camera.stop(), options);
+    // After the page's commands have had it.
+    window.addEventListener("keydown", (event) => this.#unusedKey(event), options);
+    canvas.addEventListener("dragover", (event) => event.preventDefault(), options);
+    canvas.addEventListener("drop", (event) => this.#drop(event), options);
+  }
+
+  [Symbol.dispose](): void {
+    this.#listening.abort();
+    this.#gestures[Symbol.dispose]();
+  }
+
+  hover(event: PointerEvent): void {
+    const place = this.#placeOf(event);
+    const { selection, events } = this.#app;
+    selection.hover(place.hit?.shape.isEndless === true ? undefined : this.#chosenBy(place.hit, event));
+    if (events.has("hover")) events.emit("hover", place.place);
+  }
+
+  leave(): void {
+    this.#app.selection.hover(undefined);
+  }
+
+  click(event: PointerEvent): void {
+    const { hit, place } = this.#placeOf(event);
+    this.#app.events.emit("leftClick", place);
+    if (event.defaultPrevented) return;
+    const { selection } = this.#app;
+    const isGround = hit === undefined || (hit.shape.isEndless === true && !event.altKey);
+    const chosen = isGround ? undefined : this.#chosenBy(hit, event);
+    const adds = event.ctrlKey || event.metaKey;
+    if (chosen === undefined) {
+      if (!adds) selection.clear();
+    } else if (adds) selection.toggle(chosen);
+    else selection.set([chosen]);
+  }
+
+  doubleClick(event: MouseEvent): void {
+    const { hit } = this.#placeOf(event);
+    if (hit !== undefined && hit.shape.isEndless !== true) this.#app.selection.set([hit.entity]);
+  }
+
+  rightClick(event: PointerEvent): void {
+    const { hit, place } = this.#placeOf(event);
+    this.#app.events.emit("rightClick", place);
+    if (event.defaultPrevented) return;
+    const { selection } = this.#app;
+    const chosen = hit?.shape.isEndless === true ? undefined : this.#chosenBy(hit, event);
+    if (chosen !== undefined && !selection.has(chosen)) selection.set([chosen]);
+    this.menus.emit(place);
+  }
+
+  dragStart(event: PointerEvent, from: PointerEvent): boolean {
+    this.#app.selection.hover(undefined);
+    if (!this.#app.events.has("drag") || from.button !== 0) return false;
+    const { place } = this.#placeOf(from);
+    const original = new MouseEvent("dragstart", {
+      cancelable: true,
+      buttons: event.buttons,
+      shiftKey: event.shiftKey,
+    });
+    this.#app.events.emit("drag", { ...place, phase: "start", original });
+    return original.defaultPrevented;
+  }
+
+  drag(event: PointerEvent, right: number, down: number, isTaken: boolean): void {
+    if (!isTaken) return this.#camera.drag(right, down, event.shiftKey || (event.buttons & 6) !== 0);
+    this.#app.events.emit("drag", { ...this.#placeOf(event).place, phase: "move" });
+  }
+
+  dragEnd(event: PointerEvent, isTaken: boolean): void {
+    if (isTaken) this.#app.events.emit("drag", { ...this.#placeOf(event).place, phase: "end" });
+  }
+
+  pinch(right: number, down: number, factor: number, middle: { readonly x: number; readonly y: number }): void {
+    this.#camera.pinch(right, down, factor, this.#zoomPoint(middle.x, middle.y));
+  }
+
+  wheel(event: WheelEvent): void {
+    this.#camera.wheel(event, this.#zoomPoint(event.clientX, event.clientY));
+  }
+
+  /** The model under the pointer, or just the part of it with Alt. */
+  #chosenBy(hit: Hit | undefined, { altKey }: MouseEvent): Entity | undefined {
+    if (hit === undefined) return undefined;
+    return altKey ? hit.entity : topModelOf(this.#app.source.mirror.world, hit.entity);
+  }
+
+  #placeOf(event: MouseEvent): { readonly hit: Hit | undefined; readonly place: PointerPlace } {
+    const { clientX, clientY } = event;
+    this.#aim(clientX, clientY);
+    const { ray } = this.#caster;
+    const hit = pick(ray, this.#view.visuals.batches.list);
+    const point = hit?.point ?? groundPoint(ray.origin, ray.direction);
+    const place: PointerPlace = {
+      x: clientX,
+      y: clientY,
+      entity: hit?.entity,
+      point: point === undefined ? undefined : plain(point),
+      normal: hit === undefined ? undefined : plain(hit.normal),
+      original: event,
+    };
+    return { hit, place };
+  }
+
+  /** What stays under the pointer while zooming: what it is over, or else what is as far as the target. */
+  #zoomPoint(x: number, y: number): Vec3 {
+    this.#aim(x, y);
+    const { ray } = this.#caster;
+    const { place } = this.#view;
+    const hit = pick(ray, this.#view.visuals.batches.list);
+    const ahead = depthOf(place, hit?.point ?? ray.at(place.distance, new Vector3()), ray.origin);
+    // Something far behind what is looked at would carry the camera away.
+    if (hit !== undefined && ahead < 4 * place.distance) return plain(hit.point);
+    const cosine = -dot(backward(place), ray.direction);
+    return plain(ray.at(place.distance / Math.max(0.1, cosine), new Vector3()));
+  }
+
+  #aim(x: number, y: number): void {
+    const { left, top, width, height } = this.#view.canvas.getBoundingClientRect();
+    POINTER.set(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2);
+    this.#caster.setFromCamera(POINTER, this.#view.camera);
+  }
+
+  #keyDown(event: KeyboardEvent): void {
+    if (!this.#camera.keyDown(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #unusedKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.target !== this.#view.canvas) return;
+    this.#app.events.emit("key", event);
+  }
+
+  #drop(event: DragEvent): void {
+    if (event.dataTransfer === null) return;
+    event.preventDefault();
+    this.#app.events.emit("drop", { ...this.#placeOf(event).place, data: event.dataTransfer });
+  }
+}
+
+const POINTER = new Vector2();
+
+function plain({ x, y, z }: Vec3): Vec3 {
+  return { x, y, z };
+}
+
+function dot(a: Vec3, b: Vec3): number {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+function depthOf(place: CameraPlace, point: Vec3, eye: Vec3): number {
+  const { x, y, z } = along(point, eye, -1);
+  return -dot(backward(place), { x, y, z });
+}
+
+/** Where a ray meets z = 0. */
+export function groundPoint(origin: Vec3, direction: Vec3): Vec3 | undefined {
+  const share = -origin.z / direction.z;
+  return Number.isFinite(share) && share > 0 ? along(origin, direction, share) : undefined;
+}

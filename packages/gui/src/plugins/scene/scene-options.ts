@@ -1,0 +1,35 @@
+import { Value } from "../../client/value.ts";
+import { kept } from "../../shell/settings.ts";
+
+/** What can be switched on and off in the scene. */
+export const sceneSwitches = [
+  "wireframe",
+  "transparent",
+  "collisions",
+  "inertia",
+  "joints",
+  "mass",
+  "contacts",
+  "frames",
+  "shadows",
+  "grid",
+  "orthographic",
+] as const;
+export type SceneSwitch = (typeof sceneSwitches)[number];
+
+const ON_AT_FIRST: ReadonlySet<SceneSwitch> = new Set<SceneSwitch>(["shadows", "grid"]);
+
+/** How this person looks at the scene; kept by the browser. */
+export class SceneOptions {
+  readonly switches: Readonly<Record<SceneSwitch, Value<boolean>>>;
+  /** Dragging turns the world before the camera, or the camera itself in first person. */
+  readonly mode = new Value<"orbit" | "walk">("orbit");
+
+  constructor() {
+    const made = sceneSwitches.map((name) => [
+      name,
+      kept(`scene.${name}`, ON_AT_FIRST.has(name), (value) => typeof value === "boolean"),
+    ]);
+    this.switches = Object.fromEntries(made) as Record<SceneSwitch, Value<boolean>>;
+  }
+}

@@ -1,0 +1,27 @@
+import { Value } from "../../client/value.ts";
+import type { App } from "../../shell/app.ts";
+import type { CameraControl } from "./camera-control.ts";
+import type { SceneInput } from "./scene-input.ts";
+import { SceneOptions } from "./scene-options.ts";
+import type { SceneView } from "./scene-view.ts";
+
+/** A scene that is on the page. */
+export interface OpenScene {
+  readonly view: SceneView;
+  readonly camera: CameraControl;
+  readonly input: SceneInput;
+}
+
+/** The scene of a page, whether its panel is open or not. */
+export class SceneSession {
+  readonly options = new SceneOptions();
+  readonly open = new Value<OpenScene | undefined>(undefined);
+}
+
+const sessions = new WeakMap<App, SceneSession>();
+
+export function sceneSessionOf(app: App): SceneSession {
+  let session = sessions.get(app);
+  if (session === undefined) sessions.set(app, (session = new SceneSession()));
+  return session;
+}

@@ -1,0 +1,67 @@
+import { Eye, Footprints, Frame, Locate, Maximize } from "lucide-react";
+import { useState } from "react";
+import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, type MenuItem, type PopoverAnchor } from "../../ui/menu.tsx";
+import type { App } from "../../shell/app.ts";
+import type { OpenScene, SceneSession } from "./scene-session.ts";
+
+/** The few things that one needs all the time, over the scene. */
+export function SceneTools({ session, scene }: { readonly session: SceneSession; readonly scene: OpenScene }) {
+  const app = useApp();
+  const { commands } = app;
+  const mode = useValue(session.options.mode);
+  const isFlat = useValue(session.options.switches.orthographic);
+  const following = useValue(scene.camera.following);
+  const selected = useSelected();
+  const [anchor, setAnchor] = useState<PopoverAnchor>();
+  return (
+    <div className="scene-tools" role="toolbar" aria-label="Scene">
+      <IconButton
+        icon={Maximize}
+        title={selected.length > 0 ? "Frame selection" : "Frame all"}
+        keys={selected.length > 0 ? "F" : "A"}
+        onClick={() => commands.run(selected.length > 0 ? "scene.frame-selection" : "scene.frame-all")}
+      />
+      <IconButton
+        icon={Locate}
+        title="Follow selection"
+        keys="Shift+F"
+        isOn={following !== undefined}
+        isDisabled={following === undefined && selected.length === 0}
+        onClick={() => commands.run("scene.follow")}
+      />
+      <IconButton
+        icon={Footprints}
+        title="First person"
+        keys="Shift+W"
+        isOn={mode === "walk"}
+        onClick={() => commands.run("scene.walk")}
+      />
+      <IconButton
+        icon={Frame}
+        title="Orthographic"
+        keys="Num5"
+        isOn={isFlat}
+        onClick={() => commands.run("scene.orthographic")}
+      />
+      <IconButton icon={Eye} title="What is shown" onClick={({ currentTarget }) => setAnchor(currentTarget)} />
+      {anchor !== undefined && (
+        <Menu label="What is shown" items={shownItems(app)} anchor={anchor} onClose={() => setAnchor(undefined)} />
+      )}
+    </div>
+  );
+}
+
+/** The switches of the menu View, as a menu of their own. */
+export function shownItems({ commands }: App): MenuItem[] {
+  return commands.list.current
+    .filter(({ menu, group }) => menu === "View" && group === "shown")
+    .map((command) => ({
+      id: command.id,
+      title: command.title,
+      keys: [command.keys ?? []].flat()[0],
+      isOn: command.isOn?.() ?? false,
+      run: () => commands.perform(command),
+    }));
+}

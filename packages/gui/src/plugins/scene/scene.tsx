@@ -1,0 +1,96 @@
+import { Box, MonitorX, RadioTower } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import type { PointerPlace } from "../../shell/events.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { contextItems } from "./context-menu.ts";
+import { openScene } from "./open-scene.ts";
+import { sceneSessionOf } from "./scene-session.ts";
+import { SceneTools } from "./scene-tools.tsx";
+import { viewCommands } from "./view-commands.ts";
+import { ViewCube } from "./view-cube.tsx";
+
+/** The world in three dimensions. */
+export default defineGuiPlugin({
+  id: "scene",
+  title: "Scene",
+  icon: Box,
+  summary: "The world in three dimensions",
+  dock: "centre",
+  View: ScenePanel,
+  start: (app) => app.commands.add(...viewCommands(app)),
+});
+
+function ScenePanel() {
+  const app = useApp();
+  const session = sceneSessionOf(app);
+  const scene = useValue(session.open);
+  const mode = useValue(session.options.mode);
+  const box = useRef<HTMLDivElement>(null);
+  const [trouble, setTrouble] = useState<"none" | "missing" | "lost">("none");
+  const [menu, setMenu] = useState<PointerPlace>();
+  useEffect(() => {
+    const opened = openScene(app, box.current!, { onTrouble: setTrouble, onMenu: setMenu });
+    return () => opened[Symbol.dispose]();
+  }, [app]);
+  return (
+    <div className="scene">
+      <div className="scene-canvas" ref={box} />
+      {scene !== undefined && (
+        <>
+          <SceneTools session={session} scene={scene} />
+          <ViewCube view={scene.view} onView={(name) => app.commands.run(`scene.view.${name}`)} />
+        </>
+      )}
+      {mode === "walk" && (
+        <p className="scene-hint">
+          <kbd>W</kbd> <kbd>A</kbd> <kbd>S</kbd> <kbd>D</kbd> walk, <kbd>Q</kbd> <kbd>E</kbd> down and up, drag to look,
+          wheel for speed
+        </p>
+      )}
+      <SceneTrouble trouble={trouble} />
+      {menu !== undefined && (
+        <Menu label="Scene" items={contextItems(app, menu)} anchor={menu} onClose={() => setMenu(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function SceneTrouble({ trouble }: { readonly trouble: "none" | "missing" | "lost" }) {
+  const { source } = useApp();
+  const state = useValue(source.state);
+  const capabilities = useValue(source.capabilities);
+  if (trouble === "missing") {
+    return (
+      <div className="scene-cover">
+        <EmptyState icon={MonitorX} title="This browser shows no 3D pictures">
+          The scene needs WebGL 2. Switch on hardware acceleration in the browser’s settings, update the graphics
+          driver, or use another browser. All other panels work without it.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (trouble === "lost") {
+    return (
+      <div className="scene-cover">
+        <EmptyState icon={MonitorX} title="The graphics card has dropped the picture">
+          It comes back by itself in a moment. If it does not, close and open this panel, or reload the page: the world
+          runs on.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (state.kind === "connected" && !capabilities.has("state")) {
+    return (
+      <div className="scene-cover">
+        <EmptyState icon={RadioTower} title="This world does not show itself">
+          It runs without the system scene-broadcaster, which sends what is in it. Add that system to see the world
+          here.
+        </EmptyState>
+      </div>
+    );
+  }
+  return null;
+}

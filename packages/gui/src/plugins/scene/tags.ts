@@ -1,0 +1,96 @@
+import { scopedName, type Entity } from "@orrery/sim";
+import { Matrix4, Vector3 } from "three";
+import type { App } from "../../shell/app.ts";
+import { shapesBelow } from "./highlights.ts";
+import { POSE } from "./pose-tree.ts";
+import type { SceneView } from "./scene-view.ts";
+
+/** More names than this would hide what they name. */
+const MOST = 8;
+
+/** Names over what is chosen and what the pointer is over. */
+export class Tags implements Disposable {
+  readonly #app: App;
+  readonly #view: SceneView;
+  readonly #box: HTMLElement;
+  readonly #tags = new Map<Entity, HTMLElement>();
+
+  constructor(app: App, view: SceneView, box: HTMLElement) {
+    this.#app = app;
+    this.#view = view;
+    this.#box = box;
+    view.onDrawn(() => this.#draw());
+  }
+
+  [Symbol.dispose](): void {
+    this.#box.replaceChildren();
+  }
+
+  #draw(): void {
+    const { entities, hovered } = this.#app.selection;
+    const wanted = new Set([...entities.slice(-MOST), ...(hovered === undefined ? [] : [hovered])]);
+    for (const [entity, tag] of this.#tags) {
+      if (wanted.has(entity)) continue;
+      tag.remove();
+      this.#tags.delete(entity);
+    }
+    for (const entity of wanted) this.#place(entity, this.#app.selection.has(entity));
+  }
+
+  #place(entity: Entity, isChosen: boolean): void {
+    let tag = this.#tags.get(entity);
+    if (tag === undefined) {
+      tag = document.createElement("div");
+      this.#tags.set(entity, tag);
+      this.#box.append(tag);
+    }
+    const { world } = this.#view;
+    const text = world.exists(entity) ? scopedName(world, entity) : "";
+    if (tag.textContent !== text) tag.textContent = text;
+    const name = isChosen ? "scene-tag chosen" : "scene-tag";
+    if (tag.className !== name) tag.className = name;
+    const top = topOf(this.#view, entity)?.project(this.#view.camera);
+    tag.hidden = top === undefined || text === "" || top.z > 1 || Math.abs(top.x) > 1.1 || Math.abs(top.y) > 1.1;
+    if (top === undefined) return;
+    const { clientWidth, clientHeight } = this.#view.canvas;
+    const [x, y] = [((top.x + 1) / 2) * clientWidth, ((1 - top.y) / 2) * clientHeight];
+    tag.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -100%)`;
+  }
+}
+
+/** A place above all that is seen of an entity. */
+function topOf(view: SceneView, entity: Entity): Vector3 | undefined {
+  let found = false;
+  HIGH.set(-Infinity, -Infinity, -Infinity);
+  LOW.set(Infinity, Infinity, Infinity);
+  for (const { batch, shape } of shapesBelow(view, entity)) {
+    batch.mesh.getMatrixAt(batch.slotOf(shape), MATRIX);
+    const { geometry } = batch.look;
+    if (geometry.boundingBox === null) geometry.computeBoundingBox();
+    BOX_LOW.copy(geometry.boundingBox!.min);
+    BOX_HIGH.copy(geometry.boundingBox!.max);
+    for (let corner = 0; corner < 8; corner++) {
+      PLACE.set(
+        corner & 1 ? BOX_HIGH.x : BOX_LOW.x,
+        corner & 2 ? BOX_HIGH.y : BOX_LOW.y,
+        corner & 4 ? BOX_HIGH.z : BOX_LOW.z,
+      ).applyMatrix4(MATRIX);
+      HIGH.max(PLACE);
+      LOW.min(PLACE);
+    }
+    found = true;
+  }
+  if (found) return new Vector3((LOW.x + HIGH.x) / 2, (LOW.y + HIGH.y) / 2, HIGH.z);
+  const node = view.objects.nodes.of(entity);
+  if (node < 0) return undefined;
+  return new Vector3().fromArray(view.objects.tree.world, node * POSE);
+}
+
+const MATRIX = new Matrix4();
+const [HIGH, LOW, PLACE, BOX_LOW, BOX_HIGH] = Array.from({ length: 5 }, () => new Vector3()) as [
+  Vector3,
+  Vector3,
+  Vector3,
+  Vector3,
+  Vector3,
+];

@@ -1,0 +1,126 @@
+import {
+  Axis3d,
+  Box,
+  BoxSelect,
+  Footprints,
+  Frame,
+  Grid3x3,
+  Locate,
+  Maximize,
+  Rotate3d,
+  SunMedium,
+} from "lucide-react";
+import type { Entity } from "@orrery/sim";
+import type { App } from "../../shell/app.ts";
+import type { Command } from "../../shell/commands.ts";
+import { framing, standardView, type StandardView } from "./camera-rig.ts";
+import { shapesBelow } from "./highlights.ts";
+import type { SceneSwitch } from "./scene-options.ts";
+import { sceneSessionOf } from "./scene-session.ts";
+import { FOV, type SceneView } from "./scene-view.ts";
+
+/** What can be done with the view of the scene, for menu, palette and keys. */
+export function viewCommands(app: App): readonly Command[] {
+  const session = sceneSessionOf(app);
+  const { options } = session;
+  const isOpen = (): boolean => session.open.current !== undefined;
+  const common = { menu: "View" as const, isEnabled: isOpen };
+  const hasSelection = (): boolean => isOpen() && app.selection.entities.length > 0;
+  const withView = (act: (view: SceneView) => void) => () => {
+    const view = session.open.current?.view;
+    if (view !== undefined) act(view);
+  };
+  const view = (name: StandardView, title: string, keys: string): Command => ({
+    ...common,
+    id: `scene.view.${name}`,
+    title,
+    group: "views",
+    keys,
+    run: withView((scene) => scene.fly(standardView(scene.destination, name))),
+  });
+  const option = (name: SceneSwitch, title: string, more: Partial<Command> = {}): Command => ({
+    ...common,
+    id: `scene.${name}`,
+    title,
+    group: "shown",
+    isOn: () => options.switches[name].current,
+    run: () => options.switches[name].set(!options.switches[name].current),
+    ...more,
+  });
+  return [
+    {
+      ...common,
+      id: "scene.frame-selection",
+      title: "Frame selection",
+      group: "camera",
+      icon: BoxSelect,
+      keys: "F",
+      isEnabled: hasSelection,
+      run: withView((scene) => frameEntities(scene, app.selection.entities)),
+    },
+    {
+      ...common,
+      id: "scene.frame-all",
+      title: "Frame all",
+      group: "camera",
+      icon: Maximize,
+      keys: "A",
+      run: withView(frameAll),
+    },
+    {
+      ...common,
+      id: "scene.follow",
+      title: "Follow selection",
+      group: "camera",
+      icon: Locate,
+      keys: "Shift+F",
+      isOn: () => session.open.current?.camera.following.current !== undefined,
+      isEnabled: () => hasSelection() || session.open.current?.camera.following.current !== undefined,
+      run: () => {
+        const following = session.open.current?.camera.following;
+        following?.set(following.current === undefined ? app.selection.primary : undefined);
+      },
+    },
+    {
+      ...common,
+      id: "scene.walk",
+      title: "First person",
+      group: "camera",
+      icon: Footprints,
+      keys: "Shift+W",
+      isOn: () => options.mode.current === "walk",
+      run: () => {
+        options.mode.set(options.mode.current === "walk" ? "orbit" : "walk");
+        session.open.current?.view.canvas.focus();
+      },
+    },
+    option("orthographic", "Orthographic", { group: "camera", icon: Frame, keys: "Num5" }),
+    view("front", "Front", "Num1"),
+    view("back", "Back", "Ctrl+Num1"),
+    view("left", "Left", "Ctrl+Num3"),
+    view("right", "Right", "Num3"),
+    view("top", "Top", "Num7"),
+    view("bottom", "Bottom", "Ctrl+Num7"),
+    option("grid", "Grid", { icon: Grid3x3, keys: "G" }),
+    option("shadows", "Shadows", { icon: SunMedium }),
+    option("wireframe", "Wireframe", { keys: "Z" }),
+    option("transparent", "Transparent", { keys: "X" }),
+    option("collisions", "Collisions", { icon: Box, keys: "Shift+C" }),
+    option("inertia", "Inertia"),
+    option("mass", "Centres of mass"),
+    option("joints", "Joints", { icon: Rotate3d, keys: "J" }),
+    option("contacts", "Contacts"),
+    option("frames", "Axes of selection", { icon: Axis3d }),
+  ];
+}
+
+export function frameAll(view: SceneView): void {
+  const bounds = view.bounds();
+  if (bounds !== undefined) view.fly(framing(view.destination, bounds, FOV, view.aspect));
+}
+
+export function frameEntities(view: SceneView, entities: readonly Entity[]): void {
+  const shown = new Set(entities.flatMap((entity) => shapesBelow(view, entity)).map(({ shape }) => shape.entity));
+  const bounds = view.bounds((entity) => shown.has(entity));
+  if (bounds !== undefined) view.fly(framing(view.destination, bounds, FOV, view.aspect));
+}

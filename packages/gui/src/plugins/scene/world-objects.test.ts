@@ -1,0 +1,184 @@
+import { loadSdf, MemoryResources, spawnWorld, World, type Delta } from "@orrery/sim";
+import { Geometry, IsVisual, Name, Pose } from "@orrery/sim/components";
+import { Ray, Vector3 } from "three";
+import { describe, expect, test } from "vitest";
+import { Mirror } from "../../client/mirror.ts";
+import { MeshFiles } from "./mesh-files.ts";
+import { pick } from "./picking.ts";
+import { Pictures } from "./pictures.ts";
+import { Surfaces } from "./surfaces.ts";
+import { VisualLayer } from "./visual-layer.ts";
+import { WorldObjects } from "./world-objects.ts";
+
+describe("the world as shapes", () => {
+  test("[SC4] shapes of one kind and surface are drawn together, whatever their size and colour", async () => {
+    const { objects, layer } = await scene(
+      many(
+        100,
+        (i) => `<box><size>1 ${i + 1} 1</size></box>`,
+        (i) => `${i / 100} 0.5 0.2`,
+      ) +
+        many(
+          100,
+          (i) => `<capsule><radius>${0.1 + i / 500}</radius><length>${1 + i}</length></capsule>`,
+          () => "1 0 0",
+        ),
+    );
+    // Boxes; tubes, upper and lower caps.
+    expect([...layer.batches.list].map(({ count }) => count)).toEqual([100, 100, 100, 100]);
+    expect(objects.shapeCount).toBe(400);
+  });
+
+  test("[SC4] shapes of another surface are drawn apart", async () => {
+    const { layer } = await scene(
+      many(
+        3,
+        () => "<sphere><radius>1</radius></sphere>",
+        () => "0.5 0.5 0.5",
+      ) +
+        many(
+          2,
+          () => "<sphere><radius>1</radius></sphere>",
+          () => "0.5 0.5 0.5",
+          "<transparency>0.5</transparency>",
+        ),
+    );
+    expect([...layer.batches.list].map(({ count }) => count)).toEqual([3, 2]);
+  });
+
+  test("[SC4] a shape is where its visual is, as large as it is", async () => {
+    const { objects, layer } = await scene(
+      `<model name="m"><pose>1 2 3 0 0 0</pose><link name="l"><pose>0 0 1 0 0 0</pose>
+        <visual name="v"><geometry><box><size>2 4 6</size></box></geometry></visual></link></model>`,
+    );
+    objects.advance(0);
+    const [batch] = [...layer.batches.list];
+    expect([...(batch!.mesh.instanceMatrix.array as Float32Array).slice(0, 16)]).toEqual([
+      2, 0, 0, 0, 0, 4, 0, 0, 0, 0, 6, 0, 1, 2, 4, 1,
+    ]);
+  });
+
+  test("[SC4] what is removed is drawn no more, and the others stay as they are", async () => {
+    const { objects, layer, mirror, change } = await scene(
+      many(
+        3,
+        () => "<box/>",
+        () => "0.5 0.5 0.5",
+      ),
+    );
+    const [first] = visuals(mirror);
+    change({ removed: [mirror.world.parentOf(mirror.world.parentOf(first!))] });
+    objects.advance(0);
+    const [batch] = [...layer.batches.list];
+    expect(batch!.shapes.map(({ entity }) => entity).sort((a, b) => a - b)).toEqual(visuals(mirror));
+    expect(batch!.mesh.count).toBe(2);
+  });
+
+  test("[SC4] another geometry is another shape", async () => {
+    const { layer, mirror, change } = await scene(
+      many(
+        1,
+        () => "<box/>",
+        () => "0.5 0.5 0.5",
+      ),
+    );
+    const [visual] = visuals(mirror);
+    const set = [{ component: Geometry, entities: Uint32Array.of(visual!), data: [{ type: "sphere", radius: 2 }] }];
+    change({ set });
+    expect([...layer.batches.list].map(({ count, look }) => [look.key.split("|")[0], count])).toEqual([
+      ["box", 0],
+      ["sphere", 1],
+    ]);
+  });
+
+  test("[SC2] moved things are on their way until they arrive, and at once when the world is paused", async () => {
+    const { objects, layer, mirror, change, clock } = await scene(
+      many(
+        1,
+        () => "<box/>",
+        () => "0.5 0.5 0.5",
+      ),
+    );
+    const [visual] = visuals(mirror);
+    const model = mirror.world.parentOf(mirror.world.parentOf(visual!));
+    const height = (): number => (
+      objects.advance(clock.now),
+      [...layer.batches.list][0]!.mesh.instanceMatrix.array[14]!
+    );
+    const move = (z: number, exact: boolean): void =>
+      change(
+        { set: [{ component: Pose, entities: Uint32Array.of(model), data: Float64Array.of(0, 0, z, 0, 0, 0, 1) }] },
+        exact,
+      );
+    clock.now = 1000;
+    move(10, false);
+    expect(height()).toBe(0);
+    clock.now += 17;
+    expect(height()).toBeCloseTo(5, 5);
+    clock.now += 17;
+    expect(height()).toBe(10);
+    move(20, true);
+    expect(height()).toBe(20);
+  });
+
+  test("[SC5] a ray finds the nearest shape, with place and normal", async () => {
+    const { objects, layer, mirror } = await scene(
+      `<model name="near"><pose>0 0 1 0 0 0.785398</pose><link name="l"><visual name="v">
+        <geometry><box><size>1 1 1</size></box></geometry></visual></link></model>
+      <model name="far"><pose>0 0 -5 0 0 0</pose><link name="l"><visual name="v">
+        <geometry><sphere><radius>2</radius></sphere></geometry></visual></link></model>`,
+    );
+    objects.advance(0);
+    const down = (x: number) => pick(new Ray(new Vector3(x, 0, 10), new Vector3(0, 0, -1)), layer.batches.list);
+    const hit = down(0.1)!;
+    const { world } = mirror;
+    expect(world.get(world.parentOf(world.parentOf(hit.entity)), Name)).toBe("near");
+    expect(hit.point.z).toBeCloseTo(1.5, 5);
+    expect(hit.normal.toArray()).toEqual([0, 0, 1].map((value) => expect.closeTo(value, 5)));
+    expect(down(1.9)!.distance).toBeGreaterThan(13);
+    expect(down(2.1)).toBeUndefined();
+  });
+});
+
+function many(count: number, shape: (i: number) => string, colour: (i: number) => string, more = ""): string {
+  return Array.from(
+    { length: count },
+    (_, i) => `<model name="m${count}${more.length}${shape(0).length}_${i}"><link name="l"><visual name="v">
+      <geometry>${shape(i)}</geometry><material><diffuse>${colour(i)} 1</diffuse></material>${more}</visual></link></model>`,
+  ).join("");
+}
+
+async function scene(models: string) {
+  const text = `<sdf version="1.11"><world name="w">${models}</world></sdf>`;
+  const { scene: loaded } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": text }));
+  const source = new World();
+  spawnWorld(source, loaded.worlds[0]!);
+  const mirror = new Mirror();
+  const clock = { now: 0 };
+  const objects = new WorldObjects(mirror, { onChange: () => undefined, now: () => clock.now });
+  const nowhere = (): never => {
+    throw new Error("no file is asked for");
+  };
+  const layer = new VisualLayer({
+    world: mirror.world,
+    nodes: objects.nodes,
+    files: new MeshFiles(nowhere),
+    surfaces: new Surfaces(new Pictures({ onLoad: nowhere, onMissing: nowhere })),
+    assetUrl: nowhere,
+    onReady: nowhere,
+    onMissing: nowhere,
+    groundColour: () => ({ r: 0.5, g: 0.5, b: 0.5 }),
+  });
+  objects.addLayer(layer);
+  const change = (part: Partial<Delta>, exact = true): void => {
+    const delta = { removed: [], placed: [], unset: [], set: [], ...part };
+    mirror.world.apply(delta);
+    mirror.changes.emit({ delta, whole: false, exact });
+  };
+  change(source.changesSince(0).delta);
+  return { objects, layer, mirror, change, clock };
+}
+
+function visuals({ world }: Mirror) {
+  return [...world.query(IsVisual)].map(([entity]) => entity);
+}

@@ -1,0 +1,169 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { buildGui } from "../../tools/build-gui.mjs";
+import { launchChromium } from "./chromium.ts";
+import { serving, temporaryFolder } from "./orrery-process.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+describe("the scene", () => {
+  test("[SC8] a world appears and moves; paused, nothing is drawn any more", async () => {
+    const page = await openPage((await serving("worlds/pendulum.sdf")).url);
+    await eventually(() => figure(page, "shapes")).toBeGreaterThan(2);
+    const first = await picture(page);
+    await eventually(async () => first.equals(await picture(page))).toBe(false);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
+    let last = -1;
+    await eventually(async () => last === (last = await figure(page, "frames"))).toBe(true);
+    const still = await picture(page);
+    expect(still.equals(await picture(page))).toBe(true);
+  });
+
+  test("[SC3] dragging orbits, the wheel comes nearer, keys frame all and show the top", async () => {
+    const page = await openPage((await serving(twoCrates())).url);
+    await eventually(() => figure(page, "shapes")).toBe(3);
+    const first = await eye(page);
+    const { x, y } = await middle(page);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y, { steps: 3 });
+    await page.mouse.up();
+    await eventually(async () => apart(first, await eye(page))).toBeGreaterThan(1);
+    const turned = await eye(page);
+    expect(Math.hypot(...turned)).toBeCloseTo(Math.hypot(...first), 1);
+    await page.mouse.wheel(0, -200);
+    await eventually(async () => Math.hypot(...(await eye(page)))).toBeLessThan(Math.hypot(...turned) - 0.5);
+    await page.keyboard.press("a");
+    await eventually(async () => Math.hypot(...(await eye(page)))).toBeGreaterThan(Math.hypot(...turned) - 0.5);
+    await page.getByRole("button", { name: "Top view" }).click({ force: true });
+    await eventually(async () => Math.hypot(...(await eye(page)).slice(0, 2))).toBeLessThan(0.01);
+  });
+
+  test("[SC5] a click chooses a model, Ctrl adds, the ground clears; the outline shows", async () => {
+    const page = await openPage((await serving(twoCrates())).url);
+    await eventually(() => figure(page, "shapes")).toBe(3);
+    await page.keyboard.press("Numpad1");
+    await eventually(async () => Math.abs((await eye(page))[1]!)).toBeLessThan(0.01);
+    // Seen from +x: the left one to the right of +y.
+    const { x, y } = await middle(page);
+    const before = await picture(page);
+    await page.mouse.click(x - 60, y);
+    await eventually(() => chosen(page)).toEqual(["right crate"]);
+    await page.mouse.move(5, 300);
+    await eventually(async () => before.equals(await picture(page))).toBe(false);
+    await page.keyboard.down("Control");
+    await page.mouse.click(x + 60, y);
+    await page.keyboard.up("Control");
+    await eventually(() => chosen(page)).toEqual(["right crate", "left crate"]);
+    await page.mouse.click(x, y + 110);
+    await eventually(() => chosen(page)).toEqual([]);
+  });
+
+  test("[SC4] the world of 3,000 shapes takes few draw calls", async () => {
+    const page = await openPage((await serving("worlds/stress-3000.sdf", "--paused")).url);
+    await eventually(() => figure(page, "shapes")).toBeGreaterThanOrEqual(3000);
+    expect(await figure(page, "calls")).toBeLessThan(40);
+  });
+
+  test("[SC9] meshes are read from the server; a missing one is a box of wires, and told of", async () => {
+    const world = writeWorld(
+      ["wedge", "none"]
+        .map(
+          (
+            name,
+            i,
+          ) => `<model name="${name}"><static>true</static><pose>0 ${i} 0 0 0 0</pose><link name="l"><visual name="v">
+            <geometry><mesh><uri>${name}.stl</uri></mesh></geometry></visual></link></model>`,
+        )
+        .join(""),
+      { "wedge.stl": tetrahedron },
+    );
+    const page = await openPage((await serving(world)).url);
+    await eventually(() => figure(page, "shapes")).toBe(2);
+    await eventually(() => page.getByText("none.stl is drawn as a box").count()).toBe(1);
+  });
+});
+
+const tetrahedron = [
+  ["0 0 0", "0 1 0", "1 0 0"],
+  ["0 0 0", "1 0 0", "0 0 1"],
+  ["0 0 0", "0 0 1", "0 1 0"],
+  ["1 0 0", "0 1 0", "0 0 1"],
+]
+  .map(
+    (corners) => `facet normal 0 0 0\nouter loop\n${corners.map((c) => `vertex ${c}`).join("\n")}\nendloop\nendfacet`,
+  )
+  .reduce((text, facet) => `${text}\n${facet}`, "solid t")
+  .concat("\nendsolid t\n");
+
+/** On the ground, around the middle of the world: what they are framed by is symmetric. */
+function twoCrates(): string {
+  const crate = (name: string, y: number): string =>
+    `<model name="${name}"><static>true</static><pose>0 ${y} 0 0 0 0</pose><link name="l"><visual name="v">
+      <geometry><box><size>1 1 1</size></box></geometry></visual></link></model>`;
+  const ground = `<model name="ground"><static>true</static><link name="l"><visual name="v"><geometry>
+    <plane><normal>0 0 1</normal><size>100 100</size></plane></geometry></visual></link></model>`;
+  return writeWorld(ground + crate("left crate", 1) + crate("right crate", -1));
+}
+
+function writeWorld(models: string, files: Readonly<Record<string, string>> = {}): string {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const world = join(folder, "world.sdf");
+  writeFileSync(world, `<sdf version="1.11"><world name="crates">${models}</world></sdf>`);
+  return world;
+}
+
+async function openPage(url: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 480, height: 400 }, reducedMotion: "reduce" });
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  onTestFinished(async () => {
+    await page.close();
+    expect(errors).toEqual([]);
+  });
+  await page.goto(url);
+  await page.waitForSelector("canvas");
+  return page;
+}
+
+function eventually<T>(value: () => Promise<T>) {
+  return expect.poll(value, { timeout: 30_000, interval: 100 });
+}
+
+function figure(page: Page, name: string): Promise<number> {
+  return page.evaluate((key) => Number(document.querySelector("canvas")!.dataset[key] ?? 0), name);
+}
+
+async function eye(page: Page): Promise<number[]> {
+  const text = await page.evaluate(() => document.querySelector("canvas")!.dataset["eye"] ?? "0 0 0");
+  return text.split(" ").map(Number);
+}
+
+function apart(a: readonly number[], b: readonly number[]): number {
+  return Math.hypot(...a.map((value, i) => value - b[i]!));
+}
+
+/** Of the canvas, in pixels of the page. */
+async function middle(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const { x, y, width, height } = (await page.locator("canvas").boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function picture(page: Page): Promise<Buffer> {
+  return page.locator("canvas").screenshot();
+}
+
+function chosen(page: Page): Promise<string[]> {
+  return page.locator(".scene-tag.chosen").allTextContents();
+}
