@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildGui } from "../../tools/build-gui.mjs";
 import { launchChromium } from "./chromium.ts";
-import { serving, temporaryFolder } from "./orrery-process.ts";
+import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 
 let browser: Browser;
 
@@ -91,6 +91,30 @@ describe("the scene", () => {
     const page = await openPage((await serving(world)).url);
     await eventually(() => figure(page, "shapes")).toBe(2);
     await eventually(() => page.getByText("none.stl is drawn as a box").count()).toBe(1);
+  });
+
+  test("[SC10] others are seen where they look from, by name", async () => {
+    const server = await serving(twoCrates());
+    const page = await openPage(server.url);
+    await eventually(() => figure(page, "shapes")).toBe(3);
+    const other = await clientOf(server);
+    const camera = { position: { x: 0, y: 0, z: 2 }, orientation: { w: 1 } };
+    await other.request("/orrery/presence", { camera, name: "Ada" });
+    await eventually(() => page.locator(".scene-tag.person").allTextContents()).toEqual(["Ada"]);
+    other[Symbol.dispose]();
+    await eventually(() => page.locator(".scene-tag.person").count()).toBe(0);
+  });
+
+  test("[SC11] without WebGL the panel says what to do, and time still goes on", async () => {
+    const { url } = await serving(twoCrates());
+    const page = await browser.newPage({ viewport: { width: 480, height: 400 } });
+    onTestFinished(() => page.close());
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.goto(url);
+    await page.getByText("This browser shows no 3D pictures").waitFor();
+    await eventually(() => page.textContent("#sim-time")).not.toBe("0.000 s");
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Entity } from "@orrery/sim";
 import { Matrix4, Ray, Vector3, type BufferGeometry } from "three";
 import type { Batch, Shape } from "./batch.ts";
+import { TriangleTree } from "./triangle-tree.ts";
 
 export interface Hit {
   /** Whose shape it is: a visual. */
@@ -64,10 +65,9 @@ function hitOf(
   LOCAL.copy(ray).applyMatrix4(INVERSE);
   const positions = geometry.getAttribute("position").array as Float32Array;
   const index = geometry.index?.array;
-  const corners = index?.length ?? positions.length / 3;
   let distance = limit;
   let found = false;
-  for (let i = 0; i < corners; i += 3) {
+  for (const i of trianglesAlong(geometry)) {
     const [a, b, c] = index === undefined ? [i, i + 1, i + 2] : [index[i]!, index[i + 1]!, index[i + 2]!];
     A.fromArray(positions, a * 3);
     B.fromArray(positions, b * 3);
@@ -86,6 +86,21 @@ function hitOf(
   return { point: PLACE.clone(), normal, distance };
 }
 
+/** First corners of those that the local ray may meet. */
+function* trianglesAlong(geometry: BufferGeometry): Generator<number> {
+  const corners = geometry.index?.count ?? geometry.getAttribute("position").count;
+  if (corners < MANY) {
+    for (let i = 0; i < corners; i += 3) yield i;
+    return;
+  }
+  let tree = trees.get(geometry);
+  if (tree === undefined) trees.set(geometry, (tree = new TriangleTree(geometry)));
+  yield* tree.along(LOCAL);
+}
+
+/** Corners: below this, looking at all is faster. */
+const MANY = 3000;
+const trees = new WeakMap<BufferGeometry, TriangleTree>();
 const MATRIX = new Matrix4();
 const INVERSE = new Matrix4();
 const LOCAL = new Ray();

@@ -71,8 +71,10 @@ export class SceneView {
   #place: CameraPlace = FIRST_PLACE;
   #way: { readonly from: CameraPlace; readonly to: CameraPlace; readonly sinceMs: number } | undefined;
   #wanted = 0;
-  #isFramed = false;
+  /** Until then the camera takes in what comes, unless somebody has moved it. */
+  #framingUntilMs = Infinity;
   #areLightsStale = true;
+  #isUnframed = true;
   #aspect = 1;
 
   /** Throws when the browser gives no WebGL. */
@@ -112,7 +114,10 @@ export class SceneView {
     this.scene.fog = new Fog(0, 1, 2);
     this.scene.environment = this.#studio.texture;
     this.#parts.push(
-      this.objects.changes.on(() => (this.#areLightsStale = true)),
+      this.objects.changes.on(() => {
+        this.#areLightsStale = true;
+        this.#isUnframed = performance.now() < this.#framingUntilMs;
+      }),
       onThemeChange(() => this.#takeTheme()),
       app.events.on("redraw", () => this.invalidate()),
     );
@@ -156,6 +161,8 @@ export class SceneView {
 
   /** Moves the camera at once, as a hand does. */
   look(place: CameraPlace): void {
+    this.#framingUntilMs = 0;
+    this.#isUnframed = false;
     this.#way = undefined;
     this.#place = place;
     this.invalidate();
@@ -164,6 +171,8 @@ export class SceneView {
   /** Moves it there in a moment, or at once for those who want no motion. */
   fly(place: CameraPlace): void {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.look(place);
+    this.#framingUntilMs = 0;
+    this.#isUnframed = false;
     this.#way = { from: this.#place, to: place, sinceMs: performance.now() };
     this.invalidate();
   }
@@ -214,7 +223,7 @@ export class SceneView {
     if (events.has("preRender")) events.emit("preRender", frame);
     let isBusy = this.#flyOn(startMs);
     if (this.objects.advance(startMs)) isBusy = true;
-    if (!this.#isFramed) this.#frameFirst();
+    if (this.#isUnframed) this.#frameFirst(startMs);
     for (const step of this.#steps) if (step(startMs)) isBusy = true;
     this.anchors.update();
     this.#aim();
@@ -240,10 +249,12 @@ export class SceneView {
     return share < 1;
   }
 
-  #frameFirst(): void {
+  #frameFirst(nowMs: number): void {
     const bounds = this.bounds();
     if (bounds === undefined) return;
-    this.#isFramed = true;
+    // Meshes come later than the rest.
+    if (this.#framingUntilMs === Infinity) this.#framingUntilMs = nowMs + SETTLING_MS;
+    this.#isUnframed = false;
     this.#place = framing(this.#place, bounds, FOV, this.#aspect);
   }
 
@@ -361,6 +372,7 @@ export class SceneView {
 
 const FIRST_PLACE: CameraPlace = { target: { x: 0, y: 0, z: 0.5 }, distance: 8, azimuth: -0.95, elevation: 0.36 };
 const FLIGHT_MS = 180;
+const SETTLING_MS = 3000;
 const MATRIX = new Matrix4();
 const BOX = new Box3();
 const CENTRE = new Vector3();

@@ -1,11 +1,12 @@
 import { loadSdf, MemoryResources, spawnWorld, World, type Delta } from "@orrery/sim";
 import { Geometry, IsVisual, Name, Pose } from "@orrery/sim/components";
-import { Ray, Vector3 } from "three";
+import { Ray, TorusKnotGeometry, Vector3 } from "three";
 import { describe, expect, test } from "vitest";
 import { Mirror } from "../../client/mirror.ts";
 import { MeshFiles } from "./mesh-files.ts";
 import { pick } from "./picking.ts";
 import { Pictures } from "./pictures.ts";
+import { TriangleTree } from "./triangle-tree.ts";
 import { Surfaces } from "./surfaces.ts";
 import { VisualLayer } from "./visual-layer.ts";
 import { WorldObjects } from "./world-objects.ts";
@@ -137,6 +138,22 @@ describe("the world as shapes", () => {
     expect(hit.normal.toArray()).toEqual([0, 0, 1].map((value) => expect.closeTo(value, 5)));
     expect(down(1.9)!.distance).toBeGreaterThan(13);
     expect(down(2.1)).toBeUndefined();
+  });
+
+  test("[SC5] in a mesh of many triangles, a ray finds what looking at each would find", () => {
+    const geometry = new TorusKnotGeometry(1, 0.3, 200, 30);
+    const tree = new TriangleTree(geometry);
+    const corner = (i: number) =>
+      new Vector3().fromBufferAttribute(geometry.getAttribute("position"), geometry.index!.getX(i));
+    const meets = (ray: Ray, i: number): boolean =>
+      ray.intersectTriangle(corner(i), corner(i + 1), corner(i + 2), false, new Vector3()) !== null;
+    const all = Array.from({ length: geometry.index!.count / 3 }, (_, i) => i * 3);
+    for (const x of [-1.2, -0.7, 0, 0.4, 1.1]) {
+      const ray = new Ray(new Vector3(x, 0.2, 5), new Vector3(0.05, -0.02, -1).normalize());
+      const looked = [...tree.along(ray)];
+      expect(looked.length).toBeLessThan(all.length / 10);
+      expect(looked.filter((i) => meets(ray, i)).sort((a, b) => a - b)).toEqual(all.filter((i) => meets(ray, i)));
+    }
   });
 });
 
