@@ -2,7 +2,8 @@ import type { Entity, Vec3 } from "@orrery/sim";
 import { Value } from "../../client/value.ts";
 import { orbited, panned, turned, walked, zoomed } from "./camera-rig.ts";
 import { POSE } from "./pose-tree.ts";
-import { FOV, type SceneView } from "./scene-view.ts";
+import type { SceneView } from "./scene-view.ts";
+import { FOV } from "./view-camera.ts";
 
 /** Metres a second, at first. */
 const WALKING = 2.5;

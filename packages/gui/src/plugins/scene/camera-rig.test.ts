@@ -1,7 +1,9 @@
+import { Vector3, type Camera } from "three";
 import { describe, expect, test } from "vitest";
 import type { Vec3 } from "@orrery/sim";
 import { cameraPose, placeAt } from "./camera-news.ts";
 import {
+  along,
   backward,
   eyeOf,
   framing,
@@ -16,6 +18,7 @@ import {
   zoomed,
   type CameraPlace,
 } from "./camera-rig.ts";
+import { ViewCamera } from "./view-camera.ts";
 
 const FOV = (40 * Math.PI) / 180;
 const place: CameraPlace = { target: { x: 1, y: 2, z: 0.5 }, distance: 10, azimuth: -0.9, elevation: 0.4 };
@@ -80,6 +83,23 @@ describe("the camera", () => {
     expect(placeBetween(place, { ...place, distance: 40 }, 0.5).distance).toBeCloseTo(20, 12);
   });
 
+  test("[SC3] a flight arrives within 200 ms, and goes with what the camera follows", () => {
+    const view = new ViewCamera(place);
+    view.fly({ ...place, distance: 40 }, 1000);
+    expect(view.flyOn(1060)).toBe(true);
+    view.shift({ x: 1, y: 0, z: 0 });
+    expect(view.flyOn(1200)).toBe(false);
+    expect(view.place).toEqual({ ...place, target: { x: 2, y: 2, z: 0.5 }, distance: 40 });
+    view.aspect = 2;
+    for (const isFlat of [false, true]) {
+      const camera = view.aim(isFlat);
+      // What it looks at is in the middle, and the top of the view is where it is said to be.
+      expect(projected(camera, view.place.target).slice(0, 2)).toEqual([expect.closeTo(0, 6), expect.closeTo(0, 6)]);
+      const top = along(view.place.target, upward(view.place), 40 * Math.tan(FOV / 2));
+      expect(projected(camera, top)[1]).toBeCloseTo(1, 6);
+    }
+  });
+
   test("[SC3] others are told of the camera as robots have theirs: x ahead, z up", () => {
     const level = { ...place, azimuth: Math.PI, elevation: 0 };
     // West of the target, looking east.
@@ -91,6 +111,10 @@ describe("the camera", () => {
     expect(again.target).toEqual(closeTo(place.target));
   });
 });
+
+function projected(camera: Camera, { x, y, z }: Vec3): number[] {
+  return new Vector3(x, y, z).project(camera).toArray();
+}
 
 function onScreen(from: CameraPlace, point: Vec3): number[] {
   const way = minus(point, eyeOf(from));

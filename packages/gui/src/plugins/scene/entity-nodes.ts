@@ -35,10 +35,6 @@ export class EntityNodes {
     return node;
   }
 
-  known(entity: Entity): number | undefined {
-    return this.#nodes.get(entity);
-  }
-
   forget(isGone: (entity: Entity) => boolean): void {
     for (const entity of [...this.#nodes.keys()]) if (isGone(entity)) this.#nodes.delete(entity);
   }

@@ -42,12 +42,6 @@ export class MeshFiles {
     return parts;
   }
 
-  /** To be read again when next asked for: the file may be there by then. */
-  forgetFailures(): void {
-    for (const [key, parts] of this.#parts) parts.catch(() => this.#parts.delete(key));
-    for (const [key, mesh] of this.#meshes) mesh.catch(() => this.#meshes.delete(key));
-  }
-
   dispose(): void {
     for (const parts of this.#parts.values()) {
       parts.then(

@@ -5,6 +5,7 @@ import { FrameAxes } from "./frame-axes.ts";
 import { JointLayer } from "./joint-layer.ts";
 import { InertiaLayer, MassLayer } from "./mass-layers.ts";
 import type { SceneSwitch } from "./scene-options.ts";
+import { radiusOf } from "./scene-bounds.ts";
 import type { SceneView } from "./scene-view.ts";
 import type { Layer } from "./world-objects.ts";
 
@@ -31,7 +32,8 @@ export class Overlays implements Disposable {
         world,
         nodes,
         colours: () => ({ turning: view.theme.axisZ, sliding: view.theme.axisY, free: view.theme.axisX, fixed: muted }),
-        sizeOf: (link) => view.sizeOf(link),
+        sizeOf: (link) =>
+          radiusOf(world.childrenOf(link).flatMap((child) => view.objects.shapesOf(child, view.visuals))),
       }),
     };
     this.#axes = new FrameAxes(view.anchors);

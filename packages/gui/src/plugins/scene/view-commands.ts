@@ -17,7 +17,9 @@ import { framing, standardView, type StandardView } from "./camera-rig.ts";
 import { shapesBelow } from "./highlights.ts";
 import type { SceneSwitch } from "./scene-options.ts";
 import { sceneSessionOf } from "./scene-session.ts";
-import { FOV, type SceneView } from "./scene-view.ts";
+import type { SceneView } from "./scene-view.ts";
+import { boundsOf } from "./scene-bounds.ts";
+import { FOV } from "./view-camera.ts";
 
 /** What can be done with the view of the scene, for menu, palette and keys. */
 export function viewCommands(app: App): readonly Command[] {
@@ -115,12 +117,12 @@ export function viewCommands(app: App): readonly Command[] {
 }
 
 export function frameAll(view: SceneView): void {
-  const bounds = view.bounds();
+  const bounds = boundsOf(view.visuals.batches);
   if (bounds !== undefined) view.fly(framing(view.destination, bounds, FOV, view.aspect));
 }
 
 export function frameEntities(view: SceneView, entities: readonly Entity[]): void {
   const shown = new Set(entities.flatMap((entity) => shapesBelow(view, entity)).map(({ shape }) => shape.entity));
-  const bounds = view.bounds((entity) => shown.has(entity));
+  const bounds = boundsOf(view.visuals.batches, (entity) => shown.has(entity));
   if (bounds !== undefined) view.fly(framing(view.destination, bounds, FOV, view.aspect));
 }

@@ -1,5 +1,6 @@
 import type { Component, Delta, Entity } from "@orrery/sim";
 import {
+  Appearance,
   CastShadows,
   Geometry,
   Inertial,
@@ -200,6 +201,7 @@ export class WorldObjects {
 
 /** What decides how an entity is drawn, apart from where it is. */
 const SHAPING: ReadonlySet<Component> = new Set<Component>([
+  Appearance,
   CastShadows,
   Geometry,
   Inertial,
