@@ -49,6 +49,30 @@ describe("the scene", () => {
     await eventually(async () => Math.hypot(...(await eye(page)).slice(0, 2))).toBeLessThan(0.01);
   });
 
+  test("[SC3] the camera goes where the followed model goes", async () => {
+    const box = `<model name="stone"><pose>0 0 100 0 0 0</pose><link name="l"><inertial auto="true"/>
+      <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision>
+      <visual name="v"><geometry><box><size>1 1 1</size></box></geometry></visual></link></model>`;
+    const page = await openPage((await serving(writeWorld(box), "--paused")).url);
+    await eventually(() => figure(page, "shapes")).toBe(1);
+    const { x, y } = await middle(page);
+    await page.mouse.click(x, y);
+    await eventually(() => chosen(page)).toEqual(["stone"]);
+    const [, , before] = await eye(page);
+    await page.keyboard.press("Shift+F");
+    await page.keyboard.press("Space");
+    await eventually(async () => (await eye(page))[2]!).toBeLessThan(before! - 5);
+    // It is still in the middle.
+    await eventually(() => page.textContent("#real-time-factor")).not.toBe("paused");
+    await page.keyboard.press("Space");
+    await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
+    await page.keyboard.press("Escape");
+    await page.mouse.click(5, 395);
+    await eventually(() => chosen(page)).toEqual([]);
+    await page.mouse.click(x, y);
+    await eventually(() => chosen(page)).toEqual(["stone"]);
+  });
+
   test("[SC5] a click chooses a model, Ctrl adds, the ground clears; the outline shows", async () => {
     const page = await openPage((await serving(twoCrates())).url);
     await eventually(() => figure(page, "shapes")).toBe(3);
