@@ -38,7 +38,7 @@ export class Lights {
   setTheme({ skyHorizon, ground, isLight }: ThemeColours): void {
     this.#sky.color.copy(linear(skyHorizon)).lerp(WHITE, 0.75);
     this.#sky.groundColor.copy(linear(ground)).lerp(WHITE, 0.25);
-    this.#sky.intensity = isLight ? 0.55 : 0.8;
+    this.#sky.intensity = isLight ? 0.35 : 0.55;
     this.#ownSun.intensity = 2.4;
   }
 

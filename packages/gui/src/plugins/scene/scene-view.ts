@@ -256,7 +256,7 @@ export class SceneView {
     this.#lights.setTheme(theme);
     (this.scene.fog as Fog).color.copy(linear(theme.skyHorizon));
     this.renderer.toneMappingExposure = theme.isLight ? 1 : 0.9;
-    this.scene.environmentIntensity = theme.isLight ? 0.4 : 0.35;
+    this.scene.environmentIntensity = theme.isLight ? 0.38 : 0.4;
     this.objects.rebuild();
     this.themes.emit(theme);
   }

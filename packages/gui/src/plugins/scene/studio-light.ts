@@ -13,8 +13,8 @@ import {
 /** What shiny surfaces reflect: a bright room with windows above, z up. */
 export function studioLight(renderer: WebGLRenderer): WebGLRenderTarget {
   const room = new Scene();
-  const wall = new Mesh(new SphereGeometry(10, 24, 16), new MeshBasicMaterial({ color: 0x6d7178, side: BackSide }));
-  const floor = new Mesh(new PlaneGeometry(20, 20), new MeshBasicMaterial({ color: 0x4a4844 }));
+  const wall = new Mesh(new SphereGeometry(10, 24, 16), new MeshBasicMaterial({ color: 0xa0a6ae, side: BackSide }));
+  const floor = new Mesh(new PlaneGeometry(20, 20), new MeshBasicMaterial({ color: 0x6e6a64 }));
   floor.position.z = -3;
   room.add(wall, floor);
   for (const [x, y, z, size, light] of WINDOWS) {

@@ -90,7 +90,7 @@ export class VisualLayer {
   }
 
   #buildFile(entity: Entity, geometry: FileGeometry, transparency: number): Placed[] {
-    const { world, nodes, files, onReady, onMissing, assetUrl } = this.#context;
+    const { world, nodes, files, onReady, onMissing, assetUrl, groundColour } = this.#context;
     const state = this.#loaded.get(geometry);
     if (state === undefined) {
       this.#loaded.set(geometry, "waiting");
@@ -114,10 +114,12 @@ export class VisualLayer {
     const { x, y, z } = geometry.type === "mesh" ? geometry.scale : { x: 1, y: 1, z: 1 };
     const isMirrored = x * y * z < 0;
     return state.map((part) => {
-      const surface =
+      const given =
         own === undefined
           ? meshSurface(part.material, transparency, assetUrl)
           : worldSurface(own, transparency, assetUrl);
+      // Hills are ground.
+      const surface = geometry.type === "heightmap" && own === undefined ? { ...given, colour: groundColour() } : given;
       return this.#add(entity, {
         key: part.key,
         geometry: () => part.geometry,
