@@ -281,6 +281,7 @@ export class SceneView {
     const { x, y, z } = this.camera.position;
     dataset["frames"] = String(++this.#frames);
     dataset["shapes"] = String(this.objects.shapeCount);
+    dataset["changes"] = String(this.objects.changeCount);
     dataset["moved"] = String(this.objects.movedCount);
     dataset["calls"] = String(this.renderer.info.render.calls);
     dataset["eye"] = `${x.toFixed(3)} ${y.toFixed(3)} ${z.toFixed(3)}`;

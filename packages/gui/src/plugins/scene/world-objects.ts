@@ -52,6 +52,7 @@ export class WorldObjects {
   #isOther = true;
   #lastSteps = 0;
   #movedCount = 0;
+  #changeCount = 0;
   #now: () => number;
 
   constructor(mirror: Mirror, { onChange, now }: { readonly onChange: () => void; readonly now: () => number }) {
@@ -122,6 +123,11 @@ export class WorldObjects {
     return isOther;
   }
 
+  /** Changes of the world that have come so far. */
+  get changeCount(): number {
+    return this.#changeCount;
+  }
+
   /** Things that the last change moved. */
   get movedCount(): number {
     return this.#movedCount;
@@ -140,6 +146,7 @@ export class WorldObjects {
 
   #take({ delta, whole, exact }: MirrorChange): void {
     const now = this.#now();
+    this.#changeCount++;
     this.tree.restart(this.#playback.progress(now));
     this.#playback.note(now);
     // Paused, or back in time: what is shown is what is.
