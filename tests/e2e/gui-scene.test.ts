@@ -1,19 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { buildGui } from "../../tools/build-gui.mjs";
-import { launchChromium } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually, openPage as open, withBrowser } from "./pages.ts";
 
-let browser: Browser;
-
-beforeAll(async () => {
-  if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
-  browser = await launchChromium();
-});
-
-afterAll(() => browser?.close());
+withBrowser();
 
 describe("the scene", () => {
   test("[SC8] a world appears and moves; paused, nothing is drawn any more", async () => {
@@ -172,21 +164,11 @@ function writeWorld(models: string, files: Readonly<Record<string, string>> = {}
   return world;
 }
 
+/** A small window: its panels are tabs, and there are few pixels for software to draw. */
 async function openPage(url: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 480, height: 400 }, reducedMotion: "reduce" });
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  onTestFinished(async () => {
-    await page.close();
-    expect(errors).toEqual([]);
-  });
-  await page.goto(url);
+  const page = await open(url, { viewport: { width: 480, height: 400 }, reducedMotion: "reduce" });
   await page.waitForSelector("canvas");
   return page;
-}
-
-function eventually<T>(value: () => Promise<T>) {
-  return expect.poll(value, { timeout: 30_000, interval: 100 });
 }
 
 function figure(page: Page, name: string): Promise<number> {

@@ -115,7 +115,9 @@ export class Layout {
   #add({ id, title, dock }: GuiPlugin, { inFront }: { readonly inFront: boolean }): void {
     const api = this.#dock;
     if (api === undefined) return;
-    const beside = api.panels.find((panel) => this.#dockOf(panel.id) === dock);
+    // In a window with no room for sides, all share the middle, as tabs.
+    const isNarrow = innerWidth < NARROW;
+    const beside = api.panels.find((panel) => isNarrow || this.#dockOf(panel.id) === dock);
     const centre = api.panels.find((panel) => this.#dockOf(panel.id) === "centre");
     const position =
       beside !== undefined
@@ -159,6 +161,8 @@ export class Layout {
 /** The middle first: the others stand around it, and the bottom below them all. */
 const DOCK_ORDER: readonly Dock[] = ["centre", "left", "right", "bottom"];
 const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" } as const;
+/** Pixels. */
+const NARROW = 760;
 /** Pixels; the scene keeps at least 60 % of a window of 1280 × 720. */
 const SIZES = { left: { width: 232 }, right: { width: 288 }, bottom: { height: 176 } } as const;
 
