@@ -61,12 +61,12 @@ export class LiveSource implements Source {
     }
   }
 
-  #look({ node, name }: WorldClient): void {
+  #look({ node, prefix }: WorldClient): void {
     // Its end is told by the connection; until then what was there stays.
     if (node.bus.neighbours.size === 0) return;
     const there = new Set(node.services().map((service) => service.name));
     const known = Object.entries(CAPABILITY_SERVICES) as [Capability, string][];
-    const now = known.filter(([, service]) => there.has(service.replace("/W/", `/${name}/`))).map(([what]) => what);
+    const now = known.filter(([, service]) => there.has(service.replace("/world/W", prefix))).map(([what]) => what);
     const before = this.capabilities.current;
     if (now.length !== before.size || now.some((what) => !before.has(what))) this.capabilities.set(new Set(now));
   }

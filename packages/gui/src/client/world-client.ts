@@ -1,5 +1,14 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { Emitter, fromSecNsec, toSecNsec, type Entity, type Nanoseconds, type Node, type Plugin } from "@orrery/sim";
+import {
+  Emitter,
+  fromSecNsec,
+  toSecNsec,
+  type Entity,
+  type Nanoseconds,
+  type Node,
+  type Plugin,
+  worldPrefix,
+} from "@orrery/sim";
 
 /** Where a world is in time, and how fast it goes. */
 export interface WorldStatus {
@@ -24,6 +33,8 @@ export type ResetKind = "all" | "time" | "models";
 /** One world behind a node, as a page sees it. Ends with its node. */
 export class WorldClient {
   readonly name: string;
+  /** What the names of its topics and services begin with. */
+  readonly prefix: string;
   readonly node: Node;
   readonly statuses = new Emitter<WorldStatus>((error) => console.error(error));
   readonly failures = new Emitter<orrery.SystemReport>((error) => console.error(error));
@@ -38,13 +49,14 @@ export class WorldClient {
   private constructor(node: Node, name: string) {
     this.node = node;
     this.name = name;
+    this.prefix = worldPrefix(name);
     const latest = { queue: "latest" } as const;
     node.subscribe<gz.WorldStatistics>(
-      `/world/${name}/stats`,
+      `${this.prefix}/stats`,
       ({ value }) => this.statuses.emit(statusOf(value)),
       latest,
     );
-    node.subscribe<orrery.SystemReport>(`/world/${name}/system/failures`, ({ value }) => this.failures.emit(value));
+    node.subscribe<orrery.SystemReport>(`${this.prefix}/system/failures`, ({ value }) => this.failures.emit(value));
   }
 
   run(): Promise<void> {
@@ -77,13 +89,13 @@ export class WorldClient {
   }
 
   async systems(): Promise<readonly orrery.SystemInfo[]> {
-    const { systems = [] } = await this.node.request<orrery.SystemList>(`/world/${this.name}/systems`, {});
+    const { systems = [] } = await this.node.request<orrery.SystemList>(`${this.prefix}/systems`, {});
     return systems;
   }
 
   /** What could be added to it. */
   async availableSystems(): Promise<readonly orrery.AvailableSystem[]> {
-    const service = `/world/${this.name}/systems/available`;
+    const service = `${this.prefix}/systems/available`;
     const { systems = [] } = await this.node.request<orrery.AvailableSystemList>(service, {});
     return systems;
   }
@@ -100,7 +112,7 @@ export class WorldClient {
 
   /** The world as it stands, as a file. */
   async sdf(): Promise<string> {
-    const { data = "" } = await this.node.request<gz.StringMsg>(`/world/${this.name}/generate_world_sdf`, {});
+    const { data = "" } = await this.node.request<gz.StringMsg>(`${this.prefix}/generate_world_sdf`, {});
     return data;
   }
 
@@ -110,7 +122,7 @@ export class WorldClient {
 
   /** Rejects with the reason when the world refuses. */
   async #ask(service: string, request: object): Promise<void> {
-    const { data, header } = await this.node.request<gz.Boolean>(`/world/${this.name}/${service}`, request);
+    const { data, header } = await this.node.request<gz.Boolean>(`${this.prefix}/${service}`, request);
     if (data) return;
     const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
     throw new Error(reason ?? "The world refused without a reason");

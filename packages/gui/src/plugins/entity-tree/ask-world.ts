@@ -2,9 +2,9 @@ import type { gz } from "@orrery/msgs";
 import type { WorldClient } from "../../client/world-client.ts";
 
 /** Rejects with the reason when the world refuses. */
-export async function addSceneBroadcaster({ node, name }: WorldClient): Promise<void> {
+export async function addSceneBroadcaster({ node, prefix }: WorldClient): Promise<void> {
   const request: gz.EntityPlugin_V = { plugins: [{ name: "scene-broadcaster" }] };
-  const { data, header } = await node.request<gz.Boolean>(`/world/${name}/entity/system/add`, request);
+  const { data, header } = await node.request<gz.Boolean>(`${prefix}/entity/system/add`, request);
   const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
   if (!data) throw new Error(reason ?? "the world refused without a reason");
 }
@@ -16,8 +16,8 @@ export interface SdfStep {
 }
 
 /** The world as it is now, or the part of it at the end of the steps, as SDF. */
-export async function sdfOf({ node, name }: WorldClient, steps: readonly SdfStep[]): Promise<string> {
-  const { data = "" } = await node.request<gz.StringMsg>(`/world/${name}/generate_world_sdf`, {});
+export async function sdfOf({ node, prefix }: WorldClient, steps: readonly SdfStep[]): Promise<string> {
+  const { data = "" } = await node.request<gz.StringMsg>(`${prefix}/generate_world_sdf`, {});
   if (steps.length === 0) return data;
   const file = new DOMParser().parseFromString(data, "application/xml");
   let at: Element | null | undefined = file.querySelector("sdf > world");
