@@ -38,7 +38,7 @@ export function HelpOverlay() {
           Close
         </button>
       </header>
-      <div className="help-groups">
+      <div className="help-groups" tabIndex={0} role="group" aria-labelledby="help-title">
         {[...menuNames, undefined].map((menu) => {
           const group = withKeys.filter((command) => command.menu === menu);
           if (group.length === 0) return null;

@@ -58,11 +58,13 @@ function Faces({ presence }: { readonly presence: Presence }) {
         type="button"
         id="people"
         className="plain faces"
-        aria-label={here.length === 1 ? "People: you alone" : `People: ${here.length} are here`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
+        <span className="visually-hidden">
+          {here.length === 1 ? "People: you alone" : `People: ${here.length} are here`}
+        </span>
         {shown.map((person) => (
           <Face key={person.id} person={person} />
         ))}

@@ -27,13 +27,13 @@ export function TimeBar() {
           ref={speed}
           type="button"
           className="plain text pace"
-          aria-label="Speed"
           aria-haspopup="dialog"
           aria-expanded={open === "speed"}
           title={`Simulated seconds per second${target === undefined ? "" : `; wanted: ${speedText(target)}`}`}
           disabled={client === undefined}
           onClick={() => openPopover.set(open === "speed" ? undefined : "speed")}
         >
+          <span className="visually-hidden">Speed</span>
           <span id="real-time-factor">{paceText(status)}</span>
           <ChevronDown />
         </button>

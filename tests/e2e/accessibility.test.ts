@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { serving } from "./orrery-process.ts";
+import { eventually, openPage, press, withBrowser } from "./pages.ts";
+
+withBrowser();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+test.each(["dark", "light"] as const)(
+  "[GU16] no panel has a serious finding of axe in the %s theme",
+  async (colorScheme) => {
+    const { url } = await serving("worlds/diff-drive.sdf", "--paused");
+    const page = await openPage(url, { colorScheme, viewport: { width: 1100, height: 640 } });
+    await page.getByRole("treeitem").filter({ hasText: "vehicle" }).first().click();
+    await eventually(() => page.locator(".number-field").count()).toBeGreaterThan(5);
+    await page.evaluate(axe);
+    for (const title of await panelTitles(page)) {
+      await press(page, "Panels");
+      const item = page.getByRole("menuitemcheckbox", { name: title, exact: true });
+      if ((await item.getAttribute("aria-checked")) === "true") await page.keyboard.press("Escape");
+      else await item.click();
+      await page.locator(".dv-tab").filter({ hasText: title }).first().click();
+      expect({ title, findings: await findings(page) }).toEqual({ title, findings: [] });
+    }
+  },
+);
+
+test("[GU16] neither have the palette, the help and the menus", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  await eventually(() => page.getByRole("treeitem").count()).toBeGreaterThan(5);
+  await page.evaluate(axe);
+  await press(page, "World");
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.locator("#world-name").click();
+  await page.keyboard.press("?");
+  expect(await findings(page)).toEqual([]);
+});
+
+async function panelTitles(page: Page): Promise<string[]> {
+  await press(page, "Panels");
+  const titles = await page.getByRole("menuitemcheckbox").locator(".menu-title").allTextContents();
+  await page.keyboard.press("Escape");
+  return titles;
+}
+
+/** Serious and critical ones, as rule and place. */
+function findings(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    const { violations } = await checker.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+      );
+  });
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+}
