@@ -1,0 +1,125 @@
+// npm run screenshots [-- --panels FOLDER]: the README's pictures, made anew; or every panel in both themes, to look at.
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../tests/e2e/chromium.ts";
+import { buildGui } from "./build-gui.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+
+interface Picture {
+  readonly file: string;
+  readonly world: string;
+  readonly colorScheme: "dark" | "light";
+  /** What is done before the picture is taken. */
+  readonly prepare: (page: Page) => Promise<void>;
+}
+
+const README_PICTURES: readonly Picture[] = [
+  {
+    file: "quadruped.png",
+    world: "quadruped",
+    colorScheme: "dark",
+    prepare: async (page) => {
+      await choose(page, "dog");
+      await page.keyboard.press("f");
+    },
+  },
+  {
+    file: "diff-drive.png",
+    world: "diff-drive",
+    colorScheme: "light",
+    prepare: async (page) => {
+      await choose(page, "vehicle");
+      await panel(page, "Statistics");
+    },
+  },
+];
+
+if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
+const browser = await launchChromium();
+const [option, folder] = process.argv.slice(2);
+try {
+  if (option === "--panels" && folder !== undefined) await takePanels(browser, folder);
+  else for (const picture of README_PICTURES) await take(browser, join(root, "docs/pictures"), picture);
+} finally {
+  await browser.close();
+}
+
+async function takePanels(from: Browser, to: string): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await open(from, "diff-drive", colorScheme, async (page) => {
+      await choose(page, "vehicle");
+      await page.getByRole("button", { name: "Panels" }).click();
+      const titles = await page.getByRole("menuitemcheckbox").locator(".menu-title").allTextContents();
+      await page.keyboard.press("Escape");
+      for (const title of titles) {
+        await panel(page, title);
+        await shoot(page, to, `${title.toLowerCase().replaceAll(" ", "-")}-${colorScheme}.png`);
+      }
+    });
+  }
+}
+
+function take(from: Browser, to: string, { file, world, colorScheme, prepare }: Picture): Promise<void> {
+  return open(from, world, colorScheme, async (page) => {
+    await prepare(page);
+    await shoot(page, to, file);
+  });
+}
+
+/** A world of a server of its own, drawn and run for two simulated seconds. */
+async function open(
+  from: Browser,
+  world: string,
+  colorScheme: "dark" | "light",
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const server = spawn(process.execPath, ["packages/server/src/cli.ts", "run", world, "--port", "0"], { cwd: root });
+  try {
+    const page = await from.newPage({ viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: "reduce" });
+    await page.goto(await addressOf(server.stdout));
+    await page.waitForFunction(() => Number.parseFloat(document.querySelector("#sim-time")?.textContent ?? "") > 2);
+    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset["shapes"] ?? 0) > 0);
+    await use(page);
+    await page.close();
+  } finally {
+    server.kill("SIGINT");
+  }
+}
+
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const address = /http:\S+/.exec(line)?.[0];
+    if (address !== undefined) return address;
+  }
+  throw new Error("the server said no address");
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page
+    .locator(".tree-row")
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first()
+    .click();
+}
+
+/** Opens the panel where it is not open, and brings it to the front. */
+async function panel(page: Page, title: string): Promise<void> {
+  const tab = page.locator(".dv-tab").filter({ hasText: title }).first();
+  if ((await tab.count()) === 0) {
+    await page.getByRole("button", { name: "Panels" }).click();
+    await page.getByRole("menuitemcheckbox", { name: title, exact: true }).click();
+  }
+  await tab.click();
+}
+
+async function shoot(page: Page, to: string, file: string): Promise<void> {
+  mkdirSync(to, { recursive: true });
+  // Two frames of the page later what was pressed is drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.screenshot({ path: join(to, file) });
+  process.stdout.write(`${join(to, file)}\n`);
+}
