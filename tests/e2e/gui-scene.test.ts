@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, openPage as open, withBrowser } from "./pages.ts";
 
