@@ -198,3 +198,24 @@ test("[GU13] a plugin that throws says so in its panel, one that cannot be loade
   await eventually(() => steps(page)).toBeGreaterThan(then);
   expect(await page.locator(".tree-row").allTextContents()).toContain("ramp");
 });
+
+test("[GU17] a world without scene-broadcaster or user-commands runs; the page says what it lacks, and a press adds it", async () => {
+  const world = join(temporaryFolder(), "bare.sdf");
+  writeFileSync(
+    world,
+    `<sdf version="1.9"><world name="bare"><plugin name="physics" filename=""/><include><uri>model://sun</uri></include></world></sdf>`,
+  );
+  const { url } = await serving(world);
+  const page = await openPage(url);
+  const notices = () => page.locator(".notice .notice-text").allTextContents();
+  await eventually(notices).toEqual([
+    "This world runs without scene-broadcaster: it does not tell what it holds, and nothing can be shown",
+    "This world runs without user-commands: nothing can be created, removed or moved from here",
+  ]);
+  await eventually(() => steps(page)).toBeGreaterThan(10);
+  for (const left of [1, 0]) {
+    await page.getByRole("button", { name: "Add it" }).first().click();
+    await eventually(async () => (await notices()).length).toBe(left);
+  }
+  await eventually(() => page.locator(".tree-row").allTextContents()).toContain("sun");
+});

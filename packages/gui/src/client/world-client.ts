@@ -100,9 +100,10 @@ export class WorldClient {
     return systems;
   }
 
-  addSystem(entity: Entity, { name, filename, innerXml }: Plugin): Promise<void> {
-    const request: gz.EntityPlugin_V = { entity: { id: entity }, plugins: [{ name, filename, innerxml: innerXml }] };
-    return this.#ask("entity/system/add", request);
+  /** To the world itself when no entity is named. */
+  addSystem(entity: Entity | undefined, { name, filename, innerXml }: Plugin): Promise<void> {
+    const plugins = [{ name, filename, innerxml: innerXml }];
+    return this.#ask("entity/system/add", entity === undefined ? { plugins } : { entity: { id: entity }, plugins });
   }
 
   removeSystem(entity: Entity, { name, filename, innerXml }: Plugin): Promise<void> {

@@ -3,6 +3,7 @@ import capture from "./capture/capture.tsx";
 import console from "./console/console.tsx";
 import entityTree from "./entity-tree/entity-tree.tsx";
 import inspector from "./inspector/inspector.tsx";
+import missingParts from "./missing-parts/missing-parts.ts";
 import people from "./people/people.tsx";
 import pluginList from "./plugin-list/plugin-list.tsx";
 import scene from "./scene/scene.tsx";
@@ -24,6 +25,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   worldControl,
   teleop,
   capture,
+  missingParts,
   people,
   pluginList,
 ];

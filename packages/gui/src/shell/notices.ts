@@ -9,19 +9,23 @@ export interface Notice {
   readonly action: { readonly title: string; readonly run: () => void } | undefined;
 }
 
-export type NoticeWords = Pick<Notice, "kind" | "text"> & Partial<Pick<Notice, "details" | "action">>;
+export type NoticeWords = Pick<Notice, "kind" | "text"> &
+  Partial<Pick<Notice, "details" | "action">> & {
+    /** Until it is closed; bad ones do so anyway. */
+    readonly stays?: boolean;
+  };
 
 /** What the user is told in passing. Nothing blocks: notices go by themselves, bad ones stay until they are closed. */
 export class Notices {
   readonly list = new Value<readonly Notice[]>([]);
   #lastId = 0;
 
-  show({ kind, text, details, action }: NoticeWords): Disposable {
+  show({ kind, text, details, action, stays = kind === "bad" }: NoticeWords): Disposable {
     const id = ++this.#lastId;
     // The same words again are the same notice, come up to the top.
     const others = this.list.current.filter((notice) => notice.text !== text || notice.kind !== kind);
     this.list.set([...others, { id, kind, text, details, action }].slice(-MOST));
-    if (kind !== "bad") setTimeout(() => this.close(id), SHOWN_MS);
+    if (!stays) setTimeout(() => this.close(id), SHOWN_MS);
     return { [Symbol.dispose]: () => this.close(id) };
   }
 

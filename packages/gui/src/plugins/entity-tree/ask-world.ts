@@ -2,11 +2,8 @@ import type { gz } from "@orrery/msgs";
 import type { WorldClient } from "../../client/world-client.ts";
 
 /** Rejects with the reason when the world refuses. */
-export async function addSceneBroadcaster({ node, prefix }: WorldClient): Promise<void> {
-  const request: gz.EntityPlugin_V = { plugins: [{ name: "scene-broadcaster" }] };
-  const { data, header } = await node.request<gz.Boolean>(`${prefix}/entity/system/add`, request);
-  const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
-  if (!data) throw new Error(reason ?? "the world refused without a reason");
+export function addSceneBroadcaster(world: WorldClient): Promise<void> {
+  return world.addSystem(undefined, { name: "scene-broadcaster", filename: "", innerXml: "" });
 }
 
 /** One step down a file: an element of this kind with this name. */

@@ -1,0 +1,65 @@
+import type { Capability, Source } from "../../client/source.ts";
+import type { App } from "../../shell/app.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+
+/** Says once what a world does not do because a system is not there, and offers to add it. */
+export default defineGuiPlugin({
+  id: "missing-parts",
+  title: "Missing parts",
+  summary: "Says which systems a world lacks",
+  dock: "right",
+  start: (app) => new MissingParts(app),
+});
+
+const PARTS: readonly { readonly capability: Capability; readonly system: string; readonly effect: string }[] = [
+  {
+    capability: "state",
+    system: "scene-broadcaster",
+    effect: "it does not tell what it holds, and nothing can be shown",
+  },
+  { capability: "edit", system: "user-commands", effect: "nothing can be created, removed or moved from here" },
+];
+
+class MissingParts implements Disposable {
+  readonly #app: App;
+  readonly #shown = new Map<Capability, Disposable>();
+  readonly #listening: readonly Disposable[];
+
+  constructor(app: App) {
+    this.#app = app;
+    const { state, capabilities } = app.source;
+    this.#listening = [state.changes.on(() => this.#look()), capabilities.changes.on(() => this.#look())];
+    this.#look();
+  }
+
+  [Symbol.dispose](): void {
+    for (const held of [...this.#listening, ...this.#shown.values()]) held[Symbol.dispose]();
+  }
+
+  #look(): void {
+    const { source } = this.#app;
+    const isConnected = source.state.current.kind === "connected";
+    for (const part of PARTS) {
+      const { capability } = part;
+      const isMissing = isConnected && !source.capabilities.current.has(capability);
+      const shown = this.#shown.get(capability);
+      if (isMissing && shown === undefined) this.#shown.set(capability, this.#tell(part));
+      if (isMissing || shown === undefined) continue;
+      shown[Symbol.dispose]();
+      this.#shown.delete(capability);
+    }
+  }
+
+  #tell({ system, effect }: (typeof PARTS)[number]): Disposable {
+    const { source, notices } = this.#app;
+    const text = `This world runs without ${system}: ${effect}`;
+    if (!source.capabilities.current.has("systems")) return notices.show({ kind: "warning", text, stays: true });
+    const run = (): void =>
+      void addSystem(source, system).catch((error: unknown) => notices.failed(`add ${system}`, error));
+    return notices.show({ kind: "warning", text, stays: true, action: { title: "Add it", run } });
+  }
+}
+
+async function addSystem({ world }: Source, system: string): Promise<void> {
+  await world.current?.addSystem(undefined, { name: system, filename: "", innerXml: "" });
+}
