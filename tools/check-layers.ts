@@ -29,7 +29,7 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
   physics: ["base"],
   transport: ["base", "msgs"],
   scene: ["base", "ecs", "components", "physics/shape-geometry.ts"],
-  formats: ["base", "scene", "physics/convex-hull.ts"],
+  formats: ["base", "scene", "physics/convex-hull.ts", "physics/least-mass.ts"],
   history: ["base", "ecs", "physics"],
   stream: ["base", "ecs", "components", "transport", "scene", "msgs"],
   runner: ["base", "ecs", "components", "transport", "scene", "formats", "physics", "history", "msgs"],

@@ -106,7 +106,8 @@ async function run(runner: Runner, problems: readonly Problem[], start: ThreadSt
   const steps = Math.max(0, count - first);
   const summary: RunSummary = {
     world: runner.name,
-    engine,
+    // It may have failed on the way.
+    engine: engineOf(runner),
     steps,
     simTime: timeNs / 1e9,
     realTimeFactor: steps === 0 ? 0 : Math.max(0, timeNs - firstNs) / 1e9 / seconds,

@@ -162,6 +162,15 @@ export function bodyContract(create: CreateEngine): void {
     expect(() => engine.addBody(body(2, identityPose, undefined, { mass: undefined }))).toThrow(/body 2.*mass/);
   });
 
+  test("[PH95] a mass and moments below the least are lifted to it, and all others move on", async () => {
+    using engine = await create({ gravity: { x: 0, y: 0, z: -10 } });
+    engine.addBody(body(1, at(0, 0, 9), cube(1)));
+    engine.addBody(body(2, at(3, 0, 9), cube(1), { mass: massOf(1, 1e-16) }));
+    engine.addBody(body(3, at(6, 0, 9), cube(1), { mass: massOf(1e-300) }));
+    for (let i = 0; i < 10; i++) engine.step(DT);
+    for (const id of [1, 2, 3]) expect(stateOf(engine, id).velocity.z).toBeCloseTo(-10 * 10 * DT, 4);
+  });
+
   test("[PH21] damping takes its share of the velocity each second", async () => {
     using engine = await create({ gravity: { x: 0, y: 0, z: 0 } });
     const moving = { linearVelocity: { x: 1, y: 0, z: 0 }, angularVelocity: { x: 0, y: 0, z: 2 } };

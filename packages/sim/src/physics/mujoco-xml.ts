@@ -3,6 +3,7 @@ import { rotate } from "../base/quat.ts";
 import { TURN } from "../base/rotation.ts";
 import { scale, type Vec3 } from "../base/vec3.ts";
 import type { AxisDesc, BodyId, JointDesc, JointId, ShapeId } from "./engine.ts";
+import { leastMass } from "./least-mass.ts";
 import { mujocoFilters } from "./mujoco-filters.ts";
 import type { PrincipalMass } from "./mujoco-mass.ts";
 import type { MujocoScene } from "./mujoco-scene.ts";
@@ -89,7 +90,7 @@ export function modelText(scene: MujocoScene): ModelText {
     const body = scene.body(node.body);
     const joint = node.joint === undefined ? undefined : scene.joint(node.joint).desc;
     const isKinematic = body.kind === "kinematic";
-    const mass = isKinematic ? KINEMATIC_MASS : shareOf(body.mass!, parts.get(node.body)!);
+    const mass = isKinematic ? KINEMATIC_MASS : leastMass(shareOf(body.mass!, parts.get(node.body)!));
     if (isOdd(mass.moments)) oddMoments.set(index, mass.moments);
     const pose = joint === undefined ? identityPose : poseAtZero(scene, node, joint, above);
     const name = node.isCopy ? `b${node.body}_${node.joint}` : `b${node.body}`;

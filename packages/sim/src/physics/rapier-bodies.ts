@@ -2,6 +2,7 @@ import type * as rapier from "@dimforge/rapier3d-simd-compat";
 import { multiply, normalizeQuat, rotate } from "../base/quat.ts";
 import { add, cross, type Vec3 } from "../base/vec3.ts";
 import type { BodyId, BodyKind, MassProperties } from "./engine.ts";
+import { leastMass } from "./least-mass.ts";
 import { principalInertia } from "./principal-inertia.ts";
 import { RapierGroups } from "./rapier-groups.ts";
 import { RapierSlots } from "./rapier-slots.ts";
@@ -150,7 +151,10 @@ export function rapierMass(id: BodyId, mass: MassProperties): Float32Array {
   }
   const { x, y, z, qx, qy, qz, qw } = mass.pose;
   const turn = normalizeQuat(multiply({ x: qx, y: qy, z: qz, w: qw }, rotation));
-  return Float32Array.of(mass.mass, x, y, z, moments.x, moments.y, moments.z, turn.x, turn.y, turn.z, turn.w);
+  const { mass: m, moments: i } = leastMass({ mass: mass.mass, moments });
+  const numbers = Float32Array.of(m, x, y, z, i.x, i.y, i.z, turn.x, turn.y, turn.z, turn.w);
+  if (!numbers.every(Number.isFinite)) throw new Error(`body ${id}: its mass or inertia is beyond Rapier's numbers`);
+  return numbers;
 }
 
 /** Gives a body its mass; without one it weighs nothing and its centre is its origin. Keeps the origin's velocity. */

@@ -2,7 +2,7 @@ import type { gz, orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Pose } from "../components/pose.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
-import { Seed } from "../components/simulation.ts";
+import { FailedSystems, Seed } from "../components/simulation.ts";
 import { numeric } from "../ecs/component.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
 import type { StampedInput } from "./inputs.ts";
@@ -377,6 +377,51 @@ test("[RU24] a second physics, or one on a model, is left out and refused: it wo
   }
   expect((await answer).header?.data?.[0]?.value).toEqual(["system physics is one a world, on the world itself"]);
   expect(sim.poseOf("ball").z).toBeCloseTo(5 - 9.8 / 2, 1);
+});
+
+test("[RU32] a system that failed can be removed and added again, and others of its name keep their own fate", async () => {
+  const fragile = defineSystem({
+    name: "fragile",
+    params: { fails: numberParam("fails", 0) },
+    create: ({ params }) => ({
+      preUpdate() {
+        if (params.fails !== 0) throw new Error("broken");
+      },
+    }),
+  });
+  const named = (inner: string): string => `<plugin name="fragile" filename="">${inner}</plugin>`;
+  using sim = await TestSim.load(`${named("<fails>1</fails>")}${named("")}${ball}`, { systems: [fragile] });
+  sim.run({ steps: 1 });
+  const states = (): string[] => sim.runner.systems.list().map(({ state }) => state);
+  expect(states()).toEqual(["stopped", "running"]);
+  sim.request("/world/test/entity/system/remove", "gz.msgs.EntityPlugin_V", { plugins: [{ name: "fragile" }] });
+  sim.run({ steps: 1 });
+  expect(states()).toEqual(["running"]);
+  expect(sim.runner.world.get(sim.runner.root, FailedSystems)).toEqual([]);
+});
+
+test("[RU32] one of which a world has one is replaced by adding it when it has failed", async () => {
+  const fails = { count: 0 };
+  const single = defineSystem({
+    name: "only-one",
+    single: true,
+    create: () => ({
+      update() {
+        if (fails.count++ === 0) throw new Error("broken");
+      },
+    }),
+  });
+  using sim = await TestSim.load(ball, { systems: [single], defaultSystems: ["physics", "only-one"] });
+  sim.run({ steps: 2 });
+  expect(sim.runner.systems.isRunning("only-one")).toBe(false);
+  const answer = sim.node.request<gz.Boolean>("/world/test/entity/system/add", { plugins: [{ name: "only-one" }] });
+  for (let turn = 0; turn < 20; turn++) {
+    sim.run({ steps: 1 });
+    await Promise.resolve();
+  }
+  expect((await answer).data).toBe(true);
+  expect(sim.runner.systems.isRunning("only-one")).toBe(true);
+  expect(sim.runner.systems.list()).toHaveLength(2);
 });
 
 test("[RU10] a system that cannot be made, or whose parameters are wrong, is refused and leaves nothing behind", async () => {

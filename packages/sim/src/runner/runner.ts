@@ -249,15 +249,29 @@ export class Runner implements Disposable {
     if (!this.world.exists(entity)) throw new Error(`entity ${entity} is gone`);
     const before = this.world.get(entity, Plugins) ?? [];
     const failed = this.world.get(this.root, FailedSystems) ?? [];
-    this.world.set(entity, Plugins, [...before, ...plugins]);
+    this.world.set(entity, Plugins, [...this.#withoutStopped(entity, before, plugins), ...plugins]);
+    const expected = (this.world.get(this.root, FailedSystems) ?? []).length;
     this.#settle(this.now().timeNs);
     const now = this.world.get(this.root, FailedSystems) ?? [];
-    if (now.length === failed.length) return;
+    if (now.length === expected) return;
     this.world.set(entity, Plugins, before);
     this.world.set(this.root, FailedSystems, failed);
     // Those that did start have commanded nothing yet: what they would let go of is others'.
     this.systems.sync({ timeJumped: true });
     this.#settle(this.now().timeNs);
     throw new Error("it failed while it was started; the log and the topic system/failures tell why");
+  }
+
+  /** Of which a world has one makes room for its successor when it has failed. */
+  #withoutStopped(entity: Entity, before: readonly Plugin[], plugins: readonly Plugin[]): readonly Plugin[] {
+    let left = before;
+    for (const plugin of plugins) {
+      const definition = this.library.loaded(plugin);
+      const index = left.findIndex((other) => this.library.loaded(other) === definition);
+      if (!definition?.single || index < 0 || this.systems.isRunning(definition.name)) continue;
+      this.systems.forgetFailure(entity, left, index);
+      left = left.toSpliced(index, 1);
+    }
+    return left;
   }
 }

@@ -4,6 +4,7 @@ import { scopedName } from "../scene/find.ts";
 import { formatProblem, Problems } from "../scene/problem.ts";
 import type { Plugin, Scene } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
+import { forgetFailure, systemKey } from "./failed-systems.ts";
 import { inOrder } from "./order.ts";
 import { readParams } from "./params.ts";
 import { randomStream } from "./random-stream.ts";
@@ -118,6 +119,18 @@ export class SystemSet implements Disposable {
     if (running?.system?.onScenes === undefined)
       throw new Error(`the system that asked (${key}) does not run any more`);
     return running.system.onScenes(scenes, request);
+  }
+
+  isRunning(name: string): boolean {
+    return this.#running.some((running) => running.name === name && running.system !== undefined);
+  }
+
+  /** Right before a plugin is taken from those of its entity: one that comes in its place starts. */
+  forgetFailure(entity: Entity, plugins: readonly Plugin[], index: number): void {
+    const { world, root } = this.#host;
+    const name = this.#nameOf(plugins[index]!);
+    const ordinal = plugins.slice(0, index + 1).filter((plugin) => this.#nameOf(plugin) === name).length;
+    forgetFailure(world, root, entity, name, ordinal);
   }
 
   /** What systems keep outside of components, by system. */
@@ -258,7 +271,7 @@ export class SystemSet implements Disposable {
 
 function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, name: string): string {
   for (let number = 1; ; number++) {
-    const key = `${entity}/${name}${number === 1 ? "" : `#${number}`}`;
+    const key = systemKey(entity, name, number);
     if (!used.has(key)) return key;
   }
 }

@@ -128,7 +128,7 @@ export class WorldServices implements Disposable {
 
   #checkFit(definition: SystemDefinition, plugin: Plugin, target: Entity): void {
     const { root, systems } = this.#runner;
-    if (definition.single && (target !== root || systems.list().some(({ name }) => name === definition.name))) {
+    if (definition.single && (target !== root || systems.isRunning(definition.name))) {
       throw new Error(`system ${definition.name} is one a world, on the world itself`);
     }
     const problems = new Problems();
@@ -138,18 +138,20 @@ export class WorldServices implements Disposable {
   }
 
   #removeSystems({ entity, plugins = [] }: gz.EntityPlugin_V): void {
-    const { world, library } = this.#runner;
+    const { world, library, systems } = this.#runner;
     const target = this.#entity(entity);
-    const running = world.get(target, Plugins) ?? [];
-    const left = [...running];
-    for (const plugin of plugins.map(toScene)) {
+    let left = world.get(target, Plugins) ?? [];
+    const removed = plugins.map(toScene).map((plugin) => {
       const definition = library.loaded(plugin);
       const index = left.findIndex(
         (other) => other.name === plugin.name || (definition && library.loaded(other) === definition),
       );
       if (index < 0) throw new Error(`no system "${plugin.name}" runs on entity ${target}`);
-      left.splice(index, 1);
-    }
+      const from = left;
+      left = left.toSpliced(index, 1);
+      return { from, index };
+    });
+    for (const { from, index } of removed) systems.forgetFailure(target, from, index);
     world.set(target, Plugins, left);
   }
 

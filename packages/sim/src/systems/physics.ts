@@ -23,6 +23,7 @@ import { applyJointResets } from "./physics/joint-resets.ts";
 import { syncMotors } from "./physics/motors.ts";
 import { guardFor, type Guard } from "./physics/guard.ts";
 import { ReadBack } from "./physics/read-back.ts";
+import { settleWithout } from "./physics/settle-without.ts";
 import { SolidShapes } from "./physics/solid-shapes.ts";
 import { syncEdits } from "./physics/sync.ts";
 import { applyVelocities } from "./physics/velocities.ts";
@@ -143,9 +144,10 @@ class Physics implements System {
 
   #sync(): void {
     applyJointResets(this.#world, this.#guard);
-    const { edited, madeJoints } = syncEdits(this.#world, this.#engine, this.#seen, this.#guard, this.#solids);
+    const synced = syncEdits(this.#world, this.#engine, this.#seen, this.#guard, this.#solids);
+    const { edited, madeJoints } = synced;
     // Or else a keyframe would be the moment at which joint coordinates are found for moved links.
-    if (edited) this.#engine.settle();
+    if (edited) settleWithout(this.#engine, synced.bodies, this.#guard);
     if (edited || this.#readBack.isStale) this.#readBack.refresh();
     syncMotors(this.#world, this.#engine, this.#seen, madeJoints, this.#guard);
     this.#seen = this.#world.mark();

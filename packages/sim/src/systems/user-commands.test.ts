@@ -139,6 +139,23 @@ test("[UC10] what was read of it with doubts is made; the warnings are in the an
   ]);
 });
 
+test("[UC10] a body too small for engines is made as small as they can, which is said, and the world moves on", async () => {
+  for (const engine of ["rapier", "mujoco"]) {
+    using sim = await load(`<physics type="${engine}"/>${box("a", "0 0 9 0 0 0")}`);
+    const tiny = `<model name="m"><link name="l"><inertial><inertia><ixx>1e-16</ixx><iyy>1e-16</iyy><izz>1e-16</izz></inertia>
+      </inertial><collision name="c"><geometry><sphere><radius>0.01</radius></sphere></geometry></collision></link></model>`;
+    const { data, header } = await ask(sim, "create", { sdf: sdf(tiny) });
+    expect(data).toBe(true);
+    expect(header!.data!.find(({ key }) => key === "warning")!.value).toEqual([
+      expect.stringMatching(/<inertia> about an axis is 1e-16; engines go by 1e-15/),
+    ]);
+    const before = sim.poseOf("a").z;
+    sim.run({ steps: 50 });
+    expect(sim.poseOf("a").z).toBeLessThan(before);
+    expect(sim.runner.systems.isRunning("physics")).toBe(true);
+  }
+});
+
 test("[UC4] several at once are made all, or none", async () => {
   using sim = await load(ground, { paused: true });
   const two = { data: [{ sdf: sdf(box("a", "0 0 1 0 0 0")) }, { sdf: sdf(box("b", "2 0 1 0 0 0")) }] };

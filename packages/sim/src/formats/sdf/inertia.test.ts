@@ -140,6 +140,7 @@ test("[SD22] auto inertia without collisions is 1 kg, with a warning", async () 
 
 test.each([
   ["<mass>0</mass>", "t.sdf:2:1: warning: <mass> is zero (engines refuse to move such a body)"],
+  ["<mass>1e-20</mass>", "t.sdf:2:1: warning: <mass> is 1e-20; engines go by 1e-15, their least"],
   ["<mass>-1</mass>", "t.sdf:2:11: error: <mass> of <inertial>: -1 is no mass (kilograms, as in 5)"],
   ["<mass>inf</mass>", "t.sdf:2:11: error: <mass> of <inertial>: Infinity is no mass (kilograms, as in 5)"],
   ["<mass>nan</mass>", "t.sdf:2:11: error: <mass> of <inertial>: NaN is not finite (a number, as in 5)"],

@@ -1,4 +1,5 @@
 import { identityPose } from "../../base/pose.ts";
+import { LEAST_MASS } from "../../physics/least-mass.ts";
 import type { Problems } from "../../scene/problem.ts";
 import type { CollisionScene, InertialScene, SourcePlace } from "../../scene/scene.ts";
 import { childOf, childOrEmpty, placeOf, type XmlElement } from "../xml.ts";
@@ -59,6 +60,8 @@ function writtenInertial(element: XmlElement, context: SdfContext): InertialScen
   } else if (inertial.mass === 0 || !isPositiveDefinite(inertial)) {
     const what = inertial.mass === 0 ? "<mass>" : "<inertia> about an axis";
     problems.warn("bad-inertia", `${what} is zero`, placeOf(element), "engines refuse to move such a body");
+  } else {
+    warnOfTiny(inertial, placeOf(element), problems);
   }
   return inertial;
 }
@@ -93,7 +96,7 @@ export function inertialOf(
   const mass = written ?? solid.mass;
   const factor = mass / solid.mass;
   const { ixx, iyy, izz, ixy, ixz, iyz } = solid.inertia;
-  return {
+  const inertial: InertialScene = {
     mass,
     pose: { ...identityPose, ...solid.center },
     ixx: ixx * factor,
@@ -104,4 +107,12 @@ export function inertialOf(
     iyz: iyz * factor,
     auto: true,
   };
+  warnOfTiny(inertial, where, problems);
+  return inertial;
+}
+
+function warnOfTiny({ mass, ixx, iyy, izz }: InertialScene, where: SourcePlace, problems: Problems): void {
+  const [what, value] = mass < LEAST_MASS ? ["<mass>", mass] : ["<inertia> about an axis", Math.min(ixx, iyy, izz)];
+  if (value >= LEAST_MASS) return;
+  problems.warn("bad-inertia", `${what} is ${value}; engines go by ${LEAST_MASS}, their least`, where);
 }

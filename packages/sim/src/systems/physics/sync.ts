@@ -59,11 +59,13 @@ const watched: readonly Component[] = [
 
 export interface Synced {
   readonly edited: boolean;
+  /** Links whose bodies, shapes or joints are new or others, by id. */
+  readonly bodies: () => Entity[];
   /** Joints were made, which have no motors yet. */
   readonly madeJoints: boolean;
 }
 
-const nothing: Synced = { edited: false, madeJoints: false };
+const nothing: Synced = { edited: false, bodies: () => [], madeJoints: false };
 
 /**
  * Carries to the engine what others have written, made and removed since `seen`. Always in the order of entities' ids: the
@@ -145,7 +147,18 @@ export function syncEdits(
     });
   }
   syncMimics(world, engine, madeJoints ? 0 : seen, guard);
-  return { edited: true, madeJoints };
+  const bodies = (): Entity[] =>
+    linksAt(world, touched(...structural, IsCollision, Geometry, SolidOf, Inertial, Pose, VelocityDecay));
+  return { edited: true, bodies, madeJoints };
+}
+
+/** The links among these entities, those that collisions belong to, and those that joints move. */
+function linksAt(world: World, entities: readonly Entity[]): Entity[] {
+  const links = entities.map((entity) => {
+    if (world.has(entity, IsCollision)) return world.parentOf(entity);
+    return world.has(entity, IsJoint) ? (world.get(entity, JointLinks)?.child as Entity) : entity;
+  });
+  return [...new Set(links.filter((entity) => world.has(entity, IsLink)))].sort((a, b) => a - b);
 }
 
 /** Entities that had one of some components written or taken away, by id; those that are gone altogether are not among them. */

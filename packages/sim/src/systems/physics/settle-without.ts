@@ -1,0 +1,34 @@
+import type { Entity } from "../../ecs/entities.ts";
+import type { PhysicsEngine } from "../../physics/engine.ts";
+import type { Guard } from "./guard.ts";
+
+/**
+ * Settles the engine. When it cannot make a model of what it was told, the newest of the bodies that were told go until it
+ * can: the rest of the world moves on. Throws when it is none of them.
+ */
+export function settleWithout(
+  engine: Pick<PhysicsEngine, "settle" | "hasBody" | "removeBody">,
+  bodies: () => readonly Entity[],
+  guard: Pick<Guard, "report">,
+): void {
+  let suspects: Entity[] | undefined;
+  // Twice as many each time: a model of thousands of bodies takes long to make.
+  for (let count = 1; ; count *= 2) {
+    try {
+      return engine.settle();
+    } catch (error) {
+      suspects ??= bodies().filter((body) => engine.hasBody(body));
+      if (suspects.length === 0) throw error;
+      for (const body of suspects.splice(-count)) {
+        engine.removeBody(body);
+        guard.report(body, new Error(`physics cannot have it, so it is left out (${reasonOf(error)})`));
+      }
+    }
+  }
+}
+
+/** The engine's words up to where they name its own elements, which mean nothing to whoever wrote the link. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s*Element .*$/s, "").trim();
+}
