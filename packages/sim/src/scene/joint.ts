@@ -25,6 +25,8 @@ export interface JointScene {
   readonly childLink: string;
   /** The joint's frame at position zero, in the child link. */
   readonly pose: Pose;
+  /** Where the axes of a saved world's joint stand, rad or m; a ball joint's rotation vector. Absent at zero. */
+  readonly position?: Vec3;
   /** One for revolute, continuous, prismatic and screw; two for universal, revolute2 and gearbox; else none. */
   readonly axes: readonly JointAxis[];
   /** What a file gives beyond that: kept, and of no effect. */

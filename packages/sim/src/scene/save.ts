@@ -1,6 +1,4 @@
-import { identityPose } from "../base/pose.ts";
-import { rotate } from "../base/quat.ts";
-import { fromAxisAngle } from "../base/rotation.ts";
+import { identityPose, relativeTo } from "../base/pose.ts";
 import { Actor } from "../components/actor.ts";
 import { CastShadows, Geometry, Material, SolidOf, Solid, Transparency } from "../components/geometry.ts";
 import {
@@ -46,6 +44,7 @@ import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { ActorScene } from "./actor.ts";
 import { findJoint, scopedName } from "./find.ts";
+import { jointZeros, type JointZeros } from "./joint-zeros.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
 import type { JointAxis, JointScene, MimicScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
@@ -60,17 +59,18 @@ import type {
 } from "./scene.ts";
 
 /**
- * The world as it stands, as a scene: what `spawnWorld` makes of it is the same world at rest. A joint's zero is where it
- * stands now, as a file cannot say otherwise, so its limits and its spring are told from there.
+ * The world as it stands, as a scene: what `spawnWorld` makes of it is the same world at rest. Poses are those with all joints
+ * at zero, as files have them; `moved` says where things stand. Whole turns of a joint are not kept.
  */
 export function saveWorld(world: World, root: Entity): WorldScene {
+  const zeros = jointZeros(world);
   return {
     name: world.get(root, Name) ?? "",
     gravity: value(world, root, Gravity),
     magneticField: value(world, root, MagneticField),
     physics: value(world, root, PhysicsSettings),
     appearance: value(world, root, Appearance),
-    models: partsOf(world, root, IsModel).map((model) => saveModel(world, model)),
+    models: partsOf(world, root, IsModel).map((model) => saveModel(world, model, zeros)),
     lights: partsOf(world, root, IsLight).map((light) => saveLight(world, light)),
     frames: value(world, root, Frames),
     joints: partsOf(world, root, IsJoint).map((joint) => saveJoint(world, joint)),
@@ -80,27 +80,40 @@ export function saveWorld(world: World, root: Entity): WorldScene {
   };
 }
 
-function saveModel(world: World, model: Entity): ModelScene {
+function saveModel(world: World, model: Entity, zeros: JointZeros): ModelScene {
   return {
     name: world.get(model, Name) ?? "",
-    pose: value(world, model, Pose),
+    ...savePlace(world, model, zeros),
     // A nested model of a static one is static without saying so.
     static: world.has(model, IsStatic) && !world.has(world.parentOf(model), IsStatic),
     selfCollide: world.has(model, SelfCollide),
     ...value(world, model, ModelSettings),
     canonicalLink: canonicalBelow(world, model),
-    links: partsOf(world, model, IsLink).map((link) => saveLink(world, link)),
+    links: partsOf(world, model, IsLink).map((link) => saveLink(world, link, zeros)),
     joints: partsOf(world, model, IsJoint).map((joint) => saveJoint(world, joint)),
     frames: value(world, model, Frames),
-    models: partsOf(world, model, IsModel).map((nested) => saveModel(world, nested)),
+    models: partsOf(world, model, IsModel).map((nested) => saveModel(world, nested, zeros)),
     plugins: savePlugins(world, model),
     ...extraOf(world, model),
   };
 }
 
-function saveLink(world: World, link: Entity): LinkScene {
+/** Of a model or link. */
+function savePlace(world: World, entity: Entity, zeros: JointZeros): Pick<LinkScene, "pose" | "moved"> {
+  const now = value(world, entity, Pose);
+  if (!zeros.has(entity)) return { pose: now };
+  const parent = world.parentOf(entity);
+  const above = world.has(parent, IsModel) ? zeros.poseOf(parent) : identityPose;
+  const pose = relativeTo(above, zeros.poseOf(entity));
+  const moved = relativeTo(pose, now);
+  const isMoved = [moved.x, moved.y, moved.z, moved.qx, moved.qy, moved.qz].some((part) => Math.abs(part) > 1e-12);
+  return isMoved ? { pose, moved } : { pose: now };
+}
+
+function saveLink(world: World, link: Entity, zeros: JointZeros): LinkScene {
   return {
     ...named(world, link),
+    ...savePlace(world, link, zeros),
     inertial: value(world, link, Inertial),
     gravity: value(world, link, GravityEnabled).on !== 0,
     kinematic: world.has(link, IsKinematic),
@@ -153,8 +166,7 @@ function saveJoint(world: World, joint: Entity): JointScene {
   const { parentName, childName, ...settings } = value(world, joint, JointSettings);
   const above = world.parentOf(joint);
   const [parentLink, childLink] = [nameBelow(world, above, parent as Entity), nameBelow(world, above, child as Entity)];
-  const position = value(world, joint, JointPosition);
-  const axes = value(world, joint, JointAxes);
+  const turns = turnsOf(world, joint);
   return {
     name: world.get(joint, Name) ?? "",
     type: value(world, joint, JointType),
@@ -163,10 +175,10 @@ function saveJoint(world: World, joint: Entity): JointScene {
     parentLink,
     childLink,
     pose: value(world, joint, JointChildFrame),
-    axes: axes.map((axis, i) => {
-      const here = fromHere(axis, i === 0 ? position.axis1 : position.axis2);
-      const law = axis.mimic && { mimic: lawFromHere(world, joint, axis.mimic, position, i) };
-      return { ...here, ...(i === 0 && turnedBack(axis, axes[1], position)), ...law };
+    ...savePosition(world, joint, turns),
+    axes: value(world, joint, JointAxes).map((axis, i) => {
+      const law = axis.mimic && { mimic: withoutTurns(world, joint, axis.mimic, turns[i]!) };
+      return { ...lessBy(axis, turns[i]!), ...law };
     }),
     sensors: partsOf(world, joint, IsSensor).map((sensor) => saveSensor(world, sensor)),
     ...settings,
@@ -174,27 +186,36 @@ function saveJoint(world: World, joint: Entity): JointScene {
   };
 }
 
-/** Told from the axis' present position. */
-function fromHere(axis: JointAxis, position: number): JointAxis {
-  if (position === 0) return axis;
+function savePosition(
+  world: World,
+  joint: Entity,
+  turns: readonly [number, number],
+): Pick<JointScene, "position"> | undefined {
+  const { axis1, axis2, axis3 } = value(world, joint, JointPosition);
+  if (axis1 === 0 && axis2 === 0 && axis3 === 0) return undefined;
+  return { position: { x: axis1 - turns[0], y: axis2 - turns[1], z: axis3 } };
+}
+
+/** Radians in the whole turns that the angles of a joint's axes have beyond half a turn: poses do not show them. */
+function turnsOf(world: World, joint: Entity): readonly [number, number] {
+  const { axis1, axis2 } = value(world, joint, JointPosition);
+  const isAngle = value(world, joint, JointType) !== "prismatic" && value(world, joint, JointType) !== "screw";
+  return isAngle ? [TURN * Math.round(axis1 / TURN), TURN * Math.round(axis2 / TURN)] : [0, 0];
+}
+
+const TURN = 6.283185307179586;
+
+function lessBy(axis: JointAxis, turns: number): JointAxis {
+  if (turns === 0) return axis;
   const { lower, upper, springReference } = axis;
-  return { ...axis, lower: lower - position, upper: upper - position, springReference: springReference - position };
+  return { ...axis, lower: lower - turns, upper: upper - turns, springReference: springReference - turns };
 }
 
-/** The first of two axes is the parent's, but is told in the child, which has turned about the second. */
-function turnedBack({ xyz }: JointAxis, second: JointAxis | undefined, { axis2 }: Positions): Pick<JointAxis, "xyz"> {
-  return { xyz: second === undefined || axis2 === 0 ? xyz : rotate(fromAxisAngle(second.xyz, -axis2), xyz) };
-}
-
-/** Told from the present positions of both axes. */
-function lawFromHere(world: World, joint: Entity, law: MimicScene, own: Positions, index: number): MimicScene {
+function withoutTurns(world: World, joint: Entity, law: MimicScene, turns: number): MimicScene {
   const leader = findJoint(world, world.parentOf(joint), law.joint);
-  const lead = leader === undefined ? JointPosition.initial() : value(world, leader, JointPosition);
-  const reference = law.reference - (law.axis === "axis2" ? lead.axis2 : lead.axis1);
-  return { ...law, reference, offset: law.offset - (index === 0 ? own.axis1 : own.axis2) };
+  const lead = leader === undefined ? 0 : turnsOf(world, leader)[law.axis === "axis2" ? 1 : 0];
+  return { ...law, reference: law.reference - lead, offset: law.offset - turns };
 }
-
-type Positions = ReturnType<typeof JointPosition.initial>;
 
 function hasOwnPlugins(world: World, root: Entity): boolean {
   return JSON.stringify(value(world, root, Plugins)) !== JSON.stringify(value(world, root, DefaultPlugins));

@@ -60,6 +60,8 @@ export interface AppearanceScene {
 export interface ModelScene {
   readonly name: string;
   readonly pose: Pose;
+  /** Where it stands, seen from `pose`, when joints of a saved world have moved it. */
+  readonly moved?: Pose;
   readonly static: boolean;
   readonly selfCollide: boolean;
   readonly allowAutoDisable: boolean;
@@ -77,7 +79,10 @@ export interface ModelScene {
 
 export interface LinkScene {
   readonly name: string;
+  /** With all joints at zero. */
   readonly pose: Pose;
+  /** Where it stands, seen from `pose`, when joints of a saved world have moved it. */
+  readonly moved?: Pose;
   readonly inertial: InertialScene;
   readonly gravity: boolean;
   readonly kinematic: boolean;

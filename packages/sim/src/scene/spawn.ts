@@ -1,4 +1,5 @@
 import { compose, relativeTo } from "../base/pose.ts";
+import { zero } from "../base/vec3.ts";
 import { Actor } from "../components/actor.ts";
 import { CastShadows, Geometry, Material, Solid, SolidOf, Transparency } from "../components/geometry.ts";
 import {
@@ -82,19 +83,35 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   keepExtra(world, root, scene.extra);
   if (scene.frames.length > 0) world.set(root, Frames, scene.frames);
   if (scene.plugins.length > 0) world.set(root, Plugins, scene.plugins.map(withoutPlace));
-  for (const model of scene.models) spawnModel(world, root, model);
+  const models = scene.models.map((model) => spawnAtZero(world, root, model));
   for (const light of scene.lights) spawnLight(world, root, light);
   for (const joint of scene.joints) spawnJoint(world, root, joint);
+  // After all joints: where their frames are follows from links at zero.
+  models.forEach((model, i) => moveFromZero(world, model, scene.models[i]!));
   for (const actor of scene.actors) spawnActor(world, root, actor);
   return root;
 }
 
 /** Makes a model and everything in it, below a world or another model. */
 export function spawnModel(world: World, parent: Entity, scene: ModelScene): Entity {
+  const model = spawnAtZero(world, parent, scene);
+  moveFromZero(world, model, scene);
+  return model;
+}
+
+function spawnAtZero(world: World, parent: Entity, scene: ModelScene): Entity {
   const model = spawnModelTree(world, parent, scene, scene.static);
   const canonical = find(world, model, scene.canonicalLink);
   if (canonical !== undefined) world.set(canonical, IsCanonical, {});
   return model;
+}
+
+/** To where the joints of a saved world have moved its links. */
+function moveFromZero(world: World, entity: Entity, scene: ModelScene | LinkScene): void {
+  if (scene.moved !== undefined) world.set(entity, Pose, compose(scene.pose, scene.moved));
+  if (!("links" in scene)) return;
+  for (const part of [...scene.links.filter(({ moved }) => moved !== undefined), ...scene.models])
+    moveFromZero(world, find(world, entity, part.name)!, part);
 }
 
 export function spawnLight(world: World, parent: Entity, { name, pose, extra, ...settings }: LightScene): Entity {
@@ -132,7 +149,8 @@ export function spawnJoint(world: World, parent: Entity, scene: JointScene): Ent
   world.set(joint, JointChildFrame, scene.pose);
   world.set(joint, JointParentFrame, above === noEntity ? atZero : relativeTo(worldPose(world, above), atZero));
   world.set(joint, JointAxes, scene.axes.map(withOrderedLimits));
-  world.set(joint, JointPosition, JointPosition.initial());
+  const { x: axis1, y: axis2, z: axis3 } = scene.position ?? zero;
+  world.set(joint, JointPosition, { axis1, axis2, axis3 });
   world.set(joint, JointVelocity, JointVelocity.initial());
   keepExtra(world, joint, scene.extra);
   keep(world, joint, JointSettings, {

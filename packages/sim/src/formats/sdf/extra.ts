@@ -29,15 +29,15 @@ const KNOWN = {
   world: `gravity magnetic_field light frame model actor joint plugin include
     physics{max_step_size real_time_factor real_time_update_rate gravity magnetic_field update_rate}
     scene{ambient background shadows grid sky{}}`,
-  model: "static self_collide allow_auto_disable enable_wind pose frame link joint plugin include model",
-  link: `gravity enable_wind self_collide kinematic velocity_decay pose inertial{mass pose inertia density} collision
+  model: "orrery:moved static self_collide allow_auto_disable enable_wind pose frame link joint plugin include model",
+  link: `orrery:moved gravity enable_wind self_collide kinematic velocity_decay pose inertial{mass pose inertia density} collision
     visual sensor light`,
   collision: `pose density geometry{${geometryParts()}}
     surface{friction{ode{mu mu2 fdir1 slip1 slip2}} bounce{restitution_coefficient} contact{collide_bitmask category_bitmask}}`,
   visual: `pose cast_shadows transparency visibility_flags geometry{${geometryParts()}}
     material{ambient diffuse specular emissive double_sided pbr{metal{metalness roughness albedo_map normal_map
       metalness_map roughness_map emissive_map ambient_occlusion_map}}}`,
-  joint: `parent child pose sensor thread_pitch screw_thread_pitch gearbox_ratio gearbox_reference_body
+  joint: `orrery:position parent child pose sensor thread_pitch screw_thread_pitch gearbox_ratio gearbox_reference_body
     axis{xyz use_parent_model_frame dynamics mimic limit{lower upper effort velocity}}
     axis2{xyz use_parent_model_frame dynamics mimic limit{lower upper effort velocity}}`,
   light: `cast_shadows light_on visualize intensity pose diffuse specular attenuation direction spot`,
@@ -61,7 +61,7 @@ const TREES = Object.fromEntries(Object.entries(KNOWN).map(([kind, text]) => [ki
 >;
 
 function readTree(text: string): Tree {
-  const words = text.match(/\w+|[{}]/g) ?? [];
+  const words = text.match(/[\w:]+|[{}]/g) ?? [];
   const read = (): Tree => {
     const parts = new Map<string, Tree>();
     for (let word = words.shift(); word !== undefined && word !== "}"; word = words.shift()) {

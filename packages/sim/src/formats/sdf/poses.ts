@@ -25,6 +25,13 @@ export function readPose(parent: XmlElement, context: SdfContext): RawPose {
   };
 }
 
+/** `<orrery:moved>` of a model or link: where it stands, seen from its `<pose>`. Others do not read it. */
+export function readMoved(parent: XmlElement, context: SdfContext): { readonly moved?: Pose } {
+  const element = childOf(parent, "orrery:moved");
+  const moved = element && poseOf(element, context);
+  return moved === undefined ? {} : { moved };
+}
+
 const DEGREE = 0.017453292519943295;
 
 function poseOf(element: XmlElement, { problems }: SdfContext): Pose | undefined {
@@ -43,7 +50,7 @@ function poseOf(element: XmlElement, { problems }: SdfContext): Pose | undefined
   const count = format === "quat_xyzw" ? 7 : 6;
   const numbers = leadingNumbers(element.text);
   if (numbers?.length !== count || !numbers.every(Number.isFinite)) {
-    const message = `<pose> is not ${count} numbers: "${shorten(element.text)}"`;
+    const message = `<${element.name}> is not ${count} numbers: "${shorten(element.text)}"`;
     problems.error(
       "bad-value",
       message,

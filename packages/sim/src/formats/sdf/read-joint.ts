@@ -1,4 +1,5 @@
 import { relativeTo, rotationOf, type Pose } from "../../base/pose.ts";
+import { zero } from "../../base/vec3.ts";
 import { defaultAxis, type JointAxis, type JointKind, type JointScene, type UnusedAxes } from "../../scene/joint.ts";
 import { Problems } from "../../scene/problem.ts";
 import type { SensorScene } from "../../scene/scene.ts";
@@ -11,7 +12,7 @@ import { notePlace } from "./places.ts";
 import { readPose } from "./poses.ts";
 import { axisCount, readAxis, type AxisPlace } from "./read-axis.ts";
 import { readSensor } from "./read-sensor.ts";
-import { readNumber, readText } from "./values.ts";
+import { readNumber, readText, readVec3 } from "./values.ts";
 
 const KINDS: readonly JointKind[] = [
   "revolute",
@@ -75,6 +76,7 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
     parentLink,
     childLink,
     pose: poseInChild(element, childLink, place, context),
+    ...(childOf(element, "orrery:position") && { position: readVec3(element, "orrery:position", zero) }),
     ...readAxes(element, type, axisPlace, context),
     sensors: readSensors(element, context),
     threadPitch: threadPitchOf(element, context),

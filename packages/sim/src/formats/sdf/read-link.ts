@@ -5,7 +5,7 @@ import type { SdfContext } from "./context.ts";
 import { extraOf } from "./extra.ts";
 import type { Frames } from "./frames.ts";
 import { readName, SiblingNames } from "./names.ts";
-import { readPose, type RawPose } from "./poses.ts";
+import { readMoved, readPose, type RawPose } from "./poses.ts";
 import { readGeometry } from "./read-geometry.ts";
 import { DEFAULT_DENSITY, readInertial } from "./read-inertial.ts";
 import { readLight } from "./read-light.ts";
@@ -45,6 +45,7 @@ export function readLink(element: XmlElement, place: LinkPlace, context: SdfCont
   return {
     name: place.name,
     pose: place.pose,
+    ...readMoved(element, context),
     inertial: readInertial(element, collisions, context),
     gravity: readBool(element, "gravity", true),
     kinematic: readBool(element, "kinematic", false),

@@ -8,7 +8,7 @@ import { Frames, type FrameNode } from "./frames.ts";
 import type { Overrides } from "./included.ts";
 import { didYouMean, readName, SiblingNames } from "./names.ts";
 import { gatherParts, type Part, type Parts } from "./parts.ts";
-import { readPose, type RawPose } from "./poses.ts";
+import { readMoved, readPose, type RawPose } from "./poses.ts";
 import { jointFrame, readJoint } from "./read-joint.ts";
 import { readLink } from "./read-link.ts";
 import { readBool } from "./values.ts";
@@ -62,6 +62,7 @@ export function readModel(
   const model: ModelScene = {
     name,
     pose: identityPose,
+    ...readMoved(element, context),
     static: isStatic,
     selfCollide: readBool(element, "self_collide", false),
     allowAutoDisable: readBool(element, "allow_auto_disable", true),

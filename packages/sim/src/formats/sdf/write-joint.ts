@@ -11,6 +11,7 @@ export function jointElement(joint: JointScene): XmlElement {
     children: [
       // In the link that the child moves with, which is the child itself unless that is a frame or a model.
       ...poseElements(joint.pose, joint.child === joint.childLink ? "" : joint.childLink),
+      ...(joint.position === undefined ? [] : [value("orrery:position", joint.position)]),
       value("parent", joint.parent),
       value("child", joint.child),
       ...axisElements("axis", axis),

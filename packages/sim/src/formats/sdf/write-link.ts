@@ -14,7 +14,7 @@ import { parseXml } from "../xml-reader.ts";
 import type { XmlElement } from "../xml.ts";
 import { withExtra } from "./extra.ts";
 import { geometryElement, materialElement, type UriWriter } from "./write-geometry.ts";
-import { element, poseElements, textOf, unless, value } from "./write-values.ts";
+import { element, movedElements, poseElements, textOf, unless, value } from "./write-values.ts";
 
 export function linkElement(link: LinkScene, uriOf: UriWriter): XmlElement {
   const { linear, angular } = link.velocityDecay;
@@ -23,6 +23,7 @@ export function linkElement(link: LinkScene, uriOf: UriWriter): XmlElement {
     attributes: { name: link.name },
     children: [
       ...poseElements(link.pose),
+      ...movedElements(link.moved),
       ...unless(true, "gravity", link.gravity),
       ...unless(false, "kinematic", link.kinematic),
       ...unless(false, "self_collide", link.selfCollide),

@@ -4,7 +4,7 @@ import { withExtra } from "./extra.ts";
 import type { UriWriter } from "./write-geometry.ts";
 import { jointElement } from "./write-joint.ts";
 import { linkElement, pluginElement } from "./write-link.ts";
-import { element, poseElements, unless } from "./write-values.ts";
+import { element, movedElements, poseElements, unless } from "./write-values.ts";
 
 export function modelElement(model: ModelScene, uriOf: UriWriter): XmlElement {
   const isUsual = model.canonicalLink === usualCanonicalLink(model);
@@ -12,6 +12,7 @@ export function modelElement(model: ModelScene, uriOf: UriWriter): XmlElement {
     attributes: { name: model.name, ...(isUsual ? {} : { canonical_link: model.canonicalLink }) },
     children: [
       ...poseElements(model.pose),
+      ...movedElements(model.moved),
       ...unless(false, "static", model.static),
       ...unless(false, "self_collide", model.selfCollide),
       ...unless(true, "allow_auto_disable", model.allowAutoDisable),

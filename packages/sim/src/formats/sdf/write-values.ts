@@ -45,6 +45,11 @@ export function poseElements(pose: Pose, relativeTo = ""): XmlElement[] {
   return [element("pose", { ...poseText(pose), attributes: { ...attributes, ...poseText(pose).attributes } })];
 }
 
+/** `[<orrery:moved>]`, or nothing for what stands where its pose says. */
+export function movedElements(moved: Pose | undefined): XmlElement[] {
+  return moved === undefined ? [] : [element("orrery:moved", poseText(moved))];
+}
+
 /** Roll, pitch and yaw where some give the same rotation to the bit, else the quaternion itself. */
 function poseText(pose: Pose): { text: string; attributes: Record<string, string> } {
   const { x, y, z, qx, qy, qz, qw } = pose;
