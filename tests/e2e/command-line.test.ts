@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { gz } from "@orrery/msgs";
 import { expect, onTestFinished, test } from "vitest";
 import { clientOf, orrery, OrreryProcess, root, serving, temporaryFolder } from "./orrery-process.ts";
@@ -378,6 +378,40 @@ test("[CL34] save makes the folders that are missing", async () => {
   const out = join(temporaryFolder(), "a/b/saved.sdf");
   expect(await orrery("save", "pendulum", "--out", out)).toMatchObject({ status: 0, stderr: "" });
   expect(readFileSync(out, "utf8")).toContain('<world name="pendulum">');
+});
+
+test("[CL40] meshes are found from wherever a world is saved to; those that are nowhere are named", async () => {
+  const [home, away] = [temporaryFolder(), temporaryFolder()];
+  mkdirSync(join(home, "models/wedge/meshes"), { recursive: true });
+  const triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+  writeFileSync(join(home, "models/wedge/meshes/wedge.obj"), triangle);
+  const mesh = (uri: string): string => `<geometry><mesh><uri>${uri}</uri></mesh></geometry>`;
+  writeFileSync(
+    join(home, "w.sdf"),
+    `<sdf version="1.9"><world name="w"><model name="m"><link name="l">
+      <collision name="c">${mesh("model://wedge/meshes/wedge.obj")}</collision>
+      <visual name="v">${mesh("models/wedge/meshes/wedge.obj")}</visual>
+      <visual name="lost">${mesh("model://nowhere/a.obj")}</visual></link></model></world></sdf>`,
+  );
+  const lost = /^warning: model:\/\/nowhere\/a\.obj was not found, and is written as it is/;
+  const urisIn = (file: string): string[] =>
+    [...readFileSync(file, "utf8").matchAll(/<uri>([^<]*)</g)].map(([, uri]) => uri!);
+  const path = relative(away, join(home, "models/wedge/meshes/wedge.obj"));
+  const one = join(away, "one.sdf");
+  expect(await orrery("save", join(home, "w.sdf"), "--out", one)).toMatchObject({
+    status: 0,
+    stderr: expect.stringMatching(lost),
+  });
+  expect(urisIn(one)).toEqual([path, path, "model://nowhere/a.obj"]);
+  const server = await serving(join(home, "w.sdf"), "--paused");
+  const two = join(away, "two.sdf");
+  const saved = await orrery("save", "--out", two, "--server", server.url);
+  expect(saved).toMatchObject({ status: 0, stderr: expect.stringMatching(lost) });
+  expect(urisIn(two)).toEqual([path, path, "model://nowhere/a.obj"]);
+  const beside = join(home, "three.sdf");
+  await orrery("save", "--out", beside, "--server", server.url);
+  expect(urisIn(beside)[0]).toBe("model://wedge/meshes/wedge.obj");
+  await server.stop("SIGINT");
 });
 
 test("[CL18] --server takes a bare port", async () => {

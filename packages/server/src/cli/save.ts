@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { gz } from "@orrery/msgs";
-import { writeSdf } from "@orrery/sim";
+import { loadSdf, parseSdf, writeSdf } from "@orrery/sim";
 import { reasonOf } from "../files.ts";
 import { defineCommand, textFlag } from "./arguments.ts";
 import { connect, serverFlag } from "./client.ts";
 import { Failure } from "./failure.ts";
 import { countProblems, formatCounts, noteProblems } from "./problems.ts";
-import { loadFile, resourcePathFlag } from "./scene.ts";
+import { sdfFor } from "./save-uris.ts";
+import { resourcePathFlag, resourcesOf } from "./scene.ts";
 import { worldPath } from "./world-path.ts";
 
 export const saveCommand = defineCommand({
@@ -22,7 +23,7 @@ export const saveCommand = defineCommand({
   },
   examples: ["orrery save robot.urdf --out robot.sdf", "orrery save --out now.sdf"],
   async run({ out, server, "resource-path": folders }, [named]) {
-    const text = named === undefined ? await runningWorld(server) : await fileAsSdf(named, out, folders);
+    const text = named === undefined ? await runningWorld(server, out, folders) : await fileAsSdf(named, out, folders);
     if (out === undefined) process.stdout.write(text);
     else await writeAt(out, text);
     return 0;
@@ -40,19 +41,30 @@ async function writeAt(out: string, text: string): Promise<void> {
 }
 
 async function fileAsSdf(named: string, out: string | undefined, folders: readonly string[]): Promise<string> {
-  const { scene, problems } = await loadFile(resolve(worldPath(named)), folders);
+  const file = resolve(worldPath(named));
+  const resources = resourcesOf(file, folders);
+  const { scene, problems } = await loadSdf(file, resources);
   noteProblems(problems);
   if (problems.some(({ severity }) => severity === "error")) {
     throw new Failure(`${named} was not saved: ${formatCounts(countProblems(problems))}`);
   }
   // Absolute, so that a relative path in an included file can be led back to it.
-  return writeSdf(scene, { file: resolve(out ?? named) });
+  return out === undefined ? writeSdf(scene, { file: resolve(named) }) : sdfFor(resolve(out), scene, resources);
 }
 
-async function runningWorld(server: string | undefined): Promise<string> {
+async function runningWorld(
+  server: string | undefined,
+  out: string | undefined,
+  folders: readonly string[],
+): Promise<string> {
   using client = await connect(server);
   const service = client.node.services().find(({ name }) => name.endsWith("/generate_world_sdf"));
   if (service === undefined) throw new Failure("the server does not save worlds");
-  const { data = "" } = await client.node.request<gz.StringMsg>(service.name, {}, { timeoutMs: 60_000 });
-  return data;
+  const { data = "", header } = await client.node.request<gz.StringMsg>(service.name, {}, { timeoutMs: 60_000 });
+  const file = header?.data?.find(({ key }) => key === "file")?.value?.[0] ?? "";
+  if (out === undefined || file === "" || dirname(file) === dirname(resolve(out))) return data;
+  // As the world's own file would be read: what it names is looked for from there. What is wrong with it was said when it was loaded.
+  const resources = resourcesOf(file, folders);
+  const { scene } = await parseSdf(data, file, resources);
+  return sdfFor(resolve(out), scene, resources);
 }

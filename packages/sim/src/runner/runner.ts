@@ -39,6 +39,8 @@ export class Runner implements Disposable {
   readonly log: Log;
   readonly library: SystemLibrary;
   readonly messages: MessageRegistry;
+  /** The world's own, where the host reads it; empty for a text. */
+  readonly file: string;
   /** Every input as it takes effect: what history and logs keep. */
   readonly onInput: Emitter<StampedInput>;
   readonly #topics: WorldTopics;
@@ -63,6 +65,7 @@ export class Runner implements Disposable {
     this.log = log;
     this.messages = messages;
     this.library = options.library;
+    this.file = options.file ?? "";
     this.root = spawnWorld(this.world, scene);
     this.#fingerprint = hashState(this.world, []);
     this.world.set(this.root, SimClock, SimClock.initial());
@@ -86,8 +89,8 @@ export class Runner implements Disposable {
     this.statistics = new Statistics(nowMs);
     this.#topics = new WorldTopics(this);
     const written = collectPlugins(scene);
-    const { resources = new MemoryResources({}), file = "" } = options;
-    const loader = new SceneLoader({ resources, file, library: options.library, log });
+    const { resources = new MemoryResources({}) } = options;
+    const loader = new SceneLoader({ resources, file: this.file, library: options.library, log });
     this.systems = new SystemSet({
       world: this.world,
       root: this.root,

@@ -68,6 +68,8 @@ export class WorldServices implements Disposable {
       "gz.msgs.SdfGeneratorConfig",
       "gz.msgs.StringMsg",
       () => ({
+        // Its relative URIs begin there.
+        ...(runner.file === "" ? {} : { header: { data: [{ key: "file", value: [runner.file] }] } }),
         data: writeSdf({ worlds: [saveWorld(runner.world, runner.root)], models: [], lights: [], actors: [] }),
       }),
     );

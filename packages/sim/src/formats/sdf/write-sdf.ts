@@ -14,11 +14,14 @@ import { element, numberText, poseElements, unless, value } from "./write-values
 export interface WriteSdfOptions {
   /** Where the text is going to be: relative URIs of other files are written as they read from there. */
   readonly file?: string;
+  /** What to write for a URI of the file `from`; `usual` is what is written without. */
+  readonly uriOf?: (uri: string, from: string, usual: string) => string;
 }
 
 /** A scene as an SDF file: reading it gives the same scene again, numbers to the bit. Includes have become what they name. */
-export function writeSdf({ worlds, models, lights, actors }: Scene, { file = "" }: WriteSdfOptions = {}): string {
-  const uriOf: UriWriter = (uri, from) => uriFrom(uri, from, file);
+export function writeSdf({ worlds, models, lights, actors }: Scene, options: WriteSdfOptions = {}): string {
+  const { file = "", uriOf: other = (_uri, _from, usual) => usual } = options;
+  const uriOf: UriWriter = (uri, from) => other(uri, from, uriFrom(uri, from, file));
   const children = [
     ...worlds.map((world) => worldElement(world, uriOf)),
     ...models.map((model) => modelElement(model, uriOf)),
