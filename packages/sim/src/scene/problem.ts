@@ -43,6 +43,10 @@ export class Problems {
     return this.#list;
   }
 
+  get errorCount(): number {
+    return this.#errors;
+  }
+
   get hasErrors(): boolean {
     return this.#errors > 0;
   }

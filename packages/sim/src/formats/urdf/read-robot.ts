@@ -4,25 +4,25 @@ import { attributeOf, childrenOf, hasPrefix, placeOf, placeOfAttribute, type Xml
 import { readUrdfJoint } from "./read-urdf-joint.ts";
 import { readMaterial, readUrdfLink, type LinkBody, type Materials } from "./read-urdf-link.ts";
 import type { Robot, UrdfJoint, UrdfLink } from "./robot.ts";
-import { UrdfError } from "./urdf-values.ts";
+import { attempt, UrdfError } from "./urdf-values.ts";
 
 /** Links in links; reading them takes a few frames of the call stack each. */
 const MAX_DEPTH = 500;
 
-/** A URDF file's root as data; `undefined` after an error. */
+/** A URDF file's root as data; `undefined` after errors, of which all are told. */
 export function readRobot(root: XmlElement, problems: Problems): Robot | undefined {
-  try {
-    checkRoot(root, problems);
-    const materials = readMaterials(root, problems);
-    const links = readLinks(root, materials, problems);
-    const joints = readJoints(root, links);
+  const before = problems.errorCount;
+  attempt(problems, undefined, () => checkRoot(root, problems));
+  const materials = readMaterials(root, problems);
+  const links = readLinks(root, materials, problems);
+  const joints = readJoints(root, links, problems);
+  checkChildren(joints, problems);
+  // What is no tree after other mistakes may be one without them.
+  if (problems.errorCount > before) return undefined;
+  return attempt(problems, undefined, () => {
     const tree = treeOf(root, links, joints, problems);
     return { name: attributeOf(root, "name")!, root: tree, element: root };
-  } catch (error) {
-    if (!(error instanceof UrdfError)) throw error;
-    problems.error("bad-urdf", error.message, error.where, error.hint);
-    return undefined;
-  }
+  });
 }
 
 const KNOWN = ["link", "joint", "material", "gazebo", "transmission", "origin"];
@@ -61,7 +61,7 @@ function readMaterials(root: XmlElement, problems: Problems): Materials {
       const message = name === "" ? "<material> has no name" : `material "${name}" has no colour`;
       problems.warn("bad-value", message, placeOf(element), "it is left out");
     } else if (materials.has(name)) {
-      throw new UrdfError(`material "${name}" is there twice`, placeOf(element), "remove one of them");
+      problems.error("bad-urdf", `material "${name}" is there twice`, placeOf(element), "remove one of them");
     } else {
       materials.set(name, color);
     }
@@ -78,30 +78,46 @@ function readLinks(root: XmlElement, materials: Materials, problems: Problems): 
   const links = new Map<string, NamedLink>();
   for (const element of childrenOf(root, "link")) {
     const name = attributeOf(element, "name") ?? "";
-    if (name === "") throw new UrdfError("<link> has no name", placeOf(element), 'write <link name="…">');
-    if (links.has(name)) throw new UrdfError(`link "${name}" is there twice`, placeOf(element), "names must differ");
+    if (name === "") problems.error("bad-urdf", "<link> has no name", placeOf(element), 'write <link name="…">');
+    else if (links.has(name))
+      problems.error("bad-urdf", `link "${name}" is there twice`, placeOf(element), "names must differ");
     links.set(name, { name, element, ...readUrdfLink(element, materials, problems) });
   }
-  if (links.size === 0) throw new UrdfError("the robot has no link", placeOf(root), 'add <link name="base_link"/>');
+  if (links.size === 0)
+    problems.error("bad-urdf", "the robot has no link", placeOf(root), 'add <link name="base_link"/>');
   return links;
 }
 
 /** By name: the order in which URDF's own parser walks them, which decides names and the order of links. */
-function readJoints(root: XmlElement, links: ReadonlyMap<string, NamedLink>): UrdfJoint[] {
+function readJoints(root: XmlElement, links: ReadonlyMap<string, NamedLink>, problems: Problems): UrdfJoint[] {
   const joints = new Map<string, UrdfJoint>();
   for (const element of childrenOf(root, "joint")) {
-    const joint = readUrdfJoint(element);
+    const joint = readUrdfJoint(element, problems);
     const { name } = joint;
-    if (joints.has(name)) throw new UrdfError(`joint "${name}" is there twice`, placeOf(element), "names must differ");
+    if (name !== "" && joints.has(name))
+      problems.error("bad-urdf", `joint "${name}" is there twice`, placeOf(element), "names must differ");
     for (const end of ["parent", "child"] as const) {
-      if (links.has(joint[end])) continue;
-      const hint = didYouMean(joint[end], links.keys());
+      // One that is missing was told when the joint was read.
+      if (joint[end] === "" || links.has(joint[end])) continue;
       const message = `the ${end} of joint "${name}" is "${joint[end]}", which is no link`;
-      throw new UrdfError(message, placeOf(element), typeof hint === "string" ? hint : hint());
+      problems.error("bad-urdf", message, placeOf(element), didYouMean(joint[end], links.keys()));
     }
     joints.set(name, joint);
   }
   return [...joints.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function checkChildren(joints: readonly UrdfJoint[], problems: Problems): void {
+  const jointOf = new Map<string, UrdfJoint>();
+  for (const joint of joints) {
+    const other = jointOf.get(joint.child);
+    if (other !== undefined && joint.child !== "") {
+      const message = `link "${joint.child}" is the child of two joints, "${other.name}" and "${joint.name}"`;
+      const hint = "a robot is a tree: close loops with a joint in <gazebo>";
+      problems.error("bad-urdf", message, placeOf(joint.element), hint);
+    }
+    jointOf.set(joint.child, joint);
+  }
 }
 
 function treeOf(
@@ -113,11 +129,6 @@ function treeOf(
   const jointOf = new Map<string, UrdfJoint>();
   const below = new Map<string, UrdfJoint[]>();
   for (const joint of joints) {
-    const other = jointOf.get(joint.child);
-    if (other !== undefined) {
-      const message = `link "${joint.child}" is the child of two joints, "${other.name}" and "${joint.name}"`;
-      throw new UrdfError(message, placeOf(joint.element), "a robot is a tree: close loops with a joint in <gazebo>");
-    }
     jointOf.set(joint.child, joint);
     const siblings = below.get(joint.parent);
     if (siblings === undefined) below.set(joint.parent, [joint]);

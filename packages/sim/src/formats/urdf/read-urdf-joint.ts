@@ -1,31 +1,38 @@
+import { identityPose } from "../../base/pose.ts";
 import type { Vec3 } from "../../base/vec3.ts";
+import type { Problems } from "../../scene/problem.ts";
 import { attributeOf, childOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { URDF_JOINT_TYPES, type UrdfJoint, type UrdfLimits, type UrdfMimic } from "./robot.ts";
-import { numberAttribute, originOf, UrdfError, vectorAttribute } from "./urdf-values.ts";
+import { attempt, numberAttribute, originOf, UrdfError, vectorAttribute } from "./urdf-values.ts";
 
 const alongX: Vec3 = { x: 1, y: 0, z: 0 };
 
-/** Throws a UrdfError: without one of its joints a robot is no tree. */
-export function readUrdfJoint(element: XmlElement): UrdfJoint {
-  const name = attributeOf(element, "name");
-  if (name === undefined) throw new UrdfError("<joint> has no name", placeOf(element), 'write <joint name="…">');
-  const type = typeOf(element);
+/** All that is wrong with it is told, as errors: without one of its joints a robot is no tree. Names that are missing are empty. */
+export function readUrdfJoint(element: XmlElement, problems: Problems): UrdfJoint {
+  const part = <T>(fallback: T, read: () => T): T => attempt(problems, fallback, read);
+  const type = part("fixed", () => typeOf(element));
   const hasAxis = type !== "fixed" && type !== "floating";
   const axis = hasAxis ? childOf(element, "axis") : undefined;
   const safety = childOf(element, "safety_controller");
-  if (safety !== undefined) numberAttribute(safety, "k_velocity");
+  if (safety !== undefined) part(0, () => numberAttribute(safety, "k_velocity"));
   return {
-    name,
+    name: part("", () => nameOf(element)),
     type,
-    parent: linkOf(element, "parent"),
-    child: linkOf(element, "child"),
-    origin: originOf(element),
-    axis: axis === undefined ? alongX : vectorAttribute(axis, "xyz", { x: 0, y: 0, z: 0 }),
-    limits: limitsOf(element, type),
-    dynamics: dynamicsOf(element),
-    mimic: mimicOf(element),
+    parent: part("", () => linkOf(element, "parent")),
+    child: part("", () => linkOf(element, "child")),
+    origin: part(identityPose, () => originOf(element)),
+    axis: part(alongX, () => (axis === undefined ? alongX : vectorAttribute(axis, "xyz", { x: 0, y: 0, z: 0 }))),
+    limits: part(undefined, () => limitsOf(element, type)),
+    dynamics: part(undefined, () => dynamicsOf(element)),
+    mimic: part(undefined, () => mimicOf(element)),
     element,
   };
+}
+
+function nameOf(element: XmlElement): string {
+  const name = attributeOf(element, "name");
+  if (name === undefined) throw new UrdfError("<joint> has no name", placeOf(element), 'write <joint name="…">');
+  return name;
 }
 
 function typeOf(element: XmlElement): UrdfJoint["type"] {

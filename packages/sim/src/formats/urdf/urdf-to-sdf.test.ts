@@ -187,7 +187,7 @@ test.each([
   [`${link("a")}\n${link("a")}`, '3:1: error: link "a" is there twice (names must differ)'],
   [`${link("a")}\n${link("b")}`, '3:1: error: there are two root links, "a" and "b" (add a joint between them)'],
   [
-    `${link("a")}\n${joint("j", "ball", "a", "b")}`,
+    `${link("a")}${link("b")}\n${joint("j", "ball", "a", "b")}`,
     '3:17: error: unknown joint type "ball" (one of revolute, continuous, prismatic, fixed, floating, planar)',
   ],
   [
@@ -206,6 +206,27 @@ test.each([
   const { scene, problems } = await parse(body);
   expect(scene.models).toEqual([]);
   expect(problems.map(formatProblem)).toEqual([`r.urdf:${problem}`]);
+});
+
+test("[UR5] all that is wrong with links and joints is told at once, and what xacro would have made of it", async () => {
+  const { problems } = await parse(`${link("a")}${link("b")}\n${link("b")}
+<joint name="j1" type="revolute"><parent link="a"/><child link="b"/></joint>
+<joint name="j2" type="continous"><parent link="a"/><child link="d"/></joint>
+<joint name="j3" type="fixed"><parent link="x"/><child link="b"/><origin xyz="1 2" rpy="0 0 0"/></joint>
+<joint name="j4" type="fixed"><parent link="a"/><child link="b"/><origin rpy="\${pi/2} 0 0"/></joint>`);
+  expect(problems.map(formatProblem)).toEqual([
+    'r.urdf:3:1: error: link "b" is there twice (names must differ)',
+    expect.stringMatching(/^r\.urdf:4:1: error: revolute joint "j1" has no <limit>/),
+    expect.stringMatching(/^r\.urdf:5:18: error: unknown joint type "continous"/),
+    expect.stringMatching(/^r\.urdf:5:1: error: the child of joint "j2" is "d", which is no link/),
+    expect.stringMatching(/^r\.urdf:6:\d+: error: xyz="1 2" of <origin> is not 3 numbers/),
+    expect.stringMatching(/^r\.urdf:6:1: error: the parent of joint "j3" is "x", which is no link/),
+    expect.stringMatching(
+      /^r\.urdf:7:\d+: error: rpy="\$\{pi\/2\} 0 0" of <origin> is not 3 numbers \(run xacro first/,
+    ),
+    expect.stringMatching(/^r\.urdf:6:1: error: link "b" is the child of two joints, "j1" and "j3"/),
+    expect.stringMatching(/^r\.urdf:7:1: error: link "b" is the child of two joints, "j3" and "j4"/),
+  ]);
 });
 
 test("[UR5] what a robot can do without is left out with a warning: bad shapes, transmissions, links that weigh nothing", async () => {

@@ -8,7 +8,7 @@ import { hasMass, lump, type Body, type HangingBody } from "./lump.ts";
 import { readRobot } from "./read-robot.ts";
 import { poseElement, valueElement } from "./sdf-elements.ts";
 import { urdfPose } from "./urdf-rotation.ts";
-import { originOf, UrdfError } from "./urdf-values.ts";
+import { attempt, originOf } from "./urdf-values.ts";
 
 /**
  * A URDF file as the SDF file that says the same, for the SDF reader: its elements stand where what they come from stands
@@ -66,13 +66,7 @@ function modelParts(extensions: readonly Extension[]): XmlElement[] {
 function robotPose(root: XmlElement, problems: Problems): XmlElement[] {
   const origin = childOf(root, "origin");
   if (origin === undefined) return [];
-  try {
-    return [poseElement(urdfPose(originOf(root)), origin)];
-  } catch (error) {
-    if (!(error instanceof UrdfError)) throw error;
-    problems.error("bad-urdf", error.message, error.where, error.hint);
-    return [];
-  }
+  return attempt(problems, [], () => [poseElement(urdfPose(originOf(root)), origin)]);
 }
 
 /** As Gazebo does it, which leaves such links out, too. */

@@ -1,6 +1,7 @@
 import { identityPose, pose, type Pose } from "../../base/pose.ts";
 import { fromRollPitchYaw } from "../../base/rotation.ts";
 import type { Vec3 } from "../../base/vec3.ts";
+import type { Problems } from "../../scene/problem.ts";
 import type { SourcePlace } from "../../scene/scene.ts";
 import { shorten } from "../sdf/schema/value-syntax.ts";
 import { parseNumbers } from "../sdf/values.ts";
@@ -16,6 +17,17 @@ export class UrdfError extends Error {
     this.name = "UrdfError";
     this.where = where;
     this.hint = hint;
+  }
+}
+
+/** What `read` gives; after a UrdfError, which becomes an error of the file, the fallback. */
+export function attempt<T>(problems: Problems, fallback: T, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UrdfError)) throw error;
+    problems.error("bad-urdf", error.message, error.where, error.hint);
+    return fallback;
   }
 }
 
@@ -47,6 +59,7 @@ export function numbersAttribute(
   throw new UrdfError(
     `${name}="${shorten(text)}" of <${element.name}> is not ${wanted}`,
     placeOfAttribute(element, name),
+    text.includes("${") ? "run xacro first, and load what it writes" : "",
   );
 }
 
