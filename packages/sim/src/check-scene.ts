@@ -1,16 +1,22 @@
+import { logTo } from "./base/log.ts";
+import { checkJointLaws } from "./check-joint-laws.ts";
 import type { Resources } from "./formats/resources.ts";
 import { placeOfPart } from "./formats/sdf/places.ts";
 import { checkModelPlugins, checkWorldPlugins } from "./runner/check-plugins.ts";
 import type { SystemLibrary } from "./runner/system-library.ts";
+import type { ActorScene } from "./scene/actor.ts";
 import { PBR_MAPS } from "./scene/geometry.ts";
 import type { JointScene } from "./scene/joint.ts";
 import { Problems, type Problem } from "./scene/problem.ts";
-import type { ModelScene, Scene, VisualScene } from "./scene/scene.ts";
+import type { ModelScene, Scene, SourcePlace, VisualScene } from "./scene/scene.ts";
+import { chooseEngine, contentOfScene, type EngineName } from "./systems/physics/engine-choice.ts";
 import { needsMujoco } from "./systems/physics/joints.ts";
+import { SolidShapes } from "./systems/physics/solid-shapes.ts";
 
 /**
  * What a run would say of a scene beyond what reading it has told: systems that are not there, their parameters, joints that the
- * engine it asks for does not simulate; and what whoever draws it would miss: meshes and pictures. Nothing is started, and no module imported.
+ * engine it asks for does not simulate, laws that cannot work, meshes that collide as others; and what whoever draws it would
+ * miss: meshes and pictures. Nothing is started, and no module imported.
  */
 export async function checkScene(
   scene: Scene,
@@ -22,10 +28,19 @@ export async function checkScene(
     await checkWorldPlugins(world, library, problems);
     const isRapier = world.physics.type === "rapier";
     checkJoints(world.joints, isRapier, problems);
+    checkJointLaws(world, problems);
+    const { engine } = chooseEngine(world.physics.type, "auto", () => contentOfScene(world));
+    checkSolids(world.models, engine, problems);
     for (const model of world.models) await checkModel(model, isRapier, files, problems);
+    for (const actor of world.actors) await files.checkActor(actor);
   }
   await checkModelPlugins(scene.models, library, problems);
-  for (const model of scene.models) await checkModel(model, false, files, problems);
+  for (const model of scene.models) {
+    checkJointLaws(model, problems);
+    await checkModel(model, false, files, problems);
+  }
+  checkSolids(scene.models, "rapier", problems);
+  for (const actor of scene.actors) await files.checkActor(actor);
   return problems.list;
 }
 
@@ -42,6 +57,24 @@ function checkJoints(joints: readonly JointScene[], isRapier: boolean, problems:
     const message = `joint "${joint.name}": Rapier, which this world asks for, does not simulate it as it should be`;
     problems.warn("not-simulated", message, placeOfPart(joint), "leave the engine to Orrery, or name mujoco");
   }
+}
+
+/** Meshes that collide as something else than they are. */
+function checkSolids(models: readonly ModelScene[], engine: EngineName, problems: Problems): void {
+  let place: SourcePlace | undefined;
+  const log = logTo(({ message }) => problems.warn("concave-mesh", message, place));
+  const solids = new SolidShapes(engine, log);
+  const visit = (model: ModelScene, path: string, isStatic: boolean): void => {
+    for (const { name, collisions, kinematic } of model.links) {
+      for (const { geometry, name: collision } of collisions) {
+        if (!("solid" in geometry) || geometry.solid === undefined) continue;
+        place = placeOfPart(geometry);
+        solids.shape(geometry.solid, geometry, !isStatic && !kinematic, () => `${path}::${name}::${collision}`);
+      }
+    }
+    for (const inner of model.models) visit(inner, `${path}::${inner.name}`, isStatic || inner.static);
+  };
+  for (const model of models) visit(model, model.name, model.static);
 }
 
 /** Whether the files are there that visuals name. Many links of a robot show the same: each is looked for once. */
@@ -64,6 +97,21 @@ class VisualFiles {
     for (const map of PBR_MAPS) {
       const element = map.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       await this.#look(`<${element}>`, pbr[map], pbr.from, material!, "the visual is drawn without");
+    }
+  }
+
+  async checkActor({ skin, animations }: ActorScene): Promise<void> {
+    if (skin.filename !== "__default__")
+      await this.#look("<skin>", skin.filename, skin.from, skin, "the actor is not drawn");
+    for (const animation of animations) {
+      if (animation.filename === "__default__") continue;
+      await this.#look(
+        "<animation>",
+        animation.filename,
+        animation.from,
+        animation,
+        "the actor does not move its limbs",
+      );
     }
   }
 

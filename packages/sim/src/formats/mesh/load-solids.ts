@@ -3,6 +3,7 @@ import { Problems } from "../../scene/problem.ts";
 import type { CollisionScene, LinkScene, ModelScene, Scene, SourcePlace } from "../../scene/scene.ts";
 import type { Solid } from "../../scene/solid.ts";
 import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
+import { keepPlace } from "../sdf/places.ts";
 import { inertialOf } from "../sdf/read-inertial.ts";
 import { collisionMesh } from "./collision-mesh.ts";
 import { readHeightmap } from "./heightmap.ts";
@@ -67,7 +68,7 @@ class SolidLoader {
     if (geometry.type !== "mesh" && geometry.type !== "heightmap" && geometry.type !== "polyline") return collision;
     const key = JSON.stringify(geometry);
     if (!this.#solids.has(key)) this.#solids.set(key, await this.#solid(geometry));
-    return { ...collision, geometry: { ...geometry, solid: this.#solids.get(key) } };
+    return { ...collision, geometry: keepPlace({ ...geometry, solid: this.#solids.get(key) }, geometry) };
   }
 
   /** Undefined, and told of, when there is none. */

@@ -203,7 +203,7 @@ test.each([
     "<world/>",
     't.sdf:1:1: error: the root element is <world>, not <sdf> (an SDF file begins with <sdf version="1.9">, a URDF file with <robot name="…">)',
   ],
-  ["<robot/>", 't.sdf:1:1: error: <robot> has no name (write <robot name="…">)'],
+  ['<robot><link name="a"/></robot>', 't.sdf:1:1: error: <robot> has no name (write <robot name="…">)'],
   ["<sdf/>", 't.sdf:1:1: error: <sdf> has no version (write <sdf version="1.9">)'],
   ['<sdf version="new"/>', 't.sdf:1:6: error: "new" is not a version of SDF (write version="1.9")'],
   ["<sdf", "t.sdf:1:1: error: the tag <sdf> is never closed (add >)"],

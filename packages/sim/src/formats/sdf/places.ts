@@ -10,7 +10,14 @@ export function notePlace<T extends object>(part: T, element: XmlElement): T {
   return part;
 }
 
-/** Where a geometry, joint or material was written; unknown of a copy. */
+/** For a copy of a part: it was written where the part was. */
+export function keepPlace<T extends object>(copy: T, part: object): T {
+  const place = places.get(part);
+  if (place !== undefined) places.set(copy, place);
+  return copy;
+}
+
+/** Where a geometry, joint, material, skin or animation was written; unknown of a copy. */
 export function placeOfPart(part: object): SourcePlace | undefined {
   return places.get(part);
 }

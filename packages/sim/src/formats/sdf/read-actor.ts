@@ -4,6 +4,7 @@ import { attributeOf, childrenOf, childOrEmpty, type XmlElement } from "../xml.t
 import type { SdfContext } from "./context.ts";
 import { extraOf } from "./extra.ts";
 import { readName, SiblingNames } from "./names.ts";
+import { notePlace } from "./places.ts";
 import { readPose } from "./poses.ts";
 import { readPlugins } from "./read-plugin.ts";
 import { leadingNumber } from "./schema/value-syntax.ts";
@@ -23,22 +24,26 @@ export function readActor(element: XmlElement, name: string, pose: Pose, context
 }
 
 function readSkin(skin: XmlElement, { problems }: SdfContext): ActorSkin {
-  return {
+  const read: ActorSkin = {
     filename: readText(skin, "filename", "__default__"),
     from: skin.source.file,
     scale: readNumber(skin, "scale", { fallback: 1 }, problems),
   };
+  return notePlace(read, skin);
 }
 
 function readAnimations(actor: XmlElement, context: SdfContext): ActorAnimation[] {
   const names = new SiblingNames(context);
-  return childrenOf(actor, "animation").map((animation) => ({
-    name: names.claim(readName(animation, context), "animation", animation),
-    filename: readText(animation, "filename", "__default__"),
-    from: animation.source.file,
-    scale: readNumber(animation, "scale", { fallback: 1 }, context.problems),
-    interpolateX: readBool(animation, "interpolate_x", false),
-  }));
+  return childrenOf(actor, "animation").map((animation) => {
+    const read: ActorAnimation = {
+      name: names.claim(readName(animation, context), "animation", animation),
+      filename: readText(animation, "filename", "__default__"),
+      from: animation.source.file,
+      scale: readNumber(animation, "scale", { fallback: 1 }, context.problems),
+      interpolateX: readBool(animation, "interpolate_x", false),
+    };
+    return notePlace(read, animation);
+  });
 }
 
 function readScript(script: XmlElement, context: SdfContext): ActorScript {

@@ -22,7 +22,7 @@ export function readUrdfJoint(element: XmlElement, problems: Problems): UrdfJoin
     child: part("", () => linkOf(element, "child")),
     origin: part(identityPose, () => originOf(element)),
     axis: part(alongX, () => (axis === undefined ? alongX : vectorAttribute(axis, "xyz", { x: 0, y: 0, z: 0 }))),
-    limits: part(undefined, () => limitsOf(element, type)),
+    limits: part(undefined, () => limitsOf(element, type, problems)),
     dynamics: part(undefined, () => dynamicsOf(element)),
     mimic: part(undefined, () => mimicOf(element)),
     element,
@@ -51,9 +51,14 @@ function linkOf(element: XmlElement, end: "parent" | "child"): string {
   throw new UrdfError(message, placeOf(childOf(element, end) ?? element), `add <${end} link="…"/>`);
 }
 
-function limitsOf(element: XmlElement, type: UrdfJoint["type"]): UrdfLimits | undefined {
+function limitsOf(element: XmlElement, type: UrdfJoint["type"], problems: Problems): UrdfLimits | undefined {
   const limit = childOf(element, "limit");
   if (limit !== undefined) {
+    const isUnsaid = attributeOf(limit, "lower") === undefined && attributeOf(limit, "upper") === undefined;
+    if (isUnsaid && (type === "revolute" || type === "prismatic")) {
+      const message = `${type} joint "${attributeOf(element, "name")}" has a <limit> without lower and upper, so it cannot move`;
+      problems.warn("bad-limits", message, placeOf(limit), 'write lower="…" upper="…"');
+    }
     return {
       lower: numberAttribute(limit, "lower", 0),
       upper: numberAttribute(limit, "upper", 0),

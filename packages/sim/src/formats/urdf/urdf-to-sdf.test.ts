@@ -52,6 +52,7 @@ test("[UR1] a continuous joint is a revolute one without limits; a floating link
       link("kite") +
       joint("axle", "continuous", "base", "wheel") +
       joint("string", "floating", "base", "kite", '<origin xyz="0 0 5"/>'),
+    [expect.stringMatching(/warning: joint "string" is floating, .* link "kite" moves freely$/) as string],
   );
   expect(joints).toHaveLength(1);
   expect(joints[0]).toMatchObject({ type: "revolute", axes: [{ lower: -Infinity, upper: Infinity }] });
@@ -246,6 +247,20 @@ test("[UR5] what a robot can do without is left out with a warning: bad shapes, 
 test("[UR5] problems with SDF in a <gazebo> tag are reported where it stands", async () => {
   const { problems } = await parse(`${link("a")}\n<gazebo reference="a">\n<sensor name="s" type="smell"/></gazebo>`);
   expect(problems.map(formatProblem)[0]).toMatch(/^r\.urdf:4:18: error: unknown sensor type "smell"/);
+});
+
+test("[UR5] joints that leave a link free or hold it still unsaid, and <gazebo> tags for nothing, are warnings", async () => {
+  const flat = joint("p", "planar", "a", "b");
+  const stuck = `<joint name="s" type="revolute"><parent link="a"/><child link="c"/>\n<limit effort="1" velocity="1"/></joint>`;
+  const { problems } = await parse(`${link("a")}${link("b")}${link("c")}
+${flat}
+${stuck}
+<gazebo reference="aa"><mu1>1</mu1></gazebo>`);
+  expect(problems.map(formatProblem)).toEqual([
+    'r.urdf:5:1: warning: revolute joint "s" has a <limit> without lower and upper, so it cannot move (write lower="…" upper="…")',
+    expect.stringMatching(/^r\.urdf:6:9: warning: <gazebo> is for "aa", which is no link or joint; it is ignored/),
+    expect.stringMatching(/^r\.urdf:3:\d+: warning: joint "p" is planar, which SDF has no joint for: link "b" moves freely/),
+  ]);
 });
 
 test("[UR6] a world may include a robot, and give it a name and a place", async () => {

@@ -1,11 +1,13 @@
 import type { Problems } from "../../scene/problem.ts";
 import { makeElement } from "../xml-build.ts";
-import { childOf, placeOf, type XmlElement } from "../xml.ts";
-import { isYes, readExtensions, type Extension } from "./extensions.ts";
+import { didYouMean } from "../sdf/names.ts";
+import { attributeOf, childOf, childrenOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { isYes, readExtensions, type Extension, type Extensions } from "./extensions.ts";
 import { jointElement } from "./joint-to-sdf.ts";
 import { linkElement } from "./link-to-sdf.ts";
 import { hasMass, lump, type Body, type HangingBody } from "./lump.ts";
 import { readRobot } from "./read-robot.ts";
+import type { UrdfJoint } from "./robot.ts";
 import { poseElement, valueElement } from "./sdf-elements.ts";
 import { urdfPose } from "./urdf-rotation.ts";
 import { attempt, originOf } from "./urdf-values.ts";
@@ -18,6 +20,7 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
   const robot = readRobot(root, problems);
   if (robot === undefined) return undefined;
   const tags = readExtensions(root, problems);
+  tellStrangers(root, tags, problems);
   const lumped = lump(robot, tags);
   const extensionsOf = (name: string): readonly Extension[] => lumped.extensions.get(name) ?? [];
   const parts: XmlElement[] = [];
@@ -29,6 +32,7 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
     if (!hasMass(body)) return void weightless.push(body);
     const made = hanging && jointElement(hanging, above!, extensionsOf(joint!.name), tags);
     if (made !== undefined) parts.push(made);
+    else if (hanging !== undefined) tellFree(joint!, name, problems);
     parts.push(linkElement(body, placeOfBody(body, made, above, hanging), extensionsOf(name)));
     writeBelow(body);
   };
@@ -44,6 +48,21 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
   if (isAll && weightless.length > 0) return undefined;
   const model = makeElement("model", root, { attributes: { name: robot.name }, children });
   return makeElement("sdf", root, { attributes: { version: "1.7" }, children: [model] });
+}
+
+/** `<gazebo>` tags for what is not there. */
+function tellStrangers(root: XmlElement, { byReference }: Extensions, problems: Problems): void {
+  const names = [...childrenOf(root, "link"), ...childrenOf(root, "joint")].map((part) => attributeOf(part, "name")!);
+  for (const [reference, [first]] of byReference) {
+    if (reference === "" || names.includes(reference)) continue;
+    const message = `<gazebo> is for "${reference}", which is no link or joint; it is ignored`;
+    problems.warn("unknown-link", message, placeOfAttribute(first!.element, "reference"), didYouMean(reference, names));
+  }
+}
+
+function tellFree({ type, name, element }: UrdfJoint, link: string, problems: Problems): void {
+  const message = `joint "${name}" is ${type}, which SDF has no joint for: link "${link}" moves freely`;
+  problems.warn("free-joint", message, placeOfAttribute(element, "type"));
 }
 
 /** The `<pose>` of a link: where its joint is, or would be if there were one. */

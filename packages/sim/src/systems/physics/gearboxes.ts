@@ -5,29 +5,24 @@ import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } f
 import { JointSettings } from "../../components/saving.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { find, scopedName } from "../../scene/find.ts";
-import type { Laws } from "./mimics.ts";
+import { find } from "../../scene/find.ts";
+import type { Laws, Miss } from "./mimics.ts";
 
 /**
  * Adds the law of a gearbox: θ₂ = −ratio · θ₁, the angles of its child about the second axis and of its parent about the
  * first, both as seen from the reference body. It holds nothing itself: hinges on the reference body do. Returns whether the
  * joint is a gearbox that works; `miss` hears why one does not.
  */
-export function gearUp(
-  world: World,
-  gearbox: Entity,
-  joints: readonly Entity[],
-  laws: Laws,
-  miss: (text: string) => void,
-): boolean {
+export function gearUp(world: World, gearbox: Entity, joints: readonly Entity[], laws: Laws, miss: Miss): boolean {
   if (world.get(gearbox, JointType) !== "gearbox") return false;
   const fail = (why: string): false => {
-    miss(`joint ${scopedName(world, gearbox)}: ${why}; this gearbox is left out`);
+    miss(gearbox, `${why}; this gearbox is left out`);
     return false;
   };
   const { gearboxRatio, gearboxReferenceBody: name } = world.get(gearbox, JointSettings) ?? JointSettings.initial();
   const body = name === "world" ? noEntity : find(world, world.parentOf(gearbox), name);
   if (name === "" || body === undefined) return fail(`its gearbox_reference_body "${name}" is no link`);
+  if (gearboxRatio === 0) return fail("its gearbox_ratio is 0");
   const { parent, child } = world.get(gearbox, JointLinks) ?? JointLinks.initial();
   const axes = world.get(gearbox, JointAxes) ?? [];
   const sides = [

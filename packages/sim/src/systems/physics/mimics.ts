@@ -21,7 +21,7 @@ const deciding: readonly Component[] = [IsJoint, JointType, JointAxes, JointLink
 export function syncMimics(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
   if (!deciding.some((component) => world.store(component).lastWrite > seen)) return;
   const joints = jointsOf(world);
-  const miss = (text: string): void => guard.tell("warn", text);
+  const miss: Miss = (joint, why) => guard.tell("warn", `joint ${scopedName(world, joint)}: ${why}`);
   const { laws, geared } = lawsOf(world, joints, miss);
   // First those that follow no more: two that change places are no loop.
   for (const clears of [true, false]) {
@@ -45,6 +45,29 @@ export function syncMimics(world: World, engine: PhysicsEngine, seen: number, gu
     const what = "in Rapier one side of it turns the other, but not the other way round";
     guard.tell("warn", `joint ${scopedName(world, joint)}: ${what} (<physics type="mujoco"> does both)`);
   }
+}
+
+/** Hears of a joint that cannot follow, or of a gearbox that cannot work, and why. */
+export type Miss = (joint: Entity, why: string) => void;
+
+/** What is wrong with the laws of a world that has no engine. */
+export function tellFaultyLaws(world: World, miss: Miss): void {
+  const { laws } = lawsOf(world, jointsOf(world), miss);
+  for (const [joint, ofAxes] of laws) {
+    ofAxes.forEach((law, axis) => {
+      if (law !== undefined && isCircle(joint, axis, law, laws)) miss(joint, "it would follow itself");
+    });
+  }
+}
+
+function isCircle(joint: Entity, axis: number, law: MimicLaw, laws: Laws): boolean {
+  const seen = new Set<MimicLaw>();
+  for (let at: MimicLaw | undefined = law; at !== undefined && !seen.has(at);) {
+    if (at.joint === joint && at.axis === axis) return true;
+    seen.add(at);
+    at = laws.get(at.joint as Entity)?.[at.axis];
+  }
+  return false;
 }
 
 /**
@@ -79,7 +102,7 @@ const AXIS_NAMES = ["axis1", "axis2"] as const;
 function lawsOf(
   world: World,
   joints: readonly Entity[],
-  miss: (text: string) => void,
+  miss: Miss,
 ): { readonly laws: Laws; readonly geared: readonly Entity[] } {
   const laws: Laws = new Map();
   for (const joint of joints) {
@@ -94,13 +117,13 @@ function lawsOf(
   return { laws, geared };
 }
 
-function lawOf(world: World, joint: Entity, mimic: MimicScene, miss: (text: string) => void): MimicLaw | undefined {
+function lawOf(world: World, joint: Entity, mimic: MimicScene, miss: Miss): MimicLaw | undefined {
   const { multiplier, offset, reference } = mimic;
   const axis = mimic.axis === "axis2" ? 1 : 0;
   const leader = findJoint(world, world.parentOf(joint), mimic.joint);
   if (leader === undefined || axis >= axesOf(world, leader).length) {
     const what = leader === undefined ? "which is not there" : `which has no ${mimic.axis}`;
-    miss(`joint ${scopedName(world, joint)}: it cannot follow joint ${mimic.joint}, ${what}`);
+    miss(joint, `it cannot follow joint ${mimic.joint}, ${what}`);
     return undefined;
   }
   return { joint: leader, axis, multiplier, offset: offset - multiplier * reference };
