@@ -50,6 +50,17 @@ test("[SV1] file:// names an absolute path; the network is not asked", async () 
   expect(await files.resolve("https://example.org/part.sdf", "world.sdf")).toBeUndefined();
 });
 
+test("[SV9] it says of what lies outside of its folders that it does, be it there or not", () => {
+  const root = tree("models/cone/model.sdf", "secret/model.sdf");
+  const from = join(root, "models/world.sdf");
+  const files = new FileResources({ folders: [join(root, "models")], confined: true });
+  for (const uri of [join(root, "secret"), join(root, "nothing"), `file://${root}/secret`, "../secret"])
+    expect(files.isOutside(uri, from)).toBe(true);
+  for (const uri of ["model://nothing", join(root, "models/nothing"), "nothing"])
+    expect(files.isOutside(uri, from)).toBe(false);
+  expect(new FileResources({ folders: [] }).isOutside("/etc", from)).toBe(false);
+});
+
 test("[SV9] confined to its folders, it finds nothing else: no absolute path, no .., no link that leads out", async () => {
   const root = tree("models/cone/model.sdf", "secret/model.sdf");
   symlinkSync(join(root, "secret"), join(root, "models/link"));

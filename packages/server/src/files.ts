@@ -46,6 +46,17 @@ export class FileResources implements Resources {
     return undefined;
   }
 
+  /** By names alone: what is there is nobody's business. */
+  isOutside(uri: string, from: string): boolean {
+    if (!this.#confined) return false;
+    const candidates = this.#candidates(uri, dirname(from));
+    return candidates.length > 0 && candidates.every((path) => !this.#allowed.some((folder) => lies(path, folder)));
+  }
+
+  get #allowed(): readonly string[] {
+    return [...this.folders, ...this.packageFolders, ...this.fuelCaches];
+  }
+
   async read(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#confined && !(await this.#isInside(path)))
       throw new ResourceError(`${path} is in none of the resource folders`, path);
@@ -55,10 +66,7 @@ export class FileResources implements Resources {
   async #isInside(path: string): Promise<boolean> {
     const real = await realPathOf(path);
     if (real === undefined) return false;
-    for (const folder of [...this.folders, ...this.packageFolders, ...this.fuelCaches]) {
-      const inside = relative((await realPathOf(folder)) ?? folder, real);
-      if (inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return true;
-    }
+    for (const folder of this.#allowed) if (lies(real, (await realPathOf(folder)) ?? folder)) return true;
     return false;
   }
 
@@ -176,6 +184,11 @@ function checkSize(stats: Stats, path: string, limitBytes: number): Stats {
     throw new ResourceError(`${path} has ${megabytes(stats.size)}; at most ${megabytes(limitBytes)} are read`, path);
   }
   return stats;
+}
+
+function lies(path: string, folder: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }
 
 function absoluteOf(uri: string): string[] {

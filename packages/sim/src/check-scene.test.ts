@@ -56,9 +56,25 @@ test("[CK1] parameters that are unknown, of the wrong kind or name no joint are 
   ]);
 });
 
+test("[CK1] a class that is misspelt beside the right filename is told, as are wheels that are not named", async () => {
+  const drive = (name: string, inside: string): string =>
+    `<plugin name="${name}" filename="gz-sim-diff-drive-system">${inside}</plugin>`;
+  const wheels = "<left_joint>j</left_joint><right_joint>j</right_joint>";
+  expect(await check(world(model(joint("revolute") + drive("gz::sim::systems::DifDrive", wheels))))).toEqual([
+    expect.stringMatching(
+      /^a\.sdf:3:\d+: warning: there is no system "gz::sim::systems::DifDrive"; .*: did you mean "gz::sim::systems::DiffDrive"\? \(Gazebo refuses it\)$/,
+    ),
+  ]);
+  expect(await check(world(model(joint("revolute") + drive("gz::sim::v8::systems::DiffDrive", wheels))))).toEqual([]);
+  expect(await check(world(model(drive("gz::sim::systems::DiffDrive", ""))))).toEqual([
+    expect.stringMatching(/warning: gz::sim::systems::DiffDrive: it has no <left_joint>/),
+    expect.stringMatching(/warning: gz::sim::systems::DiffDrive: it has no <right_joint>/),
+  ]);
+});
+
 test("[CK1] a system that moves joints is of no use on a world", async () => {
-  expect(await check(world('<plugin name="diff-drive" filename=""/>'))).toEqual([
-    "a.sdf:2:1: warning: system diff-drive must be attached to a model; on the world it fails (move the <plugin> into the <model>)",
+  expect(await check(world('<plugin name="joint-controller" filename=""/>'))).toEqual([
+    "a.sdf:2:1: warning: system joint-controller must be attached to a model; on the world it fails (move the <plugin> into the <model>)",
   ]);
 });
 
@@ -116,14 +132,18 @@ test("[CK5] a concave mesh that moves is told at its place, one that stands is n
     world(`<model name="m"><static>${isStatic}</static><link name="l"><collision name="c"><geometry>
 <polyline>${outline.replace("1 1", "0.3 0.2")}<height>1</height></polyline></geometry></collision></link></model>`);
   expect(await check(ell(true))).toEqual([]);
-  expect(await check(ell(false))).toEqual([expect.stringMatching(/^a\.sdf:3:1: warning: m::l::c is not convex and it/)]);
+  expect(await check(ell(false))).toEqual([
+    expect.stringMatching(/^a\.sdf:3:1: warning: m::l::c is not convex and it/),
+  ]);
 });
 
 test("[CK3] so are the skin and the animations of actors", async () => {
   const actor = `<actor name="walker"><skin>\n<filename>walk.dae</filename></skin>
 <animation name="walk"><filename>walk.dae</filename></animation><script/></actor>`;
   expect(await check(world(actor))).toEqual([
-    expect.stringMatching(/^a\.sdf:2:\d+: warning: <skin> walk\.dae: there is no such file \(the actor is not drawn\)$/),
+    expect.stringMatching(
+      /^a\.sdf:2:\d+: warning: <skin> walk\.dae: there is no such file \(the actor is not drawn\)$/,
+    ),
   ]);
   expect(await check(world(actor), { "walk.dae": "" })).toEqual([]);
 });

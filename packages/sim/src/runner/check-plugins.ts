@@ -38,7 +38,14 @@ async function checkPlugins(
       const system = await library.find(plugin);
       if (system === "module") continue;
       const doubt = library.doubtOf(plugin);
-      if (doubt !== "") problems.warn("unknown-system", doubt, plugin.where, filenameHint(system.aliases));
+      const isKnown = [system.name, ...system.aliases].includes(plugin.name);
+      if (doubt !== "")
+        problems.warn(
+          "unknown-system",
+          doubt,
+          plugin.where,
+          isKnown ? filenameHint(system.aliases) : "Gazebo refuses it",
+        );
       if (system.single && (known !== undefined || found.includes(system.name))) {
         const message = `system ${system.name} is one a world, on the world itself; this one is left out`;
         problems.warn("second-system", message, plugin.where, "remove it");

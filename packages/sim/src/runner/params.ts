@@ -15,6 +15,8 @@ export interface Param<T> {
   readonly read: (elements: readonly XmlElement[]) => { readonly value: T } | string;
   /** Its texts are names of such parts of the model, scoped below it: a name that no part has can be told beforehand. */
   readonly names?: keyof KnownNames;
+  /** Without it the system does nothing, which is a warning. */
+  readonly isNeeded?: boolean;
 }
 
 /** What a model has that parameters may name. */
@@ -91,6 +93,11 @@ export function jointParam(element: string, doc = ""): Param<string> {
   return { ...textParam(element, "", doc), names: "joint" };
 }
 
+/** As `jointListParam`, of which at least one is to be given. */
+export function neededJointsParam(element: string, doc = ""): Param<readonly string[]> {
+  return { ...jointListParam(element, doc), isNeeded: true };
+}
+
 /** The names of joints of the model, an element each. */
 export function jointListParam(element: string, doc = ""): Param<readonly string[]> {
   return { ...textListParam(element, doc), names: "joint" };
@@ -165,6 +172,8 @@ export function readParams<S extends ParamSpecs>(
       const message = `${plugin.name}: <${spec.element}>: ${result}; its default, ${String(spec.initial)}, is used`;
       problems.warn("bad-value", message, placeIn(where, given[0]!));
     }
+    if (spec.isNeeded === true && given.length === 0)
+      problems.warn("missing-element", `${plugin.name}: it has no <${spec.element}>`, where, spec.doc);
     if (spec.names === undefined || parts === undefined) continue;
     for (const element of given) {
       const part = element.text.trim();

@@ -49,14 +49,26 @@ export class SystemLibrary {
     throw new Error(this.#unknown(plugin));
   }
 
-  /** What is odd about a plugin that was found by its name; empty when nothing is. */
+  /** What is odd about a plugin whose name and filename are not those of one system; empty when nothing is. */
   doubtOf({ name, filename }: Plugin): string {
     const definition = this.#builtIn.get(name);
-    if (definition === undefined || filename === "" || filename === name) return "";
+    if (definition === undefined) return this.#doubtOfName(name, filename);
+    if (filename === "" || filename === name) return "";
     const other = this.#builtIn.get(withoutVersion(filename));
     if (other === definition) return "";
     const what = other === undefined ? "is not known" : `is that of ${other.name}`;
     return `filename "${filename}" ${what}; the plugin goes by its name, "${name}"`;
+  }
+
+  /** Gazebo refuses such a plugin. */
+  #doubtOfName(name: string, filename: string): string {
+    const definition = this.#builtIn.get(withoutVersion(filename));
+    if (definition === undefined || name === "" || name === filename) return "";
+    // Classes may be named with the version of the library.
+    if (this.#builtIn.get(name.replace(/::v\d+::/, "::")) === definition) return "";
+    const prefix = /^(?:gz::sim|ignition::gazebo)::systems::/.exec(name)?.[0] ?? "gz::sim::systems::";
+    const right = definition.aliases.find((alias) => alias.startsWith(prefix)) ?? definition.name;
+    return `there is no system "${name}"; the plugin goes by its filename, "${filename}": did you mean "${right}"?`;
   }
 
   /** The system of a plugin that was loaded before. */

@@ -1,4 +1,4 @@
-import { numberParam, jointListParam, textParam } from "../runner/params.ts";
+import { numberParam, neededJointsParam, textParam } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
 import { asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
@@ -16,8 +16,8 @@ export default defineSystem({
   aliases: gazeboNames("DiffDrive", "diff-drive"),
   summary: "Drives a vehicle that steers by the speeds of its left and right wheels",
   params: {
-    leftJoints: jointListParam("left_joint", "a joint of the left wheels; may be given several times"),
-    rightJoints: jointListParam("right_joint", "of the right wheels, likewise"),
+    leftJoints: neededJointsParam("left_joint", "a joint of the left wheels; may be given several times"),
+    rightJoints: neededJointsParam("right_joint", "of the right wheels, likewise"),
     wheelSeparation: numberParam("wheel_separation", 1, "m between left and right wheels"),
     wheelRadius: numberParam("wheel_radius", 0.2, "m"),
     topic: textParam("topic", "", "default /model/NAME/cmd_vel"),

@@ -1,4 +1,4 @@
-import { numberParam, jointListParam, textParam } from "../runner/params.ts";
+import { numberParam, neededJointsParam, textParam } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
 import { asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
@@ -19,10 +19,10 @@ export default defineSystem({
   aliases: gazeboNames("MecanumDrive", "mecanum-drive"),
   summary: "Drives a vehicle on mecanum wheels, also sideways",
   params: {
-    frontLeft: jointListParam("front_left_joint", "a joint of the front left wheel; may be given several times"),
-    frontRight: jointListParam("front_right_joint", "of the front right one, likewise"),
-    backLeft: jointListParam("back_left_joint", "of the back left one, likewise"),
-    backRight: jointListParam("back_right_joint", "of the back right one, likewise"),
+    frontLeft: neededJointsParam("front_left_joint", "a joint of the front left wheel; may be given several times"),
+    frontRight: neededJointsParam("front_right_joint", "of the front right one, likewise"),
+    backLeft: neededJointsParam("back_left_joint", "of the back left one, likewise"),
+    backRight: neededJointsParam("back_right_joint", "of the back right one, likewise"),
     wheelSeparation: numberParam("wheel_separation", 1, "m between left and right wheels"),
     wheelbase: numberParam("wheelbase", 1, "m between front and back wheels"),
     wheelRadius: numberParam("wheel_radius", 0.2, "m"),

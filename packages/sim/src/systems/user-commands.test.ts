@@ -139,6 +139,14 @@ test("[UC10] what was read of it with doubts is made; the warnings are in the an
   ]);
 });
 
+test("[UC3] a path outside of the resource folders is refused as that", async () => {
+  const resources = Object.assign(new MemoryResources({}), { isOutside: (uri: string) => uri.startsWith("/") });
+  using sim = await load(ground, { paused: true, resources });
+  expect(reasonOf(await ask(sim, "create", { sdf_filename: "/home/ada/box.sdf" }))).toMatch(
+    /^error: "\/home\/ada\/box\.sdf" is outside of the resource folders \(start the server with --resource-path DIR/,
+  );
+});
+
 test("[UC10] a body too small for engines is made as small as they can, which is said, and the world moves on", async () => {
   for (const engine of ["rapier", "mujoco"]) {
     using sim = await load(`<physics type="${engine}"/>${box("a", "0 0 9 0 0 0")}`);

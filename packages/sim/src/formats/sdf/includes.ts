@@ -122,7 +122,10 @@ class IncludeLoader {
     const found = await this.#resources.resolve(uri, include.source.file);
     if (found === undefined) {
       if (builtInModel(uri) !== undefined) return { path: uri, uri };
-      this.#problems.error("missing-file", `cannot find "${uri}"`, placeOf(element), missingHint(uri));
+      if (this.#resources.isOutside?.(uri, include.source.file) === true) {
+        const hint = "start the server with --resource-path DIR to allow what is in that folder";
+        this.#problems.error("outside", `"${uri}" is outside of the resource folders`, placeOf(element), hint);
+      } else this.#problems.error("missing-file", `cannot find "${uri}"`, placeOf(element), missingHint(uri));
       return undefined;
     }
     const named = besideUri(uri, include.source.uri ?? "");

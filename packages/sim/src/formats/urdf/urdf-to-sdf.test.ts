@@ -259,7 +259,9 @@ ${stuck}
   expect(problems.map(formatProblem)).toEqual([
     'r.urdf:5:1: warning: revolute joint "s" has a <limit> without lower and upper, so it cannot move (write lower="…" upper="…")',
     expect.stringMatching(/^r\.urdf:6:9: warning: <gazebo> is for "aa", which is no link or joint; it is ignored/),
-    expect.stringMatching(/^r\.urdf:3:\d+: warning: joint "p" is planar, which SDF has no joint for: link "b" moves freely/),
+    expect.stringMatching(
+      /^r\.urdf:3:\d+: warning: joint "p" is planar, which SDF has no joint for: link "b" moves freely/,
+    ),
   ]);
 });
 
