@@ -147,6 +147,7 @@ test("[CL14] an engine that is named is the same as the same one chosen; a saved
   const restored = await run("--steps", "10", "--restore", state, "--physics-engine", other, "--seed", "7");
   expect(restored).toMatchObject({ hash: chosen.hash, engine: chosen.engine });
   expect(restored.stderr).toContain("--physics-engine has no effect");
+  expect(restored.stderr).not.toContain(`physics engine ${other}`);
   expect(restored.stderr).not.toContain("is not what it was");
 });
 

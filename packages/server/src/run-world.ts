@@ -74,7 +74,7 @@ function createRunner(world: WorldScene, start: ThreadStart): Promise<Runner> {
 async function run(runner: Runner, problems: readonly Problem[], start: ThreadStart): Promise<void> {
   const link = new PortLink(start.port);
   const peer = connectPeer(runner.bus, link);
-  const { count: first, timeNs: firstNs } = runner.now();
+  const { count: first } = runner.now();
   const host = new ThreadHost({
     runner,
     link,
@@ -101,16 +101,15 @@ async function run(runner: Runner, problems: readonly Problem[], start: ThreadSt
   const seconds = (performance.now() - startMs) / 1000;
   const micros = cpuMicros() - startMicros;
   host.saveWhenDue();
-  const { count, timeNs } = runner.now();
-  // A reset on the way takes the count back: the figures then cover what came after it.
-  const steps = Math.max(0, count - first);
+  // Not by the clock, which a reset on the way takes back.
+  const { steps, simulatedNs } = runner.statistics;
   const summary: RunSummary = {
     world: runner.name,
     // It may have failed on the way.
     engine: engineOf(runner),
     steps,
-    simTime: timeNs / 1e9,
-    realTimeFactor: steps === 0 ? 0 : Math.max(0, timeNs - firstNs) / 1e9 / seconds,
+    simTime: runner.now().timeNs / 1e9,
+    realTimeFactor: steps === 0 ? 0 : simulatedNs / 1e9 / seconds,
     seconds,
     stepMicros: steps === 0 ? 0 : micros / steps,
     entities: runner.world.entityCount,

@@ -69,8 +69,9 @@ export interface LoadedWorld {
 export interface RunSummary {
   readonly world: string;
   readonly engine: string;
+  /** Made in this run, before and after resets. */
   readonly steps: number;
-  /** Simulated seconds at the end. */
+  /** Where the clock stands at the end, s. */
   readonly simTime: number;
   /** Simulated seconds of the run per second. */
   readonly realTimeFactor: number;

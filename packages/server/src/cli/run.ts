@@ -105,7 +105,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
       resourceFolders: folders,
       pluginFolders: config.pluginFolders,
       systems: config.systems,
-      engine: given["physics-engine"],
+      engine: given.restore === undefined ? given["physics-engine"] : undefined,
       seed: given.seed,
       paused: given.paused,
       targetFactor: given.rtf ?? (given.steps === undefined ? undefined : 0),

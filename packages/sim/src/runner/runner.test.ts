@@ -365,6 +365,17 @@ test("[RU16] a reset with a seed starts random streams anew from that seed", asy
   expect(sim.runner.world.query(Pose).count).toBe(fresh.runner.world.query(Pose).count);
 });
 
+test("[RU33] steps and simulated time of a run are counted through resets; paused passes are none", async () => {
+  using sim = await TestSim.load(ball);
+  sim.run({ steps: 10 });
+  sim.runner.reset("all");
+  sim.run({ steps: 5 });
+  sim.runner.state.pause();
+  sim.run({ steps: 3 });
+  expect(sim.runner.now().count).toBe(5);
+  expect(sim.runner.statistics).toMatchObject({ steps: 15, simulatedNs: 15e6 });
+});
+
 test("[RU24] a second physics, or one on a model, is left out and refused: it would move everything twice", async () => {
   const twice = `<plugin name="physics" filename=""/><plugin name="gz::sim::systems::Physics" filename="x"/>`;
   using sim = await TestSim.load(twice + ball.replace("</model>", `<plugin name="physics" filename=""/></model>`));

@@ -136,7 +136,7 @@ export class Runner implements Disposable {
     this.#topics.publish(step);
     this.#settle(step.timeNs);
     if (!step.paused) this.state.stepped(step.timeNs);
-    this.statistics.note(step.timeNs, step.paused);
+    this.statistics.note(step);
   }
 
   /**

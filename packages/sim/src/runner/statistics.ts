@@ -1,4 +1,5 @@
 import type { Nanoseconds } from "../base/time.ts";
+import type { Step } from "./system.ts";
 
 /** The factor is averaged over at least so many milliseconds. */
 const WINDOW_MS = 500;
@@ -9,6 +10,9 @@ export class Statistics {
   runningMs = 0;
   pausedMs = 0;
   realTimeFactor = 0;
+  /** Steps made, and the time simulated in them: whatever resets and jumps do to the clock. */
+  steps = 0;
+  simulatedNs: Nanoseconds = 0;
   readonly #nowMs: () => number;
   #lastMs: number;
   #windowMs: number;
@@ -20,8 +24,10 @@ export class Statistics {
   }
 
   /** After each pass. */
-  note(timeNs: Nanoseconds, paused: boolean): void {
+  note({ timeNs, dtNs, paused }: Pick<Step, "timeNs" | "dtNs" | "paused">): void {
     const now = this.#nowMs();
+    if (!paused) this.steps++;
+    this.simulatedNs += dtNs;
     if (paused) this.pausedMs += now - this.#lastMs;
     else this.runningMs += now - this.#lastMs;
     this.#lastMs = now;

@@ -131,6 +131,7 @@ class Physics implements System {
       engine[Symbol.dispose]();
       throw error;
     }
+    this.#guard.log.info(`physics engine ${name}: that of the restored state`);
     this.#engine[Symbol.dispose]();
     this.#engine = engine;
     this.#readBack = new ReadBack(this.#world, engine);

@@ -89,4 +89,5 @@ test("[PS22] a saved state brings its engine along", async () => {
   rapier.run({ steps: 20 });
   expect(rapier.runner.hash()).toBe(mujoco.runner.hash());
   expect(rapier.runner.world.get(rapier.runner.root, ChosenEngine)).toBe("mujoco");
+  expect(rapier.log.at(-1)!.message).toBe("physics engine mujoco: that of the restored state");
 });
