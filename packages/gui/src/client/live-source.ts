@@ -1,4 +1,4 @@
-import type { Link, Node } from "@orrery/sim";
+import { textOf, type Link, type Node } from "@orrery/sim";
 import { Connection, type ConnectionState } from "./connection.ts";
 import { Mirror } from "./mirror.ts";
 import { CAPABILITY_SERVICES, type Capability, type Source, type SourceState } from "./source.ts";
@@ -55,9 +55,10 @@ export class LiveSource implements Source {
       this.mirror.follow(node, world.name);
       this.state.set({ kind: "connected" });
     } catch (error) {
-      // Closes the link too; the connection then tries again.
+      // Closes the link too, and the connection tries again; it does not know the reason.
       node[Symbol.dispose]();
-      this.state.set({ kind: "lost", reason: textOf(error), retryAtMs: undefined });
+      const lost = this.#connection.state;
+      if (lost.kind === "lost") this.state.set({ ...lost, reason: textOf(error) });
     }
   }
 
@@ -70,8 +71,4 @@ export class LiveSource implements Source {
     const before = this.capabilities.current;
     if (now.length !== before.size || now.some((what) => !before.has(what))) this.capabilities.set(new Set(now));
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
