@@ -1,5 +1,5 @@
 // The entry of a Web Worker that runs a world with no server.
-import { connectPeer, LogBoard, Node, PortLink, serve, type Runner } from "@orrery/sim";
+import { connectPeer, LogBoard, Node, PortLink, serve, textOf, type Runner } from "@orrery/sim";
 import type { LocalEvent, LocalRequest } from "./local/local-messages.ts";
 import { loadWorld, print } from "./local/load-world.ts";
 import { LocalFront } from "./local/local-front.ts";
@@ -14,7 +14,7 @@ const scope = self as unknown as {
 
 scope.addEventListener("message", ({ data: request }) => {
   answer(request).catch((error: unknown) => {
-    scope.postMessage({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+    scope.postMessage({ kind: "failed", reason: textOf(error) });
   });
 });
 

@@ -1,5 +1,5 @@
 import { messages } from "@orrery/msgs";
-import { connectNode, Emitter, type Link, type Node } from "@orrery/sim";
+import { connectNode, Emitter, textOf, type Link, type Node } from "@orrery/sim";
 
 export type ConnectionState =
   | { readonly kind: "connecting" }
@@ -40,7 +40,7 @@ export class Connection {
       this.#failures = 0;
       this.#enter({ kind: "connected", node });
     } catch (error) {
-      this.#lose(error instanceof Error ? error.message : String(error));
+      this.#lose(textOf(error));
     }
   }
 

@@ -7,6 +7,7 @@ import {
   PackError,
   RequestError,
   streamName,
+  textOf,
   World,
   type Delta,
   type Entity,
@@ -171,8 +172,4 @@ const FOREVER_MS = 2 ** 31 - 1;
 function rootOf(world: World): Entity | undefined {
   for (const [entity] of world.query(IsWorld)) return entity;
   return undefined;
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

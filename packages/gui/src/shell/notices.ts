@@ -1,3 +1,4 @@
+import { textOf } from "@orrery/sim";
 import { Value } from "../client/value.ts";
 
 export interface Notice {
@@ -31,7 +32,7 @@ export class Notices {
 
   /** For what was asked for and failed: `doing` is what, "remove box_1". */
   failed(doing: string, error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = textOf(error);
     const details = error instanceof Error ? error.stack : undefined;
     this.show({ kind: "bad", text: `Cannot ${doing}: ${reason}`, ...(details === undefined ? {} : { details }) });
   }

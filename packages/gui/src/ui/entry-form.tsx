@@ -1,3 +1,4 @@
+import { textOf } from "@orrery/sim";
 import { useId, useState, type FormEvent } from "react";
 
 export interface EntryFormProps<T> {
@@ -23,7 +24,7 @@ export function EntryForm<T>({ label, placeholder, verb, isDisabled, parse, onEn
       setProblem("");
       onEnter(value);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(textOf(error));
     }
   };
   return (

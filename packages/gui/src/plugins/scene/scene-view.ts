@@ -1,4 +1,4 @@
-import { Emitter, type Vec3, type World } from "@orrery/sim";
+import { Emitter, textOf, type Vec3, type World } from "@orrery/sim";
 import {
   ACESFilmicToneMapping,
   Fog,
@@ -87,7 +87,7 @@ export class SceneView {
       onReady: (entity) => this.objects.refresh(entity),
       onMissing: (_, geometry, error) => {
         const name = "uri" in geometry ? geometry.uri : geometry.type;
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = textOf(error);
         app.notices.show({ kind: "warning", text: `${name} is drawn as a box`, details: reason });
       },
       groundColour: () => this.theme.ground,

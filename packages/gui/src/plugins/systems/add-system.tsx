@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { scopedName, type Entity } from "@orrery/sim";
+import { scopedName, textOf, type Entity } from "@orrery/sim";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { SystemsWatch } from "../../client/systems-watch.ts";
@@ -94,7 +94,7 @@ function SystemForm({
         notices.show({ kind: "good", text: `${name} runs on ${nameOf(target)}` });
         onClose();
       })
-      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown) => setProblem(textOf(error)));
   };
   const nameOf = (entity: Entity): string =>
     entity === worldEntity ? "the world" : world.exists(entity) ? scopedName(world, entity) : `entity ${entity}`;

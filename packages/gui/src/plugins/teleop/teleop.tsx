@@ -1,3 +1,4 @@
+import { textOf } from "@orrery/sim";
 import { Gamepad2 } from "lucide-react";
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
@@ -122,7 +123,7 @@ function useDriver(node: Parameters<Driver["use"]>[0], topic: string) {
       driver.use(node, topic);
       setProblem("");
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(textOf(error));
     }
     return () => driver.use(undefined, "");
   }, [driver, node, topic]);

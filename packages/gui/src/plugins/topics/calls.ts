@@ -1,5 +1,5 @@
 import type { gz, MessageRegistry } from "@orrery/msgs";
-import type { Node } from "@orrery/sim";
+import { textOf, type Node } from "@orrery/sim";
 
 /** What was asked or published, and what came of it. */
 export interface Call {
@@ -29,7 +29,7 @@ export async function call(node: Node, messages: MessageRegistry, target: CallTa
   const startMs = performance.now();
   const result = await resultOf(node, messages, target, text).catch((error: unknown) => ({
     kind: "failed" as const,
-    reason: error instanceof Error ? error.message : String(error),
+    reason: textOf(error),
   }));
   return { id: ++lastId, kind: target.kind, name: target.name, request: text, result, ms: performance.now() - startMs };
 }
@@ -40,7 +40,7 @@ export function parseMessage(messages: MessageRegistry, type: string, text: stri
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new Error(`This is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`This is no JSON: ${textOf(error)}`, { cause: error });
   }
   return messages.fromJson(type, json);
 }

@@ -1,4 +1,5 @@
 import { messages, type UnknownMessage } from "@orrery/msgs";
+import { textOf } from "@orrery/sim";
 import { Braces, Copy, ListTree, Pause, Play, Radio, X } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
@@ -122,7 +123,7 @@ function shownOf({ last }: Echo): Shown {
     const { type, value } = last;
     return { kind: "message", value, json: () => messages.toJson(type, value as UnknownMessage) };
   } catch (error) {
-    return { kind: "undecodable", reason: error instanceof Error ? error.message : String(error) };
+    return { kind: "undecodable", reason: textOf(error) };
   }
 }
 

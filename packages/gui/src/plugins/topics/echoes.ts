@@ -1,4 +1,4 @@
-import type { Message, Node, Subscription } from "@orrery/sim";
+import { textOf, type Message, type Node, type Subscription } from "@orrery/sim";
 import { Value } from "../../client/value.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 
@@ -77,7 +77,7 @@ export class Echoes {
       this.#subscriptions.set(echo, node.subscribe(echo.topic, take, options));
       echo.problem = "";
     } catch (error) {
-      echo.problem = error instanceof Error ? error.message : String(error);
+      echo.problem = textOf(error);
     }
   }
 }
