@@ -1,5 +1,16 @@
-/** Puts text on the clipboard. Rejects when the browser does not let the page. */
-export async function copyText(text: string): Promise<void> {
+import type { Notices } from "../shell/notices.ts";
+
+/** Copies, and tells whether that went well: `what` is "the message". */
+export async function copyText(text: string | Promise<string>, what: string, notices: Notices): Promise<void> {
+  try {
+    await toClipboard(await text);
+    notices.show({ kind: "good", text: `Copied ${what}` });
+  } catch (error) {
+    notices.failed(`copy ${what}`, error);
+  }
+}
+
+async function toClipboard(text: string): Promise<void> {
   // Only there on pages from this machine and by https.
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const before = document.activeElement;

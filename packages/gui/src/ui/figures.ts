@@ -15,11 +15,6 @@ export function rateText(hertz: number): string {
   return hertz === 0 ? "–" : `${digits(hertz)} Hz`;
 }
 
-/** "12,345". */
-export function countText(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
 /** Three digits that mean something. */
 function digits(value: number): string {
   if (value === 0) return "0";

@@ -46,11 +46,7 @@ function ShownNumber({
   const exact = value === undefined ? "" : exactNumber(value);
   const words = value === undefined ? "mixed" : `${exact} ${unit}`.trimEnd();
   const copy = (): void => {
-    if (value === undefined) return;
-    copyText(exact).then(
-      () => notices.show({ kind: "good", text: `Copied ${exact}` }),
-      (error: unknown) => notices.failed("copy the number", error),
-    );
+    if (value !== undefined) void copyText(exact, exact, notices);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const isCopy = event.key === "c" && (event.ctrlKey || event.metaKey);

@@ -3,7 +3,7 @@ import { ArrowDownToLine, Copy, ScrollText, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
-import { copyText } from "../../ui/clipboard.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { gather } from "./gather.ts";
@@ -59,7 +59,7 @@ function Console() {
           title="Copy what is shown"
           isPlain
           isDisabled={shown.length === 0}
-          onClick={() => copyText(linesText(shown), "The log", notices)}
+          onClick={() => void copyText(linesText(shown), "the log", notices)}
         />
         <IconButton icon={Trash2} title="Clear" isPlain isDisabled={all.length === 0} onClick={() => lines.clear()} />
       </div>

@@ -29,19 +29,11 @@ function menuItems(app: App, tree: TreeState, items: readonly TreeItem[]): reado
   const { world } = source.mirror;
   const frame = frameCommand(commands);
   const s = items.length === 1 ? "" : "s";
-  const copy = (what: string, lines: () => string | Promise<string>) => async (): Promise<void> => {
-    try {
-      await copyText(await lines());
-      notices.show({ kind: "good", text: `Copied ${what}` });
-    } catch (error) {
-      notices.failed(`copy ${what}`, error);
-    }
-  };
   const copies = (id: string, title: string, what: string, line: (item: TreeItem) => string): MenuItem => ({
     id,
     title,
     icon: <Copy />,
-    run: () => void copy(what, () => items.map(line).join("\n"))(),
+    run: () => void copyText(items.map(line).join("\n"), what, notices),
   });
   const all = (isOpen: boolean) => () => items.forEach(({ entity }) => tree.toggleAll(entity, isOpen));
   const hasBelow = items.some(({ children }) => children.length > 0);
@@ -63,7 +55,7 @@ function menuItems(app: App, tree: TreeState, items: readonly TreeItem[]): reado
       title: "Copy as SDF",
       icon: <FileCode />,
       isDisabled: client === undefined || items.length !== 1 || !IN_FILES.has(items[0]!.kind),
-      run: () => void copy("the SDF", () => sdfOf(client!, stepsTo(tree, app, items[0]!)))(),
+      run: () => void copyText(sdfOf(client!, stepsTo(tree, app, items[0]!)), "the SDF", notices),
     },
     {
       id: "expand",

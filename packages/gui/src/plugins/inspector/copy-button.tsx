@@ -17,12 +17,7 @@ export function CopyButton({ text, what, shown = text, label }: CopyButtonProps)
       type="button"
       className="plain copy-value"
       title={`${text}\nClick copies`}
-      onClick={() =>
-        void copyText(text).then(
-          () => notices.show({ kind: "good", text: `Copied ${what}` }),
-          (error: unknown) => notices.failed(`copy ${what}`, error),
-        )
-      }
+      onClick={() => void copyText(text, what, notices)}
     >
       {label !== undefined && <span className="visually-hidden">{label} </span>}
       {shown}

@@ -1,5 +1,5 @@
 import type { Component } from "@orrery/sim";
-import { counted } from "../../ui/number-format.ts";
+import { counted, formatCount } from "../../ui/number-format.ts";
 import { fieldTitle } from "./component-title.ts";
 import { fieldRank } from "./field-order.ts";
 import type { Field } from "./field.ts";
@@ -108,7 +108,7 @@ function listFields(list: readonly unknown[], place: Place, depth: number): read
   const left = list.length - MOST_ITEMS;
   const more: readonly Field[] =
     left > 0
-      ? [{ kind: "summary", path: `${place.path}[…]`, label: "", text: `and ${left.toLocaleString("en-US")} more` }]
+      ? [{ kind: "summary", path: `${place.path}[…]`, label: "", text: `and ${formatCount(left)} more` }]
       : [];
   const fields = [...items, ...more];
   return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
@@ -193,9 +193,9 @@ function solidFields(solid: {
       kind: "summary",
       path: "triangles",
       label: "Triangles",
-      text: (solid.indices.length / 3).toLocaleString("en-US"),
+      text: formatCount(solid.indices.length / 3),
     },
-    { kind: "summary", path: "vertices", label: "Vertices", text: (solid.vertices.length / 3).toLocaleString("en-US") },
+    { kind: "summary", path: "vertices", label: "Vertices", text: formatCount(solid.vertices.length / 3) },
     { kind: "text", path: "key", label: "Key", text: solid.key ?? "" },
   ];
 }

@@ -5,7 +5,7 @@ import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { kindOf } from "../../ui/entity-kind.ts";
 import { NumberField } from "../../ui/number-field.tsx";
-import { formatNumber } from "../../ui/number-format.ts";
+import { counted, formatNumber } from "../../ui/number-format.ts";
 import { inAngles } from "./angles.ts";
 import { CopyButton } from "./copy-button.tsx";
 import type { Field } from "./field.ts";
@@ -38,7 +38,7 @@ export function FieldView({ field, title }: { readonly field: Field; readonly ti
       return (
         <details className="field-code">
           <summary title={title}>
-            {label} <span className="muted">{field.text.length.toLocaleString("en-US")} characters</span>
+            {label} <span className="muted">{counted(field.text.length, "character")}</span>
           </summary>
           <pre>{field.text}</pre>
         </details>

@@ -5,7 +5,7 @@ import { isColour } from "../../client/own-session.ts";
 import type { Person, Presence } from "../../client/presence.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { kept } from "../../shell/settings.ts";
-import { copyText } from "../../ui/clipboard.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Face } from "./face.tsx";
 
@@ -33,7 +33,7 @@ export function PeopleBox({ presence }: { readonly presence: Presence }) {
         <button
           type="button"
           className="text"
-          onClick={() => copyText(location.href, "The link to this world", notices)}
+          onClick={() => void copyText(location.href, "the link to this world", notices)}
         >
           <Link2 /> Copy the link
         </button>

@@ -1,6 +1,7 @@
 import { scopedName, topModelOf } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
 
 /** What a right click in the scene offers. Others put their own in through the event `sceneMenu`. */
@@ -31,7 +32,7 @@ export function contextItems(app: App, place: PointerPlace): MenuItem[] {
       id: "copy-name",
       title: "Copy name",
       startsGroup: true,
-      run: () => void copy(app, scopedName(world, chosen)),
+      run: () => void copyText(scopedName(world, chosen), "the name", app.notices),
     });
   }
   items.push(...item("scene.frame-all", items.length > 0));
@@ -39,13 +40,4 @@ export function contextItems(app: App, place: PointerPlace): MenuItem[] {
   items.push(...switches.flatMap((name, i) => item(`scene.${name}`, i === 0)));
   app.events.emit("sceneMenu", { ...place, items });
   return items;
-}
-
-async function copy({ notices }: App, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    notices.show({ kind: "info", text: `Copied “${text}”` });
-  } catch (error) {
-    notices.failed("copy the name", error);
-  }
 }

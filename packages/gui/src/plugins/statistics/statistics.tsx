@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { SystemsWatch } from "../../client/systems-watch.ts";
 import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
-import { bytesText, countText, microsText, rateText } from "../../ui/figures.ts";
+import { bytesText, microsText, rateText } from "../../ui/figures.ts";
+import { formatCount } from "../../ui/number-format.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
 import { paceText } from "../world-control/time-entry.ts";
 import { Graph } from "./graph.tsx";
@@ -43,7 +44,7 @@ function Statistics() {
           {paceText(status)}
         </Figure>
         <Figure title="Steps" id="steps">
-          {countText(status?.steps ?? 0)}
+          {formatCount(status?.steps ?? 0)}
         </Figure>
         <Figure title="Step size" id="step-size">
           {stepSizeText(status?.stepNs ?? 0)}
@@ -52,10 +53,10 @@ function Statistics() {
           {micros === undefined ? "–" : microsText(micros)}
         </Figure>
         <Figure title="Models" id="models">
-          {countText(status?.models ?? 0)}
+          {formatCount(status?.models ?? 0)}
         </Figure>
         <Figure title="Entities" help="In this page's copy of the world">
-          {countText(entities)}
+          {formatCount(entities)}
         </Figure>
         <Figure title="Updates" help="Of this page's copy of the world">
           {rateText(stream.changes)}
@@ -63,7 +64,7 @@ function Statistics() {
         {stream.bytes !== undefined && <Figure title="Received">{bytesText(stream.bytes)}/s</Figure>}
         {stream.lag !== undefined && (
           <Figure title="Behind" help="Versions between the world and what is shown">
-            {countText(stream.lag)}
+            {formatCount(stream.lag)}
           </Figure>
         )}
       </dl>

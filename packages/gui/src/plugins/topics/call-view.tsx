@@ -2,7 +2,7 @@ import { messages, type UnknownMessage } from "@orrery/msgs";
 import { Copy, X } from "lucide-react";
 import { useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { copyText } from "../../ui/clipboard.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { call, type Call, type CallTarget } from "./calls.ts";
 import { jsonText } from "./message-branches.ts";
@@ -96,7 +96,7 @@ function CallItem({ done, onReuse }: { readonly done: Call; readonly onReuse: ((
             icon={Copy}
             title="Copy the answer"
             isPlain
-            onClick={() => copyText(answerText(result), "The answer", notices)}
+            onClick={() => void copyText(answerText(result), "the answer", notices)}
           />
         )}
       </header>

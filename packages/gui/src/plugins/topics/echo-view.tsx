@@ -3,10 +3,11 @@ import { textOf } from "@orrery/sim";
 import { Braces, Copy, ListTree, Pause, Play, Radio, X } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { copyText } from "../../ui/clipboard.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { bytesText, countText, rateText } from "../../ui/figures.ts";
+import { bytesText, rateText } from "../../ui/figures.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { formatCount } from "../../ui/number-format.ts";
 import type { Echo, Echoes } from "./echoes.ts";
 import { jsonText } from "./message-branches.ts";
 import { MessageTree } from "./message-tree.tsx";
@@ -90,7 +91,7 @@ function EchoSection({ echo, isJson, onClose }: EchoSectionProps) {
         <h3 className="mono" title={last?.type}>
           {topic}
         </h3>
-        <span className="muted">{countText(meter.count)}</span>
+        <span className="muted">{formatCount(meter.count)}</span>
         <span className="figure">{rateText(meter.hertz(now))}</span>
         <span className="figure">{bytesText(meter.bytesPerSecond(now))}/s</span>
         <IconButton
@@ -98,7 +99,9 @@ function EchoSection({ echo, isJson, onClose }: EchoSectionProps) {
           title="Copy as JSON"
           isPlain
           isDisabled={shown.kind !== "message"}
-          onClick={() => shown.kind === "message" && copyText(jsonText(shown.json(), Infinity), "The message", notices)}
+          onClick={() =>
+            shown.kind === "message" && void copyText(jsonText(shown.json(), Infinity), "the message", notices)
+          }
         />
         {onClose !== undefined && (
           <IconButton icon={X} title={`Stop listening to ${topic}`} isPlain onClick={onClose} />
