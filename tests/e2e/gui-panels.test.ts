@@ -35,6 +35,18 @@ test("[PN2] counted steps, a time to run to, kinds of reset and the speed, which
   await eventually(() => other.getByRole("button", { name: "×0.5" }).getAttribute("aria-pressed")).toBe("true");
 });
 
+test("[GU18] a menu keeps the focus where it is while the world runs", async () => {
+  const { url } = await serving("worlds/shapes.sdf");
+  const page = await openPage(url);
+  await press(page, "What to reset");
+  await page.keyboard.press("ArrowDown");
+  const focused = () => page.locator(":focus").textContent();
+  await eventually(focused).toContain("The time only");
+  const then = await steps(page);
+  await eventually(() => steps(page)).toBeGreaterThan(then);
+  expect(await focused()).toContain("The time only");
+});
+
 test("[PN5] a system is added with parameters, shown with its cost, removed and brought back", async () => {
   const server = await serving("worlds/shapes.sdf");
   const node = await clientOf(server);
@@ -60,7 +72,7 @@ test("[PN5] a system is added with parameters, shown with its cost, removed and 
 test("[PN6] [PN7] topics are listened to; a service refuses with its reason, and does what it is asked", async () => {
   const { url } = await serving("worlds/shapes.sdf");
   const page = await openPage(url);
-  await page.locator(".dv-tab", { hasText: "Topics" }).click();
+  await showPanel(page, "Topics");
   await page.getByRole("checkbox", { name: "Listen to /world/shapes/stats" }).check();
   await page.getByRole("checkbox", { name: "Listen to /clock", exact: true }).check();
   await eventually(() => page.locator(".echo").allTextContents()).toEqual([
@@ -82,7 +94,7 @@ test("[PN6] [PN7] topics are listened to; a service refuses with its reason, and
 test("[PN6] messages of a third party's type are shown by their fields", async () => {
   const { url } = await serving("examples/gusts.sdf", "--config", "examples/orrery.json");
   const page = await openPage(url);
-  await page.locator(".dv-tab", { hasText: "Topics" }).click();
+  await showPanel(page, "Topics");
   await page.getByRole("checkbox", { name: "Listen to /world/gusts/gust", exact: true }).check();
   await eventually(() => page.textContent(".echo")).toMatch(/acceleration.*seconds/);
 });
@@ -95,10 +107,10 @@ test("[PN8] the console has what was logged before the page came, by a server or
   );
   const { url } = await serving(world);
   const page = await openPage(url);
-  await page.locator(".dv-tab", { hasText: "Console" }).click();
+  await showPanel(page, "Console");
   await eventually(() => page.textContent("#console")).toContain('there is no system "gz::sim::systems::Phisics"');
   await page.goto(`${url}?local=shapes`);
-  await page.locator(".dv-tab", { hasText: "Console" }).click();
+  await showPanel(page, "Console");
   await eventually(() => page.textContent("#console")).toMatch(/physics engine rapier/);
 });
 

@@ -16,4 +16,5 @@ export * from "./ui/entity-kind.ts";
 export * from "./ui/icon-button.tsx";
 export * from "./ui/menu.tsx";
 export * from "./ui/number-field.tsx";
+export * from "./ui/popover.tsx";
 export * from "./ui/search-field.tsx";

@@ -1,4 +1,4 @@
-import type { Component, Entity } from "@orrery/sim";
+import type { Component, Emitter, Entity } from "@orrery/sim";
 import { createContext, use, useCallback, useRef, useSyncExternalStore } from "react";
 import type { Value } from "../client/value.ts";
 import type { App } from "./app.ts";
@@ -12,16 +12,21 @@ export function useApp(): App {
   return app;
 }
 
-/** Draws again when the value changes. */
-export function useValue<T>(value: Value<T>): T {
+/** Something that is read again whenever the emitter tells; draws again when the answer is another object or number. */
+export function useTold<E, T>(told: Emitter<E>, read: () => T): T {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const listening = value.changes.on(listener);
+      const listening = told.on(listener);
       return () => listening[Symbol.dispose]();
     },
-    [value],
+    [told],
   );
-  return useSyncExternalStore(subscribe, () => value.current);
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Draws again when the value changes. */
+export function useValue<T>(value: Value<T>): T {
+  return useTold(value.changes, () => value.current);
 }
 
 /**
@@ -31,14 +36,7 @@ export function useValue<T>(value: Value<T>): T {
 export function useMirror<T>(read: (app: App) => T, isSame: (a: T, b: T) => boolean = Object.is): T {
   const app = useApp();
   const last = useRef<{ readonly value: T } | undefined>(undefined);
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const listening = app.source.mirror.changes.on(listener);
-      return () => listening[Symbol.dispose]();
-    },
-    [app],
-  );
-  return useSyncExternalStore(subscribe, () => {
+  return useTold(app.source.mirror.changes, () => {
     const value = read(app);
     if (last.current === undefined || !isSame(last.current.value, value)) last.current = { value };
     return last.current.value;
@@ -64,14 +62,7 @@ export function useComponent<T>(entity: Entity | undefined, component: Component
 /** Entities that are chosen. */
 export function useSelected(): readonly Entity[] {
   const { selection } = useApp();
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const listening = selection.changes.on(listener);
-      return () => listening[Symbol.dispose]();
-    },
-    [selection],
-  );
-  return useSyncExternalStore(subscribe, () => selection.entities);
+  return useTold(selection.changes, () => selection.entities);
 }
 
 export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { commandItem } from "./command-item.tsx";
 import { menuNames, type Command, type Commands, type MenuName } from "./commands.ts";
 import { useApp, useValue } from "./hooks.ts";
 
@@ -50,15 +51,6 @@ function itemsOf(list: readonly Command[], menu: MenuName, commands: Commands): 
     ({ group = "" }) => group,
   );
   return [...groups.values()].flatMap((group) =>
-    group.map((command, i) => ({
-      id: command.id,
-      title: command.title,
-      keys: [command.keys ?? []].flat()[0],
-      icon: command.icon && <command.icon />,
-      isOn: command.isOn?.(),
-      isDisabled: command.isEnabled?.() === false,
-      startsGroup: i === 0,
-      run: () => commands.perform(command),
-    })),
+    group.map((command, i) => ({ ...commandItem(command, commands), startsGroup: i === 0 })),
   );
 }

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
-import { Popover } from "./popover.tsx";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
 import { keysText } from "../shell/keys.ts";
+import { Popover, type PopoverAnchor } from "./popover.tsx";
 
 export interface MenuItem {
   readonly id: string;
@@ -23,9 +23,6 @@ export interface MenuProps {
   /** Left and Right, for those that stand in a bar. */
   readonly onSide?: (step: -1 | 1) => void;
 }
-
-/** Something it hangs on, or a place of the page. */
-export type PopoverAnchor = HTMLElement | { readonly x: number; readonly y: number };
 
 /** A menu that is open: keys move in it, Escape and a click elsewhere close it. */
 export function Menu({ label, items, anchor, onClose, onSide }: MenuProps) {

@@ -1,6 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-import type { PopoverAnchor } from "./menu.tsx";
+
+/** Something it hangs on, or a place of the page. */
+export type PopoverAnchor = HTMLElement | { readonly x: number; readonly y: number };
 
 export interface PopoverProps {
   readonly anchor: PopoverAnchor;
@@ -19,6 +21,8 @@ export function Popover({ anchor, onClose, children }: PopoverProps) {
     element.style.left = `${Math.max(0, Math.min(left, innerWidth - width))}px`;
     element.style.top = `${Math.max(0, below ? Math.min(bottom, innerHeight - height) : top - height)}px`;
   }, [anchor, children]);
+  // Whoever opened it may be drawn again at any time, with another function: the focus stays where it is.
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const before = document.activeElement;
     const element = box.current!;
@@ -26,7 +30,7 @@ export function Popover({ anchor, onClose, children }: PopoverProps) {
     const onPointer = (event: PointerEvent): void => {
       const target = event.target as Node;
       if (element.contains(target) || (anchor instanceof HTMLElement && anchor.contains(target))) return;
-      onClose();
+      close();
     };
     document.addEventListener("pointerdown", onPointer, true);
     return () => {
@@ -38,7 +42,7 @@ export function Popover({ anchor, onClose, children }: PopoverProps) {
         before.focus();
       }
     };
-  }, [anchor, onClose]);
+  }, [anchor]);
   return createPortal(
     <div
       ref={box}

@@ -1,10 +1,12 @@
 import { ChevronsDownUp, ChevronsUpDown, Copy, FileCode, Frame, ListTree } from "lucide-react";
 import { scopedName } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
+import { firstKeys } from "../../shell/command-item.tsx";
 import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { counted } from "../../ui/number-format.ts";
-import { Menu, type MenuItem, type PopoverAnchor } from "../../ui/menu.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { sdfOf } from "./ask-world.ts";
 import { frameCommand } from "./tree-context.ts";
 import { labelOf, type TreeItem } from "./tree-items.ts";
@@ -42,7 +44,7 @@ function menuItems(app: App, tree: TreeState, items: readonly TreeItem[]): reado
     {
       id: "frame",
       title: "Frame in scene",
-      keys: [frame?.keys ?? []].flat()[0],
+      keys: frame && firstKeys(frame),
       icon: <Frame />,
       isDisabled: frame === undefined || frame.isEnabled?.() === false,
       run: () => commands.perform(frame!),

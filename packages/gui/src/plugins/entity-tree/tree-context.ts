@@ -1,7 +1,7 @@
 import type { Entity } from "@orrery/sim";
 import { createContext, use } from "react";
 import type { Command, Commands } from "../../shell/commands.ts";
-import type { PopoverAnchor } from "../../ui/menu.tsx";
+import type { PopoverAnchor } from "../../ui/popover.tsx";
 import type { ChoiceMode } from "./choose.ts";
 import type { TreeState } from "./tree-state.ts";
 
@@ -18,7 +18,7 @@ export interface TreeActions {
 
 /** The command of whatever draws the scene. */
 export function frameCommand({ list }: Commands): Command | undefined {
-  return list.current.find(({ id }) => id === "scene.frame-selection" || id === "view.frame");
+  return list.current.find(({ id }) => id === "scene.frame-selection");
 }
 
 export const TreeContext = createContext<TreeActions | undefined>(undefined);

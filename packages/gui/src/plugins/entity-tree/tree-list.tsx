@@ -2,7 +2,7 @@ import type { Entity } from "@orrery/sim";
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { Tree, type TreeApi } from "react-arborist";
 import { isSameList, useApp, useValue } from "../../shell/hooks.ts";
-import type { PopoverAnchor } from "../../ui/menu.tsx";
+import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { useSize } from "../../ui/use-size.ts";
 import { choose, type Choice, type ChoiceMode } from "./choose.ts";
 import { EntityMenu } from "./entity-menu.tsx";

@@ -1,8 +1,6 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useCallback, useSyncExternalStore } from "react";
-import type { Emitter } from "@orrery/sim";
 import type { NodeRendererProps, RowRendererProps } from "react-arborist";
-import { useApp } from "../../shell/hooks.ts";
+import { useApp, useTold } from "../../shell/hooks.ts";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { counted, formatCount } from "../../ui/number-format.ts";
 import { modeOf } from "./choose.ts";
@@ -81,16 +79,4 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
       )}
     </div>
   );
-}
-
-/** Draws the row again only when its own answer is another. */
-function useTold<E, T extends boolean>(told: Emitter<E>, read: () => T): T {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const listening = told.on(listener);
-      return () => listening[Symbol.dispose]();
-    },
-    [told],
-  );
-  return useSyncExternalStore(subscribe, read);
 }

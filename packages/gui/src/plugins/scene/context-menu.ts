@@ -1,5 +1,6 @@
 import { scopedName, topModelOf } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
+import { commandItem } from "../../shell/command-item.tsx";
 import type { PointerPlace } from "../../shell/events.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
@@ -11,15 +12,7 @@ export function contextItems(app: App, place: PointerPlace): MenuItem[] {
   const item = (id: string, startsGroup = false): MenuItem[] =>
     commands.list.current
       .filter((command) => command.id === id)
-      .map((command) => ({
-        id,
-        title: command.title,
-        keys: [command.keys ?? []].flat()[0],
-        isOn: command.isOn?.(),
-        isDisabled: command.isEnabled?.() === false,
-        startsGroup,
-        run: () => commands.perform(command),
-      }));
+      .map((command) => ({ ...commandItem(command, commands), startsGroup }));
   const chosen = selection.primary;
   const part = place.entity;
   const items: MenuItem[] = [];

@@ -1,8 +1,10 @@
 import { Eye, Footprints, Frame, Locate, Maximize } from "lucide-react";
 import { useState } from "react";
+import { commandItem } from "../../shell/command-item.tsx";
 import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu, type MenuItem, type PopoverAnchor } from "../../ui/menu.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import type { PopoverAnchor } from "../../ui/popover.tsx";
 import type { App } from "../../shell/app.ts";
 import type { OpenScene, SceneSession } from "./scene-session.ts";
 
@@ -57,11 +59,5 @@ export function SceneTools({ session, scene }: { readonly session: SceneSession;
 export function shownItems({ commands }: App): MenuItem[] {
   return commands.list.current
     .filter(({ menu, group }) => menu === "View" && group === "shown")
-    .map((command) => ({
-      id: command.id,
-      title: command.title,
-      keys: [command.keys ?? []].flat()[0],
-      isOn: command.isOn?.() ?? false,
-      run: () => commands.perform(command),
-    }));
+    .map((command) => commandItem(command, commands));
 }
