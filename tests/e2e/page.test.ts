@@ -182,6 +182,10 @@ test("[GU13] a plugin that throws says so in its panel, one that cannot be loade
       "broken",
       'import { defineGuiPlugin } from "@orrery/gui";\nfunction View() { throw new Error("out of ink"); }\nexport default defineGuiPlugin({ id: "broken", title: "Broken", dock: "right", View });',
     ),
+    plugin(
+      "flat",
+      'import { defineGuiPlugin } from "@orrery/gui";\nfunction Bar() { throw new Error("out of air"); }\nexport default defineGuiPlugin({ id: "flat", title: "Flat", dock: "right", Bar });',
+    ),
     plugin("strange", 'import "left-pad";\nexport default {};'),
   ];
   writeFileSync(join(folder, "orrery.json"), JSON.stringify({ guiPlugins }));
@@ -197,6 +201,8 @@ test("[GU13] a plugin that throws says so in its panel, one that cannot be loade
   const then = await steps(page);
   await eventually(() => steps(page)).toBeGreaterThan(then);
   expect(await page.locator(".tree-row").allTextContents()).toContain("ramp");
+  await showPanel(page, "Console");
+  await eventually(() => page.textContent("#console")).toContain("Flat has failed");
 });
 
 test("[GU17] a world without scene-broadcaster or user-commands runs; the page says what it lacks, and a press adds it", async () => {

@@ -1,5 +1,5 @@
-import { Component, type ReactNode } from "react";
-import { AppContext, useApp } from "./hooks.ts";
+import { Boundary } from "./boundary.tsx";
+import { useApp } from "./hooks.ts";
 import type { LoadedPlugin } from "./plugin-host.ts";
 
 /** One plugin's panel. What it throws is shown here, and nothing else breaks. */
@@ -53,21 +53,4 @@ function Failure({
       </button>
     </div>
   );
-}
-
-class Boundary extends Component<{ readonly children: ReactNode; readonly onError: (error: unknown) => void }> {
-  static override contextType = AppContext;
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error);
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children;
-  }
 }

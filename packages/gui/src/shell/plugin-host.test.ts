@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { expect, test } from "vitest";
 import type { App } from "./app.ts";
 import { PluginHost } from "./plugin-host.ts";
@@ -21,6 +22,7 @@ test("[GU13] a plugin starts when it is loaded and ends when it is unloaded or l
   host.unload("p");
   expect(told).toEqual(["starts", "ends", "starts", "ends"]);
   expect(host.list.current).toEqual([]);
+  expect([...host.known.values()]).toEqual([{ plugin, origin: "third-party" }]);
 });
 
 test("[GU13] one that throws when it starts or ends is kept apart from the others", () => {
@@ -43,12 +45,14 @@ test("[GU13] one that throws when it starts or ends is kept apart from the other
 
 test("[GU13] what a module exports is a plugin when it has an id, a title and a known dock", () => {
   expect(isGuiPlugin({ id: "a", title: "A", dock: "left" })).toBe(true);
+  expect(isGuiPlugin({ id: "a", title: "A", dock: "left", View: memo(() => null), Bar: () => null })).toBe(true);
   for (const other of [
     null,
     undefined,
     {},
     { id: "a", title: "A", dock: "top" },
     { id: "a", title: "A", dock: "left", View: 1 },
+    { id: "a", title: "A", dock: "left", Bar: 1 },
   ]) {
     expect(isGuiPlugin(other)).toBe(false);
   }

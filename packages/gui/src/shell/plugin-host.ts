@@ -13,6 +13,8 @@ export interface LoadedPlugin {
 /** The plugins of the page. One that throws shows it in its own panel; all others go on. */
 export class PluginHost {
   readonly list = new Value<readonly LoadedPlugin[]>([]);
+  /** All that were ever loaded on this page, as they were last: those taken away can be brought back. */
+  readonly known = new Map<string, Omit<LoadedPlugin, "failure">>();
   readonly #app: () => App;
   readonly #started = new Map<string, Disposable>();
 
@@ -34,6 +36,7 @@ export class PluginHost {
     } catch (error) {
       failure = textOf(error);
     }
+    this.known.set(plugin.id, { plugin, origin });
     this.list.set([...this.list.current, { plugin, origin, failure }]);
   }
 

@@ -37,9 +37,15 @@ export function isGuiPlugin(value: unknown): value is GuiPlugin {
     typeof candidate?.id === "string" &&
     typeof candidate.title === "string" &&
     DOCKS.includes(candidate.dock as Dock) &&
-    (candidate.View === undefined || typeof candidate.View === "function") &&
+    isComponent(candidate.View) &&
+    isComponent(candidate.Bar) &&
     (candidate.start === undefined || typeof candidate.start === "function")
   );
+}
+
+/** Functions and classes are, and what `memo` and `lazy` give, which are objects. */
+function isComponent(value: unknown): boolean {
+  return value === undefined || typeof value === "function" || (typeof value === "object" && value !== null);
 }
 
 const DOCKS: readonly Dock[] = ["left", "right", "bottom", "centre"];

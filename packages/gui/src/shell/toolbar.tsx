@@ -1,7 +1,8 @@
-import { useMemo } from "react";
-import { MenuBar } from "./menu-bar.tsx";
-import { useApp, useMirror, useValue } from "./hooks.ts";
 import { Name } from "@orrery/sim/components";
+import { useEffect } from "react";
+import { Boundary } from "./boundary.tsx";
+import { useApp, useMirror, useValue } from "./hooks.ts";
+import { MenuBar } from "./menu-bar.tsx";
 
 /** The bar at the top: menus and the world's name, time in the middle, people at the right. */
 export function Toolbar() {
@@ -10,12 +11,18 @@ export function Toolbar() {
   const client = useValue(source.world);
   const mirrored = useMirror(({ source: { mirror } }) => mirror.root && mirror.world.get(mirror.root, Name));
   const name = client?.name ?? mirrored ?? "";
-  useMemo(() => {
+  useEffect(() => {
     document.title = name === "" ? "Orrery" : `${name} · Orrery`;
   }, [name]);
   const bars = (side: "centre" | "right") =>
     loaded.flatMap(({ plugin: { id, Bar, barSide = "right" }, failure }) =>
-      Bar === undefined || barSide !== side || failure !== undefined ? [] : [<Bar key={id} />],
+      Bar === undefined || barSide !== side || failure !== undefined
+        ? []
+        : [
+            <Boundary key={id} onError={(error) => plugins.fail(id, error)}>
+              <Bar />
+            </Boundary>,
+          ],
     );
   return (
     <header className="toolbar">

@@ -1,7 +1,7 @@
 import { Blocks } from "lucide-react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
-import { usePluginChoice } from "./plugin-choice.ts";
+import { choicesOf, load, unload } from "./plugin-choice.ts";
 
 /** What the page is made of; each part can be taken away and brought back while it runs. */
 export default defineGuiPlugin({
@@ -15,12 +15,11 @@ export default defineGuiPlugin({
 });
 
 function PluginList() {
-  const { plugins } = useApp();
-  const loaded = useValue(plugins.list);
-  const { choices, load, unload } = usePluginChoice();
+  const app = useApp();
+  const loaded = useValue(app.plugins.list);
   return (
     <ul className="panel-body plugin-list">
-      {choices.map(({ id, title, summary, origin }) => {
+      {choicesOf(app).map(({ id, title, summary, origin }) => {
         const there = loaded.find(({ plugin }) => plugin.id === id);
         return (
           <li key={id}>
@@ -29,7 +28,7 @@ function PluginList() {
                 type="checkbox"
                 checked={there !== undefined}
                 disabled={id === "plugin-list"}
-                onChange={(event) => (event.target.checked ? load(id) : unload(id))}
+                onChange={(event) => (event.target.checked ? load(app, id) : unload(app, id))}
               />
               <span>{title}</span>
               <span className="muted">{there?.failure === undefined ? summary : "has failed"}</span>

@@ -1,0 +1,18 @@
+import { Component, type ReactNode } from "react";
+
+/** Shows nothing of what throws while it is drawn, and tells. */
+export class Boundary extends Component<{ readonly children: ReactNode; readonly onError: (error: unknown) => void }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}
