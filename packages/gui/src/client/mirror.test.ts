@@ -1,6 +1,6 @@
-import { messages } from "@orrery/msgs";
-import { connectNode, connectPeer, hashComponents, memoryLinks, type Node } from "@orrery/sim";
-import { Name, Plugins, Pose, WorldLinearVelocity } from "@orrery/sim/components";
+import { messages, type orrery } from "@orrery/msgs";
+import { connectNode, connectPeer, hashComponents, memoryLinks, streamName, type Node } from "@orrery/sim";
+import { Name, Plugins, Pose, SimClock, WorldLinearVelocity } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { LocalFront } from "../local/local-front.ts";
@@ -177,4 +177,30 @@ test("[ST11] a world runs as it would with nobody watching", async () => {
   for (let round = 0; round < 10; round++) await next(mirror, watched, 10);
   alone.sim.run({ steps: watched.sim.runner.now().count });
   expect(watched.sim.runner.hash()).toBe(alone.sim.runner.hash());
+});
+
+test("[PN3] a mirror counts what has come, and tells how many steps lie between its last two chunks", async () => {
+  const served = await serve(ball("a", 5));
+  const { mirror } = await following(served);
+  const { bytes, ...others } = mirror.figures;
+  expect(others).toEqual({ chunks: 1, lag: 0 });
+  // Somebody else gets the same.
+  let whole: orrery.StateChunk | undefined;
+  const { node } = await served.connect();
+  void node.request<orrery.StateChunk>(streamName("test"), {}).then((chunk) => (whole = chunk));
+  await expect
+    .poll(() => {
+      served.run(0);
+      return whole;
+    })
+    .toBeDefined();
+  const { changes, poses, watched } = whole!;
+  expect(bytes).toBe([changes, poses, watched].reduce((sum, part) => sum + (part?.length ?? 0), 0));
+
+  const steps = () => mirror.world.get(mirror.root!, SimClock)!.steps;
+  const before = steps();
+  await next(mirror, served, 10);
+  expect(mirror.figures).toMatchObject({ lag: steps() - before });
+  expect(mirror.figures.lag).toBeGreaterThanOrEqual(10);
+  expect(mirror.figures.bytes).toBeGreaterThan(bytes);
 });

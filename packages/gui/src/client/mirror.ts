@@ -13,7 +13,7 @@ import {
   type Entity,
   type Node,
 } from "@orrery/sim";
-import { IsWorld } from "@orrery/sim/components";
+import { IsWorld, SimClock } from "@orrery/sim/components";
 
 /** What a mirror shows, compared with the world itself. */
 export type MirrorState =
@@ -34,6 +34,15 @@ export interface MirrorChange {
   readonly exact: boolean;
 }
 
+/** What it took to keep a mirror up to date, since it was made. */
+export interface StreamFigures {
+  readonly chunks: number;
+  /** Without what the link adds to them. */
+  readonly bytes: number;
+  /** Steps that the world made between the last two chunks: what is shown is at most that old when the next one comes. */
+  readonly lag: number;
+}
+
 /** A copy of a world elsewhere, kept up to date for as long as somebody answers. Nobody else writes to it. */
 export class Mirror {
   readonly world = new World();
@@ -44,6 +53,9 @@ export class Mirror {
   #epoch = 0;
   #version = 0;
   #exactVersion = 0;
+  #chunks = 0;
+  #bytes = 0;
+  #lag = 0;
   /** How many want to see an entity. */
   readonly #watched = new Map<Entity, number>();
   /** Of the world that is being followed. */
@@ -71,6 +83,10 @@ export class Mirror {
   /** Every component is to the bit what it was at `version`. */
   get isExact(): boolean {
     return this.#exactVersion === this.#version && this.#version > 0;
+  }
+
+  get figures(): StreamFigures {
+    return { chunks: this.#chunks, bytes: this.#bytes, lag: this.#lag };
   }
 
   /** While held, all numbers of the entity come exact, in every change, velocities included. */
@@ -124,16 +140,25 @@ export class Mirror {
     return { epoch: this.#epoch, after: this.#version, exact_after: this.#exactVersion, watch };
   }
 
-  #take({ epoch = 0, version = 0, whole = false, exact = false, changes, poses, watched }: orrery.StateChunk): void {
+  #take(chunk: orrery.StateChunk): void {
+    const { epoch = 0, version = 0, whole = false, exact = false } = chunk;
     if (version === this.#version && epoch === this.#epoch) return;
-    const none = new Uint8Array();
-    const decoded = decodeChunk({ changes: changes ?? none, poses: poses ?? none, watched: watched ?? none });
+    const { changes = NONE, poses = NONE, watched = NONE } = chunk;
+    const decoded = decodeChunk({ changes, poses, watched });
+    const stepsBefore = this.#steps();
     const delta = applyState(this.world, decoded, { whole });
     this.#epoch = epoch;
     this.#version = version;
     if (exact) this.#exactVersion = version;
     if (this.#root === undefined || !this.world.exists(this.#root)) this.#root = rootOf(this.world);
+    this.#chunks++;
+    this.#bytes += changes.length + poses.length + watched.length;
+    this.#lag = whole ? 0 : Math.max(0, this.#steps() - stepsBefore);
     this.changes.emit({ delta, whole, exact });
+  }
+
+  #steps(): number {
+    return (this.#root === undefined ? undefined : this.world.get(this.#root, SimClock)?.steps) ?? 0;
   }
 
   /** Throws on what ends the following. */
@@ -165,6 +190,8 @@ export class Mirror {
     this.states.emit(state);
   }
 }
+
+const NONE = new Uint8Array();
 
 /** The longest that a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;

@@ -53,5 +53,10 @@ export class SystemsWatch {
   }
 }
 
+/** Of one step, all systems together. */
+export function stepMicros(systems: readonly orrery.SystemInfo[]): number {
+  return systems.reduce((sum, { micros_per_step = 0 }) => sum + micros_per_step, 0);
+}
+
 const watches = new WeakMap<Source, SystemsWatch>();
 const PERIOD_MS = 1000;

@@ -1,15 +1,15 @@
 import { formatClock } from "@orrery/sim";
 import { Activity } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { SystemsWatch } from "../../client/systems-watch.ts";
+import { useEffect, useState, type ReactNode } from "react";
+import { stepMicros, SystemsWatch } from "../../client/systems-watch.ts";
 import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { bytesText, microsText, rateText } from "../../ui/figures.ts";
-import { formatCount } from "../../ui/number-format.ts";
+import { counted, formatCount } from "../../ui/number-format.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
 import { paceText } from "../world-control/time-entry.ts";
 import { Graph } from "./graph.tsx";
-import { figuresOf, Rate } from "./stream-figures.ts";
+import { Rate } from "./rate.ts";
 import { TimeSeries } from "./time-series.ts";
 
 /** How the simulation does: times, counts, and the last minute of its speed and cost. */
@@ -32,7 +32,7 @@ function Statistics() {
   const { factor, cost } = useSeries(isOnScreen);
   const stream = useStream(isOnScreen);
   const systems = useValue(SystemsWatch.of(source).list);
-  const micros = systems?.reduce((sum, { micros_per_step: one = 0 }) => sum + one, 0);
+  const micros = systems && stepMicros(systems);
   return (
     <div ref={screen} className="panel-body statistics">
       <dl className="figures">
@@ -59,14 +59,14 @@ function Statistics() {
           {formatCount(entities)}
         </Figure>
         <Figure title="Updates" help="Of this page's copy of the world">
-          {rateText(stream.changes)}
+          {rateText(stream.chunks)}
         </Figure>
-        {stream.bytes !== undefined && <Figure title="Received">{bytesText(stream.bytes)}/s</Figure>}
-        {stream.lag !== undefined && (
-          <Figure title="Behind" help="Versions between the world and what is shown">
-            {formatCount(stream.lag)}
-          </Figure>
-        )}
+        <Figure title="Received" help="State of the world, without what the link adds">
+          {bytesText(stream.bytes)}/s
+        </Figure>
+        <Figure title="Behind" help="Steps between the last two updates of this page’s copy">
+          {counted(stream.lag, "step")}
+        </Figure>
       </dl>
       <Graph
         title="Factor"
@@ -113,8 +113,7 @@ function useSeries(isOnScreen: boolean) {
     const watch = SystemsWatch.of(source);
     const held = watch.hold();
     const listening = watch.list.changes.on((systems = []) => {
-      const micros = systems.reduce((sum, { micros_per_step: one = 0 }) => sum + one, 0);
-      series.cost.add(performance.now(), micros);
+      series.cost.add(performance.now(), stepMicros(systems));
     });
     return () => {
       listening[Symbol.dispose]();
@@ -124,26 +123,20 @@ function useSeries(isOnScreen: boolean) {
   return series;
 }
 
-/** What the mirror receives, per second; bytes and lag when it tells. */
+/** What the mirror receives, chunks and bytes per second. */
 function useStream(isOnScreen: boolean) {
   const { mirror } = useApp().source;
-  const changes = useRef(0);
-  const [rates] = useState(() => ({ changes: new Rate(), bytes: new Rate() }));
-  const [figures, setFigures] = useState<{ changes: number; bytes?: number; lag?: number }>({ changes: 0 });
-  useEffect(() => {
-    const listening = mirror.changes.on(() => changes.current++);
-    return () => listening[Symbol.dispose]();
-  }, [mirror]);
+  const [rates] = useState(() => ({ chunks: new Rate(), bytes: new Rate() }));
+  const [figures, setFigures] = useState({ chunks: 0, bytes: 0, lag: 0 });
   useEffect(() => {
     if (!isOnScreen) return undefined;
-    const timer = setInterval(() => {
-      const told = figuresOf(mirror);
+    const look = (): void => {
+      const { chunks, bytes, lag } = mirror.figures;
       const now = performance.now();
-      setFigures({
-        changes: rates.changes.look(told?.chunks ?? changes.current, now),
-        ...(told && { bytes: rates.bytes.look(told.bytes, now), lag: told.lag }),
-      });
-    }, 1000);
+      setFigures({ chunks: rates.chunks.look(chunks, now), bytes: rates.bytes.look(bytes, now), lag });
+    };
+    look();
+    const timer = setInterval(look, 1000);
     return () => clearInterval(timer);
   }, [mirror, rates, isOnScreen]);
   return figures;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Rate } from "./stream-figures.ts";
+import { Rate } from "./rate.ts";
 
 test("[PN3] a rate is what was added between two looks, never less than nothing", () => {
   const rate = new Rate();

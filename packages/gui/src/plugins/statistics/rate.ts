@@ -1,0 +1,16 @@
+/** How fast a total grows, over the time between two looks at it. */
+export class Rate {
+  #total = 0;
+  #atMs: number | undefined;
+  perSecond = 0;
+
+  look(total: number, nowMs: number): number {
+    if (this.#atMs !== undefined && nowMs > this.#atMs) {
+      // A total that fell was started anew.
+      this.perSecond = (Math.max(0, total - this.#total) / (nowMs - this.#atMs)) * 1000;
+    }
+    this.#total = total;
+    this.#atMs = nowMs;
+    return this.perSecond;
+  }
+}
