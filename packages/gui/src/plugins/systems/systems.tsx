@@ -1,12 +1,13 @@
 import { Blocks, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { orrery } from "@orrery/msgs";
-import { SystemsWatch } from "../../client/systems-watch.ts";
+import { stepMicros, SystemsWatch } from "../../client/systems-watch.ts";
 import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { microsText } from "../../ui/figures.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { counted } from "../../ui/number-format.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
 import { AddSystem } from "./add-system.tsx";
 import { SystemItem } from "./system-item.tsx";
@@ -32,14 +33,11 @@ function Systems() {
   // What is known of entities comes with the page's copy of the world, after the list perhaps.
   useMirror(({ source: { mirror } }) => mirror.world.entityCount);
   const rows = systemRows(list ?? [], source.mirror.world, available);
-  const total = rows.reduce((sum, { micros }) => sum + micros, 0);
   return (
     <>
       <div className="panel-bar" ref={screen}>
         <span className="muted systems-total">
-          {list === undefined
-            ? ""
-            : `${rows.length} ${rows.length === 1 ? "system" : "systems"} · ${microsText(total)} a step`}
+          {list !== undefined && `${counted(list.length, "system")} · ${microsText(stepMicros(list))} a step`}
         </span>
         <IconButton icon={Plus} title="Add a system…" isPlain isDisabled={!canChange} onClick={() => setAdding(true)} />
       </div>
@@ -66,16 +64,17 @@ function Systems() {
 
 function useList(isOnScreen: boolean): readonly orrery.SystemInfo[] | undefined {
   const { source } = useApp();
+  const client = useValue(source.world);
   const watch = SystemsWatch.of(source);
   useEffect(() => {
     if (!isOnScreen) return undefined;
     const held = watch.hold();
-    const failing = source.world.current?.failures.on(() => watch.ask());
+    const failing = client?.failures.on(() => watch.ask());
     return () => {
       held[Symbol.dispose]();
       failing?.[Symbol.dispose]();
     };
-  }, [source, watch, isOnScreen]);
+  }, [client, watch, isOnScreen]);
   return useValue(watch.list);
 }
 

@@ -42,7 +42,7 @@ function Topics() {
       key={`${target.kind} ${target.name}`}
       target={target}
       calls={calls.filter(({ kind }) => kind === target.kind)}
-      onCalled={(call) => setCalls([call, ...calls].slice(0, MOST_CALLS))}
+      onCalled={(call) => setCalls((before) => [call, ...before].slice(0, MOST_CALLS))}
       onClose={tab === "topics" ? () => setTarget(undefined) : undefined}
     />
   );
