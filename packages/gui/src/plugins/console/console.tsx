@@ -8,9 +8,11 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { gather } from "./gather.ts";
 import { clockText, filterLines, LEVELS, LogLines, linesText, type LogLine } from "./log-lines.ts";
+import { ServerLog } from "./server-log.ts";
 
 /** One for the page, filled while the panel is closed too. */
 const lines = new LogLines();
+const serverLog = new ServerLog(lines);
 
 /** What the server, the world and this page have to say. */
 export default defineGuiPlugin({
@@ -20,7 +22,7 @@ export default defineGuiPlugin({
   icon: ScrollText,
   dock: "bottom",
   View: Console,
-  start: (app) => gather(app, lines),
+  start: (app) => gather(app, lines, serverLog),
 });
 
 function Console() {
