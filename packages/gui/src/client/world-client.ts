@@ -106,6 +106,11 @@ export class WorldClient {
     return this.#ask("entity/system/add", entity === undefined ? { plugins } : { entity: { id: entity }, plugins });
   }
 
+  /** To the world itself, with its defaults. */
+  addWorldSystem(name: string): Promise<void> {
+    return this.addSystem(undefined, { name, filename: "", innerXml: "" });
+  }
+
   removeSystem(entity: Entity, { name, filename, innerXml }: Plugin): Promise<void> {
     const request: gz.EntityPlugin_V = { entity: { id: entity }, plugins: [{ name, filename, innerxml: innerXml }] };
     return this.#ask("entity/system/remove", request);

@@ -7,7 +7,7 @@ import { copyText } from "../../ui/copy-text.ts";
 import { counted } from "../../ui/number-format.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
-import { sdfOf } from "./ask-world.ts";
+import { sdfOf, type SdfStep } from "./sdf-of.ts";
 import { frameCommand } from "./tree-context.ts";
 import { labelOf, type TreeItem } from "./tree-items.ts";
 import type { TreeState } from "./tree-state.ts";
@@ -92,8 +92,8 @@ const IN_FILES: ReadonlySet<TreeItem["kind"]> = new Set([
 ]);
 
 /** Elements of a file are called as kinds are. */
-function stepsTo(tree: TreeState, { source }: App, item: TreeItem): { kind: string; name: string }[] {
-  const steps: { kind: string; name: string }[] = [];
+function stepsTo(tree: TreeState, { source }: App, item: TreeItem): readonly SdfStep[] {
+  const steps: SdfStep[] = [];
   const { world } = source.mirror;
   for (let at: TreeItem | undefined = item; at !== undefined && at.kind !== "world";) {
     steps.unshift({ kind: at.kind, name: at.name });

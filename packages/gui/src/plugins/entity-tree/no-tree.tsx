@@ -2,7 +2,6 @@ import { CloudOff, ListTree } from "lucide-react";
 import { useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { addSceneBroadcaster } from "./ask-world.ts";
 
 /** Why there is no tree, and what to do. */
 export function NoTree() {
@@ -21,7 +20,8 @@ export function NoTree() {
   if (can.has("state")) return <EmptyState icon={ListTree} title="The world is being sent…" />;
   const add = (): void => {
     setAsked(true);
-    addSceneBroadcaster(client)
+    client
+      .addWorldSystem("scene-broadcaster")
       .catch((error: unknown) => notices.failed("add the scene-broadcaster", error))
       .finally(() => setAsked(false));
   };

@@ -1,10 +1,4 @@
-import type { gz } from "@orrery/msgs";
 import type { WorldClient } from "../../client/world-client.ts";
-
-/** Rejects with the reason when the world refuses. */
-export function addSceneBroadcaster(world: WorldClient): Promise<void> {
-  return world.addSystem(undefined, { name: "scene-broadcaster", filename: "", innerXml: "" });
-}
 
 /** One step down a file: an element of this kind with this name. */
 export interface SdfStep {
@@ -13,10 +7,10 @@ export interface SdfStep {
 }
 
 /** The world as it is now, or the part of it at the end of the steps, as SDF. */
-export async function sdfOf({ node, prefix }: WorldClient, steps: readonly SdfStep[]): Promise<string> {
-  const { data = "" } = await node.request<gz.StringMsg>(`${prefix}/generate_world_sdf`, {});
-  if (steps.length === 0) return data;
-  const file = new DOMParser().parseFromString(data, "application/xml");
+export async function sdfOf(world: WorldClient, steps: readonly SdfStep[]): Promise<string> {
+  const text = await world.sdf();
+  if (steps.length === 0) return text;
+  const file = new DOMParser().parseFromString(text, "application/xml");
   let at: Element | null | undefined = file.querySelector("sdf > world");
   for (const step of steps) {
     at = [...(at?.children ?? [])].find(

@@ -1,4 +1,4 @@
-import type { Capability, Source } from "../../client/source.ts";
+import type { Capability } from "../../client/source.ts";
 import type { App } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 
@@ -55,11 +55,9 @@ class MissingParts implements Disposable {
     const text = `This world runs without ${system}: ${effect}`;
     if (!source.capabilities.current.has("systems")) return notices.show({ kind: "warning", text, stays: true });
     const run = (): void =>
-      void addSystem(source, system).catch((error: unknown) => notices.failed(`add ${system}`, error));
+      void source.world.current
+        ?.addWorldSystem(system)
+        .catch((error: unknown) => notices.failed(`add ${system}`, error));
     return notices.show({ kind: "warning", text, stays: true, action: { title: "Add it", run } });
   }
-}
-
-async function addSystem({ world }: Source, system: string): Promise<void> {
-  await world.current?.addSystem(undefined, { name: system, filename: "", innerXml: "" });
 }
