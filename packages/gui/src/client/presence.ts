@@ -33,6 +33,13 @@ export class Presence implements Disposable {
   #selected: readonly Entity[] = [];
   #name = "";
 
+  /** One for all who ask: it lives as long as its source. */
+  static of(source: Source): Presence {
+    let presence = presences.get(source);
+    if (presence === undefined) presences.set(source, (presence = new Presence(source)));
+    return presence;
+  }
+
   constructor(source: Source) {
     this.#source = source;
     this.#listening = [
@@ -61,6 +68,8 @@ export class Presence implements Disposable {
     for (const listening of this.#listening) listening[Symbol.dispose]();
     this.#subscription?.[Symbol.dispose]();
     this.#telling[Symbol.dispose]();
+    // A session that is told of later belongs to nobody.
+    this.#node = undefined;
   }
 
   #follow(): void {
@@ -100,6 +109,7 @@ export class Presence implements Disposable {
   }
 }
 
+const presences = new WeakMap<Source, Presence>();
 const PERIOD_MS = 200;
 
 export function personOf(person: orrery.Person, ownId: string | undefined): Person {

@@ -1,14 +1,11 @@
 import { Users } from "lucide-react";
 import { useRef, useState } from "react";
 import { Presence } from "../../client/presence.ts";
-import type { App } from "../../shell/app.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { Popover } from "../../ui/popover.tsx";
 import { Face } from "./face.tsx";
 import { PeopleBox } from "./people-box.tsx";
-
-const presences = new WeakMap<App, Presence>();
 
 /** Who else is in this world. */
 export default defineGuiPlugin({
@@ -20,8 +17,7 @@ export default defineGuiPlugin({
   Bar: PeopleBar,
   barSide: "right",
   start: (app) => {
-    const presence = new Presence(app.source);
-    presences.set(app, presence);
+    const presence = Presence.of(app.source);
     presence.rename(app.settings.name.current);
     const listening = [
       app.events.on("camera", (pose) => presence.looksFrom(pose)),
@@ -31,19 +27,13 @@ export default defineGuiPlugin({
     return {
       [Symbol.dispose]: () => {
         for (const one of listening) one[Symbol.dispose]();
-        presence[Symbol.dispose]();
-        presences.delete(app);
       },
     };
   },
 });
 
 function PeopleBar() {
-  const presence = presences.get(useApp());
-  return presence === undefined ? null : <Faces presence={presence} />;
-}
-
-function Faces({ presence }: { readonly presence: Presence }) {
+  const presence = Presence.of(useApp().source);
   const people = useValue(presence.people);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -179,7 +179,9 @@ export function writeMatrix(
   const y = pose[at + 4]!;
   const z = pose[at + 5]!;
   const w = pose[at + 6]!;
-  const [sx, sy, sz] = [scale[scaleAt]!, scale[scaleAt + 1]!, scale[scaleAt + 2]!];
+  const sx = scale[scaleAt]!;
+  const sy = scale[scaleAt + 1]!;
+  const sz = scale[scaleAt + 2]!;
   out[to] = (1 - 2 * (y * y + z * z)) * sx;
   out[to + 1] = 2 * (x * y + z * w) * sx;
   out[to + 2] = 2 * (x * z - y * w) * sx;

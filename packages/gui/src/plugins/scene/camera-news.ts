@@ -1,42 +1,41 @@
 import type { Pose } from "@orrery/sim";
 import { Matrix4, Quaternion, Vector3 } from "three";
+import { Paced } from "../../client/paced.ts";
 import type { App } from "../../shell/app.ts";
 import { along, backward, eyeOf, rightward, upward, type CameraPlace } from "./camera-rig.ts";
 import type { SceneView } from "./scene-view.ts";
-
-const PERIOD_MS = 200;
 
 /** Tells the page where this person looks from, when it has changed, five times a second at most; looks from elsewhere when asked to. */
 export class CameraNews implements Disposable {
   readonly #app: App;
   readonly #view: SceneView;
   readonly #listening: readonly Disposable[];
+  readonly #telling = new Paced(() => this.#tell(), PERIOD_MS);
   #told: CameraPlace | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(app: App, view: SceneView) {
     this.#app = app;
     this.#view = view;
     this.#listening = [
-      view.onDrawn(() => this.#look()),
+      view.onDrawn(() => {
+        if (view.place !== this.#told) this.#telling.ask();
+      }),
       app.events.on("lookFrom", (pose) => view.fly(placeAt(pose, view.place.distance))),
     ];
   }
 
   [Symbol.dispose](): void {
-    clearTimeout(this.#timer);
+    this.#telling[Symbol.dispose]();
     for (const listening of this.#listening) listening[Symbol.dispose]();
   }
 
-  #look(): void {
-    if (this.#timer !== undefined || this.#view.place === this.#told) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#told = this.#view.place;
-      this.#app.events.emit("camera", cameraPose(this.#told));
-    }, PERIOD_MS);
+  #tell(): void {
+    this.#told = this.#view.place;
+    this.#app.events.emit("camera", cameraPose(this.#told));
   }
 }
+
+const PERIOD_MS = 200;
 
 /** The camera at that pose, looking at something as far away as before. */
 export function placeAt({ x, y, z, qx, qy, qz, qw }: Pose, distance: number): CameraPlace {

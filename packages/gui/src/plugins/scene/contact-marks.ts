@@ -34,8 +34,9 @@ export class ContactMarks {
 
   /** `length` of a normal, metres. */
   show(world: World, length: number): void {
-    const places: number[] = [];
-    const ends: number[] = [];
+    const places = PLACES;
+    const ends = ENDS;
+    places.length = ends.length = 0;
     for (const [, contacts] of world.query(Contacts)) {
       for (const { points } of contacts) {
         for (const { position: p, normal: n } of points) {
@@ -63,6 +64,10 @@ export function whyNoContacts(world: World): string | undefined {
     ? "Nothing in this world reports contacts: give a link a contact sensor, and the world the contact system"
     : undefined;
 }
+
+/** Filled anew in each frame. */
+const PLACES: number[] = [];
+const ENDS: number[] = [];
 
 const OVER = { depthTest: false, transparent: true, toneMapped: false } as const;
 

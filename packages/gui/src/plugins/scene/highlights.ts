@@ -19,8 +19,12 @@ export class Highlights implements Disposable {
       this.#isStale = true;
       view.invalidate();
     };
-    this.#listening = [app.selection.changes.on(stale), app.selection.hovers.on(stale), view.objects.changes.on(stale)];
-    view.onDrawn(() => this.#draw());
+    this.#listening = [
+      app.selection.changes.on(stale),
+      app.selection.hovers.on(stale),
+      view.objects.changes.on(stale),
+      view.onDrawn(() => this.#draw()),
+    ];
   }
 
   [Symbol.dispose](): void {

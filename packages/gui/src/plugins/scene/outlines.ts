@@ -27,12 +27,13 @@ export class Outlines {
   readonly #hovered = new MeshBasicMaterial({ ...MASK, color: 0x00ff00 });
   readonly #screen = new Scene();
   readonly #camera = new OrthographicCamera();
+  readonly #triangle = new BufferGeometry();
   readonly #edges: ShaderMaterial;
   #copies: readonly Copy[] = [];
 
   constructor() {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3));
+    const corners = new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]);
+    this.#triangle.setAttribute("position", new BufferAttribute(corners, 3));
     this.#edges = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
@@ -47,9 +48,9 @@ export class Outlines {
         colour: { value: new Vector3() },
       },
     });
-    const triangle = new Mesh(geometry, this.#edges);
-    triangle.frustumCulled = false;
-    this.#screen.add(triangle);
+    const mesh = new Mesh(this.#triangle, this.#edges);
+    mesh.frustumCulled = false;
+    this.#screen.add(mesh);
   }
 
   get isEmpty(): boolean {
@@ -95,6 +96,7 @@ export class Outlines {
     this.#chosen.dispose();
     this.#hovered.dispose();
     this.#edges.dispose();
+    this.#triangle.dispose();
   }
 
   #copy(placed: readonly Placed[], material: MeshBasicMaterial): Copy[] {

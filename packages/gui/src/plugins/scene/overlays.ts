@@ -63,6 +63,7 @@ export class Overlays implements Disposable {
       this.#view.objects.removeLayer(layer);
       layer.dispose();
     }
+    this.#view.scene.remove(this.#contacts.group);
     this.#contacts.dispose();
     this.#axes.dispose();
   }

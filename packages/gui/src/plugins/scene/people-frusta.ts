@@ -1,68 +1,50 @@
-import type { orrery } from "@orrery/msgs";
-import type { Node } from "@orrery/sim";
-import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments, Quaternion, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments, Vector3 } from "three";
+import { Presence, type Person } from "../../client/presence.ts";
 import type { App } from "../../shell/app.ts";
 import type { SceneView } from "./scene-view.ts";
 import { linear } from "./surfaces.ts";
 
 /** Where the others look from: a small frame in each one's colour, with the name. */
 export class PeopleFrusta implements Disposable {
-  readonly #app: App;
   readonly #view: SceneView;
   readonly #box: HTMLElement;
   readonly #geometry = frustum();
   readonly #marks = new Map<string, Mark>();
   readonly #listening: readonly Disposable[];
-  #subscription: Disposable | undefined;
-  #ownId: string | undefined;
 
   constructor(app: App, view: SceneView, box: HTMLElement) {
-    this.#app = app;
     this.#view = view;
     this.#box = box;
+    const { people } = Presence.of(app.source);
     this.#listening = [
-      app.source.world.changes.on(() => this.#subscribe()),
-      app.source.capabilities.changes.on(() => this.#subscribe()),
+      people.changes.on((all) => this.#show(all)),
+      view.themes.on(() => this.#show(people.current)),
+      view.onDrawn(() => this.#placeNames()),
     ];
-    this.#subscribe();
-    view.onDrawn(() => this.#placeNames());
+    this.#show(people.current);
   }
 
   [Symbol.dispose](): void {
     for (const listening of this.#listening) listening[Symbol.dispose]();
-    this.#subscription?.[Symbol.dispose]();
     this.#show([]);
     this.#geometry.dispose();
   }
 
-  #subscribe(): void {
-    this.#subscription?.[Symbol.dispose]();
-    this.#subscription = undefined;
-    const node = this.#app.source.world.current?.node;
-    if (node === undefined || !this.#app.source.capabilities.current.has("people")) return this.#show([]);
-    this.#ownId = undefined;
-    void ownId(node).then((id) => (this.#ownId = id));
-    this.#subscription = node.subscribe<orrery.People>(
-      "/orrery/people",
-      ({ value }) => this.#show((value.people ?? []).filter(isSeen)),
-      { queue: "latest" },
-    );
-  }
-
-  #show(people: readonly orrery.Person[]): void {
-    const others = people.filter(({ id }) => id !== this.#ownId);
-    const ids = new Set(others.map(({ id = "" }) => id));
-    for (const [id, mark] of this.#marks) {
+  #show(people: readonly Person[]): void {
+    const others = people.filter(({ isSelf, isConnected, camera }) => !isSelf && isConnected && camera !== undefined);
+    const ids = new Set(others.map(({ id }) => id));
+    for (const [id, { group, lines, tag }] of this.#marks) {
       if (ids.has(id)) continue;
-      mark.group.removeFromParent();
-      mark.tag.remove();
+      group.removeFromParent();
+      lines.material.dispose();
+      tag.remove();
       this.#marks.delete(id);
     }
     for (const person of others) this.#place(person);
     this.#view.invalidate();
   }
 
-  #place({ id = "", name = "", colour = 0, camera }: orrery.Person): void {
+  #place({ id, name, colour, camera }: Person): void {
     let mark = this.#marks.get(id);
     if (mark === undefined) {
       const lines = new LineSegments(this.#geometry, new LineBasicMaterial({ toneMapped: false }));
@@ -74,14 +56,12 @@ export class PeopleFrusta implements Disposable {
       this.#view.scene.add(group);
       this.#box.append(tag);
     }
-    const tint = this.#view.theme.people[colour % 8]!;
-    (mark.lines.material as LineBasicMaterial).color.copy(linear(tint));
+    mark.lines.material.color.copy(linear(this.#view.theme.people[colour]!));
     mark.tag.textContent = name;
-    mark.tag.style.color = `var(--person-${colour % 8})`;
-    const { position, orientation } = camera!;
-    mark.group.position.set(position?.x ?? 0, position?.y ?? 0, position?.z ?? 0);
-    TURN.set(orientation?.x ?? 0, orientation?.y ?? 0, orientation?.z ?? 0, orientation?.w ?? 1);
-    mark.group.quaternion.copy(TURN).normalize();
+    mark.tag.style.color = `var(--person-${colour})`;
+    const { x, y, z, qx, qy, qz, qw } = camera!;
+    mark.group.position.set(x, y, z);
+    mark.group.quaternion.set(qx, qy, qz, qw).normalize();
   }
 
   #placeNames(): void {
@@ -99,25 +79,11 @@ export class PeopleFrusta implements Disposable {
 
 interface Mark {
   readonly group: Group;
-  readonly lines: LineSegments;
+  readonly lines: LineSegments<BufferGeometry, LineBasicMaterial>;
   readonly tag: HTMLElement;
 }
 
-const TURN = new Quaternion();
 const PLACE = new Vector3();
-
-function isSeen({ camera, connected }: orrery.Person): boolean {
-  return camera !== undefined && connected === true;
-}
-
-async function ownId(node: Node): Promise<string | undefined> {
-  try {
-    return (await node.request<orrery.Session>("/orrery/session", {})).id;
-  } catch {
-    // An older server: everybody is shown, oneself among them.
-    return undefined;
-  }
-}
 
 /** Of size 1, looking along x. */
 function frustum(): BufferGeometry {

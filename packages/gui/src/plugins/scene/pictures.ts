@@ -29,7 +29,7 @@ export class Pictures {
         use(texture);
         this.#onLoad();
       },
-      () => this.#onMissing("url" in source ? source.key : "a picture within a mesh"),
+      () => !this.#isOver && this.#onMissing("url" in source ? source.key : "a picture within a mesh"),
     );
   }
 

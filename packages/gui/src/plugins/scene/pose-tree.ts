@@ -152,7 +152,10 @@ function between(out: Float64Array, a: Float64Array, b: Float64Array, at: number
   out[at] = a[at]! + (b[at]! - a[at]!) * share;
   out[at + 1] = a[at + 1]! + (b[at + 1]! - a[at + 1]!) * share;
   out[at + 2] = a[at + 2]! + (b[at + 2]! - a[at + 2]!) * share;
-  const [i, j, k, l] = [at + 3, at + 4, at + 5, at + 6];
+  const i = at + 3;
+  const j = at + 4;
+  const k = at + 5;
+  const l = at + 6;
   const cosine = a[i]! * b[i]! + a[j]! * b[j]! + a[k]! * b[k]! + a[l]! * b[l]!;
   const from = 1 - share;
   // Of the two quaternions of a rotation, the nearer one.

@@ -14,16 +14,18 @@ export class Tags implements Disposable {
   readonly #view: SceneView;
   readonly #box: HTMLElement;
   readonly #tags = new Map<Entity, HTMLElement>();
+  readonly #drawing: Disposable;
 
   constructor(app: App, view: SceneView, box: HTMLElement) {
     this.#app = app;
     this.#view = view;
     this.#box = box;
-    view.onDrawn(() => this.#draw());
+    this.#drawing = view.onDrawn(() => this.#draw());
   }
 
   [Symbol.dispose](): void {
-    this.#box.replaceChildren();
+    this.#drawing[Symbol.dispose]();
+    for (const tag of this.#tags.values()) tag.remove();
   }
 
   #draw(): void {
