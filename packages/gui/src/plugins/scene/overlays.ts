@@ -23,7 +23,6 @@ export class Overlays implements Disposable {
     this.#view = view;
     const { world } = view;
     const { nodes } = view.objects;
-    const muted = { r: 0.6, g: 0.62, b: 0.66 };
     this.#layers = {
       collisions: new CollisionLayer({ world, nodes, colour: () => view.theme.collision }),
       inertia: new InertiaLayer({ world, nodes, colour: () => view.theme.inertia }),
@@ -31,7 +30,10 @@ export class Overlays implements Disposable {
       joints: new JointLayer({
         world,
         nodes,
-        colours: () => ({ turning: view.theme.axisZ, sliding: view.theme.axisY, free: view.theme.axisX, fixed: muted }),
+        colours: () => {
+          const { axisX, axisY, axisZ, muted } = view.theme;
+          return { turning: axisZ, sliding: axisY, free: axisX, fixed: muted };
+        },
         sizeOf: (link) =>
           radiusOf(world.childrenOf(link).flatMap((child) => view.objects.shapesOf(child, view.visuals))),
       }),

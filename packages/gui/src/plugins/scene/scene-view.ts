@@ -1,29 +1,23 @@
 import { Emitter, textOf, type Vec3, type World } from "@orrery/sim";
+import { Appearance } from "@orrery/sim/components";
 import {
   ACESFilmicToneMapping,
-  Fog,
-  OrthographicCamera,
   PCFShadowMap,
   Scene,
-  Vector3,
   WebGLRenderer,
+  type OrthographicCamera,
   type PerspectiveCamera,
-  type WebGLRenderTarget,
 } from "three";
-import { Appearance } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
 import type { Frame } from "../../shell/events.ts";
 import { Anchors } from "./anchors.ts";
-import { backward, framing, type CameraPlace } from "./camera-rig.ts";
-import { Grid } from "./grid.ts";
-import { Lights } from "./lights.ts";
+import { framing, type CameraPlace } from "./camera-rig.ts";
 import { MeshFiles } from "./mesh-files.ts";
 import { Pictures } from "./pictures.ts";
 import type { SceneOptions } from "./scene-options.ts";
 import { boundsOf } from "./scene-bounds.ts";
-import { Sky } from "./sky.ts";
-import { studioLight } from "./studio-light.ts";
-import { linear, Surfaces } from "./surfaces.ts";
+import { Surfaces } from "./surfaces.ts";
+import { Surroundings } from "./surroundings.ts";
 import { onThemeChange, readThemeColours, type ThemeColours } from "./theme-colours.ts";
 import { FOV, ViewCamera } from "./view-camera.ts";
 import { VisualLayer } from "./visual-layer.ts";
@@ -45,10 +39,7 @@ export class SceneView {
   theme: ThemeColours;
   readonly #app: App;
   readonly #eye = new ViewCamera(FIRST_PLACE);
-  readonly #sky = new Sky();
-  readonly #grid = new Grid();
-  readonly #lights = new Lights();
-  readonly #studio: WebGLRenderTarget;
+  readonly #surroundings: Surroundings;
   readonly #pictures: Pictures;
   readonly #parts: Disposable[] = [];
   readonly #steps: ((nowMs: number) => boolean)[] = [];
@@ -57,8 +48,8 @@ export class SceneView {
   #frames = 0;
   /** Until then the camera takes in what comes, unless somebody has moved it. */
   #framingUntilMs = Infinity;
-  #areLightsStale = true;
   #isUnframed = true;
+  #isOver = false;
 
   /** Throws when the browser gives no WebGL. */
   constructor(app: App, canvas: HTMLCanvasElement, options: SceneOptions) {
@@ -68,8 +59,10 @@ export class SceneView {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
     this.renderer.toneMapping = ACESFilmicToneMapping;
     this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.autoUpdate = false;
     this.renderer.info.autoReset = false;
-    this.#studio = studioLight(this.renderer);
+    this.#surroundings = new Surroundings(this.scene, this.renderer);
     const { mirror } = app.source;
     const url = (uri: string, from: string): string => app.source.assetUrl(uri, from);
     const missing = (what: string): void => void app.notices.show({ kind: "warning", text: `${what} cannot be shown` });
@@ -91,14 +84,13 @@ export class SceneView {
         app.notices.show({ kind: "warning", text: `${name} is drawn as a box`, details: reason });
       },
       groundColour: () => this.theme.ground,
+      missingColour: () => this.theme.bad,
     });
     this.theme = readThemeColours();
-    this.scene.add(this.#sky.mesh, this.#grid.mesh, this.#lights.group, this.objects.group, this.anchors.group);
-    this.scene.fog = new Fog(0, 1, 2);
-    this.scene.environment = this.#studio.texture;
+    this.scene.add(this.objects.group, this.anchors.group);
     this.#parts.push(
       this.objects.changes.on(() => {
-        this.#areLightsStale = true;
+        this.#surroundings.forgetLights();
         this.#isUnframed = performance.now() < this.#framingUntilMs;
         this.#takeSwitches();
       }),
@@ -133,9 +125,9 @@ export class SceneView {
     return this.#eye.aspect;
   }
 
-  /** Asks for a frame. */
+  /** Asks for a frame. Files that come after the scene was closed do so, too. */
   invalidate(): void {
-    if (this.#wanted === 0) this.#wanted = requestAnimationFrame((time) => this.#frame(time));
+    if (this.#wanted === 0 && !this.#isOver) this.#wanted = requestAnimationFrame((time) => this.#frame(time));
   }
 
   /** Called in every frame before anything is drawn; while one says true there is another frame. */
@@ -181,6 +173,7 @@ export class SceneView {
   }
 
   dispose(): void {
+    this.#isOver = true;
     cancelAnimationFrame(this.#wanted);
     for (const part of this.#parts.reverse()) part[Symbol.dispose]();
     this.objects.dispose();
@@ -188,10 +181,7 @@ export class SceneView {
     this.surfaces.dispose();
     this.files.dispose();
     this.#pictures.dispose();
-    this.#lights.dispose();
-    this.#studio.dispose();
-    this.#sky.dispose();
-    this.#grid.dispose();
+    this.#surroundings.dispose();
     this.renderer.dispose();
   }
 
@@ -231,32 +221,15 @@ export class SceneView {
 
   #aim(): void {
     const camera = this.#eye.aim(this.options.switches.orthographic.current);
-    const { target, distance } = this.place;
-    const back = backward(this.place);
-    const fog = this.scene.fog as Fog;
-    const height = Math.max(distance, Math.abs(camera.position.z));
-    fog.near = Math.max(30, height * 3);
-    fog.far = Math.max(130, height * 14);
-    this.#sky.follow(camera, camera instanceof OrthographicCamera);
-    this.#grid.follow(camera.position, Math.max(45, height * 7));
-    if (this.#areLightsStale) this.#lights.rebuild(this.#app.source.mirror.world, this.objects.nodes);
-    this.#areLightsStale = false;
-    const reach = Math.min(90, Math.max(2, distance * 0.9));
-    // More of it ahead than behind.
-    CENTRE.set(target.x - 0.25 * reach * back.x, target.y - 0.25 * reach * back.y, target.z);
-    const isOther = this.#lights.follow(this.objects.nodes, CENTRE, reach);
+    const { world, objects } = this;
+    const isOther = this.#surroundings.follow(camera, this.place, { world, nodes: objects.nodes });
     // A camera that only turns sees the same shadows.
-    if (this.objects.takeNews() || isOther) this.renderer.shadowMap.needsUpdate = true;
+    if (objects.takeNews() || isOther) this.renderer.shadowMap.needsUpdate = true;
   }
 
   #takeTheme(): void {
     const theme = (this.theme = readThemeColours());
-    this.#sky.setColours(theme.skyHorizon, theme.skyTop);
-    this.#grid.setColours(theme);
-    this.#lights.setTheme(theme);
-    (this.scene.fog as Fog).color.copy(linear(theme.skyHorizon));
-    this.renderer.toneMappingExposure = theme.isLight ? 1 : 0.9;
-    this.scene.environmentIntensity = theme.isLight ? 0.38 : 0.4;
+    this.#surroundings.setTheme(theme);
     this.objects.rebuild();
     this.themes.emit(theme);
   }
@@ -267,11 +240,11 @@ export class SceneView {
     const { root } = this.#app.source.mirror;
     // A world may want neither.
     const world = root === undefined ? undefined : this.world.get(root, Appearance);
-    this.#grid.mesh.visible = grid.current && world?.grid !== false;
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.autoUpdate = false;
+    this.#surroundings.show({
+      grid: grid.current && world?.grid !== false,
+      shadows: shadows.current && world?.shadows !== false,
+    });
     this.renderer.shadowMap.needsUpdate = true;
-    this.#lights.shadows = shadows.current && world?.shadows !== false;
     this.invalidate();
   }
 
@@ -291,4 +264,3 @@ export class SceneView {
 
 const FIRST_PLACE: CameraPlace = { target: { x: 0, y: 0, z: 0.5 }, distance: 8, azimuth: -0.95, elevation: 0.36 };
 const SETTLING_MS = 3000;
-const CENTRE = new Vector3();

@@ -8,7 +8,8 @@ export interface ThemeColours {
   readonly ground: Rgb;
   readonly gridLine: Rgb;
   readonly accent: Rgb;
-  readonly text: Rgb;
+  readonly muted: Rgb;
+  readonly bad: Rgb;
   readonly collision: Rgb;
   readonly inertia: Rgb;
   readonly axisX: Rgb;
@@ -31,7 +32,8 @@ export function readThemeColours(): ThemeColours {
     ground: colour("--scene-ground"),
     gridLine: colour("--scene-grid"),
     accent: colour("--accent"),
-    text: colour("--text"),
+    muted: colour("--muted"),
+    bad: colour("--bad"),
     collision: colour("--scene-collision"),
     inertia: colour("--scene-inertia"),
     axisX: colour("--axis-x"),

@@ -21,6 +21,8 @@ export interface LayerContext {
   readonly onMissing: (entity: Entity, geometry: GeometryData, error: unknown) => void;
   /** Of neutral ground, which goes with the page's theme. */
   readonly groundColour: () => Rgb;
+  /** Of what stands in for a file that cannot be had. */
+  readonly missingColour: () => Rgb;
 }
 
 /** A shape and where it is drawn. */
@@ -34,6 +36,8 @@ export class VisualLayer {
   readonly batches = new Batches("visuals");
   readonly #context: LayerContext;
   readonly #geometries = new Map<string, BufferGeometry>();
+  /** By the component's value, which is another object when it was written. */
+  readonly #loaded = new WeakMap<FileGeometry, "waiting" | "missing" | Awaited<ReturnType<MeshFiles["parts"]>>>();
   readonly #missing = new MeshBasicMaterial({ wireframe: true, color: 0xffffff, toneMapped: false });
 
   constructor(context: LayerContext) {
@@ -131,11 +135,9 @@ export class VisualLayer {
     });
   }
 
-  /** By the component's value, which is another object when it was written. */
-  readonly #loaded = new WeakMap<FileGeometry, "waiting" | "missing" | Awaited<ReturnType<MeshFiles["parts"]>>>();
-
   #placeholder(entity: Entity, node: number): Placed {
-    const shape: Shape = { entity, node, scale: [0.5, 0.5, 0.5], colour: MISSING };
+    const colour = linearOf(this.#context.missingColour());
+    const shape: Shape = { entity, node, scale: [0.5, 0.5, 0.5], colour };
     const look = (): BatchLook => ({
       key: "missing",
       geometry: this.#geometry("box", () => new BoxGeometry()),
@@ -191,4 +193,3 @@ export class VisualLayer {
 
 /** Metres; the haze hides its end. */
 const FAR = 12_000;
-const MISSING: Shape["colour"] = [0.75, 0.3, 0.25];

@@ -185,6 +185,7 @@ async function scene(models: string) {
     onReady: nowhere,
     onMissing: nowhere,
     groundColour: () => ({ r: 0.5, g: 0.5, b: 0.5 }),
+    missingColour: () => ({ r: 1, g: 0, b: 0 }),
   });
   objects.addLayer(layer);
   const change = (part: Partial<Delta>, exact = true): void => {
