@@ -10,9 +10,11 @@ test("[GU9] a server that runs no world is lost with that reason, and with the t
   const open = (): Promise<Link> => new Promise((resolve) => links.splice(0).forEach(resolve));
   const source = new LiveSource({ kind: "server", place: "here", open, retries: true, assetUrl: (uri) => uri });
   await source.connect();
-  await expect.poll(() => source.state.current).toMatchObject({
-    kind: "lost",
-    reason: expect.stringContaining("/gazebo/worlds"),
-    retryAtMs: expect.any(Number),
-  });
+  await expect
+    .poll(() => source.state.current)
+    .toMatchObject({
+      kind: "lost",
+      reason: expect.stringContaining("/gazebo/worlds"),
+      retryAtMs: expect.any(Number),
+    });
 });

@@ -1,3 +1,5 @@
+import { readKept } from "./kept.ts";
+
 /** What a page shows a server to be the same person again. */
 export interface OwnSession {
   /** Hex digits that only this tab knows. */
@@ -32,14 +34,7 @@ export function ownSession(): OwnSession {
 
 /** As they stand in the browser's storage now. */
 export function ownWishes(): OwnWishes {
-  const read = (key: string): unknown => {
-    try {
-      return JSON.parse(localStorage.getItem(`orrery.${key}`) ?? "null");
-    } catch {
-      return null;
-    }
-  };
-  const [name, colour] = [read("name"), read("colour")];
+  const [name, colour] = [readKept("name"), readKept("colour")];
   return {
     name: typeof name === "string" ? name : "",
     colour: isColour(colour) ? colour : undefined,

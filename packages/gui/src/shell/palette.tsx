@@ -1,11 +1,13 @@
 import { Name } from "@orrery/sim/components";
 import { LayoutPanelLeft } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import type { App } from "./app.ts";
-import { useApp } from "./hooks.ts";
-import { keysText } from "./keys.ts";
 import { EntityIcon } from "../ui/entity-icon.tsx";
 import { kindOf } from "../ui/entity-kind.ts";
+import type { App } from "./app.ts";
+import { firstKeys } from "./command-item.tsx";
+import { useApp } from "./hooks.ts";
+import { keysText } from "./keys.ts";
+import { ranked } from "./ranked.ts";
 
 /** Ctrl+K: finds any command, panel or entity by a few letters of its name. */
 export function Palette() {
@@ -114,7 +116,7 @@ function findings({ commands, plugins, layout, source, selection }: App): Findin
       title: command.title,
       kind: command.menu ?? "Command",
       icon: command.icon ? <command.icon /> : <span className="icon-space" />,
-      keys: [command.keys ?? []].flat()[0],
+      keys: firstKeys(command),
       run: () => commands.perform(command),
     })),
     ...plugins.list.current.flatMap(({ plugin: { id, title, icon: Icon = LayoutPanelLeft, View } }) =>
@@ -131,23 +133,4 @@ function findings({ commands, plugins, layout, source, selection }: App): Findin
       run: () => selection.set([entity]),
     })),
   ];
-}
-
-/** Those that have all letters of the text in its order; what begins with it first, then what has it in one piece. */
-function ranked(all: readonly Finding[], text: string): readonly Finding[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return all;
-  const scored = all.flatMap((finding) => {
-    const title = finding.title.toLowerCase();
-    const place = title.indexOf(wanted);
-    const score = place === 0 ? 0 : place > 0 ? 1 : hasInOrder(title, wanted) ? 2 : undefined;
-    return score === undefined ? [] : [{ finding, score }];
-  });
-  return scored.sort((a, b) => a.score - b.score).map(({ finding }) => finding);
-}
-
-function hasInOrder(title: string, wanted: string): boolean {
-  let at = 0;
-  for (const letter of title) if (letter === wanted[at]) at++;
-  return at === wanted.length;
 }

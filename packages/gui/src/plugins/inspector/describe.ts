@@ -107,9 +107,7 @@ function listFields(list: readonly unknown[], place: Place, depth: number): read
   });
   const left = list.length - MOST_ITEMS;
   const more: readonly Field[] =
-    left > 0
-      ? [{ kind: "summary", path: `${place.path}[…]`, label: "", text: `and ${formatCount(left)} more` }]
-      : [];
+    left > 0 ? [{ kind: "summary", path: `${place.path}[…]`, label: "", text: `and ${formatCount(left)} more` }] : [];
   const fields = [...items, ...more];
   return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
 }

@@ -1,4 +1,4 @@
-import { kept } from "../../shell/settings.ts";
+import { kept } from "../../client/kept.ts";
 import type { AngleUnit } from "./angles.ts";
 
 export const angleUnit = kept<AngleUnit>("inspector.angles", "deg", (value) => value === "deg" || value === "rad");

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isColour } from "../../client/own-session.ts";
 import type { Person, Presence } from "../../client/presence.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { kept } from "../../shell/settings.ts";
+import { kept } from "../../client/kept.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Face } from "./face.tsx";

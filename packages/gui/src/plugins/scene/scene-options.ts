@@ -1,5 +1,5 @@
 import { Value } from "../../client/value.ts";
-import { kept } from "../../shell/settings.ts";
+import { kept } from "../../client/kept.ts";
 
 /** What can be switched on and off in the scene. */
 export const sceneSwitches = [

@@ -3,7 +3,7 @@ import { Gamepad2 } from "lucide-react";
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
-import { kept } from "../../shell/settings.ts";
+import { kept } from "../../client/kept.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
 import { useGraph } from "../topics/use-graph.ts";
 import { isDriveKey, stickOfKeys } from "./drive.ts";
