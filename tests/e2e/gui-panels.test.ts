@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
+import { readGuiConfig } from "../../packages/gui/src/shell/gui-config.ts";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, openPage, press, showPanel, steps, withBrowser } from "./pages.ts";
 
@@ -140,6 +141,17 @@ test("[PN11] the world is saved as a file that has it", async () => {
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("shapes.sdf");
   expect(readFileSync(await download.path(), "utf8")).toContain('<world name="shapes">');
+});
+
+test("[GU11] a layout is saved to a file that a GUI config may be", async () => {
+  const { url } = await serving("worlds/empty.sdf", "--paused");
+  const page = await openPage(url);
+  await press(page, "Panels");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save layout to a file" }).click();
+  const file = await (await downloading).path();
+  const { layout } = readGuiConfig(readFileSync(file, "utf8"));
+  expect(Object.keys(layout!.panels)).toContain("entity-tree");
 });
 
 test("[PN12] the page can be installed: its manifest and icons are there, in the sizes it says", async () => {

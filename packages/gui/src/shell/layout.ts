@@ -1,8 +1,8 @@
 import type { DockviewApi, SerializedDockview } from "dockview-react";
+import { kept } from "../client/kept.ts";
 import { Value } from "../client/value.ts";
 import type { Dock, GuiPlugin } from "./plugin.ts";
 import type { GuiConfig } from "./gui-config.ts";
-import { kept } from "./settings.ts";
 
 /** An arrangement of panels, as data. */
 export type Arrangement = SerializedDockview;

@@ -1,5 +1,7 @@
-import { LayoutPanelLeft, Moon, RotateCcw, Save, Sun, Trash2 } from "lucide-react";
+import { FileDown, LayoutPanelLeft, Moon, RotateCcw, Save, Sun, Trash2 } from "lucide-react";
+import { download } from "../ui/download.ts";
 import type { App } from "./app.ts";
+import type { GuiConfig } from "./gui-config.ts";
 import type { Theme } from "./settings.ts";
 
 /** What the page itself can do: themes, layouts, panels. */
@@ -26,6 +28,17 @@ export function addPageCommands({ commands, settings, layout, plugins, questions
       run: async () => {
         const name = await questions.ask({ title: "Save layout", label: "Name", action: "Save" });
         if (name !== undefined) layout.saveAs(name);
+      },
+    },
+    {
+      id: "layout.download",
+      title: "Save layout to a file",
+      menu: "Panels",
+      group: "layout",
+      icon: FileDown,
+      run: () => {
+        const config: GuiConfig = { layout: layout.current()! };
+        download(new Blob([JSON.stringify(config, undefined, 2)], { type: "application/json" }), "gui-config.json");
       },
     },
     {

@@ -4,7 +4,7 @@ import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
-import { download, fileName, safeName } from "./download.ts";
+import { download, fileName, safeName } from "../../ui/download.ts";
 import { sceneImage } from "./scene-frame.ts";
 import { Video } from "./video.ts";
 
