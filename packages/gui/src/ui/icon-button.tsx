@@ -8,19 +8,34 @@ export interface IconButtonProps {
   readonly title: string;
   readonly keys?: string;
   readonly isOn?: boolean;
+  /** What a click opens, and whether it is open. */
+  readonly opens?: "menu" | "dialog";
+  readonly isOpen?: boolean;
   readonly isDisabled?: boolean;
   /** Without a border, for headers and rows. */
   readonly isPlain?: boolean;
   readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
-export function IconButton({ icon: Icon, title, keys, isOn, isDisabled, isPlain, onClick }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  title,
+  keys,
+  isOn,
+  opens,
+  isOpen,
+  isDisabled,
+  isPlain,
+  onClick,
+}: IconButtonProps) {
   return (
     <button
       type="button"
       className={isPlain ? "tool plain" : "tool"}
       aria-label={title}
       aria-pressed={isOn}
+      aria-haspopup={opens}
+      aria-expanded={isOpen}
       title={keys === undefined ? title : `${title} (${keysText(keys)})`}
       disabled={isDisabled}
       onClick={onClick}

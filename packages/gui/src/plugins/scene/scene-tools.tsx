@@ -47,7 +47,13 @@ export function SceneTools({ session, scene }: { readonly session: SceneSession;
         isOn={isFlat}
         onClick={() => commands.run("scene.orthographic")}
       />
-      <IconButton icon={Eye} title="What is shown" onClick={({ currentTarget }) => setAnchor(currentTarget)} />
+      <IconButton
+        icon={Eye}
+        title="What is shown"
+        opens="menu"
+        isOpen={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor(anchor === undefined ? currentTarget : undefined)}
+      />
       {anchor !== undefined && (
         <Menu label="What is shown" items={shownItems(app)} anchor={anchor} onClose={() => setAnchor(undefined)} />
       )}

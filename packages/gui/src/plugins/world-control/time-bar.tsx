@@ -73,6 +73,8 @@ export function TimeButtons() {
         <IconButton
           icon={ChevronDown}
           title="What to reset"
+          opens="menu"
+          isOpen={isResetOpen}
           isDisabled={isDisabled}
           onClick={() => setResetOpen(!isResetOpen)}
         />
@@ -95,6 +97,8 @@ export function TimeButtons() {
         <IconButton
           icon={ChevronDown}
           title="Several steps, run to a time"
+          opens="dialog"
+          isOpen={open === "steps" || open === "run-to"}
           isDisabled={isDisabled}
           onClick={() => openPopover.set(open === undefined ? "steps" : undefined)}
         />

@@ -1,3 +1,4 @@
+import type { Commands } from "../../shell/commands.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { EntryForm } from "../../ui/entry-form.tsx";
 import { parseCount, parseSpeed, parseWhen, SPEEDS, speedText, STEP_COUNTS } from "./time-entry.ts";
@@ -105,10 +106,6 @@ export function SpeedChoice({ onDone }: FormProps) {
 }
 
 /** As a command would be: its failure is told. */
-function perform(
-  commands: ReturnType<typeof useApp>["commands"],
-  title: string,
-  run: () => Promise<void> | undefined,
-): void {
-  commands.perform({ id: "world.entry", title, run: () => run() });
+function perform(commands: Commands, title: string, run: () => Promise<void> | undefined): void {
+  commands.perform({ id: "world.entry", title, run });
 }
