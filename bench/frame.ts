@@ -27,9 +27,8 @@ export async function run(bench: Bench): Promise<void> {
   const server = new OrreryProcess(["run", world, "--port", "0"]);
   const browser = await launchChromium();
   try {
-    const [line] = await server.linesUntil((lines) => lines.length > 0);
     const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
-    await page.goto(/http:\/\/[\d.:]+\//.exec(line!)![0]);
+    await page.goto(await server.address());
     await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset["shapes"] ?? 0) >= 3000);
     await framesDrawn(page, 10);
     const before = await figures(page);

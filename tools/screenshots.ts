@@ -1,13 +1,10 @@
 // npm run screenshots [-- --panels FOLDER]: the README's pictures, made anew; or every panel in both themes, to look at.
-import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../tests/e2e/chromium.ts";
+import { OrreryProcess, root } from "../tests/e2e/orrery-process.ts";
 import { buildGui } from "./build-gui.mjs";
-
-const root = resolve(import.meta.dirname, "..");
 
 interface Picture {
   readonly file: string;
@@ -77,25 +74,17 @@ async function open(
   colorScheme: "dark" | "light",
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const server = spawn(process.execPath, ["packages/server/src/cli.ts", "run", world, "--port", "0"], { cwd: root });
+  const server = new OrreryProcess(["run", world, "--port", "0"]);
   try {
     const page = await from.newPage({ viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: "reduce" });
-    await page.goto(await addressOf(server.stdout));
+    await page.goto(await server.address());
     await page.waitForFunction(() => Number.parseFloat(document.querySelector("#sim-time")?.textContent ?? "") > 2);
     await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset["shapes"] ?? 0) > 0);
     await use(page);
     await page.close();
   } finally {
-    server.kill("SIGINT");
+    await server.stop("SIGINT");
   }
-}
-
-async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface(output)) {
-    const address = /http:\S+/.exec(line)?.[0];
-    if (address !== undefined) return address;
-  }
-  throw new Error("the server said no address");
 }
 
 async function choose(page: Page, name: string): Promise<void> {

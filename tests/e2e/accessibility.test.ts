@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { serving } from "./orrery-process.ts";
-import { eventually, openPage, press, withBrowser } from "./pages.ts";
+import { eventually, openPage, press, showPanel, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -22,7 +22,7 @@ test.each(["dark", "light"] as const)(
       const item = page.getByRole("menuitemcheckbox", { name: title, exact: true });
       if ((await item.getAttribute("aria-checked")) === "true") await page.keyboard.press("Escape");
       else await item.click();
-      await page.locator(".dv-tab").filter({ hasText: title }).first().click();
+      await showPanel(page, title);
       expect({ title, findings: await findings(page) }).toEqual({ title, findings: [] });
     }
   },

@@ -28,8 +28,7 @@ export function orrery(...args: string[]): Promise<Ended> {
 export async function serving(...args: string[]): Promise<OrreryProcess & { readonly url: string }> {
   const server = new OrreryProcess(["run", ...args, "--port", "0"]);
   onTestFinished(() => server.stop("SIGKILL").then(() => undefined));
-  const [line] = await server.linesUntil((lines) => lines.length > 0);
-  return Object.assign(server, { url: /http:\/\/[\d.:]+\//.exec(line!)![0] });
+  return Object.assign(server, { url: await server.address() });
 }
 
 /** A client of a server, as pages and tools are. It leaves with the test. */
@@ -88,6 +87,12 @@ export class OrreryProcess {
       }
     }
     return this.lines;
+  }
+
+  /** Where `orrery run` can be reached, which it says first. */
+  async address(): Promise<string> {
+    const [line] = await this.linesUntil((lines) => lines.length > 0);
+    return /http:\/\/[\d.:]+\//.exec(line!)![0];
   }
 
   stop(signal: NodeJS.Signals = "SIGINT"): Promise<Ended> {
