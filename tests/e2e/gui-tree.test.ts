@@ -60,7 +60,9 @@ test("[ET5] keys move, unfold and find; the Menu key opens the menu", async () =
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await eventually(() => chosen(page)).toEqual(["chassis"]);
+  await page.keyboard.press("Control+f");
   await page.keyboard.type("cone_7");
+  await row(page, "cone_7").click();
   await eventually(() => chosen(page)).toEqual(["cone_7"]);
   await page.keyboard.press("ContextMenu");
   await page.getByRole("menuitem", { name: "Copy as SDF" }).click();
@@ -68,6 +70,8 @@ test("[ET5] keys move, unfold and find; the Menu key opens the menu", async () =
   await row(page, "cone_7").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Select children" }).click();
   await eventually(() => page.textContent(".inspector-title h2")).toBe("link");
+  // The search first, then the choice.
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await eventually(() => chosen(page)).toEqual([]);
   await eventually(() => page.textContent(".panel-inspector")).toContain("Nothing is selected");

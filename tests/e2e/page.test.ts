@@ -225,3 +225,32 @@ test("[GU17] a world without scene-broadcaster or user-commands runs; the page s
   }
   await eventually(() => page.locator(".tree-row").allTextContents()).toContain("sun");
 });
+
+test("[GU18] a server that wants a token is said to, and one that is entered lets in", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--token", "operator=open-sesame");
+  const page = await openPage(url);
+  const bar = page.locator(".connection-bar");
+  await eventually(() => bar.textContent()).toContain("it wants a token");
+  expect(await bar.textContent()).not.toContain("next try");
+  await press(page, "Enter a token…");
+  await page.getByRole("textbox", { name: "Token" }).fill("open-sesame");
+  await page.keyboard.press("Enter");
+  await eventually(() => steps(page)).toBeGreaterThan(10);
+  expect(page.url()).not.toContain("open-sesame");
+});
+
+test("[GU10] panels that were dragged elsewhere come back with the first layout", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
+  const scene = (await page.locator("canvas").boundingBox())!;
+  await page.locator(".dv-tab").filter({ hasText: "Entities" }).hover();
+  await page.mouse.down();
+  await page.mouse.move(scene.x + 40, scene.y + 200, { steps: 8 });
+  await page.mouse.move(scene.x + 42, scene.y + 202);
+  await page.mouse.up();
+  await press(page, "Panels");
+  await page.getByRole("menuitem", { name: "Reset layout" }).click();
+  await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
+  expect(await page.locator(".panel-failure").count()).toBe(0);
+});

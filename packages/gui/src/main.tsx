@@ -1,4 +1,6 @@
+import type { Link } from "@orrery/sim";
 import { createRoot } from "react-dom/client";
+import { TokenWanted } from "./client/connection.ts";
 import { LiveSource } from "./client/live-source.ts";
 import { ownSession, ownWishes, socketUrl } from "./client/own-session.ts";
 import type { Source } from "./client/source.ts";
@@ -33,13 +35,24 @@ function serverSource(): Source {
     kind: "server",
     place: location.host,
     // Name and colour as they are by then.
-    open: () => openWs(socketUrl(location.href, { ...session, ...ownWishes() })),
+    open: () => openServer(socketUrl(location.href, { ...session, ...ownWishes() }), session.token),
     retries: true,
     assetUrl: (uri, from) => {
       const { token } = session;
       return `/assets?${new URLSearchParams({ uri, from, ...(token !== "" && { token }) })}`;
     },
   });
+}
+
+/** Of a WebSocket that is refused a page is not told why; by HTTP it is. */
+async function openServer(url: string, token: string): Promise<Link> {
+  try {
+    return await openWs(url);
+  } catch (error) {
+    const answer = await fetch(`/status?${new URLSearchParams({ token })}`, { method: "HEAD" }).catch(() => undefined);
+    if (answer?.status !== 401) throw error;
+    throw new TokenWanted(token === "" ? "it wants a token" : "it does not know this token");
+  }
 }
 
 /** A world of the folder /worlds, by its file or bare name, run here: the same page, no server. */

@@ -5,7 +5,15 @@ export type ConnectionState =
   | { readonly kind: "connecting" }
   | { readonly kind: "connected"; readonly node: Node }
   /** `retryAtMs` is by `performance.now()`; undefined when the next try is up to the user. */
-  | { readonly kind: "lost"; readonly reason: string; readonly retryAtMs: number | undefined };
+  | {
+      readonly kind: "lost";
+      readonly reason: string;
+      readonly retryAtMs: number | undefined;
+      readonly wantsToken: boolean;
+    };
+
+/** There is a server, and it lets in only those who show a token. To ask again is of no use. */
+export class TokenWanted extends Error {}
 
 export interface ConnectionOptions {
   readonly open: () => Promise<Link>;
@@ -40,16 +48,17 @@ export class Connection {
       this.#failures = 0;
       this.#enter({ kind: "connected", node });
     } catch (error) {
-      this.#lose(textOf(error));
+      this.#lose(textOf(error), error instanceof TokenWanted);
     }
   }
 
-  #lose(reason: string): void {
+  #lose(reason: string, wantsToken = false): void {
     // A link that ends before its greeting is told of twice: by its end, and by the failed greeting.
     if (this.#state.kind === "lost") return;
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** this.#failures++, LONGEST_DELAY_MS);
-    if (this.#options.retries) this.#timer = setTimeout(() => void this.connect(), delayMs);
-    this.#enter({ kind: "lost", reason, retryAtMs: this.#options.retries ? performance.now() + delayMs : undefined });
+    const retries = this.#options.retries && !wantsToken;
+    if (retries) this.#timer = setTimeout(() => void this.connect(), delayMs);
+    this.#enter({ kind: "lost", reason, retryAtMs: retries ? performance.now() + delayMs : undefined, wantsToken });
   }
 
   #enter(state: ConnectionState): void {

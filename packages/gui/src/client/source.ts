@@ -25,7 +25,13 @@ export type SourceState =
   | { readonly kind: "connecting" }
   | { readonly kind: "connected" }
   /** `retryAtMs` is by `performance.now()`; undefined when the next try is up to the user. */
-  | { readonly kind: "lost"; readonly reason: string; readonly retryAtMs: number | undefined };
+  | {
+      readonly kind: "lost";
+      readonly reason: string;
+      readonly retryAtMs: number | undefined;
+      /** Only a token helps. */
+      readonly wantsToken: boolean;
+    };
 
 /**
  * What the other side can do: run and pause; send its state (without it there is nothing to see); create, remove and move

@@ -3,7 +3,15 @@ import { useApp, useValue } from "./hooks.ts";
 
 /** Says that there is no connection, until when, and why. The scene stays. */
 export function ConnectionBar() {
-  const { source } = useApp();
+  const { source, questions } = useApp();
+  const enterToken = async (): Promise<void> => {
+    const token = await questions.ask({ title: "This server wants a token", label: "Token", action: "Connect" });
+    if (token === undefined) return;
+    // As an address with a token does: the page takes it out again.
+    const url = new URL(location.href);
+    url.searchParams.set("token", token);
+    location.href = url.href;
+  };
   const state = useValue(source.state);
   if (state.kind === "connected") return null;
   if (state.kind === "connecting") {
@@ -19,6 +27,11 @@ export function ConnectionBar() {
         {source.kind === "server" ? `No connection to ${source.place}` : `${source.place} does not run`}: {state.reason}
       </span>
       {state.retryAtMs !== undefined && <CountDown untilMs={state.retryAtMs} />}
+      {state.wantsToken && (
+        <button type="button" className="text primary" onClick={() => void enterToken()}>
+          Enter a token…
+        </button>
+      )}
       <button type="button" className="text" onClick={() => void source.connect()}>
         {source.kind === "server" ? "Try now" : "Load again"}
       </button>

@@ -1,5 +1,5 @@
 import type { Delta, Entity, World } from "@orrery/sim";
-import { Name } from "@orrery/sim/components";
+import { Name, Solid } from "@orrery/sim/components";
 import { entityKinds, KIND_COMPONENTS, kindOf, type EntityKind } from "../../ui/entity-kind.ts";
 
 /** An entity of the world with all that is below it. Never changed: what differs is another object. */
@@ -101,7 +101,11 @@ export class TreeItems {
     this.#parents.set(entity, parent);
     const known = this.#items.get(entity);
     if (known !== undefined && touched?.has(entity) === false) return known;
-    const children = this.#world.childrenOf(entity).map((child) => this.#build(child, entity, touched));
+    const children = this.#world
+      .childrenOf(entity)
+      // Triangles that collisions share: no things of the world.
+      .filter((child) => !this.#world.has(child, Solid))
+      .map((child) => this.#build(child, entity, touched));
     // Stable: within a kind they stay in the order of their ids.
     children.sort((a, b) => RANKS[a.kind] - RANKS[b.kind]);
     const item: TreeItem = {

@@ -3,7 +3,7 @@ import type { TreeApi } from "react-arborist";
 import type { Commands } from "../../shell/commands.ts";
 import type { Selection } from "../../shell/selection.ts";
 import type { TreeActions } from "./tree-context.ts";
-import { findRow, idOf, type TreeRow } from "./tree-rows.ts";
+import { idOf, type TreeRow } from "./tree-rows.ts";
 
 interface KeyPlace {
   readonly api: RefObject<TreeApi<TreeRow> | undefined>;
@@ -19,11 +19,6 @@ export function onTreeKey(event: KeyboardEvent, actions: TreeActions, { api, sel
   const at = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused.id);
   const page = Math.max(1, (api.current?.visibleStopIndex ?? 0) - (api.current?.visibleStartIndex ?? 0) - 1);
   event.stopPropagation();
-  if (isLetter(event)) {
-    const row = findRow(rows, typed.add(event.key) ? Math.max(at, 0) : at + 1, typed.text);
-    if (row !== undefined) actions.choose("only", row.item.entity);
-    return event.preventDefault();
-  }
   const step = stepOf(event.key, page, rows.length);
   if (step !== undefined && (!event.altKey || rows.length === 0)) {
     const row = rows[Math.max(0, Math.min(at + step, rows.length - 1))];
@@ -96,23 +91,3 @@ function parentRow(rows: readonly TreeRow[], at: number): TreeRow | undefined {
   const level = rows[at]?.level ?? 0;
   return rows.slice(0, Math.max(at, 0)).findLast((row) => row.level < level);
 }
-
-function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return !ctrlKey && !metaKey && !altKey && /^[\p{L}\p{N}_]$/u.test(key);
-}
-
-/** Letters typed one after the other are one word. */
-const typed = {
-  text: "",
-  atMs: 0,
-  /** Whether it went on. */
-  add(letter: string): boolean {
-    const now = performance.now();
-    const goesOn = now - this.atMs < PAUSE_MS;
-    this.text = goesOn ? this.text + letter : letter;
-    this.atMs = now;
-    return goesOn;
-  },
-};
-
-const PAUSE_MS = 700;

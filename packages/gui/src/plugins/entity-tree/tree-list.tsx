@@ -1,4 +1,5 @@
 import type { Entity } from "@orrery/sim";
+import { createDragDropManager } from "dnd-core";
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { Tree, type TreeApi } from "react-arborist";
 import { isSameList, useApp, useValue } from "../../shell/hooks.ts";
@@ -98,6 +99,7 @@ export function TreeList({ tree, api }: TreeListProps) {
             height={height}
             rowHeight={rowHeight}
             overscanCount={8}
+            dndManager={NO_DRAGGING}
             disableDrag
             disableDrop
             disableEdit
@@ -112,6 +114,22 @@ export function TreeList({ tree, api }: TreeListProps) {
     </TreeContext>
   );
 }
+
+/**
+ * Rows are not dragged. Left alone, every tree makes a manager with listeners on the window, and two of them, as when the dock
+ * moves the panel, throw.
+ */
+const NO_DRAGGING = createDragDropManager(() => {
+  const nothing = (): (() => void) => () => {};
+  return {
+    setup: () => {},
+    teardown: () => {},
+    profile: () => ({}),
+    connectDragSource: nothing,
+    connectDragPreview: nothing,
+    connectDropTarget: nothing,
+  };
+});
 
 /** Of the page's style: fingers get higher rows than a mouse. */
 function useRowHeight(): number {

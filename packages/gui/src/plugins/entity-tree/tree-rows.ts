@@ -58,14 +58,6 @@ export function flatRows(root: TreeRow | undefined): readonly TreeRow[] {
   return rows;
 }
 
-/** The next row, from the one after `from` on, whose name begins with the text; else the next that has it in it. */
-export function findRow(rows: readonly TreeRow[], from: number, text: string): TreeRow | undefined {
-  const wanted = text.toLowerCase();
-  const inOrder = [...rows.slice(from), ...rows.slice(0, from)];
-  const label = ({ item }: TreeRow): string => labelOf(item).toLowerCase();
-  return inOrder.find((row) => label(row).startsWith(wanted)) ?? inOrder.find((row) => label(row).includes(wanted));
-}
-
 export function idOf(entity: Entity): string {
   return String(entity);
 }

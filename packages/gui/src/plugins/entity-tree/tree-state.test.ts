@@ -3,7 +3,6 @@ import { IsLink, IsModel, Name, Pose } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { Mirror } from "../../client/mirror.ts";
 import { labelOf } from "./tree-items.ts";
-import { findRow } from "./tree-rows.ts";
 import { TreeState } from "./tree-state.ts";
 
 const SDF = `<sdf version="1.11"><world name="w">
@@ -152,17 +151,4 @@ test("[ET4] what was chosen elsewhere is unfolded", async () => {
   const before = tree.shown.current;
   tree.reveal([named("v"), 999 as Entity]);
   expect(tree.shown.current).toBe(before);
-});
-
-test("[ET5] typed letters find the next row that begins with them, else one that has them, and go round", async () => {
-  const { mirror, root } = await mirrored();
-  using tree = new TreeState(mirror);
-  tree.toggleAll(root, true);
-  const { rows } = tree.shown.current;
-  const at = (name: string) => rows.findIndex(({ item }) => item.name === name);
-  expect(findRow(rows, at("w"), "bo")?.item.name).toBe("body");
-  expect(findRow(rows, at("body") + 1, "bo")?.item.name).toBe("Box");
-  expect(findRow(rows, at("Box") + 1, "bo")?.item.name).toBe("body");
-  expect(findRow(rows, 0, "nner")?.item.name).toBe("inner");
-  expect(findRow(rows, 0, "zzz")).toBeUndefined();
 });

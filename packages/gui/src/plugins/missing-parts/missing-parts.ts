@@ -20,20 +20,30 @@ const PARTS: readonly { readonly capability: Capability; readonly system: string
   { capability: "edit", system: "user-commands", effect: "nothing can be created, removed or moved from here" },
 ];
 
+const WAIT_MS = 1000;
+
 class MissingParts implements Disposable {
   readonly #app: App;
   readonly #shown = new Map<Capability, Disposable>();
   readonly #listening: readonly Disposable[];
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(app: App) {
     this.#app = app;
     const { state, capabilities } = app.source;
-    this.#listening = [state.changes.on(() => this.#look()), capabilities.changes.on(() => this.#look())];
-    this.#look();
+    this.#listening = [state.changes.on(() => this.#lookSoon()), capabilities.changes.on(() => this.#lookSoon())];
+    this.#lookSoon();
   }
 
   [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
     for (const held of [...this.#listening, ...this.#shown.values()]) held[Symbol.dispose]();
+  }
+
+  /** Not at once: a server that ends takes its services away one by one. */
+  #lookSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), WAIT_MS);
   }
 
   #look(): void {
