@@ -226,7 +226,7 @@ test("[GU17] a world without scene-broadcaster or user-commands runs; the page s
   await eventually(() => page.locator(".tree-row").allTextContents()).toContain("sun");
 });
 
-test("[GU18] a server that wants a token is said to, and one that is entered lets in", async () => {
+test("[GU19] a server that wants a token is said to, and one that is entered lets in", async () => {
   const { url } = await serving("worlds/shapes.sdf", "--token", "operator=open-sesame");
   const page = await openPage(url);
   const bar = page.locator(".connection-bar");
