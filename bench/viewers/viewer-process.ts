@@ -22,13 +22,17 @@ async function view(): Promise<void> {
   const state = { epoch: 0, after: 0, exact_after: 0 };
   const none: Uint8Array = new Uint8Array();
   let last = { changes: none, poses: none, watched: none };
+  /** Between the last two states. */
+  let intervalMs = 1000 / 30;
   for (let hasJoined = false; ;) {
     while (!isWatching && hasJoined) {
       // As much work as watching is: what viewers themselves need is spent elsewhere in the world, not on the server's machine.
-      await new Promise((resolve) => setTimeout(resolve, 1000 / 60));
+      await new Promise((resolve) => setTimeout(resolve, intervalMs));
       applyState(world, decodeChunk(last), { whole: false });
     }
+    const askedMs = performance.now();
     const chunk = await node.request<orrery.StateChunk>(streamName(worldName), state, { timeoutMs: PATIENCE_MS });
+    intervalMs = performance.now() - askedMs;
     const {
       epoch = 0,
       version = 0,

@@ -20,8 +20,11 @@ export interface ThreadHostOptions {
 }
 
 const PROGRESS_MS = 200;
-/** Between two states that are handed out: no screen shows more. */
-const STATE_MS = 1000 / 60;
+/** Between two states that are handed out: pages move things evenly in between, so more would show nothing. */
+const STATE_MS = 1000 / 30;
+/** And so many steps, unless these take too long: where steps are slow, less changes, and what they take is to be for them. */
+const STATE_STEPS = 5;
+const SLOW_STATE_MS = 100;
 
 /**
  * What a Node thread lends to its world. The main thread raises `INBOX` after each message: a world at full speed gets
@@ -33,6 +36,7 @@ export class ThreadHost implements Host {
   #progressMs: number;
   readonly #tap: StateTap;
   #stateMs = -Infinity;
+  #stateSteps = 0;
 
   constructor(options: ThreadHostOptions) {
     this.#options = options;
@@ -82,9 +86,13 @@ export class ThreadHost implements Host {
   /** The flag stays up while there is nothing new. */
   #handOutState(): void {
     const now = this.nowMs();
-    if (now - this.#stateMs < STATE_MS) return;
-    this.#stateMs = now;
     const { signals, runner, onState } = this.#options;
+    const made = this.#steps() - this.#stateSteps;
+    // A reset takes steps back, and a paused world makes none.
+    const isSlow = !runner.state.paused && made >= 0 && made < STATE_STEPS;
+    if (now - this.#stateMs < (isSlow ? SLOW_STATE_MS : STATE_MS)) return;
+    this.#stateMs = now;
+    this.#stateSteps += made;
     const watch = Array.from(signals.subarray(WATCHED + 1, WATCHED + 1 + signals[WATCHED]!), (id) => id >>> 0);
     const update = this.#tap.take({ exact: runner.state.paused, watch });
     if (update === undefined) return;

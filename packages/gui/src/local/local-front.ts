@@ -1,8 +1,8 @@
 import { messages } from "@orrery/msgs";
 import { Bus, connectPeer, memoryLinks, Node, StateFeed, StreamService, type Runner } from "@orrery/sim";
 
-/** Between two states that are given out: no screen shows more. */
-const STATE_MS = 1000 / 60;
+/** Between two states that are given out: as a server does. The scene moves things evenly in between. */
+const STATE_MS = 1000 / 30;
 
 /**
  * What stands between a page and a world in its worker, as a server does: a bus that answers at once, joined to that of the
