@@ -186,13 +186,19 @@ test("[GU13] a plugin that throws says so in its panel, one that cannot be loade
       "flat",
       'import { defineGuiPlugin } from "@orrery/gui";\nfunction Bar() { throw new Error("out of air"); }\nexport default defineGuiPlugin({ id: "flat", title: "Flat", dock: "right", Bar });',
     ),
+    plugin(
+      "torn",
+      'import { defineGuiPlugin } from "@orrery/gui";\nconst start = ({ events }) => events.on("render", () => { throw new Error("torn"); });\nexport default defineGuiPlugin({ id: "torn", title: "Torn overlay", dock: "right", start });',
+    ),
     plugin("strange", 'import "left-pad";\nexport default {};'),
   ];
   writeFileSync(join(folder, "orrery.json"), JSON.stringify({ guiPlugins }));
   const { url } = await serving("worlds/shapes.sdf", "--config", join(folder, "orrery.json"));
   const page = await openPage(url);
-  await eventually(() => page.locator(".notice.bad").allTextContents()).toEqual([
+  const bad = async () => (await page.locator(".notice.bad").allTextContents()).sort();
+  await eventually(bad).toEqual([
     expect.stringMatching(/^Cannot load the plugin strange: .*left-pad/),
+    expect.stringMatching(/^Torn overlay has failed/),
   ]);
   await press(page, "Panels");
   await page.getByRole("menuitemcheckbox", { name: "Broken" }).click();

@@ -55,12 +55,32 @@ export interface Drag extends PointerPlace {
   readonly phase: "start" | "move" | "end";
 }
 
-/** The page's events. A listener that throws is reported as the plugin's failure, and the others go on. */
+/** The page's events. A listener that throws is the failure of the plugin that has started it; the others go on. */
 export class Events {
   readonly #emitters = new Map<keyof GuiEvents, Emitter<never>>();
+  #onFailure: ((error: unknown) => void) | undefined;
 
   on<K extends keyof GuiEvents>(name: K, listener: (event: GuiEvents[K]) => void): Disposable {
-    return this.#emitter(name).on(listener);
+    const onFailure = this.#onFailure;
+    if (onFailure === undefined) return this.#emitter(name).on(listener);
+    return this.#emitter(name).on((event) => {
+      try {
+        listener(event);
+      } catch (error) {
+        onFailure(error);
+      }
+    });
+  }
+
+  /** What listens from within `work` on tells `onFailure` when it throws: whose failure it is. */
+  heldBy<T>(onFailure: (error: unknown) => void, work: () => T): T {
+    const before = this.#onFailure;
+    this.#onFailure = onFailure;
+    try {
+      return work();
+    } finally {
+      this.#onFailure = before;
+    }
   }
 
   emit<K extends keyof GuiEvents>(name: K, event: GuiEvents[K]): void {

@@ -1,12 +1,14 @@
 import { memo } from "react";
 import { expect, test } from "vitest";
 import type { App } from "./app.ts";
+import { Events } from "./events.ts";
+import { Notices } from "./notices.ts";
 import { PluginHost } from "./plugin-host.ts";
 import { defineGuiPlugin, isGuiPlugin } from "./plugin.ts";
 
 test("[GU13] a plugin starts when it is loaded and ends when it is unloaded or loaded again", () => {
   const told: string[] = [];
-  const host = new PluginHost(() => ({}) as App);
+  const host = new PluginHost(() => app());
   const plugin = defineGuiPlugin({
     id: "p",
     title: "P",
@@ -26,7 +28,7 @@ test("[GU13] a plugin starts when it is loaded and ends when it is unloaded or l
 });
 
 test("[GU13] one that throws when it starts or ends is kept apart from the others", () => {
-  const host = new PluginHost(() => ({}) as App);
+  const host = new PluginHost(() => app());
   const broken = defineGuiPlugin({
     id: "broken",
     title: "Broken",
@@ -57,3 +59,27 @@ test("[GU13] what a module exports is a plugin when it has an id, a title and a 
     expect(isGuiPlugin(other)).toBe(false);
   }
 });
+
+test("[GU13] an overlay that throws while a frame is drawn is stopped and told of, and others still get the frame", () => {
+  const page = app();
+  const host = new PluginHost(() => page);
+  const heard: string[] = [];
+  const listening = (id: string, listener: () => void) =>
+    defineGuiPlugin({ id, title: id, dock: "left", start: ({ events }) => events.on("redraw", listener) });
+  host.load(
+    listening("torn", () => {
+      heard.push("torn");
+      throw new Error("out of ink");
+    }),
+  );
+  host.load(listening("sound", () => void heard.push("sound")));
+  page.events.emit("redraw", undefined);
+  page.events.emit("redraw", undefined);
+  expect(heard).toEqual(["torn", "sound", "sound"]);
+  expect(host.get("torn")?.failure).toContain("out of ink");
+  expect(page.notices.list.current.map(({ text }) => text)).toEqual(["torn has failed"]);
+});
+
+function app(): App {
+  return { events: new Events(), notices: new Notices() } as App;
+}

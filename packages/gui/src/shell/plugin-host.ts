@@ -31,7 +31,11 @@ export class PluginHost {
     this.unload(plugin.id);
     let failure: string | undefined;
     try {
-      const started = plugin.start?.(this.#app());
+      const app = this.#app();
+      const started = app.events.heldBy(
+        (error) => this.#failedWhileListening(plugin, error),
+        () => plugin.start?.(app),
+      );
       if (started) this.#started.set(plugin.id, started);
     } catch (error) {
       failure = textOf(error);
@@ -42,12 +46,7 @@ export class PluginHost {
 
   unload(id: string): void {
     if (this.get(id) === undefined) return;
-    try {
-      this.#started.get(id)?.[Symbol.dispose]();
-    } catch (error) {
-      console.error(`plugin ${id} failed while it was unloaded`, error);
-    }
-    this.#started.delete(id);
+    this.#stop(id);
     this.list.set(this.list.current.filter(({ plugin }) => plugin.id !== id));
   }
 
@@ -55,6 +54,23 @@ export class PluginHost {
     this.list.set(
       this.list.current.map((loaded) => (loaded.plugin.id === id ? { ...loaded, failure: textOf(error) } : loaded)),
     );
+  }
+
+  /** Stopped, or it would throw in every frame. One without a panel says so in a notice. */
+  #failedWhileListening({ id, title, View }: GuiPlugin, error: unknown): void {
+    this.#stop(id);
+    this.fail(id, error);
+    if (View === undefined)
+      this.#app().notices.show({ kind: "bad", text: `${title} has failed`, details: textOf(error) });
+  }
+
+  #stop(id: string): void {
+    try {
+      this.#started.get(id)?.[Symbol.dispose]();
+    } catch (error) {
+      console.error(`plugin ${id} failed while it was stopped`, error);
+    }
+    this.#started.delete(id);
   }
 }
 
