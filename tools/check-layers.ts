@@ -30,10 +30,24 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
   transport: ["base", "msgs"],
   scene: ["base", "ecs", "components", "physics/shape-geometry.ts"],
   formats: ["base", "scene", "physics/convex-hull.ts", "physics/least-mass.ts"],
-  history: ["base", "ecs", "physics"],
+  history: ["base", "ecs", "scene/scene.ts"],
+  // What requests mean, done to any world: a running one or a page's copy.
+  commands: ["base", "ecs", "components", "scene", "physics", "msgs"],
   stream: ["base", "ecs", "components", "transport", "scene", "msgs"],
-  runner: ["base", "ecs", "components", "transport", "scene", "formats", "physics", "history", "msgs"],
-  systems: ["base", "ecs", "components", "transport", "scene", "physics", "history", "stream", "runner", "msgs"],
+  runner: ["base", "ecs", "components", "transport", "scene", "formats", "physics", "history", "commands", "msgs"],
+  systems: [
+    "base",
+    "ecs",
+    "components",
+    "transport",
+    "scene",
+    "physics",
+    "history",
+    "commands",
+    "stream",
+    "runner",
+    "msgs",
+  ],
 };
 /** These, and the files directly in src, may import everything of sim. */
 const SIM_UNBOUND = ["testing"];

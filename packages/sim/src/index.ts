@@ -24,6 +24,10 @@ export * from "./ecs/snapshot.ts";
 export * from "./ecs/state-hash.ts";
 export * from "./ecs/world.ts";
 
+export * from "./commands/make-edit.ts";
+export { fromPoseMessage, toPoseMessage } from "./commands/pose-message.ts";
+export type * from "./commands/scene-source.ts";
+
 export * from "./formats/memory-resources.ts";
 export * from "./formats/mesh/heightmap.ts";
 export * from "./formats/mesh/load-solids.ts";
@@ -43,6 +47,7 @@ export * from "./scene/spawn.ts";
 export type * from "./scene/scene.ts";
 export type * from "./scene/solid.ts";
 
+export type * from "./history/command-label.ts";
 export * from "./runner/keyframe.ts";
 export * from "./runner/log-board.ts";
 export * from "./runner/params.ts";

@@ -53,6 +53,8 @@ export class Mirror {
   #epoch = 0;
   #version = 0;
   #exactVersion = 0;
+  #timeline = 0;
+  #pendingRevision = 0;
   #chunks = 0;
   #bytes = 0;
   #lag = 0;
@@ -78,6 +80,16 @@ export class Mirror {
   /** Goes up with everything that comes. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Another one after each jump in time: what is done on seeing this state says so. */
+  get timeline(): number {
+    return this.#timeline;
+  }
+
+  /** Of the list of pending commands that this state goes with. */
+  get pendingRevision(): number {
+    return this.#pendingRevision;
   }
 
   /** Every component is to the bit what it was at `version`. */
@@ -150,6 +162,8 @@ export class Mirror {
     this.#epoch = epoch;
     this.#version = version;
     if (exact) this.#exactVersion = version;
+    this.#timeline = chunk.timeline ?? 0;
+    this.#pendingRevision = chunk.pending ?? 0;
     if (this.#root === undefined || !this.world.exists(this.#root)) this.#root = rootOf(this.world);
     this.#chunks++;
     this.#bytes += changes.length + poses.length + watched.length;

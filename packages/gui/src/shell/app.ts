@@ -1,4 +1,6 @@
+import { Editing } from "../client/editing.ts";
 import type { Source } from "../client/source.ts";
+import { WorldHistory } from "../client/world-history.ts";
 import { Commands } from "./commands.ts";
 import { Events } from "./events.ts";
 import { Layout } from "./layout.ts";
@@ -11,6 +13,10 @@ import { Settings } from "./settings.ts";
 /** What every plugin gets: the world, and the page around it. */
 export interface App {
   readonly source: Source;
+  /** How the world is changed. */
+  readonly editing: Editing;
+  /** How it goes back in time. */
+  readonly history: WorldHistory;
   readonly selection: Selection;
   readonly events: Events;
   readonly commands: Commands;
@@ -29,6 +35,8 @@ export function createApp(source: Source): App {
   const commands = new Commands(({ title }, error) => notices.failed(lowered(title), error));
   const app: App = {
     source,
+    editing: new Editing(source),
+    history: new WorldHistory(source),
     selection,
     events,
     commands,

@@ -189,15 +189,26 @@ export interface MessageTypes {
   "ignition.msgs.IMU": ignition.IMU;
   "orrery.msgs.AvailableSystem": orrery.AvailableSystem;
   "orrery.msgs.AvailableSystemList": orrery.AvailableSystemList;
+  "orrery.msgs.CollisionSwitch": orrery.CollisionSwitch;
+  "orrery.msgs.Command": orrery.Command;
+  "orrery.msgs.Creation": orrery.Creation;
+  "orrery.msgs.Edit": orrery.Edit;
   "orrery.msgs.GoTo": orrery.GoTo;
   "orrery.msgs.History": orrery.History;
-  "orrery.msgs.HistoryBranch": orrery.HistoryBranch;
   "orrery.msgs.HistoryMark": orrery.HistoryMark;
+  "orrery.msgs.HistorySettings": orrery.HistorySettings;
+  "orrery.msgs.HistoryStretch": orrery.HistoryStretch;
   "orrery.msgs.LogRecord": orrery.LogRecord;
   "orrery.msgs.LogRecords": orrery.LogRecords;
+  "orrery.msgs.Pending": orrery.Pending;
+  "orrery.msgs.PendingOutcome": orrery.PendingOutcome;
+  "orrery.msgs.PendingOutcomes": orrery.PendingOutcomes;
   "orrery.msgs.People": orrery.People;
   "orrery.msgs.Person": orrery.Person;
   "orrery.msgs.Presence": orrery.Presence;
+  "orrery.msgs.Push": orrery.Push;
+  "orrery.msgs.Renaming": orrery.Renaming;
+  "orrery.msgs.Scaling": orrery.Scaling;
   "orrery.msgs.Schemas": orrery.Schemas;
   "orrery.msgs.ServiceInfo": orrery.ServiceInfo;
   "orrery.msgs.ServiceList": orrery.ServiceList;
@@ -212,4 +223,5 @@ export interface MessageTypes {
   "orrery.msgs.TopicInfo": orrery.TopicInfo;
   "orrery.msgs.TopicList": orrery.TopicList;
   "orrery.msgs.UndoRedo": orrery.UndoRedo;
+  "orrery.msgs.Withdrawal": orrery.Withdrawal;
 }

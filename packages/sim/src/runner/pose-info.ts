@@ -4,7 +4,7 @@ import { IsLink, IsModel } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { scopedName, worldPose } from "../scene/find.ts";
-import { toPoseMessage } from "./pose-message.ts";
+import { toPoseMessage } from "../commands/pose-message.ts";
 
 /** Where every model and link is, in the world's frame, by scoped name. For those who ask; nothing is kept or sent by itself. */
 export function posesOf(world: World, timeNs: Nanoseconds): gz.Pose_V {

@@ -104,6 +104,7 @@ export class Runner implements Disposable {
         const scenes = await Promise.all(sources.map((source) => loader.load(source, onWarning)));
         return this.inputs.push({ kind: "scenes", system, scenes, request });
       },
+      perform: (_label, act) => act(),
       report: (failure) => this.#topics.reportFailure(failure),
       placeOf: (plugin) =>
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,

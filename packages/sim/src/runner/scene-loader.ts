@@ -1,18 +1,11 @@
 import type { Log } from "../base/log.ts";
+import type { SceneSource } from "../commands/scene-source.ts";
 import type { Resources } from "../formats/resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { formatProblem, type Problem } from "../scene/problem.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { loadAll, pluginsOf } from "./world-plugins.ts";
-
-/** Where a model or light for a running world comes from. */
-export type SceneSource =
-  /** SDF text. */
-  | { readonly sdf: string }
-  /** As an include names it: a file, a folder with a model.config, `model://…`. */
-  | { readonly uri: string }
-  | { readonly scene: Scene };
 
 export interface SceneLoaderOptions {
   readonly resources: Resources;

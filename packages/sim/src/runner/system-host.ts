@@ -1,9 +1,10 @@
 import type { Log } from "../base/log.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import type { CommandLabel } from "../history/command-label.ts";
 import type { Plugin, SourcePlace } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
-import type { SceneSource } from "./scene-loader.ts";
+import type { SceneSource } from "../commands/scene-source.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import type { Phase, SystemDefinition } from "./system.ts";
 
@@ -25,6 +26,8 @@ export interface SystemHost {
     request: unknown,
     onWarning?: (text: string) => void,
   ): Promise<unknown>;
+  /** See SystemContext. */
+  perform<T>(label: CommandLabel, act: () => T): T;
   /** Where in a file the plugin was written, for messages. */
   placeOf(plugin: Plugin): SourcePlace | undefined;
 }

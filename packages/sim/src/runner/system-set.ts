@@ -223,7 +223,18 @@ export class SystemSet implements Disposable {
     const ordinal = Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
     const loadScenes: SystemContext<unknown>["loadScenes"] = (sources, request, onWarning) =>
       this.#host.loadScenes(key, sources, request, onWarning);
-    return definition.create({ entity, ordinal, world, node, params, log: log.child(name), random, loadScenes });
+    const perform: SystemContext<unknown>["perform"] = (label, act) => this.#host.perform(label, act);
+    return definition.create({
+      entity,
+      ordinal,
+      world,
+      node,
+      params,
+      log: log.child(name),
+      random,
+      loadScenes,
+      perform,
+    });
   }
 
   #fail(running: Running, phase: SystemFailure["phase"], error: unknown): void {

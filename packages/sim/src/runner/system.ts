@@ -2,11 +2,12 @@ import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import type { CommandLabel } from "../history/command-label.ts";
 import type { Plugin, Scene, WorldScene } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import type { ParamSpecs, ParamValues } from "./params.ts";
 import type { RandomStream } from "./random-stream.ts";
-import type { SceneSource } from "./scene-loader.ts";
+import type { SceneSource } from "../commands/scene-source.ts";
 
 /** One pass of the simulator. */
 export interface Step {
@@ -80,6 +81,11 @@ export interface SystemContext<P> {
     request: unknown,
     onWarning?: (text: string) => void,
   ) => Promise<unknown>;
+  /**
+   * Does what a person asked for, in the input that asks: one command, which can be undone. Throws what `act` throws, and then
+   * nothing has changed.
+   */
+  readonly perform: <T>(label: CommandLabel, act: () => T) => T;
 }
 
 /** What a system module exports by default. */

@@ -12,7 +12,7 @@ import type { Node } from "../transport/node.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
 import { availableSystems } from "./available-systems.ts";
 import { offerBoolean } from "./boolean-service.ts";
-import { findEntity } from "./find-entity.ts";
+import { findEntity } from "../commands/find-entity.ts";
 import { posesOf } from "./pose-info.ts";
 import { readParams } from "./params.ts";
 import { reseed } from "./random-stream.ts";

@@ -8,7 +8,7 @@ import { Inertial } from "../components/physics.ts";
 import { component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { findEntity } from "../runner/find-entity.ts";
+import { findEntity } from "../commands/find-entity.ts";
 import { flagParam, groupsParam, textParam, vec3Param } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
 import { worldPose } from "../scene/find.ts";

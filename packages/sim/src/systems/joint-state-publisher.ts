@@ -13,7 +13,7 @@ import { Pose } from "../components/pose.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { jointListParam, textParam } from "../runner/params.ts";
-import { toPoseMessage } from "../runner/pose-message.ts";
+import { toPoseMessage } from "../commands/pose-message.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { scopedName } from "../scene/find.ts";
 import type { JointAxis } from "../scene/joint.ts";

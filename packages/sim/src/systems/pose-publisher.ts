@@ -16,7 +16,7 @@ import { Pose } from "../components/pose.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { flagParam, optionalFlagParam, optionalNumberParam, numberParam } from "../runner/params.ts";
-import { toPoseMessage } from "../runner/pose-message.ts";
+import { toPoseMessage } from "../commands/pose-message.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { scopedName } from "../scene/find.ts";
 import type { Publisher } from "../transport/publisher.ts";

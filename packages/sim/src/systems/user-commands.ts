@@ -1,14 +1,14 @@
 import type { gz } from "@orrery/msgs";
 import { Name } from "../components/identity.ts";
 import { offerBoolean, type Details } from "../runner/boolean-service.ts";
-import { fromPoseMessage } from "../runner/pose-message.ts";
+import { fromPoseMessage } from "../commands/pose-message.ts";
 import { defineSystem } from "../runner/system.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { gazeboNames } from "./gazebo-names.ts";
-import { createAll, creationOf, sourceOf, type Creation } from "./user-commands/create.ts";
-import { findPlaced } from "./user-commands/find-placed.ts";
-import { removePlaced } from "./user-commands/remove.ts";
-import { applyMove, checkMove, type Move } from "./user-commands/set-pose.ts";
+import { createAll, creationOf, sourceOf, type Creation } from "../commands/create.ts";
+import { findPlaced } from "../commands/find-placed.ts";
+import { removePlaced } from "../commands/remove.ts";
+import { applyMove, checkMove, type Move } from "../commands/set-pose.ts";
 
 /**
  * Adds, removes and moves models and lights, also while the world is paused. A request with several parts is done whole or not

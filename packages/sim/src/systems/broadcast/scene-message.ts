@@ -18,7 +18,7 @@ import { Appearance } from "../../components/simulation.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { toPoseMessage } from "../../runner/pose-message.ts";
+import { toPoseMessage } from "../../commands/pose-message.ts";
 import { toGeometryMessage, toMaterialMessage } from "./geometry-message.ts";
 
 /** All that a viewer needs to draw the world: models with what they are made of, lights, and what is around them. */

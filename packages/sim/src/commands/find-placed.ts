@@ -1,9 +1,9 @@
 import type { gz } from "@orrery/msgs";
-import { IsLight, IsModel, Name } from "../../components/identity.ts";
-import type { Entity } from "../../ecs/entities.ts";
-import type { World } from "../../ecs/world.ts";
-import { findEntity } from "../../runner/find-entity.ts";
-import { find, scopedName } from "../../scene/find.ts";
+import { IsLight, IsModel, Name } from "../components/identity.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { findEntity } from "./find-entity.ts";
+import { find, scopedName } from "../scene/find.ts";
 
 /** The model or light that a message means, by id or scoped name. Throws when there is none, or it is something else. */
 export function findPlaced(world: World, root: Entity, { id, name = "", type }: gz.Entity): Entity {

@@ -1,12 +1,12 @@
-import { relativeTo, rotationOf, type Pose as PoseValue } from "../../base/pose.ts";
-import { conjugate, multiply, rotate, type Quat } from "../../base/quat.ts";
-import { IsLink, IsWorld } from "../../components/identity.ts";
-import { JointLinks } from "../../components/joint.ts";
-import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
-import { Pose } from "../../components/pose.ts";
-import { noEntity, type Entity } from "../../ecs/entities.ts";
-import type { World } from "../../ecs/world.ts";
-import { partsBelow, scopedName, worldPose } from "../../scene/find.ts";
+import { relativeTo, rotationOf, type Pose as PoseValue } from "../base/pose.ts";
+import { conjugate, multiply, rotate, type Quat } from "../base/quat.ts";
+import { IsLink, IsWorld } from "../components/identity.ts";
+import { JointLinks } from "../components/joint.ts";
+import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.ts";
+import { Pose } from "../components/pose.ts";
+import { noEntity, type Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { partsBelow, scopedName, worldPose } from "../scene/find.ts";
 
 /** A model or light and where in the world it shall be. */
 export interface Move {

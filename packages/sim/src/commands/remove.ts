@@ -1,8 +1,8 @@
-import { IsLink } from "../../components/identity.ts";
-import { JointLinks } from "../../components/joint.ts";
-import type { Entity } from "../../ecs/entities.ts";
-import type { World } from "../../ecs/world.ts";
-import { partsBelow } from "../../scene/find.ts";
+import { IsLink } from "../components/identity.ts";
+import { JointLinks } from "../components/joint.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { partsBelow } from "../scene/find.ts";
 
 /** Removes a model or a light, and joints elsewhere that held on to it. */
 export function removePlaced(world: World, entity: Entity): void {

@@ -1,8 +1,8 @@
 import type { gz } from "@orrery/msgs";
-import { identityPose } from "../../base/pose.ts";
-import { fromPoseMessage } from "../../runner/pose-message.ts";
-import type { Color } from "../../scene/color.ts";
-import type { LightScene } from "../../scene/light.ts";
+import { identityPose } from "../base/pose.ts";
+import { fromPoseMessage } from "./pose-message.ts";
+import type { Color } from "../scene/color.ts";
+import type { LightScene } from "../scene/light.ts";
 
 /** A light as a message describes it. Throws when its pose is none, or a number is not finite. */
 export function lightOf(message: gz.Light): LightScene {

@@ -1,16 +1,16 @@
 import type { gz } from "@orrery/msgs";
-import { compose, identityPose, type Pose } from "../../base/pose.ts";
-import { Name } from "../../components/identity.ts";
-import { Frames } from "../../components/simulation.ts";
-import type { Entity } from "../../ecs/entities.ts";
-import type { World } from "../../ecs/world.ts";
-import { findEntity } from "../../runner/find-entity.ts";
-import { fromPoseMessage } from "../../runner/pose-message.ts";
-import type { SceneSource } from "../../runner/scene-loader.ts";
-import { worldPose } from "../../scene/find.ts";
-import type { LightScene } from "../../scene/light.ts";
-import type { ModelScene, Scene } from "../../scene/scene.ts";
-import { spawnLight, spawnModel } from "../../scene/spawn.ts";
+import { compose, identityPose, type Pose } from "../base/pose.ts";
+import { Name } from "../components/identity.ts";
+import { Frames } from "../components/simulation.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { findEntity } from "./find-entity.ts";
+import { fromPoseMessage } from "./pose-message.ts";
+import type { SceneSource } from "./scene-source.ts";
+import { worldPose } from "../scene/find.ts";
+import type { LightScene } from "../scene/light.ts";
+import type { ModelScene, Scene } from "../scene/scene.ts";
+import { spawnLight, spawnModel } from "../scene/spawn.ts";
 import { lightOf } from "./light-message.ts";
 
 /** What a request says of a new model or light beside what it is. Plain data: it is part of an input. */

@@ -1,0 +1,65 @@
+import type { gz, orrery } from "@orrery/msgs";
+import { Emitter, toSecNsec, type Nanoseconds } from "@orrery/sim";
+import { Presence } from "./presence.ts";
+import type { Source } from "./source.ts";
+import { Value } from "./value.ts";
+import type { WorldClient } from "./world-client.ts";
+
+/** Undo, redo and every other jump in time, as all pages of a world share them. */
+export class WorldHistory {
+  /** Undefined while nothing is known of it. */
+  readonly state = new Value<orrery.History | undefined>(undefined);
+  readonly jumps = new Emitter<orrery.TimeJump>((error) => console.error(error));
+  readonly #source: Source;
+  #subscriptions: Disposable[] = [];
+
+  constructor(source: Source) {
+    this.#source = source;
+    source.world.changes.on((world) => this.#follow(world));
+    this.#follow(source.world.current);
+  }
+
+  /** Without an id, the last command. Those after the one that is named are undone too. */
+  undo(id = this.state.current?.undo?.[0]?.id): Promise<void> {
+    if (id === undefined) throw new Error("There is nothing to undo");
+    return this.#ask("history/undo_redo", { id, undo: true });
+  }
+
+  redo(id = this.state.current?.redo?.[0]?.id): Promise<void> {
+    if (id === undefined) throw new Error("There is nothing to redo");
+    return this.#ask("history/undo_redo", { id, undo: false });
+  }
+
+  /** The moment before a command, the end of a stretch or a time within it; without an id a time on the present line. */
+  goTo({ id = "", timeNs }: { readonly id?: string; readonly timeNs?: Nanoseconds }): Promise<void> {
+    return this.#ask("history/go_to", { id, ...(timeNs === undefined ? {} : { time: toSecNsec(timeNs) }) });
+  }
+
+  configure(settings: orrery.HistorySettings): Promise<void> {
+    return this.#ask("history/settings", settings);
+  }
+
+  #follow(world: WorldClient | undefined): void {
+    for (const subscription of this.#subscriptions.splice(0)) subscription[Symbol.dispose]();
+    this.state.set(undefined);
+    if (world === undefined) return;
+    const { node, prefix } = world;
+    this.#subscriptions = [
+      node.subscribe<orrery.History>(`${prefix}/history`, ({ value }) => this.state.set(value), { queue: "latest" }),
+      node.subscribe<orrery.TimeJump>(`${prefix}/history/jump`, ({ value }) => this.jumps.emit(value)),
+    ];
+  }
+
+  async #ask(service: string, request: object): Promise<void> {
+    const world = this.#source.world.current;
+    if (world === undefined) throw new Error("There is no connection to the world");
+    const author_name = Presence.of(this.#source).session.current?.name ?? "";
+    const { data, header } = await world.node.request<gz.Boolean>(`${world.prefix}/${service}`, {
+      ...request,
+      author_name,
+    });
+    if (data) return;
+    const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
+    throw new Error(reason ?? "The world refused without a reason");
+  }
+}

@@ -1,0 +1,68 @@
+import type { gz, orrery } from "@orrery/msgs";
+import type { Pose } from "../base/pose.ts";
+import { toSecNsec, type Nanoseconds } from "../base/time.ts";
+import type { Vec3 } from "../base/vec3.ts";
+import type { Component } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import { pack } from "../ecs/pack.ts";
+import { toPoseMessage } from "./pose-message.ts";
+
+/** Puts a model or light somewhere in the world. */
+export function moveEdit(entity: Entity, pose: Pose): orrery.Edit {
+  return { pose: { id: entity, ...toPoseMessage(pose) } };
+}
+
+export function removeEdit(entity: Entity): orrery.Edit {
+  return { remove: { id: entity } };
+}
+
+/** `firstId`: of its entities, for what is made while the world is paused. */
+export function createEdit(factory: gz.EntityFactory, firstId = 0): orrery.Edit {
+  return { create: { factory, first_id: firstId } };
+}
+
+/** Times these, along the thing's own axes. */
+export function scaleEdit(entity: Entity, factors: Vec3): orrery.Edit {
+  return { scale: { entity: { id: entity }, factors: { ...factors } } };
+}
+
+export function renameEdit(entity: Entity, name: string): orrery.Edit {
+  return { rename: { entity: { id: entity }, name } };
+}
+
+/** A force (N) and torque (N·m) on a link, world axes, at `offset` from its origin in its own; for one step when nothing is said. */
+export function pushEdit(
+  link: Entity,
+  { force, torque, offset, durationNs }: { force?: Vec3; torque?: Vec3; offset?: Vec3; durationNs?: Nanoseconds },
+): orrery.Edit {
+  const wrench: gz.Wrench = {
+    ...(force && { force: { ...force } }),
+    ...(torque && { torque: { ...torque } }),
+    ...(offset && { force_offset: { ...offset } }),
+  };
+  const duration = durationNs === undefined ? {} : { duration: toSecNsec(durationNs) };
+  return { push: { wrench: { entity: { id: link }, wrench }, ...duration } };
+}
+
+/** All collisions of a model or link, or one. */
+export function collisionEdit(entity: Entity, on: boolean): orrery.Edit {
+  return { collision: { entity: { id: entity }, on } };
+}
+
+/** Values of components, as `[component, value]`; `undefined` takes the component away. */
+export function componentsEdit(entity: Entity, values: readonly (readonly [Component, unknown])[]): orrery.Edit {
+  const components: Record<number, gz.SerializedComponent> = {};
+  for (const [component, value] of values) {
+    const type = component.key;
+    components[type] =
+      value === undefined ? { type, remove: true } : { type, component: componentBytes(component, value) };
+  }
+  return { components: { id: entity, components } };
+}
+
+/** One value as it goes into an edit. */
+export function componentBytes(component: Component, value: unknown): Uint8Array {
+  if (component.kind === "value") return component.serialiser.encode(value);
+  const numbers = value as Readonly<Record<string, number>>;
+  return pack(Float64Array.from(component.fields, (field) => numbers[field] ?? Number.NaN));
+}
