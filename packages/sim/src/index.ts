@@ -24,9 +24,14 @@ export * from "./ecs/snapshot.ts";
 export * from "./ecs/state-hash.ts";
 export * from "./ecs/world.ts";
 
+export * from "./commands/apply-command.ts";
+export * from "./commands/describe-command.ts";
+export { editable, editProblem, isEditable, type Editable } from "./commands/editable.ts";
 export * from "./commands/make-edit.ts";
+export * from "./commands/named-entities.ts";
 export { fromPoseMessage, toPoseMessage } from "./commands/pose-message.ts";
 export type * from "./commands/scene-source.ts";
+export * from "./commands/touched-by.ts";
 
 export * from "./formats/memory-resources.ts";
 export * from "./formats/mesh/heightmap.ts";

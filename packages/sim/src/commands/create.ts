@@ -1,68 +1,62 @@
-import type { gz } from "@orrery/msgs";
-import { compose, identityPose, type Pose } from "../base/pose.ts";
-import { Name } from "../components/identity.ts";
-import { Frames } from "../components/simulation.ts";
-import type { Entity } from "../ecs/entities.ts";
+import type { gz, orrery } from "@orrery/msgs";
+import { compose, identityPose, inverse, type Pose } from "../base/pose.ts";
+import { FIRST_SESSION_ENTITY, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { findEntity } from "./find-entity.ts";
-import { fromPoseMessage } from "./pose-message.ts";
-import type { SceneSource } from "./scene-source.ts";
+import { Frames } from "../components/simulation.ts";
+import { idsNeeded } from "../scene/count.ts";
 import { worldPose } from "../scene/find.ts";
 import type { LightScene } from "../scene/light.ts";
+import { saveEntity } from "../scene/save.ts";
 import type { ModelScene, Scene } from "../scene/scene.ts";
 import { spawnLight, spawnModel } from "../scene/spawn.ts";
+import type { Ahead } from "./ahead.ts";
+import { checkName, unusedName } from "./entity-name.ts";
+import { findEntity } from "./find-entity.ts";
+import { findPlaced } from "./find-placed.ts";
 import { lightOf } from "./light-message.ts";
+import { fromPoseMessage } from "./pose-message.ts";
+import type { PlannedCreation } from "./prepared.ts";
+import type { SceneSource } from "./scene-source.ts";
 
-/** What a request says of a new model or light beside what it is. Plain data: it is part of an input. */
-export interface Creation {
-  /** Empty: its own. */
-  readonly name: string;
-  readonly allowRenaming: boolean;
-  /** Instead of its own. */
-  readonly pose: Pose | undefined;
-  /** Entity or frame in which either pose is meant; empty is the world. */
-  readonly relativeTo: string;
-}
-
-/** Throws when the request makes no sense by itself. */
-export function creationOf(factory: gz.EntityFactory): Creation {
-  if (factory.spherical_coordinates !== undefined)
-    throw new Error("spherical_coordinates are not supported yet; give a pose");
-  return {
-    name: factory.name ?? "",
-    allowRenaming: factory.allow_renaming ?? false,
-    pose: factory.pose && fromPoseMessage(factory.pose),
-    relativeTo: factory.relative_to ?? "",
-  };
-}
-
-export function sourceOf({ sdf, sdf_filename, model, light, clone_name }: gz.EntityFactory): SceneSource {
+/** What has to be read for a creation; a clone comes from the world as it is now. Throws when it says nothing that could be made. */
+export function sourceOf(world: World, root: Entity, factory: gz.EntityFactory): SceneSource {
+  const { sdf, sdf_filename, model, light, clone_name } = factory;
   if (sdf) return { sdf };
   if (sdf_filename) return { uri: sdf_filename };
   if (light) return { scene: { worlds: [], models: [], lights: [lightOf(light)], actors: [] } };
-  if (model || clone_name) throw new Error("models from messages and clones are not supported yet; give sdf");
-  throw new Error("it says nothing of what to create: give sdf or sdf_filename");
+  if (clone_name) return { scene: saveEntity(world, findPlaced(world, root, { name: clone_name })) };
+  if (model) throw new Error("models from messages are not supported; give sdf");
+  throw new Error("it says nothing of what to create: give sdf, sdf_filename, light or clone_name");
 }
 
-/** Makes them all, or throws and makes none. */
-export function createAll(
+export function planCreation(
   world: World,
   root: Entity,
-  scenes: readonly Scene[],
-  creations: readonly Creation[],
-): { readonly entity: Entity; readonly name: string }[] {
-  const taken = new Set(world.childrenOf(root).map((child) => world.get(child, Name) ?? ""));
-  const planned = scenes.map((scene, i) => plan(world, root, onlyOne(scene), creations[i]!, taken));
-  const first = world.nextId;
-  try {
-    return planned.map((thing) => ({
-      name: thing.name,
-      entity: "links" in thing ? spawnModel(world, root, thing) : spawnLight(world, root, thing),
-    }));
-  } catch (error) {
-    for (const child of world.childrenOf(root)) if (child >= first) world.remove(child);
-    throw error;
-  }
+  { factory = {}, first_id: firstId = 0 }: orrery.Creation,
+  scene: Scene,
+  ahead: Ahead,
+): PlannedCreation {
+  if (factory.spherical_coordinates !== undefined)
+    throw new Error("spherical_coordinates are not supported; give a pose");
+  const thing = onlyOne(scene);
+  const idCount = idsNeeded(thing);
+  if (firstId !== 0) checkIds(world, firstId, idCount, ahead);
+  const name = freeName(factory.name || thing.name, factory.allow_renaming ?? false, ahead.namesBelow(root));
+  const { relative_to: relativeTo = "" } = factory;
+  // Where what it is relative to will be is known when that has been made.
+  const frame = ahead.makes({ name: relativeTo }) ? identityPose : frameNamed(world, root, relativeTo);
+  const placed = placedAt(thing, name, compose(frame, factory.pose ? fromPoseMessage(factory.pose) : standing(thing)));
+  const spawn = (): Entity => ("links" in placed ? spawnModel(world, root, placed) : spawnLight(world, root, placed));
+  const make = (): Entity => (firstId === 0 ? spawn() : world.numberedFrom(firstId as Entity, spawn));
+  return { name, firstId, idCount, make };
+}
+
+/** Those of a session, or else they might be the world's next ones; and none may have been given already. */
+function checkIds(world: World, first: number, count: number, ahead: Ahead): void {
+  if (!Number.isInteger(first) || first < FIRST_SESSION_ENTITY || first + count > 0x100000000)
+    throw new Error(`first_id must be from ${FIRST_SESSION_ENTITY} on, with room for ${count} more, not ${first}`);
+  for (let id = first; id < first + count; id++)
+    if (world.exists(id as Entity) || ahead.usesId(id)) throw new Error(`there is an entity ${id} already`);
 }
 
 function onlyOne({ worlds, models, lights }: Scene): ModelScene | LightScene {
@@ -72,30 +66,23 @@ function onlyOne({ worlds, models, lights }: Scene): ModelScene | LightScene {
   return thing;
 }
 
-function plan<T extends ModelScene | LightScene>(
-  world: World,
-  root: Entity,
-  thing: T,
-  { name, allowRenaming, pose, relativeTo }: Creation,
-  taken: Set<string>,
-): T {
-  const wanted = name || thing.name;
-  checkName(wanted);
-  const free = unused(wanted, taken);
+function freeName(wanted: string, allowRenaming: boolean, taken: ReadonlySet<string>): string {
+  checkName(wanted, "a model or light");
+  const free = unusedName(wanted, taken);
   if (free !== wanted && !allowRenaming)
     throw new Error(`the name "${wanted}" is taken; with allow_renaming it would become "${free}"`);
-  taken.add(free);
-  return { ...thing, name: free, pose: compose(frameNamed(world, root, relativeTo), pose ?? thing.pose) };
+  return free;
 }
 
-function checkName(name: string): void {
-  if (name === "" || name === "world" || name.includes("::") || /^__.*__$/s.test(name))
-    throw new Error(`"${name}" cannot be the name of a model or light`);
+/** Where a thing stands by itself: joints of a saved world may have moved it from its pose. */
+function standing(thing: ModelScene | LightScene): Pose {
+  const moved = "moved" in thing ? thing.moved : undefined;
+  return moved === undefined ? thing.pose : compose(thing.pose, moved);
 }
 
-function unused(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  for (let number = 0; ; number++) if (!taken.has(`${name}_${number}`)) return `${name}_${number}`;
+function placedAt<T extends ModelScene | LightScene>(thing: T, name: string, pose: Pose): T {
+  const moved = "moved" in thing ? thing.moved : undefined;
+  return { ...thing, name, pose: moved === undefined ? pose : compose(pose, inverse(moved)) };
 }
 
 function frameNamed(world: World, root: Entity, name: string): Pose {

@@ -1,15 +1,18 @@
+import type { gz } from "@orrery/msgs";
 import { IsLink } from "../components/identity.ts";
 import { JointLinks } from "../components/joint.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { partsBelow } from "../scene/find.ts";
+import { findPlaced } from "./find-placed.ts";
+import type { Prepared } from "./prepared.ts";
 
-/** Removes a model or a light, and joints elsewhere that held on to it. */
-export function removePlaced(world: World, entity: Entity): void {
+/** Takes a model or a light away, and joints elsewhere that held on to it. */
+export function prepareRemoval(world: World, root: Entity, message: gz.Entity): Prepared {
+  const entity = findPlaced(world, root, message);
   const links = new Set(partsBelow(world, entity, IsLink));
   const joints = [...world.query(JointLinks)]
     .filter(([, { parent, child }]) => links.has(parent as Entity) || links.has(child as Entity))
     .map(([joint]) => joint);
-  for (const joint of joints) world.remove(joint);
-  world.remove(entity);
+  return { removes: [...joints, entity] };
 }

@@ -55,6 +55,10 @@ export function componentNamed(name: string): Component | undefined {
   return byName.get(name);
 }
 
+export function componentWithKey(key: number): Component | undefined {
+  return byKey.get(key);
+}
+
 /**
  * Stands in for a component that a saved state has and nobody has declared: a system that declares it when it is made, or one
  * that is gone. Who declares it later, with the same fields, gets this very one.

@@ -18,16 +18,29 @@ export class World {
   readonly #clock: VersionClock = { now: 1 };
   /** Part of the state: a run continued from a snapshot must give new entities the same ids. */
   #nextId = 1;
+  /** The next id within `numberedFrom`; 0 elsewhere. */
+  #nextGiven = 0;
 
   /** Makes an entity. `id` is for mirrors and for ids that a session chose. */
   create(parent: Entity = noEntity, id?: Entity): Entity {
-    const entity = id ?? (this.#nextId as Entity);
+    const entity = id ?? ((this.#nextGiven === 0 ? this.#nextId : this.#nextGiven++) as Entity);
     if (this.exists(entity)) throw new Error(`entity ${entity} exists already`);
     if (!Number.isInteger(entity) || entity <= 0 || entity > 0xffffffff)
       throw new Error(`${entity} is not an entity id`);
     if (entity >= this.#nextId && entity < FIRST_SESSION_ENTITY) this.#nextId = entity + 1;
     this.#entities.add(entity, this.#parentSlot(parent), this.#clock.now);
     return entity;
+  }
+
+  /** While `make` runs, new entities get ids one after the other from `first` on, instead of the world's own. */
+  numberedFrom<T>(first: Entity, make: () => T): T {
+    const before = this.#nextGiven;
+    this.#nextGiven = first;
+    try {
+      return make();
+    } finally {
+      this.#nextGiven = before;
+    }
   }
 
   /** Removes the entity and everything below it. */

@@ -1,3 +1,4 @@
+import { Name } from "../components/identity.ts";
 import { FailedSystems, Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { scopedName } from "../scene/find.ts";
@@ -16,6 +17,8 @@ interface Running {
   readonly key: string;
   readonly name: string;
   readonly entity: Entity;
+  /** The entity's name with those above it, which topics may be made of. */
+  readonly scoped: string;
   readonly priority: number;
   readonly after: readonly string[];
   readonly plugin: Plugin;
@@ -51,7 +54,10 @@ export class SystemSet implements Disposable {
    */
   sync({ timeJumped = false } = {}): void {
     const { world } = this.#host;
-    if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite) <= this.#seen) return;
+    const namesAt = world.store(Name).lastWrite;
+    if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite, namesAt) <= this.#seen) return;
+    // What is renamed is made anew with its components as they are, just as in a process that loads them.
+    const isRenaming = namesAt > this.#seen;
     this.#seen = world.mark();
     const failed = world.get(this.#host.root, FailedSystems) ?? [];
     const wanted = new Map<string, { entity: Entity; plugin: Plugin }>();
@@ -60,20 +66,26 @@ export class SystemSet implements Disposable {
     }
     const places = new Map([...wanted.keys()].map((key, place) => [key, place]));
     const kept: Running[] = [];
+    const states = new Map<string, Uint8Array>();
     for (const running of this.#running) {
-      const isWanted = wanted.get(running.key)?.plugin.innerXml === running.plugin.innerXml;
+      const isSame = wanted.get(running.key)?.plugin.innerXml === running.plugin.innerXml;
+      const isWanted = isSame && scopedName(world, running.entity) === running.scoped;
       // One that failed here has no system any more; one that failed only in another line of history starts again.
       if (isWanted && failed.includes(running.key) === (running.system === undefined)) {
         kept.push(running);
         wanted.delete(running.key);
       } else {
-        if (!timeJumped) this.#letGo(running);
+        const isRenamed = isRenaming && wanted.has(running.key);
+        if (isRenamed && running.system?.save !== undefined) states.set(running.key, running.system.save());
+        if (!timeJumped && !isRenamed) this.#letGo(running);
         this.#stop(running);
       }
     }
     for (const [key, { entity, plugin }] of wanted) {
       const started = this.#start(key, entity, plugin, failed.includes(key));
-      if (started !== undefined) kept.push(started);
+      if (started === undefined) continue;
+      kept.push(started);
+      if (states.has(key)) started.system?.restore?.(states.get(key)!);
     }
     // Several of one name on one entity act in the order in which they are written, whenever each was started.
     this.#arrange(kept.sort((a, b) => places.get(a.key)! - places.get(b.key)!));
@@ -186,12 +198,14 @@ export class SystemSet implements Disposable {
       );
       return undefined;
     }
-    const node = this.#host.node(`${name} of ${scopedName(world, entity)}`);
+    const scoped = scopedName(world, entity);
+    const node = this.#host.node(`${name} of ${scoped}`);
     const priority = priorityOf(plugin);
     const running: Running = {
       key,
       name,
       entity,
+      scoped,
       after,
       priority,
       plugin,

@@ -1,4 +1,4 @@
-import { identityPose, relativeTo } from "../base/pose.ts";
+import { identityPose, relativeTo, type Pose as PoseData } from "../base/pose.ts";
 import { Actor } from "../components/actor.ts";
 import { CastShadows, Geometry, Material, SolidOf, Solid, Transparency } from "../components/geometry.ts";
 import {
@@ -43,7 +43,7 @@ import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { ActorScene } from "./actor.ts";
-import { findJoint, scopedName } from "./find.ts";
+import { findJoint, scopedName, worldPose } from "./find.ts";
 import { jointZeros, type JointZeros } from "./joint-zeros.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
 import type { JointAxis, JointScene, MimicScene } from "./joint.ts";
@@ -53,6 +53,7 @@ import type {
   LinkScene,
   ModelScene,
   PluginScene,
+  Scene,
   SensorScene,
   VisualScene,
   WorldScene,
@@ -80,6 +81,30 @@ export function saveWorld(world: World, root: Entity): WorldScene {
   };
 }
 
+/** A model or light as a scene of its own, standing where it is in the world: what `spawnModel` or `spawnLight` makes a copy of. */
+export function saveEntity(world: World, entity: Entity): Scene {
+  const now = worldPose(world, entity);
+  if (world.has(entity, IsLight)) return { ...emptyScene, lights: [{ ...saveLight(world, entity), pose: now }] };
+  const zeros = jointZeros(world);
+  const { pose: _, moved: __, ...saved } = saveModel(world, entity, zeros);
+  const model: ModelScene = {
+    ...saved,
+    ...(zeros.has(entity) ? placeOf(zeros.poseOf(entity), now) : { pose: now }),
+    static: world.has(entity, IsStatic),
+    // A nested one has none of its own.
+    canonicalLink: saved.canonicalLink || firstLinkOf(saved),
+  };
+  return { ...emptyScene, models: [model] };
+}
+
+const emptyScene: Scene = { worlds: [], models: [], lights: [], actors: [] };
+
+function firstLinkOf({ links, models }: Pick<ModelScene, "links" | "models">): string {
+  if (links.length > 0) return links[0]!.name;
+  const inner = models.find((model) => firstLinkOf(model) !== "");
+  return inner === undefined ? "" : `${inner.name}::${firstLinkOf(inner)}`;
+}
+
 function saveModel(world: World, model: Entity, zeros: JointZeros): ModelScene {
   return {
     name: world.get(model, Name) ?? "",
@@ -104,7 +129,11 @@ function savePlace(world: World, entity: Entity, zeros: JointZeros): Pick<LinkSc
   if (!zeros.has(entity)) return { pose: now };
   const parent = world.parentOf(entity);
   const above = world.has(parent, IsModel) ? zeros.poseOf(parent) : identityPose;
-  const pose = relativeTo(above, zeros.poseOf(entity));
+  return placeOf(relativeTo(above, zeros.poseOf(entity)), now);
+}
+
+/** Where something is with all joints at zero, and where it stands. */
+function placeOf(pose: PoseData, now: PoseData): Pick<LinkScene, "pose" | "moved"> {
   const moved = relativeTo(pose, now);
   const isMoved = [moved.x, moved.y, moved.z, moved.qx, moved.qy, moved.qz].some((part) => Math.abs(part) > 1e-12);
   return isMoved ? { pose, moved } : { pose: now };
@@ -128,7 +157,7 @@ function saveLink(world: World, link: Entity, zeros: JointZeros): LinkScene {
 
 function saveCollision(world: World, collision: Entity): CollisionScene {
   const solid = world.get((world.get(collision, SolidOf)?.entity ?? noEntity) as Entity, Solid);
-  const geometry = value(world, collision, Geometry);
+  const geometry = saveGeometry(world, collision);
   return {
     ...named(world, collision),
     geometry: solid === undefined ? geometry : ({ ...geometry, solid } as GeometryData),
@@ -137,11 +166,22 @@ function saveCollision(world: World, collision: Entity): CollisionScene {
   };
 }
 
+function saveGeometry(world: World, entity: Entity): GeometryData {
+  const geometry = value(world, entity, Geometry);
+  return geometry.type === "mesh" || geometry.type === "heightmap" ? withSource(geometry) : geometry;
+}
+
+/** An entity has as the file it is from how includes name that; what is spawned of it shall have the same. */
+function withSource<T extends { readonly from: string }>(described: T): T & { readonly fromUri?: string } {
+  return described.from === "" ? described : { ...described, fromUri: described.from };
+}
+
 function saveVisual(world: World, visual: Entity): VisualScene {
+  const material = value(world, visual, Material);
   return {
     ...named(world, visual),
-    geometry: value(world, visual, Geometry),
-    material: value(world, visual, Material),
+    geometry: saveGeometry(world, visual),
+    material: material?.pbr ? { ...material, pbr: withSource(material.pbr) } : material,
     castShadows: value(world, visual, CastShadows),
     transparency: value(world, visual, Transparency).amount,
     ...value(world, visual, VisualSettings),

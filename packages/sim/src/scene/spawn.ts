@@ -84,6 +84,7 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   if (scene.frames.length > 0) world.set(root, Frames, scene.frames);
   if (scene.plugins.length > 0) world.set(root, Plugins, scene.plugins.map(withoutPlace));
   const models = scene.models.map((model) => spawnAtZero(world, root, model));
+  models.forEach((model, i) => giveSolids(world, model, scene.models[i]!));
   for (const light of scene.lights) spawnLight(world, root, light);
   for (const joint of scene.joints) spawnJoint(world, root, joint);
   // After all joints: where their frames are follows from links at zero.
@@ -96,6 +97,7 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
 export function spawnModel(world: World, parent: Entity, scene: ModelScene): Entity {
   const model = spawnAtZero(world, parent, scene);
   moveFromZero(world, model, scene);
+  giveSolids(world, model, scene);
   return model;
 }
 
@@ -214,8 +216,21 @@ function spawnCollision(world: World, link: Entity, scene: CollisionScene): void
   world.set(collision, Surface, scene.surface);
   keepExtra(world, collision, scene.extra);
   keep(world, collision, CollisionSettings, { density: scene.density });
-  const solid = "solid" in scene.geometry ? scene.geometry.solid : undefined;
-  if (solid !== undefined) world.set(collision, SolidOf, { entity: entityOf(world, solid) });
+}
+
+/**
+ * After all else of the model: whether a solid is there already must not show in the ids of the other entities, which whoever
+ * numbers them counts on.
+ */
+function giveSolids(world: World, model: Entity, scene: ModelScene): void {
+  for (const link of scene.links) {
+    const parts = world.childrenOf(find(world, model, link.name)!).filter((part) => world.has(part, IsCollision));
+    link.collisions.forEach(({ geometry }, i) => {
+      const solid = "solid" in geometry ? geometry.solid : undefined;
+      if (solid !== undefined) world.set(parts[i]!, SolidOf, { entity: entityOf(world, solid) });
+    });
+  }
+  for (const nested of scene.models) giveSolids(world, find(world, model, nested.name)!, nested);
 }
 
 /** The entity that holds a solid; made when no collision has had it yet. */

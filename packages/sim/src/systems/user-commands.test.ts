@@ -1,7 +1,9 @@
-import type { gz } from "@orrery/msgs";
+import type { gz, orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
+import { createEdit, moveEdit, removeEdit } from "../commands/make-edit.ts";
 import { IsJoint, Name } from "../components/identity.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.ts";
+import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import type { StampedInput } from "../runner/inputs.ts";
 import { hingeModel } from "../testing/hinge.ts";
@@ -278,4 +280,27 @@ test("[UC9] going back before a creation takes it away, and a saved world has it
   sim.runner.restore(before);
   expect(namesIn(sim)).toEqual(["ground"]);
   sim.run({ steps: 10 });
+});
+
+test("[UC11] a command does several things at once and tells what it made; it may be asked for while the world runs", async () => {
+  using sim = await load(ground + box("a") + box("b", "3 0 0.2 0 0 0"));
+  const edits: orrery.Edit[] = [
+    createEdit({ sdf: sdf(box("c")), pose: { position: { x: 6, z: 0.2 } } }, FIRST_SESSION_ENTITY),
+    createEdit({ clone_name: "a", name: "d", pose: { position: { x: 9, z: 0.2 } } }),
+    removeEdit(sim.entity("b")),
+    moveEdit(sim.entity("a"), { x: 1, y: 0, z: 0.2, qx: 0, qy: 0, qz: 0, qw: 1 }),
+  ];
+  const { data, header } = await ask(sim, "command", { id: "s:1", edits });
+  expect(data).toBe(true);
+  expect(header!.data).toEqual([
+    { key: "id", value: [String(FIRST_SESSION_ENTITY), String(sim.entity("d"))] },
+    { key: "name", value: ["c", "d"] },
+  ]);
+  expect(namesIn(sim)).toEqual(["ground", "a", "d", "c"]);
+  sim.run({ steps: 50 });
+  expect(["a", "c", "d"].map((name) => Math.round(sim.poseOf(name).x))).toEqual([1, 6, 9]);
+  expect(reasonOf(await ask(sim, "command", { edits: [removeEdit(sim.entity("a")), { pose: { name: "zz" } }] }))).toBe(
+    'there is no entity "zz"',
+  );
+  expect(sim.entity("a")).toBeGreaterThan(0);
 });

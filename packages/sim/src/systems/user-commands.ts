@@ -1,57 +1,81 @@
-import type { gz } from "@orrery/msgs";
+import type { gz, orrery } from "@orrery/msgs";
+import { applyCommand, scenesWanted, type Made } from "../commands/apply-command.ts";
+import { describeCommand } from "../commands/describe-command.ts";
 import { Name } from "../components/identity.ts";
 import { offerBoolean, type Details } from "../runner/boolean-service.ts";
-import { fromPoseMessage } from "../commands/pose-message.ts";
 import { defineSystem } from "../runner/system.ts";
+import type { Scene } from "../scene/scene.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { gazeboNames } from "./gazebo-names.ts";
-import { createAll, creationOf, sourceOf, type Creation } from "../commands/create.ts";
-import { findPlaced } from "../commands/find-placed.ts";
-import { removePlaced } from "../commands/remove.ts";
-import { applyMove, checkMove, type Move } from "../commands/set-pose.ts";
 
 /**
- * Adds, removes and moves models and lights, also while the world is paused. A request with several parts is done whole or not
- * at all.
+ * Does what people ask for, also while the world is paused: what a request says is one command, done whole or not at all, and
+ * undone as one.
  */
 export default defineSystem({
   name: "user-commands",
   aliases: gazeboNames("UserCommands", "user-commands"),
-  summary: "Adds, removes and moves models and lights on request",
+  summary: "Adds, removes, moves and edits what is in the world, on request",
   single: true,
 
-  create({ entity: root, world, node, loadScenes }) {
+  create({ entity: root, world, node, loadScenes, perform }) {
     const prefix = worldPrefix(world.get(root, Name) ?? "");
 
-    async function create(factories: readonly gz.EntityFactory[]): Promise<Details> {
-      if (factories.length === 0) throw new Error("nothing to create is named");
+    function act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
+      const { id = "", author = "", author_name: authorName = "" } = command;
+      const description = command.description || describeCommand(world, root, command);
+      const made = perform({ id, description, author, authorName }, () => applyCommand(world, root, command, scenes));
+      return made.entities.length === 0 ? undefined : detailsOf(made);
+    }
+
+    /** At once, or, when a file or text has to be read first, as an input of a later moment. */
+    function ask(given: orrery.Command, author: string): void | Details | Promise<Details> {
+      const command = { ...given, author };
+      const sources = scenesWanted(world, root, command);
+      const known = sources.flatMap((source) => ("scene" in source ? [source.scene] : []));
+      if (known.length === sources.length) return act(command, known);
       const warning: string[] = [];
-      const made = await loadScenes(factories.map(sourceOf), factories.map(creationOf), (text) => warning.push(text));
-      return warning.length === 0 ? (made as Details) : { ...(made as Details), warning };
+      const loaded = loadScenes(sources, command, (text) => warning.push(text)) as Promise<Details>;
+      return loaded.then((details) => (warning.length === 0 ? details : { ...details, warning }));
     }
 
-    function move(poses: readonly gz.Pose[]): void {
-      const moves = poses.map((pose): Move => ({
-        entity: findPlaced(world, root, pose),
-        pose: fromPoseMessage(pose),
-      }));
-      for (const one of moves) checkMove(world, one);
-      for (const one of moves) applyMove(world, one);
-    }
+    offerBoolean(node, `${prefix}/command`, "orrery.msgs.Command", (command, { caller }) => ask(command, caller));
 
-    offerBoolean(node, `${prefix}/create`, "gz.msgs.EntityFactory", (request) => create([request]));
-    offerBoolean(node, `${prefix}/create_multiple`, "gz.msgs.EntityFactory_V", ({ data = [] }) => create(data));
-    offerBoolean(node, `${prefix}/remove`, "gz.msgs.Entity", (request) =>
-      removePlaced(world, findPlaced(world, root, request)),
-    );
-    offerBoolean(node, `${prefix}/set_pose`, "gz.msgs.Pose", (request) => move([request]));
-    offerBoolean(node, `${prefix}/set_pose_vector`, "gz.msgs.Pose_V", ({ pose = [] }) => move(pose));
-
-    return {
-      onScenes(scenes, request): Details {
-        const made = createAll(world, root, scenes, request as readonly Creation[]);
-        return { id: made.map(({ entity }) => String(entity)), name: made.map(({ name }) => name) };
-      },
+    /** Gazebo's services are commands too; what one is called may be said in the header. */
+    const askFor = (edits: readonly orrery.Edit[], header: gz.Header | undefined, caller: string) => {
+      if (edits.length === 0) throw new Error("the request names nothing");
+      const said = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
+      const [id, description, author_name] = [said("command_id"), said("description"), said("author_name")];
+      return ask({ id, description, author_name, edits: [...edits] }, caller);
     };
+    offerBoolean(node, `${prefix}/create`, "gz.msgs.EntityFactory", (factory, { caller }) =>
+      askFor([{ create: { factory } }], factory.header, caller),
+    );
+    offerBoolean(node, `${prefix}/create_multiple`, "gz.msgs.EntityFactory_V", ({ header, data = [] }, { caller }) =>
+      askFor(
+        data.map((factory) => ({ create: { factory } })),
+        header,
+        caller,
+      ),
+    );
+    offerBoolean(node, `${prefix}/remove`, "gz.msgs.Entity", (remove, { caller }) =>
+      askFor([{ remove }], remove.header, caller),
+    );
+    offerBoolean(node, `${prefix}/set_pose`, "gz.msgs.Pose", (pose, { caller }) =>
+      askFor([{ pose }], pose.header, caller),
+    );
+    offerBoolean(node, `${prefix}/set_pose_vector`, "gz.msgs.Pose_V", ({ header, pose = [] }, { caller }) =>
+      askFor(
+        pose.map((each) => ({ pose: each })),
+        header,
+        caller,
+      ),
+    );
+
+    return { onScenes: (scenes, request) => act(request as orrery.Command, scenes) };
   },
 });
+
+function detailsOf({ entities, names }: Made): Details {
+  return { id: entities.map(String), name: names };
+}

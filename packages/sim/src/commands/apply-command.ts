@@ -1,0 +1,61 @@
+import type { orrery } from "@orrery/msgs";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import type { Scene } from "../scene/scene.ts";
+import { Ahead } from "./ahead.ts";
+import { sourceOf } from "./create.ts";
+import { prepareEdit, targetOf } from "./prepare-edit.ts";
+import { doWrites } from "./prepared.ts";
+import type { SceneSource } from "./scene-source.ts";
+
+/** What a command made: models and lights, in the order of its edits. */
+export interface Made {
+  readonly entities: Entity[];
+  readonly names: string[];
+}
+
+/** What has to be read before a command can be done: one for each creation. What is copied comes from the world as it is now. */
+export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.Command): SceneSource[] {
+  return edits.flatMap(({ create }) => (create === undefined ? [] : [sourceOf(world, root, create.factory ?? {})]));
+}
+
+/**
+ * Does what a command says, in any world: the running one, or a page's copy of it. Throws the reason when it cannot be done. All
+ * edits are checked before the first is done, and what is refused then has changed nothing; only an edit that is about what
+ * the same command makes or renames can be found wrong later. `scenes` are those of the creations, in their order.
+ */
+export function applyCommand(world: World, root: Entity, command: orrery.Command, scenes: readonly Scene[]): Made {
+  const { edits = [] } = command;
+  if (edits.length === 0) throw new Error("the command has no edits");
+  const made: Made = { entities: [], names: [] };
+  const steps = withScenes(edits, scenes);
+  if (steps.length > 1) checkAll(world, root, steps);
+  for (const { edit, scene } of steps) {
+    const { writes = [], removes = [], create } = prepareEdit(world, root, edit, scene, new Ahead(world));
+    doWrites(world, writes);
+    for (const entity of removes) world.remove(entity);
+    if (create === undefined) continue;
+    made.entities.push(create.make());
+    made.names.push(create.name);
+  }
+  return made;
+}
+
+interface Step {
+  readonly edit: orrery.Edit;
+  readonly scene: Scene | undefined;
+}
+
+function withScenes(edits: readonly orrery.Edit[], scenes: readonly Scene[]): Step[] {
+  let next = 0;
+  return edits.map((edit) => ({ edit, scene: edit.create === undefined ? undefined : scenes[next++] }));
+}
+
+function checkAll(world: World, root: Entity, steps: readonly Step[]): void {
+  const ahead = new Ahead(world);
+  for (const { edit, scene } of steps) {
+    // What is not there yet is checked when it is.
+    if (ahead.makes(targetOf(edit) ?? {})) continue;
+    ahead.note(prepareEdit(world, root, edit, scene, ahead));
+  }
+}

@@ -1,0 +1,129 @@
+import type { gz, orrery } from "@orrery/msgs";
+import { IsCollision, IsJoint, IsLight, IsLink, IsModel, IsVisual } from "../components/identity.ts";
+import { componentWithKey } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { scopedName, worldPose } from "../scene/find.ts";
+import { shortName } from "./editable.ts";
+import { findEntity } from "./find-entity.ts";
+import { findPlaced } from "./find-placed.ts";
+import { editKinds, targetOf, type EditKind } from "./prepare-edit.ts";
+
+/** What a command does, for people and in a few words: "Move box_1", "Delete 3 models". Before it is done: names may change by it. */
+export function describeCommand(world: World, root: Entity, { edits = [] }: orrery.Command): string {
+  const described = edits.map((edit) => describe(world, root, edit));
+  const [first] = described;
+  if (first === undefined) return "Nothing";
+  const distinct = new Set(described.map(({ what }) => what));
+  if (distinct.size === 1) return `${first.verb} ${first.what}${first.end}`;
+  const isAlike = described.every(({ verb, end }) => verb === first.verb && end === first.end);
+  if (isAlike) return `${first.verb} ${countOf(described)}${first.end}`;
+  const more = described.length - 1;
+  return `${first.verb} ${first.what}${first.end} and ${more} more ${more === 1 ? "edit" : "edits"}`;
+}
+
+/** As "Edit Inertial of", "box_1::link", "". */
+interface Description {
+  readonly verb: string;
+  readonly what: string;
+  readonly end: string;
+  /** Of what it is about, in the plural. */
+  readonly kind: string;
+}
+
+function countOf(described: readonly Description[]): string {
+  const kinds = new Set(described.map(({ kind }) => kind));
+  return `${described.length} ${kinds.size === 1 ? described[0]!.kind : "things"}`;
+}
+
+function describe(world: World, root: Entity, edit: orrery.Edit): Description {
+  const kind = editKinds.find((each) => edit[each] !== undefined);
+  const target = targetOf(edit) ?? {};
+  const entity = kind === undefined ? undefined : entityOf(world, root, target, kind);
+  const what = entity === undefined ? target.name || (target.id ? `#${target.id}` : "") : scopedName(world, entity);
+  const about = { what, kind: kindOf(world, entity), end: "" };
+  switch (kind) {
+    case undefined:
+      return { ...about, verb: "Do" };
+    case "create":
+      return { ...insertion(edit.create?.factory ?? {}), end: "" };
+    case "remove":
+      return { ...about, verb: "Delete" };
+    case "pose":
+      return { ...about, verb: entity !== undefined && isTurn(world, entity, edit.pose!) ? "Rotate" : "Move" };
+    case "scale":
+      return { ...about, verb: "Scale" };
+    case "rename":
+      return { ...about, verb: "Rename", end: ` to ${edit.rename?.name ?? ""}` };
+    case "components":
+      return { ...about, verb: `Edit ${componentNames(edit.components!)} of` };
+    case "light":
+    case "visual":
+      return { ...about, verb: "Edit" };
+    case "physics":
+      return { verb: "Change", what: physicsNames(edit.physics!), end: "", kind: "settings" };
+    case "collision":
+      return { ...about, verb: `${edit.collision?.on === true ? "Enable" : "Disable"} collisions of` };
+    case "push":
+      return { ...about, verb: "Push" };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function entityOf(world: World, root: Entity, target: gz.Entity, kind: EditKind): Entity | undefined {
+  try {
+    const isPlaced = kind === "pose" || kind === "remove";
+    return isPlaced ? findPlaced(world, root, target) : findEntity(world, root, target);
+  } catch {
+    return undefined;
+  }
+}
+
+const plurals = [
+  [IsModel, "models"],
+  [IsLight, "lights"],
+  [IsLink, "links"],
+  [IsJoint, "joints"],
+  [IsCollision, "collisions"],
+  [IsVisual, "visuals"],
+] as const;
+
+function kindOf(world: World, entity: Entity | undefined): string {
+  const found = entity === undefined ? undefined : plurals.find(([kind]) => world.has(entity, kind));
+  return found?.[1] ?? "things";
+}
+
+function insertion({ name, sdf = "", sdf_filename = "", light, model, clone_name }: gz.EntityFactory) {
+  const kind = light === undefined ? "things" : "lights";
+  if (clone_name) return { verb: "Duplicate", what: clone_name, kind };
+  const inText = /<(?:model|light)\s[^>]*?name\s*=\s*["']([^"']*)["']/.exec(sdf)?.[1];
+  const file = sdf_filename
+    .replace(/\/(model\.sdf)?$/, "")
+    .split("/")
+    .at(-1)
+    ?.replace(/\.\w+$/, "");
+  return { verb: "Insert", what: name || inText || file || light?.name || model?.name || "a model", kind };
+}
+
+/** Whether a pose only turns the thing. */
+function isTurn(world: World, entity: Entity, { position = {}, orientation }: gz.Pose): boolean {
+  const { x, y, z, qx, qy, qz, qw } = worldPose(world, entity);
+  const isNear = (a: number, b = 0): boolean => Math.abs(a - b) < 1e-6;
+  if (!isNear(x, position.x) || !isNear(y, position.y) || !isNear(z, position.z)) return false;
+  const { x: ax = 0, y: ay = 0, z: az = 0, w = 0 } = orientation ?? { w: 1 };
+  return Math.abs(qx * ax + qy * ay + qz * az + qw * w) < 1 - 1e-9;
+}
+
+function componentNames({ components = {} }: gz.SerializedEntityMap): string {
+  const names = Object.keys(components).map((key) => {
+    const component = componentWithKey(Number(key));
+    return component === undefined ? "a component" : shortName(component);
+  });
+  return names.length > 2 ? `${names.length} components` : names.join(" and ");
+}
+
+function physicsNames({ max_step_size, gravity }: gz.Physics): string {
+  if (max_step_size && gravity) return "step size and gravity";
+  return gravity ? "gravity" : max_step_size ? "step size" : "physics";
+}

@@ -1,0 +1,14 @@
+import type { orrery } from "@orrery/msgs";
+import type { Entity } from "../ecs/entities.ts";
+import { targetOf } from "./prepare-edit.ts";
+
+/** A creation is taken to have at most so many entities. */
+const MOST_MADE = 0x100000;
+
+/** The entities that a command names by their ids and that it does not make itself. */
+export function namedEntities({ edits = [] }: orrery.Command): Entity[] {
+  const starts = edits.flatMap(({ create }) => (create?.first_id ? [create.first_id] : []));
+  const isOwn = (id: number): boolean => starts.some((start) => id >= start && id < start + MOST_MADE);
+  const ids = edits.map((edit) => targetOf(edit)?.id ?? 0);
+  return [...new Set(ids)].filter((id) => id !== 0 && !isOwn(id)) as Entity[];
+}

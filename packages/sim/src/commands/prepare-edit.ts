@@ -1,0 +1,81 @@
+import type { gz, orrery } from "@orrery/msgs";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import type { Scene } from "../scene/scene.ts";
+import type { Ahead } from "./ahead.ts";
+import { planCreation } from "./create.ts";
+import { prepareComponents } from "./edit-components.ts";
+import type { Prepared } from "./prepared.ts";
+import { prepareRemoval } from "./remove.ts";
+import { prepareRenaming } from "./rename.ts";
+import { preparePose } from "./set-pose.ts";
+
+/** The kinds of edits; each message has one. */
+export const editKinds = [
+  "create",
+  "remove",
+  "pose",
+  "scale",
+  "rename",
+  "components",
+  "light",
+  "visual",
+  "physics",
+  "collision",
+  "push",
+] as const satisfies readonly (keyof orrery.Edit)[];
+
+export type EditKind = (typeof editKinds)[number];
+
+/** Throws when an edit says nothing, or several things at once. */
+export function kindOf(edit: orrery.Edit): EditKind {
+  const given = editKinds.filter((kind) => edit[kind] !== undefined);
+  if (given.length === 1) return given[0]!;
+  throw new Error(given.length === 0 ? "an edit says nothing" : `an edit says several things: ${given.join(", ")}`);
+}
+
+/** Checks an edit against the world as it is and what edits before it will have done. Throws the reason when it cannot be. */
+export function prepareEdit(
+  world: World,
+  root: Entity,
+  edit: orrery.Edit,
+  scene: Scene | undefined,
+  ahead: Ahead,
+): Prepared {
+  const kind = kindOf(edit);
+  switch (kind) {
+    case "create":
+      if (scene === undefined) throw new Error("what is to be created has not been loaded");
+      return { create: planCreation(world, root, edit.create!, scene, ahead) };
+    case "remove":
+      return prepareRemoval(world, root, edit.remove!);
+    case "pose":
+      return preparePose(world, root, edit.pose!);
+    case "rename":
+      return prepareRenaming(world, root, edit.rename!, ahead);
+    case "components":
+      return prepareComponents(world, edit.components!);
+    case "scale":
+    case "light":
+    case "visual":
+    case "physics":
+    case "collision":
+    case "push":
+      throw new Error(`edits of the kind "${kind}" are not supported yet`);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** What an edit is about, as it names it; nothing for what is about the world, or yet to be made. */
+export function targetOf(edit: orrery.Edit): gz.Entity | undefined {
+  const { remove, pose, scale, rename, components, light, visual, collision, push } = edit;
+  const named = remove ?? pose ?? light ?? visual;
+  if (named !== undefined) {
+    const { id = 0, name = "" } = named;
+    const type = remove?.type ?? (light ? "LIGHT" : visual ? "VISUAL" : undefined);
+    return { id, name, ...(type === undefined ? {} : { type }) };
+  }
+  if (components !== undefined) return { id: components.id ?? 0 };
+  return (scale ?? rename ?? collision)?.entity ?? push?.wrench?.entity;
+}

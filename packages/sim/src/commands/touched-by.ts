@@ -1,0 +1,41 @@
+import type { orrery } from "@orrery/msgs";
+import { Name } from "../components/identity.ts";
+import { Pose } from "../components/pose.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { Ahead } from "./ahead.ts";
+import { prepareEdit, targetOf } from "./prepare-edit.ts";
+
+/**
+ * What a command would write, as `entity/key of the component`, and `entity/*` for what it would remove, with everything below
+ * that. Two commands that touch the same are in conflict. What it makes is nobody else's.
+ */
+export function touchedBy(world: World, root: Entity, { edits = [] }: orrery.Command): ReadonlySet<string> {
+  const touched = new Set<string>();
+  for (const edit of edits) {
+    if (edit.create !== undefined) continue;
+    try {
+      const { writes = [], removes = [] } = prepareEdit(world, root, edit, undefined, new Ahead(world));
+      for (const { entity, component } of writes) touched.add(`${entity}/${component.key}`);
+      for (const entity of removes) addTree(world, entity, touched);
+    } catch {
+      // Not there (yet), or refused: what it says of itself.
+      for (const each of saidOf(edit)) touched.add(each);
+    }
+  }
+  return touched;
+}
+
+function addTree(world: World, entity: Entity, touched: Set<string>): void {
+  touched.add(`${entity}/*`);
+  for (const child of world.childrenOf(entity)) addTree(world, child, touched);
+}
+
+function saidOf(edit: orrery.Edit): string[] {
+  const id = targetOf(edit)?.id ?? 0;
+  if (id === 0) return [];
+  if (edit.remove !== undefined) return [`${id}/*`];
+  if (edit.pose !== undefined) return [`${id}/${Pose.key}`];
+  if (edit.rename !== undefined) return [`${id}/${Name.key}`];
+  return Object.keys(edit.components?.components ?? {}).map((key) => `${id}/${key}`);
+}
