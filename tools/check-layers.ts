@@ -32,7 +32,7 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
   formats: ["base", "scene", "physics/convex-hull.ts", "physics/least-mass.ts"],
   history: ["base", "ecs", "scene/scene.ts"],
   // What requests mean, done to any world: a running one or a page's copy.
-  commands: ["base", "ecs", "components", "scene", "physics", "msgs"],
+  commands: ["base", "ecs", "components", "scene", "physics", "history", "msgs"],
   stream: ["base", "ecs", "components", "transport", "scene", "msgs"],
   runner: ["base", "ecs", "components", "transport", "scene", "formats", "physics", "history", "commands", "msgs"],
   systems: [

@@ -1,5 +1,12 @@
 import { basename, dirname, resolve } from "node:path";
-import { defaultSystems, MAX_FILE_BYTES, nearest, type Plugin } from "@orrery/sim";
+import {
+  defaultLimits as historyLimits,
+  defaultSystems,
+  MAX_FILE_BYTES,
+  nearest,
+  type HistoryLimits,
+  type Plugin,
+} from "@orrery/sim";
 import { isFolder, readLimited } from "./files.ts";
 import type { Tokens } from "./gateway/access.ts";
 import { defaultLimits, type Limits } from "./gateway/limits.ts";
@@ -22,6 +29,8 @@ export interface ServerConfig {
   readonly origins: readonly string[];
   readonly tokens: Tokens;
   readonly limits: Partial<Limits>;
+  /** What is remembered of a world's past, so that commands can be undone. */
+  readonly history: HistoryLimits;
   /** Folders of third parties' GUI plugins, one each. Absolute. */
   readonly guiPlugins: readonly string[];
   /** What the page is set up with: a JSON file. Absolute. */
@@ -37,6 +46,7 @@ export const defaultConfig: ServerConfig = {
   origins: [],
   tokens: {},
   limits: {},
+  history: { ...historyLimits, enabled: true },
   guiPlugins: [],
   guiConfig: undefined,
 };
@@ -82,6 +92,7 @@ export async function readConfig(file: string): Promise<ServerConfig> {
     origins: texts("origins").map((origin, i) => readOrigin(origin, `origins[${i}]`, file)),
     tokens: readTokens(root["tokens"] ?? {}, file),
     limits: readLimits(root["limits"] ?? {}, file),
+    history: readHistory(root["history"] ?? {}, file),
     guiPlugins,
     guiConfig: guiConfig === undefined ? undefined : await checkGuiConfig(resolve(base, guiConfig)),
   };
@@ -126,6 +137,20 @@ function readLimits(json: unknown, file: string): Partial<Limits> {
     }
   }
   return root;
+}
+
+function readHistory(json: unknown, file: string): HistoryLimits {
+  const root = object(json, "history", file, ["enabled", "megabytes", "commands"]);
+  const {
+    enabled = true,
+    megabytes = defaultConfig.history.byteLimit / 1e6,
+    commands = historyLimits.commandLimit,
+  } = root;
+  if (typeof enabled !== "boolean") throw unlike("true or false", enabled, "history.enabled", file);
+  for (const [key, value] of Object.entries({ megabytes, commands })) {
+    if (typeof value !== "number" || !(value >= 1)) throw unlike("a number from 1 on", value, `history.${key}`, file);
+  }
+  return { enabled, byteLimit: (megabytes as number) * 1e6, commandLimit: Math.floor(commands as number) };
 }
 
 function readSystems(json: unknown, file: string): Plugin[] {

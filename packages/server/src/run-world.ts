@@ -18,6 +18,7 @@ import {
 import { ChosenEngine } from "@orrery/sim/components";
 import { FileResources } from "./files.ts";
 import { PluginFolders } from "./load-plugin.ts";
+import { ZstdPacker } from "./zstd-packer.ts";
 import { ThreadHost } from "./thread-host.ts";
 import type { FailedSystem, RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
 
@@ -53,7 +54,7 @@ async function loadAndRun(start: ThreadStart): Promise<void> {
 }
 
 function createRunner(world: WorldScene, start: ThreadStart): Promise<Runner> {
-  const { engine, seed, targetFactor } = start;
+  const { engine, seed, targetFactor, history } = start;
   return Runner.create({
     scene: world,
     ...(engine === undefined ? {} : { engine }),
@@ -68,6 +69,7 @@ function createRunner(world: WorldScene, start: ThreadStart): Promise<Runner> {
     paused: start.paused,
     ...(seed === undefined ? {} : { seed }),
     ...(targetFactor === undefined ? {} : { targetFactor }),
+    ...(history === undefined ? {} : { history, packer: new ZstdPacker() }),
   });
 }
 

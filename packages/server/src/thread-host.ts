@@ -94,7 +94,7 @@ export class ThreadHost implements Host {
     this.#stateMs = now;
     this.#stateSteps += made;
     const watch = Array.from(signals.subarray(WATCHED + 1, WATCHED + 1 + signals[WATCHED]!), (id) => id >>> 0);
-    const update = this.#tap.take({ exact: runner.state.paused, watch });
+    const update = this.#tap.take({ exact: runner.state.paused, watch, numbers: runner.numbers });
     if (update === undefined) return;
     Atomics.store(signals, WANTED, 0);
     onState(update);

@@ -1,4 +1,4 @@
-import type { LogRecord, Plugin, Problem, StateUpdate } from "@orrery/sim";
+import type { HistoryLimits, LogRecord, Plugin, Problem, StateUpdate } from "@orrery/sim";
 import { MAX_WATCHED } from "@orrery/sim";
 import type { MessagePort } from "node:worker_threads";
 
@@ -23,6 +23,8 @@ export interface ThreadStart {
   /** Whether the end of the run is hashed: tens of milliseconds for thousands of bodies. */
   readonly hash: boolean;
   readonly progress: boolean;
+  /** What is remembered of the past; left out, nothing. */
+  readonly history?: HistoryLimits;
   /** Whether the first step waits for somebody at the other end of the port: a short run would be over before. */
   readonly attended: boolean;
   readonly port: MessagePort;

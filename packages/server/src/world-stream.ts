@@ -45,7 +45,8 @@ export class WorldStream implements Disposable {
       this.#log.error("the state of the world cannot be shown", { error: String(error) });
       return this[Symbol.dispose]();
     }
-    this.#feed.advance({ exact: update.exact, whole: update.whole ? new Uint8Array(update.bytes) : undefined });
+    const { exact, numbers } = update;
+    this.#feed.advance({ exact, numbers, whole: update.whole ? new Uint8Array(update.bytes) : undefined });
     this.#serve();
   }
 

@@ -53,7 +53,11 @@ export type * from "./scene/scene.ts";
 export type * from "./scene/solid.ts";
 
 export type * from "./history/command-label.ts";
-export * from "./runner/keyframe.ts";
+export type * from "./history/kept-keyframe.ts";
+export * from "./history/memory.ts";
+export type * from "./history/stretch.ts";
+export type * from "./history/timeline.ts";
+export * from "./history/keyframe.ts";
 export * from "./runner/log-board.ts";
 export * from "./runner/params.ts";
 export type * from "./runner/runner-options.ts";

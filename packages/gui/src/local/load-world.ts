@@ -33,6 +33,7 @@ export async function loadWorld(source: WorldSource, onLog: (record: LogRecord) 
     messages: new MessageRegistry(),
     log: logTo(onLog),
     nowMs: () => performance.now(),
+    history: { enabled: true },
   });
 }
 

@@ -35,7 +35,7 @@ export class LocalFront implements Disposable {
     const now = this.#nowMs();
     if (now - this.#stateMs < STATE_MS) return;
     this.#stateMs = now;
-    this.#feed.advance({ exact: this.#runner.state.paused });
+    this.#feed.advance({ exact: this.#runner.state.paused, numbers: this.#runner.numbers });
     this.#service.answer();
   }
 

@@ -35,6 +35,7 @@ const flags = {
     min: 0,
   }),
   paused: switchFlag("start paused"),
+  "no-history": switchFlag("remember nothing: commands cannot be undone"),
   seed: numberFlag("S", "what all random numbers grow from (default 0)", { integer: true, min: 0, max: 0xffffffff }),
   rtf: numberFlag("X", "simulated seconds per second; 0 is as fast as possible (default: as the world says)", {
     min: 0,
@@ -115,6 +116,8 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
       hash: given.hash,
       progress: given.steps !== undefined && process.stderr.isTTY,
       attended: server !== undefined,
+      // Nobody is there to undo anything.
+      history: { ...config.history, enabled: server !== undefined && config.history.enabled && !given["no-history"] },
       onLog: noteRecord,
       onProgress: (steps) => showProgress(`${steps - (restore?.steps ?? 0)} of ${given.steps} steps`),
       onSaved: (steps, bytes) => saved?.write(bytes, steps),

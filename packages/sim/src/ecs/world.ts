@@ -190,6 +190,13 @@ export class World {
     return this.#clock.now++;
   }
 
+  /** Whether anything was made, removed or written after the version that `mark` returned. */
+  hasChangedSince(version: number): boolean {
+    if (this.#entities.lastPlaced > version || this.#removals.since(version)?.length !== 0) return true;
+    for (const store of this.#stores.values()) if (store.lastWrite > version) return true;
+    return false;
+  }
+
   /** `undefined` when that is too long ago to know. */
   removalsSince(version: number): readonly Removal[] | undefined {
     return this.#removals.since(version);

@@ -8,4 +8,6 @@ export interface CommandLabel {
   readonly author: string;
   /** As people called the author then; may be empty. */
   readonly authorName: string;
+  /** What the author saw: the timeline number of that state, 0 when it is not known, and the entities that the command names. */
+  readonly seen?: { readonly timeline: number; readonly entities: readonly number[] };
 }

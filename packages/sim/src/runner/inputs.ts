@@ -1,4 +1,5 @@
 import type { Entity } from "../ecs/entities.ts";
+import type { CommandLabel } from "../history/command-label.ts";
 import type { Plugin, Scene } from "../scene/scene.ts";
 import type { Bus } from "../transport/bus.ts";
 import type { Input } from "../transport/inbox.ts";
@@ -7,7 +8,13 @@ import type { Input } from "../transport/inbox.ts";
 export type WorldInput =
   | Input
   /** A system whose module has been loaded; loading takes real time, so its end is what counts. */
-  | { readonly kind: "start-systems"; readonly entity: Entity; readonly plugins: readonly Plugin[] }
+  | {
+      readonly kind: "start-systems";
+      readonly entity: Entity;
+      readonly plugins: readonly Plugin[];
+      /** How it is listed; by default, as nobody's. */
+      readonly label?: CommandLabel;
+    }
   /** Models and lights that a system had asked for, read from files; `request` is what it asked. */
   | {
       readonly kind: "scenes";

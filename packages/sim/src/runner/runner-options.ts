@@ -1,5 +1,7 @@
 import type { MessageRegistry } from "@orrery/msgs";
 import type { Log } from "../base/log.ts";
+import type { Packer } from "../history/kept-keyframe.ts";
+import type { HistoryLimits } from "../history/memory.ts";
 import type { Resources } from "../formats/resources.ts";
 import type { Plugin, WorldScene } from "../scene/scene.ts";
 import type { SystemLibrary } from "./system-library.ts";
@@ -22,4 +24,8 @@ export interface RunnerOptions {
   readonly paused?: boolean;
   /** Simulated seconds per second; 0 is as fast as possible. Default: what the world file says. */
   readonly targetFactor?: number;
+  /** What is remembered of the past. Default: nothing; nothing can be undone, and nothing is paid. */
+  readonly history?: Partial<HistoryLimits>;
+  /** Packs what is remembered. */
+  readonly packer?: Packer;
 }

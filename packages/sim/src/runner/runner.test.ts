@@ -7,7 +7,7 @@ import { numeric } from "../ecs/component.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
 import type { StampedInput } from "./inputs.ts";
 import { numberParam, vec3Param } from "./params.ts";
-import { KeyframeError, openKeyframe } from "./keyframe.ts";
+import { KeyframeError, openKeyframe } from "../history/keyframe.ts";
 import { defineSystem } from "./system.ts";
 
 const ball = `

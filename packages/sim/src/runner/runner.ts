@@ -3,22 +3,31 @@ import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
 import { Name } from "../components/identity.ts";
 import { ChosenEngine, PhysicsSettings } from "../components/physics.ts";
-import { DefaultPlugins, FailedSystems, Plugins, Seed, SimClock } from "../components/simulation.ts";
+import { DefaultPlugins, Plugins, Seed, SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { hashState } from "../ecs/state-hash.ts";
 import { World } from "../ecs/world.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
-import type { Plugin } from "../scene/scene.ts";
+import type { SceneSource } from "../commands/scene-source.ts";
+import type { Plugin, Scene } from "../scene/scene.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { Bus } from "../transport/bus.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
 import { advanceClock, readClock } from "./sim-clock.ts";
 import { Inputs, type StampedInput, type WorldInput } from "./inputs.ts";
-import { encodeKeyframe, openKeyframe, type Keyframe } from "./keyframe.ts";
+import { HistoryServices } from "./history-services.ts";
+import { encodeKeyframe, openKeyframe, type Keyframe } from "../history/keyframe.ts";
+import type { CommandLabel } from "../history/command-label.ts";
+import { defaultLimits } from "../history/memory.ts";
+import { Timeline, type Asker } from "../history/timeline.ts";
+import type { TimelineHost } from "../history/timeline-host.ts";
+import { PendingCommands } from "./pending-commands.ts";
+import { PendingServices } from "./pending-services.ts";
 import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import { SceneLoader } from "./scene-loader.ts";
+import { startSystems } from "./start-systems.ts";
 import { Statistics } from "./statistics.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { SystemSet } from "./system-set.ts";
@@ -26,6 +35,13 @@ import type { Step } from "./system.ts";
 import { collectPlugins, loadAll, warnOfStillness } from "./world-plugins.ts";
 import { WorldServices } from "./world-services.ts";
 import { WorldTopics } from "./world-topics.ts";
+import { inputBytes, isWorthReplaying } from "./worth-replaying.ts";
+
+const nobody: Asker = { author: "", authorName: "" };
+
+function unlabelled(description: string): CommandLabel {
+  return { id: "", description, ...nobody };
+}
 
 /** One simulated world. `pass` is the whole story. */
 export class Runner implements Disposable {
@@ -43,6 +59,14 @@ export class Runner implements Disposable {
   readonly file: string;
   /** Every input as it takes effect: what history and logs keep. */
   readonly onInput: Emitter<StampedInput>;
+  /** Its past, and how to go back there. */
+  readonly timeline: Timeline;
+  /** What waits for it to go on. */
+  readonly pending: PendingCommands;
+  readonly #pendingServices: PendingServices;
+  readonly #loader: SceneLoader;
+  readonly #nowMs: () => number;
+  readonly #history: HistoryServices;
   readonly #topics: WorldTopics;
   readonly #services: WorldServices;
   /** Of what the file holds; seed, engine and default systems are not its business. */
@@ -63,6 +87,7 @@ export class Runner implements Disposable {
   private constructor(options: RunnerOptions) {
     const { scene, log, nowMs, messages } = options;
     this.log = log;
+    this.#nowMs = nowMs;
     this.messages = messages;
     this.library = options.library;
     this.file = options.file ?? "";
@@ -90,7 +115,7 @@ export class Runner implements Disposable {
     this.#topics = new WorldTopics(this);
     const written = collectPlugins(scene);
     const { resources = new MemoryResources({}) } = options;
-    const loader = new SceneLoader({ resources, file: this.file, library: options.library, log });
+    this.#loader = new SceneLoader({ resources, file: this.file, library: options.library, log });
     this.systems = new SystemSet({
       world: this.world,
       root: this.root,
@@ -101,10 +126,10 @@ export class Runner implements Disposable {
       registerTypes: ({ protos }) => protos.forEach(({ file, text }) => messages.addProto(text, { file })),
       loadScenes: async (system, sources, request, onWarning) => {
         if (this.bus.replaying) return new Promise(() => {});
-        const scenes = await Promise.all(sources.map((source) => loader.load(source, onWarning)));
+        const scenes = await this.loadScenes(sources, onWarning);
         return this.inputs.push({ kind: "scenes", system, scenes, request });
       },
-      perform: (_label, act) => act(),
+      perform: (label, act) => this.timeline.perform(label, act),
       report: (failure) => this.#topics.reportFailure(failure),
       placeOf: (plugin) =>
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
@@ -113,6 +138,61 @@ export class Runner implements Disposable {
     this.#startChoosing(options);
     this.bus.flush(0);
     this.#initial = this.keyframe();
+    this.timeline = new Timeline(this.#past(), this.#initial, {
+      limits: { ...defaultLimits, ...options.history },
+      packer: options.packer,
+      onError: (error) => log.error(`the history failed: ${String(error)}`),
+    });
+    this.#history = new HistoryServices(this.timeline, this.node("history"), this.topicPrefix);
+    this.pending = new PendingCommands(this.world, this.root, (error) => log.error(String(error)));
+    this.#pendingServices = new PendingServices(this);
+  }
+
+  #past(): TimelineHost {
+    const { world, systems, bus } = this;
+    const running = new RunState({ paused: false, targetFactor: 0 });
+    const now = (): Step => this.now();
+    return {
+      keyframe: () => this.keyframe(),
+      snapshot: () => world.snapshot(),
+      bringBack: (keyframe) => this.#bringBack(keyframe),
+      replaying: (work) => {
+        bus.replaying = true;
+        try {
+          work();
+        } finally {
+          bus.replaying = false;
+        }
+      },
+      apply: (input) => this.#applyAgain(input as WorldInput),
+      step: () => {
+        world.tidy();
+        systems.sync();
+        this.#simulate(running);
+      },
+      tellJump: () => systems.tellJump(now()),
+      mark: () => world.mark(),
+      changedSince: (mark) => world.hasChangedSince(mark),
+      nowMs: this.#nowMs,
+      get nextId() {
+        return world.nextId;
+      },
+      get timeNs() {
+        return now().timeNs;
+      },
+      get stepMs() {
+        return systems.list().reduce((sum, { microsPerStep }) => sum + microsPerStep, 0) / 1000;
+      },
+    };
+  }
+
+  #applyAgain(input: WorldInput): void {
+    try {
+      // A copy has no source: nobody is answered twice.
+      this.#apply({ ...input });
+    } catch {
+      // What was refused then is refused now.
+    }
   }
 
   /** Starts the systems with another `<physics type>` for physics to go by; once it has chosen, the world has its own again. */
@@ -128,16 +208,34 @@ export class Runner implements Disposable {
     this.world.tidy();
     this.systems.sync();
     this.inputs.deliver(this.now().count, this.#apply, this.#record);
-    const step = advanceClock(this.world, this.root, this.state, this.log);
+    if (!this.state.paused && this.pending.list.length > 0) this.#releasePending();
+    const step = this.#simulate(this.state);
+    if (!step.paused) {
+      this.state.stepped(step.timeNs);
+      this.timeline.stepped(step.timeNs);
+    }
+    this.statistics.note(step);
+  }
+
+  #releasePending(): void {
+    this.#pendingServices.release();
+    this.inputs.deliver(this.now().count, this.#apply, this.#record);
+  }
+
+  #simulate(state: RunState): Step {
+    const step = advanceClock(this.world, this.root, state, this.log);
     this.systems.run("preUpdate", step);
     this.bus.flush(step.timeNs);
     this.systems.run("update", step);
     this.bus.flush(step.timeNs);
     this.systems.run("postUpdate", step);
     this.#topics.publish(step);
+    if (!this.bus.replaying) {
+      this.#history.publish();
+      this.#pendingServices.publish();
+    }
     this.#settle(step.timeNs);
-    if (!step.paused) this.state.stepped(step.timeNs);
-    this.statistics.note(step);
+    return step;
   }
 
   /**
@@ -168,24 +266,36 @@ export class Runner implements Disposable {
     return new Node(this.bus, { owner });
   }
 
+  /** Reads models and lights, with all that they include, and makes the systems that they name ready. */
+  loadScenes(sources: readonly SceneSource[], onWarning?: (text: string) => void): Promise<Scene[]> {
+    return Promise.all(sources.map((source) => this.#loader.load(source, onWarning)));
+  }
+
+  /** What goes with its state on the way to those who watch. */
+  get numbers(): { readonly timeline: number; readonly pending: number } {
+    return { timeline: this.timeline.timeline, pending: this.pending.revision };
+  }
+
   keyframe(): Keyframe {
     this.systems.sync();
     this.systems.settle();
     return { snapshot: this.world.snapshot(), states: this.systems.save() };
   }
 
-  /** The whole world returns to that moment; whether it runs does not change. */
+  /** The whole world returns to that moment, whose past is not known; whether it runs does not change. */
   restore(keyframe: Keyframe): void {
     this.#bringBack(keyframe);
     this.systems.tellJump(this.now());
+    this.timeline.forget();
   }
 
   /** To where the world was loaded: everything, only the clock, or all but the clock. */
-  reset(what: "all" | "time" | "models"): void {
+  reset(what: "all" | "time" | "models", asker: Asker = nobody): void {
     const clock = this.world.get(this.root, SimClock)!;
     if (what !== "time") this.#bringBack(this.#initial);
     this.world.set(this.root, SimClock, what === "models" ? clock : SimClock.initial());
     this.systems.tellJump(this.now());
+    this.timeline.noteReset(asker, clock.timeNs, what === "time" ? Infinity : this.#initial.snapshot.nextId);
   }
 
   #bringBack({ snapshot, states }: Keyframe): void {
@@ -232,50 +342,40 @@ export class Runner implements Disposable {
   [Symbol.dispose](): void {
     this.systems[Symbol.dispose]();
     this.#services[Symbol.dispose]();
+    this.#history[Symbol.dispose]();
+    this.#pendingServices[Symbol.dispose]();
     this.#topics[Symbol.dispose]();
     this.bus[Symbol.dispose]();
   }
 
-  readonly #record = (stamped: StampedInput): void => this.onInput.emit(stamped);
-
-  readonly #apply = (input: WorldInput): unknown => {
-    if (input.kind === "start-systems") return this.#startSystems(input.entity, input.plugins);
-    const result =
-      input.kind === "scenes"
-        ? this.systems.giveScenes(input.system, input.scenes, input.request)
-        : this.bus.deliver(input);
-    this.#settle(this.now().timeNs);
-    return result;
+  readonly #record = (stamped: StampedInput): void => {
+    if (isWorthReplaying(stamped.input)) this.timeline.record(stamped.input, inputBytes(stamped.input));
+    this.onInput.emit(stamped);
   };
 
-  /** One that cannot be made is not kept either: the world is as before, and who asked is told. */
-  #startSystems(entity: Entity, plugins: readonly Plugin[]): void {
-    if (!this.world.exists(entity)) throw new Error(`entity ${entity} is gone`);
-    const before = this.world.get(entity, Plugins) ?? [];
-    const failed = this.world.get(this.root, FailedSystems) ?? [];
-    this.world.set(entity, Plugins, [...this.#withoutStopped(entity, before, plugins), ...plugins]);
-    const expected = (this.world.get(this.root, FailedSystems) ?? []).length;
-    this.#settle(this.now().timeNs);
-    const now = this.world.get(this.root, FailedSystems) ?? [];
-    if (now.length === expected) return;
-    this.world.set(entity, Plugins, before);
-    this.world.set(this.root, FailedSystems, failed);
-    // Those that did start have commanded nothing yet: what they would let go of is others'.
-    this.systems.sync({ timeJumped: true });
-    this.#settle(this.now().timeNs);
-    throw new Error("it failed while it was started; the log and the topic system/failures tell why");
+  readonly #apply = (input: WorldInput): unknown => {
+    try {
+      return this.#take(input);
+    } finally {
+      this.#settle(this.now().timeNs);
+      this.timeline.done();
+    }
+  };
+
+  #take(input: WorldInput): unknown {
+    switch (input.kind) {
+      case "start-systems":
+        return this.#startSystems(input.entity, input.plugins, input.label);
+      case "scenes":
+        return this.systems.giveScenes(input.system, input.scenes, input.request);
+      default:
+        return this.bus.deliver(input);
+    }
   }
 
-  /** Of which a world has one makes room for its successor when it has failed. */
-  #withoutStopped(entity: Entity, before: readonly Plugin[], plugins: readonly Plugin[]): readonly Plugin[] {
-    let left = before;
-    for (const plugin of plugins) {
-      const definition = this.library.loaded(plugin);
-      const index = left.findIndex((other) => this.library.loaded(other) === definition);
-      if (!definition?.single || index < 0 || this.systems.isRunning(definition.name)) continue;
-      this.systems.forgetFailure(entity, left, index);
-      left = left.toSpliced(index, 1);
-    }
-    return left;
+  #startSystems(entity: Entity, plugins: readonly Plugin[], label = unlabelled("Add systems")): void {
+    const { world, root, systems, library } = this;
+    const settle = (): void => this.#settle(this.now().timeNs);
+    this.timeline.perform(label, () => startSystems({ world, root, systems, library, settle }, entity, plugins));
   }
 }

@@ -10,6 +10,7 @@ import { saveWorld } from "../scene/save.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
+import { labelOf } from "../commands/label-of.ts";
 import { availableSystems } from "./available-systems.ts";
 import { offerBoolean } from "./boolean-service.ts";
 import { findEntity } from "../commands/find-entity.ts";
@@ -29,13 +30,17 @@ export class WorldServices implements Disposable {
     this.#node = runner.node("runner");
     const world = runner.topicPrefix;
     const { messages, systems } = runner;
-    offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request) => this.#control(request));
-    offerBoolean(this.#node, `${world}/set_physics`, "gz.msgs.Physics", (request) => this.#setPhysics(request));
-    offerBoolean(this.#node, `${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request) =>
-      this.#addSystems(request),
+    offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request, { caller }) =>
+      this.#control(request, caller),
     );
-    offerBoolean(this.#node, `${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request) =>
-      this.#removeSystems(request),
+    offerBoolean(this.#node, `${world}/set_physics`, "gz.msgs.Physics", (request, { caller }) =>
+      this.#setPhysics(request, caller),
+    );
+    offerBoolean(this.#node, `${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request, { caller }) =>
+      this.#addSystems(request, caller),
+    );
+    offerBoolean(this.#node, `${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request, { caller }) =>
+      this.#removeSystems(request, caller),
     );
     this.#node.service<gz.Empty, orrery.SystemList>(
       `${world}/systems`,
@@ -83,15 +88,20 @@ export class WorldServices implements Disposable {
   }
 
   /** As Gazebo reads it: a request that says nothing of pausing lets the world run. */
-  #control({ pause, step, multi_step, reset, seed, run_to_sim_time }: gz.WorldControl): void {
-    const { state, world, root } = this.#runner;
+  #control(request: gz.WorldControl, caller: string): void {
+    const { header, pause, step, multi_step, reset, seed, run_to_sim_time } = request;
+    const { state, world, root, timeline } = this.#runner;
     const now = reset?.all || reset?.time_only ? 0 : this.#runner.now().timeNs;
     const until = run_to_sim_time && fromSecNsec({ sec: run_to_sim_time.sec ?? 0, nsec: run_to_sim_time.nsec ?? 0 });
     if (until !== undefined && until <= now) throw new Error(`it is ${now / 1e9} s already, past ${until / 1e9} s`);
-    if (reset?.all) this.#runner.reset("all");
-    else if (reset?.time_only) this.#runner.reset("time");
-    else if (reset?.model_only) this.#runner.reset("models");
+    const what = reset?.all ? "all" : reset?.time_only ? "time" : reset?.model_only ? "models" : undefined;
+    if (what !== undefined) {
+      const label = labelOf(header, caller, RESETS[what]);
+      timeline.perform(label, () => this.#runner.reset(what, label));
+    }
     if (seed) reseed(world, root, seed);
+    // Whether it runs is not part of the past.
+    if (timeline.isReplaying) return;
     const steps = multi_step || (step ? 1 : 0);
     if (steps > 0) state.step(steps);
     else if (until !== undefined) state.runTo(until);
@@ -100,8 +110,8 @@ export class WorldServices implements Disposable {
   }
 
   /** Checks everything before it writes anything: what is refused has changed nothing. */
-  #setPhysics({ max_step_size, real_time_factor, gravity }: gz.Physics): void {
-    const { world, root, state } = this.#runner;
+  #setPhysics({ header, max_step_size, real_time_factor, gravity }: gz.Physics, caller: string): void {
+    const { world, root, state, timeline } = this.#runner;
     // A plain 0 is what absent is.
     const hasStep = max_step_size !== undefined && max_step_size !== 0;
     const wrong = hasStep ? stepSizeProblem(max_step_size) : undefined;
@@ -111,13 +121,16 @@ export class WorldServices implements Disposable {
     }
     const pull = gravity && { x: gravity.x ?? 0, y: gravity.y ?? 0, z: gravity.z ?? 0 };
     if (pull && !isFiniteVec3(pull)) throw new Error("gravity must be three finite numbers");
+    if (real_time_factor !== undefined && !timeline.isReplaying) state.targetFactor = real_time_factor;
+    if (!hasStep && !pull) return;
     const settings = world.get(root, PhysicsSettings) ?? PhysicsSettings.initial();
-    if (hasStep) world.set(root, PhysicsSettings, { ...settings, maxStepSize: max_step_size });
-    if (real_time_factor !== undefined) state.targetFactor = real_time_factor;
-    if (pull) world.set(root, Gravity, pull);
+    timeline.perform(labelOf(header, caller, "Change physics"), () => {
+      if (hasStep) world.set(root, PhysicsSettings, { ...settings, maxStepSize: max_step_size });
+      if (pull) world.set(root, Gravity, pull);
+    });
   }
 
-  async #addSystems({ entity, plugins = [] }: gz.EntityPlugin_V): Promise<void> {
+  async #addSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: string): Promise<void> {
     const { library, inputs, bus } = this.#runner;
     const target = this.#entity(entity);
     const wanted = plugins.map(toScene);
@@ -125,7 +138,8 @@ export class WorldServices implements Disposable {
     // In a replay the start is an input of its own, recorded when loading had ended.
     if (bus.replaying) return;
     for (const plugin of wanted) this.#checkFit(await library.load(plugin), plugin, target);
-    await inputs.push({ kind: "start-systems", entity: target, plugins: wanted });
+    const label = labelOf(header, caller, `Add system ${wanted.map(({ name }) => name).join(", ")}`);
+    await inputs.push({ kind: "start-systems", entity: target, plugins: wanted, label });
   }
 
   #checkFit(definition: SystemDefinition, plugin: Plugin, target: Entity): void {
@@ -139,8 +153,8 @@ export class WorldServices implements Disposable {
       throw new Error(`${definition.name}: ${problems.list.map(({ message }) => message).join("; ")}`);
   }
 
-  #removeSystems({ entity, plugins = [] }: gz.EntityPlugin_V): void {
-    const { world, library, systems } = this.#runner;
+  #removeSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: string): void {
+    const { world, library, systems, timeline } = this.#runner;
     const target = this.#entity(entity);
     let left = world.get(target, Plugins) ?? [];
     const removed = plugins.map(toScene).map((plugin) => {
@@ -153,14 +167,19 @@ export class WorldServices implements Disposable {
       left = left.toSpliced(index, 1);
       return { from, index };
     });
-    for (const { from, index } of removed) systems.forgetFailure(target, from, index);
-    world.set(target, Plugins, left);
+    const names = plugins.map(({ name = "" }) => name).join(", ");
+    timeline.perform(labelOf(header, caller, `Remove system ${names}`), () => {
+      for (const { from, index } of removed) systems.forgetFailure(target, from, index);
+      world.set(target, Plugins, left);
+    });
   }
 
   #entity(named: gz.Entity | undefined): Entity {
     return named === undefined ? this.#runner.root : findEntity(this.#runner.world, this.#runner.root, named);
   }
 }
+
+const RESETS = { all: "Reset everything", time: "Reset the clock", models: "Reset all but the clock" } as const;
 
 function toScene({ name = "", filename = "", innerxml = "" }: gz.Plugin): Plugin {
   return { name, filename, innerXml: innerxml };

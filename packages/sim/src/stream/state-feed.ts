@@ -16,8 +16,14 @@ export interface ChunkRequest {
   readonly watch: readonly number[];
 }
 
+/** Numbers that go with a state: of the jumps in time before it, and of the list of pending commands. */
+export interface StateNumbers {
+  readonly timeline: number;
+  readonly pending: number;
+}
+
 /** What takes one client from the version it has to that of the feed. */
-export interface Chunk {
+export interface Chunk extends StateNumbers {
   readonly epoch: number;
   readonly version: number;
   /** The client forgets what it had. */
@@ -35,12 +41,22 @@ export interface Chunk {
   readonly watched: Uint8Array<ArrayBuffer>;
 }
 
+export interface FeedAdvance {
+  readonly exact: boolean;
+  readonly whole?: Uint8Array<ArrayBuffer> | undefined;
+  readonly numbers?: StateNumbers;
+}
+
+/** Of a world without a history. */
+export const noNumbers: StateNumbers = { timeline: 0, pending: 0 };
+
 /** Gives clients what they lack of a world: the live one, or a mirror of it. What several lack alike is encoded once. */
 export class StateFeed {
   readonly world: World;
   readonly epoch: number;
   #version = 0;
   #isExact = false;
+  #numbers = noNumbers;
   /** By the version that a client has. */
   readonly #made = new Map<number, Shared | undefined>();
 
@@ -58,7 +74,8 @@ export class StateFeed {
    * The world has been written, and is not written again before the next call. `exact`: it is paused, and all of it is up to date.
    * `whole`: all that it holds, by delta-codec, where somebody has that already.
    */
-  advance({ exact, whole }: { readonly exact: boolean; readonly whole?: Uint8Array<ArrayBuffer> | undefined }): void {
+  advance({ exact, whole, numbers = noNumbers }: FeedAdvance): void {
+    this.#numbers = numbers;
     this.#version = this.world.mark();
     this.#isExact = exact;
     this.#made.clear();
@@ -78,7 +95,7 @@ export class StateFeed {
     const { whole = false, changes = nothing, poses = nothing } = shared ?? {};
     const exact = this.#isExact || whole;
     const watched = exact ? nothing : this.#numbersOf(watch);
-    return { epoch: this.epoch, version: this.#version, whole, exact, changes, poses, watched };
+    return { epoch: this.epoch, version: this.#version, whole, exact, changes, poses, watched, ...this.#numbers };
   }
 
   #encode(since: number): Shared | undefined {

@@ -1,6 +1,7 @@
 import { isEmpty } from "../ecs/delta.ts";
 import type { World } from "../ecs/world.ts";
 import { roomFor, writeDelta } from "./delta-codec.ts";
+import { noNumbers, type StateNumbers } from "./state-feed.ts";
 import { lackingChanges } from "./lacking.ts";
 
 /** A change on its way to the mirror of a world in another thread. */
@@ -11,6 +12,13 @@ export interface StateUpdate {
   readonly whole: boolean;
   /** The world is paused and the mirror has all of it now, and not only what pictures are made of. */
   readonly exact: boolean;
+  readonly numbers: StateNumbers;
+}
+
+export interface TapRequest {
+  readonly exact: boolean;
+  readonly watch: readonly number[];
+  readonly numbers?: StateNumbers;
 }
 
 /**
@@ -34,7 +42,7 @@ export class StateTap {
   }
 
   /** What happened since the last call; nothing when the mirror is up to date. */
-  take({ exact, watch }: { readonly exact: boolean; readonly watch: readonly number[] }): StateUpdate | undefined {
+  take({ exact, watch, numbers = noNumbers }: TapRequest): StateUpdate | undefined {
     const since = exact ? this.#exactAfter : this.#after;
     this.#numbersUsed = 0;
     const { delta, whole, version } = lackingChanges(this.#world, { since, exact, watch }, this.#room);
@@ -49,7 +57,7 @@ export class StateTap {
       this.#makeRoom(written.length);
       this.#buffer.set(written);
     }
-    return { bytes: this.#buffer.subarray(0, written.length), whole, exact };
+    return { bytes: this.#buffer.subarray(0, written.length), whole, exact, numbers };
   }
 
   readonly #room = (length: number): Float64Array => {

@@ -139,6 +139,6 @@ interface Waiting {
   readonly timer: unknown;
 }
 
-function toMessage({ epoch, version, whole, exact, changes, poses, watched }: Chunk): orrery.StateChunk {
-  return { epoch, version, whole, exact, changes, poses, watched };
+function toMessage(chunk: Chunk): orrery.StateChunk {
+  return { ...chunk };
 }

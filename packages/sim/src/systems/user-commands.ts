@@ -1,6 +1,7 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { applyCommand, scenesWanted, type Made } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
+import { namedEntities } from "../commands/named-entities.ts";
 import { Name } from "../components/identity.ts";
 import { offerBoolean, type Details } from "../runner/boolean-service.ts";
 import { defineSystem } from "../runner/system.ts";
@@ -24,7 +25,9 @@ export default defineSystem({
     function act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
       const { id = "", author = "", author_name: authorName = "" } = command;
       const description = command.description || describeCommand(world, root, command);
-      const made = perform({ id, description, author, authorName }, () => applyCommand(world, root, command, scenes));
+      const seen = { timeline: command.timeline ?? 0, entities: namedEntities(command) };
+      const label = { id, description, author, authorName, seen };
+      const made = perform(label, () => applyCommand(world, root, command, scenes));
       return made.entities.length === 0 ? undefined : detailsOf(made);
     }
 

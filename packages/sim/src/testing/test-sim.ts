@@ -16,7 +16,9 @@ import { builtInSystems } from "../systems/built-in.ts";
 import { jointNamed } from "../systems/control/model-joint.ts";
 import type { Node } from "../transport/node.ts";
 
-export interface TestSimOptions extends Partial<Pick<RunnerOptions, "seed" | "paused" | "targetFactor">> {
+export interface TestSimOptions extends Partial<
+  Pick<RunnerOptions, "seed" | "paused" | "targetFactor" | "history" | "packer" | "nowMs">
+> {
   /** Beside those that come with Orrery. */
   readonly systems?: readonly SystemDefinition[];
   readonly modules?: ModuleSource;

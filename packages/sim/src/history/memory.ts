@@ -1,0 +1,150 @@
+import type { Keyframe } from "./keyframe.ts";
+import { KeptKeyframe, type Packer } from "./kept-keyframe.ts";
+import { isBefore, type Moment } from "./moment.ts";
+import { SharedBytes } from "./shared-bytes.ts";
+import type { Mark, RecordedInput, Stretch } from "./stretch.ts";
+import { leastUseful, oldestLeaf } from "./thinning.ts";
+
+export interface HistoryLimits {
+  readonly enabled: boolean;
+  readonly byteLimit: number;
+  /** Commands that can be undone. */
+  readonly commandLimit: number;
+}
+
+export const defaultLimits: HistoryLimits = { enabled: false, byteLimit: 512 * 1024 * 1024, commandLimit: 1000 };
+
+export interface MemoryOptions {
+  readonly limits: HistoryLimits;
+  /** Default: nothing is packed. */
+  readonly packer?: Packer | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What is kept of the past, within limits. */
+export class Memory {
+  limits: HistoryLimits;
+  readonly #options: MemoryOptions;
+  readonly #shared = new SharedBytes();
+  #inputBytes = 0;
+  #taken = 0;
+  #forgotten: Mark[] = [];
+
+  constructor(options: MemoryOptions) {
+    this.limits = options.limits;
+    this.#options = options;
+  }
+
+  get bytes(): number {
+    return this.#shared.total + this.#inputBytes;
+  }
+
+  /** Returns what it adds in bytes. */
+  keep(stretch: Stretch, keyframe: Keyframe, { at, isMarked }: { at: Moment; isMarked: boolean }): number {
+    const kept = new KeptKeyframe(at, keyframe, { isMarked, number: ++this.#taken });
+    stretch.keyframes.push(kept);
+    const bytes = this.#shared.add(kept);
+    const { packer, onError } = this.#options;
+    if (packer !== undefined) void this.#pack(kept, packer).catch(onError);
+    return bytes;
+  }
+
+  addInput({ bytes }: RecordedInput): void {
+    this.#inputBytes += bytes;
+  }
+
+  dropInput({ bytes }: RecordedInput): void {
+    this.#inputBytes -= bytes;
+  }
+
+  /** Of a stretch that is in the tree no more. */
+  drop(stretch: Stretch): void {
+    for (const keyframe of stretch.keyframes) this.#discard(keyframe);
+    for (const input of stretch.inputs) this.dropInput(input);
+  }
+
+  get hasForgotten(): boolean {
+    return this.#forgotten.length > 0;
+  }
+
+  /** Commands that left the list since this was last asked. */
+  takeForgotten(): Mark[] {
+    return this.#forgotten.splice(0);
+  }
+
+  /**
+   * Thins out keyframes, then forgets branches, then the oldest of the line itself, until all is within the limits. Returns the
+   * stretch that the past begins with now.
+   */
+  keepToLimits(root: Stretch, present: Stretch, pinned: readonly Stretch[], mostSteps: number): Stretch {
+    let first = root;
+    while (this.bytes > this.limits.byteLimit) {
+      if (this.#thin(first, mostSteps)) continue;
+      const leaf = oldestLeaf(first, present, pinned);
+      if (leaf !== undefined) {
+        leaf.cut();
+        this.drop(leaf);
+        continue;
+      }
+      const shorter = this.#shorten(present);
+      if (shorter === undefined) break;
+      first = shorter;
+    }
+    this.#keepToCommandLimit(present);
+    return first;
+  }
+
+  #thin(root: Stretch, mostSteps: number): boolean {
+    const useless = leastUseful(root, { taken: this.#taken, mostSteps });
+    if (useless === undefined) return false;
+    const { stretch, keyframe } = useless;
+    stretch.keyframes = stretch.keyframes.filter((other) => other !== keyframe);
+    this.#discard(keyframe);
+    return true;
+  }
+
+  /** The line begins with its next keyframe; branches that left it before go too. */
+  #shorten(present: Stretch): Stretch | undefined {
+    const line = present.line();
+    const keyframes = line.flatMap((stretch) => stretch.keyframes.map((keyframe) => ({ stretch, at: keyframe.at })));
+    const next = keyframes[1];
+    if (next === undefined) return undefined;
+    const { stretch: first, at } = next;
+    const before = line.slice(0, line.indexOf(first));
+    first.cut();
+    for (const stretch of before) this.#forgotten.push(...stretch.marks);
+    if (before[0] !== undefined) for (const stretch of before[0].tree()) this.drop(stretch);
+    for (const keyframe of first.keyframes) if (isBefore(keyframe.at, at)) this.#discard(keyframe);
+    for (const input of first.inputs) if (input.sequence < at.sequence) this.dropInput(input);
+    this.#forgotten.push(...first.marks.filter((mark) => isBefore(mark.at, at)));
+    first.keyframes = first.keyframes.filter((keyframe) => !isBefore(keyframe.at, at));
+    first.inputs = first.inputs.filter(({ sequence }) => sequence >= at.sequence);
+    first.marks = first.marks.filter((mark) => !isBefore(mark.at, at));
+    first.start = at;
+    return first;
+  }
+
+  #keepToCommandLimit(present: Stretch): void {
+    const line = present.line();
+    let tooMany = line.reduce((count, { marks }) => count + marks.length, 0) - this.limits.commandLimit;
+    for (const stretch of line) {
+      if (tooMany <= 0) return;
+      const gone = stretch.marks.splice(0, tooMany);
+      this.#forgotten.push(...gone);
+      tooMany -= gone.length;
+    }
+  }
+
+  #discard(keyframe: KeptKeyframe): void {
+    this.#shared.remove(keyframe);
+    keyframe.isDropped = true;
+  }
+
+  async #pack(keyframe: KeptKeyframe, packer: Packer): Promise<void> {
+    const packed = await keyframe.packed(packer);
+    if (keyframe.isDropped) return;
+    this.#shared.remove(keyframe);
+    keyframe.replaceStates(packed, packer);
+    this.#shared.add(keyframe);
+  }
+}

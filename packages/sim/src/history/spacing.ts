@@ -1,0 +1,24 @@
+/** Keyframes between commands take at most so much of the thread's time, by the wall clock. */
+const SHARE = 0.015;
+const LEAST_MS = 1000;
+/** So much of the past is to fit into the memory that is allowed. */
+const SPAN_MS = 60_000;
+/** Of that memory, for keyframes between commands. */
+const MEMORY_SHARE = 0.5;
+
+/** When the next keyframe between commands is due: rarer where they take long or much. */
+export class Spacing {
+  #lastMs = -Infinity;
+  #intervalMs = LEAST_MS;
+
+  isDue(nowMs: number): boolean {
+    return nowMs - this.#lastMs >= this.#intervalMs;
+  }
+
+  /** One was taken, in so much time and with so many bytes of its own. */
+  note(nowMs: number, { tookMs, bytes, byteLimit }: { tookMs: number; bytes: number; byteLimit: number }): void {
+    this.#lastMs = nowMs;
+    const fits = Math.max(1, (byteLimit * MEMORY_SHARE) / Math.max(1, bytes));
+    this.#intervalMs = Math.max(LEAST_MS, tookMs / SHARE, SPAN_MS / fits);
+  }
+}

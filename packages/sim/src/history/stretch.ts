@@ -1,0 +1,98 @@
+import type { CommandLabel } from "./command-label.ts";
+import type { KeptKeyframe } from "./kept-keyframe.ts";
+import { isBefore, type Moment } from "./moment.ts";
+
+/** Where a command was given: `at` is the moment before it. */
+export interface Mark extends CommandLabel {
+  readonly at: Moment;
+}
+
+/** Something from outside, with when it took effect. */
+export interface RecordedInput {
+  readonly tick: number;
+  readonly sequence: number;
+  readonly input: unknown;
+  /** About what it takes in memory. */
+  readonly bytes: number;
+}
+
+/**
+ * A piece of the past in which nothing forks and the clock only goes forward. All of them make a tree: each begins where its parent
+ * ends, or, where the clock was reset, right after.
+ */
+export class Stretch {
+  readonly id: string;
+  parent: Stretch | undefined;
+  readonly children = new Set<Stretch>();
+  start: Moment;
+  end: Moment;
+  /** The id that a new entity would have got at its start. */
+  firstId: number;
+  marks: Mark[] = [];
+  inputs: RecordedInput[] = [];
+  keyframes: KeptKeyframe[] = [];
+  /** When it was last left, as a count of jumps: what was left long ago is forgotten first. */
+  leftAt = 0;
+
+  constructor(id: string, parent: Stretch | undefined, start: Moment, firstId: number) {
+    this.id = id;
+    this.parent = parent;
+    this.start = this.end = start;
+    this.firstId = firstId;
+    parent?.children.add(this);
+  }
+
+  /** From the first of all to this one. */
+  line(): Stretch[] {
+    const line: Stretch[] = [this];
+    for (let above = this.parent; above !== undefined; above = above.parent) line.unshift(above);
+    return line;
+  }
+
+  /**
+   * Cuts it in two, and returns the earlier part, which is new: this one stays the end that lists and requests name, and its line
+   * leads through the earlier part.
+   */
+  split(at: Moment, id: string, nextId: number): Stretch {
+    const earlier = new Stretch(id, this.parent, this.start, this.firstId);
+    this.parent?.children.delete(this);
+    earlier.end = at;
+    earlier.children.add(this);
+    earlier.leftAt = this.leftAt;
+    earlier.marks = this.marks.filter((mark) => isBefore(mark.at, at));
+    earlier.inputs = this.inputs.filter(({ sequence }) => sequence < at.sequence);
+    earlier.keyframes = this.keyframes.filter((keyframe) => !isBefore(at, keyframe.at));
+    this.marks = this.marks.filter((mark) => !isBefore(mark.at, at));
+    this.inputs = this.inputs.filter(({ sequence }) => sequence >= at.sequence);
+    this.keyframes = this.keyframes.filter((keyframe) => isBefore(at, keyframe.at));
+    this.parent = earlier;
+    this.start = at;
+    this.firstId = nextId;
+    return earlier;
+  }
+
+  /** Takes it out of the tree, with all that begins in it. */
+  cut(): void {
+    this.parent?.children.delete(this);
+    this.parent = undefined;
+  }
+
+  /** It and all that begins in it, parents first. */
+  *tree(): Generator<Stretch> {
+    yield this;
+    for (const child of this.children) yield* child.tree();
+  }
+}
+
+/** A moment of the line that leads to the end of a stretch. */
+export interface Place {
+  readonly stretch: Stretch;
+  readonly at: Moment;
+}
+
+/** The stretch that has the moment: the named one, or one on the way to it. */
+export function stretchAt({ stretch, at }: Place): Stretch {
+  let found = stretch;
+  while (found.parent !== undefined && isBefore(at, found.start)) found = found.parent;
+  return found;
+}
