@@ -1,0 +1,204 @@
+import type { Nanoseconds } from "../base/time.ts";
+import type { CommandLabel } from "./command-label.ts";
+import type { Keyframe } from "./keyframe.ts";
+import { Memory, type MemoryOptions } from "./memory.ts";
+import { isBefore, isSame, type Moment } from "./moment.ts";
+import { lastKeyframe } from "./replay.ts";
+import { Spacing } from "./spacing.ts";
+import { Stretch, stretchAt, type Mark, type Place, type RecordedInput } from "./stretch.ts";
+import type { TimelineHost } from "./timeline-host.ts";
+
+/** More inputs than that since the last keyframe make another one worth its while, even in the same step. */
+const MOST_INPUTS = 32;
+/** No moment shall take longer to be reached, as far as can be told. */
+const LONGEST_REPLAY_MS = 10_000;
+
+/** What is remembered of a world, as a tree of stretches, and where in it the world is. */
+export class Past {
+  readonly memory: Memory;
+  readonly #host: TimelineHost;
+  readonly #spacing = new Spacing();
+  #root: Stretch;
+  #present: Stretch;
+  #ahead: Stretch | undefined;
+  /** Since a jump, before anything that makes a line of its own: a step or a command. */
+  #landing: { readonly at: Moment; readonly nextId: number; readonly inputs: RecordedInput[] } | undefined;
+  #tick = 0;
+  #sequence = 0;
+  #timeNs: Nanoseconds;
+  #nextSequence = 1;
+  #stretches = 0;
+
+  /** `initial`: a keyframe of now. */
+  constructor(host: TimelineHost, initial: Keyframe, options: MemoryOptions) {
+    this.#host = host;
+    this.memory = new Memory(options);
+    this.#timeNs = host.timeNs;
+    this.#root = this.#present = this.#begin(initial);
+  }
+
+  get isOn(): boolean {
+    return this.memory.limits.enabled;
+  }
+
+  /** Now. */
+  get head(): Moment {
+    return { tick: this.#tick, sequence: this.#sequence, timeNs: this.#timeNs };
+  }
+
+  /** The stretch that goes on with the world; while nothing has happened since a jump, the one that was jumped into. */
+  get present(): Stretch {
+    return this.#present;
+  }
+
+  /** The end that was left last, while the world has not gone on since. */
+  get ahead(): Stretch | undefined {
+    return this.#ahead;
+  }
+
+  /** The world has gone on since the last jump. */
+  get isOwnLine(): boolean {
+    return this.#landing === undefined;
+  }
+
+  /** All, parents first. */
+  stretches(): Stretch[] {
+    if (this.#landing === undefined) this.#present.end = this.head;
+    return [...this.#root.tree()];
+  }
+
+  /** Commands on the line that leads to now, oldest first. */
+  done(): Mark[] {
+    const { head } = this;
+    return marksOf(this.#present).filter(({ at }) => isBefore(at, head));
+  }
+
+  record(input: unknown, bytes: number): void {
+    if (!this.isOn) return;
+    const recorded: RecordedInput = { tick: this.#tick, sequence: this.#nextSequence++, input, bytes };
+    this.#sequence = recorded.sequence + 1;
+    if (this.#landing !== undefined) return void this.#landing.inputs.push(recorded);
+    this.#present.inputs.push(recorded);
+    this.memory.addInput(recorded);
+  }
+
+  /** Forgets the last input: one that changed nothing. */
+  dropInput(): void {
+    if (!this.isOn || this.#landing?.inputs.pop() !== undefined) return;
+    const dropped = this.#present.inputs.pop();
+    if (dropped !== undefined) this.memory.dropInput(dropped);
+  }
+
+  /** The world has made a step. */
+  stepped(timeNs: Nanoseconds): void {
+    if (this.#landing !== undefined) this.settle();
+    this.#tick++;
+    this.#timeNs = timeNs;
+    if (this.isOn && this.#spacing.isDue(this.#host.nowMs())) this.#keepNow({ isMarked: false });
+  }
+
+  /** The world is at that moment now, and nothing has happened there yet. */
+  land(stretch: Stretch, at: Moment, ahead: Stretch | undefined): void {
+    this.#landing = { at, nextId: this.#host.nextId, inputs: [] };
+    this.#present = stretch;
+    this.#tick = at.tick;
+    this.#sequence = at.sequence;
+    this.#timeNs = this.#host.timeNs;
+    const leads = ahead?.line().includes(stretch) === true && isBefore(at, ahead.end);
+    this.#ahead = leads ? ahead : undefined;
+  }
+
+  /** After a jump, what happens makes a line of its own, or goes on with the one that ends here. */
+  settle(): void {
+    const landing = this.#landing;
+    if (landing === undefined) return;
+    this.#landing = this.#ahead = undefined;
+    const { at, nextId, inputs } = landing;
+    let stretch = this.#present;
+    if (isSame(at, stretch.start) && stretch.parent !== undefined) stretch = stretch.parent;
+    if (isBefore(at, stretch.end)) stretch = stretch.split(at, this.#newId(), nextId);
+    if (stretch === this.#root.parent) this.#root = stretch;
+    this.#present = stretch.children.size === 0 ? stretch : new Stretch(this.#newId(), stretch, at, nextId);
+    this.#present.inputs.push(...inputs);
+    for (const input of inputs) this.memory.addInput(input);
+  }
+
+  /** So that one can come back to it. */
+  rememberNow(): void {
+    if (this.#landing?.inputs.length === 0) return;
+    this.settle();
+    this.#present.end = this.head;
+    if (!this.isNear(this.head)) this.#keepNow({ isMarked: true });
+  }
+
+  /** Lists a command. `keyframe`: of the moment before it, where one was taken. */
+  mark(label: CommandLabel, at: Moment, keyframe: Keyframe | undefined): void {
+    if (keyframe !== undefined) this.memory.keep(this.#present, keyframe, { at, isMarked: true });
+    this.#present.marks.push({ ...label, at });
+  }
+
+  /** Something has changed the world that is no input, and could not be done again: the state after it has to be remembered. */
+  keepStrangeChange(): void {
+    this.settle();
+    this.#sequence = this.#nextSequence++ + 1;
+    this.#timeNs = this.#host.timeNs;
+    this.#keepNow({ isMarked: false });
+  }
+
+  /** Within a stretch the clock only goes forward. */
+  beginAfterReset(): void {
+    this.#present.end = this.head;
+    this.#timeNs = this.#host.timeNs;
+    this.#present = new Stretch(this.#newId(), this.#present, this.head, this.#host.nextId);
+    this.#keepNow({ isMarked: false });
+  }
+
+  /** What was is not known any more. */
+  forget(): void {
+    for (const stretch of this.#root.tree()) this.memory.drop(stretch);
+    this.#ahead = this.#landing = undefined;
+    this.#timeNs = this.#host.timeNs;
+    this.#sequence = this.#nextSequence++;
+    this.#root = this.#present = this.#begin(this.isOn ? this.#host.keyframe() : undefined);
+  }
+
+  /** Whether the moment, of the present line, is but a few inputs after a keyframe. */
+  isNear(at: Moment): boolean {
+    const line = stretchAt({ stretch: this.#present, at }).line();
+    const last = lastKeyframe(line, (keyframe) => !isBefore(at, keyframe.at)).at;
+    return last.tick === at.tick && at.sequence - last.sequence <= MOST_INPUTS;
+  }
+
+  /** `wanted`: places that somebody may yet go to. Returns those that are still there. */
+  keepToLimits<P extends { readonly to: Place }>(wanted: readonly P[]): P[] {
+    const pinned = wanted.map(({ to }) => to.stretch);
+    const mostSteps = LONGEST_REPLAY_MS / Math.max(this.#host.stepMs, 0.001);
+    if (this.#landing === undefined) this.#present.end = this.head;
+    this.#root = this.memory.keepToLimits(this.#root, this.#present, pinned, mostSteps);
+    const left = new Set(this.#root.tree());
+    if (this.#ahead !== undefined && !left.has(this.#ahead)) this.#ahead = undefined;
+    return wanted.filter(({ to }) => left.has(to.stretch) && !isBefore(to.at, this.#root.start));
+  }
+
+  #keepNow({ isMarked }: { readonly isMarked: boolean }): void {
+    const before = this.#host.nowMs();
+    const bytes = this.memory.keep(this.#present, this.#host.keyframe(), { at: this.head, isMarked });
+    const now = this.#host.nowMs();
+    this.#spacing.note(now, { tookMs: now - before, bytes, byteLimit: this.memory.limits.byteLimit });
+  }
+
+  #begin(keyframe: Keyframe | undefined): Stretch {
+    const stretch = new Stretch(this.#newId(), undefined, this.head, this.#host.nextId);
+    if (keyframe !== undefined && this.isOn) this.memory.keep(stretch, keyframe, { at: this.head, isMarked: false });
+    return stretch;
+  }
+
+  #newId(): string {
+    return `s${++this.#stretches}`;
+  }
+}
+
+/** Of the line that leads to the end of a stretch, oldest first. */
+export function marksOf(stretch: Stretch): Mark[] {
+  return stretch.line().flatMap(({ marks }) => marks);
+}
