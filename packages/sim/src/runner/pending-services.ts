@@ -80,7 +80,7 @@ export class PendingServices implements Disposable {
     if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
     timeline.checkFresh({ timeline: command.timeline ?? 0, entities: namedEntities(command) });
     const sources = scenesWanted(world, root, command);
-    const scenes = await this.#runner.loadScenes(sources);
+    const scenes = await this.#runner.loader.loadAll(sources);
     const description = command.description || describeCommand(world, root, command);
     const waiting: PendingCommand = { command: { ...command, description }, scenes };
     // It was let go meanwhile.

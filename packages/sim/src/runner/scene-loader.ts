@@ -23,6 +23,10 @@ export class SceneLoader {
     this.#options = options;
   }
 
+  loadAll(sources: readonly SceneSource[], onWarning?: (text: string) => void): Promise<Scene[]> {
+    return Promise.all(sources.map((source) => this.load(source, onWarning)));
+  }
+
   /** Rejects with all that is wrong with it. */
   async load(source: SceneSource, onWarning: (text: string) => void = () => {}): Promise<Scene> {
     if ("scene" in source) return source.scene;

@@ -1,0 +1,220 @@
+import type { Log } from "../base/log.ts";
+import type { Nanoseconds } from "../base/time.ts";
+import { ChosenEngine, PhysicsSettings } from "../components/physics.ts";
+import { DefaultPlugins, Plugins, Seed, SimClock } from "../components/simulation.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { Snapshot } from "../ecs/snapshot.ts";
+import { hashState } from "../ecs/state-hash.ts";
+import { World } from "../ecs/world.ts";
+import { MemoryResources } from "../formats/memory-resources.ts";
+import type { CommandLabel } from "../history/command-label.ts";
+import type { Keyframe } from "../history/keyframe.ts";
+import type { TimelineHost } from "../history/timeline-host.ts";
+import { spawnWorld } from "../scene/spawn.ts";
+import { Bus } from "../transport/bus.ts";
+import { Node } from "../transport/node.ts";
+import { Inputs, type WorldInput } from "./inputs.ts";
+import { RunState } from "./run-state.ts";
+import type { RunnerOptions } from "./runner-options.ts";
+import { SceneLoader } from "./scene-loader.ts";
+import { advanceClock, readClock } from "./sim-clock.ts";
+import { startSystems } from "./start-systems.ts";
+import type { SystemHost } from "./system-host.ts";
+import { SystemSet } from "./system-set.ts";
+import type { Step } from "./system.ts";
+import { collectPlugins } from "./world-plugins.ts";
+
+export interface SimulationHooks {
+  /** At the end of each pass, before what was published is delivered. */
+  readonly publish: (step: Step) => void;
+  readonly report: SystemHost["report"];
+  readonly perform: SystemHost["perform"];
+}
+
+/** A world, its systems, and what they do in a pass: all that follows from a state and its inputs, and nothing else. */
+export class Simulation implements TimelineHost, Disposable {
+  readonly world = new World();
+  readonly root: Entity;
+  readonly bus: Bus;
+  readonly systems: SystemSet;
+  readonly inputs: Inputs;
+  readonly loader: SceneLoader;
+  readonly nowMs: () => number;
+  /** Of what the file holds; seed, engine and default systems are not its business. */
+  readonly fingerprint: string;
+  readonly #log: Log;
+  readonly #hooks: SimulationHooks;
+  readonly #host: SystemHost;
+  readonly #running = new RunState({ paused: false, targetFactor: 0 });
+
+  constructor(options: RunnerOptions, hooks: SimulationHooks) {
+    const { scene, log, nowMs, messages, library } = options;
+    this.#log = log;
+    this.#hooks = hooks;
+    this.nowMs = nowMs;
+    this.root = spawnWorld(this.world, scene);
+    this.fingerprint = hashState(this.world, []);
+    this.world.set(this.root, SimClock, SimClock.initial());
+    this.world.set(this.root, Seed, { value: options.seed ?? 0 });
+    if (scene.plugins.length === 0) {
+      for (const which of [Plugins, DefaultPlugins]) this.world.set(this.root, which, options.defaultSystems);
+    }
+    const onError = ({ message }: { readonly message: string }): void => log.error(message);
+    this.bus = new Bus({ codec: messages, deferred: true, name: scene.name, nowMs, onError });
+    this.inputs = new Inputs(this.bus);
+    const { resources = new MemoryResources({}), file = "" } = options;
+    this.loader = new SceneLoader({ resources, file, library, log });
+    const written = collectPlugins(scene);
+    this.#host = {
+      world: this.world,
+      root: this.root,
+      library,
+      log,
+      nowMs,
+      node: (owner) => new Node(this.bus, { owner }),
+      registerTypes: ({ protos }) => protos.forEach((proto) => messages.addProto(proto.text, { file: proto.file })),
+      loadScenes: async (system, sources, request, onWarning) => {
+        if (this.bus.replaying) return new Promise(() => {});
+        const scenes = await this.loader.loadAll(sources, onWarning);
+        return this.inputs.push({ kind: "scenes", system, scenes, request });
+      },
+      perform: hooks.perform,
+      report: hooks.report,
+      placeOf: (plugin) =>
+        written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
+    };
+    this.systems = new SystemSet(this.#host);
+  }
+
+  /** Starts the systems. With another `<physics type>` for physics to go by; once it has chosen, the world has its own again. */
+  start({ scene: { physics }, engine }: RunnerOptions): void {
+    if (engine !== undefined) this.world.set(this.root, PhysicsSettings, { ...physics, type: engine });
+    this.systems.sync();
+    const hasChosen = (this.world.get(this.root, ChosenEngine) ?? "") !== "";
+    if (engine !== undefined && hasChosen) this.world.set(this.root, PhysicsSettings, physics);
+    this.bus.flush(0);
+  }
+
+  /** The phases of a pass, after its inputs. */
+  simulate(state: RunState): Step {
+    const step = advanceClock(this.world, this.root, state, this.#log);
+    this.systems.run("preUpdate", step);
+    this.bus.flush(step.timeNs);
+    this.systems.run("update", step);
+    this.bus.flush(step.timeNs);
+    this.systems.run("postUpdate", step);
+    this.#hooks.publish(step);
+    this.settle();
+    return step;
+  }
+
+  /**
+   * Delivers what was published, starts and stops systems, lets them take in what was written. After each input and each pass,
+   * so that nothing is pending between them: neither a keyframe nor the number of paused passes makes a difference.
+   */
+  readonly settle = (): void => {
+    this.bus.flush(this.timeNs);
+    this.systems.sync();
+    this.systems.settle();
+  };
+
+  /** Lets an input take effect. Throws its refusal. */
+  take(input: WorldInput): unknown {
+    try {
+      switch (input.kind) {
+        case "start-systems": {
+          const { entity, plugins, label = nobodys("Add systems") } = input;
+          const { settle, systems } = this;
+          return this.#hooks.perform(label, () => startSystems({ ...this.#host, systems, settle }, entity, plugins));
+        }
+        case "scenes":
+          return this.systems.giveScenes(input.system, input.scenes, input.request);
+        default:
+          return this.bus.deliver(input);
+      }
+    } finally {
+      this.settle();
+    }
+  }
+
+  /** The clock as it stands, as a pass in which no time goes by. */
+  now(): Step {
+    return readClock(this.world, this.root);
+  }
+
+  get timeNs(): Nanoseconds {
+    return this.now().timeNs;
+  }
+
+  get nextId(): number {
+    return this.world.nextId;
+  }
+
+  get stepMs(): number {
+    return this.systems.list().reduce((sum, { microsPerStep }) => sum + microsPerStep, 0) / 1000;
+  }
+
+  keyframe(): Keyframe {
+    this.systems.sync();
+    this.systems.settle();
+    return { snapshot: this.world.snapshot(), states: this.systems.save() };
+  }
+
+  snapshot(): Snapshot {
+    return this.world.snapshot();
+  }
+
+  bringBack({ snapshot, states }: Keyframe): void {
+    this.world.restore(snapshot);
+    this.systems.restore(states);
+  }
+
+  tellJump(): void {
+    this.systems.tellJump(this.now());
+  }
+
+  replaying(work: () => void): void {
+    this.bus.replaying = true;
+    try {
+      work();
+    } finally {
+      this.bus.replaying = false;
+    }
+  }
+
+  apply(input: unknown): void {
+    try {
+      // A copy has no source: nobody is answered twice.
+      this.take({ ...(input as WorldInput) });
+    } catch {
+      // What was refused then is refused now.
+    }
+  }
+
+  step(): void {
+    this.world.tidy();
+    this.systems.sync();
+    this.simulate(this.#running);
+  }
+
+  mark(): number {
+    return this.world.mark();
+  }
+
+  changedSince(mark: number): boolean {
+    return this.world.hasChangedSince(mark);
+  }
+
+  /** 128 bits over everything the next step depends on. */
+  hash(): string {
+    return hashState(this.world, [...this.systems.save().values()]);
+  }
+
+  [Symbol.dispose](): void {
+    this.systems[Symbol.dispose]();
+  }
+}
+
+function nobodys(description: string): CommandLabel {
+  return { id: "", description, author: "", authorName: "" };
+}
