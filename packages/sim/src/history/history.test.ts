@@ -196,3 +196,13 @@ test("[HI15] adding and removing a system are commands", async () => {
   runner.timeline.redo(added!.id, me);
   expect(runner.systems.isRunning("pose-publisher")).toBe(true);
 });
+
+test("[HI16] a world tells its hash on request", async () => {
+  using sim = await open(box("a", 0), { paused: true });
+  const answers: string[] = [];
+  sim.node.call<{ data?: string }>("/world/test/hash", {}, (result) =>
+    answers.push(result.ok ? result.value.data! : ""),
+  );
+  sim.runner.pass();
+  expect(answers).toEqual([sim.runner.hash()]);
+});

@@ -68,6 +68,9 @@ export class WorldServices implements Disposable {
     this.#node.service<gz.Empty, gz.Pose_V>(`${world}/pose/info`, "gz.msgs.Empty", "gz.msgs.Pose_V", () =>
       posesOf(runner.world, runner.now().timeNs),
     );
+    this.#node.service<gz.Empty, gz.StringMsg>(`${world}/hash`, "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({
+      data: runner.hash(),
+    }));
     this.#node.service<gz.SdfGeneratorConfig, gz.StringMsg>(
       `${world}/generate_world_sdf`,
       "gz.msgs.SdfGeneratorConfig",

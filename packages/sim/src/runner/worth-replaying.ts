@@ -2,7 +2,7 @@ import type { WorldInput } from "./inputs.ts";
 
 /** Services of the host, which are not part of what happens in a world, and those that only tell. */
 const OUTSIDE =
-  /^\/world\/[^/]+\/(history\/.*|pending\/.*|systems|systems\/available|pose\/info|generate_world_sdf|scene\/(info|graph)|state|state_async|stream)$/;
+  /^\/world\/[^/]+\/(history\/.*|pending\/.*|systems|systems\/available|pose\/info|generate_world_sdf|hash|scene\/(info|graph)|state|state_async|stream)$/;
 
 /** Whether an input can have changed the world: on the way to a later moment it has to take effect again. */
 export function isWorthReplaying(input: WorldInput): boolean {
