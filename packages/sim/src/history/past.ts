@@ -69,8 +69,9 @@ export class Past {
 
   /** Commands on the line that leads to now, oldest first. */
   done(): Mark[] {
-    const { head } = this;
-    return marksOf(this.#present).filter(({ at }) => isBefore(at, head));
+    // Inputs since a jump are numbered after a command there that has not been given again.
+    const now = this.#landing?.at ?? this.head;
+    return marksOf(this.#present).filter(({ at }) => isBefore(at, now));
   }
 
   record(input: unknown, bytes: number): void {

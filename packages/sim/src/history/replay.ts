@@ -11,19 +11,28 @@ export function travelTo(host: TimelineHost, { stretch, at }: Place): void {
   replay(host, line, from, (now) => !isBefore(now, at));
 }
 
-/** Likewise to a time in a stretch, or its nearer end; tells where that is. */
+/**
+ * Likewise to a time in a stretch, or its nearer end; tells where that is. Of several moments that have the time, it is the first:
+ * before the inputs of the next step.
+ */
 export function travelToTime(host: TimelineHost, stretch: Stretch, timeNs: Nanoseconds): Moment {
   const { start, end } = stretch;
   const line = stretch.line();
-  const isEarly = ({ at }: KeptKeyframe): boolean => isBefore(at, start) || (at.timeNs <= timeNs && !isBefore(end, at));
+  const happened = [...stretch.inputs, ...stretch.marks.map(({ at }) => at)];
+  const isLate = (at: Moment): boolean =>
+    happened.some(({ tick, sequence }) => tick === at.tick && sequence < at.sequence);
+  const isEarly = ({ at }: KeptKeyframe): boolean =>
+    !isBefore(start, at) || at.timeNs < timeNs || (at.timeNs === timeNs && !isLate(at));
   const from = lastKeyframe(line, (keyframe) => isEarly(keyframe) || keyframe === line[0]!.keyframes[0]);
   const isThere = (now: Moment): boolean => (!isBefore(now, start) && now.timeNs >= timeNs) || !isBefore(now, end);
   return replay(host, line, from, isThere);
 }
 
-/** The last stretch of the line that has the time. Throws when the line has none such, with what it has. */
+/** The last stretch of the line that comes to the time, or else begins with it. Throws when the line has none such, with what it has. */
 export function stretchWithTime(line: readonly Stretch[], timeNs: Nanoseconds): Stretch {
-  const found = line.findLast(({ start, end }) => start.timeNs <= timeNs && timeNs <= end.timeNs);
+  const found =
+    line.findLast(({ start, end }) => start.timeNs < timeNs && timeNs <= end.timeNs) ??
+    line.findLast(({ start }) => start.timeNs === timeNs);
   if (found !== undefined) return found;
   const times = line.flatMap(({ start, end }) => [start.timeNs, end.timeNs]);
   const [first, last] = [Math.min(...times), Math.max(...times)];

@@ -100,9 +100,11 @@ export class WorldServices implements Disposable {
     const what = reset?.all ? "all" : reset?.time_only ? "time" : reset?.model_only ? "models" : undefined;
     if (what !== undefined) {
       const label = labelOf(header, caller, RESETS[what]);
-      timeline.perform(label, () => this.#runner.reset(what, label));
-    }
-    if (seed) reseed(world, root, seed);
+      timeline.perform(label, () => {
+        this.#runner.reset(what, label);
+        if (seed) reseed(world, root, seed);
+      });
+    } else if (seed) reseed(world, root, seed);
     // Whether it runs is not part of the past.
     if (timeline.isReplaying) return;
     const steps = multi_step || (step ? 1 : 0);
