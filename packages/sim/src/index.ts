@@ -30,6 +30,7 @@ export { editable, editProblem, isEditable, type Editable } from "./commands/edi
 export * from "./commands/make-edit.ts";
 export * from "./commands/named-entities.ts";
 export { fromPoseMessage, toPoseMessage } from "./commands/pose-message.ts";
+export { scaleProblem } from "./commands/scale.ts";
 export type * from "./commands/scene-source.ts";
 export * from "./commands/touched-by.ts";
 

@@ -1,6 +1,6 @@
 import { Geometry, SolidOf } from "../components/geometry.ts";
 import { IsCollision, IsLink, IsModel, IsStatic } from "../components/identity.ts";
-import { JointAxes, JointLinks } from "../components/joint.ts";
+import { JointAxes, JointLinks, JointType } from "../components/joint.ts";
 import { PhysicsSettings, Surface } from "../components/physics.ts";
 import { Sensor, type SensorSettings } from "../components/sensor.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
@@ -8,7 +8,7 @@ import type { World } from "../ecs/world.ts";
 import { principalInertia } from "../physics/principal-inertia.ts";
 import { find, partsBelow, scopedName } from "../scene/find.ts";
 import type { Geometry as GeometryValue } from "../scene/geometry.ts";
-import type { JointAxis } from "../scene/joint.ts";
+import type { JointAxis, JointKind } from "../scene/joint.ts";
 import type { InertialScene, PhysicsScene, SurfaceScene } from "../scene/scene.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
 
@@ -57,6 +57,37 @@ export function axesProblem(world: World, joint: Entity, value: readonly JointAx
   const follows = (axis: JointAxis | undefined): string => `${axis?.mimic?.joint ?? ""}/${axis?.mimic?.axis ?? ""}`;
   const isOther = value.some((axis, i) => axis.mimic !== undefined && follows(axis) !== follows(now[i]));
   return isOther ? "which axis one mimics cannot be edited" : undefined;
+}
+
+/** A motor or a force needs an axis that it is for. */
+export function commandProblem(
+  world: World,
+  joint: Entity,
+  value: Readonly<Record<string, number>>,
+): string | undefined {
+  const type = world.get(joint, JointType) ?? "fixed";
+  const used =
+    "target" in value ? 1 : [value["axis1"], value["axis2"], value["axis3"]].findLastIndex((each) => each) + 1;
+  const count = driven[type];
+  if (count >= Math.max(1, used)) return undefined;
+  return `"${scopedName(world, joint)}" is ${type}: ${count === 0 ? "it has no axis to drive" : `it has ${count}, not ${used}, axes`}`;
+}
+
+const driven: Readonly<Record<JointKind, number>> = {
+  revolute: 1,
+  continuous: 1,
+  prismatic: 1,
+  screw: 1,
+  universal: 2,
+  revolute2: 2,
+  ball: 0,
+  fixed: 0,
+  gearbox: 0,
+};
+
+/** A ball joint is put where a rotation vector says. */
+export function resetProblem(world: World, joint: Entity, value: Readonly<Record<string, number>>): string | undefined {
+  return world.get(joint, JointType) === "ball" ? undefined : commandProblem(world, joint, value);
 }
 
 /** The triangles of a collision were read when it was made; another file, or another size of it, would need them read again. */

@@ -49,11 +49,13 @@ import type { World } from "../ecs/world.ts";
 import { scopedName } from "../scene/find.ts";
 import {
   axesProblem,
+  commandProblem,
   fixedSettingsProblem,
   geometryProblem,
   inertialProblem,
   jointHoldProblem,
   movesProblem,
+  resetProblem,
   sensorProblem,
   surfaceProblem,
 } from "./edit-context.ts";
@@ -174,15 +176,16 @@ export const editable: ReadonlyMap<Component, Editable> = new Map<Component, Edi
   [IsKinematic, { on: [IsLink], check: nothing, optional: true }],
   [LinkSettings, { on: [IsLink], check: record({ selfCollide: flag, enableWind: flag }), optional: true }],
   [JointAxes, { on: [IsJoint], check: list(jointAxis, 2), fits: axesProblem }],
-  [JointVelocityCmd, { on: [IsJoint], check: twoAxes, optional: true }],
-  [JointForceCmd, { on: [IsJoint], check: twoAxes, optional: true }],
-  [JointPositionReset, { on: [IsJoint], check: threeAxes, optional: true }],
-  [JointVelocityReset, { on: [IsJoint], check: threeAxes, optional: true }],
+  [JointVelocityCmd, { on: [IsJoint], check: twoAxes, fits: commandProblem, optional: true }],
+  [JointForceCmd, { on: [IsJoint], check: twoAxes, fits: commandProblem, optional: true }],
+  [JointPositionReset, { on: [IsJoint], check: threeAxes, fits: resetProblem, optional: true }],
+  [JointVelocityReset, { on: [IsJoint], check: threeAxes, fits: resetProblem, optional: true }],
   [
     JointServo,
     {
       on: [IsJoint],
       check: record({ target: finite, stiffness: notNegative, damping: notNegative, maxForce: open }),
+      fits: commandProblem,
       optional: true,
     },
   ],

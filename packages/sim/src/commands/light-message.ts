@@ -1,34 +1,40 @@
 import type { gz } from "@orrery/msgs";
 import { identityPose } from "../base/pose.ts";
-import { fromPoseMessage } from "./pose-message.ts";
-import type { Color } from "../scene/color.ts";
+import type { LightSettings } from "../components/light.ts";
 import type { LightScene } from "../scene/light.ts";
+import { colorOf, single } from "./color-message.ts";
+import { fromPoseMessage } from "./pose-message.ts";
 
-/** A light as a message describes it. Throws when its pose is none, or a number is not finite. */
+/** A new light as a message describes it. Throws when its pose is none, or a number is not finite. */
 export function lightOf(message: gz.Light): LightScene {
-  const { direction, pose } = message;
-  const light: LightScene = {
-    name: message.name ?? "",
-    type: message.type === "SPOT" ? "spot" : message.type === "DIRECTIONAL" ? "directional" : "point",
-    pose: pose === undefined ? identityPose : fromPoseMessage(pose),
-    diffuse: colorOf(message.diffuse, 1),
-    specular: colorOf(message.specular, 0.1),
+  const pose = message.pose === undefined ? identityPose : fromPoseMessage(message.pose);
+  return { name: message.name ?? "", pose, ...lightSettings(message, unsaid) };
+}
+
+/**
+ * What a message says of a light. What it cannot say apart from not saying it stays as it was: colours, direction, type, and of
+ * the numbers those of which zero would make it dark. A light that is off says so.
+ */
+export function lightSettings(message: gz.Light, before: LightSettings): LightSettings {
+  const { direction } = message;
+  const { attenuation } = before;
+  const light: LightSettings = {
+    type: message.type === "SPOT" ? "spot" : message.type === "DIRECTIONAL" ? "directional" : before.type,
+    diffuse: colorOf(message.diffuse, before.diffuse),
+    specular: colorOf(message.specular, before.specular),
     direction:
-      direction === undefined
-        ? { x: 0, y: 0, z: -1 }
-        : { x: direction.x ?? 0, y: direction.y ?? 0, z: direction.z ?? 0 },
+      direction === undefined ? before.direction : { x: direction.x ?? 0, y: direction.y ?? 0, z: direction.z ?? 0 },
     castShadows: message.cast_shadows ?? false,
-    // 0 is what absent is; a light that is off says so.
-    intensity: message.intensity || 1,
+    intensity: single(message.intensity) || before.intensity,
     attenuation: {
-      range: message.range || 10,
-      constant: message.attenuation_constant || 1,
-      linear: message.attenuation_linear ?? 0,
-      quadratic: message.attenuation_quadratic ?? 0,
+      range: single(message.range) || attenuation.range,
+      constant: single(message.attenuation_constant) || attenuation.constant,
+      linear: single(message.attenuation_linear),
+      quadratic: single(message.attenuation_quadratic),
     },
-    spotInnerAngle: message.spot_inner_angle ?? 0,
-    spotOuterAngle: message.spot_outer_angle ?? 0,
-    spotFalloff: message.spot_falloff ?? 0,
+    spotInnerAngle: single(message.spot_inner_angle),
+    spotOuterAngle: single(message.spot_outer_angle),
+    spotFalloff: single(message.spot_falloff),
     on: message.is_light_off !== true,
     visualize: message.visualize_visual ?? false,
   };
@@ -45,7 +51,18 @@ export function lightOf(message: gz.Light): LightScene {
   return light;
 }
 
-function colorOf(color: gz.Color | undefined, fallback: number): Color {
-  if (color === undefined) return { r: fallback, g: fallback, b: fallback, a: 1 };
-  return { r: color.r ?? 0, g: color.g ?? 0, b: color.b ?? 0, a: color.a ?? 0 };
-}
+/** What a new light is where its message says nothing. */
+const unsaid: LightSettings = {
+  type: "point",
+  diffuse: { r: 1, g: 1, b: 1, a: 1 },
+  specular: { r: 0.1, g: 0.1, b: 0.1, a: 1 },
+  direction: { x: 0, y: 0, z: -1 },
+  castShadows: false,
+  intensity: 1,
+  attenuation: { range: 10, constant: 1, linear: 0, quadratic: 0 },
+  spotInnerAngle: 0,
+  spotOuterAngle: 0,
+  spotFalloff: 0,
+  on: true,
+  visualize: false,
+};

@@ -4,10 +4,16 @@ import type { World } from "../ecs/world.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { Ahead } from "./ahead.ts";
 import { planCreation } from "./create.ts";
+import { prepareCollisionSwitch } from "./collision-switch.ts";
 import { prepareComponents } from "./edit-components.ts";
+import { prepareLight } from "./edit-light.ts";
+import { prepareVisual } from "./edit-visual.ts";
 import type { Prepared } from "./prepared.ts";
+import { preparePush } from "./push.ts";
 import { prepareRemoval } from "./remove.ts";
 import { prepareRenaming } from "./rename.ts";
+import { prepareScaling } from "./scale.ts";
+import { preparePhysics } from "./set-physics.ts";
 import { preparePose } from "./set-pose.ts";
 
 /** The kinds of edits; each message has one. */
@@ -56,12 +62,17 @@ export function prepareEdit(
     case "components":
       return prepareComponents(world, edit.components!);
     case "scale":
+      return prepareScaling(world, root, edit.scale!);
     case "light":
+      return prepareLight(world, root, edit.light!);
     case "visual":
+      return prepareVisual(world, root, edit.visual!);
     case "physics":
+      return preparePhysics(world, root, edit.physics!);
     case "collision":
+      return prepareCollisionSwitch(world, root, edit.collision!);
     case "push":
-      throw new Error(`edits of the kind "${kind}" are not supported yet`);
+      return preparePush(world, root, edit.push!);
     default:
       return kind satisfies never;
   }

@@ -22,16 +22,17 @@ export function referenceWrites(world: World, entity: Entity, name: string): Wri
         gearboxReferenceBody: renamer.path(settings.gearboxReferenceBody, scope),
       };
     }),
-    ...renamer.each(JointAxes, (axes, joint) =>
-      axes.map((axis) => {
-        const { mimic } = axis;
-        return mimic ? { ...axis, mimic: { ...mimic, joint: renamer.path(mimic.joint, world.parentOf(joint)) } } : axis;
-      }),
-    ),
-    ...renamer.each(Surface, (surface, collision) => ({
-      ...surface,
-      fdir1In: renamer.path(surface.fdir1In, world.parentOf(world.parentOf(collision))),
-    })),
+    ...renamer.each(JointAxes, (axes, joint) => {
+      if (axes.every(({ mimic }) => mimic === undefined)) return axes;
+      const scope = world.parentOf(joint);
+      return axes.map((axis) =>
+        axis.mimic ? { ...axis, mimic: { ...axis.mimic, joint: renamer.path(axis.mimic.joint, scope) } } : axis,
+      );
+    }),
+    ...renamer.each(Surface, (surface, collision) => {
+      if (surface.fdir1In === "") return surface;
+      return { ...surface, fdir1In: renamer.path(surface.fdir1In, world.parentOf(world.parentOf(collision))) };
+    }),
     ...renamer.each(Frames, (frames, holder) =>
       frames.map((frame) => ({ ...frame, attachedTo: renamer.path(frame.attachedTo, holder) })),
     ),
@@ -64,7 +65,8 @@ class Renamer {
     const writes: Write[] = [];
     for (const [entity, value] of this.#world.query(component)) {
       const next = renamed(value, entity);
-      if (JSON.stringify(next, exact) !== JSON.stringify(value, exact)) writes.push(writing(entity, component, next));
+      if (next !== value && JSON.stringify(next, exact) !== JSON.stringify(value, exact))
+        writes.push(writing(entity, component, next));
     }
     return writes;
   }

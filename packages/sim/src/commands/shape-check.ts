@@ -76,7 +76,9 @@ function faultOf(geometry: Geometry): string | undefined {
   }
 }
 
-export const color = record({ r: share, g: share, b: share, a: share });
+/** Brighter than white is possible, as files have it. */
+const brightness = number({ least: 0, most: 1000 });
+export const color = record({ r: brightness, g: brightness, b: brightness, a: share });
 
 export const materialCheck = maybe(
   record(

@@ -16,6 +16,9 @@ export const Solid = component("orrery.Solid", (): SolidValue => solidMesh(new F
 /** On a collision whose geometry is a mesh, a heightmap or a polyline: the entity that has its Solid. */
 export const SolidOf = numeric("orrery.SolidOf", { entity: 0 });
 
+/** On a collision that was scaled: its Solid is stretched by these along its axes. */
+export const SolidScale = numeric("orrery.SolidScale", { x: 1, y: 1, z: 1 });
+
 export const Material = component<MaterialData | undefined>("gz_sim_components.Material", () => undefined);
 
 export const CastShadows = component("gz_sim_components.CastShadows", () => true);

@@ -1,4 +1,6 @@
-import { numeric } from "../ecs/component.ts";
+import type { Nanoseconds } from "../base/time.ts";
+import type { Vec3 } from "../base/vec3.ts";
+import { component, numeric } from "../ecs/component.ts";
 
 const none = { x: 0, y: 0, z: 0 };
 
@@ -26,6 +28,18 @@ export const WorldWrenchCmd = numeric("gz_sim_components.ExternalWorldWrenchCmd"
   ty: 0,
   tz: 0,
 });
+
+/** N and N·m in world axes, at a point that lies so many metres from the link's origin in its own axes. */
+export interface Push {
+  readonly force: Vec3;
+  readonly torque: Vec3;
+  readonly offset: Vec3;
+  /** Simulated time for which it goes on; 0 is one step. */
+  readonly leftNs: Nanoseconds;
+}
+
+/** On a link: the pushes that people gave it and that are not over. */
+export const Pushes = component("orrery.Pushes", (): readonly Push[] => []);
 
 /**
  * On a model or a link: the velocity, in its own axes (m/s), that every step begins with while the component is there. A model's

@@ -55,6 +55,9 @@ export const IsKinematic = tag("gz_sim_components.Kinematic");
 /** On a model: links of it that no joint connects may touch each other. */
 export const SelfCollide = tag("gz_sim_components.SelfCollide");
 
+/** On a collision: nothing touches it. What it would touch otherwise stays in its `Surface`. */
+export const CollisionOff = tag("orrery.CollisionOff");
+
 /** On a collision: somebody wants `Contacts` written after every step. */
 export const WantsContacts = tag("orrery.WantsContacts");
 

@@ -61,9 +61,21 @@ export function removeRapierBody(scene: RapierScene, id: BodyId): void {
     scene.wakeJoint(at);
     scene.removeJoint(i);
   }
-  for (let i = 0; i < body.numColliders(); i++) scene.forgetShape(slotOf(body.collider(i).handle));
-  scene.world.removeRigidBody(body);
+  const colliders = Array.from({ length: body.numColliders() }, (_, i) => body.collider(i));
+  for (const collider of colliders) scene.forgetShape(slotOf(collider.handle));
+  if (hasJoints(scene, body)) {
+    // Its joints would go with it, and they go right before a step only.
+    for (const collider of colliders) scene.world.removeCollider(collider, false);
+    scene.leaving.push(body.handle);
+  } else scene.world.removeRigidBody(body);
   scene.forgetBody(slot);
+}
+
+/** Those that are about to go included. */
+function hasJoints({ world }: RapierScene, { handle }: rapier.RigidBody): boolean {
+  let found = false;
+  world.impulseJoints.forEachJointHandleAttachedToRigidBody(handle, () => (found = true));
+  return found;
 }
 
 export function bodyType(kind: BodyKind): rapier.RigidBodyType {

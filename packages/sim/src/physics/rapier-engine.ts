@@ -200,6 +200,7 @@ export class RapierEngine implements PhysicsEngine {
   step(dt: number): void {
     if (!(dt > 0) || !Number.isFinite(dt)) throw new Error(`a step takes more than zero seconds, not ${dt}`);
     const scene = this.#scene;
+    if (scene.leaving.length + scene.joints.leaving.length > 0) scene.removeLeaving();
     shareMasses(scene);
     updateJoints(scene, this.#reader);
     prepareJoints(scene);

@@ -47,7 +47,7 @@ import {
 } from "./rapier-joint-laws.ts";
 import { RapierMimics, type RapierMimic } from "./rapier-mimics.ts";
 import { RapierSlots } from "./rapier-slots.ts";
-import { bytesOf, grown } from "./typed-arrays.ts";
+import { bytesOf, grown, numbersOf } from "./typed-arrays.ts";
 
 interface JointFactory {
   generic(anchor1: Vec3, anchor2: Vec3, axis: Vec3, lockedAxes: number): rapier.JointData;
@@ -59,7 +59,8 @@ interface JointFactory {
  * itself, the others on further Rapier joints between the same bodies that lock nothing.
  *
  * Rapier keeps sets of bodies to join and to wake for every joint made or touched, in an order that a restore does not bring
- * back. So joints are only made and touched right before a step, which empties them: till then all waits in the table.
+ * back, and a list of joints that came and went, which no state has. So joints are only made, touched and removed right before
+ * a step, which empties them: till then all waits in the table.
  *
  * Approximated: the solver takes the layers one after another (an error of the order of a substep); a position motor
  * or spring more than 3 rad from its target pulls as if it were 3 rad away; friction is a speed motor to zero, so a
@@ -70,6 +71,8 @@ export class RapierJoints {
   /** One row of JOINT_NUMBERS a slot; zeros where the slot is free. */
   numbers = new Float64Array(16 * JOINT_NUMBERS);
   mimics = new RapierMimics();
+  /** Rapier's handles of joints that go right before the next step. */
+  leaving: number[] = [];
   readonly #world: rapier.World;
   readonly #raw: RawJoints;
 
@@ -93,12 +96,16 @@ export class RapierJoints {
 
   remove(slot: number): void {
     const at = slot * JOINT_NUMBERS;
-    for (const handle of [...this.#handles(at)].reverse()) {
-      this.#world.removeImpulseJoint(this.#world.getImpulseJoint(handle), false);
-    }
+    this.leaving.push(...[...this.#handles(at)].reverse());
     this.mimics.delete(this.mimics.ofSlot(slot));
     this.numbers.fill(0, at, at + JOINT_NUMBERS);
     this.slots.remove(slot);
+  }
+
+  /** Right before a step. */
+  removeLeaving(): void {
+    for (const handle of this.leaving) this.#world.removeImpulseJoint(this.#world.getImpulseJoint(handle), false);
+    this.leaving = [];
   }
 
   /** From the next step on. Controllers say the same again in most steps: that changes, and wakes, nothing. */
@@ -189,21 +196,26 @@ export class RapierJoints {
   }
 
   dropLayer(mimic: RapierMimic): void {
-    if (mimic.handle !== NO_HANDLE) this.#world.removeImpulseJoint(this.#world.getImpulseJoint(mimic.handle), false);
+    if (mimic.handle !== NO_HANDLE) this.leaving.push(mimic.handle);
     mimic.handle = NO_HANDLE;
     mimic.speed = Number.NaN;
   }
 
-  /** Sections of a saved state: the ids', then the joints' rows in order of their slots, and who follows whom. */
+  /** Sections of a saved state: the ids', then the joints' rows in order of their slots, who follows whom, and who leaves. */
   sections(): Uint8Array[] {
     const rows = bytesOf(this.numbers, this.slots.extent * JOINT_NUMBERS);
-    return [...this.slots.sections(), rows, this.mimics.section()];
+    return [
+      ...this.slots.sections(),
+      rows,
+      this.mimics.section(),
+      bytesOf(Float64Array.from(this.leaving), this.leaving.length),
+    ];
   }
 
   static from(world: rapier.World, sections: readonly Uint8Array[]): RapierJoints {
     const joints = new RapierJoints(world, RapierSlots.from("joint", sections.slice(0, 3)));
     const { slots } = joints;
-    const [rows, mimics] = sections.slice(3);
+    const [rows, mimics, leaving] = sections.slice(3);
     if (rows?.length !== slots.extent * JOINT_NUMBERS * 8) throw new Error("the state's table of joints is damaged");
     if (slots.extent > 16) joints.numbers = new Float64Array(slots.extent * JOINT_NUMBERS);
     new Uint8Array(joints.numbers.buffer).set(rows);
@@ -213,6 +225,9 @@ export class RapierJoints {
     const axesOf = (slot: number): number =>
       slots.used[slot] === 1 ? joints.numbers[slot * JOINT_NUMBERS + AXES]! : 0;
     joints.mimics = RapierMimics.from(mimics!, axesOf);
+    joints.leaving = [...numbersOf(leaving!)];
+    if (!joints.leaving.every((handle) => world.impulseJoints.contains(handle)))
+      throw new Error("the state removes joints that are not there");
     return joints;
   }
 

@@ -31,7 +31,10 @@ export function driveMimics(scene: RapierScene, dt: number): void {
     const { joint, axis, multiplier, offset } = mimic.law;
     const leader = slots.has(joint) ? slots.slot(joint) * JOINT_NUMBERS : -1;
     if (leader < 0 || axis >= numbers[leader + AXES]!) {
-      if (mimic.handle !== NO_HANDLE) joints.dropLayer(mimic);
+      if (mimic.handle !== NO_HANDLE) {
+        joints.dropLayer(mimic);
+        joints.removeLeaving();
+      }
       continue;
     }
     const isLed = isAwake(scene, leader);

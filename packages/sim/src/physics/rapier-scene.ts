@@ -11,10 +11,11 @@ import { RapierJoints } from "./rapier-joints.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import { applySettings } from "./rapier-settings.ts";
 import { slotOf } from "./rapier-slots.ts";
+import { bytesOf, numbersOf } from "./typed-arrays.ts";
 import { packState, unpackState } from "./rapier-state.ts";
 
-/** 8 sections of bodies, 4 of shapes, 5 of joints, forces, moved bodies, moved joints, stale shapes. */
-const SECTIONS = 8 + 4 + 5 + 1 + 3;
+/** 8 sections of bodies, 4 of shapes, 6 of joints, forces, moved bodies, moved joints, stale shapes, bodies that leave. */
+const SECTIONS = 8 + 4 + 6 + 1 + 3 + 1;
 
 /** A Rapier world with all that it does not know of itself: everything that a saved state holds. */
 export class RapierScene {
@@ -28,6 +29,8 @@ export class RapierScene {
   readonly movedJoints: MovedSlots;
   /** Shapes that Rapier's tree for rays has not seen yet. */
   readonly stale: MovedSlots;
+  /** Rapier's handles of bodies that are gone already but for Rapier, until right before the next step: see RapierJoints. */
+  leaving: number[];
   /** Awake after the last step; Rapier knows them too. */
   awake = new MovedSlots();
   /** Bodies whose joints have to be computed again; none when a state is saved. */
@@ -48,6 +51,7 @@ export class RapierScene {
     this.moved = parts.moved;
     this.movedJoints = parts.movedJoints;
     this.stale = parts.stale;
+    this.leaving = parts.leaving;
   }
 
   static create(gravity: Vec3, memory: WebAssembly.Memory | undefined): RapierScene {
@@ -63,6 +67,7 @@ export class RapierScene {
       moved: new MovedSlots(),
       movedJoints: new MovedSlots(),
       stale: new MovedSlots(),
+      leaving: [],
     });
   }
 
@@ -77,6 +82,7 @@ export class RapierScene {
       this.moved.section(),
       this.movedJoints.section(),
       this.stale.section(),
+      bytesOf(Float64Array.from(this.leaving), this.leaving.length),
     ]);
   }
 
@@ -85,21 +91,30 @@ export class RapierScene {
     const { snapshot, sections } = unpackState(state, SECTIONS);
     const bodies = RapierBodies.from(sections.slice(0, 8));
     const shapes = RapierShapes.from(sections.slice(8, 12));
-    const forces = RapierForces.from(sections[17]!);
-    const moved = MovedSlots.from(sections[18]!);
-    const movedJoints = MovedSlots.from(sections[19]!);
-    const stale = MovedSlots.from(sections[20]!);
+    const forces = RapierForces.from(sections[18]!);
+    const moved = MovedSlots.from(sections[19]!);
+    const movedJoints = MovedSlots.from(sections[20]!);
+    const stale = MovedSlots.from(sections[21]!);
+    const leaving = [...numbersOf(sections[22]!)];
     const world = readSnapshot(snapshot);
     try {
-      const joints = RapierJoints.from(world, sections.slice(12, 17));
+      const joints = RapierJoints.from(world, sections.slice(12, 18));
       // One more body: the world that joints hang on.
-      if (world.bodies.len() !== bodies.slots.size + 1 || world.colliders.len() !== shapes.slots.size) {
+      const count = bodies.slots.size + 1 + leaving.length;
+      if (
+        !leaving.every((handle) => world.bodies.contains(handle)) ||
+        world.bodies.len() !== count ||
+        world.colliders.len() !== shapes.slots.size
+      ) {
         throw new Error("the state's tables do not fit its snapshot");
       }
       shapes.findParts(world);
-      const scene = new RapierScene(world, { bodies, shapes, joints, forces, moved, movedJoints, stale });
+      const scene = new RapierScene(world, { bodies, shapes, joints, forces, moved, movedJoints, stale, leaving });
       reader.begin(world);
-      for (let i = 0; i < reader.awake; i++) scene.awake.add(reader.awakeSlot(i));
+      for (let i = 0; i < reader.awake; i++) {
+        const slot = reader.awakeSlot(i);
+        if (bodies.slots.used[slot] === 1) scene.awake.add(slot);
+      }
       return scene;
     } catch (error) {
       world.free();
@@ -113,6 +128,13 @@ export class RapierScene {
     } catch {
       // A trap in a step leaves Rapier's world borrowed for ever. Its memory is lost, but a restore must still be possible.
     }
+  }
+
+  /** Right before a step. */
+  removeLeaving(): void {
+    this.joints.removeLeaving();
+    for (const handle of this.leaving) this.world.removeRigidBody(this.world.getRigidBody(handle));
+    this.leaving = [];
   }
 
   /** Rapier's handle; slot 0 is the world's. */
@@ -206,7 +228,10 @@ export class RapierScene {
   }
 }
 
-type Parts = Pick<RapierScene, "world" | "bodies" | "shapes" | "joints" | "forces" | "moved" | "movedJoints" | "stale">;
+type Parts = Pick<
+  RapierScene,
+  "world" | "bodies" | "shapes" | "joints" | "forces" | "moved" | "movedJoints" | "stale" | "leaving"
+>;
 
 function readSnapshot(snapshot: Uint8Array): rapier.World {
   try {

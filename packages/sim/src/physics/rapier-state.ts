@@ -3,7 +3,7 @@ import { RAPIER_VERSION } from "./rapier-module.ts";
 // Rapier's snapshot comes first, so that its buffer is lengthened instead of copied once more; then the sections, each
 // padded to eight bytes; then their lengths; then this trailer.
 const MAGIC = `orrery rapier ${RAPIER_VERSION}`;
-const FORMAT = 1;
+const FORMAT = 2;
 /** Magic, format and number of sections. */
 const TRAILER = 32 + 4 + 4;
 

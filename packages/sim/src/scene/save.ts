@@ -1,6 +1,6 @@
 import { identityPose, relativeTo, type Pose as PoseData } from "../base/pose.ts";
 import { Actor } from "../components/actor.ts";
-import { CastShadows, Geometry, Material, SolidOf, Solid, Transparency } from "../components/geometry.ts";
+import { CastShadows, Geometry, Material, Transparency } from "../components/geometry.ts";
 import {
   IsActor,
   IsCanonical,
@@ -18,6 +18,7 @@ import {
 import { JointAxes, JointChildFrame, JointLinks, JointPosition, JointType } from "../components/joint.ts";
 import { Light } from "../components/light.ts";
 import {
+  CollisionOff,
   Gravity,
   GravityEnabled,
   Inertial,
@@ -48,6 +49,7 @@ import { jointZeros, type JointZeros } from "./joint-zeros.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
 import type { JointAxis, JointScene, MimicScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
+import { solidOf } from "./solid-of.ts";
 import type {
   CollisionScene,
   LinkScene,
@@ -156,13 +158,14 @@ function saveLink(world: World, link: Entity, zeros: JointZeros): LinkScene {
 }
 
 function saveCollision(world: World, collision: Entity): CollisionScene {
-  const solid = world.get((world.get(collision, SolidOf)?.entity ?? noEntity) as Entity, Solid);
+  const solid = solidOf(world, collision);
   const geometry = saveGeometry(world, collision);
   return {
     ...named(world, collision),
     geometry: solid === undefined ? geometry : ({ ...geometry, solid } as GeometryData),
     surface: value(world, collision, Surface),
     ...value(world, collision, CollisionSettings),
+    ...(world.has(collision, CollisionOff) ? { off: true } : {}),
   };
 }
 

@@ -123,6 +123,8 @@ export interface CollisionScene {
   readonly surface: SurfaceScene;
   /** kg/m³, for automatic inertia. */
   readonly density: number;
+  /** Nothing touches it, in a saved world where somebody has switched it off. */
+  readonly off?: boolean;
   /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }

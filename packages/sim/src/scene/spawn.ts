@@ -28,6 +28,7 @@ import {
 import { Light } from "../components/light.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.ts";
 import {
+  CollisionOff,
   Gravity,
   GravityEnabled,
   Inertial,
@@ -216,6 +217,7 @@ function spawnCollision(world: World, link: Entity, scene: CollisionScene): void
   world.set(collision, Surface, scene.surface);
   keepExtra(world, collision, scene.extra);
   keep(world, collision, CollisionSettings, { density: scene.density });
+  if (scene.off === true) world.set(collision, CollisionOff, {});
 }
 
 /**

@@ -1,4 +1,4 @@
-import { SolidOf, Transparency } from "../components/geometry.ts";
+import { SolidOf, SolidScale, Transparency } from "../components/geometry.ts";
 import { JointChildFrame, JointLinks, JointParentFrame } from "../components/joint.ts";
 import { Gravity, GravityEnabled, MagneticField, VelocityDecay } from "../components/physics.ts";
 import { Pose } from "../components/pose.ts";
@@ -25,6 +25,7 @@ const seldomWritten: ReadonlySet<Component> = new Set<Component>([
   Seed,
   SimClock,
   SolidOf,
+  SolidScale,
   Transparency,
   VelocityDecay,
 ]);

@@ -1,17 +1,13 @@
 import type { gz } from "@orrery/msgs";
-import { rotationOf } from "../base/pose.ts";
-import { rotate } from "../base/quat.ts";
-import { add, cross, isFiniteVec3, subtract, zero, type Vec3 } from "../base/vec3.ts";
+import { isFiniteVec3, zero, type Vec3 } from "../base/vec3.ts";
 import { IsCanonical, IsLink, IsModel, Name } from "../components/identity.ts";
-import { WorldWrenchCmd } from "../components/motion.ts";
-import { Inertial } from "../components/physics.ts";
 import { component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { addWrench } from "../commands/add-wrench.ts";
 import { findEntity } from "../commands/find-entity.ts";
 import { flagParam, groupsParam, textParam, vec3Param } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
-import { worldPose } from "../scene/find.ts";
 import { asTopicName, worldPrefix } from "../transport/names.ts";
 import { canonicalLinkOf } from "./canonical-link.ts";
 import { refusals } from "./control/refusals.ts";
@@ -106,13 +102,13 @@ export default defineSystem({
         for (const push of once) {
           const link = linkOf(push.on);
           if (link === undefined) refuse(`a wrench on ${push.on.name || push.on.id}, which is no link or model`);
-          else apply(world, link, push);
+          else addWrench(world, link, push);
         }
         if (once.length > 0) world.set(root, Wrenches, { once: [], lasting });
         // What is not there may come.
         for (const push of lasting) {
           const link = linkOf(push.on);
-          if (link !== undefined) apply(world, link, push);
+          if (link !== undefined) addWrench(world, link, push);
         }
       },
 
@@ -133,22 +129,6 @@ function initialPush({ name, type, force, torque }: Persistent): Push {
   if (name === "" || (kind !== "LINK" && kind !== "MODEL"))
     throw new Error(`<persistent> needs an <entity_name>, and an <entity_type> of link or model, not "${type}"`);
   return { on: { name, type: kind }, force, torque, offset: zero };
-}
-
-/** Adds to what others want of the link in this step. */
-function apply(world: World, link: Entity, { force, torque, offset }: Push): void {
-  const { pose: centre } = world.get(link, Inertial) ?? Inertial.initial();
-  const arm = rotate(rotationOf(worldPose(world, link)), subtract(offset, centre));
-  const turn = add(torque, cross(arm, force));
-  const { fx, fy, fz, tx, ty, tz } = world.get(link, WorldWrenchCmd) ?? WorldWrenchCmd.initial();
-  world.set(link, WorldWrenchCmd, {
-    fx: fx + force.x,
-    fy: fy + force.y,
-    fz: fz + force.z,
-    tx: tx + turn.x,
-    ty: ty + turn.y,
-    tz: tz + turn.z,
-  });
 }
 
 /** Finds the link that a message means; looks again only after entities came, went or were renamed. */

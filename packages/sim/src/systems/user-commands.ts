@@ -1,8 +1,10 @@
-import type { gz, orrery } from "@orrery/msgs";
-import { applyCommand, scenesWanted, type Made } from "../commands/apply-command.ts";
+import type { gz, MessageTypes, orrery } from "@orrery/msgs";
+import { applyCommand, scenesWanted } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
 import { namedEntities } from "../commands/named-entities.ts";
+import { applyPushes } from "../commands/push.ts";
 import { Name } from "../components/identity.ts";
+import { Pushes } from "../components/motion.ts";
 import { offerBoolean, type Details } from "../runner/boolean-service.ts";
 import { defineSystem } from "../runner/system.ts";
 import type { Scene } from "../scene/scene.ts";
@@ -19,7 +21,7 @@ export default defineSystem({
   summary: "Adds, removes, moves and edits what is in the world, on request",
   single: true,
 
-  create({ entity: root, world, node, loadScenes, perform }) {
+  create({ entity: root, world, node, log, loadScenes, perform }) {
     const prefix = worldPrefix(world.get(root, Name) ?? "");
 
     function act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
@@ -27,8 +29,8 @@ export default defineSystem({
       const description = command.description || describeCommand(world, root, command);
       const seen = { timeline: command.timeline ?? 0, entities: namedEntities(command) };
       const label = { id, description, author, authorName, seen };
-      const made = perform(label, () => applyCommand(world, root, command, scenes));
-      return made.entities.length === 0 ? undefined : detailsOf(made);
+      const { entities, names } = perform(label, () => applyCommand(world, root, command, scenes));
+      return entities.length === 0 ? undefined : { id: entities.map(String), name: names };
     }
 
     /** At once, or, when a file or text has to be read first, as an input of a later moment. */
@@ -44,41 +46,59 @@ export default defineSystem({
 
     offerBoolean(node, `${prefix}/command`, "orrery.msgs.Command", (command, { caller }) => ask(command, caller));
 
-    /** Gazebo's services are commands too; what one is called may be said in the header. */
-    const askFor = (edits: readonly orrery.Edit[], header: gz.Header | undefined, caller: string) => {
-      if (edits.length === 0) throw new Error("the request names nothing");
-      const said = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
-      const [id, description, author_name] = [said("command_id"), said("description"), said("author_name")];
-      return ask({ id, description, author_name, edits: [...edits] }, caller);
-    };
-    offerBoolean(node, `${prefix}/create`, "gz.msgs.EntityFactory", (factory, { caller }) =>
-      askFor([{ create: { factory } }], factory.header, caller),
+    /** One of Gazebo's services, as a command of these edits. */
+    function offer<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]) {
+      offerBoolean(node, `${prefix}/${name}`, type, (request, { caller }) =>
+        ask(commandOf(editsOf(request), request.header), caller),
+      );
+    }
+    offer("create", "gz.msgs.EntityFactory", (factory) => [{ create: { factory } }]);
+    offer("create_multiple", "gz.msgs.EntityFactory_V", ({ data = [] }) =>
+      data.map((factory) => ({ create: { factory } })),
     );
-    offerBoolean(node, `${prefix}/create_multiple`, "gz.msgs.EntityFactory_V", ({ header, data = [] }, { caller }) =>
-      askFor(
-        data.map((factory) => ({ create: { factory } })),
-        header,
-        caller,
-      ),
-    );
-    offerBoolean(node, `${prefix}/remove`, "gz.msgs.Entity", (remove, { caller }) =>
-      askFor([{ remove }], remove.header, caller),
-    );
-    offerBoolean(node, `${prefix}/set_pose`, "gz.msgs.Pose", (pose, { caller }) =>
-      askFor([{ pose }], pose.header, caller),
-    );
-    offerBoolean(node, `${prefix}/set_pose_vector`, "gz.msgs.Pose_V", ({ header, pose = [] }, { caller }) =>
-      askFor(
-        pose.map((each) => ({ pose: each })),
-        header,
-        caller,
-      ),
+    offer("remove", "gz.msgs.Entity", (remove) => [{ remove }]);
+    offer("set_pose", "gz.msgs.Pose", (pose) => [{ pose }]);
+    offer("set_pose_vector", "gz.msgs.Pose_V", ({ pose = [] }) => pose.map((each) => ({ pose: each })));
+    offer("light_config", "gz.msgs.Light", (light) => [{ light }]);
+    offer("visual_config", "gz.msgs.Visual", (visual) => [{ visual }]);
+    offer("enable_collision", "gz.msgs.Entity", (entity) => [{ collision: { entity, on: true } }]);
+    offer("disable_collision", "gz.msgs.Entity", (entity) => [{ collision: { entity, on: false } }]);
+    offer("set_spherical_coordinates", "gz.msgs.SphericalCoordinates", () => {
+      throw new Error("worlds lie on no planet here: there are no spherical coordinates to set");
+    });
+    offer("wheel_slip", "gz.msgs.WheelSlipParametersCmd", () => {
+      throw new Error("wheel slip is not simulated; edit the Surface of the wheel's collision");
+    });
+
+    node.subscribe<gz.Light>(
+      `${prefix}/light_config`,
+      ({ value: light, caller }) => {
+        try {
+          void ask(commandOf([{ light }], light.header), caller);
+        } catch (error) {
+          log.warn(`light_config: ${(error as Error).message}`);
+        }
+      },
+      { type: "gz.msgs.Light" },
     );
 
-    return { onScenes: (scenes, request) => act(request as orrery.Command, scenes) };
+    return {
+      preUpdate: ({ paused, dtNs }) => paused || applyPushes(world, dtNs),
+      onScenes: (scenes, request) => act(request as orrery.Command, scenes),
+      onRemove: () => {
+        for (const [link] of [...world.query(Pushes)]) world.unset(link, Pushes);
+      },
+    };
   },
 });
 
-function detailsOf({ entities, names }: Made): Details {
-  return { id: entities.map(String), name: names };
+type RequestName = {
+  [N in keyof MessageTypes]: MessageTypes[N] extends { readonly header?: gz.Header } ? N : never;
+}[keyof MessageTypes];
+
+/** What a request's command is called may be said in its header. */
+function commandOf(edits: orrery.Edit[], header: gz.Header | undefined): orrery.Command {
+  if (edits.length === 0) throw new Error("the request names nothing");
+  const said = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
+  return { id: said("command_id"), description: said("description"), author_name: said("author_name"), edits };
 }

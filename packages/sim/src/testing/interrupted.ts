@@ -3,11 +3,11 @@ import type { TestSim } from "./test-sim.ts";
 /** The world's hash after a run that was never interrupted, after one saved and continued elsewhere, and after one taken back. */
 export async function hashesOfInterruptedRuns(
   load: () => Promise<TestSim>,
-  before: (sim: TestSim) => void,
+  before: (sim: TestSim) => void | Promise<void>,
   after: (sim: TestSim) => void,
 ): Promise<{ readonly whole: string; readonly elsewhere: string; readonly takenBack: string }> {
   using sim = await load();
-  before(sim);
+  await before(sim);
   const saved = sim.runner.save();
   after(sim);
   const whole = sim.runner.hash();

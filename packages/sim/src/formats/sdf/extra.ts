@@ -32,7 +32,7 @@ const KNOWN = {
   model: "orrery:moved static self_collide allow_auto_disable enable_wind pose frame link joint plugin include model",
   link: `orrery:moved gravity enable_wind self_collide kinematic velocity_decay pose inertial{mass pose inertia density} collision
     visual sensor light`,
-  collision: `pose density geometry{${geometryParts()}}
+  collision: `orrery:off pose density geometry{${geometryParts()}}
     surface{friction{ode{mu mu2 fdir1 slip1 slip2}} bounce{restitution_coefficient} contact{collide_bitmask category_bitmask}}`,
   visual: `pose cast_shadows transparency visibility_flags geometry{${geometryParts()}}
     material{ambient diffuse specular emissive double_sided pbr{metal{metalness roughness albedo_map normal_map

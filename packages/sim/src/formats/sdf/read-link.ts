@@ -39,6 +39,7 @@ export function readLink(element: XmlElement, place: LinkPlace, context: SdfCont
     geometry: readGeometry(part, context),
     surface: readSurface(part, context),
     density: readNumber(part, "density", { fallback: density, above: 0 }, problems),
+    ...(readBool(part, "orrery:off", false) ? { off: true } : {}),
     ...extraOf(part, "collision"),
   }));
   named(element, "particle_emitter", context, () => undefined);

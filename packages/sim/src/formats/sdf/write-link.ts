@@ -99,6 +99,7 @@ function collisionElement(collision: CollisionScene, uriOf: UriWriter): XmlEleme
       geometryElement(collision.geometry, uriOf),
       ...surfaceElements(collision.surface),
       ...unless(DENSITY, "density", collision.density),
+      ...unless(false, "orrery:off", collision.off ?? false),
     ],
   });
   return withExtra(made, "collision", collision.extra);

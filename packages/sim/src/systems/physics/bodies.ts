@@ -1,9 +1,10 @@
 import { assertNever } from "../../base/assert-never.ts";
 import { compose, identityPose } from "../../base/pose.ts";
-import { Geometry, Solid, SolidOf } from "../../components/geometry.ts";
+import { Geometry } from "../../components/geometry.ts";
 import { IsCollision, IsJoint, IsStatic } from "../../components/identity.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import {
+  CollisionOff,
   GravityEnabled,
   Inertial,
   IsKinematic,
@@ -12,11 +13,12 @@ import {
   VelocityDecay,
 } from "../../components/physics.ts";
 import { Pose } from "../../components/pose.ts";
-import { noEntity, type Entity } from "../../ecs/entities.ts";
+import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { BodyDesc, BodyKind, MassProperties, ShapeDesc } from "../../physics/engine.ts";
 import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
 import { scopedName, topModelOf, worldPose } from "../../scene/find.ts";
+import { solidOf } from "../../scene/solid-of.ts";
 import type { Geometry as GeometryData } from "../../scene/geometry.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
 import type { SurfaceScene } from "../../scene/scene.ts";
@@ -62,9 +64,13 @@ export function shapeOf(world: World, collision: Entity, solids: SolidShapes): S
     geometry,
     pose: compose(world.get(collision, Pose) ?? identityPose, offsetOf(data)),
     surface: { friction: frictionOf(surface), restitution },
-    filter: { category: categoryBitmask & 0xffff, mask: collideBitmask & 0xffff },
+    filter: world.has(collision, CollisionOff)
+      ? untouchable
+      : { category: categoryBitmask & 0xffff, mask: collideBitmask & 0xffff },
   };
 }
+
+const untouchable = { category: 0, mask: 0 };
 
 /** Engines have one coefficient. Where a direction is given, the rest along it is applied apart; else the mean is what all directions see. */
 export function frictionOf(surface: SurfaceScene): number {
@@ -107,7 +113,7 @@ function geometryOf(
     case "mesh":
     case "heightmap":
     case "polyline": {
-      const solid = world.get((world.get(collision, SolidOf)?.entity ?? noEntity) as Entity, Solid);
+      const solid = solidOf(world, collision);
       // What could not be read was reported when the world was loaded.
       if (solid === undefined) return undefined;
       const isMoving = kindOf(world, world.parentOf(collision)) === "dynamic";

@@ -1,9 +1,10 @@
 import { zero } from "../../base/vec3.ts";
-import { Geometry, SolidOf } from "../../components/geometry.ts";
+import { Geometry, SolidOf, SolidScale } from "../../components/geometry.ts";
 import { IsCanonical, IsCollision, IsJoint, IsLink, IsModel, IsStatic, IsWorld } from "../../components/identity.ts";
 import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import {
+  CollisionOff,
   Gravity,
   GravityEnabled,
   Inertial,
@@ -50,7 +51,9 @@ const watched: readonly Component[] = [
   WorldAngularVelocity,
   Geometry,
   SolidOf,
+  SolidScale,
   Surface,
+  CollisionOff,
   Inertial,
   GravityEnabled,
   VelocityDecay,
@@ -113,7 +116,9 @@ export function syncEdits(
       for (const part of world.childrenOf(link)) if (world.has(part, SolidOf)) reshape(world, engine, part, solids);
     }
   });
-  edit([IsCollision, Geometry, SolidOf, Surface], (collision) => reshape(world, engine, collision, solids));
+  edit([IsCollision, Geometry, SolidOf, SolidScale, Surface, CollisionOff], (collision) =>
+    reshape(world, engine, collision, solids),
+  );
   editBody([Inertial], (link) => engine.setMass(link, massOf(world, link)));
   editBody([GravityEnabled], (link) => engine.setBodyGravity(link, world.get(link, GravityEnabled)?.on !== 0));
   editBody([VelocityDecay], (link) => {
@@ -148,7 +153,7 @@ export function syncEdits(
   }
   syncMimics(world, engine, madeJoints ? 0 : seen, guard);
   const bodies = (): Entity[] =>
-    linksAt(world, touched(...structural, IsCollision, Geometry, SolidOf, Inertial, Pose, VelocityDecay));
+    linksAt(world, touched(...structural, IsCollision, Geometry, SolidOf, SolidScale, Inertial, Pose, VelocityDecay));
   return { edited: true, bodies, madeJoints };
 }
 

@@ -1,0 +1,24 @@
+import type { gz } from "@orrery/msgs";
+import { IsLight } from "../components/identity.ts";
+import { Light } from "../components/light.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { scopedName } from "../scene/find.ts";
+import { editProblem } from "./editable.ts";
+import { findPlaced } from "./find-placed.ts";
+import { lightSettings } from "./light-message.ts";
+import { fromPoseMessage } from "./pose-message.ts";
+import { writing, type Prepared } from "./prepared.ts";
+import { moveWrites } from "./set-pose.ts";
+
+/** A light's settings and, where it is given, its pose as seen from what it belongs to. */
+export function prepareLight(world: World, root: Entity, message: gz.Light): Prepared {
+  const { id = 0, name = "", pose } = message;
+  const entity = findPlaced(world, root, { id, name, type: "LIGHT" });
+  if (!world.has(entity, IsLight)) throw new Error(`"${scopedName(world, entity)}" is no light`);
+  const settings = lightSettings(message, world.get(entity, Light) ?? Light.initial());
+  const problem = editProblem(world, entity, Light, settings);
+  if (problem !== undefined) throw new Error(problem);
+  const moves = pose === undefined ? [] : moveWrites(world, entity, fromPoseMessage(pose));
+  return { writes: [writing(entity, Light, settings), ...moves] };
+}

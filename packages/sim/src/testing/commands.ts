@@ -1,0 +1,23 @@
+import type { gz, orrery } from "@orrery/msgs";
+import type { TestSim } from "./test-sim.ts";
+
+/** Gives a command to the world `test`, among whose systems user-commands must be. */
+export async function command(sim: TestSim, ...edits: orrery.Edit[]): Promise<gz.Boolean> {
+  return askFor(sim, "command", { edits });
+}
+
+/** Asks a service of the world `test`, and lets passes and promises go by until the answer is there. */
+export async function askFor(sim: TestSim, service: string, request: object): Promise<gz.Boolean> {
+  let answer: gz.Boolean | undefined;
+  const asked = sim.node.request<gz.Boolean>(`/world/test/${service}`, request).then((value) => (answer = value));
+  while (answer === undefined) {
+    sim.run({ steps: 1 });
+    await new Promise<void>((resolve) => setTimeout(() => resolve(), 0));
+  }
+  return asked;
+}
+
+/** Why it was refused; empty when it was done. */
+export function reasonOf({ data = false, header }: gz.Boolean): string {
+  return data ? "" : (header?.data?.find(({ key }) => key === "error")?.value?.[0] ?? "no reason");
+}
