@@ -1,5 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import type { Pose as PoseValue } from "../base/pose.ts";
+import { Geometry, SolidOf, SolidScale } from "../components/geometry.ts";
 import { IsLight, IsLink, IsModel, IsStatic } from "../components/identity.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.ts";
 import { Pose } from "../components/pose.ts";
@@ -8,6 +9,7 @@ import type { Entity } from "../ecs/entities.ts";
 import { unpack } from "../ecs/pack.ts";
 import type { World } from "../ecs/world.ts";
 import { partsBelow, scopedName } from "../scene/find.ts";
+import type { Geometry as GeometryValue } from "../scene/geometry.ts";
 import { editable, editProblem, removalProblem, shortName } from "./editable.ts";
 import { taking, writing, type Prepared, type Write } from "./prepared.ts";
 import { moveWrites } from "./set-pose.ts";
@@ -47,6 +49,7 @@ function writesOf(
   if (component === IsStatic) return staticWrites(world, entity, !remove);
   if (remove) return [taking(entity, component)];
   const tidied = editable.get(component)!.tidied?.(value as never) ?? value;
+  if (component === Geometry) return geometryWrites(world, entity, tidied as GeometryValue);
   if (component === Pose && (world.has(entity, IsModel) || world.has(entity, IsLight)))
     return moveWrites(world, entity, tidied as PoseValue);
   return [writing(entity, component, tidied)];
@@ -62,6 +65,13 @@ function valueOf(component: Component, bytes: Uint8Array): unknown {
     // Said below.
   }
   throw new Error(`the bytes are no value of ${shortName(component)}`);
+}
+
+/** A collision that is no longer what its file says has no use for the triangles. */
+function geometryWrites(world: World, entity: Entity, geometry: GeometryValue): Write[] {
+  const isFromFile = "uri" in geometry || geometry.type === "polyline";
+  const useless = isFromFile ? [] : [SolidOf, SolidScale].filter((component) => world.has(entity, component));
+  return [writing(entity, Geometry, geometry), ...useless.map((component) => taking(entity, component))];
 }
 
 /** With the models in it; links that begin to move have velocities, those that stop have none. */

@@ -98,6 +98,7 @@ test("[CD7] a renamed robot is driven under its new name, goes on where it was, 
     each.run({ steps: 300 });
   };
   drive(sim, "vehicle");
+  const before = sim.runner.keyframe();
   rename(sim, sim.entity("vehicle"), "car");
   rename(sim, sim.joint("car::left"), "axle");
   sim.run({ steps: 1 });
@@ -107,4 +108,9 @@ test("[CD7] a renamed robot is driven under its new name, goes on where it was, 
   for (const each of [sim, other]) drive(each, "car");
   expect(sim.poseOf("car").x - from).toBeGreaterThan(0.1);
   expect(other.runner.hash()).toBe(sim.runner.hash());
+  sim.runner.restore(before);
+  drive(sim, "car");
+  const halted = sim.poseOf("vehicle").x;
+  drive(sim, "vehicle");
+  expect(sim.poseOf("vehicle").x - halted).toBeGreaterThan(0.1);
 });

@@ -42,12 +42,12 @@ async function outcome(world: World, sim: TestSim, command: orrery.Command): Pro
   }
 }
 
+const start = `${floor}${crate}${twoWheeler("")}${hingeModel("arm", { y: 5 })}<light name="sun" type="point"/>`;
+
 for (const engine of ["rapier", "mujoco"]) {
   test(`[CD20] random commands make the same components of a copy as of a world that ${engine} moves, refused or done`, async () => {
     const rng = new Rng(seedFrom(7, engine));
-    using sim = await TestSim.load(
-      `<physics type="${engine}"/>${floor}${crate}${twoWheeler("")}${hingeModel("arm", { y: 5 })}<light name="sun" type="point"/>`,
-    );
+    using sim = await TestSim.load(`<physics type="${engine}"/>${start}`);
     const { world, root } = sim.runner;
     const mirror = new World();
     let version = 0;
@@ -78,5 +78,26 @@ for (const engine of ["rapier", "mujoco"]) {
     expect(sim.log.filter(({ level }) => level === "error")).toEqual([]);
     expect(answers.done).toBeGreaterThan(60);
     expect(answers.refused).toBeGreaterThan(5);
+  });
+
+  test(`[CD19] in ${engine} a restore after each of many random commands makes no difference`, async () => {
+    const rng = new Rng(seedFrom(11, engine));
+    const load = () => TestSim.load(`<physics type="${engine}"/>${start}`);
+    using sim = await load();
+    using restored = await load();
+    const commands: string[] = [];
+    for (let i = 0; i < soak(600); i++) {
+      const { world, root } = sim.runner;
+      const command = { edits: [randomEdit(world, root, rng, FIRST_SESSION_ENTITY + 1000 * i)] };
+      const steps = 4 * rng.int(2);
+      commands.push(describeCommand(world, root, command));
+      for (const each of [sim, restored]) {
+        await outcome(each.runner.world, each, command);
+        const now = each.runner.keyframe();
+        if (each === restored) each.runner.restore(now);
+        each.run({ steps });
+      }
+      expect([commands.slice(-3), restored.runner.hash()]).toEqual([commands.slice(-3), sim.runner.hash()]);
+    }
   });
 }
