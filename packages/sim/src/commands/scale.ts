@@ -139,6 +139,6 @@ function attempt<T>(name: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    throw new Error(`${name}: ${(error as Error).message}`);
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -12,7 +12,7 @@ export async function askFor(sim: TestSim, service: string, request: object): Pr
   const asked = sim.node.request<gz.Boolean>(`/world/test/${service}`, request).then((value) => (answer = value));
   while (answer === undefined) {
     sim.run({ steps: 1 });
-    await new Promise<void>((resolve) => setTimeout(() => resolve(), 0));
+    await Promise.resolve();
   }
   return asked;
 }
