@@ -85,6 +85,17 @@ test("[GW20] the files of every visual of a loaded world are found, those of inc
   expect(bodies.toSorted()).toEqual(["box", "own", "picture", "picture"]);
 });
 
+test("[GW20] a model that could be put into the world is served with its description", async () => {
+  const { server, folder } = await start();
+  expect(await get(server, pathOf({ uri: "model://box/model.sdf" }))).toMatchObject({ status: 403 });
+  writeFileSync(join(folder, "models/box/model.config"), "<model/>");
+  expect(await get(server, pathOf({ uri: "model://box/model.config" }))).toMatchObject({
+    status: 200,
+    body: "<model/>",
+  });
+  expect(await get(server, pathOf({ uri: "model://box/model.sdf" }))).toMatchObject({ status: 200, body: "<sdf/>" });
+});
+
 test("[GW21] nothing outside of the resource folders is served", async () => {
   const { server, folder } = await start();
   const uris = [
@@ -111,7 +122,7 @@ test("[GW21] nothing outside of the resource folders is served", async () => {
   }
 });
 
-test("[GW21] only meshes and pictures are served: a world may lie among other things", async () => {
+test("[GW21] only meshes, pictures and models are served: a world may lie among other things", async () => {
   const { server } = await start();
   expect(await get(server, pathOf({ uri: "secret.txt" }))).toMatchObject({ status: 403 });
   expect(await get(server, pathOf({ uri: "world.sdf" }))).toMatchObject({ status: 403 });

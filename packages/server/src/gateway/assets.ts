@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { folderOfUri, MAX_FILE_BYTES } from "@orrery/sim";
 import { FileResources } from "../files.ts";
 import { sendPath } from "../static-files.ts";
@@ -13,8 +13,9 @@ export interface AssetsOptions {
 }
 
 /**
- * Meshes and pictures of a running world, under the names that its components have: `/assets?uri=…&from=…`. Only from
- * the resource folders, and only files of kinds that a scene is drawn with: a world may lie among other things.
+ * Meshes and pictures of a running world, under the names that its components have: `/assets?uri=…&from=…`; and models, so that a
+ * page can show one before it is in the world. Only from the resource folders, and only files of kinds that a scene is drawn with: a
+ * world may lie among other things.
  */
 export class Assets {
   readonly #options: AssetsOptions;
@@ -31,8 +32,8 @@ export class Assets {
     if (uri === "") return sendText(response, 400, "say which file: /assets?uri=model://box/meshes/box.dae");
     const file = await this.#fileOf(uri, query.get("from") ?? "");
     if (file === undefined) return sendText(response, 404, `there is no "${uri}" in the resource folders`);
-    if (!KINDS.has(extname(file).toLowerCase()))
-      return sendText(response, 403, `"${uri}" is neither a mesh nor a picture`);
+    if (!KINDS.has(extname(file).toLowerCase()) && !(await isOfModel(file)))
+      return sendText(response, 403, `"${uri}" is neither a mesh nor a picture nor a model`);
     const stats = await stat(file);
     if (stats.size > MAX_FILE_BYTES)
       return sendText(response, 413, `"${uri}" has more than ${MAX_FILE_BYTES / 2 ** 20} MB`);
@@ -59,3 +60,14 @@ export class Assets {
 const KINDS = new Set(
   ".dae .obj .mtl .stl .glb .gltf .bin .png .jpg .jpeg .gif .bmp .tga .tif .tiff .webp .dds .hdr .exr .ktx2".split(" "),
 );
+
+/** A model's own files: its model.config, and the descriptions beside it. */
+async function isOfModel(file: string): Promise<boolean> {
+  if (basename(file) === CONFIG) return true;
+  if (!DESCRIPTIONS.has(extname(file).toLowerCase())) return false;
+  const beside = await stat(join(dirname(file), CONFIG)).catch(() => undefined);
+  return beside?.isFile() === true;
+}
+
+const CONFIG = "model.config";
+const DESCRIPTIONS = new Set([".sdf", ".urdf"]);

@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { offerBoolean, type Node, type Publisher } from "@orrery/sim";
+import { offerBoolean, SESSION_ENTITIES, type Node, type Publisher } from "@orrery/sim";
 import { permissions } from "./roles.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
@@ -21,7 +21,7 @@ export class PeopleBoard implements Disposable {
     this.#sessions = sessions;
     this.#people = node.advertise<orrery.People>("/orrery/people", "orrery.msgs.People", { latched: true });
     node.service<gz.Empty, orrery.Session>("/orrery/session", "gz.msgs.Empty", "orrery.msgs.Session", (_, { caller }) =>
-      describe(this.#sessionOf(caller)),
+      this.#describe(this.#sessionOf(caller)),
     );
     offerBoolean(node, "/orrery/presence", "orrery.msgs.Presence", (presence, { caller }) =>
       this.#tell(this.#sessionOf(caller), presence),
@@ -64,6 +64,14 @@ export class PeopleBoard implements Disposable {
     return { id, name, colour, role, ...(camera && { camera }), selected, doing, connected: links > 0 };
   }
 
+  #describe(session: Session): orrery.Session {
+    const { id, name, colour, role, sinceMs } = session;
+    const since = { sec: Math.floor(sinceMs / 1000), nsec: (sinceMs % 1000) * 1e6 };
+    const first = this.#sessions.firstEntityOf(session);
+    const range = first === 0 ? {} : { first_entity: first, entities: SESSION_ENTITIES };
+    return { id, name, colour, role, since, may: permissions(role), ...range };
+  }
+
   #sessionOf(caller: string): Session {
     const session = this.#sessions.get(caller);
     if (session === undefined) throw new Error("only a client of the server has a session");
@@ -75,11 +83,6 @@ interface Told {
   readonly camera: gz.Pose | undefined;
   readonly selected: readonly number[];
   readonly doing: string;
-}
-
-function describe({ id, name, colour, role, sinceMs }: Session): orrery.Session {
-  const since = { sec: Math.floor(sinceMs / 1000), nsec: (sinceMs % 1000) * 1e6 };
-  return { id, name, colour, role, since, may: permissions(role) };
 }
 
 function isFinitePose({ position = {}, orientation = {} }: gz.Pose): boolean {

@@ -1,5 +1,5 @@
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import { connectNode, logTo, type Node } from "@orrery/sim";
+import { connectNode, FIRST_SESSION_ENTITY, logTo, SESSION_ENTITIES, type Node } from "@orrery/sim";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startServer, type Server, type ServerOptions } from "../server.ts";
 import { defaultLimits } from "./limits.ts";
@@ -99,6 +99,28 @@ test("[GW2] a secret shown with another role is another session", () => {
   using sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
   const [one, two] = (["viewer", "admin"] as const).map((role) => sessions.join({ role, secret: SECRET }));
   expect(one!.id).not.toBe(two!.id);
+});
+
+test("[GW5] each session that asks has entity ids of its own, the same when it comes back", async () => {
+  const { server } = await start();
+  const ada = await whoAmI(await join(server, { session: SECRET }));
+  const bob = await whoAmI(await join(server));
+  expect(ada).toMatchObject({ first_entity: FIRST_SESSION_ENTITY, entities: SESSION_ENTITIES });
+  expect(bob.first_entity).toBe(FIRST_SESSION_ENTITY + SESSION_ENTITIES);
+  expect((await whoAmI(await join(server, { session: SECRET }))).first_entity).toBe(ada.first_entity);
+});
+
+test("[GW5] ids are not given twice, and who comes when there are none left has none", () => {
+  using sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  const firsts = new Set<number>();
+  for (let i = 0; i < 2 ** 15; i++) {
+    const session = sessions.join({ role: "viewer" });
+    firsts.add(sessions.firstEntityOf(session));
+    sessions.leave(session);
+  }
+  expect(firsts.size).toBe(2 ** 15);
+  expect(Math.max(...firsts) + SESSION_ENTITIES).toBe(2 ** 32);
+  expect(sessions.firstEntityOf(sessions.join({ role: "viewer" }))).toBe(0);
 });
 
 test("[GW3] a service of the world is told which session asks, whatever the client says", async () => {

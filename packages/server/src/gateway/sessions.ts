@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "@orrery/sim";
 import type { Limits } from "./limits.ts";
 import { Meter } from "./meter.ts";
 import type { Role } from "./roles.ts";
@@ -41,6 +42,7 @@ export class Sessions implements Disposable {
   readonly #options: SessionsOptions;
   readonly #byId = new Map<string, Entry>();
   #guests = 0;
+  #ranges = 0;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -94,6 +96,19 @@ export class Sessions implements Disposable {
     this.#options.onChange();
   }
 
+  /**
+   * The first of the entity ids that are the session's alone, for as long as the server runs; 0 when there are none left. Given when
+   * it is first asked for: programs that come and go by the thousand make nothing.
+   */
+  firstEntityOf({ id }: Session): number {
+    const entry = this.#byId.get(id);
+    if (entry === undefined) return 0;
+    if (entry.firstEntity === 0 && this.#ranges < MOST_RANGES) {
+      entry.firstEntity = FIRST_SESSION_ENTITY + this.#ranges++ * SESSION_ENTITIES;
+    }
+    return entry.firstEntity;
+  }
+
   [Symbol.dispose](): void {
     for (const { timer } of this.#byId.values()) clearTimeout(timer);
     this.#byId.clear();
@@ -108,6 +123,7 @@ export class Sessions implements Disposable {
       name: `Guest ${++this.#guests}`,
       colour: this.#freeColour(colour),
       links: 0,
+      firstEntity: 0,
       meter: new Meter(this.#options.limits),
       timer: undefined,
     };
@@ -141,10 +157,12 @@ const KEEP_MS = 60_000;
 const MAX_KEPT = 256;
 const ID_DIGITS = 8;
 const MAX_NAME = 40;
+const MOST_RANGES = (2 ** 32 - FIRST_SESSION_ENTITY) / SESSION_ENTITIES;
 
 interface Entry extends Session {
   name: string;
   links: number;
+  firstEntity: number;
   readonly key: string | undefined;
   timer: NodeJS.Timeout | undefined;
 }

@@ -9,6 +9,9 @@ export const noEntity = 0 as Entity;
 /** Ids from here on are made by GUI sessions while the world is paused, in ranges of their own. */
 export const FIRST_SESSION_ENTITY = 0x80000000;
 
+/** Ids in the range of one session. */
+export const SESSION_ENTITIES = 0x10000;
+
 /** Which entities there were, by slot. */
 export interface EntitiesCopy {
   /** 0 where the slot was free. */
