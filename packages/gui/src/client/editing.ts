@@ -1,42 +1,113 @@
 import type { gz, orrery } from "@orrery/msgs";
-import type { Entity } from "@orrery/sim";
+import { Emitter, type Entity } from "@orrery/sim";
+import { PendingQueue, type PendingEntry } from "./pending-queue.ts";
 import { Presence } from "./presence.ts";
+import type { Made } from "./preview.ts";
 import type { Source } from "./source.ts";
+import { Value } from "./value.ts";
 
-/** What a command made: entities and their names, in the order of its edits. */
-export interface Made {
-  readonly entities: readonly Entity[];
-  readonly names: readonly string[];
+export type { Made } from "./preview.ts";
+
+/** Something that was asked for and failed, with nobody waiting for it: `doing` is what, "take back Move box_1". */
+export interface EditingFailure {
+  readonly doing: string;
+  readonly error: unknown;
 }
 
 /**
  * The one way in which a page changes a world: whatever a tool, a panel or a menu does is one command of one or more edits, done
  * whole or not at all, undone as one. How they are made: `moveEdit`, `removeEdit`, `componentsEdit` and so on of `@orrery/sim`.
+ * While the world is paused a command is done to the page's copy at once, and waits in a queue until the world goes on.
  */
 export class Editing {
+  readonly queue: PendingQueue;
+  /** What `undoPending` would take back, and `redoPending` do again, in words; undefined when there is nothing. */
+  readonly pendingUndo = new Value<string | undefined>(undefined);
+  readonly pendingRedo = new Value<string | undefined>(undefined);
+  readonly failures = new Emitter<EditingFailure>((error) => console.error(error));
   readonly #source: Source;
+  /** Taken back since the last new command; the latest last. */
+  #undone: readonly orrery.Command[] = [];
   #counter = 0;
 
-  constructor(source: Source) {
+  /** `storage`: lives as long as the page's session, when there is one. */
+  constructor(source: Source, storage?: Pick<Storage, "getItem" | "setItem">) {
     this.#source = source;
+    this.queue = new PendingQueue(source, storage);
+    this.queue.entries.changes.on(() => this.#tell());
+    // What was taken back of a paused world may not fit any more when it has gone on.
+    source.status.changes.on((status) => status?.paused === false && this.#setUndone([]));
   }
 
   /** `description` is for people, as lists of commands show it: "Move box_1". Rejects with the reason when the world refuses. */
-  async perform(description: string, edits: readonly orrery.Edit[]): Promise<Made> {
+  perform(description: string, edits: readonly orrery.Edit[]): Promise<Made> {
+    this.#setUndone([]);
+    return this.#perform(description, edits);
+  }
+
+  /** Takes back the last pending command of one's own. Whether there was one. */
+  undoPending(): boolean {
+    const last = this.#lastOwn();
+    if (last === undefined) return false;
+    const { id, command } = last;
+    this.#setUndone([...this.#undone, command]);
+    this.queue.withdraw(id).catch((error: unknown) => {
+      this.#setUndone(this.#undone.filter((one) => one !== command));
+      this.failures.emit({ doing: `take back ${quoted(command)}`, error });
+    });
+    return true;
+  }
+
+  /** Does again what was taken back last. Whether there was something. */
+  redoPending(): boolean {
+    const command = this.#undone.at(-1);
+    if (command === undefined) return false;
+    this.#setUndone(this.#undone.slice(0, -1));
+    const { description = "", edits = [] } = command;
+    this.#perform(description, edits).catch((error: unknown) =>
+      this.failures.emit({ doing: `do ${quoted(command)} again`, error }),
+    );
+    return true;
+  }
+
+  async #perform(description: string, edits: readonly orrery.Edit[]): Promise<Made> {
     const world = this.#source.world.current;
     if (world === undefined) throw new Error("There is no connection to the world");
-    const { session } = Presence.of(this.#source);
-    const { id = "page", name = "" } = session.current ?? {};
-    const command: orrery.Command = {
-      id: `${id}:${Date.now().toString(36)}-${++this.#counter}`,
-      description,
-      author_name: name,
-      timeline: this.#source.mirror.timeline,
-      edits: [...edits],
-    };
+    const command = this.#commandOf(description, edits);
+    if (this.queue.isOpen) return this.queue.add(command);
     const { data = false, header } = await world.node.request<gz.Boolean>(`${world.prefix}/command`, command);
     const told = (key: string): readonly string[] => header?.data?.find((entry) => entry.key === key)?.value ?? [];
     if (!data) throw new Error(told("error")[0] ?? "The world refused without a reason");
     return { entities: told("id").map((text) => Number(text) as Entity), names: told("name") };
   }
+
+  #commandOf(description: string, edits: readonly orrery.Edit[]): orrery.Command {
+    const { id = "page", name = "" } = Presence.of(this.#source).session.current ?? {};
+    return {
+      id: `${id}:${Date.now().toString(36)}-${++this.#counter}`,
+      description,
+      author: id,
+      author_name: name,
+      timeline: this.#source.mirror.timeline,
+      edits: [...edits],
+    };
+  }
+
+  #lastOwn(): PendingEntry | undefined {
+    return this.queue.entries.current.findLast(({ isOwn }) => isOwn);
+  }
+
+  #setUndone(commands: readonly orrery.Command[]): void {
+    this.#undone = commands;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.pendingUndo.set(this.#lastOwn()?.command.description);
+    this.pendingRedo.set(this.#undone.at(-1)?.description);
+  }
+}
+
+function quoted({ description = "" }: orrery.Command): string {
+  return `“${description}”`;
 }

@@ -3,6 +3,8 @@ import {
   applyState,
   decodeChunk,
   Emitter,
+  hashComponents,
+  isEmpty,
   MAX_WATCHED,
   PackError,
   RequestError,
@@ -14,6 +16,8 @@ import {
   type Node,
 } from "@orrery/sim";
 import { IsWorld, SimClock } from "@orrery/sim/components";
+import { Overlay, type OverlayAction } from "./overlay.ts";
+import { Value } from "./value.ts";
 
 /** What a mirror shows, compared with the world itself. */
 export type MirrorState =
@@ -30,8 +34,20 @@ export interface MirrorChange {
   readonly delta: Delta;
   /** The first state, or another server's: `delta` is still only what differs. */
   readonly whole: boolean;
-  /** Every component is now to the bit what it is in the world, which is paused. */
+  /** Every component is now to the bit what it is in the world, which is paused; or what this page's own commands make of it. */
   readonly exact: boolean;
+}
+
+/** What this page has done to its copy, over what the server sends. */
+export interface MirrorOverlay {
+  readonly actions: readonly PendingAction[];
+  /** Of the pending list that these follow from. */
+  readonly revision: number;
+}
+
+export interface PendingAction extends OverlayAction {
+  /** States of this revision of the pending list, and of later ones, have it in them; undefined while it is pending. */
+  readonly containedFrom: number | undefined;
 }
 
 /** What it took to keep a mirror up to date, since it was made. */
@@ -43,7 +59,10 @@ export interface StreamFigures {
   readonly lag: number;
 }
 
-/** A copy of a world elsewhere, kept up to date for as long as somebody answers. Nobody else writes to it. */
+/**
+ * A copy of a world elsewhere, kept up to date for as long as somebody answers, with what this page's own pending commands will make
+ * of it. Nobody else writes to it.
+ */
 export class Mirror {
   readonly world = new World();
   readonly changes = new Emitter<MirrorChange>((error) => console.error(error));
@@ -58,6 +77,8 @@ export class Mirror {
   #chunks = 0;
   #bytes = 0;
   #lag = 0;
+  readonly #overlay = new Overlay(this.world, () => this.#root);
+  readonly #wanted = new Value<MirrorOverlay>({ actions: [], revision: 0 });
   /** How many want to see an entity. */
   readonly #watched = new Map<Entity, number>();
   /** Of the world that is being followed. */
@@ -97,6 +118,16 @@ export class Mirror {
     return this.#exactVersion === this.#version && this.#version > 0;
   }
 
+  /** The state as the server sent it, without what is pending here: the world itself, or a copy. Not to be written. */
+  get serverState(): World {
+    return this.#overlay.serverState();
+  }
+
+  /** Of the server's state, whatever is pending here. */
+  hashServerState(): Uint32Array {
+    return hashComponents(this.serverState);
+  }
+
   get figures(): StreamFigures {
     return { chunks: this.#chunks, bytes: this.#bytes, lag: this.#lag };
   }
@@ -114,6 +145,12 @@ export class Mirror {
         else this.#watched.delete(entity);
       },
     };
+  }
+
+  /** From now on these are done over what the server sends, in their order, until the state has them in it. */
+  overlay(wanted: MirrorOverlay): void {
+    this.#wanted.set(wanted);
+    this.#redo();
   }
 
   /** Follows a world behind a node, instead of the one before, until the node's link ends or the result is disposed of. */
@@ -137,6 +174,7 @@ export class Mirror {
     while (!isOver()) {
       try {
         const chunk = await node.request<orrery.StateChunk>(service, this.#request());
+        if (this.#overlay.isOn) await this.#pendingListOf(chunk);
         if (isOver()) return;
         this.#take(chunk);
         this.#enter({ kind: "live" });
@@ -153,22 +191,59 @@ export class Mirror {
   }
 
   #take(chunk: orrery.StateChunk): void {
-    const { epoch = 0, version = 0, whole = false, exact = false } = chunk;
-    if (version === this.#version && epoch === this.#epoch) return;
+    const { epoch = 0, version = 0, whole = false, exact = false, pending = 0 } = chunk;
+    if (version === this.#version && epoch === this.#epoch) {
+      // An answer with nothing in it need not say.
+      if (pending <= this.#pendingRevision) return;
+      this.#pendingRevision = pending;
+      return this.#redo();
+    }
     const { changes = NONE, poses = NONE, watched = NONE } = chunk;
     const decoded = decodeChunk({ changes, poses, watched });
     const stepsBefore = this.#steps();
-    const delta = applyState(this.world, decoded, { whole });
+    const write = (): Delta => {
+      const written = applyState(this.world, decoded, { whole });
+      if (this.#root === undefined || !this.world.exists(this.#root)) this.#root = rootOf(this.world);
+      return written;
+    };
+    const delta = this.#overlay.rewrite(write, this.#openActions(pending));
     this.#epoch = epoch;
     this.#version = version;
     if (exact) this.#exactVersion = version;
     this.#timeline = chunk.timeline ?? 0;
-    this.#pendingRevision = chunk.pending ?? 0;
-    if (this.#root === undefined || !this.world.exists(this.#root)) this.#root = rootOf(this.world);
+    this.#pendingRevision = pending;
     this.#chunks++;
     this.#bytes += changes.length + poses.length + watched.length;
     this.#lag = whole ? 0 : Math.max(0, this.#steps() - stepsBefore);
     this.changes.emit({ delta, whole, exact });
+  }
+
+  /** Those that a state of this revision does not have in it yet. */
+  #openActions(revision: number): readonly PendingAction[] {
+    return this.#wanted.current.actions.filter(({ containedFrom = Infinity }) => containedFrom > revision);
+  }
+
+  #redo(): void {
+    const delta = this.#overlay.rewrite(() => UNCHANGED, this.#openActions(this.#pendingRevision));
+    if (!isEmpty(delta)) this.changes.emit({ delta, whole: false, exact: this.isExact });
+  }
+
+  /**
+   * What is done over a state depends on which commands are in it already: a state that knows more of them than the page does waits
+   * for the list, or things would be scaled twice for a moment.
+   */
+  async #pendingListOf({ epoch, pending = 0 }: orrery.StateChunk): Promise<void> {
+    const isKnown = (): boolean => this.#wanted.current.revision >= pending;
+    if (epoch !== this.#epoch || isKnown()) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        listening[Symbol.dispose]();
+        clearTimeout(timer);
+        resolve();
+      };
+      const listening = this.#wanted.changes.on(() => isKnown() && done());
+      const timer = setTimeout(done, LIST_MS);
+    });
   }
 
   #steps(): number {
@@ -206,6 +281,10 @@ export class Mirror {
 }
 
 const NONE = new Uint8Array();
+const UNCHANGED: Delta = { removed: [], placed: [], unset: [], set: [] };
+
+/** A list that has not come by then does not come. */
+const LIST_MS = 1000;
 
 /** The longest that a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;

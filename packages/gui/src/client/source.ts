@@ -35,15 +35,16 @@ export type SourceState =
 
 /**
  * What the other side can do: run and pause; send its state (without it there is nothing to see); create, remove and move
- * things; add and remove systems; tell who else is there.
+ * things; hold what is done to it while it is paused; add and remove systems; tell who else is there.
  */
-export type Capability = "control" | "state" | "edit" | "systems" | "people";
+export type Capability = "control" | "state" | "edit" | "queue" | "systems" | "people";
 
 /** By the service that does it, W being the world. */
 export const CAPABILITY_SERVICES: Readonly<Record<Capability, string>> = {
   control: "/world/W/control",
   state: "/world/W/stream",
   edit: "/world/W/create",
+  queue: "/world/W/pending/announce",
   systems: "/world/W/entity/system/add",
   people: "/orrery/presence",
 };

@@ -35,7 +35,7 @@ export function createApp(source: Source): App {
   const commands = new Commands(({ title }, error) => notices.failed(lowered(title), error));
   const app: App = {
     source,
-    editing: new Editing(source),
+    editing: new Editing(source, pageStorage()),
     history: new WorldHistory(source),
     selection,
     events,
@@ -54,6 +54,15 @@ export function createApp(source: Source): App {
     if (selection.hovered !== undefined && !world.exists(selection.hovered)) selection.hover(undefined);
   });
   return app;
+}
+
+/** `undefined` where the browser has it switched off. */
+function pageStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
 }
 
 function lowered(title: string): string {

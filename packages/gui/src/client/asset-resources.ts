@@ -1,0 +1,45 @@
+import { besideUri, ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
+import type { Source } from "./source.ts";
+
+/** Files of a source's world, by the names that its server knows them by: `model://box/model.sdf`, `meshes/own.dae`. */
+export class AssetResources implements Resources {
+  readonly #source: Pick<Source, "assetUrl">;
+
+  constructor(source: Pick<Source, "assetUrl">) {
+    this.#source = source;
+  }
+
+  async resolve(uri: string, from: string): Promise<ResolvedResource | undefined> {
+    const path = besideUri(uri.replace(/\/$/, ""), from);
+    if (FILE.test(path)) return (await this.#exists(path)) ? { path, kind: "file" } : undefined;
+    return (await this.#exists(`${path}/model.config`)) ? { path, kind: "folder" } : undefined;
+  }
+
+  async read(path: string, limitBytes: number): Promise<Uint8Array> {
+    const response = await this.#fetch(path, "GET");
+    if (!isFile(response)) throw new ResourceError(`cannot find ${path}`, path);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.length > limitBytes) throw new ResourceError(`${path} is larger than ${limitBytes} bytes`, path);
+    return bytes;
+  }
+
+  async #exists(path: string): Promise<boolean> {
+    return isFile(await this.#fetch(path, "HEAD"));
+  }
+
+  async #fetch(path: string, method: "GET" | "HEAD"): Promise<Response> {
+    try {
+      return await fetch(this.#source.assetUrl(path, ""), { method });
+    } catch {
+      throw new ResourceError(`${path} cannot be fetched: the server does not answer`, path);
+    }
+  }
+}
+
+/** Models are folders without a dot in their names, or as good as none. */
+const FILE = /\.(sdf|urdf|config|dae|obj|mtl|stl|glb|gltf|bin|png|jpe?g|gif|bmp|tga|tiff?|webp|dds|hdr|exr|ktx2)$/i;
+
+/** A page in the place of a file is how some hosts say that it is not there. */
+function isFile({ ok, headers }: Response): boolean {
+  return ok && headers.get("Content-Type")?.startsWith("text/html") !== true;
+}

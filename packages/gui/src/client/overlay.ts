@@ -1,0 +1,63 @@
+import { diff, type Delta, type Entity, type Snapshot, World } from "@orrery/sim";
+
+/** Something that is done to the page's copy of a world alone, over what its server sends. */
+export interface OverlayAction {
+  /** Throws when it cannot be done as things are; what it wrote until then is taken back. */
+  apply(world: World, root: Entity): void;
+}
+
+/**
+ * Keeps what a server sends apart from what is done over it: each time either changes, the server's state is put back, brought up to
+ * date, and everything is done again. While there is nothing to do, it costs nothing.
+ */
+export class Overlay {
+  readonly #world: World;
+  readonly #rootOf: () => Entity | undefined;
+  /** What the server sent, while something is done over it. */
+  #base: Snapshot | undefined;
+
+  constructor(world: World, rootOf: () => Entity | undefined) {
+    this.#world = world;
+    this.#rootOf = rootOf;
+  }
+
+  get isOn(): boolean {
+    return this.#base !== undefined;
+  }
+
+  /** The state as the server sent it: the world itself, or a copy while something is done over it. Not to be written. */
+  serverState(): World {
+    if (this.#base === undefined) return this.#world;
+    const copy = new World();
+    copy.restore(this.#base);
+    return copy;
+  }
+
+  /** Lets the server's state be written, then does the actions over it, in their order. What that changed of what is shown. */
+  rewrite(write: () => Delta, actions: readonly OverlayAction[]): Delta {
+    if (this.#base === undefined && actions.length === 0) return write();
+    const world = this.#world;
+    const shown = world.snapshot();
+    if (this.#base !== undefined) world.restore(this.#base);
+    try {
+      write();
+    } catch (error) {
+      world.restore(shown);
+      throw error;
+    }
+    this.#base = actions.length === 0 ? undefined : world.snapshot();
+    const root = this.#rootOf();
+    if (root !== undefined) for (const action of actions) this.#attempt(action, root);
+    return diff(shown, world.snapshot());
+  }
+
+  #attempt(action: OverlayAction, root: Entity): void {
+    const before = this.#world.snapshot();
+    try {
+      action.apply(this.#world, root);
+    } catch {
+      // Whoever made the action knows why: it is an entry without a preview.
+      this.#world.restore(before);
+    }
+  }
+}

@@ -1,0 +1,343 @@
+import {
+  createEdit,
+  FIRST_SESSION_ENTITY,
+  hashComponents,
+  moveEdit,
+  removeEdit,
+  SESSION_ENTITIES,
+  worldPose,
+  type Entity,
+  type Pose,
+} from "@orrery/sim";
+import { Name } from "@orrery/sim/components";
+import { expect, onTestFinished, test } from "vitest";
+import type { MirrorChange } from "./mirror.ts";
+import { MemoryStorage } from "./testing/memory-storage.ts";
+import { WorldHistory } from "./world-history.ts";
+import { ServedWorld, type TestPage } from "./testing/served-world.ts";
+
+const box = (name: string, x: number) => `
+  <model name="${name}"><pose>${x} 0 0.5 0 0 0</pose><link name="link">
+    <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision>
+    <visual name="v"><geometry><box><size>1 1 1</size></box></geometry></visual>
+  </link></model>`;
+const sdf = (inside: string): string => `<sdf version="1.9">${inside}</sdf>`;
+
+const at = (x: number): Pose => ({ x, y: 0, z: 0.5, qx: 0, qy: 0, qz: 0, qw: 1 });
+const xOf = ({ source: { mirror } }: TestPage, entity: Entity): number => worldPose(mirror.world, entity).x;
+const listOf = ({ editing }: TestPage): (string | undefined)[] =>
+  editing.queue.entries.current.map(({ command }) => command.description);
+
+/** Performs it and waits until everybody's list has it. */
+async function perform(
+  served: ServedWorld,
+  page: TestPage,
+  ...[what, edits]: Parameters<TestPage["editing"]["perform"]>
+) {
+  const doing = page.editing.perform(what, edits);
+  let isDone = false;
+  void doing.then(
+    () => (isDone = true),
+    () => (isDone = true),
+  );
+  await served.until(() => isDone);
+  return doing;
+}
+
+test("[PQ1] a command in a paused world is done here at once and not to the world, which holds it", async () => {
+  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  const ada = await served.open("ada");
+  const a = served.sim.entity("a");
+  const before = hashComponents(served.sim.runner.world);
+  const shown = hashComponents(ada.source.mirror.world);
+  const doing = ada.editing.perform("Move a", [moveEdit(a, at(5))]);
+  expect(xOf(ada, a)).toBe(5);
+  await served.until(() => ada.editing.queue.entries.current[0]?.isKnown === true);
+  await doing;
+  expect(xOf(ada, a)).toBe(5);
+  expect(hashComponents(served.sim.runner.world)).toEqual(before);
+  expect(ada.source.mirror.hashServerState()).toEqual(before);
+  expect(hashComponents(ada.source.mirror.world)).not.toEqual(shown);
+  ada.editing.undoPending();
+  expect(hashComponents(ada.source.mirror.world)).toEqual(shown);
+  await served.until(() => served.waiting.length === 0);
+  expect(hashComponents(served.sim.runner.world)).toEqual(before);
+});
+
+test("[PQ1] a command in a running world goes to the world itself; one that comes late is done, and not kept", async () => {
+  const served = await ServedWorld.load(box("a", 0));
+  const ada = await served.open("ada");
+  const a = served.sim.entity("a");
+  await served.go(ada);
+  const asked = perform(served, ada, "Move a", [moveEdit(a, at(5))]);
+  expect([xOf(ada, a), ...listOf(ada)]).toEqual([0]);
+  await asked;
+  expect(served.sim.poseOf("a").x).toBeCloseTo(5, 1);
+  void ada.source.world.current!.pause();
+  await served.until(() => ada.editing.queue.isOpen && ada.source.mirror.isExact);
+
+  // Let go by somebody, which the page does not know yet.
+  served.sim.runner.state.run();
+  await perform(served, ada, "Move a again", [moveEdit(a, at(9))]);
+  await served.until(() => Math.abs(served.sim.poseOf("a").x - 9) < 0.1 && ada.source.status.current?.paused === false);
+  served.sim.runner.state.pause();
+  await served.until(() => ada.editing.queue.isOpen && ada.source.mirror.isExact);
+  expect(listOf(ada)).toEqual([]);
+  expect(hashComponents(ada.source.mirror.world)).toEqual(hashComponents(served.sim.runner.world));
+});
+
+test("[PQ2] what comes from the server goes below what is pending, as one change; a deletion of it is no harm", async () => {
+  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  const ada = await served.open("ada");
+  const [a, b] = [served.sim.entity("a"), served.sim.entity("b")];
+  await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
+  const changes: MirrorChange[] = [];
+  ada.source.mirror.changes.on((change) => changes.push(change));
+  const { world } = served.sim.runner;
+  world.set(b, Name, "c");
+  await served.until(() => ada.source.mirror.world.get(b, Name) === "c");
+  expect(xOf(ada, a)).toBe(5);
+  expect(changes.length).toBe(1);
+  expect(changes[0]!.delta).toMatchObject({ removed: [], placed: [], unset: [] });
+  expect(changes[0]!.delta.set.map(({ component, entities }) => [component.name, ...entities])).toContainEqual([
+    Name.name,
+    b,
+  ]);
+  expect(changes[0]!.delta.set.some(({ entities }) => entities.includes(a))).toBe(false);
+  world.remove(a);
+  await served.until(() => !ada.source.mirror.world.exists(a));
+  expect(ada.source.mirror.hashServerState()).toEqual(hashComponents(world));
+  expect(ada.editing.queue.entries.current).toMatchObject([{ trouble: expect.stringContaining("no entity") }]);
+});
+
+test("[PQ3] when somebody else presses play, what is pending is never seen back where it was", async () => {
+  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  const [ada, ben] = [await served.open("ada"), await served.open("ben")];
+  const a = served.sim.entity("a");
+  await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
+  const seen: number[] = [];
+  ada.source.mirror.changes.on(() => seen.push(xOf(ada, a)));
+  await served.go(ben);
+  await served.until(() => seen.length > 3 && ada.source.mirror.pendingRevision === served.sim.runner.pending.revision);
+  expect(seen.filter((x) => Math.abs(x - 5) > 0.1)).toEqual([]);
+  expect(listOf(ada)).toEqual([]);
+  expect(served.sim.poseOf("a").x).toBeCloseTo(5, 2);
+  served.sim.runner.state.pause();
+  await served.until(() => ada.source.mirror.isExact && ada.source.status.current?.paused === true);
+  expect(hashComponents(ada.source.mirror.world)).toEqual(hashComponents(served.sim.runner.world));
+});
+
+test("[PQ4] one's own come back with a reload or another connection, and are nobody else's", async () => {
+  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  const [ada, ben] = [await served.open("ada"), await served.open("ben")];
+  const [a, b] = [served.sim.entity("a"), served.sim.entity("b")];
+  await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
+  await perform(served, ben, "Move b", [moveEdit(b, at(9))]);
+  await served.until(() => listOf(ada).length === 2);
+  expect([xOf(ada, a), xOf(ada, b), xOf(ben, a), xOf(ben, b)]).toEqual([5, 3, 0, 9]);
+  const again = await served.open("ada");
+  await served.until(() => listOf(again).length === 2);
+  expect([xOf(again, a), xOf(again, b)]).toEqual([5, 3]);
+  expect(again.editing.queue.entries.current.map(({ isOwn }) => isOwn)).toEqual([true, false]);
+
+  const seen: number[] = [];
+  ada.source.mirror.changes.on(() => seen.push(xOf(ada, a)));
+  ada.cut();
+  await served.until(() => ada.source.world.current === undefined);
+  await expect(ada.editing.perform("Move b", [moveEdit(b, at(1))])).rejects.toThrow("no connection");
+  expect(xOf(ada, a)).toBe(5);
+  void ada.source.connect();
+  await served.until(() => ada.source.state.current.kind === "connected" && ada.editing.queue.isOpen);
+  await perform(served, ada, "Move b", [moveEdit(b, at(1))]);
+  expect([xOf(ada, a), xOf(ada, b)]).toEqual([5, 1]);
+  expect(seen.filter((x) => x !== 5)).toEqual([]);
+});
+
+test("[PQ4] what left the list while the connection was lost is told of", async () => {
+  const served = await ServedWorld.load(box("a", 0));
+  const [ada, ben] = [await served.open("ada"), await served.open("ben")];
+  await perform(served, ada, "Move a", [moveEdit(served.sim.entity("a"), at(5))]);
+  const missed: unknown[] = [];
+  ada.editing.queue.missed.on((commands) => missed.push(commands.map(({ description }) => description)));
+  ada.cut();
+  await served.go(ben);
+  await served.until(() => served.waiting.length === 0);
+  void ada.source.connect();
+  await served.until(() => missed.length > 0);
+  expect(missed).toEqual([["Move a"]]);
+  expect(listOf(ada)).toEqual([]);
+});
+
+test("[PQ5] what is made while paused has the session's own ids, each once, after a reload too", async () => {
+  const served = await ServedWorld.load(box("a", 0));
+  const storage = new MemoryStorage();
+  const [ada, ben] = [await served.open("ada", storage), await served.open("ben")];
+  const insert = (name: string) => createEdit({ sdf: sdf(box(name, 2)) });
+  const first = await perform(served, ada, "Insert b", [insert("b")]);
+  expect(first).toEqual({ entities: [FIRST_SESSION_ENTITY], names: ["b"] });
+  expect(ada.source.mirror.world.get(first.entities[0]!, Name)).toBe("b");
+  // A model, a link, a collision and a visual.
+  const both = await perform(served, ada, "Insert two", [insert("c"), insert("d")]);
+  expect(both.entities).toEqual([FIRST_SESSION_ENTITY + 4, FIRST_SESSION_ENTITY + 8]);
+  const his = await perform(served, ben, "Insert e", [insert("e")]);
+  expect(his.entities).toEqual([FIRST_SESSION_ENTITY + SESSION_ENTITIES]);
+  ada.editing.undoPending();
+  expect(ada.source.mirror.world.exists(both.entities[0]!)).toBe(false);
+  await served.until(() => served.waiting.length === 2);
+
+  const again = await served.open("ada", storage);
+  await served.until(() => again.source.mirror.world.exists(first.entities[0]!));
+  const third = await perform(served, again, "Insert f", [insert("f")]);
+  expect(third.entities).toEqual([FIRST_SESSION_ENTITY + 12]);
+  // Without what was kept, those that can be seen are passed over.
+  const other = await served.open("ada");
+  await served.until(() => other.source.mirror.world.exists(third.entities[0]!));
+  const fourth = await perform(served, other, "Insert g", [insert("g")]);
+  expect(fourth.entities[0]).toBeGreaterThanOrEqual(FIRST_SESSION_ENTITY + 16);
+
+  await served.go(ben);
+  await served.until(() => served.waiting.length === 0);
+  expect(served.sim.entity("b")).toBe(first.entities[0]);
+  expect(served.sim.entity("e")).toBe(his.entities[0]);
+});
+
+const FILES = {
+  "models/c/model.config": `<model><sdf version="1.9">c.sdf</sdf></model>`,
+  "models/c/c.sdf": sdf(box("c", 2)),
+};
+
+test("[PQ5] something made can be moved before it is there, and what the page cannot read is announced all the same", async () => {
+  const served = await ServedWorld.load(box("a", 0), FILES);
+  const ada = await served.open("ada");
+  const { entities } = await perform(served, ada, "Insert b", [createEdit({ sdf: sdf(box("b", 2)) })]);
+  await perform(served, ada, "Move b", [moveEdit(entities[0]!, at(7))]);
+  expect(xOf(ada, entities[0]!)).toBe(7);
+  onTestFinished(stubFetch({}));
+  await perform(served, ada, "Insert c", [createEdit({ sdf_filename: "model://c" })]);
+  expect(ada.editing.queue.entries.current.map(({ trouble }) => trouble)).toEqual([
+    undefined,
+    undefined,
+    expect.stringContaining('cannot find "model://c"'),
+  ]);
+  await served.go(ada);
+  await served.until(() => served.waiting.length === 0);
+  expect([served.sim.poseOf("b").x, served.sim.poseOf("c").x]).toEqual([expect.closeTo(7, 2), expect.closeTo(2, 2)]);
+});
+
+test("[PQ5] a model of the server's files is read by the page", async () => {
+  const served = await ServedWorld.load(box("a", 0), FILES);
+  const ada = await served.open("ada");
+  onTestFinished(stubFetch(FILES));
+  const { entities, names } = await perform(served, ada, "Insert c", [createEdit({ sdf_filename: "model://c" })]);
+  expect(names).toEqual(["c"]);
+  expect(xOf(ada, entities[0]!)).toBe(2);
+});
+
+test("[PQ6] the last pending command of one's own is taken back and done again; a new one ends that", async () => {
+  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  const [ada, ben] = [await served.open("ada"), await served.open("ben")];
+  const { editing } = ada;
+  const a = served.sim.entity("a");
+  expect(editing.undoPending()).toBe(false);
+  await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
+  await perform(served, ada, "Remove a", [removeEdit(a)]);
+  await perform(served, ben, "Move b", [moveEdit(served.sim.entity("b"), at(9))]);
+  await served.until(() => listOf(ada).length === 3);
+  expect(editing.pendingUndo.current).toBe("Remove a");
+  expect(editing.undoPending()).toBe(true);
+  expect(xOf(ada, a)).toBe(5);
+  expect(editing.undoPending()).toBe(true);
+  expect(xOf(ada, a)).toBe(0);
+  expect([editing.pendingUndo.current, editing.pendingRedo.current]).toEqual([undefined, "Move a"]);
+  await served.until(() => served.waiting.length === 1);
+  expect(editing.undoPending()).toBe(false);
+  expect(editing.redoPending()).toBe(true);
+  expect(xOf(ada, a)).toBe(5);
+  expect(editing.pendingRedo.current).toBe("Remove a");
+  await perform(served, ada, "Move a more", [moveEdit(a, at(6))]);
+  expect(editing.pendingRedo.current).toBeUndefined();
+  expect(editing.redoPending()).toBe(false);
+  await served.until(() => served.waiting.length === 3);
+  expect(served.waiting).toEqual(["Move b", "Move a", "Move a more"]);
+  editing.undoPending();
+  await served.go(ben);
+  await served.until(() => ada.source.status.current?.paused === false);
+  expect([editing.pendingUndo.current, editing.pendingRedo.current]).toEqual([undefined, undefined]);
+});
+
+test("[PQ6] one that is taken back while it is being announced does not stay with the world", async () => {
+  const served = await ServedWorld.load(box("a", 0));
+  const ada = await served.open("ada");
+  const a = served.sim.entity("a");
+  const seen: number[] = [];
+  void ada.editing.perform("Move a", [moveEdit(a, at(5))]);
+  ada.source.mirror.changes.on(() => seen.push(xOf(ada, a)));
+  ada.editing.undoPending();
+  await served.until(() => served.sim.runner.pending.revision >= 3);
+  expect(served.waiting).toEqual([]);
+  expect(seen).toEqual([0]);
+});
+
+test("[PQ7] one that the page refuses is never announced, one that the server refuses is gone again, with the reason", async () => {
+  const served = await ServedWorld.load(box("a", 0));
+  const [ada, ben] = [await served.open("ada"), await served.open("ben")];
+  await expect(ada.editing.perform("Move it", [moveEdit(999 as Entity, at(5))])).rejects.toThrow("no entity 999");
+  expect(listOf(ada)).toEqual([]);
+  const insert = [createEdit({ sdf: sdf(box("b", 2)) })];
+  await perform(served, ben, "Insert b", insert);
+  const doing = perform(served, ada, "Insert b too", insert);
+  await expect(doing).rejects.toThrow('"b" is taken');
+  expect(listOf(ada)).toEqual(["Insert b"]);
+  expect(hashComponents(ada.source.mirror.world)).toEqual(hashComponents(served.sim.runner.world));
+});
+
+test("[PQ7] one that does not fit after a jump in time goes at once, and its outcome is told", async () => {
+  const served = await ServedWorld.load(box("a", 0));
+  const ada = await served.open("ada");
+  await served.go(ada);
+  const { entities } = await perform(served, ada, "Insert b", [createEdit({ sdf: sdf(box("b", 2)) })]);
+  void ada.source.world.current!.pause();
+  await served.until(() => ada.editing.queue.isOpen && ada.source.mirror.isExact);
+  await perform(served, ada, "Move b", [moveEdit(entities[0]!, at(5))]);
+  expect(xOf(ada, entities[0]!)).toBe(5);
+  const told: unknown[] = [];
+  ada.editing.queue.outcomes.on((outcome) => told.push(outcome));
+  const history = new WorldHistory(ada.source);
+  await served.until(() => history.state.current?.undo?.length === 1);
+  void history.undo();
+  await served.until(() => told.length > 0);
+  expect(told).toMatchObject([{ kind: "DROPPED", reason: expect.stringContaining("entity"), description: "Move b" }]);
+  await served.until(() => !ada.source.mirror.world.exists(entities[0]!));
+  expect(listOf(ada)).toEqual([]);
+});
+
+test("[PQ7] of two who change the same thing the rule decides, and the loser is told", async () => {
+  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  const [ada, ben] = [await served.open("ada"), await served.open("ben")];
+  const [a, b] = [served.sim.entity("a"), served.sim.entity("b")];
+  await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
+  await perform(served, ada, "Move b", [moveEdit(b, at(6))]);
+  await perform(served, ben, "Move a too", [moveEdit(a, at(-5))]);
+  await perform(served, ben, "Delete b", [removeEdit(b)]);
+  const told: unknown[] = [];
+  ada.editing.queue.outcomes.on(({ description, kind = "APPLIED", by = "" }) => told.push([description, kind, by]));
+  await served.go(ben);
+  await served.until(() => told.length === 4);
+  expect(told).toEqual([
+    ["Move a", "OVERRIDDEN", "ben"],
+    ["Move b", "DROPPED", "ben"],
+    ["Move a too", "APPLIED", ""],
+    ["Delete b", "APPLIED", ""],
+  ]);
+  await served.until(() => Math.abs(xOf(ada, a) + 5) < 0.1 && !ada.source.mirror.world.exists(b));
+});
+
+/** Stands in for the page's own, which knows no URLs without a host. */
+function stubFetch(files: Readonly<Record<string, string>>): () => void {
+  const before = globalThis.fetch;
+  globalThis.fetch = (input) => {
+    const text = files[(input as string).replace("model://", "models/")];
+    return Promise.resolve(new Response(text ?? "", { status: text === undefined ? 404 : 200 }));
+  };
+  return () => void (globalThis.fetch = before);
+}

@@ -1,0 +1,59 @@
+import type { orrery } from "@orrery/msgs";
+import { applyCommand, scenesWanted, textOf, type Entity, type Scene, type World } from "@orrery/sim";
+import type { PendingAction } from "./mirror.ts";
+import type { SceneLibrary } from "./scene-library.ts";
+
+/** What a command made: entities and their names, in the order of its edits. */
+export interface Made {
+  readonly entities: readonly Entity[];
+  readonly names: readonly string[];
+}
+
+/** How far a command of one's own has come: made here, known to the server, done or taken back there. */
+export type PreviewPhase = "making" | "known" | "left";
+
+/** A pending command of one's own, as the page's copy of the world shows it. */
+export class Preview implements PendingAction {
+  readonly id: string;
+  readonly command: orrery.Command;
+  phase: PreviewPhase;
+  containedFrom: number | undefined;
+  made: Made = NOTHING;
+  /** Why it cannot be shown; undefined when it is. */
+  trouble: string | undefined;
+  readonly #library: SceneLibrary;
+
+  constructor(command: orrery.Command, library: SceneLibrary, phase: PreviewPhase) {
+    this.id = command.id ?? "";
+    this.command = command;
+    this.phase = phase;
+    this.#library = library;
+  }
+
+  apply(world: World, root: Entity): void {
+    this.made = NOTHING;
+    try {
+      this.made = applyCommand(world, root, this.command, scenesFor(world, root, this.command, this.#library));
+      this.trouble = undefined;
+    } catch (error) {
+      this.trouble = textOf(error);
+      throw error;
+    }
+  }
+}
+
+/** What a command creates, as far as it is known. Throws when some of it is not. */
+export function scenesFor(
+  world: World,
+  root: Entity,
+  command: orrery.Command,
+  library: SceneLibrary,
+): readonly Scene[] {
+  return scenesWanted(world, root, command).map((source) => {
+    const known = library.look(source);
+    if (known.kind === "loaded") return known.scene;
+    throw new Error(known.kind === "loading" ? "It is being loaded" : known.reason);
+  });
+}
+
+const NOTHING: Made = { entities: [], names: [] };

@@ -1,0 +1,76 @@
+import { Emitter, formatProblem, parseSdf, textOf, type Resources, type Scene, type SceneSource } from "@orrery/sim";
+
+/** What a page knows of something that is to be put into a world. */
+export type KnownScene =
+  | { readonly kind: "loading" }
+  | { readonly kind: "loaded"; readonly scene: Scene }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/**
+ * Models and lights that pending commands create, read in the page as the server reads them. Each is read once; the oldest are
+ * forgotten.
+ */
+export class SceneLibrary {
+  /** Something that was loading is loaded, or has failed. */
+  readonly arrivals = new Emitter<void>((error) => console.error(error));
+  readonly #resources: Resources;
+  readonly #known = new Map<string, KnownScene>();
+  readonly #loading = new Map<string, Promise<void>>();
+
+  constructor(resources: Resources) {
+    this.#resources = resources;
+  }
+
+  /** At once; what is not known yet is read from now on. */
+  look(source: SceneSource): KnownScene {
+    if ("scene" in source) return { kind: "loaded", scene: source.scene };
+    const key = JSON.stringify(source);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MOST) this.#known.delete(this.#known.keys().next().value!);
+    const loading: KnownScene = { kind: "loading" };
+    this.#known.set(key, loading);
+    this.#loading.set(key, this.#load(key, textFor(source)));
+    return loading;
+  }
+
+  /** When all of them are loaded or have failed, or it has taken too long. */
+  async settled(sources: readonly SceneSource[]): Promise<void> {
+    for (const source of sources) this.look(source);
+    const waiting = sources.flatMap((source) => this.#loading.get(JSON.stringify(source)) ?? []);
+    if (waiting.length === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
+    await Promise.race([Promise.all(waiting), patience]);
+    clearTimeout(timer);
+  }
+
+  async #load(key: string, text: string): Promise<void> {
+    this.#known.set(key, await this.#read(text));
+    this.#loading.delete(key);
+    this.arrivals.emit();
+  }
+
+  async #read(text: string): Promise<KnownScene> {
+    try {
+      const { scene, problems } = await parseSdf(text, NAME, this.#resources);
+      const errors = problems.filter(({ severity }) => severity === "error");
+      if (errors.length === 0) return { kind: "loaded", scene };
+      return { kind: "failed", reason: errors.map(formatProblem).join("\n") };
+    } catch (error) {
+      return { kind: "failed", reason: textOf(error) };
+    }
+  }
+}
+
+const MOST = 64;
+/** Beyond, a command is announced without having been seen. */
+const PATIENCE_MS = 4000;
+/** Without a folder: what it names begins at the world's. */
+const NAME = "<inserted text>";
+
+function textFor(source: Exclude<SceneSource, { readonly scene: Scene }>): string {
+  if ("sdf" in source) return source.sdf;
+  const uri = source.uri.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<sdf version="1.11"><include><uri>${uri}</uri></include></sdf>`;
+}

@@ -1,0 +1,122 @@
+import type { gz, orrery } from "@orrery/msgs";
+import {
+  connectPeer,
+  FIRST_SESSION_ENTITY,
+  memoryLinks,
+  MemoryResources,
+  Node,
+  SESSION_ENTITIES,
+  type Link,
+} from "@orrery/sim";
+import { TestSim } from "@orrery/sim/testing";
+import { onTestFinished } from "vitest";
+import { LocalFront } from "../../local/local-front.ts";
+import { Editing } from "../editing.ts";
+import { LiveSource } from "../live-source.ts";
+
+/** A page without anything drawn: what is behind the panels. */
+export interface TestPage {
+  readonly id: string;
+  readonly source: LiveSource;
+  readonly editing: Editing;
+  /** The connection is lost, until `source.connect()`. */
+  cut(): void;
+}
+
+/** A world with what stands between it and its pages, in this very thread: for tests of pages. Time passes in `until` alone. */
+export class ServedWorld {
+  readonly sim: TestSim;
+  readonly front: LocalFront;
+  readonly #clock: { nowMs: number };
+  readonly #ranges = new Map<string, number>();
+
+  /** `files`: of the server, by path. */
+  static async load(inside: string, files: Readonly<Record<string, string>> = {}): Promise<ServedWorld> {
+    const clock = { nowMs: 0 };
+    const sim = await TestSim.load(inside, {
+      paused: true,
+      defaultSystems: SYSTEMS,
+      nowMs: () => clock.nowMs,
+      resources: new MemoryResources(files),
+      history: { enabled: true },
+    });
+    return new ServedWorld(sim, clock);
+  }
+
+  private constructor(sim: TestSim, clock: { nowMs: number }) {
+    this.sim = sim;
+    this.#clock = clock;
+    this.front = new LocalFront(sim.runner, () => clock.nowMs);
+    this.#receive();
+    onTestFinished(() => {
+      this.front[Symbol.dispose]();
+      sim[Symbol.dispose]();
+    });
+  }
+
+  /** What waits for it to go on, in words. */
+  get waiting(): (string | undefined)[] {
+    return this.sim.runner.pending.list.map(({ command }) => command.description);
+  }
+
+  /** Somebody with a page of its own, or again with another one. */
+  async open(id: string, storage?: Pick<Storage, "getItem" | "setItem">): Promise<TestPage> {
+    let far: Link | undefined;
+    const open = (): Promise<Link> => {
+      const links = memoryLinks();
+      far = links[1];
+      connectPeer(this.front.bus, far, { caller: id });
+      return Promise.resolve(links[0]);
+    };
+    const source = new LiveSource({ kind: "server", place: "here", open, retries: false, assetUrl: (uri) => uri });
+    const editing = new Editing(source, storage);
+    const page: TestPage = { id, source, editing, cut: () => far?.close("the cable is out") };
+    await source.connect();
+    await this.until(() => source.mirror.isExact && editing.queue.isOpen);
+    onTestFinished(() => far?.close("the page is closed"));
+    return page;
+  }
+
+  /** Somebody presses play. */
+  async go({ source }: TestPage): Promise<void> {
+    void source.world.current!.run();
+    await this.until(() => !this.sim.runner.state.paused && source.status.current?.paused === false);
+  }
+
+  /** Lets the world go on, or be as it is while paused, until something holds. */
+  async until(holds: () => boolean): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      this.pass();
+      // Messages take a turn of the event loop, some of them a few.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      if (holds()) return;
+    }
+    throw new Error("it has not come to that");
+  }
+
+  pass(): void {
+    this.sim.run({ steps: 1 });
+    this.#clock.nowMs += 1000;
+    this.front.tick();
+  }
+
+  /** As a gateway does. */
+  #receive(): void {
+    const node = new Node(this.front.bus, { owner: "gateway" });
+    node.service<gz.Empty, orrery.Session>(
+      "/orrery/session",
+      "gz.msgs.Empty",
+      "orrery.msgs.Session",
+      (_, { caller }) => {
+        const range = this.#ranges.get(caller) ?? this.#ranges.size;
+        this.#ranges.set(caller, range);
+        const first_entity = FIRST_SESSION_ENTITY + range * SESSION_ENTITIES;
+        return { id: caller, name: caller, first_entity, entities: SESSION_ENTITIES };
+      },
+    );
+    node.service("/orrery/presence", "orrery.msgs.Presence", "gz.msgs.Boolean", () => ({ data: true }));
+  }
+}
+
+const MOST_ROUNDS = 3000;
+const SYSTEMS = ["physics", "user-commands", "scene-broadcaster"];
