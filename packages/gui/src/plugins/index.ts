@@ -6,6 +6,7 @@ import inspector from "./inspector/inspector.tsx";
 import missingParts from "./missing-parts/missing-parts.ts";
 import people from "./people/people.tsx";
 import pluginList from "./plugin-list/plugin-list.tsx";
+import queue from "./queue/queue.tsx";
 import scene from "./scene/scene.tsx";
 import statistics from "./statistics/statistics.tsx";
 import systems from "./systems/systems.tsx";
@@ -23,6 +24,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   topics,
   statistics,
   worldControl,
+  queue,
   teleop,
   capture,
   missingParts,

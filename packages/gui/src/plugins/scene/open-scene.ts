@@ -58,7 +58,7 @@ export function openScene(app: App, box: HTMLElement, { onTrouble, onMenu }: Ope
   const observer = new ResizeObserver(([entry]) => view.resize(entry!.contentRect.width, entry!.contentRect.height));
   observer.observe(box);
   onTrouble("none");
-  session.open.set({ view, camera, input });
+  session.open.set({ view, camera, input, names });
   return {
     [Symbol.dispose]: () => {
       session.open.set(undefined);

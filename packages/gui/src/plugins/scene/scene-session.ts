@@ -10,6 +10,8 @@ export interface OpenScene {
   readonly view: SceneView;
   readonly camera: CameraControl;
   readonly input: SceneInput;
+  /** Over the picture: what is in it says what something is, and gets out of the pointer's way. */
+  readonly names: HTMLElement;
 }
 
 /** The scene of a page, whether its panel is open or not. */

@@ -4,6 +4,7 @@ import type { App } from "../../shell/app.ts";
 import { shapesBelow } from "./highlights.ts";
 import { POSE } from "./pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
+import type { Placed } from "./visual-layer.ts";
 
 /** More names than this would hide what they name. */
 const MOST = 8;
@@ -51,21 +52,25 @@ export class Tags implements Disposable {
     if (tag.textContent !== text) tag.textContent = text;
     const name = isChosen ? "scene-tag chosen" : "scene-tag";
     if (tag.className !== name) tag.className = name;
-    const top = topOf(this.#view, entity)?.project(this.#view.camera);
-    tag.hidden = top === undefined || text === "" || top.z > 1 || Math.abs(top.x) > 1.1 || Math.abs(top.y) > 1.1;
-    if (top === undefined) return;
-    const { clientWidth, clientHeight } = this.#view.canvas;
-    const [x, y] = [((top.x + 1) / 2) * clientWidth, ((1 - top.y) / 2) * clientHeight];
-    tag.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -100%)`;
+    placeTag(tag, text === "" ? undefined : topOf(this.#view, entity), this.#view);
   }
 }
 
 /** A place above all that is seen of an entity. */
 function topOf(view: SceneView, entity: Entity): Vector3 | undefined {
-  let found = false;
+  const top = topOfShapes(shapesBelow(view, entity));
+  if (top !== undefined) return top;
+  const node = view.objects.nodes.of(entity);
+  if (node < 0) return undefined;
+  return new Vector3().fromArray(view.objects.tree.world, node * POSE);
+}
+
+/** A place above shapes, as they are drawn; nothing when there are none. */
+export function topOfShapes(shapes: readonly Placed[]): Vector3 | undefined {
+  if (shapes.length === 0) return undefined;
   HIGH.set(-Infinity, -Infinity, -Infinity);
   LOW.set(Infinity, Infinity, Infinity);
-  for (const { batch, shape } of shapesBelow(view, entity)) {
+  for (const { batch, shape } of shapes) {
     batch.mesh.getMatrixAt(batch.slotOf(shape), MATRIX);
     const { geometry } = batch.look;
     if (geometry.boundingBox === null) geometry.computeBoundingBox();
@@ -80,12 +85,17 @@ function topOf(view: SceneView, entity: Entity): Vector3 | undefined {
       HIGH.max(PLACE);
       LOW.min(PLACE);
     }
-    found = true;
   }
-  if (found) return new Vector3((LOW.x + HIGH.x) / 2, (LOW.y + HIGH.y) / 2, HIGH.z);
-  const node = view.objects.nodes.of(entity);
-  if (node < 0) return undefined;
-  return new Vector3().fromArray(view.objects.tree.world, node * POSE);
+  return new Vector3((LOW.x + HIGH.x) / 2, (LOW.y + HIGH.y) / 2, HIGH.z);
+}
+
+/** Puts an element above a place of the world; hides it where that is not in sight. */
+export function placeTag(tag: HTMLElement, place: Vector3 | undefined, { camera, canvas }: SceneView): void {
+  const at = place?.project(camera);
+  tag.hidden = at === undefined || at.z > 1 || Math.abs(at.x) > 1.1 || Math.abs(at.y) > 1.1;
+  if (at === undefined) return;
+  const [x, y] = [((at.x + 1) / 2) * canvas.clientWidth, ((1 - at.y) / 2) * canvas.clientHeight];
+  tag.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -100%)`;
 }
 
 const MATRIX = new Matrix4();

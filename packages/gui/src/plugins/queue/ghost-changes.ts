@@ -1,0 +1,118 @@
+import type { orrery } from "@orrery/msgs";
+import {
+  applyCommand,
+  diff,
+  World,
+  worldPose,
+  type Component,
+  type Delta,
+  type Entity,
+  type Pose as PoseValue,
+  type Scene,
+} from "@orrery/sim";
+import { Geometry, IsLight, IsVisual, Material, Pose, Transparency } from "@orrery/sim/components";
+import { isGround, type GeometryData } from "../scene/primitives.ts";
+
+/** A shape where a pending command of somebody else will have it. */
+export interface GhostPart {
+  readonly geometry: GeometryData;
+  /** In the world. */
+  readonly pose: PoseValue;
+}
+
+/** What somebody else's pending command will do to what is seen. */
+export interface Ghost {
+  readonly command: orrery.Command;
+  readonly parts: readonly GhostPart[];
+  /** What will be gone: visuals that are in the world now. */
+  readonly removed: readonly Entity[];
+  /** Where its name stands when none of it has a shape. */
+  readonly place: PoseValue | undefined;
+}
+
+/**
+ * What the commands of others will do to the world as it is shown here, one after the other. Of one thing that several of them
+ * change, only the last has a ghost. Those that cannot be done, or whose models are not there yet, have none.
+ */
+export function ghostsOf(
+  shown: World,
+  root: Entity,
+  commands: readonly orrery.Command[],
+  scenesFor: (world: World, root: Entity, command: orrery.Command) => readonly Scene[],
+): Ghost[] {
+  if (commands.length === 0) return [];
+  const world = new World();
+  world.restore(shown.snapshot());
+  /** Visuals and lights, by the last command that changes them. */
+  const touched = new Map<Entity, orrery.Command>();
+  const gone = new Map<Entity, orrery.Command>();
+  for (const command of commands) {
+    const before = world.snapshot();
+    try {
+      applyCommand(world, root, command, scenesFor(world, root, command));
+    } catch {
+      world.restore(before);
+      continue;
+    }
+    const delta = diff(before, world.snapshot());
+    for (const entity of seenIn(world, delta)) touched.set(entity, command);
+    for (const entity of delta.removed) {
+      touched.delete(entity);
+      if (shown.exists(entity) && isSeen(shown, entity)) gone.set(entity, command);
+    }
+  }
+  return commands.flatMap((command) => {
+    const ghost = ghostOf(command, world, shown, keysOf(touched, command), keysOf(gone, command));
+    return ghost.place === undefined && ghost.parts.length === 0 && ghost.removed.length === 0 ? [] : [ghost];
+  });
+}
+
+function ghostOf(
+  command: orrery.Command,
+  world: World,
+  shown: World,
+  changed: readonly Entity[],
+  gone: readonly Entity[],
+): Ghost {
+  const parts = changed.flatMap((entity): GhostPart[] => {
+    const geometry = world.get(entity, Geometry);
+    const isDrawn = geometry !== undefined && geometry.type !== "empty" && !isGround(geometry);
+    return isDrawn ? [{ geometry, pose: worldPose(world, entity) }] : [];
+  });
+  const [first] = changed;
+  const [firstGone] = gone;
+  const place =
+    first !== undefined ? worldPose(world, first) : firstGone !== undefined ? worldPose(shown, firstGone) : undefined;
+  return { command, parts, removed: gone.filter((entity) => shown.has(entity, IsVisual)), place };
+}
+
+/** Visuals and lights that are elsewhere, or look different, or are new. */
+function seenIn(world: World, { placed, set, unset }: Delta): Entity[] {
+  const found = new Set<Entity>();
+  const add = (entity: Entity): void => {
+    if (isSeen(world, entity)) found.add(entity);
+  };
+  const addTree = (entity: Entity): void => {
+    add(entity);
+    for (const child of world.childrenOf(entity)) addTree(child);
+  };
+  for (const { entity } of placed) add(entity);
+  for (const { component, entities } of set) {
+    for (const entity of entities as Iterable<number> as Iterable<Entity>) {
+      if (component === Pose) addTree(entity);
+      else if (LOOKS.has(component)) add(entity);
+    }
+  }
+  for (const { entity, component } of unset) if (LOOKS.has(component) && world.exists(entity)) add(entity);
+  return [...found];
+}
+
+function isSeen(world: World, entity: Entity): boolean {
+  return world.has(entity, IsVisual) || world.has(entity, IsLight);
+}
+
+const LOOKS: ReadonlySet<Component> = new Set<Component>([Geometry, Material, Transparency]);
+
+function keysOf<K, V>(map: ReadonlyMap<K, V>, wanted: V): K[] {
+  return [...map].filter(([, value]) => value === wanted).map(([key]) => key);
+}

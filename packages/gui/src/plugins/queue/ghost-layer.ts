@@ -1,0 +1,221 @@
+import type { orrery } from "@orrery/msgs";
+import type { Entity } from "@orrery/sim";
+import { Group, MeshLambertMaterial, Vector3, type BufferGeometry } from "three";
+import { scenesFor } from "../../client/preview.ts";
+import { Presence } from "../../client/presence.ts";
+import type { App } from "../../shell/app.ts";
+import type { BatchLook, Shape } from "../scene/batch.ts";
+import { Batches } from "../scene/batches.ts";
+import type { FileGeometry } from "../scene/mesh-files.ts";
+import { Outlines } from "../scene/outlines.ts";
+import { PoseTree } from "../scene/pose-tree.ts";
+import { primitivesOf } from "../scene/primitives.ts";
+import type { OpenScene } from "../scene/scene-session.ts";
+import { linearOf, type Rgb } from "../scene/surfaces.ts";
+import { placeTag, topOfShapes } from "../scene/tags.ts";
+import type { Placed } from "../scene/visual-layer.ts";
+import { ghostsOf, type Ghost, type GhostPart } from "./ghost-changes.ts";
+
+/** Clearly somebody else's, clearly not there yet. */
+const GHOST_OPACITY = 0.35;
+
+/** What the pending commands of others will do, drawn in their colours, with their names. */
+export class GhostLayer implements Disposable {
+  readonly #app: App;
+  readonly #scene: OpenScene;
+  readonly #group = new Group();
+  readonly #tree = new PoseTree();
+  readonly #batches = new Batches("ghosts");
+  readonly #geometries = new Map<string, BufferGeometry>();
+  // In the author's colour as the page has it, not as lamps would make it look.
+  readonly #material = new MeshLambertMaterial({
+    transparent: true,
+    opacity: GHOST_OPACITY,
+    depthWrite: false,
+    toneMapped: false,
+  });
+  /** By colour, as text. */
+  readonly #outlines = new Map<string, Outlines>();
+  #marks: readonly Mark[] = [];
+  #isStale = true;
+  /** Another one each time: what is loaded for an older one is not drawn. */
+  #round = 0;
+  readonly #listening: readonly Disposable[];
+
+  constructor(app: App, scene: OpenScene) {
+    this.#app = app;
+    this.#scene = scene;
+    const { view } = scene;
+    const { queue } = app.editing;
+    this.#group.add(this.#batches.group);
+    view.scene.add(this.#group);
+    const stale = (): void => {
+      this.#isStale = true;
+      view.invalidate();
+    };
+    this.#listening = [
+      queue.entries.changes.on(stale),
+      queue.library.arrivals.on(stale),
+      Presence.of(app.source).people.changes.on(() => this.#marks.length > 0 && stale()),
+      app.source.mirror.changes.on(() => this.#others().length > 0 && stale()),
+      view.objects.changes.on(() => this.#marks.length > 0 && stale()),
+      view.themes.on(stale),
+      app.events.on("preRender", () => this.#isStale && this.#rebuild()),
+      view.onDrawn(() => this.#draw()),
+    ];
+    stale();
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#round++;
+    this.#clear();
+    for (const outlines of this.#outlines.values()) outlines.dispose();
+    for (const geometry of this.#geometries.values()) geometry.dispose();
+    this.#material.dispose();
+    this.#group.removeFromParent();
+    this.#scene.view.invalidate();
+  }
+
+  #others(): readonly orrery.Command[] {
+    return this.#app.editing.queue.entries.current.flatMap(({ command, isOwn }) => (isOwn ? [] : [command]));
+  }
+
+  #clear(): void {
+    for (const { tag } of this.#marks) tag.remove();
+    for (const outlines of this.#outlines.values()) outlines.show([], []);
+    this.#marks = [];
+    this.#batches.clear();
+    this.#tree.clear();
+  }
+
+  #rebuild(): void {
+    this.#isStale = false;
+    this.#round++;
+    this.#clear();
+    const { mirror } = this.#app.source;
+    const { library } = this.#app.editing.queue;
+    const others = this.#others();
+    const ghosts =
+      mirror.root === undefined
+        ? []
+        : ghostsOf(mirror.world, mirror.root, others, (...where) => scenesFor(...where, library));
+    this.#marks = ghosts.map((ghost) => this.#mark(ghost));
+    this.#settle();
+  }
+
+  #mark(ghost: Ghost): Mark {
+    const { command, parts, removed } = ghost;
+    const { view, names } = this.#scene;
+    const person = Presence.of(this.#app.source).people.current.find(({ id }) => id === command.author);
+    const colour = person === undefined ? view.theme.muted : view.theme.people[person.colour]!;
+    const tag = document.createElement("div");
+    tag.className = parts.length === 0 && removed.length > 0 ? "scene-tag ghost gone" : "scene-tag ghost";
+    tag.style.color = person === undefined ? "var(--muted)" : `var(--person-${person.colour})`;
+    const name = document.createElement("b");
+    name.textContent = person?.name ?? command.author_name ?? "";
+    const what = document.createElement("span");
+    what.textContent = command.description ?? "";
+    tag.append(name, what);
+    names.append(tag);
+    const mark: Mark = { ghost, colour, tag, placed: [] };
+    for (const part of parts) this.#addPart(mark, part);
+    return mark;
+  }
+
+  #addPart(mark: Mark, part: GhostPart): void {
+    const { geometry, pose } = part;
+    const { x, y, z, qx, qy, qz, qw } = pose;
+    const node = this.#tree.add(-1);
+    this.#tree.place(node, [x, y, z, qx, qy, qz, qw], 0);
+    for (const { key, scale, lift = 0, make } of primitivesOf(geometry)) {
+      const at = lift === 0 ? node : this.#tree.add(node);
+      if (at !== node) this.#tree.place(at, [0, 0, lift, 0, 0, 0, 1], 0);
+      this.#add(mark, key, at, scale, () => this.#geometry(key, make));
+    }
+    if (!isFile(geometry)) return;
+    const round = this.#round;
+    const scale = geometry.type === "mesh" ? geometry.scale : { x: 1, y: 1, z: 1 };
+    this.#scene.view.files.parts(geometry).then(
+      (loaded) => {
+        if (round !== this.#round) return;
+        for (const { key, geometry: shape } of loaded)
+          this.#add(mark, key, node, [scale.x, scale.y, scale.z], () => shape);
+        this.#settle();
+      },
+      // A ghost of something that cannot be drawn has a name, and that is all.
+      () => undefined,
+    );
+  }
+
+  #add(mark: Mark, key: string, node: number, scale: Shape["scale"], geometry: () => BufferGeometry): void {
+    const shape: Shape = { entity: NOBODY, node, scale, colour: linearOf(mark.colour) };
+    const look = (): BatchLook => ({
+      key,
+      geometry: geometry(),
+      material: this.#material,
+      castShadow: false,
+      receiveShadow: false,
+      isPickable: false,
+      renderOrder: 3,
+    });
+    mark.placed.push({ shape, batch: this.#batches.add(key, look, shape) });
+  }
+
+  /** A line around what is still there and will be gone; a thin one around what will be there. */
+  #outline(): void {
+    const { view } = this.#scene;
+    const byColour = Map.groupBy(this.#marks, ({ colour: { r, g, b } }) => `${r} ${g} ${b}`);
+    for (const [key, marks] of byColour) {
+      let outlines = this.#outlines.get(key);
+      if (outlines === undefined) this.#outlines.set(key, (outlines = new Outlines()));
+      outlines.setColour(marks[0]!.colour);
+      outlines.show(
+        marks.flatMap(({ ghost }) => this.#shapesOf(ghost.removed)),
+        marks.flatMap(({ placed }) => placed),
+      );
+    }
+    view.invalidate();
+  }
+
+  #shapesOf(entities: readonly Entity[]): Placed[] {
+    const { objects, visuals } = this.#scene.view;
+    return entities.flatMap((entity) => objects.shapesOf(entity, visuals));
+  }
+
+  #settle(): void {
+    this.#tree.update();
+    this.#batches.update(this.#tree);
+    this.#outline();
+  }
+
+  #draw(): void {
+    const { view } = this.#scene;
+    for (const outlines of this.#outlines.values()) outlines.render(view.renderer, view.camera);
+    for (const { ghost, placed, tag } of this.#marks) {
+      const { place, removed } = ghost;
+      const top = topOfShapes(placed.length > 0 ? placed : this.#shapesOf(removed));
+      placeTag(tag, top ?? (place && new Vector3(place.x, place.y, place.z)), view);
+    }
+    view.canvas.dataset["ghosts"] = String(this.#batches.shapeCount);
+  }
+
+  #geometry(key: string, make: () => BufferGeometry): BufferGeometry {
+    let made = this.#geometries.get(key);
+    if (made === undefined) this.#geometries.set(key, (made = make()));
+    return made;
+  }
+}
+
+interface Mark {
+  readonly ghost: Ghost;
+  readonly colour: Rgb;
+  readonly tag: HTMLElement;
+  readonly placed: Placed[];
+}
+
+const NOBODY = 0 as Entity;
+
+function isFile(geometry: GhostPart["geometry"]): geometry is FileGeometry {
+  return geometry.type === "mesh" || geometry.type === "heightmap" || geometry.type === "polyline";
+}

@@ -1,0 +1,50 @@
+import type { orrery } from "@orrery/msgs";
+import type { NoticeWords } from "../../shell/notices.ts";
+
+/** What somebody is told of what became of their pending command; nothing when it went as it should, or was not theirs. */
+export function outcomeNotice(
+  { description = "", author = "", kind = "APPLIED", reason = "", by = "" }: orrery.PendingOutcome,
+  ownId: string,
+  nameOf: (id: string) => string,
+): NoticeWords | undefined {
+  if (author !== ownId) return undefined;
+  const because = reason === "" ? "" : `: ${reason}`;
+  switch (kind) {
+    case "OVERRIDDEN":
+      return {
+        kind: "warning",
+        text: `“${description}” was overridden${byWhom(by, ownId, nameOf)}${because}`,
+        stays: true,
+      };
+    case "DROPPED":
+      return { kind: "warning", text: `“${description}” was not done${because}`, stays: true };
+    case "WITHDRAWN":
+      return by === ownId
+        ? undefined
+        : { kind: "info", text: `${nameOf(by)} took back your “${description}”${because}` };
+    default:
+      return undefined;
+  }
+}
+
+/** Of commands that left the list while nobody here could hear why. */
+export function missedNotice(commands: readonly orrery.Command[]): NoticeWords {
+  const names = commands.map(({ description = "" }) => `“${description}”`);
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
+  return {
+    kind: "warning",
+    text: `While the connection was lost, ${shown.join(", ")} left the queue`,
+    details:
+      "The world went on and did it, somebody took it back, or the server was started anew and has forgotten it.",
+    stays: true,
+  };
+}
+
+/** In the bar at the top. */
+export function waitingText(count: number): string {
+  return `${count} ${count === 1 ? "edit waits" : "edits wait"} for play`;
+}
+
+function byWhom(by: string, ownId: string, nameOf: (id: string) => string): string {
+  return by === "" || by === ownId ? "" : ` by ${nameOf(by)}`;
+}

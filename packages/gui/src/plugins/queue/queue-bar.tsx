@@ -1,0 +1,42 @@
+import { Hourglass } from "lucide-react";
+import { useRef, useState } from "react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { Popover } from "../../ui/popover.tsx";
+import { waitingText } from "./outcome-notice.ts";
+import { QueueList } from "./queue-list.tsx";
+
+/** Beside the time: that something waits for the world to go on. */
+export function QueueBar() {
+  const { editing } = useApp();
+  const { length } = useValue(editing.queue.entries);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (length === 0) return null;
+  return (
+    <div className="queue-bar">
+      <button
+        ref={button}
+        type="button"
+        id="queue"
+        className="text"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title="What waits for the world to go on"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Hourglass />
+        <span className="queue-count" aria-hidden="true">
+          {length}
+        </span>
+        <span className="queue-text">{waitingText(length)}</span>
+      </button>
+      {isOpen && button.current && (
+        <Popover anchor={button.current} onClose={() => setOpen(false)}>
+          <div className="queue-box" role="dialog" aria-label="Edits that wait for play">
+            <QueueList />
+          </div>
+        </Popover>
+      )}
+    </div>
+  );
+}

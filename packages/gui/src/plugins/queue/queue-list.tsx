@@ -1,0 +1,81 @@
+import { CircleAlert, ListChecks, X } from "lucide-react";
+import { useState } from "react";
+import type { PendingEntry } from "../../client/pending-queue.ts";
+import { Presence, type Person } from "../../client/presence.ts";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+
+/** Everybody's edits that wait for the world to go on, in the order in which they will be done. */
+export function QueueList() {
+  const { editing, source } = useApp();
+  const entries = useValue(editing.queue.entries);
+  const people = useValue(Presence.of(source).people);
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon={ListChecks} title="No edits wait">
+        While the world is paused, what you and others change waits here. It is done when the world goes on, whoever
+        presses play.
+      </EmptyState>
+    );
+  }
+  return (
+    <ol className="queue-list" aria-label="Edits that wait for play">
+      {entries.map((entry) => (
+        <QueueRow key={entry.id} entry={entry} author={people.find(({ id }) => id === entry.command.author)} />
+      ))}
+    </ol>
+  );
+}
+
+interface QueueRowProps {
+  readonly entry: PendingEntry;
+  readonly author: Person | undefined;
+}
+
+function QueueRow({ entry, author }: QueueRowProps) {
+  const { editing, notices } = useApp();
+  const [isAsked, setAsked] = useState(false);
+  const { id, command, isOwn, isKnown, trouble } = entry;
+  const { description = "", author_name = "" } = command;
+  const name = isOwn ? "You" : (author?.name ?? author_name) || "Somebody";
+  const withdraw = (): void => {
+    setAsked(false);
+    editing.queue.withdraw(id).catch((error: unknown) => notices.failed(`take back “${description}”`, error));
+  };
+  return (
+    <li className={isKnown ? "queue-row" : "queue-row coming"}>
+      <span
+        className="queue-author"
+        style={{ background: author === undefined ? "var(--muted)" : `var(--person-${author.colour})` }}
+        aria-hidden="true"
+      />
+      <span className="queue-what" title={description}>
+        {description}
+      </span>
+      <span className="queue-name muted">{name}</span>
+      {trouble !== undefined && (
+        <span className="queue-trouble" title={`Not shown yet: ${trouble}`} role="img" aria-label="Not shown yet">
+          <CircleAlert />
+        </span>
+      )}
+      <IconButton
+        icon={X}
+        title={isOwn ? `Take back “${description}”` : `Take back “${description}” of ${name}…`}
+        isPlain
+        onClick={() => (isOwn ? withdraw() : setAsked(!isAsked))}
+      />
+      {isAsked && (
+        <div className="queue-question" role="group" aria-label={`Take back what ${name} did?`}>
+          <span>Take back what {name} did? They will be told.</span>
+          <button type="button" className="text" onClick={() => setAsked(false)}>
+            Keep
+          </button>
+          <button type="button" className="text" onClick={withdraw}>
+            Take back
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { ListChecks } from "lucide-react";
+import { Presence } from "../../client/presence.ts";
+import type { App } from "../../shell/app.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { sceneSessionOf } from "../scene/scene-session.ts";
+import { GhostLayer } from "./ghost-layer.ts";
+import { missedNotice, outcomeNotice } from "./outcome-notice.ts";
+import { QueueBar } from "./queue-bar.tsx";
+import { QueueList } from "./queue-list.tsx";
+
+/** What waits for a paused world to go on: as a list, in the bar, and, of others, in the scene. */
+export default defineGuiPlugin({
+  id: "queue",
+  title: "Waiting edits",
+  summary: "What you and others changed while the world is paused, until it goes on",
+  icon: ListChecks,
+  dock: "left",
+  View: QueueList,
+  shownAtFirst: false,
+  Bar: QueueBar,
+  barSide: "centre",
+  start(app) {
+    const parts = new DisposableStack();
+    tellOutcomes(app, parts);
+    drawGhosts(app, parts);
+    return parts;
+  },
+});
+
+function tellOutcomes({ editing, notices, source }: App, parts: DisposableStack): void {
+  const { people, session } = Presence.of(source);
+  const nameOf = (id: string): string => people.current.find((person) => person.id === id)?.name ?? "Somebody";
+  parts.use(
+    editing.queue.outcomes.on((outcome) => {
+      const words = outcomeNotice(outcome, session.current?.id ?? "", nameOf);
+      if (words !== undefined) notices.show(words);
+    }),
+  );
+  parts.use(editing.queue.missed.on((commands) => void notices.show(missedNotice(commands))));
+  parts.use(editing.failures.on(({ doing, error }) => notices.failed(doing, error)));
+}
+
+function drawGhosts(app: App, parts: DisposableStack): void {
+  const { open } = sceneSessionOf(app);
+  let layer: GhostLayer | undefined;
+  const follow = (): void => {
+    layer?.[Symbol.dispose]();
+    layer = open.current && new GhostLayer(app, open.current);
+  };
+  parts.use(open.changes.on(follow));
+  parts.defer(() => layer?.[Symbol.dispose]());
+  follow();
+}
