@@ -43,6 +43,8 @@ export interface MirrorOverlay {
   readonly actions: readonly PendingAction[];
   /** Of the pending list that these follow from. */
   readonly revision: number;
+  /** What could not be done may be possible now. */
+  readonly anew?: boolean;
 }
 
 export interface PendingAction extends OverlayAction {
@@ -150,7 +152,7 @@ export class Mirror {
   /** From now on these are done over what the server sends, in their order, until the state has them in it. */
   overlay(wanted: MirrorOverlay): void {
     this.#wanted.set(wanted);
-    this.#redo();
+    this.#redo(wanted);
   }
 
   /** Follows a world behind a node, instead of the one before, until the node's link ends or the result is disposed of. */
@@ -196,7 +198,7 @@ export class Mirror {
       // An answer with nothing in it need not say.
       if (pending <= this.#pendingRevision) return;
       this.#pendingRevision = pending;
-      return this.#redo();
+      return this.#redo({});
     }
     const { changes = NONE, poses = NONE, watched = NONE } = chunk;
     const decoded = decodeChunk({ changes, poses, watched });
@@ -223,8 +225,8 @@ export class Mirror {
     return this.#wanted.current.actions.filter(({ containedFrom = Infinity }) => containedFrom > revision);
   }
 
-  #redo(): void {
-    const delta = this.#overlay.rewrite(() => UNCHANGED, this.#openActions(this.#pendingRevision));
+  #redo({ anew = false }: Partial<MirrorOverlay>): void {
+    const delta = this.#overlay.redo(this.#openActions(this.#pendingRevision), { anew });
     if (!isEmpty(delta)) this.changes.emit({ delta, whole: false, exact: this.isExact });
   }
 
@@ -281,7 +283,6 @@ export class Mirror {
 }
 
 const NONE = new Uint8Array();
-const UNCHANGED: Delta = { removed: [], placed: [], unset: [], set: [] };
 
 /** A list that has not come by then does not come. */
 const LIST_MS = 1000;

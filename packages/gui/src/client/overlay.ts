@@ -15,6 +15,8 @@ export class Overlay {
   readonly #rootOf: () => Entity | undefined;
   /** What the server sent, while something is done over it. */
   #base: Snapshot | undefined;
+  /** What is done over it, or could not be. */
+  #done: readonly OverlayAction[] = [];
 
   constructor(world: World, rootOf: () => Entity | undefined) {
     this.#world = world;
@@ -46,9 +48,26 @@ export class Overlay {
       throw error;
     }
     this.#base = actions.length === 0 ? undefined : world.snapshot();
-    const root = this.#rootOf();
-    if (root !== undefined) for (const action of actions) this.#attempt(action, root);
+    this.#done = [];
+    this.#do(actions);
     return diff(shown, world.snapshot());
+  }
+
+  /** Does these actions over the server's state as it is. Those that only follow on what is done already cost what they do. */
+  redo(actions: readonly OverlayAction[], { anew }: { readonly anew: boolean }): Delta {
+    const isMore = this.#base !== undefined && this.#done.every((action, i) => action === actions[i]);
+    if (anew || !isMore || actions.length === 0) return this.rewrite(() => UNCHANGED, actions);
+    if (actions.length === this.#done.length) return UNCHANGED;
+    const shown = this.#world.snapshot();
+    this.#do(actions.slice(this.#done.length));
+    return diff(shown, this.#world.snapshot());
+  }
+
+  #do(actions: readonly OverlayAction[]): void {
+    const root = this.#rootOf();
+    if (root === undefined) return;
+    for (const action of actions) this.#attempt(action, root);
+    this.#done = [...this.#done, ...actions];
   }
 
   #attempt(action: OverlayAction, root: Entity): void {
@@ -61,3 +80,5 @@ export class Overlay {
     }
   }
 }
+
+const UNCHANGED: Delta = { removed: [], placed: [], unset: [], set: [] };

@@ -212,16 +212,20 @@ test("[PQ5] something made can be moved before it is there, and what the page ca
   const { entities } = await perform(served, ada, "Insert b", [createEdit({ sdf: sdf(box("b", 2)) })]);
   await perform(served, ada, "Move b", [moveEdit(entities[0]!, at(7))]);
   expect(xOf(ada, entities[0]!)).toBe(7);
+  const copied = await perform(served, ada, "Duplicate b", [createEdit({ clone_name: "b", allow_renaming: true })]);
+  expect([xOf(ada, copied.entities[0]!), ...copied.names]).toEqual([7, "b_0"]);
   onTestFinished(stubFetch({}));
   await perform(served, ada, "Insert c", [createEdit({ sdf_filename: "model://c" })]);
   expect(ada.editing.queue.entries.current.map(({ trouble }) => trouble)).toEqual([
+    undefined,
     undefined,
     undefined,
     expect.stringContaining('cannot find "model://c"'),
   ]);
   await served.go(ada);
   await served.until(() => served.waiting.length === 0);
-  expect([served.sim.poseOf("b").x, served.sim.poseOf("c").x]).toEqual([expect.closeTo(7, 2), expect.closeTo(2, 2)]);
+  expect(served.sim.poseOf("c").x).toBeCloseTo(2, 1);
+  expect([served.sim.entity("b"), served.sim.entity("b_0")]).toEqual([...entities, ...copied.entities]);
 });
 
 test("[PQ5] a model of the server's files is read by the page", async () => {

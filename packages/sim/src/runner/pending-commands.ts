@@ -42,13 +42,23 @@ export class PendingCommands {
     return this.#list;
   }
 
+  /** The world as it would be after all that wait. Not to be written. */
+  after(): World {
+    const version = this.#tried?.version;
+    if (version !== undefined && !this.#world.hasChangedSince(version)) return this.#tried!.world;
+    const world = this.#copy();
+    for (const pending of this.#list) this.#problem(pending, world);
+    this.#tried = { world, version: this.#world.mark() };
+    return world;
+  }
+
   /** Throws when it could not be done after those that wait already. */
   add(pending: PendingCommand): void {
     const { id = "" } = pending.command;
     if (this.#list.some(({ command }) => command.id === id)) throw new Error(`the command ${id} waits already`);
     if (this.#list.length >= MOST)
       throw new Error(`${MOST} commands wait already; let the world run, or withdraw some`);
-    this.#try(pending, this.#after());
+    this.#try(pending, this.after());
     this.#set([...this.#list, pending]);
   }
 
@@ -87,15 +97,6 @@ export class PendingCommands {
     this.#list = list;
     this.#revision++;
     this.changes.emit();
-  }
-
-  #after(): World {
-    const version = this.#tried?.version;
-    if (version !== undefined && !this.#world.hasChangedSince(version)) return this.#tried!.world;
-    const world = this.#copy();
-    for (const pending of this.#list) this.#problem(pending, world);
-    this.#tried = { world, version: this.#world.mark() };
-    return world;
   }
 
   #copy(): World {

@@ -76,12 +76,13 @@ export class PendingServices implements Disposable {
   }
 
   async #announce(command: orrery.Command): Promise<void> {
-    const { world, root, systems, state, timeline } = this.#runner;
+    const { root, systems, state, timeline } = this.#runner;
     if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
     timeline.checkFresh({ timeline: command.timeline ?? 0, entities: namedEntities(command) });
-    const sources = scenesWanted(world, root, command);
-    const scenes = await this.#runner.loader.loadAll(sources);
-    const description = command.description || describeCommand(world, root, command);
+    // It may be about what another one makes that waits.
+    const before = this.#pending.after();
+    const description = command.description || describeCommand(before, root, command);
+    const scenes = await this.#runner.loader.loadAll(scenesWanted(before, root, command));
     const waiting: PendingCommand = { command: { ...command, description }, scenes };
     // It was let go meanwhile.
     if (!state.paused) return void (await this.#push(waiting.command, scenes));

@@ -1,0 +1,135 @@
+import type { orrery } from "@orrery/msgs";
+import { Preview } from "./preview.ts";
+import type { SceneLibrary } from "./scene-library.ts";
+
+/** A command that waits for the world to go on. */
+export interface PendingEntry {
+  readonly id: string;
+  readonly command: orrery.Command;
+  readonly isOwn: boolean;
+  /** The server has it: it stays whatever happens to this page. */
+  readonly isKnown: boolean;
+  /** Of one's own: why the page does not show what it will do. */
+  readonly trouble: string | undefined;
+}
+
+/** The server's list of pending commands, and what this page knows beyond it: what is on its way there, what is taken back. */
+export class PendingList {
+  readonly #library: SceneLibrary;
+  readonly #isOwn: (command: orrery.Command) => boolean;
+  #listed: readonly orrery.Command[] = [];
+  #revision = 0;
+  /** One's own, in the order in which they are done. */
+  #previews: readonly Preview[] = [];
+  /** Taken back, but in the list as it was last told, or still to be told of. */
+  readonly #withdrawn = new Set<string>();
+  readonly #withdrawing = new Set<string>();
+
+  constructor(library: SceneLibrary, isOwn: (command: orrery.Command) => boolean) {
+    this.#library = library;
+    this.#isOwn = isOwn;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get previews(): readonly Preview[] {
+    return this.#previews;
+  }
+
+  /** Everybody's, in the order in which they will be done. */
+  entries(): PendingEntry[] {
+    const previews = new Map(this.#previews.map((preview) => [preview.id, preview]));
+    const entryOf = (command: orrery.Command, isKnown: boolean): PendingEntry => {
+      const id = command.id ?? "";
+      return { id, command, isOwn: previews.has(id), isKnown, trouble: previews.get(id)?.trouble };
+    };
+    const listed = this.#listed.filter(({ id = "" }) => !this.#withdrawn.has(id));
+    const ids = new Set(listed.map(({ id }) => id));
+    const coming = this.#previews.filter(({ id, phase }) => phase !== "left" && !ids.has(id));
+    return [
+      ...listed.map((command) => entryOf(command, true)),
+      ...coming.map(({ command, phase }) => entryOf(command, phase === "known")),
+    ];
+  }
+
+  /** The server's list is another. Those of one's own that are not in it any more. */
+  hear(commands: readonly orrery.Command[], revision: number): readonly orrery.Command[] {
+    // Another server counts from the beginning: what left the old one's list is in no state of the new one.
+    if (revision < this.#revision) this.#previews = this.#previews.filter(({ phase }) => phase !== "left");
+    const ids = new Set(commands.map(({ id }) => id));
+    const gone = this.#previews.filter(({ id, phase }) => phase === "known" && !ids.has(id));
+    for (const preview of gone) leave(preview, revision);
+    this.#listed = commands;
+    this.#revision = revision;
+    this.arrange();
+    return gone.map(({ command }) => command);
+  }
+
+  /** Looks again which of the list are one's own. */
+  arrange(): void {
+    const ids = new Set(this.#listed.map(({ id }) => id));
+    for (const id of this.#withdrawn) if (!ids.has(id) && !this.#withdrawing.has(id)) this.#withdrawn.delete(id);
+    const known = new Map(this.#previews.map((preview) => [preview.id, preview]));
+    const own = this.#listed.flatMap((command) => {
+      const { id = "" } = command;
+      if (this.#withdrawn.has(id) || !(known.has(id) || this.#isOwn(command))) return [];
+      const preview = known.get(id) ?? new Preview(command, this.#library, "known");
+      preview.phase = "known";
+      return [preview];
+    });
+    const left = this.#previews.filter(({ phase }) => phase === "left");
+    const coming = this.#previews.filter(({ id, phase }) => phase !== "left" && !ids.has(id));
+    this.#previews = [...left, ...own, ...coming];
+  }
+
+  put(preview: Preview): void {
+    this.#previews = [...this.#previews, preview];
+  }
+
+  drop(preview: Preview): void {
+    this.#previews = this.#previews.filter((one) => one !== preview);
+  }
+
+  /** Leaves it out from now on; the result says how the server took it. */
+  withdraw(id: string): { readonly preview: Preview | undefined; end(isDone: boolean): void } {
+    const preview = this.#previews.find((one) => one.id === id);
+    if (preview !== undefined) this.drop(preview);
+    this.#withdrawn.add(id);
+    this.#withdrawing.add(id);
+    const end = (isDone: boolean): void => {
+      this.#withdrawing.delete(id);
+      if (!isDone) this.#withdrawn.delete(id);
+      this.arrange();
+    };
+    return { preview, end };
+  }
+
+  settle({ id = "", kind = "APPLIED" }: orrery.PendingOutcome): void {
+    const preview = this.#previews.find((one) => one.id === id);
+    if (kind === "DROPPED" || kind === "WITHDRAWN") {
+      if (preview !== undefined) this.drop(preview);
+      if (this.#listed.some((command) => command.id === id)) this.#withdrawn.add(id);
+    } else if (preview?.phase === "making") {
+      // Done before the list was ever told with it: somebody pressed play at that moment.
+      leave(preview, this.#revision);
+    }
+  }
+
+  /** The world runs, and does what is announced without ever listing it: what the server knows and does not list has been done. */
+  goOn(): void {
+    const ids = new Set(this.#listed.map(({ id }) => id));
+    this.#previews = this.#previews.filter(({ id, phase }) => phase !== "known" || ids.has(id));
+  }
+
+  /** A state of this revision is shown: what left the list before it is in there. */
+  forget(revision: number): void {
+    this.#previews = this.#previews.filter(({ containedFrom = Infinity }) => containedFrom > revision);
+  }
+}
+
+function leave(preview: Preview, revision: number): void {
+  preview.phase = "left";
+  preview.containedFrom = revision;
+}
