@@ -16,7 +16,8 @@ export class Overlay {
   /** What the server sent, while something is done over it. */
   #base: Snapshot | undefined;
   /** What is done over it, or could not be. */
-  #done: readonly OverlayAction[] = [];
+  #done: OverlayAction[] = [];
+  readonly #failed = new Set<OverlayAction>();
 
   constructor(world: World, rootOf: () => Entity | undefined) {
     this.#world = world;
@@ -49,6 +50,7 @@ export class Overlay {
     }
     this.#base = actions.length === 0 ? undefined : world.snapshot();
     this.#done = [];
+    this.#failed.clear();
     this.#do(actions);
     return diff(shown, world.snapshot());
   }
@@ -66,18 +68,29 @@ export class Overlay {
   #do(actions: readonly OverlayAction[]): void {
     const root = this.#rootOf();
     if (root === undefined) return;
-    for (const action of actions) this.#attempt(action, root);
-    this.#done = [...this.#done, ...actions];
+    for (const action of actions) {
+      const version = this.#world.mark();
+      if (!this.#attempt(action, root) && this.#world.hasChangedSince(version)) this.#repeat(root);
+      this.#done.push(action);
+    }
   }
 
-  #attempt(action: OverlayAction, root: Entity): void {
-    const before = this.#world.snapshot();
+  #attempt(action: OverlayAction, root: Entity): boolean {
     try {
       action.apply(this.#world, root);
+      this.#failed.delete(action);
+      return true;
     } catch {
       // Whoever made the action knows why: it is an entry without a preview.
-      this.#world.restore(before);
+      this.#failed.add(action);
+      return false;
     }
+  }
+
+  /** After half of an action: a copy before each, to go back to, would cost more than all of them. */
+  #repeat(root: Entity): void {
+    this.#world.restore(this.#base!);
+    for (const action of this.#done) if (!this.#failed.has(action)) this.#attempt(action, root);
   }
 }
 

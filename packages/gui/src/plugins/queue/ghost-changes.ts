@@ -1,7 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import {
   applyCommand,
-  diff,
   World,
   worldPose,
   type Component,
@@ -11,6 +10,7 @@ import {
   type Scene,
 } from "@orrery/sim";
 import { Geometry, IsLight, IsVisual, Material, Pose, Transparency } from "@orrery/sim/components";
+import { Overlay } from "../../client/overlay.ts";
 import { isGround, type GeometryData } from "../scene/primitives.ts";
 
 /** A shape where a pending command of somebody else will have it. */
@@ -46,21 +46,23 @@ export function ghostsOf(
   /** Visuals and lights, by the last command that changes them. */
   const touched = new Map<Entity, orrery.Command>();
   const gone = new Map<Entity, orrery.Command>();
-  for (const command of commands) {
-    const before = world.snapshot();
-    try {
-      applyCommand(world, root, command, scenesFor(world, root, command));
-    } catch {
-      world.restore(before);
-      continue;
-    }
-    const delta = diff(before, world.snapshot());
-    for (const entity of seenIn(world, delta)) touched.set(entity, command);
-    for (const entity of delta.removed) {
+  const note = (command: orrery.Command, { removed, ...rest }: Delta): void => {
+    for (const entity of seenIn(world, rest)) touched.set(entity, command);
+    for (const entity of removed) {
       touched.delete(entity);
       if (shown.exists(entity) && isSeen(shown, entity)) gone.set(entity, command);
     }
-  }
+  };
+  const actions = commands.map((command) => ({
+    apply: (): void => {
+      const version = world.mark();
+      applyCommand(world, root, command, scenesFor(world, root, command));
+      const { delta, whole } = world.changesSince(version);
+      // More was removed than anybody keeps count of, and to draw all of it would help nobody.
+      if (!whole) note(command, delta);
+    },
+  }));
+  new Overlay(world, () => root).redo(actions, { anew: true });
   return commands.flatMap((command) => {
     const ghost = ghostOf(command, world, shown, keysOf(touched, command), keysOf(gone, command));
     return ghost.place === undefined && ghost.parts.length === 0 && ghost.removed.length === 0 ? [] : [ghost];
@@ -87,7 +89,7 @@ function ghostOf(
 }
 
 /** Visuals and lights that are elsewhere, or look different, or are new. */
-function seenIn(world: World, { placed, set, unset }: Delta): Entity[] {
+function seenIn(world: World, { placed, set, unset }: Omit<Delta, "removed">): Entity[] {
   const found = new Set<Entity>();
   const add = (entity: Entity): void => {
     if (isSeen(world, entity)) found.add(entity);
