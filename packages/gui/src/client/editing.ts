@@ -82,12 +82,13 @@ export class Editing {
   }
 
   #commandOf(description: string, edits: readonly orrery.Edit[]): orrery.Command {
-    const { id = "page", name = "" } = Presence.of(this.#source).session.current ?? {};
+    const { session, ownName } = Presence.of(this.#source);
+    const { id = "page" } = session.current ?? {};
     return {
       id: `${id}:${Date.now().toString(36)}-${++this.#counter}`,
       description,
       author: id,
-      author_name: name,
+      author_name: ownName,
       timeline: this.#source.mirror.timeline,
       edits: [...edits],
     };

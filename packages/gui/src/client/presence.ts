@@ -49,6 +49,11 @@ export class Presence implements Disposable {
     this.#follow();
   }
 
+  /** As others see oneself, after a change of name too; empty before the server has told. */
+  get ownName(): string {
+    return this.people.current.find(({ isSelf }) => isSelf)?.name ?? this.session.current?.name ?? "";
+  }
+
   looksFrom(camera: Pose): void {
     this.#camera = camera;
     this.#telling.ask();

@@ -5,10 +5,11 @@ const nameOf = (id: string): string => (id === "b" ? "Ben" : "Somebody");
 const own = { id: "a:1", description: "Move box", author: "a" } as const;
 
 test("[PQ10] losers are told with the reason, and who it was", () => {
-  const overridden = { ...own, kind: "OVERRIDDEN", by: "b", reason: "its pose" } as const;
-  expect(outcomeNotice(overridden, "a", nameOf)).toMatchObject({
+  const overridden = { ...own, kind: "OVERRIDDEN", by: "b" } as const;
+  expect(outcomeNotice(overridden, "a", nameOf)).toMatchObject({ text: "“Move box” was overridden by Ben" });
+  expect(outcomeNotice({ ...overridden, reason: "Ben moved it later" }, "a", nameOf)).toEqual({
     kind: "warning",
-    text: "“Move box” was overridden by Ben: its pose",
+    text: "“Move box” was overridden: Ben moved it later",
     stays: true,
   });
   expect(outcomeNotice({ ...own, kind: "DROPPED", reason: "box is gone" }, "a", nameOf)).toMatchObject({

@@ -13,7 +13,7 @@ export function outcomeNotice(
     case "OVERRIDDEN":
       return {
         kind: "warning",
-        text: `“${description}” was overridden${byWhom(by, ownId, nameOf)}${because}`,
+        text: `“${description}” was overridden${because || byWhom(by, ownId, nameOf)}`,
         stays: true,
       };
     case "DROPPED":
