@@ -237,6 +237,17 @@ test("[PQ5] a model of the server's files is read by the page", async () => {
   expect(xOf(ada, entities[0]!)).toBe(2);
 });
 
+test("[PQ5] a page that runs its world itself has the first ids, and all that waits is its own", async () => {
+  const served = await ServedWorld.load(box("a", 0));
+  const page = await served.openLocal();
+  const { entities } = await perform(served, page, "Insert b", [createEdit({ sdf: sdf(box("b", 2)) })]);
+  expect(entities).toEqual([FIRST_SESSION_ENTITY]);
+  expect(page.editing.queue.entries.current).toMatchObject([{ isOwn: true, isKnown: true }]);
+  await served.go(page);
+  await served.until(() => listOf(page).length === 0);
+  expect(served.sim.entity("b")).toBe(FIRST_SESSION_ENTITY);
+});
+
 test("[PQ6] the last pending command of one's own is taken back and done again; a new one ends that", async () => {
   const served = await ServedWorld.load(box("a", 0) + box("b", 3));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];

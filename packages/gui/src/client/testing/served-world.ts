@@ -13,10 +13,10 @@ import { onTestFinished } from "vitest";
 import { LocalFront } from "../../local/local-front.ts";
 import { Editing } from "../editing.ts";
 import { LiveSource } from "../live-source.ts";
+import { Presence } from "../presence.ts";
 
 /** A page without anything drawn: what is behind the panels. */
 export interface TestPage {
-  readonly id: string;
   readonly source: LiveSource;
   readonly editing: Editing;
   /** The connection is lost, until `source.connect()`. */
@@ -28,6 +28,7 @@ export class ServedWorld {
   readonly sim: TestSim;
   readonly front: LocalFront;
   readonly #clock: { nowMs: number };
+  #gateway: Node | undefined;
   readonly #ranges = new Map<string, number>();
 
   /** `files`: of the server, by path. */
@@ -47,7 +48,6 @@ export class ServedWorld {
     this.sim = sim;
     this.#clock = clock;
     this.front = new LocalFront(sim.runner, () => clock.nowMs);
-    this.#receive();
     onTestFinished(() => {
       this.front[Symbol.dispose]();
       sim[Symbol.dispose]();
@@ -61,20 +61,36 @@ export class ServedWorld {
 
   /** Somebody with a page of its own, or again with another one. */
   async open(id: string, storage?: Pick<Storage, "getItem" | "setItem">): Promise<TestPage> {
+    this.#gateway ??= this.#receive();
+    const page = await this.#open("server", { caller: id }, storage);
+    const { session } = Presence.of(page.source);
+    await this.until(() => session.current !== undefined);
+    return page;
+  }
+
+  /** A page that runs the world itself: there are no sessions. */
+  openLocal(): Promise<TestPage> {
+    return this.#open("local", {}, undefined);
+  }
+
+  async #open(
+    kind: "server" | "local",
+    options: { readonly caller?: string },
+    storage: Pick<Storage, "getItem" | "setItem"> | undefined,
+  ): Promise<TestPage> {
     let far: Link | undefined;
     const open = (): Promise<Link> => {
       const links = memoryLinks();
       far = links[1];
-      connectPeer(this.front.bus, far, { caller: id });
+      connectPeer(this.front.bus, far, options);
       return Promise.resolve(links[0]);
     };
-    const source = new LiveSource({ kind: "server", place: "here", open, retries: false, assetUrl: (uri) => uri });
+    const source = new LiveSource({ kind, place: "here", open, retries: false, assetUrl: (uri) => uri });
     const editing = new Editing(source, storage);
-    const page: TestPage = { id, source, editing, cut: () => far?.close("the cable is out") };
     await source.connect();
     await this.until(() => source.mirror.isExact && editing.queue.isOpen);
     onTestFinished(() => far?.close("the page is closed"));
-    return page;
+    return { source, editing, cut: () => far?.close("the cable is out") };
   }
 
   /** Somebody presses play. */
@@ -101,7 +117,7 @@ export class ServedWorld {
   }
 
   /** As a gateway does. */
-  #receive(): void {
+  #receive(): Node {
     const node = new Node(this.front.bus, { owner: "gateway" });
     node.service<gz.Empty, orrery.Session>(
       "/orrery/session",
@@ -115,6 +131,7 @@ export class ServedWorld {
       },
     );
     node.service("/orrery/presence", "orrery.msgs.Presence", "gz.msgs.Boolean", () => ({ data: true }));
+    return node;
   }
 }
 
