@@ -93,7 +93,7 @@ export class PendingList {
   }
 
   /** Leaves it out from now on; the result says how the server took it. */
-  withdraw(id: string): { readonly preview: Preview | undefined; end(isDone: boolean): void } {
+  withdraw(id: string): { readonly preview: Preview | undefined; readonly end: (isDone: boolean) => void } {
     const preview = this.#previews.find((one) => one.id === id);
     if (preview !== undefined) this.drop(preview);
     this.#withdrawn.add(id);

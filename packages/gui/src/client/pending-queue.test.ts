@@ -45,7 +45,7 @@ async function perform(
 }
 
 test("[PQ1] a command in a paused world is done here at once and not to the world, which holds it", async () => {
-  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  using served = await ServedWorld.load(box("a", 0) + box("b", 3));
   const ada = await served.open("ada");
   const a = served.sim.entity("a");
   const before = hashComponents(served.sim.runner.world);
@@ -65,7 +65,7 @@ test("[PQ1] a command in a paused world is done here at once and not to the worl
 });
 
 test("[PQ1] a command in a running world goes to the world itself; one that comes late is done, and not kept", async () => {
-  const served = await ServedWorld.load(box("a", 0));
+  using served = await ServedWorld.load(box("a", 0));
   const ada = await served.open("ada");
   const a = served.sim.entity("a");
   await served.go(ada);
@@ -87,7 +87,7 @@ test("[PQ1] a command in a running world goes to the world itself; one that come
 });
 
 test("[PQ2] what comes from the server goes below what is pending, as one change; a deletion of it is no harm", async () => {
-  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  using served = await ServedWorld.load(box("a", 0) + box("b", 3));
   const ada = await served.open("ada");
   const [a, b] = [served.sim.entity("a"), served.sim.entity("b")];
   await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
@@ -111,7 +111,7 @@ test("[PQ2] what comes from the server goes below what is pending, as one change
 });
 
 test("[PQ3] when somebody else presses play, what is pending is never seen back where it was", async () => {
-  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  using served = await ServedWorld.load(box("a", 0) + box("b", 3));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];
   const a = served.sim.entity("a");
   await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
@@ -128,7 +128,7 @@ test("[PQ3] when somebody else presses play, what is pending is never seen back 
 });
 
 test("[PQ4] one's own come back with a reload or another connection, and are nobody else's", async () => {
-  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  using served = await ServedWorld.load(box("a", 0) + box("b", 3));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];
   const [a, b] = [served.sim.entity("a"), served.sim.entity("b")];
   await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
@@ -154,7 +154,7 @@ test("[PQ4] one's own come back with a reload or another connection, and are nob
 });
 
 test("[PQ4] what left the list while the connection was lost is told of", async () => {
-  const served = await ServedWorld.load(box("a", 0));
+  using served = await ServedWorld.load(box("a", 0));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];
   await perform(served, ada, "Move a", [moveEdit(served.sim.entity("a"), at(5))]);
   const missed: unknown[] = [];
@@ -169,7 +169,7 @@ test("[PQ4] what left the list while the connection was lost is told of", async 
 });
 
 test("[PQ5] what is made while paused has the session's own ids, each once, after a reload too", async () => {
-  const served = await ServedWorld.load(box("a", 0));
+  using served = await ServedWorld.load(box("a", 0));
   const storage = new MemoryStorage();
   const [ada, ben] = [await served.open("ada", storage), await served.open("ben")];
   const insert = (name: string) => createEdit({ sdf: sdf(box(name, 2)) });
@@ -207,7 +207,7 @@ const FILES = {
 };
 
 test("[PQ5] something made can be moved before it is there, and what the page cannot read is announced all the same", async () => {
-  const served = await ServedWorld.load(box("a", 0), FILES);
+  using served = await ServedWorld.load(box("a", 0), FILES);
   const ada = await served.open("ada");
   const { entities } = await perform(served, ada, "Insert b", [createEdit({ sdf: sdf(box("b", 2)) })]);
   await perform(served, ada, "Move b", [moveEdit(entities[0]!, at(7))]);
@@ -229,7 +229,7 @@ test("[PQ5] something made can be moved before it is there, and what the page ca
 });
 
 test("[PQ5] a model of the server's files is read by the page", async () => {
-  const served = await ServedWorld.load(box("a", 0), FILES);
+  using served = await ServedWorld.load(box("a", 0), FILES);
   const ada = await served.open("ada");
   onTestFinished(stubFetch(FILES));
   const { entities, names } = await perform(served, ada, "Insert c", [createEdit({ sdf_filename: "model://c" })]);
@@ -238,7 +238,7 @@ test("[PQ5] a model of the server's files is read by the page", async () => {
 });
 
 test("[PQ5] a page that runs its world itself has the first ids, and all that waits is its own", async () => {
-  const served = await ServedWorld.load(box("a", 0));
+  using served = await ServedWorld.load(box("a", 0));
   const page = await served.openLocal();
   const { entities } = await perform(served, page, "Insert b", [createEdit({ sdf: sdf(box("b", 2)) })]);
   expect(entities).toEqual([FIRST_SESSION_ENTITY]);
@@ -249,7 +249,7 @@ test("[PQ5] a page that runs its world itself has the first ids, and all that wa
 });
 
 test("[PQ6] the last pending command of one's own is taken back and done again; a new one ends that", async () => {
-  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  using served = await ServedWorld.load(box("a", 0) + box("b", 3));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];
   const { editing } = ada;
   const a = served.sim.entity("a");
@@ -281,7 +281,7 @@ test("[PQ6] the last pending command of one's own is taken back and done again; 
 });
 
 test("[PQ6] one that is taken back while it is being announced does not stay with the world", async () => {
-  const served = await ServedWorld.load(box("a", 0));
+  using served = await ServedWorld.load(box("a", 0));
   const ada = await served.open("ada");
   const a = served.sim.entity("a");
   const seen: number[] = [];
@@ -294,7 +294,7 @@ test("[PQ6] one that is taken back while it is being announced does not stay wit
 });
 
 test("[PQ7] one that the page refuses is never announced, one that the server refuses is gone again, with the reason", async () => {
-  const served = await ServedWorld.load(box("a", 0));
+  using served = await ServedWorld.load(box("a", 0));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];
   await expect(ada.editing.perform("Move it", [moveEdit(999 as Entity, at(5))])).rejects.toThrow("no entity 999");
   expect(listOf(ada)).toEqual([]);
@@ -307,7 +307,7 @@ test("[PQ7] one that the page refuses is never announced, one that the server re
 });
 
 test("[PQ7] one that does not fit after a jump in time goes at once, and its outcome is told", async () => {
-  const served = await ServedWorld.load(box("a", 0));
+  using served = await ServedWorld.load(box("a", 0));
   const ada = await served.open("ada");
   await served.go(ada);
   const { entities } = await perform(served, ada, "Insert b", [createEdit({ sdf: sdf(box("b", 2)) })]);
@@ -327,7 +327,7 @@ test("[PQ7] one that does not fit after a jump in time goes at once, and its out
 });
 
 test("[PQ7] of two who change the same thing the rule decides, and the loser is told", async () => {
-  const served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  using served = await ServedWorld.load(box("a", 0) + box("b", 3));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];
   const [a, b] = [served.sim.entity("a"), served.sim.entity("b")];
   await perform(served, ada, "Move a", [moveEdit(a, at(5))]);

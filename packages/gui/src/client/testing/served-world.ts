@@ -9,7 +9,6 @@ import {
   type Link,
 } from "@orrery/sim";
 import { TestSim } from "@orrery/sim/testing";
-import { onTestFinished } from "vitest";
 import { LocalFront } from "../../local/local-front.ts";
 import { Editing } from "../editing.ts";
 import { LiveSource } from "../live-source.ts";
@@ -24,11 +23,12 @@ export interface TestPage {
 }
 
 /** A world with what stands between it and its pages, in this very thread: for tests of pages. Time passes in `until` alone. */
-export class ServedWorld {
+export class ServedWorld implements Disposable {
   readonly sim: TestSim;
   readonly front: LocalFront;
   readonly #clock: { nowMs: number };
-  #gateway: Node | undefined;
+  readonly #closing: (() => void)[] = [];
+  #hasGateway = false;
   readonly #ranges = new Map<string, number>();
 
   /** `files`: of the server, by path. */
@@ -48,10 +48,12 @@ export class ServedWorld {
     this.sim = sim;
     this.#clock = clock;
     this.front = new LocalFront(sim.runner, () => clock.nowMs);
-    onTestFinished(() => {
-      this.front[Symbol.dispose]();
-      sim[Symbol.dispose]();
-    });
+  }
+
+  [Symbol.dispose](): void {
+    for (const close of this.#closing) close();
+    this.front[Symbol.dispose]();
+    this.sim[Symbol.dispose]();
   }
 
   /** What waits for it to go on, in words. */
@@ -61,7 +63,7 @@ export class ServedWorld {
 
   /** Somebody with a page of its own, or again with another one. */
   async open(id: string, storage?: Pick<Storage, "getItem" | "setItem">): Promise<TestPage> {
-    this.#gateway ??= this.#receive();
+    if (!this.#hasGateway) this.#receive();
     const page = await this.#open("server", { caller: id }, storage);
     const { session } = Presence.of(page.source);
     await this.until(() => session.current !== undefined);
@@ -89,7 +91,7 @@ export class ServedWorld {
     const editing = new Editing(source, storage);
     await source.connect();
     await this.until(() => source.mirror.isExact && editing.queue.isOpen);
-    onTestFinished(() => far?.close("the page is closed"));
+    this.#closing.push(() => far?.close("the page is closed"));
     return { source, editing, cut: () => far?.close("the cable is out") };
   }
 
@@ -117,7 +119,8 @@ export class ServedWorld {
   }
 
   /** As a gateway does. */
-  #receive(): Node {
+  #receive(): void {
+    this.#hasGateway = true;
     const node = new Node(this.front.bus, { owner: "gateway" });
     node.service<gz.Empty, orrery.Session>(
       "/orrery/session",
@@ -131,7 +134,6 @@ export class ServedWorld {
       },
     );
     node.service("/orrery/presence", "orrery.msgs.Presence", "gz.msgs.Boolean", () => ({ data: true }));
-    return node;
   }
 }
 
