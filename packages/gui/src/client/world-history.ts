@@ -5,6 +5,9 @@ import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
 import type { WorldClient } from "./world-client.ts";
 
+/** The world's own "no", with its reason. */
+export class Refused extends Error {}
+
 /** Undo, redo and every other jump in time, as all pages of a world share them. */
 export class WorldHistory {
   /** Undefined while nothing is known of it. */
@@ -60,6 +63,6 @@ export class WorldHistory {
     });
     if (data) return;
     const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
-    throw new Error(reason ?? "The world refused without a reason");
+    throw new Refused(reason ?? "The world refused without a reason");
   }
 }

@@ -2,6 +2,7 @@ import type { GuiPlugin } from "../shell/plugin.ts";
 import capture from "./capture/capture.tsx";
 import console from "./console/console.tsx";
 import entityTree from "./entity-tree/entity-tree.tsx";
+import history from "./history/history.tsx";
 import inspector from "./inspector/inspector.tsx";
 import missingParts from "./missing-parts/missing-parts.ts";
 import people from "./people/people.tsx";
@@ -17,6 +18,7 @@ import worldControl from "./world-control/world-control.tsx";
 /** In the order in which their panels first stand. */
 export const builtInPlugins: readonly GuiPlugin[] = [
   scene,
+  history,
   entityTree,
   inspector,
   systems,

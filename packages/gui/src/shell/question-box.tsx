@@ -1,12 +1,17 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useApp, useValue } from "./hooks.ts";
-import type { Question } from "./questions.ts";
+import type { Confirmation, Question } from "./questions.ts";
 
 /** The question that is open, if any. */
 export function QuestionBox() {
   const { questions } = useApp();
   const question = useValue(questions.open);
-  return question === undefined ? null : <Asking key={question.title} question={question} />;
+  if (question === undefined) return null;
+  return question.kind === "text" ? (
+    <Asking key={question.title} question={question} />
+  ) : (
+    <Confirming key={question.title} question={question} />
+  );
 }
 
 function Asking({ question: { title, label, initial, action, problem, answer } }: { readonly question: Question }) {
@@ -45,6 +50,46 @@ function Asking({ question: { title, label, initial, action, problem, answer } }
             Cancel
           </button>
           <button type="submit" className="text primary">
+            {action}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function Confirming({ question: { title, text, action, option, answer } }: { readonly question: Confirmation }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOptionOn, setOptionOn] = useState(false);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="question"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={() => answer(undefined)}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          answer({ isOptionOn });
+        }}
+      >
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p id={`${id}-text`}>{text}</p>
+        <div className="question-buttons">
+          {option !== undefined && (
+            <label className="question-option">
+              <input type="checkbox" checked={isOptionOn} onChange={(event) => setOptionOn(event.target.checked)} />
+              {option}
+            </label>
+          )}
+          <button type="button" className="text" onClick={() => answer(undefined)}>
+            Cancel
+          </button>
+          <button type="submit" className="text primary" autoFocus>
             {action}
           </button>
         </div>

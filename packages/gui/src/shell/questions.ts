@@ -1,6 +1,7 @@
 import { Value } from "../client/value.ts";
 
 export interface Question {
+  readonly kind: "text";
   readonly title: string;
   /** Of the field. */
   readonly label: string;
@@ -12,21 +13,55 @@ export interface Question {
   readonly answer: (text: string | undefined) => void;
 }
 
+/** Yes or no. */
+export interface Confirmation {
+  readonly kind: "confirmation";
+  readonly title: string;
+  readonly text: string;
+  /** On the button that means yes. */
+  readonly action: string;
+  /** Beside a box to tick: "Do not ask again". */
+  readonly option?: string;
+  readonly answer: (answer: Confirmed | undefined) => void;
+}
+
+export interface Confirmed {
+  readonly isOptionOn: boolean;
+}
+
 /** Short questions to the user, one at a time. Only for what cannot be undone or needs a name. */
 export class Questions {
-  readonly open = new Value<Question | undefined>(undefined);
+  readonly open = new Value<Question | Confirmation | undefined>(undefined);
 
   /** `undefined` when the user does not want to. */
-  ask(words: Pick<Question, "title" | "label" | "action"> & Partial<Question>): Promise<string | undefined> {
+  ask(
+    words: Pick<Question, "title" | "label" | "action"> & Partial<Omit<Question, "kind">>,
+  ): Promise<string | undefined> {
     this.open.current?.answer(undefined);
     return new Promise((resolve) => {
       this.open.set({
+        kind: "text",
         initial: "",
         problem: (text) => (text.trim() === "" ? "This cannot be empty" : undefined),
         ...words,
         answer: (text) => {
           this.open.set(undefined);
           resolve(text);
+        },
+      });
+    });
+  }
+
+  /** `undefined` is no. */
+  confirm(words: Omit<Confirmation, "kind" | "answer">): Promise<Confirmed | undefined> {
+    this.open.current?.answer(undefined);
+    return new Promise((resolve) => {
+      this.open.set({
+        kind: "confirmation",
+        ...words,
+        answer: (answer) => {
+          this.open.set(undefined);
+          resolve(answer);
         },
       });
     });

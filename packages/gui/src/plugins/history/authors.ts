@@ -1,0 +1,61 @@
+import type { orrery } from "@orrery/msgs";
+import type { Person, Presence } from "../../client/presence.ts";
+
+/** Who did what: names and colours of those who are here, and of those who were while this page was open. */
+export class Authors implements Disposable {
+  readonly #presence: Pick<Presence, "people" | "session">;
+  readonly #known = new Map<string, Pick<Person, "name" | "colour">>();
+  readonly #listening: Disposable;
+
+  constructor(presence: Pick<Presence, "people" | "session">) {
+    this.#presence = presence;
+    this.#listening = presence.people.changes.on((people) => this.#learn(people));
+    this.#learn(presence.people.current);
+  }
+
+  /** Without a server all is one's own. */
+  isOwn(author: string): boolean {
+    const { current } = this.#presence.session;
+    return current === undefined || author === current.id;
+  }
+
+  /** As they are called now, or were then. */
+  nameOf(author: string, then: string): string {
+    return (this.#known.get(author)?.name ?? "") || then || "Somebody";
+  }
+
+  /** 0 to 7; `undefined` of somebody who left before this page was opened. */
+  colourOf(author: string): number | undefined {
+    return this.#known.get(author)?.colour;
+  }
+
+  /** As a style, for marks beside names. */
+  tokenOf(author: string): string {
+    const colour = this.colourOf(author);
+    return colour === undefined ? "--muted" : `--person-${colour}`;
+  }
+
+  hasOthers(): boolean {
+    return this.#presence.people.current.some(({ isSelf, isConnected }) => !isSelf && isConnected);
+  }
+
+  /** Why one may not go back in time, when one may not. */
+  refusal(): string | undefined {
+    const { current } = this.#presence.session;
+    return current === undefined ? undefined : refusalOf(current);
+  }
+
+  [Symbol.dispose](): void {
+    this.#listening[Symbol.dispose]();
+  }
+
+  #learn(people: readonly Person[]): void {
+    for (const { id, name, colour } of people) this.#known.set(id, { name, colour });
+  }
+}
+
+/** Of a session that may not change the world. */
+export function refusalOf({ may = [], role = "" }: orrery.Session): string | undefined {
+  if (may.includes("control") && may.includes("edit")) return undefined;
+  return `${role === "" ? "your role" : `the role ${role}`} may only look`;
+}

@@ -1,0 +1,80 @@
+import type { Lines, PlacedMark } from "./lines.ts";
+import type { Mark } from "./past.ts";
+import { pixelOf, type TimeView } from "./time-view.ts";
+
+/** Marks of one row that stand too close to be told apart. */
+export interface Cluster {
+  readonly x: number;
+  readonly row: number;
+  /** In the order of their commands. */
+  readonly marks: readonly Mark[];
+  /** The last stretch of their track. */
+  readonly trackEnd: string;
+  /** Their track is not, or no more, the past of the present. */
+  readonly isDim: boolean;
+  /** What stands beside it, as much as there is room for; or nothing. */
+  readonly label: string;
+}
+
+export interface ClusterOptions {
+  readonly view: TimeView;
+  readonly width: number;
+  /** Pixels that a text takes. */
+  readonly measure: (text: string) => number;
+}
+
+/** What is in sight, row by row from left to right. */
+export function clustersOf({ pieces, rows }: Lines, { view, width, measure }: ClusterOptions): Cluster[] {
+  const byRow: Group[][] = Array.from({ length: rows }, () => []);
+  for (const { trackEnd, row, kind, marks } of pieces) {
+    for (const { mark, at } of seen(marks, view)) {
+      byRow[row]!.push({ x: pixelOf(view, width, at), trackEnd, isDim: kind !== "past", marks: [mark] });
+    }
+  }
+  return byRow.flatMap((groups, row) => {
+    const joined = join(groups.toSorted((a, b) => a.x - b.x));
+    return joined.map((group, i) => {
+      const room = (joined[i + 1]?.x ?? width) - group.x - BESIDE_PX;
+      return { ...group, row, label: labelFor(group.marks, room, measure) };
+    });
+  });
+}
+
+/** "Move box_1", shortened to fit; for several, their number. */
+export function labelFor(marks: readonly Mark[], room: number, measure: (text: string) => number): string {
+  const whole = marks.length === 1 ? marks[0]!.description : `${marks.length} commands`;
+  if (room < LEAST_LABEL_PX) return "";
+  if (measure(whole) <= room) return whole;
+  let length = Math.min(whole.length - 1, Math.floor((whole.length * room) / measure(whole)));
+  while (length > 0 && measure(`${whole.slice(0, length).trimEnd()}…`) > room) length--;
+  return length < LEAST_LETTERS ? "" : `${whole.slice(0, length).trimEnd()}…`;
+}
+
+interface Group {
+  readonly x: number;
+  readonly trackEnd: string;
+  readonly isDim: boolean;
+  marks: Mark[];
+}
+
+/** Marks come by time: those outside are not even looked at. */
+function seen(marks: readonly PlacedMark[], { from, span }: TimeView): readonly PlacedMark[] {
+  const margin = 0.01 * span;
+  return marks.filter(({ at }) => at >= from - margin && at <= from + span + margin);
+}
+
+function join(groups: readonly Group[]): Group[] {
+  const joined: Group[] = [];
+  for (const group of groups) {
+    const last = joined.at(-1);
+    if (last !== undefined && group.x - last.x < TOGETHER_PX) last.marks.push(...group.marks);
+    else joined.push({ ...group, marks: [...group.marks] });
+  }
+  return joined;
+}
+
+/** Pixels. */
+const TOGETHER_PX = 9;
+const BESIDE_PX = 16;
+const LEAST_LABEL_PX = 40;
+const LEAST_LETTERS = 4;

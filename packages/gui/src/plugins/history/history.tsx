@@ -1,0 +1,35 @@
+import { History } from "lucide-react";
+import { Presence } from "../../client/presence.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { Authors } from "./authors.ts";
+import { controls } from "./control-of.ts";
+import { tellOthers } from "./tell-others.ts";
+import { TimelinePanel } from "./timeline-panel.tsx";
+import { UndoBar } from "./undo-bar.tsx";
+import { undoCommands } from "./undo-commands.ts";
+import { UndoControl } from "./undo-control.ts";
+
+/** Going back in time: undo and redo in the bar and the menu, and all that was done along a timeline. */
+export default defineGuiPlugin({
+  id: "timeline",
+  title: "Timeline",
+  summary: "What was done and when, undo, redo, and every moment that is remembered",
+  icon: History,
+  dock: "bottom",
+  View: TimelinePanel,
+  Bar: UndoBar,
+  barSide: "centre",
+  start(app) {
+    const presence = Presence.of(app.source);
+    const authors = new Authors(presence);
+    const control = new UndoControl(app, authors, [presence.session.changes, presence.people.changes]);
+    controls.set(app, control);
+    const started = [authors, control, tellOthers(app, authors), app.commands.add(...undoCommands(control))];
+    return {
+      [Symbol.dispose]: () => {
+        for (const one of started) one[Symbol.dispose]();
+        controls.delete(app);
+      },
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import type { orrery } from "@orrery/msgs";
+import { expect, test } from "vitest";
+import { forgottenText, jumpText } from "./jump-words.ts";
+
+const jump = (cause: orrery.TimeJump_Cause, from: number, to: number): orrery.TimeJump => ({
+  cause,
+  from: { sec: from },
+  to: { sec: to, nsec: 300_000_000 },
+  description: "Move box_1",
+  author: "s2",
+  author_name: "Guest 2",
+});
+const named = (_author: string, name: string): string => name;
+
+test("[HU6] a jump is told with who, what and how far", () => {
+  expect(jumpText(jump("UNDO", 8, 4), named)).toBe("Guest 2 went back 3.7 s: undid Move box_1");
+  expect(jumpText(jump("REDO", 4, 8), named)).toBe("Guest 2 went on 4.3 s: redid Move box_1");
+  expect(jumpText(jump("GO_TO", 8, 12), named)).toBe("Guest 2 went to 12.3 s");
+  expect(jumpText(jump("RESET", 8, 0), named)).toBe("Guest 2 reset the world");
+  expect(jumpText(jump("UNKNOWN", 8, 0), named)).toBeUndefined();
+});
+
+test("[HU6] one that took no time says only what was done", () => {
+  const still = { ...jump("UNDO", 4, 4), from: { sec: 4, nsec: 310_000_000 } };
+  expect(jumpText(still, named)).toBe("Guest 2 undid Move box_1");
+});
+
+test("[HU6] commands that can be undone no more are told with the reason", () => {
+  const kept = { isOn: true, undo: [], commandLimit: 1000 };
+  expect(forgottenText(3, kept)).toBe("3 commands can be undone no more (memory limit)");
+  expect(forgottenText(1, { ...kept, commandLimit: 0 })).toBe("1 command can be undone no more (memory limit)");
+  expect(forgottenText(2, { ...kept, isOn: false })).toBe("2 commands can be undone no more (history is off)");
+});

@@ -1,0 +1,73 @@
+import { SECOND } from "@orrery/sim";
+import { expect, test } from "vitest";
+import { endOf, layOut, mainLine, presentOf } from "./lines.ts";
+import { past, stretch } from "./sample-past.ts";
+
+test("[HU7] a past without forks is one line, and places on it are simulated times", () => {
+  const lines = layOut(past([stretch("a", "", 0, 10, ["Move@3"])], { present: "a" }));
+  expect(lines).toMatchObject({ rows: 1, forks: [], start: 0, end: 10 * SECOND });
+  expect(lines.pieces).toMatchObject([{ at: 0, row: 0, kind: "past", trackEnd: "a", marks: [{ at: 3 * SECOND }] }]);
+});
+
+test("[HU7] after an undo what was undone lies ahead, on the same line; once the world goes on it is a side track", () => {
+  const before = stretch("a", "", 0, 5);
+  const undone = stretch("b", "a", 5, 10, ["Move@5"]);
+  const undoneYet = layOut(past([before, undone], { present: "a", ahead: "b" }));
+  expect(rows(undoneYet)).toEqual({ a: 0, b: 0 });
+  expect(undoneYet.pieces.map(({ kind }) => kind)).toEqual(["past", "ahead"]);
+  expect(presentOf(undoneYet)).toMatchObject({ stretch: "a" });
+  const goneOn = layOut(past([before, undone, stretch("c", "a", 5, 6)], { present: "c" }));
+  expect(rows(goneOn)).toEqual({ a: 0, b: 1, c: 0 });
+  expect(goneOn.forks).toEqual([{ at: 5 * SECOND, fromRow: 0, toRow: 1 }]);
+  expect(mainLine(goneOn).map((piece) => piece.stretch)).toEqual(["a", "c"]);
+});
+
+test("[HU7] a side track goes on with the branch that reaches farthest; the others leave it one row below", () => {
+  const lines = layOut(
+    past(
+      [
+        stretch("a", "", 0, 5),
+        stretch("b", "a", 5, 8),
+        stretch("b1", "b", 8, 9),
+        stretch("b2", "b", 8, 20),
+        stretch("c", "a", 5, 30),
+      ],
+      { present: "c" },
+    ),
+  );
+  expect(rows(lines)).toEqual({ a: 0, c: 0, b: 1, b2: 1, b1: 2 });
+  expect(lines.forks).toContainEqual({ at: 8 * SECOND, fromRow: 1, toRow: 2 });
+  const ends = lines.pieces.map((piece) => `${piece.stretch} to ${piece.trackEnd}`);
+  expect(ends).toEqual(["a to c", "b to b2", "b1 to b1", "b2 to b2", "c to c"]);
+});
+
+test("[HU8] where the clock was reset the axis goes on, and the clock begins again", () => {
+  const lines = layOut(past([stretch("a", "", 0, 3, ["Move@2", "Reset@12", "Move@1"])], { present: "a" }));
+  expect(lines.pieces.map(({ at, startNs, endNs, isReset }) => [at, startNs, endNs, isReset])).toEqual([
+    [0, 0, 12 * SECOND, false],
+    [12 * SECOND, 0, 3 * SECOND, true],
+  ]);
+  expect(lines.pieces[1]!.marks).toMatchObject([{ at: 13 * SECOND, mark: { description: "Move" } }]);
+  expect(lines.end).toBe(15 * SECOND);
+});
+
+test("[HU8] so it is where a reset begins another stretch, and on side tracks", () => {
+  const lines = layOut(
+    past([stretch("a", "", 0, 12), stretch("b", "a", 0, 3), stretch("c", "a", 12, 14)], { present: "c" }),
+  );
+  const [, b, c] = lines.pieces;
+  expect(b).toMatchObject({ at: 12 * SECOND, startNs: 0, isReset: true, row: 1 });
+  expect(c).toMatchObject({ at: 12 * SECOND, startNs: 12 * SECOND, isReset: false, row: 0 });
+  expect(endOf(b!)).toBe(15 * SECOND);
+});
+
+test("[HU7] the oldest moment that can be gone to has its place on the present line; nothing known is an empty line", () => {
+  const known = [stretch("a", "", 4, 10), stretch("b", "a", 10, 12)];
+  expect(layOut(past(known, { present: "b", earliestNs: 7 * SECOND })).earliest).toBe(7 * SECOND);
+  expect(layOut(past(known, { present: "b" })).earliest).toBe(4 * SECOND);
+  expect(layOut(past([], {}))).toMatchObject({ pieces: [], rows: 1, start: 0, end: 0, earliest: 0 });
+});
+
+function rows({ pieces }: ReturnType<typeof layOut>): Record<string, number> {
+  return Object.fromEntries(pieces.map((piece) => [piece.stretch, piece.row]));
+}

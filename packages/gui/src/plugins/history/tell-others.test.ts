@@ -1,0 +1,67 @@
+import type { orrery } from "@orrery/msgs";
+import { Emitter } from "@orrery/sim";
+import { expect, test } from "vitest";
+import type { Person } from "../../client/presence.ts";
+import { Value } from "../../client/value.ts";
+import type { WorldHistory } from "../../client/world-history.ts";
+import { Notices } from "../../shell/notices.ts";
+import { Authors } from "./authors.ts";
+import { tellOthers } from "./tell-others.ts";
+
+function telling() {
+  const state = new Value<orrery.History | undefined>(undefined);
+  const jumps = new Emitter<orrery.TimeJump>(() => undefined);
+  const notices = new Notices();
+  const session = new Value<orrery.Session | undefined>({ id: "s1" });
+  const authors = new Authors({ people: new Value<readonly Person[]>([]), session });
+  let waiting: (() => void) | undefined;
+  const clock = {
+    nowMs: () => 0,
+    after: (_ms: number, act: () => void) => {
+      waiting = act;
+      return () => (waiting = undefined);
+    },
+  };
+  tellOthers({ history: { state, jumps } as unknown as WorldHistory, notices }, authors, clock);
+  const texts = (): string[] => notices.list.current.map(({ text }) => text);
+  return { state, jumps, texts, later: () => waiting?.() };
+}
+
+const by = (author: string, cause: orrery.TimeJump_Cause, sec: number): orrery.TimeJump => ({
+  cause,
+  author,
+  author_name: "Guest 2",
+  description: "Move box_1",
+  from: { sec: 10 },
+  to: { sec },
+});
+
+test("[HU6] jumps of others are told of, one's own are not", () => {
+  const { jumps, texts } = telling();
+  jumps.emit(by("s1", "UNDO", 4));
+  expect(texts()).toEqual([]);
+  jumps.emit(by("s2", "UNDO", 4));
+  jumps.emit(by("s2", "RESET", 0));
+  expect(texts()).toEqual(["Guest 2 went back 6.0 s: undid Move box_1", "Guest 2 reset the world"]);
+});
+
+test("[HU6] of somebody who drags through time, the last moment is told, in one notice", () => {
+  const { jumps, texts, later } = telling();
+  for (const sec of [9, 8, 7]) jumps.emit(by("s2", "GO_TO", sec));
+  expect(texts()).toEqual(["Guest 2 went to 9.0 s"]);
+  later();
+  expect(texts()).toEqual(["Guest 2 went to 7.0 s"]);
+});
+
+test("[HU6] commands that left the lists are counted in one notice; those of before the page was opened are not", () => {
+  const { state, texts, later } = telling();
+  const forgets = (...ids: string[]): orrery.History => ({ enabled: true, forgotten: ids.map((id) => ({ id })) });
+  state.set(forgets("a", "b"));
+  expect(texts()).toEqual([]);
+  state.set(forgets("c"));
+  state.set(forgets("d", "e"));
+  state.set(forgets());
+  expect(texts()).toEqual(["1 command can be undone no more (memory limit)"]);
+  later();
+  expect(texts()).toEqual(["3 commands can be undone no more (memory limit)"]);
+});

@@ -1,0 +1,60 @@
+import type { orrery } from "@orrery/msgs";
+import { Paced, type PacedClock } from "../../client/paced.ts";
+import type { App } from "../../shell/app.ts";
+import type { Authors } from "./authors.ts";
+import { forgottenText, jumpText } from "./jump-words.ts";
+import { pastOf, type Past } from "./past.ts";
+
+/** Tells of jumps that others make, and of commands that can be undone no more. */
+export function tellOthers(app: Pick<App, "history" | "notices">, authors: Authors, clock?: PacedClock): Disposable {
+  const { history, notices } = app;
+  /** Of somebody who drags through time: the last place is told, in the place of the one before. */
+  let wandering = "";
+  let shown: Disposable | undefined;
+  const wander = new Paced(
+    () => {
+      shown?.[Symbol.dispose]();
+      shown = notices.show({ kind: "info", text: wandering });
+    },
+    WANDER_MS,
+    clock,
+  );
+  const onJump = (jump: orrery.TimeJump): void => {
+    if (authors.isOwn(jump.author ?? "")) return;
+    const text = jumpText(jump, (author, name) => authors.nameOf(author, name));
+    if (text === undefined) return;
+    if (jump.cause !== "GO_TO") return void notices.show({ kind: "info", text });
+    wandering = text;
+    wander.ask();
+  };
+  let forgotten = 0;
+  let past: Past | undefined;
+  let told: Disposable | undefined;
+  const forget = new Paced(
+    () => {
+      told?.[Symbol.dispose]();
+      told = notices.show({ kind: "info", text: forgottenText(forgotten, past!) });
+    },
+    FORGET_MS,
+    clock,
+  );
+  const onState = (state: orrery.History | undefined): void => {
+    const before = past;
+    past = state && pastOf(state);
+    // What was forgotten before this page knew of it, it does not miss.
+    if (before === undefined || past === undefined || past.forgotten.length === 0) return;
+    forgotten += past.forgotten.length;
+    forget.ask();
+  };
+  onState(history.state.current);
+  const listening = [history.jumps.on(onJump), history.state.changes.on(onState), wander, forget];
+  return {
+    [Symbol.dispose]: () => {
+      for (const one of listening) one[Symbol.dispose]();
+    },
+  };
+}
+
+const WANDER_MS = 700;
+/** At the limit, each new command pushes one out. */
+const FORGET_MS = 10_000;

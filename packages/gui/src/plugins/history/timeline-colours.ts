@@ -1,0 +1,38 @@
+/** What the timeline is drawn with, from the page's tokens. */
+export interface TimelineColours {
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly panel: string;
+  /** Tracks: that of the present, and all others. */
+  readonly main: string;
+  readonly side: string;
+  /** Over what can be gone to no more. */
+  readonly veil: string;
+  readonly font: string;
+  readonly smallFont: string;
+  /** By the name of a token. */
+  readonly token: (name: string) => string;
+}
+
+export function readTimelineColours(element: Element): TimelineColours {
+  const style = getComputedStyle(element);
+  const known = new Map<string, string>();
+  const token = (name: string): string => {
+    let value = known.get(name);
+    if (value === undefined) known.set(name, (value = style.getPropertyValue(name).trim()));
+    return value;
+  };
+  return {
+    text: token("--text"),
+    muted: token("--muted"),
+    line: token("--line"),
+    panel: token("--panel"),
+    main: token("--track-main"),
+    side: token("--track-side"),
+    veil: token("--veil"),
+    font: `${token("--label-size")} ${token("--sans")}`,
+    smallFont: `600 ${token("--badge-size")} ${token("--sans")}`,
+    token,
+  };
+}

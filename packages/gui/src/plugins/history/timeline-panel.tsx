@@ -1,0 +1,124 @@
+import { GitBranch, History, Maximize2, SlidersHorizontal } from "lucide-react";
+import { useRef, useState, type RefObject } from "react";
+import { useApp, useTold, useValue } from "../../shell/hooks.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { branchesOf } from "./branches.ts";
+import { useUndoControl } from "./control-of.ts";
+import { HistoryForm } from "./history-form.tsx";
+import { layOut } from "./lines.ts";
+import { TimelineStage } from "./timeline-stage.tsx";
+import type { TimelineSurface } from "./timeline-surface.ts";
+
+/** Simulated time with all that was done along it. */
+export function TimelinePanel() {
+  const { source } = useApp();
+  const control = useUndoControl();
+  const past = useTold(control.changes, () => control.past);
+  const isConnected = useValue(source.world) !== undefined;
+  const surface = useRef<TimelineSurface>(null);
+  if (past === undefined) {
+    return (
+      <EmptyState icon={History} title={isConnected ? "This world keeps no history" : "There is no connection"}>
+        What is done to a world appears here along its time, and can be undone.
+      </EmptyState>
+    );
+  }
+  if (!past.isOn) return <HistoryOff />;
+  const isBare = past.stretches.every(({ marks }) => marks.length === 0);
+  return (
+    <div className="timeline">
+      <TimelineTools surface={surface} />
+      <TimelineStage surface={surface} />
+      {isBare && (
+        <p className="timeline-hint muted">
+          Nothing has been done yet. Commands appear here as marks; drag the cursor to go back in time.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TimelineTools({ surface }: { readonly surface: RefObject<TimelineSurface | null> }) {
+  const control = useUndoControl();
+  const past = useTold(control.changes, () => control.past);
+  const [open, setOpen] = useState<"branches" | "settings">();
+  const tools = useRef<HTMLDivElement>(null);
+  const close = (): void => setOpen(undefined);
+  const branches = past === undefined || open !== "branches" ? [] : branchesOf(layOut(past));
+  const hasBranches =
+    past !== undefined && past.stretches.some(({ id }) => id !== past.present) && past.stretches.length > 1;
+  return (
+    <div ref={tools} className="timeline-tools" role="toolbar" aria-label="Timeline" aria-orientation="vertical">
+      <IconButton
+        icon={Maximize2}
+        title="Show all of it (F, double click)"
+        isPlain
+        onClick={() => surface.current?.fit()}
+      />
+      <IconButton
+        icon={GitBranch}
+        title="Branches"
+        opens="menu"
+        isOpen={open === "branches"}
+        isDisabled={!hasBranches || control.obstacle !== undefined}
+        isPlain
+        onClick={() => setOpen(open === "branches" ? undefined : "branches")}
+      />
+      <IconButton
+        icon={SlidersHorizontal}
+        title="History settings"
+        opens="dialog"
+        isOpen={open === "settings"}
+        isPlain
+        onClick={() => setOpen(open === "settings" ? undefined : "settings")}
+      />
+      {open === "branches" && tools.current && (
+        <Menu
+          label="Branches"
+          anchor={tools.current}
+          items={branches.map(({ title, target }) => ({
+            id: target.id,
+            title,
+            icon: <GitBranch />,
+            run: () => surface.current?.seeker.seek(target),
+          }))}
+          onClose={close}
+        />
+      )}
+      {open === "settings" && tools.current && (
+        <Popover anchor={tools.current} onClose={close}>
+          <HistoryForm />
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+function HistoryOff() {
+  const { commands, history } = useApp();
+  const control = useUndoControl();
+  const refusal = useTold(control.changes, () => control.authors.refusal());
+  return (
+    <EmptyState icon={History} title="History is off">
+      <p>Nothing is kept of what happens, and nothing can be undone.</p>
+      <button
+        type="button"
+        className="text"
+        disabled={refusal !== undefined}
+        title={refusal}
+        onClick={() =>
+          commands.perform({
+            id: "history.on",
+            title: "Switch history on",
+            run: () => history.configure({ enabled: true }),
+          })
+        }
+      >
+        Switch it on
+      </button>
+    </EmptyState>
+  );
+}

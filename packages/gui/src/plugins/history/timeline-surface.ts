@@ -1,0 +1,233 @@
+import { formatTime, type Nanoseconds } from "@orrery/sim";
+import { SimClock } from "@orrery/sim/components";
+import type { App } from "../../shell/app.ts";
+import { onThemeChange } from "../scene/theme-colours.ts";
+import { clustersOf, type Cluster } from "./clusters.ts";
+import { endOf, layOut, presentOf, type Lines } from "./lines.ts";
+import { paintTimeline } from "./paint-timeline.ts";
+import type { Past } from "./past.ts";
+import { mostScrolled, type Drawn } from "./places.ts";
+import { Seeker } from "./seeker.ts";
+import { fitted, followed, pixelOf, type Extent, type TimeView } from "./time-view.ts";
+import { readTimelineColours, type TimelineColours } from "./timeline-colours.ts";
+import { nowText, type Target } from "./timeline-keys.ts";
+import type { UndoControl } from "./undo-control.ts";
+
+export interface SurfaceElements {
+  readonly box: HTMLElement;
+  readonly canvas: HTMLCanvasElement;
+  /** The slider that is the present. */
+  readonly cursor: HTMLElement;
+}
+
+/** The drawn timeline: what is shown of the past, where the present is, what is being gone to. Draws itself when any of it changes. */
+export class TimelineSurface implements Disposable {
+  readonly seeker: Seeker<Target>;
+  readonly #app: App;
+  readonly #control: UndoControl;
+  readonly #elements: SurfaceElements;
+  readonly #listening: Disposable[];
+  readonly #widths = new Map<string, number>();
+  #past: Past | undefined;
+  #lines: Lines = EMPTY;
+  #view: TimeView = fitted({ start: 0, end: 0 });
+  #colours: TimelineColours;
+  #nowNs: Nanoseconds = 0;
+  #now = 0;
+  #clusters: readonly Cluster[] = [];
+  #marked: Cluster | undefined;
+  #scrolled = 0;
+  #width = 0;
+  #height = 0;
+  #frame = 0;
+
+  constructor(app: App, control: UndoControl, elements: SurfaceElements) {
+    this.#app = app;
+    this.#control = control;
+    this.#elements = elements;
+    this.#colours = readTimelineColours(elements.box);
+    this.seeker = new Seeker(
+      (target) => this.#go(target),
+      (_, error) => app.notices.failed("go to that moment", error),
+    );
+    const resized = new ResizeObserver(() => this.#measure());
+    resized.observe(elements.box);
+    this.#listening = [
+      control.changes.on(() => this.#learn()),
+      app.source.status.changes.on(() => this.#tick()),
+      this.seeker.target.changes.on(() => this.draw()),
+      onThemeChange(() => {
+        this.#colours = readTimelineColours(elements.box);
+        this.draw();
+      }),
+      { [Symbol.dispose]: () => resized.disconnect() },
+    ];
+    this.#learn();
+  }
+
+  get lines(): Lines {
+    return this.#lines;
+  }
+
+  get view(): TimeView {
+    return this.#view;
+  }
+
+  get extent(): Extent {
+    return { start: this.#lines.earliest, end: Math.max(this.#lines.end, this.#now) };
+  }
+
+  /** As it is on the screen. */
+  get drawn(): Drawn {
+    return {
+      lines: this.#lines,
+      clusters: this.#clusters,
+      view: this.#view,
+      width: this.#width,
+      scrolled: this.#scrolled,
+      now: this.#now,
+    };
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  look(view: TimeView): void {
+    this.#view = view;
+    this.draw();
+  }
+
+  fit(): void {
+    this.look(fitted(this.extent));
+  }
+
+  scroll(by: number): void {
+    this.#scrolled = Math.max(0, Math.min(mostScrolled(this.#lines.rows, this.#height), this.#scrolled + by));
+    this.draw();
+  }
+
+  mark(cluster: Cluster | undefined): void {
+    if (cluster?.marks[0] === this.#marked?.marks[0]) return;
+    this.#marked = cluster;
+    this.draw();
+  }
+
+  /** With the next frame. */
+  draw(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    cancelAnimationFrame(this.#frame);
+  }
+
+  /** To look, the world has to stand: a running one would go on from each moment on the way and leave a branch there. */
+  async #go({ id, timeNs }: Target): Promise<void> {
+    const { source, history } = this.#app;
+    if (source.status.current?.paused === false) await source.world.current?.pause();
+    await history.goTo(timeNs === undefined ? { id } : { id, timeNs });
+  }
+
+  #learn(): void {
+    const { past } = this.#control;
+    const isOther = past !== this.#past;
+    if (isOther) {
+      this.#past = past;
+      this.#lines = past === undefined ? EMPTY : layOut(past);
+      this.#nowNs = presentOf(this.#lines)?.endNs ?? 0;
+    }
+    this.#tick();
+    if (isOther) this.scroll(0);
+  }
+
+  #tick(): void {
+    const before = this.#now;
+    this.#nowNs = this.#readNow();
+    const present = presentOf(this.#lines);
+    this.#now = present === undefined ? 0 : endOf(present) + this.#nowNs - present.endNs;
+    this.#view = followed(this.#view, { from: before, to: this.#now }, this.extent);
+    this.draw();
+  }
+
+  /** Of the page's copy of the world, which says to which line of time it belongs; statistics do not. */
+  #readNow(): Nanoseconds {
+    const { mirror, status } = this.#app.source;
+    const known = presentOf(this.#lines)?.endNs ?? 0;
+    if (mirror.state.kind === "no-stream") return Math.max(known, status.current?.timeNs ?? 0);
+    if (mirror.root === undefined || mirror.timeline !== this.#past?.timeline) return this.#nowNs;
+    return Math.max(known, mirror.world.get(mirror.root, SimClock)?.timeNs ?? 0);
+  }
+
+  #measure(): void {
+    const { box, canvas } = this.#elements;
+    this.#width = Math.max(1, box.clientWidth);
+    this.#height = box.clientHeight;
+    canvas.width = Math.round(this.#width * devicePixelRatio);
+    canvas.height = Math.round(this.#height * devicePixelRatio);
+    this.scroll(0);
+    // Now: a canvas that was given a size is empty.
+    this.#paint();
+  }
+
+  #paint(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (this.#width === 0) return;
+    const context = this.#elements.canvas.getContext("2d")!;
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    context.font = this.#colours.font;
+    const measure = (text: string): number => {
+      let width = this.#widths.get(text);
+      if (width === undefined) this.#widths.set(text, (width = context.measureText(text).width));
+      return width;
+    };
+    this.#clusters = clustersOf(this.#lines, { view: this.#view, width: this.#width, measure });
+    const { authors } = this.#control;
+    paintTimeline(context, {
+      ...this.drawn,
+      height: this.#height,
+      colours: this.#colours,
+      colourOf: (author) => this.#colours.token(authors.tokenOf(author)),
+      marked: this.#marked,
+    });
+    this.#placeCursor();
+  }
+
+  #placeCursor(): void {
+    const { cursor } = this.#elements;
+    const target = this.seeker.target.current;
+    const x = pixelOf(this.#view, this.#width, target?.place ?? this.#now);
+    cursor.hidden = this.#lines.pieces.length === 0 || x < 0 || x > this.#width;
+    cursor.style.transform = `translateX(${Math.round(x)}px)`;
+    const { start, end } = this.extent;
+    const isRunning = this.#app.source.status.current?.paused === false;
+    const isBehind = this.#past?.ahead !== "";
+    set(cursor, "aria-valuemin", seconds(start));
+    set(cursor, "aria-valuemax", seconds(end));
+    set(cursor, "aria-valuenow", seconds(isRunning ? Math.floor(this.#now / 1e9) * 1e9 : this.#now));
+    set(cursor, "aria-valuetext", nowText(this.#lines, this.#nowNs, isRunning));
+    set(cursor, "data-tag", isBehind || target !== undefined ? formatTime(this.#timeAt(target), 1) : "now");
+    set(cursor, "data-side", x > this.#width - TAG_PX ? "left" : "right");
+  }
+
+  #timeAt(target: Target | undefined): Nanoseconds {
+    if (target === undefined) return this.#nowNs;
+    const marks = this.#lines.pieces.flatMap((piece) => piece.marks);
+    const piece = this.#lines.pieces.find(({ stretch }) => stretch === target.id);
+    return target.timeNs ?? marks.find(({ mark }) => mark.id === target.id)?.mark.timeNs ?? piece?.endNs ?? this.#nowNs;
+  }
+}
+
+function set(element: HTMLElement, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+function seconds(ns: number): string {
+  return (ns / 1e9).toFixed(3);
+}
+
+const EMPTY: Lines = { pieces: [], forks: [], rows: 1, earliest: 0, start: 0, end: 0 };
+/** Room that the cursor's tag takes. */
+const TAG_PX = 64;

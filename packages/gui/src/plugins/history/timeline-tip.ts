@@ -1,0 +1,48 @@
+import { formatTime } from "@orrery/sim";
+import { authorText } from "./jump-words.ts";
+import type { Found } from "./places.ts";
+import type { UndoControl } from "./undo-control.ts";
+
+/** Lines of a tip; the first is what, the others who and when. */
+export function hoverText(found: Found | undefined, { authors, obstacle }: UndoControl): readonly string[] {
+  if (found === undefined || found.kind === "nothing") return [];
+  if (found.kind === "moment") {
+    const { timeNs } = found.moment;
+    return [formatTime(timeNs), ...(obstacle === undefined ? [] : [`Cannot go there: ${obstacle}`])];
+  }
+  const { marks } = found.cluster;
+  const [first] = marks;
+  if (marks.length === 1)
+    return [first!.description, `${authorText(first!, authors.isOwn(first!.author))}, ${formatTime(first!.timeNs)}`];
+  const shown = marks.slice(0, MOST_NAMED).map(({ description }) => description);
+  const more = marks.length > MOST_NAMED ? [`and ${marks.length - MOST_NAMED} more`] : [];
+  return [`${marks.length} commands`, ...shown, ...more];
+}
+
+/** By hand: React would draw the panel anew with every move of the pointer. */
+export function showTip(
+  { tip, hair }: { readonly tip: HTMLElement; readonly hair: HTMLElement },
+  lines: readonly string[],
+  x: number,
+  y: number,
+): void {
+  hair.hidden = lines.length === 0;
+  hair.style.transform = `translateX(${Math.round(x)}px)`;
+  tip.hidden = lines.length === 0;
+  if (lines.length === 0) return;
+  tip.replaceChildren(
+    ...lines.map((text) => {
+      const line = document.createElement("div");
+      line.textContent = text;
+      return line;
+    }),
+  );
+  const room = tip.parentElement!.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  const left = Math.min(x + BESIDE_PX, room.width - width);
+  const top = y + BESIDE_PX + height <= room.height ? y + BESIDE_PX : Math.max(0, y - BESIDE_PX - height);
+  tip.style.transform = `translate(${Math.round(Math.max(0, left))}px, ${Math.round(top)}px)`;
+}
+
+const MOST_NAMED = 5;
+const BESIDE_PX = 12;

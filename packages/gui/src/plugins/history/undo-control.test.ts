@@ -1,0 +1,162 @@
+import { messages, type gz, type orrery } from "@orrery/msgs";
+import { Bus, Node, SECOND } from "@orrery/sim";
+import { expect, test, vi } from "vitest";
+import { Mirror } from "../../client/mirror.ts";
+import type { Person } from "../../client/presence.ts";
+import type { Source } from "../../client/source.ts";
+import { Value } from "../../client/value.ts";
+import type { WorldClient, WorldStatus } from "../../client/world-client.ts";
+import { createApp } from "../../shell/app.ts";
+import { asksBeforeUndo } from "./asks-before-undo.ts";
+import { Authors } from "./authors.ts";
+import { UndoControl } from "./undo-control.ts";
+import { hintOf, titleOf } from "./undo-words.ts";
+
+/** A page, and a server that has the lists of a history and nothing else. */
+async function pageAndServer(commands: readonly string[], { others = false } = {}) {
+  const bus = new Bus({ codec: messages });
+  const server = new Node(bus, { owner: "server" });
+  const topic = server.advertise<orrery.History>("/world/w/history", "orrery.msgs.History", { latched: true });
+  const undo = commands.map((text, i) => mark(text, i)).toReversed();
+  const redo: orrery.HistoryMark[] = [];
+  const publish = (): void => topic.publish({ timeline: 1, enabled: true, undo: [...undo], redo: [...redo] });
+  publish();
+  const asked: string[] = [];
+  server.service<orrery.UndoRedo>(
+    "/world/w/history/undo_redo",
+    "orrery.msgs.UndoRedo",
+    "gz.msgs.Boolean",
+    ({ id = "", undo: isUndo = false }): gz.Boolean => {
+      asked.push(`${isUndo ? "undo" : "redo"} ${id}`);
+      const [from, to] = isUndo ? [undo, redo] : [redo, undo];
+      const at = from.findIndex((one) => one.id === id);
+      if (at < 0) return { data: false, header: { data: [{ key: "error", value: ["it is not in the list"] }] } };
+      for (let i = 0; i <= at; i++) to.unshift(from.shift()!);
+      publish();
+      return { data: true };
+    },
+  );
+  const world = { node: new Node(bus, { owner: "page" }), prefix: "/world/w", name: "w" } as WorldClient;
+  const status = new Value<WorldStatus | undefined>(undefined);
+  const source = {
+    world: new Value<WorldClient | undefined>(world),
+    status,
+    capabilities: new Value(new Set()),
+    mirror: new Mirror(),
+  } as Partial<Source> as Source;
+  const app = createApp(source);
+  const people = new Value<readonly Person[]>(others ? [{ id: "s2", isConnected: true } as Person] : []);
+  const session = new Value<orrery.Session | undefined>({ id: "s1", may: ["view", "control", "edit"] });
+  const control = new UndoControl(app, new Authors({ people, session }));
+  await vi.waitFor(() => expect(control.past).toBeDefined());
+  const notices = (): string[] => app.notices.list.current.map(({ kind, text }) => `${kind}: ${text}`);
+  const undoAsSomebodyElse = (): void => {
+    redo.unshift(undo.shift()!);
+  };
+  return { app, control, status, session, asked, notices, publish, undoAsSomebodyElse };
+}
+
+test("[HU1] undo and redo are named after their command; where there is nothing they say so", async () => {
+  const { control } = await pageAndServer(["Move box", "Delete cone"]);
+  expect(titleOf("undo", control.next("undo"))).toBe("Undo Delete cone");
+  expect(hintOf("redo", control.next("redo"))).toBe("Redo: there is nothing to redo");
+  await control.press("undo");
+  expect(titleOf("undo", control.next("undo"))).toBe("Undo Move box");
+  expect(titleOf("redo", control.next("redo"))).toBe("Redo Delete cone");
+});
+
+test("[HU1] without a connection, a right, or a history, the reason is told", async () => {
+  const { control, session, app } = await pageAndServer(["Move box"]);
+  session.set({ id: "s1", role: "viewer", may: ["view"] });
+  expect(control.next("undo")).toEqual({ kind: "none", reason: "the role viewer may only look" });
+  session.set(undefined);
+  app.history.state.set({ enabled: false });
+  expect(control.next("undo")).toEqual({ kind: "none", reason: "history is off" });
+  app.history.state.set(undefined);
+  expect(control.next("undo")).toEqual({ kind: "none", reason: "this world keeps no history" });
+});
+
+test("[HU2] presses in quick succession undo one command each", async () => {
+  const { control, asked } = await pageAndServer(["A", "B", "C"]);
+  await Promise.all([control.press("undo"), control.press("undo"), control.press("redo")]);
+  expect(asked).toEqual(["undo s1:2", "undo s1:1", "redo s1:1"]);
+});
+
+test("[HU2] what somebody else has undone meanwhile is a quiet notice, and nothing more is undone", async () => {
+  const { control, asked, notices, publish, undoAsSomebodyElse } = await pageAndServer(["A", "B"]);
+  undoAsSomebodyElse();
+  const pressed = control.press("undo");
+  await vi.waitFor(() => expect(asked).toEqual(["undo s1:1"]));
+  publish();
+  await pressed;
+  expect(notices()).toEqual(["info: “B” was undone already"]);
+  expect(titleOf("undo", control.next("undo"))).toBe("Undo A");
+});
+
+test("[HU3] choosing in a list names that command, and the server undoes those after it too", async () => {
+  const { control, asked } = await pageAndServer(["A", "B", "C"]);
+  await control.jump("undo", "s1:1");
+  expect(asked).toEqual(["undo s1:1"]);
+  expect(control.past!.redo.map(({ description }) => description)).toEqual(["B", "C"]);
+});
+
+test("[HU4] own edits that wait come first while the world is paused", async () => {
+  const { app, control, status, asked } = await pageAndServer(["A"]);
+  const waiting = ["Turn cone", "Move cone"];
+  const withdrawn: string[] = [];
+  Object.defineProperties(app.editing, {
+    pendingUndo: { get: () => waiting[0] },
+    pendingRedo: { get: () => withdrawn[0] },
+    undoPending: { value: () => withdrawn.unshift(waiting.shift()!) > 0 },
+    redoPending: { value: () => waiting.unshift(withdrawn.shift()!) > 0 },
+  });
+  expect(control.next("undo").kind).toBe("command");
+  status.set({ paused: true } as WorldStatus);
+  expect(titleOf("undo", control.next("undo"))).toBe("Withdraw Turn cone");
+  await control.press("undo");
+  expect(titleOf("redo", control.next("redo"))).toBe("Bring back Turn cone");
+  await control.press("undo");
+  await control.press("undo");
+  expect(asked).toEqual(["undo s1:0"]);
+  // What was undone last is redone first.
+  for (const title of ["Redo A", "Bring back Move cone", "Bring back Turn cone"]) {
+    expect(titleOf("redo", control.next("redo"))).toBe(title);
+    await control.press("redo");
+  }
+});
+
+test("[HU5] somebody else's command is undone when the question is answered so, and not before", async () => {
+  const { app, control, asked } = await pageAndServer(["own", "s2 of Ben"], { others: true });
+  const first = control.press("undo");
+  await vi.waitFor(() => expect(app.questions.open.current?.title).toBe("Undo “of Ben” of Guest s2?"));
+  app.questions.open.current!.answer(undefined);
+  await first;
+  expect(asked).toEqual([]);
+  const second = control.press("undo");
+  await vi.waitFor(() => expect(app.questions.open.current?.kind).toBe("confirmation"));
+  const question = app.questions.open.current!;
+  if (question.kind === "confirmation") question.answer({ isOptionOn: true });
+  await second;
+  expect([asked, asksBeforeUndo.current]).toEqual([["undo s2:1"], false]);
+  await control.press("undo");
+  expect(asked).toEqual(["undo s2:1", "undo s1:0"]);
+  asksBeforeUndo.set(true);
+});
+
+test("[HU5] nobody is asked for own commands, nor while nobody else is here", async () => {
+  const { control, asked } = await pageAndServer(["s2 of Ben"]);
+  await control.press("undo");
+  expect(asked).toEqual(["undo s2:0"]);
+});
+
+/** "s2 of Ben" is session s2's; others are one's own. */
+function mark(text: string, i: number): orrery.HistoryMark {
+  const [, author = "s1", description = text] = /^(s\d) (.*)$/.exec(text) ?? [];
+  return {
+    id: `${author}:${i}`,
+    description,
+    author,
+    author_name: `Guest ${author}`,
+    sim_time: { sec: i, nsec: SECOND / 2 },
+  };
+}

@@ -1,0 +1,158 @@
+import { Emitter } from "@orrery/sim";
+import { Refused } from "../../client/world-history.ts";
+import type { Value } from "../../client/value.ts";
+import type { App } from "../../shell/app.ts";
+import { asksBeforeUndo } from "./asks-before-undo.ts";
+import type { Authors } from "./authors.ts";
+import { pastOf, type Mark, type Past } from "./past.ts";
+import { questionOf, type Next, type Way } from "./undo-words.ts";
+
+/** Edits of one's own that wait while the world is paused: they are taken back here, and no component on the server changes. */
+interface PendingEdits {
+  readonly pendingUndo?: string | undefined;
+  readonly pendingRedo?: string | undefined;
+  undoPending?(): boolean;
+  redoPending?(): boolean;
+}
+
+/** What undo and redo mean right now, and doing it. */
+export class UndoControl implements Disposable {
+  /** When `next` may answer something else. */
+  readonly changes = new Emitter<undefined>((error) => console.error(error));
+  readonly authors: Authors;
+  readonly #app: App;
+  readonly #listening: Disposable[];
+  #past: Past | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #wasPaused: boolean | undefined;
+  /** What was undone last is redone first. */
+  #lastUndone: "pending" | "command" = "pending";
+
+  constructor(app: App, authors: Authors, alsoOn: readonly { on(listener: () => void): Disposable }[] = []) {
+    this.#app = app;
+    this.authors = authors;
+    const { history, source } = app;
+    const tell = (): void => this.changes.emit(undefined);
+    this.#listening = [
+      history.state.changes.on((state) => {
+        this.#past = state && pastOf(state);
+        tell();
+      }),
+      source.world.changes.on(tell),
+      source.status.changes.on((status) => {
+        if (status?.paused === this.#wasPaused) return;
+        this.#wasPaused = status?.paused;
+        tell();
+      }),
+      ...alsoOn.map((emitter) => emitter.on(tell)),
+    ];
+    this.#past = history.state.current && pastOf(history.state.current);
+  }
+
+  get past(): Past | undefined {
+    return this.#past;
+  }
+
+  /** Why nothing can be undone, whatever was done. */
+  get obstacle(): string | undefined {
+    if (this.#app.source.world.current === undefined) return "there is no connection";
+    const refusal = this.authors.refusal();
+    if (refusal !== undefined) return refusal;
+    if (this.#past === undefined) return "this world keeps no history";
+    return this.#past.isOn ? undefined : "history is off";
+  }
+
+  next(way: Way): Next {
+    const { obstacle } = this;
+    const pending = this.#pending(way);
+    const mark = obstacle === undefined ? this.#past?.[way][0] : undefined;
+    if (pending !== undefined && !(way === "redo" && mark !== undefined && this.#lastUndone === "command")) {
+      return { kind: "pending", description: pending };
+    }
+    return mark === undefined
+      ? { kind: "none", reason: obstacle ?? `there is nothing to ${way}` }
+      : { kind: "command", mark };
+  }
+
+  /** Several presses come one after the other, each for what is shown by then. */
+  press(way: Way): Promise<void> {
+    // Keys reach the page behind a question, too.
+    if (this.#waiting >= MOST_WAITING || this.#app.questions.open.current !== undefined) return this.#running;
+    this.#waiting++;
+    this.#running = this.#running.then(() => {
+      this.#waiting--;
+      return this.#step(way);
+    });
+    return this.#running;
+  }
+
+  /** That command too, and all that come before it in the list. */
+  async jump(way: Way, id: string): Promise<void> {
+    const list = this.#past?.[way] ?? [];
+    const last = list.findIndex((mark) => mark.id === id);
+    if (last < 0 || !(await this.#isWanted(way, list.slice(0, last + 1)))) return;
+    const mark = list[last]!;
+    const { history, notices } = this.#app;
+    const isListed = (): boolean => history.state.current?.[way]?.some((one) => one.id === id) ?? false;
+    try {
+      await history[way](id);
+      if (way === "undo") this.#lastUndone = "command";
+      // The lists follow the answer: a press before they come would mean the same command again.
+      await until(history.state, () => !isListed(), SETTLE_MS);
+    } catch (error) {
+      const isGone = error instanceof Refused && (await until(history.state, () => !isListed(), SETTLE_MS));
+      if (isGone) notices.show({ kind: "info", text: `“${mark.description}” was ${DONE[way]} already` });
+      else notices.failed(`${way} ${mark.description}`, error);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+  }
+
+  async #step(way: Way): Promise<void> {
+    const next = this.next(way);
+    if (next.kind === "command") return this.jump(way, next.mark.id);
+    if (next.kind === "none") return;
+    const editing: PendingEdits = this.#app.editing as PendingEdits;
+    const isDone = way === "undo" ? editing.undoPending?.() : editing.redoPending?.();
+    if (isDone === true && way === "undo") this.#lastUndone = "pending";
+  }
+
+  #pending(way: Way): string | undefined {
+    const { source, editing } = this.#app;
+    if (source.status.current?.paused !== true) return undefined;
+    const { pendingUndo, pendingRedo }: PendingEdits = editing as PendingEdits;
+    return way === "undo" ? pendingUndo : pendingRedo;
+  }
+
+  /** Somebody who is here may want their work to stay. */
+  async #isWanted(way: Way, marks: readonly Mark[]): Promise<boolean> {
+    const isOwn = ({ author }: Mark): boolean => this.authors.isOwn(author);
+    if (way === "redo" || !asksBeforeUndo.current || !this.authors.hasOthers() || marks.every(isOwn)) return true;
+    const words = questionOf(marks, ({ author, authorName }) => this.authors.nameOf(author, authorName), isOwn);
+    const answer = await this.#app.questions.confirm({ ...words, action: "Undo", option: "Do not ask again" });
+    if (answer?.isOptionOn) asksBeforeUndo.set(false);
+    return answer !== undefined;
+  }
+}
+
+/** Whether it came to hold in time. */
+function until<T>(value: Value<T>, holds: () => boolean, ms: number): Promise<boolean> {
+  if (holds()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const end = (does: boolean): void => {
+      listening[Symbol.dispose]();
+      clearTimeout(timer);
+      resolve(does);
+    };
+    const listening = value.changes.on(() => holds() && end(true));
+    const timer = setTimeout(() => end(false), ms);
+  });
+}
+
+/** More presses than this ahead of the world are a key that is held down. */
+const MOST_WAITING = 3;
+const SETTLE_MS = 1000;
+const DONE = { undo: "undone", redo: "redone" } as const;

@@ -1,0 +1,48 @@
+import { formatTime } from "@orrery/sim";
+import type { Mark } from "./past.ts";
+
+export type Way = "undo" | "redo";
+
+/** What a press on a button or its key would do, in words; or why nothing. */
+export type Next =
+  | { readonly kind: "command"; readonly mark: Mark }
+  /** An edit of one's own that waits for the world to go on. */
+  | { readonly kind: "pending"; readonly description: string }
+  | { readonly kind: "none"; readonly reason: string };
+
+export function titleOf(way: Way, next: Next): string {
+  switch (next.kind) {
+    case "command":
+      return `${VERBS[way]} ${next.mark.description}`;
+    case "pending":
+      return `${way === "undo" ? "Withdraw" : "Bring back"} ${next.description}`;
+    case "none":
+      return VERBS[way];
+    default:
+      return next satisfies never;
+  }
+}
+
+/** For the tooltip; keys are added by the button. */
+export function hintOf(way: Way, next: Next): string {
+  return next.kind === "none" ? `${VERBS[way]}: ${next.reason}` : titleOf(way, next);
+}
+
+/** What choosing an entry of a list does: the first of it is number 1. */
+export function jumpHint(way: Way, count: number): string {
+  return `${VERBS[way]} ${count === 1 ? "1 command" : `${count} commands`}`;
+}
+
+/** The question before commands of others are undone. */
+export function questionOf(undone: readonly Mark[], nameOf: (mark: Mark) => string, isOwn: (mark: Mark) => boolean) {
+  const foreign = undone.filter((mark) => !isOwn(mark));
+  const [first] = foreign;
+  const names = [...new Set(foreign.map(nameOf))];
+  const whose = names.length <= 2 ? names.join(" and ") : `${names[0]} and ${names.length - 1} others`;
+  const title =
+    foreign.length === 1 ? `Undo “${first!.description}” of ${whose}?` : `Undo ${foreign.length} commands of ${whose}?`;
+  const since = formatTime(undone.at(-1)!.timeNs, 1);
+  return { title, text: `The whole world goes back to ${since}, for everybody. It can be redone.` };
+}
+
+const VERBS = { undo: "Undo", redo: "Redo" } as const;
