@@ -20,7 +20,13 @@ function branchOf(track: readonly Piece[]): Branch {
   const [first, last] = [track[0]!, track.at(-1)!];
   const marks = track.flatMap((piece) => piece.marks);
   const more = marks.length > 1 ? ` and ${marks.length - 1} more` : "";
-  const what = marks.length === 0 ? "Nothing but time" : `${marks[0]!.mark.description}${more}`;
+  const what = marks.length === 0 ? "Nothing but time" : `${shortened(marks[0]!.mark.description)}${more}`;
   const times = `${formatTime(first.startNs, 1)} to ${formatTime(last.endNs, 1)}`;
   return { title: `${what}, ${times}`, target: { id: last.trackEnd, place: endOf(last) } };
 }
+
+function shortened(text: string): string {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS).trimEnd()}…` : text;
+}
+
+const MOST_LETTERS = 36;

@@ -33,6 +33,18 @@ test("[HU9] what is not the past of the present is dim, and marks outside are le
   ]);
 });
 
+test("[HU9] no label runs through the cursor", () => {
+  const lines = layOut(past([stretch("a", "", 0, 90, ["Move box_1@50"])], { present: "a" }));
+  const labels = (cursorX: number) =>
+    clustersOf(lines, { view, width: 1000, measure, cursorX }).map(({ label }) => label);
+  expect([labels(600), labels(560), labels(520), labels(400)]).toEqual([
+    ["Move box_1"],
+    ["Move box…"],
+    [""],
+    ["Move box_1"],
+  ]);
+});
+
 test("[HU9] a label is whole, shortened, or left out, as there is room", () => {
   const [mark] = stretch("a", "", 0, 1, ["Move a_very_long_name@0"]).marks;
   expect(labelFor([mark!], 200, measure)).toBe("Move a_very_long_name");

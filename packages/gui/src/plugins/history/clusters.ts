@@ -19,12 +19,15 @@ export interface Cluster {
 export interface ClusterOptions {
   readonly view: TimeView;
   readonly width: number;
+  /** Where the cursor stands in the first row: no label runs through it. */
+  readonly cursorX?: number;
   /** Pixels that a text takes. */
   readonly measure: (text: string) => number;
 }
 
 /** What is in sight, row by row from left to right. */
-export function clustersOf({ pieces, rows }: Lines, { view, width, measure }: ClusterOptions): Cluster[] {
+export function clustersOf({ pieces, rows }: Lines, options: ClusterOptions): Cluster[] {
+  const { view, width, cursorX = width, measure } = options;
   const byRow: Group[][] = Array.from({ length: rows }, () => []);
   for (const { trackEnd, row, kind, marks } of pieces) {
     for (const { mark, at } of seen(marks, view)) {
@@ -34,7 +37,9 @@ export function clustersOf({ pieces, rows }: Lines, { view, width, measure }: Cl
   return byRow.flatMap((groups, row) => {
     const joined = join(groups.toSorted((a, b) => a.x - b.x));
     return joined.map((group, i) => {
-      const room = (joined[i + 1]?.x ?? width) - group.x - BESIDE_PX;
+      const next = joined[i + 1]?.x ?? width;
+      const end = row === 0 && group.x < cursorX ? Math.min(next, cursorX + NEAR_CURSOR_PX) : next;
+      const room = end - group.x - BESIDE_PX;
       return { ...group, row, label: labelFor(group.marks, room, measure) };
     });
   });
@@ -76,5 +81,6 @@ function join(groups: readonly Group[]): Group[] {
 /** Pixels. */
 const TOGETHER_PX = 9;
 const BESIDE_PX = 16;
+const NEAR_CURSOR_PX = 14;
 const LEAST_LABEL_PX = 40;
 const LEAST_LETTERS = 4;

@@ -2,6 +2,7 @@ import { formatTime } from "@orrery/sim";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useTold } from "../../shell/hooks.ts";
 import { Popover } from "../../ui/popover.tsx";
+import { AuthorDot } from "./author-dot.tsx";
 import { useUndoControl } from "./control-of.ts";
 import { authorText } from "./jump-words.ts";
 import type { Mark } from "./past.ts";
@@ -67,12 +68,6 @@ export function CommandList({ way, anchor, onClose }: CommandListProps) {
       </div>
     </Popover>
   );
-}
-
-/** In the colour of who did it. */
-export function AuthorDot({ author }: { readonly author: string }) {
-  const { authors } = useUndoControl();
-  return <span className="author-dot" style={{ background: `var(${authors.tokenOf(author)})` }} />;
 }
 
 const NONE: readonly Mark[] = [];

@@ -22,6 +22,21 @@ test("[HU7] after an undo what was undone lies ahead, on the same line; once the
   expect(mainLine(goneOn).map((piece) => piece.stretch)).toEqual(["a", "c"]);
 });
 
+test("[HU7] the present may be within its stretch: what was not done of it yet lies ahead", () => {
+  const whole = stretch("a", "", 0, 10, ["Move@3", "Turn@5", "Paste@5", "Delete@8"]);
+  const within = past([whole], { present: "a", ahead: "a", undo: [whole.marks[1]!, whole.marks[0]!] });
+  const { pieces, rows: count } = layOut(within, 5 * SECOND);
+  expect(count).toBe(1);
+  expect(pieces.map(({ kind, at, endNs }) => [kind, at, endNs])).toEqual([
+    ["past", 0, 5 * SECOND],
+    ["ahead", 5 * SECOND, 10 * SECOND],
+  ]);
+  expect(pieces.map(({ marks }) => marks.map(({ mark }) => mark.description))).toEqual([
+    ["Move", "Turn"],
+    ["Paste", "Delete"],
+  ]);
+});
+
 test("[HU7] a side track goes on with the branch that reaches farthest; the others leave it one row below", () => {
   const lines = layOut(
     past(

@@ -62,7 +62,8 @@ export function mainLine({ pieces }: Lines): readonly Piece[] {
   return pieces.filter(({ row }) => row === 0).toSorted((a, b) => a.at - b.at || endOf(a) - endOf(b));
 }
 
-export function layOut(past: Past): Lines {
+/** `nowNs` counts while something lies ahead: the present may be anywhere in its stretch then. */
+export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
   const stretches = new Map(past.stretches.map((stretch) => [stretch.id, stretch]));
   const behind = wayTo(past.present, stretches);
   const ahead = wayTo(past.ahead, stretches);
@@ -75,7 +76,8 @@ export function layOut(past: Past): Lines {
   const mainEnd = past.ahead === "" ? past.present : past.ahead;
   const pieces = past.stretches.flatMap(({ id }) => {
     const known = { stretch: id, row: rowOf.get(id) ?? 0, kind: kindOf(id), trackEnd: ends.get(id) ?? mainEnd };
-    return cut.get(id)!.map((piece): Piece => ({ ...piece, ...known }));
+    const whole = cut.get(id)!.map((piece): Piece => ({ ...piece, ...known }));
+    return id === past.present && past.ahead !== "" ? splitAtNow(whole, past, nowNs) : whole;
   });
   const places = pieces.flatMap((piece) => [piece.at, endOf(piece)]);
   return {
@@ -90,6 +92,22 @@ export function layOut(past: Past): Lines {
     start: places.length === 0 ? 0 : Math.min(...places),
     end: Math.max(0, ...places),
   };
+}
+
+/** What was done of the stretch of the present, and what lies ahead in it. */
+function splitAtNow(pieces: readonly Piece[], { undo }: Past, nowNs: Nanoseconds | undefined): Piece[] {
+  const last = pieces.at(-1)!;
+  const now = Math.max(last.startNs, Math.min(last.endNs, nowNs ?? last.endNs));
+  const done = new Set(undo.map(({ id }) => id));
+  // Of those given at this very moment, the list tells.
+  const isDone = ({ mark: { id, timeNs } }: PlacedMark): boolean => timeNs < now || (timeNs === now && done.has(id));
+  const ahead = last.marks.filter((mark) => !isDone(mark));
+  if (now === last.endNs && ahead.length === 0) return [...pieces];
+  return [
+    ...pieces.slice(0, -1),
+    { ...last, endNs: now, marks: last.marks.filter(isDone) },
+    { ...last, at: last.at + now - last.startNs, startNs: now, isReset: false, kind: "ahead", marks: ahead },
+  ];
 }
 
 /** A stretch and all before it. */

@@ -2,58 +2,61 @@ import { formatTime } from "@orrery/sim";
 import { SkipBack, SkipForward } from "lucide-react";
 import { useApp } from "../../shell/hooks.ts";
 import type { Cluster } from "./clusters.ts";
-import { AuthorDot } from "./command-list.tsx";
+import { AuthorDot } from "./author-dot.tsx";
 import { useUndoControl } from "./control-of.ts";
 import { authorText } from "./jump-words.ts";
-import type { Mark } from "./past.ts";
 
 /** Who did what and when, and the ways there. */
 export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; readonly onDone: () => void }) {
   const { history, notices } = useApp();
-  const { obstacle } = useUndoControl();
+  const { obstacle, authors } = useUndoControl();
   const { marks, trackEnd, isDim } = cluster;
+  const isDisabled = obstacle !== undefined;
+  const isOne = marks.length === 1;
   const go = (id: string): void => {
     onDone();
     history.goTo({ id }).catch((error: unknown) => notices.failed("go to that moment", error));
   };
   return (
-    <div className="mark-details" role="dialog" aria-label={marks.length === 1 ? marks[0]!.description : "Commands"}>
+    <div className="mark-details" role="dialog" aria-label={isOne ? marks[0]!.description : "Commands"}>
+      {!isOne && <h3>Go to the moment before</h3>}
       <ul>
         {marks.map((mark) => (
-          <MarkRow key={mark.id} mark={mark} obstacle={obstacle} onGo={() => go(mark.id)} />
+          <li key={mark.id} className="mark-row">
+            <div className="mark-words">
+              <p className="mark-what">{mark.description}</p>
+              <p className="muted mark-who">
+                <AuthorDot author={mark.author} />
+                <span className="mark-name">{authorText(mark, authors.isOwn(mark.author))}</span>
+                <span className="figure">{formatTime(mark.timeNs)}</span>
+              </p>
+            </div>
+            {!isOne && (
+              <button
+                type="button"
+                className="tool"
+                aria-label={`Go to the moment before ${mark.description}`}
+                title="Go to the moment before"
+                disabled={isDisabled}
+                onClick={() => go(mark.id)}
+              >
+                <SkipBack />
+              </button>
+            )}
+          </li>
         ))}
       </ul>
-      {obstacle !== undefined && <p className="muted">Time cannot be changed: {obstacle}</p>}
+      {isOne && (
+        <button type="button" className="text" disabled={isDisabled} onClick={() => go(marks[0]!.id)}>
+          <SkipBack /> Go to the moment before
+        </button>
+      )}
       {isDim && (
-        <button type="button" className="text" disabled={obstacle !== undefined} onClick={() => go(trackEnd)}>
+        <button type="button" className="text" disabled={isDisabled} onClick={() => go(trackEnd)}>
           <SkipForward /> Go to the end of this branch
         </button>
       )}
+      {isDisabled && <p className="muted">Time cannot be changed: {obstacle}</p>}
     </div>
-  );
-}
-
-function MarkRow({
-  mark,
-  obstacle,
-  onGo,
-}: {
-  readonly mark: Mark;
-  readonly obstacle: string | undefined;
-  readonly onGo: () => void;
-}) {
-  const { authors } = useUndoControl();
-  return (
-    <li>
-      <p className="mark-what">{mark.description}</p>
-      <p className="muted mark-who">
-        <AuthorDot author={mark.author} />
-        <span className="mark-name">{authorText(mark, authors.isOwn(mark.author))}</span>
-        <span className="figure">{formatTime(mark.timeNs)}</span>
-      </p>
-      <button type="button" className="text" disabled={obstacle !== undefined} onClick={onGo}>
-        <SkipBack /> Go to the moment before
-      </button>
-    </li>
   );
 }

@@ -8,7 +8,6 @@ import { Popover } from "../../ui/popover.tsx";
 import { branchesOf } from "./branches.ts";
 import { useUndoControl } from "./control-of.ts";
 import { HistoryForm } from "./history-form.tsx";
-import { layOut } from "./lines.ts";
 import { TimelineStage } from "./timeline-stage.tsx";
 import type { TimelineSurface } from "./timeline-surface.ts";
 
@@ -47,7 +46,7 @@ function TimelineTools({ surface }: { readonly surface: RefObject<TimelineSurfac
   const [open, setOpen] = useState<"branches" | "settings">();
   const tools = useRef<HTMLDivElement>(null);
   const close = (): void => setOpen(undefined);
-  const branches = past === undefined || open !== "branches" ? [] : branchesOf(layOut(past));
+  const branches = open === "branches" && surface.current ? branchesOf(surface.current.lines) : [];
   const hasBranches =
     past !== undefined && past.stretches.some(({ id }) => id !== past.present) && past.stretches.length > 1;
   return (

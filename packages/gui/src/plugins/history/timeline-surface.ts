@@ -5,7 +5,7 @@ import { onThemeChange } from "../scene/theme-colours.ts";
 import { clustersOf, type Cluster } from "./clusters.ts";
 import { endOf, layOut, presentOf, type Lines } from "./lines.ts";
 import { paintTimeline } from "./paint-timeline.ts";
-import type { Past } from "./past.ts";
+import { nanosecondsOf, type Past } from "./past.ts";
 import { mostScrolled, type Drawn } from "./places.ts";
 import { Seeker } from "./seeker.ts";
 import { fitted, followed, pixelOf, type Extent, type TimeView } from "./time-view.ts";
@@ -32,6 +32,8 @@ export class TimelineSurface implements Disposable {
   #lines: Lines = EMPTY;
   #view: TimeView = fitted({ start: 0, end: 0 });
   #colours: TimelineColours;
+  #mirrored = 0;
+  #jumped = { timeline: -1, toNs: 0 };
   #nowNs: Nanoseconds = 0;
   #now = 0;
   #clusters: readonly Cluster[] = [];
@@ -55,6 +57,13 @@ export class TimelineSurface implements Disposable {
     this.#listening = [
       control.changes.on(() => this.#learn()),
       app.source.status.changes.on(() => this.#tick()),
+      app.source.mirror.changes.on(() => {
+        // The state after a jump, which says where the present is.
+        if (app.source.mirror.timeline !== this.#mirrored) this.#learn();
+      }),
+      app.history.jumps.on((jump) => {
+        this.#jumped = { timeline: jump.timeline ?? 0, toNs: nanosecondsOf(jump.to) };
+      }),
       this.seeker.target.changes.on(() => this.draw()),
       onThemeChange(() => {
         this.#colours = readTimelineColours(elements.box);
@@ -131,33 +140,32 @@ export class TimelineSurface implements Disposable {
   }
 
   #learn(): void {
-    const { past } = this.#control;
-    const isOther = past !== this.#past;
-    if (isOther) {
-      this.#past = past;
-      this.#lines = past === undefined ? EMPTY : layOut(past);
-      this.#nowNs = presentOf(this.#lines)?.endNs ?? 0;
-    }
+    this.#past = this.#control.past;
+    this.#mirrored = this.#app.source.mirror.timeline;
+    this.#lines = this.#past === undefined ? EMPTY : layOut(this.#past, this.#readTime());
     this.#tick();
-    if (isOther) this.scroll(0);
+    this.scroll(0);
   }
 
   #tick(): void {
     const before = this.#now;
-    this.#nowNs = this.#readNow();
     const present = presentOf(this.#lines);
+    const isEnd = this.#past?.ahead === "";
+    this.#nowNs = present === undefined ? 0 : isEnd ? Math.max(present.endNs, this.#readTime()) : present.endNs;
     this.#now = present === undefined ? 0 : endOf(present) + this.#nowNs - present.endNs;
     this.#view = followed(this.#view, { from: before, to: this.#now }, this.extent);
     this.draw();
   }
 
-  /** Of the page's copy of the world, which says to which line of time it belongs; statistics do not. */
-  #readNow(): Nanoseconds {
+  /** Of the page's copy of the world, which says to which line of time it belongs, once it is of this one. */
+  #readTime(): Nanoseconds {
     const { mirror, status } = this.#app.source;
-    const known = presentOf(this.#lines)?.endNs ?? 0;
-    if (mirror.state.kind === "no-stream") return Math.max(known, status.current?.timeNs ?? 0);
-    if (mirror.root === undefined || mirror.timeline !== this.#past?.timeline) return this.#nowNs;
-    return Math.max(known, mirror.world.get(mirror.root, SimClock)?.timeNs ?? 0);
+    const timeline = this.#past?.timeline;
+    if (mirror.root !== undefined && mirror.timeline === timeline) {
+      return mirror.world.get(mirror.root, SimClock)?.timeNs ?? 0;
+    }
+    if (this.#jumped.timeline === timeline) return this.#jumped.toNs;
+    return mirror.state.kind === "no-stream" ? (status.current?.timeNs ?? 0) : this.#nowNs;
   }
 
   #measure(): void {
@@ -183,7 +191,8 @@ export class TimelineSurface implements Disposable {
       if (width === undefined) this.#widths.set(text, (width = context.measureText(text).width));
       return width;
     };
-    this.#clusters = clustersOf(this.#lines, { view: this.#view, width: this.#width, measure });
+    const cursorX = pixelOf(this.#view, this.#width, this.seeker.target.current?.place ?? this.#now);
+    this.#clusters = clustersOf(this.#lines, { view: this.#view, width: this.#width, cursorX, measure });
     const { authors } = this.#control;
     paintTimeline(context, {
       ...this.drawn,

@@ -37,10 +37,9 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
     },
   );
   const world = { node: new Node(bus, { owner: "page" }), prefix: "/world/w", name: "w" } as WorldClient;
-  const status = new Value<WorldStatus | undefined>(undefined);
   const source = {
     world: new Value<WorldClient | undefined>(world),
-    status,
+    status: new Value<WorldStatus | undefined>(undefined),
     capabilities: new Value(new Set()),
     mirror: new Mirror(),
   } as Partial<Source> as Source;
@@ -53,7 +52,7 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
   const undoAsSomebodyElse = (): void => {
     redo.unshift(undo.shift()!);
   };
-  return { app, control, status, session, asked, notices, publish, undoAsSomebodyElse };
+  return { app, control, session, asked, notices, publish, undoAsSomebodyElse };
 }
 
 test("[HU1] undo and redo are named after their command; where there is nothing they say so", async () => {
@@ -100,18 +99,17 @@ test("[HU3] choosing in a list names that command, and the server undoes those a
   expect(control.past!.redo.map(({ description }) => description)).toEqual(["B", "C"]);
 });
 
-test("[HU4] own edits that wait come first while the world is paused", async () => {
-  const { app, control, status, asked } = await pageAndServer(["A"]);
+test("[HU4] own edits that wait come first", async () => {
+  const { app, control, asked } = await pageAndServer(["A"]);
   const waiting = ["Turn cone", "Move cone"];
   const withdrawn: string[] = [];
+  const move = (from: string[], to: string[]) => (): boolean => to.unshift(from.shift()!) > 0;
   Object.defineProperties(app.editing, {
-    pendingUndo: { get: () => waiting[0] },
-    pendingRedo: { get: () => withdrawn[0] },
-    undoPending: { value: () => withdrawn.unshift(waiting.shift()!) > 0 },
-    redoPending: { value: () => waiting.unshift(withdrawn.shift()!) > 0 },
+    pendingUndo: { get: () => new Value(waiting[0]) },
+    pendingRedo: { get: () => new Value(withdrawn[0]) },
+    undoPending: { value: move(waiting, withdrawn) },
+    redoPending: { value: move(withdrawn, waiting) },
   });
-  expect(control.next("undo").kind).toBe("command");
-  status.set({ paused: true } as WorldStatus);
   expect(titleOf("undo", control.next("undo"))).toBe("Withdraw Turn cone");
   await control.press("undo");
   expect(titleOf("redo", control.next("redo"))).toBe("Bring back Turn cone");

@@ -9,8 +9,9 @@ import { questionOf, type Next, type Way } from "./undo-words.ts";
 
 /** Edits of one's own that wait while the world is paused: they are taken back here, and no component on the server changes. */
 interface PendingEdits {
-  readonly pendingUndo?: string | undefined;
-  readonly pendingRedo?: string | undefined;
+  /** What `undoPending` would take back, and `redoPending` do again, in words. */
+  readonly pendingUndo?: Value<string | undefined>;
+  readonly pendingRedo?: Value<string | undefined>;
   undoPending?(): boolean;
   redoPending?(): boolean;
 }
@@ -25,7 +26,6 @@ export class UndoControl implements Disposable {
   #past: Past | undefined;
   #running: Promise<void> = Promise.resolve();
   #waiting = 0;
-  #wasPaused: boolean | undefined;
   /** What was undone last is redone first. */
   #lastUndone: "pending" | "command" = "pending";
 
@@ -40,11 +40,7 @@ export class UndoControl implements Disposable {
         tell();
       }),
       source.world.changes.on(tell),
-      source.status.changes.on((status) => {
-        if (status?.paused === this.#wasPaused) return;
-        this.#wasPaused = status?.paused;
-        tell();
-      }),
+      ...[this.#editing.pendingUndo, this.#editing.pendingRedo].flatMap((value) => value?.changes.on(tell) ?? []),
       ...alsoOn.map((emitter) => emitter.on(tell)),
     ];
     this.#past = history.state.current && pastOf(history.state.current);
@@ -115,16 +111,17 @@ export class UndoControl implements Disposable {
     const next = this.next(way);
     if (next.kind === "command") return this.jump(way, next.mark.id);
     if (next.kind === "none") return;
-    const editing: PendingEdits = this.#app.editing as PendingEdits;
-    const isDone = way === "undo" ? editing.undoPending?.() : editing.redoPending?.();
+    const isDone = way === "undo" ? this.#editing.undoPending?.() : this.#editing.redoPending?.();
     if (isDone === true && way === "undo") this.#lastUndone = "pending";
   }
 
+  get #editing(): PendingEdits {
+    return this.#app.editing as PendingEdits;
+  }
+
   #pending(way: Way): string | undefined {
-    const { source, editing } = this.#app;
-    if (source.status.current?.paused !== true) return undefined;
-    const { pendingUndo, pendingRedo }: PendingEdits = editing as PendingEdits;
-    return way === "undo" ? pendingUndo : pendingRedo;
+    const { pendingUndo, pendingRedo } = this.#editing;
+    return (way === "undo" ? pendingUndo : pendingRedo)?.current;
   }
 
   /** Somebody who is here may want their work to stay. */
