@@ -60,9 +60,14 @@ function Asking({ question: { title, label, initial, action, problem, answer } }
 
 function Confirming({ question: { title, text, action, option, answer } }: { readonly question: Confirmation }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const yes = useRef<HTMLButtonElement>(null);
   const [isOptionOn, setOptionOn] = useState(false);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // A dialog takes the first thing in it, which is the box.
+    yes.current?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -89,7 +94,7 @@ function Confirming({ question: { title, text, action, option, answer } }: { rea
           <button type="button" className="text" onClick={() => answer(undefined)}>
             Cancel
           </button>
-          <button type="submit" className="text primary" autoFocus>
+          <button ref={yes} type="submit" className="text primary">
             {action}
           </button>
         </div>

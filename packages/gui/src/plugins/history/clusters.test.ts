@@ -19,6 +19,15 @@ test("[HU9] marks that cannot be told apart are one, with their number; closer u
   expect(clustersOf(lines, { view: near, width: 1000, measure }).map(({ marks }) => marks.length)).toEqual([2, 1]);
 });
 
+test("[HU9] however many there are, no two of what is drawn overlap", () => {
+  const many = Array.from({ length: 600 }, (_, i) => `Move@${i * 0.15}`);
+  const lines = layOut(past([stretch("a", "", 0, 90, many)], { present: "a" }));
+  const shown = clustersOf(lines, { view, width: 1000, measure });
+  expect(shown.flatMap(({ marks }) => marks)).toHaveLength(600);
+  const gaps = shown.slice(1).map(({ x }, i) => x - shown[i]!.x);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(19);
+});
+
 test("[HU9] what is not the past of the present is dim, and marks outside are left out", () => {
   const lines = layOut(
     past([stretch("a", "", 0, 40, ["Move@10"]), stretch("b", "a", 40, 200, ["Turn@60", "Delete@150"])], {

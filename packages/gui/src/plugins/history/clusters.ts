@@ -68,18 +68,25 @@ function seen(marks: readonly PlacedMark[], { from, span }: TimeView): readonly 
   return marks.filter(({ at }) => at >= from - margin && at <= from + span + margin);
 }
 
+/** Twice: a mark that has become a number needs more room than it did. */
 function join(groups: readonly Group[]): Group[] {
+  return joinOnce(joinOnce(groups));
+}
+
+function joinOnce(groups: readonly Group[]): Group[] {
   const joined: Group[] = [];
-  for (const group of groups) {
+  for (const { x, trackEnd, isDim, marks } of groups) {
     const last = joined.at(-1);
-    if (last !== undefined && group.x - last.x < TOGETHER_PX) last.marks.push(...group.marks);
-    else joined.push({ ...group, marks: [...group.marks] });
+    const isNumber = marks.length > 1 || (last !== undefined && last.marks.length > 1);
+    if (last !== undefined && x - last.x < (isNumber ? NUMBERS_APART_PX : MARKS_APART_PX)) last.marks.push(...marks);
+    else joined.push({ x, trackEnd, isDim, marks: [...marks] });
   }
   return joined;
 }
 
 /** Pixels. */
-const TOGETHER_PX = 9;
+const MARKS_APART_PX = 10;
+const NUMBERS_APART_PX = 19;
 const BESIDE_PX = 16;
 const NEAR_CURSOR_PX = 14;
 const LEAST_LABEL_PX = 40;

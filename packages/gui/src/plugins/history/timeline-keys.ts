@@ -54,8 +54,8 @@ export function marksAround(lines: Lines): {
 
 /** The present for screen readers: "12.3 s, before Move box_1". */
 export function nowText(lines: Lines, nowNs: Nanoseconds, isRunning: boolean): string {
-  const { done, ahead } = marksAround(lines);
   if (isRunning) return `${Math.floor(nowNs / SECOND)} s, running`;
+  const { done, ahead } = marksAround(lines);
   const time = formatTime(nowNs);
   const next = ahead[0]?.mark;
   const last = done.at(-1)?.mark;

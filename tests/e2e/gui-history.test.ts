@@ -1,0 +1,137 @@
+import type { gz } from "@orrery/msgs";
+import type { Node } from "@orrery/sim";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { clientOf, serving } from "./orrery-process.ts";
+import { eventually, expectText, openPage, press, seconds, withBrowser } from "./pages.ts";
+
+withBrowser();
+
+test("[HU1][HU2][HU3][HU5][HU6] two people see the lists, undo and redo, and are told of each other", async () => {
+  const server = await serving("worlds/shapes.sdf", "--paused");
+  const robot = await clientOf(server);
+  const [ada, ben] = [await openPage(server.url), await openPage(server.url)];
+  await move(robot, "pyramid_6");
+  await stepTo(robot, 0.1);
+  await move(robot, "tower_cone");
+  await stepTo(robot, 0.2);
+  for (const page of [ada, ben]) await eventually(() => hint(page, "Undo")).toBe("Undo Move tower_cone (Ctrl+Z)");
+
+  await ada.keyboard.press("Control+Z");
+  await eventually(() => ada.textContent("dialog h2")).toMatch(/^Undo “Move tower_cone” of Guest \d\?$/);
+  await ada.keyboard.press("Enter");
+  for (const page of [ada, ben]) {
+    await eventually(() => seconds(page)).toBe(0.1);
+    await eventually(() => hint(page, "Redo")).toBe("Redo Move tower_cone (Ctrl+Shift+Z)");
+  }
+  await eventually(() => notices(ben)).toEqual([
+    expect.stringMatching(/^Guest \d went back 0\.1 s: undid Move tower_cone$/),
+  ]);
+  expect(await notices(ada)).toEqual([]);
+
+  await press(ben, "Edit");
+  await ben.getByRole("menuitem", { name: "Redo Move tower_cone" }).click();
+  for (const page of [ada, ben]) await eventually(() => seconds(page)).toBe(0.2);
+  await eventually(() => notices(ada)).toContainEqual(expect.stringMatching(/went on 0\.1 s: redid Move tower_cone$/));
+
+  await ada.getByRole("button", { name: "Undo Move tower_cone" }).focus();
+  await ada.keyboard.press("ArrowDown");
+  const rows = ada.getByRole("menuitem");
+  await eventually(() => rows.locator(".command-what").allTextContents()).toEqual([
+    "Move tower_cone",
+    "Move pyramid_6",
+  ]);
+  await rows.nth(1).hover();
+  await expectText(ada, ".command-list footer", "Undo 2 commands");
+  await rows.nth(1).click();
+  await ada.getByLabel("Do not ask again").check();
+  await ada.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  for (const page of [ada, ben]) await eventually(() => seconds(page)).toBe(0);
+  expect(await hint(ada, "Undo")).toBe("Undo: there is nothing to undo");
+  await ada.keyboard.press("Control+Y");
+  await eventually(() => seconds(ben)).toBe(0.1);
+  await ada.keyboard.press("Control+Z");
+  await eventually(() => seconds(ben)).toBe(0);
+});
+
+test("[HU7][HU10][HU12] the timeline goes to any moment, by pointer and by keys, and what is left behind is a branch", async () => {
+  const server = await serving("worlds/shapes.sdf", "--paused");
+  const robot = await clientOf(server);
+  const page = await openPage(server.url);
+  await stepTo(robot, 1);
+  await move(robot, "tower_cone");
+  await stepTo(robot, 2);
+  const cursor = page.getByRole("slider", { name: "Present moment" });
+  await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("2.000 s, after Move tower_cone");
+
+  const from = (await cursor.boundingBox())!;
+  const zero = (await page.locator(".timeline-stage").boundingBox())!;
+  await page.mouse.move(from.x + from.width / 2, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(zero.x + (from.x - zero.x) / 2, from.y + 8, { steps: 5 });
+  await page.mouse.up();
+  await eventually(() => seconds(page)).toBeLessThan(1.2);
+  await eventually(() => seconds(page)).toBeGreaterThan(0.8);
+
+  await cursor.focus();
+  await page.keyboard.press("End");
+  await eventually(() => seconds(page)).toBe(2);
+  await page.keyboard.press("ArrowLeft");
+  await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("1.000 s, before Move tower_cone");
+  await page.keyboard.press("Home");
+  await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("0.000 s, before Move tower_cone");
+
+  await stepTo(robot, 0.5);
+  await press(page, "Branches");
+  await page.getByRole("menuitem", { name: "Move tower_cone, 0.0 s to 2.0 s" }).click();
+  await eventually(() => seconds(page)).toBe(2);
+  await eventually(() => cursor.getAttribute("data-tag")).toBe("now");
+});
+
+test("[HU1][HU10] who may only look cannot undo; a click into the past of a world that runs pauses it", async () => {
+  const server = await serving("worlds/shapes.sdf", "--token", "admin=may-do-all", "--token", "viewer=may-look");
+  const [ada, ben] = [await openPage(`${server.url}?token=may-do-all`), await openPage(`${server.url}?token=may-look`)];
+  await eventually(() => seconds(ada)).toBeGreaterThan(1);
+  await eventually(() => hint(ben, "Undo")).toBe("Undo: the role viewer may only look");
+  const stage = (await ada.locator(".timeline-stage").boundingBox())!;
+  const cursor = (await ada.getByRole("slider", { name: "Present moment" }).boundingBox())!;
+  const before = await seconds(ada);
+  await ada.mouse.click(stage.x + (cursor.x - stage.x) / 2, stage.y + 44);
+  await expectText(ada, "#real-time-factor", "paused");
+  await eventually(() => seconds(ada)).toBeLessThan(before);
+  const then = await seconds(ada);
+  await eventually(() => seconds(ben)).toBe(then);
+});
+
+/** As a program does, not a page. */
+async function move(node: Node, name: string): Promise<void> {
+  const edits = [{ pose: { name, position: { x: 3, z: 2 } } }];
+  const { data } = await node.request<gz.Boolean>("/world/shapes/command", { description: `Move ${name}`, edits });
+  expect(data).toBe(true);
+}
+
+async function stepTo(node: Node, second: number): Promise<void> {
+  const request: gz.WorldControl = {
+    run_to_sim_time: { sec: Math.floor(second), nsec: Math.round((second % 1) * 1e9) },
+  };
+  await node.request("/world/shapes/control", request);
+  await eventually(async () => (await stats(node)).paused ?? false).toBe(true);
+}
+
+function stats(node: Node): Promise<gz.WorldStatistics> {
+  return new Promise((resolve) => {
+    const subscription = node.subscribe<gz.WorldStatistics>("/world/shapes/stats", ({ value }) => {
+      subscription[Symbol.dispose]();
+      resolve(value);
+    });
+  });
+}
+
+/** Of the button whose name begins so. */
+async function hint(page: Page, begin: string): Promise<string | null> {
+  return page.locator(`.toolbar button.tool[aria-label^="${begin}"]`).getAttribute("title");
+}
+
+function notices(page: Page): Promise<string[]> {
+  return page.locator(".notice-text").allTextContents();
+}
