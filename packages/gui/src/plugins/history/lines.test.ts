@@ -35,6 +35,13 @@ test("[HU7] the present may be within its stretch: what was not done of it yet l
     ["Move", "Turn"],
     ["Paste", "Delete"],
   ]);
+  // So it is after a redo into a branch, of which nothing is told to be ahead.
+  expect(layOut({ ...within, ahead: "" }, 5 * SECOND).pieces).toEqual(pieces);
+});
+
+test("[HU7] a world that has gone on further than was told is at the end", () => {
+  const whole = stretch("a", "", 0, 10, ["Move@3"]);
+  expect(layOut(past([whole], { present: "a" }), 9.99 * SECOND).pieces).toMatchObject([{ kind: "past" }]);
 });
 
 test("[HU7] a side track goes on with the branch that reaches farthest; the others leave it one row below", () => {

@@ -62,7 +62,7 @@ export function mainLine({ pieces }: Lines): readonly Piece[] {
   return pieces.filter(({ row }) => row === 0).toSorted((a, b) => a.at - b.at || endOf(a) - endOf(b));
 }
 
-/** `nowNs` counts while something lies ahead: the present may be anywhere in its stretch then. */
+/** `nowNs` counts where the world has gone back: the present may be anywhere in its stretch then. */
 export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
   const stretches = new Map(past.stretches.map((stretch) => [stretch.id, stretch]));
   const behind = wayTo(past.present, stretches);
@@ -77,7 +77,7 @@ export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
   const pieces = past.stretches.flatMap(({ id }) => {
     const known = { stretch: id, row: rowOf.get(id) ?? 0, kind: kindOf(id), trackEnd: ends.get(id) ?? mainEnd };
     const whole = cut.get(id)!.map((piece): Piece => ({ ...piece, ...known }));
-    return id === past.present && past.ahead !== "" ? splitAtNow(whole, past, nowNs) : whole;
+    return id === past.present ? splitAtNow(whole, past, nowNs) : whole;
   });
   const places = pieces.flatMap((piece) => [piece.at, endOf(piece)]);
   return {
@@ -95,18 +95,20 @@ export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
 }
 
 /** What was done of the stretch of the present, and what lies ahead in it. */
-function splitAtNow(pieces: readonly Piece[], { undo }: Past, nowNs: Nanoseconds | undefined): Piece[] {
+function splitAtNow(pieces: readonly Piece[], { undo, ahead }: Past, nowNs: Nanoseconds | undefined): readonly Piece[] {
   const last = pieces.at(-1)!;
-  const now = Math.max(last.startNs, Math.min(last.endNs, nowNs ?? last.endNs));
   const done = new Set(undo.map(({ id }) => id));
+  // Otherwise the world has gone on, perhaps further than was told.
+  if (ahead === "" && last.marks.every(({ mark }) => done.has(mark.id))) return pieces;
+  const now = Math.max(last.startNs, Math.min(last.endNs, nowNs ?? last.endNs));
   // Of those given at this very moment, the list tells.
   const isDone = ({ mark: { id, timeNs } }: PlacedMark): boolean => timeNs < now || (timeNs === now && done.has(id));
-  const ahead = last.marks.filter((mark) => !isDone(mark));
-  if (now === last.endNs && ahead.length === 0) return [...pieces];
+  const later = last.marks.filter((mark) => !isDone(mark));
+  if (now === last.endNs && later.length === 0) return pieces;
   return [
     ...pieces.slice(0, -1),
     { ...last, endNs: now, marks: last.marks.filter(isDone) },
-    { ...last, at: last.at + now - last.startNs, startNs: now, isReset: false, kind: "ahead", marks: ahead },
+    { ...last, at: last.at + now - last.startNs, startNs: now, isReset: false, kind: "ahead", marks: later },
   ];
 }
 

@@ -21,7 +21,9 @@ export function stretch(
   };
 }
 
+/** All that was done can be undone unless something else is said. */
 export function past(stretches: readonly Stretch[], more: Partial<Past>): Past {
-  const none = { timeline: 1, isOn: true, undo: [], redo: [], present: "", ahead: "", earliestNs: 0 };
-  return { ...none, bytes: 0, byteLimit: 0, commandLimit: 0, forgotten: [], stretches, ...more };
+  const undo = stretches.flatMap(({ marks }) => marks).toReversed();
+  const known = { timeline: 1, isOn: true, undo, redo: [], present: "", ahead: "", earliestNs: 0 };
+  return { ...known, bytes: 0, byteLimit: 0, commandLimit: 0, forgotten: [], stretches, ...more };
 }

@@ -34,6 +34,8 @@ export class TimelineSurface implements Disposable {
   #colours: TimelineColours;
   #mirrored = 0;
   #jumped = { timeline: -1, toNs: 0 };
+  /** Something lies ahead of the present: it stands. */
+  #isBehind = false;
   #nowNs: Nanoseconds = 0;
   #now = 0;
   #clusters: readonly Cluster[] = [];
@@ -143,6 +145,7 @@ export class TimelineSurface implements Disposable {
     this.#past = this.#control.past;
     this.#mirrored = this.#app.source.mirror.timeline;
     this.#lines = this.#past === undefined ? EMPTY : layOut(this.#past, this.#readTime());
+    this.#isBehind = this.#lines.pieces.some(({ kind }) => kind === "ahead");
     this.#tick();
     this.scroll(0);
   }
@@ -150,8 +153,8 @@ export class TimelineSurface implements Disposable {
   #tick(): void {
     const before = this.#now;
     const present = presentOf(this.#lines);
-    const isEnd = this.#past?.ahead === "";
-    this.#nowNs = present === undefined ? 0 : isEnd ? Math.max(present.endNs, this.#readTime()) : present.endNs;
+    this.#nowNs =
+      present === undefined ? 0 : this.#isBehind ? present.endNs : Math.max(present.endNs, this.#readTime());
     this.#now = present === undefined ? 0 : endOf(present) + this.#nowNs - present.endNs;
     this.#view = followed(this.#view, { from: before, to: this.#now }, this.extent);
     this.draw();
@@ -212,12 +215,11 @@ export class TimelineSurface implements Disposable {
     cursor.style.transform = `translateX(${Math.round(x)}px)`;
     const { start, end } = this.extent;
     const isRunning = this.#app.source.status.current?.paused === false;
-    const isBehind = this.#past?.ahead !== "";
     set(cursor, "aria-valuemin", seconds(start));
     set(cursor, "aria-valuemax", seconds(end));
     set(cursor, "aria-valuenow", seconds(isRunning ? Math.floor(this.#now / 1e9) * 1e9 : this.#now));
     set(cursor, "aria-valuetext", nowText(this.#lines, this.#nowNs, isRunning));
-    set(cursor, "data-tag", isBehind || target !== undefined ? formatTime(this.#timeAt(target), 1) : "now");
+    set(cursor, "data-tag", this.#isBehind || target !== undefined ? formatTime(this.#timeAt(target), 1) : "now");
     set(cursor, "data-side", x > this.#width - TAG_PX ? "left" : "right");
   }
 
