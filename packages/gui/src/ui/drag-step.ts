@@ -1,19 +1,34 @@
+export interface StepKeys {
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+}
+
 /**
  * The value after its field was dragged that many pixels to the right: a hundredth of its size a pixel, at least a
- * hundredth of one; ten times finer with Shift, ten times coarser with Ctrl. Round numbers stay round.
+ * hundredth of one unless it is less than a tenth, and about a degree of degrees; ten times finer with Shift, ten times
+ * coarser with Ctrl. Round numbers stay round.
  */
-export function dragStep(
-  from: number,
-  pixels: number,
-  { shiftKey, ctrlKey }: { readonly shiftKey: boolean; readonly ctrlKey: boolean },
-): number {
-  const size = 10 ** Math.floor(Math.log10(Math.max(Math.abs(from), 1)));
-  const step = (size / 100) * (shiftKey ? 0.1 : 1) * (ctrlKey ? 10 : 1);
+export function dragStep(from: number, pixels: number, { shiftKey, ctrlKey }: StepKeys, unit = ""): number {
+  const step = (sizeOf(from, unit) / 100) * (shiftKey ? 0.1 : 1) * (ctrlKey ? 10 : 1);
   const digits = Math.max(0, -Math.round(Math.log10(step)));
-  return Number((from + pixels * step).toFixed(Math.max(digits, decimalsOf(from))));
+  return Number((from + pixels * step).toFixed(Math.min(Math.max(digits, decimalsOf(from)), MOST_DIGITS)));
+}
+
+/** After an arrow key: as far as ten pixels. */
+export function keyStep(from: number, direction: -1 | 1, keys: StepKeys, unit = ""): number {
+  return dragStep(from, 10 * direction, keys, unit);
+}
+
+/** A power of ten. */
+function sizeOf(from: number, unit: string): number {
+  const size = Math.abs(from);
+  const least = unit === "deg" ? 100 : size === 0 || size >= 0.1 ? 1 : Number.MIN_VALUE;
+  return 10 ** Math.floor(Math.log10(Math.max(size, least)));
 }
 
 function decimalsOf(value: number): number {
-  const [, decimals = ""] = String(value).split(".");
-  return Math.min(decimals.length, 15);
+  const [, decimals = "", exponent = "0"] = /^-?\d*\.?(\d*)(?:e(.*))?$/.exec(String(value)) ?? [];
+  return Math.min(Math.max(decimals.length - Number(exponent), 0), MOST_DIGITS);
 }
+
+const MOST_DIGITS = 15;

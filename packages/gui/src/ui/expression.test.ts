@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evaluate, unitFactor } from "./expression.ts";
+import { evaluate, evaluateList, unitFactor } from "./expression.ts";
 
 test.each([
   ["2", 2],
@@ -57,4 +57,12 @@ test("[IN8] only what measures the same can be turned into each other", () => {
   expect(unitFactor("km", "m")).toBe(1000);
   expect(unitFactor("m/s", "m/s")).toBe(1);
   expect(unitFactor("kg", "m")).toBeUndefined();
+});
+
+test("[IN8] several numbers behind each other are as many fields", () => {
+  expect(evaluateList("1 2 3")).toEqual([1, 2, 3]);
+  expect(evaluateList("1/2, 30cm;-4", "m")).toEqual([0.5, 30 * 0.01, -4]);
+  expect(evaluateList("1 + 2")).toBeUndefined();
+  expect(evaluateList("1 two")).toBeUndefined();
+  expect(evaluateList("")).toBeUndefined();
 });

@@ -13,6 +13,16 @@ export function evaluate(text: string, unit = ""): Evaluated {
   }
 }
 
+/** Several numbers behind each other: `1 2 3`, `1/3, 2, 3`; `undefined` when it is one, or something is wrong with them. */
+export function evaluateList(text: string, unit = ""): readonly number[] | undefined {
+  if (evaluate(text, unit).ok) return undefined;
+  const parts = text
+    .trim()
+    .split(/\s*[,;]\s*|\s+/)
+    .map((part) => evaluate(part, unit));
+  return parts.length > 1 && parts.every((part) => part.ok) ? parts.map(({ value }) => value) : undefined;
+}
+
 /** How many of `to` one of `from` is; undefined when they do not measure the same. */
 export function unitFactor(from: string, to: string): number | undefined {
   if (from === to) return 1;

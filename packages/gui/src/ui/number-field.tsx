@@ -1,9 +1,12 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useApp } from "../shell/hooks.ts";
 import { copyText } from "./copy-text.ts";
-import { dragStep } from "./drag-step.ts";
-import { evaluate } from "./expression.ts";
+import { keyStep } from "./drag-step.ts";
+import { FieldProblem } from "./field-problem.tsx";
+import { useNumberDrag } from "./number-drag.ts";
 import { exactNumber, formatNumber } from "./number-format.ts";
+import { TypedNumber, type NumberList } from "./typed-number.tsx";
+import { useHeld } from "./use-held.ts";
 
 export interface NumberFieldProps {
   /** What it is, for screen readers and the tooltip: "Position x". */
@@ -19,112 +22,123 @@ export interface NumberFieldProps {
   readonly letter?: string | undefined;
   /** Beside vectors the unit stands once, at their label. */
   readonly showsUnit?: boolean;
-  /** Makes it editable: called with every value while it is dragged, and at the end with `isFinal`. */
-  readonly onChange?: ((value: number, isFinal: boolean) => void) | undefined;
+  /**
+   * Makes it editable: called with every value while it is dragged, and at the end with `isFinal`; then the answer says when it
+   * was taken (true) or refused, and is shown until then.
+   */
+  readonly onChange?: ((value: number, isFinal: boolean) => Promise<boolean> | void) | undefined;
+  /** What is wrong with a value, if anything: shown below the field, and the value is never sent. */
+  readonly problemOf?: ((value: number) => string | undefined) | undefined;
+  /** Of fields that stand together: takes several numbers that are typed into this one. */
+  readonly list?: NumberList | undefined;
 }
 
 /** A number with its unit. A press or Ctrl+C copies the exact one; one that can be edited is dragged, or typed into. */
 export function NumberField(props: NumberFieldProps) {
-  const [isTyping, setTyping] = useState(false);
-  if (isTyping && props.onChange !== undefined) return <TypedNumber {...props} onClose={() => setTyping(false)} />;
-  return <ShownNumber {...props} onType={() => setTyping(true)} />;
+  const { value, onChange, problemOf } = props;
+  const [typed, setTyped] = useState<Typed>();
+  const [isFocused, setFocused] = useState(false);
+  const [shown, hold] = useHeld(value);
+  const change =
+    onChange &&
+    ((next: number, isFinal: boolean): void => {
+      if (isFinal && problemOf?.(next) !== undefined) return;
+      const done = onChange(next, isFinal);
+      if (isFinal && done !== undefined) hold(next, done);
+    });
+  if (typed !== undefined && change !== undefined) {
+    return (
+      <TypedNumber
+        {...props}
+        initial={typed.text}
+        isChanged={typed.isChanged}
+        onEnter={(next) => change(next, true)}
+        onClose={({ byKey }) => {
+          setTyped(undefined);
+          setFocused(byKey);
+        }}
+      />
+    );
+  }
+  const digits = Object.is(shown, value) ? props.digits : undefined;
+  return (
+    <ShownNumber {...props} value={shown} digits={digits} onChange={change} isFocused={isFocused} onType={setTyped} />
+  );
 }
 
-function ShownNumber({
-  label,
-  value,
-  unit,
-  digits,
-  axis,
-  letter,
-  showsUnit = true,
-  onChange,
-  onType,
-}: NumberFieldProps & { readonly onType: () => void }) {
+interface Typed {
+  readonly text: string;
+  /** Whether the text is another number already, not just what the field showed. */
+  readonly isChanged: boolean;
+}
+
+type ShownNumberProps = Omit<NumberFieldProps, "onChange"> & {
+  readonly onChange: ((value: number, isFinal: boolean) => void) | undefined;
+  /** Takes the focus when it comes. */
+  readonly isFocused: boolean;
+  readonly onType: (typed: Typed) => void;
+};
+
+function ShownNumber(props: ShownNumberProps) {
+  const { label, value, unit, axis, letter, showsUnit = true, onChange, problemOf, isFocused, onType } = props;
   const { notices } = useApp();
-  const [drag, setDrag] = useState<{ readonly fromX: number; readonly from: number; readonly isMoved: boolean }>();
-  const exact = value === undefined ? "" : exactNumber(value);
-  const words = value === undefined ? "mixed" : `${exact} ${unit}`.trimEnd();
+  const { dragged, isClick, handlers } = useNumberDrag({ value, unit, onDrag: onChange });
+  const now = dragged ?? value;
+  const exact = now === undefined ? "" : exactNumber(now);
+  const words = now === undefined ? "mixed" : `${exact} ${unit}`.trimEnd();
+  const problem = dragged === undefined ? undefined : problemOf?.(dragged);
+  const isEditable = onChange !== undefined;
   const copy = (): void => {
-    if (value !== undefined) void copyText(exact, exact, notices);
+    if (now !== undefined) void copyText(exact, exact, notices);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isCopy = event.key === "c" && (event.ctrlKey || event.metaKey);
-    if (!isCopy) return;
+    const next = keyAction(event, value, unit, isEditable);
+    if (next === undefined) return;
     event.preventDefault();
-    copy();
+    event.stopPropagation();
+    if (next === "copy") copy();
+    else onType({ text: next.text, isChanged: true });
   };
   const onClick = (event: MouseEvent): void => {
-    if (onChange === undefined || event.altKey) copy();
-    else if (drag?.isMoved !== true) onType();
-    setDrag(undefined);
+    if (!isEditable || event.altKey) copy();
+    else if (isClick()) onType({ text: exact, isChanged: false });
   };
+  const state = `${isEditable ? " editable" : ""}${now === undefined ? " mixed" : ""}${dragged === undefined ? "" : " dragged"}`;
   return (
-    <button
-      type="button"
-      className={`number-field${onChange === undefined ? "" : " editable"}${value === undefined ? " mixed" : ""}`}
-      data-label={label}
-      data-exact={exact}
-      title={`${label}\n${words}\n${onChange === undefined ? "Click copies" : "Drag or click to change, Alt+click copies"}`}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        if (onChange === undefined || value === undefined || event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ fromX: event.clientX, from: value, isMoved: false });
-      }}
-      onPointerMove={(event) => {
-        if (drag === undefined || Math.abs(event.clientX - drag.fromX) < SLACK_PX) return;
-        setDrag({ ...drag, isMoved: true });
-        onChange?.(dragStep(drag.from, event.clientX - drag.fromX, event), false);
-      }}
-      onPointerCancel={() => setDrag(undefined)}
-      onPointerUp={(event) => {
-        if (drag?.isMoved) onChange?.(dragStep(drag.from, event.clientX - drag.fromX, event), true);
-      }}
-    >
-      <span className="visually-hidden">{label} </span>
-      {letter !== undefined && <span className={axis === undefined ? "letter" : `letter axis-${axis}`}>{letter}</span>}
-      <span className="digits">{value === undefined ? "mixed" : (digits ?? formatNumber(value))}</span>
-      {showsUnit && unit !== "" && <span className="unit">{unit}</span>}
-    </button>
+    <span className="number-slot">
+      <button
+        type="button"
+        className={`number-field${state}`}
+        data-label={label}
+        data-exact={exact}
+        autoFocus={isFocused}
+        title={`${label}\n${words}\n${isEditable ? "Drag, click or type to change; Alt+click copies" : "Click copies"}`}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        {...handlers}
+      >
+        <span className="visually-hidden">{label} </span>
+        {letter !== undefined && <span className={axis === undefined ? "letter" : `letter axis-${axis}`}>{letter}</span>}
+        <span className="digits">
+          {now === undefined ? "mixed" : dragged === undefined ? (props.digits ?? formatNumber(now)) : exactNumber(now)}
+        </span>
+        {showsUnit && unit !== "" && <span className="unit">{unit}</span>}
+      </button>
+      {problem !== undefined && <FieldProblem text={problem} />}
+    </span>
   );
 }
 
-function TypedNumber({ label, value, unit, onChange, onClose }: NumberFieldProps & { readonly onClose: () => void }) {
-  const [text, setText] = useState(value === undefined ? "" : exactNumber(value));
-  const result = evaluate(text, unit);
-  // A field that is taken away loses the focus, too.
-  const isOver = useRef(false);
-  const close = ({ commits }: { readonly commits: boolean }): void => {
-    if (isOver.current) return;
-    isOver.current = true;
-    if (commits && result.ok && result.value !== value) onChange?.(result.value, true);
-    onClose();
-  };
-  return (
-    <input
-      type="text"
-      className="number-input"
-      aria-label={label}
-      aria-invalid={!result.ok}
-      title={result.ok ? `= ${exactNumber(result.value)} ${unit}`.trimEnd() : result.reason}
-      value={text}
-      autoFocus
-      spellCheck={false}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => close({ commits: true })}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && result.ok) close({ commits: true });
-        else if (event.key === "Escape") close({ commits: false });
-        else return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
-    />
-  );
-}
+type KeyAction = "copy" | { readonly text: string } | undefined;
 
-/** A press that trembles is no drag. */
-const SLACK_PX = 3;
+/** Keys that belong to the field: the first of a number, arrows, Delete; all others are the page's. */
+function keyAction(event: KeyboardEvent, value: number | undefined, unit: string, isEditable: boolean): KeyAction {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (key === "c" && (ctrlKey || metaKey)) return "copy";
+  if (!isEditable || metaKey || altKey) return undefined;
+  if (key === "ArrowUp" || key === "ArrowDown")
+    return { text: exactNumber(keyStep(value ?? 0, key === "ArrowUp" ? 1 : -1, event, unit)) };
+  if (ctrlKey) return undefined;
+  if (key === "Delete" || key === "Backspace") return { text: "" };
+  return /^[\d.(+-]$/.test(key) ? { text: key } : undefined;
+}

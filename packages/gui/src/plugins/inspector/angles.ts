@@ -1,5 +1,3 @@
-import { toRollPitchYaw, type Quat } from "@orrery/sim";
-
 export type AngleUnit = "deg" | "rad";
 
 /** A number of radians (a second) as the reader wants it; all others stay. */
@@ -8,20 +6,15 @@ export function inAngles(
   unit: string,
   angles: AngleUnit,
 ): { readonly value: number; readonly unit: string } {
-  if (angles === "rad" || !/^rad(\/s²?)?$/.test(unit)) return { value, unit };
-  return { value: degrees(value), unit: unit.replace("rad", "deg") };
+  if (!isShownInDegrees(unit, angles)) return { value, unit };
+  return { value: (value * 180) / Math.PI, unit: unit.replace("rad", "deg") };
 }
 
-/** Roll, pitch and yaw of a quaternion. */
-export function rollPitchYaw(
-  [x, y, z, w]: readonly [number, number, number, number],
-  angles: AngleUnit,
-): readonly number[] {
-  const q: Quat = { x, y, z, w };
-  const { roll, pitch, yaw } = toRollPitchYaw(q);
-  return angles === "rad" ? [roll, pitch, yaw] : [degrees(roll), degrees(pitch), degrees(yaw)];
+/** Back again: what the reader entered, in the unit that the component has. */
+export function fromAngles(shown: number, unit: string, angles: AngleUnit): number {
+  return isShownInDegrees(unit, angles) ? (shown * Math.PI) / 180 : shown;
 }
 
-function degrees(radians: number): number {
-  return (radians * 180) / Math.PI;
+function isShownInDegrees(unit: string, angles: AngleUnit): boolean {
+  return angles === "deg" && /^rad(\/s²?)?$/.test(unit);
 }

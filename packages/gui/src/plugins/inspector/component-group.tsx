@@ -1,10 +1,14 @@
-import { ChevronDown, ChevronRight } from "lucide-react";
-import { memo, useId } from "react";
-import { useValue } from "../../shell/hooks.ts";
+import { EllipsisVertical } from "lucide-react";
+import { memo, useMemo, useState, type MouseEvent } from "react";
+import type { PopoverAnchor } from "../../ui/popover.tsx";
+import { ComponentMenu } from "./component-menu.tsx";
 import { titleInGroup } from "./component-title.ts";
+import { ComponentContext } from "./edit-context.ts";
 import type { ShownComponent } from "./entity-reader.ts";
 import { FieldView } from "./field-view.tsx";
-import { foldedGroups } from "./inspector-settings.ts";
+import { FoldingGroup } from "./folding-group.tsx";
+import { LockHint } from "./lock-hint.tsx";
+import { componentLock } from "./locks.ts";
 
 export interface ComponentGroupProps {
   readonly group: string;
@@ -12,56 +16,70 @@ export interface ComponentGroupProps {
 }
 
 export function ComponentGroup({ group, components }: ComponentGroupProps) {
-  const folded = useValue(foldedGroups);
-  const isFolded = folded.includes(group);
-  const id = useId();
-  const Chevron = isFolded ? ChevronRight : ChevronDown;
   return (
-    <section className="component-group" aria-labelledby={id}>
-      <h3>
-        <button
-          type="button"
-          id={id}
-          aria-expanded={!isFolded}
-          onClick={() => foldedGroups.set(isFolded ? folded.filter((title) => title !== group) : [...folded, group])}
-        >
-          <Chevron />
-          {group}
-        </button>
-      </h3>
-      {!isFolded &&
-        components.map((component) => <ComponentView key={component.name} component={component} group={group} />)}
-    </section>
+    <FoldingGroup title={group}>
+      {components.map((component) => (
+        <ComponentView key={component.name} component={component} group={group} />
+      ))}
+    </FoldingGroup>
   );
 }
 
 /** A single field goes by the component's name; several stand below it. */
 const ComponentView = memo(function ComponentView({
-  component: { name, title, fields },
+  component,
   group,
 }: {
   readonly component: ShownComponent;
   readonly group: string;
 }) {
+  const { name, title, fields } = component;
+  const [anchor, setAnchor] = useState<PopoverAnchor>();
   const [only] = fields;
   const isSingle = fields.length === 1 && only!.kind !== "group" && ["", title, "Axis 1"].includes(only!.label);
   const short = titleInGroup(title, group);
+  const lock = componentLock(name);
+  const context = useMemo(() => ({ name, fieldLock: isSingle ? lock : undefined }), [name, isSingle, lock]);
+  const onContextMenu = (event: MouseEvent): void => {
+    // In a field that is being typed in, the browser's own.
+    if (event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    const isByKey = event.clientX === 0 && event.clientY === 0;
+    setAnchor(isByKey ? (event.target as HTMLElement) : { x: event.clientX, y: event.clientY });
+  };
   return (
-    <div className="component" data-component={name}>
-      {isSingle ? (
-        <FieldView field={{ ...only!, label: short }} title={name} />
-      ) : (
-        <>
-          {title !== group && (
+    <ComponentContext value={context}>
+      <div className={isSingle ? "component single" : "component"} data-component={name} onContextMenu={onContextMenu}>
+        {isSingle ? (
+          <FieldView field={{ ...only!, label: short }} title={name} />
+        ) : (
+          <>
             <h4 className="component-title" title={name}>
-              {short}
+              {title === group ? <span className="visually-hidden">{short}</span> : short}
+              {lock !== undefined && <LockHint reason={lock} />}
             </h4>
-          )}
-          {fields.map((field) => (
-            <FieldView key={field.path} field={field} title={`${name}\n${field.path}`} />
-          ))}
-        </>
-      )}
-    </div>
+            {fields.map((field) => (
+              <FieldView key={field.path} field={field} title={`${name}\n${field.path}`} />
+            ))}
+          </>
+        )}
+        <button
+          type="button"
+          className="plain component-more"
+          // The menu key opens the same from every field of it.
+          tabIndex={-1}
+          aria-label={`More of ${title}`}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== undefined}
+          title="Copy, paste, reset (Menu key, right click)"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <EllipsisVertical />
+        </button>
+        {anchor !== undefined && (
+          <ComponentMenu component={component} anchor={anchor} onClose={() => setAnchor(undefined)} />
+        )}
+      </div>
+    </ComponentContext>
   );
 });

@@ -1,8 +1,11 @@
-import type { Component } from "@orrery/sim";
+import { toRollPitchYaw, type Component } from "@orrery/sim";
 import { counted, formatCount } from "../../ui/number-format.ts";
+import { choicesOf } from "./choices.ts";
 import { fieldTitle } from "./component-title.ts";
+import { describeSpecial } from "./describe-special.ts";
 import { fieldRank } from "./field-order.ts";
-import type { Field } from "./field.ts";
+import type { Field, RotationField, VectorField } from "./field.ts";
+import { INERTIA, inertiaFields, isInertia } from "./inertia-fields.ts";
 import { unitOf, type JointMotion } from "./units.ts";
 
 export interface DescribeOptions {
@@ -13,7 +16,7 @@ export interface DescribeOptions {
 
 /** A component's value as fields. Any value at all gives some. */
 export function describe(component: Component, value: unknown, options: DescribeOptions = {}): readonly Field[] {
-  const special = SPECIAL.get(component.name)?.(value as never);
+  const special = describeSpecial(component.name, value);
   if (special !== undefined) return special;
   const shown = component.name.includes("Joint") ? withoutUnusedAxes(value, options.axes) : value;
   const place = { component: component.name, path: "", unitPath: "", label: "", motion: options.motion };
@@ -36,7 +39,11 @@ function fieldsIn(value: unknown, place: Place, depth: number): readonly Field[]
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
   entries.sort(([a], [b]) => fieldRank(a) - fieldRank(b));
   if (depth > DEEPEST) return [{ kind: "summary", ...at(place), text: counted(entries.length, "field") }];
-  return entries.flatMap(([key, inner]) => fieldsOf(inner, inside(place, key, fieldTitle(key)), depth));
+  const inertia = isInertia(value) ? inertiaFields(value, place.path) : [];
+  const others = inertia.length === 0 ? entries : entries.filter(([key]) => !INERTIA.has(key));
+  const after = inertia.length === 0 ? 0 : others.filter(([key]) => fieldRank(key) < fieldRank("ixx")).length;
+  const fields = others.map(([key, inner]) => fieldsOf(inner, inside(place, key, fieldTitle(key)), depth));
+  return fields.toSpliced(after, 0, inertia).flat();
 }
 
 function fieldsOf(value: unknown, place: Place, depth: number): readonly Field[] {
@@ -46,7 +53,7 @@ function fieldsOf(value: unknown, place: Place, depth: number): readonly Field[]
     case "boolean":
       return [{ kind: "flag", ...at(place), isOn: value }];
     case "string":
-      return [{ kind: isCode(value) ? "code" : "text", ...at(place), text: value }];
+      return [textField(value, place)];
     case "object":
       return value === null ? nothing(place) : objectFields(value, place, depth);
     case "bigint":
@@ -61,33 +68,19 @@ function objectFields(value: object, place: Place, depth: number): readonly Fiel
   if (ArrayBuffer.isView(value)) return [{ kind: "summary", ...at(place), text: arrayText(value) }];
   if (Array.isArray(value)) return listFields(value, place, depth);
   const record = value as Readonly<Record<string, number>>;
-  const numbers = (...keys: readonly string[]) => keys.map((key) => record[key]!);
-  const four = (...keys: readonly string[]) => numbers(...keys) as unknown as readonly [number, number, number, number];
   switch (shapeOf(value)) {
     case "vector":
-      return [{ kind: "vector", ...at(place), values: numbers(...Object.keys(value).sort()), unit: unit(place) }];
+      return [vectorField(place, record, place.path, Object.keys(value).sort())];
     case "colour":
-      return [{ kind: "colour", ...at(place), values: four("r", "g", "b", "a") }];
+      return [{ kind: "colour", ...at(place), values: [record["r"], record["g"], record["b"], record["a"]] }];
     case "wrench":
       return [
-        {
-          kind: "vector",
-          ...at(inside(place, "force", "Force")),
-          values: numbers("fx", "fy", "fz"),
-          unit: unit(inside(place, "force", "")),
-        },
-        {
-          kind: "vector",
-          ...at(inside(place, "torque", "Torque")),
-          values: numbers("tx", "ty", "tz"),
-          unit: unit(inside(place, "torque", "")),
-        },
+        vectorField(inside(place, "force", "Force"), record, place.path, ["fx", "fy", "fz"]),
+        vectorField(inside(place, "torque", "Torque"), record, place.path, ["tx", "ty", "tz"]),
       ];
     case "pose": {
-      const fields: readonly Field[] = [
-        { kind: "vector", ...at(inside(place, "position", "Position")), values: numbers("x", "y", "z"), unit: "m" },
-        { kind: "rotation", ...at(inside(place, "rotation", "Rotation")), values: four("qx", "qy", "qz", "qw") },
-      ];
+      const position = vectorField(inside(place, "position", "Position"), record, place.path, ["x", "y", "z"]);
+      const fields: readonly Field[] = [{ ...position, unit: "m" }, rotationField(place, record)];
       return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
     }
     default: {
@@ -95,6 +88,40 @@ function objectFields(value: object, place: Place, depth: number): readonly Fiel
       return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
     }
   }
+}
+
+function textField(text: string, place: Place): Field {
+  const options = choicesOf(place.component, place.unitPath, text);
+  if (options !== undefined) return { kind: "choice", ...at(place), text, options };
+  return { kind: isCode(text) ? "code" : "text", ...at(place), text };
+}
+
+/** `owner`: where the object is whose numbers they are. */
+function vectorField(
+  place: Place,
+  record: Readonly<Record<string, number>>,
+  owner: string,
+  keys: readonly string[],
+): VectorField {
+  return {
+    kind: "vector",
+    ...at(place),
+    values: keys.map((key) => record[key]!),
+    unit: unit(place),
+    parts: keys.map((key, i) => ({ path: joined(owner, key), letter: AXES[i]!, axis: AXES[i] })),
+  };
+}
+
+function rotationField(place: Place, record: Readonly<Record<string, number>>): RotationField {
+  const [x, y, z, w] = ["qx", "qy", "qz", "qw"].map((key) => record[key]!) as [number, number, number, number];
+  const { roll, pitch, yaw } = toRollPitchYaw({ x, y, z, w });
+  return {
+    kind: "rotation",
+    ...at(inside(place, "rotation", "Rotation")),
+    posePath: place.path,
+    values: [x, y, z, w],
+    turns: [roll, pitch, yaw],
+  };
 }
 
 function listFields(list: readonly unknown[], place: Place, depth: number): readonly Field[] {
@@ -154,50 +181,6 @@ function withoutUnusedAxes(value: unknown, axes: number | undefined): unknown {
   return Object.fromEntries(Object.entries(value).slice(0, axes));
 }
 
-const SPECIAL: ReadonlyMap<string, (value: never) => readonly Field[] | undefined> = new Map<
-  string,
-  (value: never) => readonly Field[] | undefined
->([
-  [
-    "gz_sim_components.JointLinks",
-    ({ parent, child }: { parent: number; child: number }) => [
-      { kind: "entity", path: "parent", label: "Parent", entity: parent },
-      { kind: "entity", path: "child", label: "Child", entity: child },
-    ],
-  ],
-  [
-    "orrery.SolidOf",
-    ({ entity }: { entity: number }) => [{ kind: "entity", path: "entity", label: "Mesh data", entity }],
-  ],
-  ["orrery.Solid", solidFields],
-  [
-    "orrery.SimClock",
-    ({ steps, timeNs }: { steps: number; timeNs: number }) => [
-      { kind: "number", path: "timeNs", label: "Time", value: timeNs / 1e9, unit: "s" },
-      { kind: "number", path: "steps", label: "Steps", value: steps, unit: "" },
-    ],
-  ],
-]);
-
-function solidFields(solid: {
-  readonly type?: string;
-  readonly key?: string;
-  readonly vertices?: Float32Array;
-  readonly indices?: Uint32Array;
-}): readonly Field[] | undefined {
-  if (solid.type !== "mesh" || solid.vertices === undefined || solid.indices === undefined) return undefined;
-  return [
-    {
-      kind: "summary",
-      path: "triangles",
-      label: "Triangles",
-      text: formatCount(solid.indices.length / 3),
-    },
-    { kind: "summary", path: "vertices", label: "Vertices", text: formatCount(solid.vertices.length / 3) },
-    { kind: "text", path: "key", label: "Key", text: solid.key ?? "" },
-  ];
-}
-
 function at({ path, label }: Place): { readonly path: string; readonly label: string } {
   return { path, label };
 }
@@ -207,8 +190,11 @@ function unit({ component, unitPath, motion }: Place): string {
 }
 
 function inside(place: Place, key: string, label: string): Place {
-  const join = (path: string): string => (path === "" ? key : `${path}.${key}`);
-  return { ...place, path: join(place.path), unitPath: join(place.unitPath), label };
+  return { ...place, path: joined(place.path, key), unitPath: joined(place.unitPath, key), label };
+}
+
+function joined(path: string, key: string): string {
+  return path === "" ? key : `${path}.${key}`;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -220,6 +206,7 @@ function isCode(text: string): boolean {
   return text.length > LONG_TEXT || text.includes("\n") || text.startsWith("<");
 }
 
+const AXES = ["x", "y", "z"] as const;
 const LONG_TEXT = 80;
 const MOST_ITEMS = 12;
 const DEEPEST = 6;

@@ -120,7 +120,10 @@ export function isComponentFound({ name, title, fields }: ShownComponent, text: 
 }
 
 function labelsOf(fields: readonly Field[]): readonly string[] {
-  return fields.flatMap((field) => [field.label, ...(field.kind === "group" ? labelsOf(field.fields) : [])]);
+  return fields.flatMap((field) => {
+    if (field.kind === "group") return [field.label, ...labelsOf(field.fields)];
+    return field.kind === "vector" ? [field.label, ...field.parts.map(({ path }) => path)] : [field.label];
+  });
 }
 
 const IN_WORLD = "gz_sim_components.WorldPose";

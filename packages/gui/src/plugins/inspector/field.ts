@@ -1,46 +1,67 @@
-/** A part of a component's value, as it is drawn. `path` is unique within its component. */
+/** A part of a component's value, as it is drawn. `path` is unique within its component. `undefined`: several chosen entities differ. */
 export type Field =
-  /** `undefined` where several chosen entities differ. */
-  | {
-      readonly kind: "number";
-      readonly path: string;
-      readonly label: string;
-      readonly value: number | undefined;
-      readonly unit: string;
-    }
-  /** Two or three numbers along x, y and z. */
-  | {
-      readonly kind: "vector";
-      readonly path: string;
-      readonly label: string;
-      readonly values: readonly (number | undefined)[];
-      readonly unit: string;
-    }
-  /** A quaternion: x, y, z, w. */
-  | {
-      readonly kind: "rotation";
-      readonly path: string;
-      readonly label: string;
-      readonly values: readonly [number, number, number, number];
-    }
-  /** Red, green, blue and opacity, 0 to 1. */
-  | {
-      readonly kind: "colour";
-      readonly path: string;
-      readonly label: string;
-      readonly values: readonly [number, number, number, number];
-    }
-  | { readonly kind: "text"; readonly path: string; readonly label: string; readonly text: string }
+  | NumberField
+  | VectorField
+  | RotationField
+  | ColourField
+  | ({ readonly kind: "text"; readonly text: string | undefined } & Place)
+  /** A text out of a few. */
+  | ({ readonly kind: "choice"; readonly text: string | undefined; readonly options: readonly string[] } & Place)
   /** More than a line: XML. */
-  | { readonly kind: "code"; readonly path: string; readonly label: string; readonly text: string }
-  | { readonly kind: "flag"; readonly path: string; readonly label: string; readonly isOn: boolean }
+  | ({ readonly kind: "code"; readonly text: string } & Place)
+  | ({ readonly kind: "flag"; readonly isOn: boolean | undefined } & Place)
   /** Another entity; 0 is the world itself. */
-  | { readonly kind: "entity"; readonly path: string; readonly label: string; readonly entity: number }
+  | ({ readonly kind: "entity"; readonly entity: number } & Place)
   /** Too much to show, or nothing. */
-  | { readonly kind: "summary"; readonly path: string; readonly label: string; readonly text: string }
-  | { readonly kind: "group"; readonly path: string; readonly label: string; readonly fields: readonly Field[] }
-  /** Several chosen entities differ. */
-  | { readonly kind: "mixed"; readonly path: string; readonly label: string };
+  | ({ readonly kind: "summary"; readonly text: string } & Place)
+  | ({ readonly kind: "group"; readonly fields: readonly Field[] } & Place)
+  /** Several chosen entities differ in form, too. */
+  | ({ readonly kind: "mixed" } & Place);
+
+interface Place {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** `path` is the number's own place in the value. */
+export interface NumberField extends Place {
+  readonly kind: "number";
+  readonly value: number | undefined;
+  readonly unit: string;
+}
+
+/** Two or three numbers that belong together, each of which may stand anywhere in the value. */
+export interface VectorField extends Place {
+  readonly kind: "vector";
+  readonly values: readonly (number | undefined)[];
+  readonly unit: string;
+  readonly parts: readonly VectorPart[];
+}
+
+export interface VectorPart {
+  /** The number's own place in the value. */
+  readonly path: string;
+  /** Before the number: "x", "xy". */
+  readonly letter: string;
+  /** Colours its letter. */
+  readonly axis?: "x" | "y" | "z" | undefined;
+}
+
+export interface RotationField extends Place {
+  readonly kind: "rotation";
+  /** Where the pose is in the value; empty when it is the value. */
+  readonly posePath: string;
+  /** The quaternion: x, y, z, w. */
+  readonly values: readonly (number | undefined)[];
+  /** Roll, pitch and yaw, rad. */
+  readonly turns: readonly (number | undefined)[];
+}
+
+/** Red, green, blue and opacity, 0 to 1. */
+export interface ColourField extends Place {
+  readonly kind: "colour";
+  readonly values: readonly (number | undefined)[];
+}
 
 /** What several entities have in common. Where they differ in form, too, all that is left is that they do. */
 export function mergeFields(a: readonly Field[], b: readonly Field[]): readonly Field[] {
@@ -55,18 +76,28 @@ export function mergeFields(a: readonly Field[], b: readonly Field[]): readonly 
 }
 
 function mergeField(a: Field, b: Field): Field {
-  if (a.kind === "number" && b.kind === "number") {
-    return a.unit === b.unit ? { ...a, value: common(a.value, b.value) } : mixed(a);
-  }
-  if (a.kind === "vector" && b.kind === "vector" && a.values.length === b.values.length) {
-    return { ...a, values: a.values.map((value, i) => common(value, b.values[i])) };
-  }
+  if (a.kind === "number" && b.kind === "number" && a.unit === b.unit) return { ...a, value: common(a.value, b.value) };
+  if (a.kind === "vector" && b.kind === "vector" && a.unit === b.unit && a.values.length === b.values.length)
+    return { ...a, values: commonOnes(a.values, b.values) };
+  if (a.kind === "rotation" && b.kind === "rotation")
+    return { ...a, values: commonOnes(a.values, b.values), turns: commonOnes(a.turns, b.turns) };
+  if (a.kind === "colour" && b.kind === "colour") return { ...a, values: commonOnes(a.values, b.values) };
+  if ((a.kind === "text" && b.kind === "text") || (a.kind === "choice" && b.kind === "choice"))
+    return { ...a, text: common(a.text, b.text) };
+  if (a.kind === "flag" && b.kind === "flag") return { ...a, isOn: common(a.isOn, b.isOn) };
   if (a.kind === "group" && b.kind === "group") return { ...a, fields: mergeFields(a.fields, b.fields) };
   return JSON.stringify(a) === JSON.stringify(b) ? a : mixed(a);
 }
 
-function common(a: number | undefined, b: number | undefined): number | undefined {
+function common<T>(a: T | undefined, b: T | undefined): T | undefined {
   return Object.is(a, b) ? a : undefined;
+}
+
+function commonOnes(
+  a: readonly (number | undefined)[],
+  b: readonly (number | undefined)[],
+): readonly (number | undefined)[] {
+  return a.map((value, i) => common(value, b[i]));
 }
 
 function mixed({ path, label }: Field): Field {

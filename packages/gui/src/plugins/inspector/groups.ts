@@ -2,6 +2,7 @@
 export const groups = [
   "Identity",
   "Pose",
+  "Behaviour",
   "Motion",
   "Joint",
   "Geometry",
@@ -28,9 +29,10 @@ const GROUPS: ReadonlyMap<string, Group> = new Map(
     [
       ["Identity", "Name"],
       ["Pose", "Pose WorldPose"],
+      ["Behaviour", "GravityEnabled"],
       [
         "Motion",
-        "WorldLinearVelocity WorldAngularVelocity WorldLinearAcceleration WorldAngularAcceleration LinearVelocityCmd AngularVelocityCmd ExternalWorldWrenchCmd GravityEnabled VelocityDecay",
+        "WorldLinearVelocity WorldAngularVelocity WorldLinearAcceleration WorldAngularAcceleration LinearVelocityCmd AngularVelocityCmd ExternalWorldWrenchCmd VelocityDecay",
       ],
       ["Joint", "JointType JointLinks JointAxes JointPosition JointVelocity"],
       ["Geometry", "Geometry Solid SolidOf CollisionSettings"],

@@ -1,7 +1,7 @@
 import { component, loadSdf, MemoryResources, numeric, spawnWorld, World, type Entity } from "@orrery/sim";
 import { JointPosition, JointType, Name, Pose, Solid, WorldLinearVelocity } from "@orrery/sim/components";
 import { expect, test } from "vitest";
-import { inAngles, rollPitchYaw } from "./angles.ts";
+import { fromAngles, inAngles } from "./angles.ts";
 import { componentTitle, fieldTitle, titleInGroup } from "./component-title.ts";
 import { describe } from "./describe.ts";
 import { EntityReader, isComponentFound, type Reading } from "./entity-reader.ts";
@@ -42,7 +42,7 @@ function drawn(fields: readonly Field[]): string[] {
       case "mixed":
         return [`${field.label} mixed`.trim()];
       default:
-        return [`${field.label} ${field.kind} ${field.text}`.trim()];
+        return [`${field.label} ${field.kind} ${field.text ?? "mixed"}`.trim()];
     }
   });
 }
@@ -228,7 +228,7 @@ test("[IN6] of several, only what all have is shown, mixed where they differ", a
   const { world, named, reader } = await spawned();
   world.set(named("b"), WorldLinearVelocity, { x: 0, y: 1, z: 0 });
   const reading = reader.read([named("a"), named("b")]);
-  expect(shown(reading, "Name")).toEqual(["mixed"]);
+  expect(shown(reading, "Name")).toEqual(["text mixed"]);
   expect(shown(reading, "World linear velocity")).toEqual(["(0 mixed 0) m/s"]);
   expect(shown(reading, "Pose")[0]).toBe("Position (0 0 mixed) m");
   expect(shown(reader.read([named("a"), named("slide")]), "Pose")).toEqual([]);
@@ -248,8 +248,11 @@ test("[IN7] angles are in degrees or radians; lengths stay", () => {
   expect(inAngles(Math.PI / 2, "rad/s", "deg")).toEqual({ value: 90, unit: "deg/s" });
   expect(inAngles(1, "rad/s", "rad")).toEqual({ value: 1, unit: "rad/s" });
   expect(inAngles(1, "N·m/rad", "deg")).toEqual({ value: 1, unit: "N·m/rad" });
+  expect(fromAngles(90, "rad/s", "deg")).toBeCloseTo(Math.PI / 2, 15);
+  expect([fromAngles(90, "m", "deg"), fromAngles(2, "rad", "rad")]).toEqual([90, 2]);
   // A quarter turn about z.
   const half = Math.SQRT1_2;
-  expect(rollPitchYaw([0, 0, half, half], "deg")[2]).toBeCloseTo(90, 12);
-  expect(rollPitchYaw([0, 0, half, half], "rad")[2]).toBeCloseTo(Math.PI / 2, 14);
+  const [, rotation] = describe(Pose, { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: half, qw: half });
+  expect(rotation).toMatchObject({ kind: "rotation", values: [0, 0, half, half] });
+  expect(rotation?.kind === "rotation" && rotation.turns[2]).toBeCloseTo(Math.PI / 2, 14);
 });

@@ -1,4 +1,4 @@
-import { MousePointer2, SlidersHorizontal } from "lucide-react";
+import { Lock, MousePointer2, SlidersHorizontal } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { Entity } from "@orrery/sim";
 import { useApp, useMirror, useSelected, useValue } from "../../shell/hooks.ts";
@@ -7,9 +7,15 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { ComponentGroup } from "./component-group.tsx";
 import { EntityReader, isComponentFound, type Reading } from "./entity-reader.ts";
+import { AddComponent } from "./add-component.tsx";
+import { EditContext, useEditLock } from "./edit-context.ts";
+import { FieldEditor } from "./field-editor.ts";
 import { groups } from "./groups.ts";
 import { EntityHeader, SelectionHeader } from "./headers.tsx";
 import { angleUnit } from "./inspector-settings.ts";
+import { isSameData } from "./same-data.ts";
+import { SwitchGroup } from "./switch-group.tsx";
+import { switchesOf, type Switch } from "./switches.ts";
 
 /** Everything about what is chosen, as it is now. */
 export default defineGuiPlugin({
@@ -39,8 +45,9 @@ function NothingChosen() {
 }
 
 function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
-  const { source } = useApp();
-  const { mirror } = source;
+  const app = useApp();
+  const { mirror } = app.source;
+  const lock = useEditLock();
   const compared = useMemo(() => entities.slice(-MOST_COMPARED), [entities]);
   const [text, setText] = useState("");
   const angles = useValue(angleUnit);
@@ -51,9 +58,11 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
   }, [mirror, compared]);
   const reader = useMemo(() => new EntityReader(mirror.world), [mirror]);
   const reading = useMirror(() => reader.read(compared));
-  const found = filtered(reading, text);
+  const switches = useMirror(() => switchesOf(mirror.world, compared), isSameData);
+  const found = filtered(reading, switches, text);
+  const editor = useMemo(() => (lock === undefined ? new FieldEditor(app, entities) : undefined), [app, entities, lock]);
   return (
-    <>
+    <EditContext value={editor}>
       {entities.length === 1 ? (
         <EntityHeader entity={entities[0]!} tags={reading.tags} />
       ) : (
@@ -73,22 +82,45 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
           {angles}
         </button>
       </div>
-      <div className="panel-body inspector-body" tabIndex={-1}>
+      {lock !== undefined && (
+        <p className="inspector-lock" role="status">
+          <Lock /> {lock}
+        </p>
+      )}
+      {/* What is being typed belongs to those that were chosen when it began. */}
+      <div key={entities.join()} className="panel-body inspector-body" tabIndex={-1}>
         {groups.map((group) => {
-          const components = found.filter((component) => component.group === group);
+          const components = found.components.filter((component) => component.group === group);
+          if (group === SWITCHES)
+            return found.switches.length === 0 ? null : <SwitchGroup key={group} switches={found.switches} />;
           return components.length === 0 ? null : <ComponentGroup key={group} group={group} components={components} />;
         })}
-        {found.length === 0 && (
+        {found.components.length === 0 && found.switches.length === 0 && (
           <EmptyState title={text === "" ? "Nothing in common" : `No component or field is called “${text}”`} />
         )}
+        {text === "" && editor !== undefined && <AddComponent editor={editor} />}
       </div>
-    </>
+    </EditContext>
   );
 }
 
-function filtered({ components }: Reading, text: string): Reading["components"] {
-  return text.trim() === "" ? components : components.filter((component) => isComponentFound(component, text.trim()));
+interface Found {
+  readonly components: Reading["components"];
+  readonly switches: readonly Switch[];
 }
+
+function filtered({ components }: Reading, switches: readonly Switch[], text: string): Found {
+  const switched = new Set(switches.map(({ name }) => name));
+  const others = components.filter(({ name }) => !switched.has(name));
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return { components: others, switches };
+  return {
+    components: others.filter((component) => isComponentFound(component, wanted)),
+    switches: switches.filter(({ title, name }) => `${title} ${name}`.toLowerCase().includes(wanted)),
+  };
+}
+
+const SWITCHES = "Behaviour";
 
 /** An entity and all it stands in: where it is in the world depends on them. */
 function withAbove(

@@ -1,0 +1,43 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Menu } from "../../ui/menu.tsx";
+import type { PopoverAnchor } from "../../ui/popover.tsx";
+import { componentTitle } from "./component-title.ts";
+import type { FieldEditor } from "./field-editor.ts";
+import { addableTo } from "./addable.ts";
+
+/** Components that what is chosen may have, and has not. */
+export function AddComponent({ editor }: { readonly editor: FieldEditor }) {
+  const [anchor, setAnchor] = useState<PopoverAnchor>();
+  const names = addableTo(editor);
+  if (names.length === 0) return null;
+  return (
+    <div className="add-component">
+      <button
+        type="button"
+        className="text plain"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Plus /> Add a component
+      </button>
+      {anchor !== undefined && (
+        <Menu
+          label="Add a component"
+          anchor={anchor}
+          onClose={() => setAnchor(undefined)}
+          items={names.map((name) => ({
+            id: name,
+            title: componentTitle(name),
+            run: () => void editor.setPresence(name, true, `Add ${lowered(componentTitle(name))}`),
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+function lowered(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}

@@ -1,0 +1,36 @@
+import type { Component } from "@orrery/sim";
+import {
+  AngularVelocityCmd,
+  CollisionSettings,
+  JointServo,
+  JointVelocityCmd,
+  LinearVelocityCmd,
+  LinkSettings,
+  ModelSettings,
+  Transparency,
+  VelocityDecay,
+  VisualSettings,
+} from "@orrery/sim/components";
+import type { FieldEditor } from "./field-editor.ts";
+
+/** The full names of components that may be given to what is chosen, in the order of a menu. */
+export function addableTo(editor: FieldEditor): readonly string[] {
+  return OPTIONAL.map(({ name }) => name).filter((name) => {
+    const planned = editor.planPresence(name, true, "");
+    return planned.ok && planned.plan.edits.length > 0;
+  });
+}
+
+/** Those that files and systems give to some, and that mean something by themselves. */
+const OPTIONAL: readonly Component[] = [
+  Transparency,
+  VelocityDecay,
+  LinearVelocityCmd,
+  AngularVelocityCmd,
+  JointServo,
+  JointVelocityCmd,
+  CollisionSettings,
+  VisualSettings,
+  ModelSettings,
+  LinkSettings,
+];

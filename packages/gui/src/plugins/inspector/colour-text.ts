@@ -1,0 +1,47 @@
+/** Red, green, blue and opacity, 0 to 1. */
+export type Colour = readonly [r: number, g: number, b: number, a: number];
+
+/** `#ff8040`; with two digits more where it is not opaque. The nearest there is: a colour is four doubles. */
+export function colourToHex([r, g, b, a]: Colour): string {
+  const channels = a === 1 ? [r, g, b] : [r, g, b, a];
+  return `#${channels.map(hexByte).join("")}`;
+}
+
+/** As the browser's own field for colours takes it. */
+export function colourToPicker([r, g, b]: Colour): string {
+  return colourToHex([r, g, b, 1]);
+}
+
+export type ReadColour =
+  | { readonly ok: true; readonly value: Readonly<Record<string, number>> }
+  | { readonly ok: false; readonly reason: string };
+
+/** What somebody typed: `#f84`, `#ff8040`, `#ff8040cc`, or three or four numbers from 0 to 1. Without opacity, that stays. */
+export function readColour(text: string): ReadColour {
+  const hex = /^#?([\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i.exec(text.trim())?.[1];
+  if (hex !== undefined) return { ok: true, value: named(channelsOf(hex)) };
+  const numbers = text
+    .trim()
+    .split(/[\s,;]+/)
+    .map(Number);
+  if ((numbers.length !== 3 && numbers.length !== 4) || numbers.some(Number.isNaN))
+    return { ok: false, reason: "A colour is #rrggbb, or red, green and blue from 0 to 1" };
+  if (numbers.some((channel) => channel < 0 || channel > 1))
+    return { ok: false, reason: "Red, green, blue and opacity are from 0 to 1" };
+  return { ok: true, value: named(numbers) };
+}
+
+function channelsOf(hex: string): readonly number[] {
+  const pairs = hex.length < 6 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
+  return pairs.map((pair) => Number.parseInt(pair, 16) / 255);
+}
+
+function named(channels: readonly number[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(channels.map((channel, i) => ["rgba"[i]!, channel]));
+}
+
+function hexByte(channel: number): string {
+  return Math.round(Math.min(Math.max(channel, 0), 1) * 255)
+    .toString(16)
+    .padStart(2, "0");
+}

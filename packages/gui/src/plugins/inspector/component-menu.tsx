@@ -1,0 +1,80 @@
+import { ClipboardPaste, Copy, RotateCcw, Trash2 } from "lucide-react";
+import { use } from "react";
+import { componentNamed } from "@orrery/sim";
+import type { App } from "../../shell/app.ts";
+import { useApp } from "../../shell/hooks.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { pastedText } from "../../ui/paste-text.ts";
+import type { PopoverAnchor } from "../../ui/popover.tsx";
+import { EditContext } from "./edit-context.ts";
+import type { ShownComponent } from "./entity-reader.ts";
+import type { FieldEditor } from "./field-editor.ts";
+import { componentLock } from "./locks.ts";
+import { valueFromJson, valueToJson } from "./value-json.ts";
+
+export interface ComponentMenuProps {
+  readonly component: ShownComponent;
+  readonly anchor: PopoverAnchor;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a component as a whole. */
+export function ComponentMenu({ component, anchor, onClose }: ComponentMenuProps) {
+  const app = useApp();
+  const editor = use(EditContext);
+  return <Menu label={component.title} items={itemsOf(app, component, editor)} anchor={anchor} onClose={onClose} />;
+}
+
+function itemsOf(app: App, { name, title }: ShownComponent, editor: FieldEditor | undefined): readonly MenuItem[] {
+  const what = title.charAt(0).toLowerCase() + title.slice(1);
+  const component = componentNamed(name);
+  // Of several, the one that was chosen last.
+  const entity = app.selection.entities.at(-1);
+  const { world } = app.source.mirror;
+  const value: unknown = entity === undefined || component === undefined ? undefined : world.get(entity, component);
+  const isLocked = editor === undefined || component === undefined || componentLock(name) !== undefined;
+  return [
+    {
+      id: "copy",
+      title: "Copy value as JSON",
+      icon: <Copy />,
+      isDisabled: component === undefined || entity === undefined,
+      run: () => void copyText(valueToJson(value), what, app.notices),
+    },
+    {
+      id: "paste",
+      title: "Paste value",
+      icon: <ClipboardPaste />,
+      isDisabled: isLocked,
+      run: () => void paste(app, editor!, name, what, value),
+    },
+    {
+      id: "reset",
+      title: "Reset to the default",
+      icon: <RotateCcw />,
+      startsGroup: true,
+      isDisabled: isLocked || name === NAME,
+      run: () => void editor!.commit(name, { kind: "whole", value: component!.initial() }, `Reset ${what}`),
+    },
+    {
+      id: "remove",
+      title: "Take away",
+      icon: <Trash2 />,
+      isDisabled: isLocked || !editor.planPresence(name, false, "").ok,
+      run: () => void editor!.setPresence(name, false, `Take away ${what}`),
+    },
+  ];
+}
+
+async function paste(app: App, editor: FieldEditor, name: string, what: string, present: unknown): Promise<void> {
+  try {
+    const read = valueFromJson(await pastedText(), present);
+    if (read.ok) await editor.commit(name, { kind: "whole", value: read.value }, `Paste ${what}`);
+    else app.notices.show({ kind: "warning", text: `Cannot paste ${what}: ${read.reason}` });
+  } catch (error) {
+    app.notices.failed(`paste ${what}`, error);
+  }
+}
+
+const NAME = "gz_sim_components.Name";

@@ -1,0 +1,52 @@
+import { createContext, use } from "react";
+import { Presence } from "../../client/presence.ts";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { editLock } from "./edit-lock.ts";
+import type { FieldChange } from "./field-change.ts";
+import type { FieldEditor } from "./field-editor.ts";
+import { componentLock, fieldLock } from "./locks.ts";
+
+/** Who carries out edits; `undefined` when nobody can edit now. */
+export const EditContext = createContext<FieldEditor | undefined>(undefined);
+
+/** The component whose fields are drawn. */
+export const ComponentContext = createContext<{
+  /** The full name. */
+  readonly name: string;
+  /** Why it cannot be edited, where its only field has to say so. */
+  readonly fieldLock: string | undefined;
+}>({ name: "", fieldLock: undefined });
+
+/** How a field is edited. */
+export interface FieldEdit {
+  problem(change: FieldChange): string | undefined;
+  commit(change: FieldChange): Promise<boolean>;
+}
+
+/** `undefined` where it can only be looked at. `what` is what it is called in lists of commands: "mass". */
+export function useFieldEdit(path: string, what: string): FieldEdit | undefined {
+  const editor = use(EditContext);
+  const { name: component } = use(ComponentContext);
+  if (editor === undefined || componentLock(component) !== undefined || fieldLock(component, path) !== undefined)
+    return undefined;
+  const doing = `Edit ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
+  return {
+    problem: (change) => editor.problem(component, change),
+    commit: (change) => editor.commit(component, change, doing),
+  };
+}
+
+/** Why a field can only be looked at, where that is to be said at it. */
+export function useFieldLock(path: string): string | undefined {
+  const component = use(ComponentContext);
+  return component.fieldLock ?? fieldLock(component.name, path);
+}
+
+/** Why nothing can be edited now. */
+export function useEditLock(): string | undefined {
+  const { source } = useApp();
+  const { kind } = useValue(source.state);
+  const capabilities = useValue(source.capabilities);
+  const session = useValue(Presence.of(source).session);
+  return editLock({ state: kind, capabilities, may: session?.may ?? (session && []) });
+}

@@ -1,0 +1,99 @@
+import type { orrery } from "@orrery/msgs";
+import {
+  compose,
+  componentsEdit,
+  moveEdit,
+  renameEdit,
+  scopedName,
+  worldPose,
+  type Component,
+  type Entity,
+  type Pose as PoseValue,
+  type World,
+} from "@orrery/sim";
+import { IsLight, IsModel, IsWorld, Name, Pose } from "@orrery/sim/components";
+import { counted } from "../../ui/number-format.ts";
+import { editProblem, removalProblem } from "./edit-rules.ts";
+import { applyChange, type FieldChange } from "./field-change.ts";
+import { writtenFor } from "./locks.ts";
+import { nameProblem } from "./name-problem.ts";
+import { isSameData } from "./same-data.ts";
+
+/** One command: what lists of commands call it, and its edits. None when all is as it should be already. */
+export interface EditPlan {
+  readonly description: string;
+  readonly edits: readonly orrery.Edit[];
+}
+
+export type Planned = { readonly ok: true; readonly plan: EditPlan } | { readonly ok: false; readonly reason: string };
+
+export interface WantedEdit {
+  readonly component: Component;
+  readonly change: FieldChange;
+  /** "Edit mass", "Reset material". */
+  readonly doing: string;
+}
+
+/** What to ask of the world for a change of one component of all chosen entities that have it: everything, or nothing and why. */
+export function planEdit(world: World, entities: readonly Entity[], { component, change, doing }: WantedEdit): Planned {
+  const having = entities.filter((entity) => world.exists(entity) && world.has(entity, component));
+  if (component.name === Name.name && having.length > 1) return { ok: false, reason: "Names are given one at a time" };
+  const edits: orrery.Edit[] = [];
+  const changed: Entity[] = [];
+  for (const entity of having) {
+    const before: unknown = world.get(entity, component);
+    const after = applyChange(component, before, change);
+    if (isSameData(before, after)) continue;
+    const problem = problemWith(world, entity, component, after);
+    if (problem !== undefined)
+      return { ok: false, reason: having.length === 1 ? problem : `${scopedName(world, entity)}: ${problem}` };
+    changed.push(entity);
+    edits.push(editOf(world, entity, component, after));
+  }
+  return { ok: true, plan: { description: descriptionOf(world, changed, doing), edits } };
+}
+
+/** To take a component away from all that have it, or to give it, as it is at first, to all that have none. */
+export function planPresence(
+  world: World,
+  entities: readonly Entity[],
+  { component, isThere, doing }: { readonly component: Component; readonly isThere: boolean; readonly doing: string },
+): Planned {
+  const meant = entities.filter((entity) => world.exists(entity) && world.has(entity, component) !== isThere);
+  const value: unknown = isThere ? component.initial() : undefined;
+  for (const entity of meant) {
+    const problem = isThere
+      ? editProblem(world, entity, component, value)
+      : removalProblem(world, entity, component);
+    if (problem !== undefined) return { ok: false, reason: atField(problem) };
+  }
+  const edits = meant.map((entity) => componentsEdit(entity, [[component, value]]));
+  return { ok: true, plan: { description: descriptionOf(world, meant, doing), edits } };
+}
+
+/** "Edit mass of box_1::link", "Edit mass of 3 things". */
+export function descriptionOf(world: World, entities: readonly Entity[], doing: string): string {
+  const [only] = entities;
+  return `${doing} of ${entities.length === 1 ? scopedName(world, only!) : counted(entities.length, "thing")}`;
+}
+
+function problemWith(world: World, entity: Entity, component: Component, value: unknown): string | undefined {
+  if (component.name === Name.name) return nameProblem(world, entity, value as string);
+  const problem = editProblem(world, entity, writtenFor(component), value);
+  return problem === undefined ? undefined : atField(problem);
+}
+
+/** Of "Inertial.mass must be above 0", the field that it stands at says the first part itself. */
+function atField(problem: string): string {
+  const short = problem.replace(/^[A-Z]\w*[\w.[\]]* (?=must )/, "");
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}
+
+function editOf(world: World, entity: Entity, component: Component, value: unknown): orrery.Edit {
+  if (component.name === Name.name) return renameEdit(entity, value as string);
+  if (component.name !== Pose.name || !(world.has(entity, IsModel) || world.has(entity, IsLight)))
+    return componentsEdit(entity, [[writtenFor(component), value]]);
+  const parent = world.parentOf(entity);
+  const isInWorld = parent === 0 || world.has(parent, IsWorld);
+  return moveEdit(entity, isInWorld ? (value as PoseValue) : compose(worldPose(world, parent), value as PoseValue));
+}

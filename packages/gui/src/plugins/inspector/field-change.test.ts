@@ -1,0 +1,97 @@
+import { fromRollPitchYaw, type Component, type Pose as PoseValue } from "@orrery/sim";
+import { Geometry, GravityEnabled, Inertial, JointAxes, Light, Material, Pose } from "@orrery/sim/components";
+import { expect, test } from "vitest";
+import { applyChange, type FieldChange } from "./field-change.ts";
+
+const changed = (component: Component, value: unknown, change: FieldChange): unknown =>
+  applyChange(component, value, change);
+
+const axis = {
+  xyz: { x: 0, y: 0, z: 1 },
+  lower: -1,
+  upper: Infinity,
+  effort: 5,
+  velocity: 1,
+  damping: 0,
+  friction: 0,
+  springReference: 0,
+  springStiffness: 0,
+};
+
+test("[IN31] one field changes, and nothing else of the value", () => {
+  const inertial = { ...Inertial.initial(), ixx: 0.1 };
+  expect(changed(Inertial, inertial, { kind: "set", path: "mass", value: 2.5 })).toEqual({ ...inertial, mass: 2.5 });
+  expect(changed(JointAxes, [axis, axis], { kind: "set", path: "[1].lower", value: -2 })).toEqual([
+    axis,
+    { ...axis, lower: -2 },
+  ]);
+  const light = Light.initial();
+  const far = changed(Light, light, { kind: "set", path: "attenuation.range", value: 3 });
+  expect(far).toEqual({ ...light, attenuation: { ...light.attenuation, range: 3 } });
+  // The old one is as it was: snapshots share it.
+  expect(light.attenuation.range).toBe(10);
+});
+
+test("[IN31] a switch that is kept as a number stays one", () => {
+  expect(changed(GravityEnabled, { on: 1 }, { kind: "set", path: "on", value: false })).toEqual({ on: 0 });
+});
+
+test("[IN31] a colour that is entered without opacity keeps that which it has", () => {
+  const grey = { r: 0.5, g: 0.5, b: 0.5, a: 0.25 };
+  const material = { ambient: grey, diffuse: grey };
+  expect(changed(Material, material, { kind: "merge", path: "diffuse", value: { r: 1, g: 0, b: 0 } })).toEqual({
+    ambient: grey,
+    diffuse: { r: 1, g: 0, b: 0, a: 0.25 },
+  });
+});
+
+test("[IN31] a position that is changed leaves the quaternion to the bit, whatever roll, pitch and yaw would make of it", () => {
+  const { x: qx, y: qy, z: qz, w: qw } = fromRollPitchYaw(0.1, 0.2, 0.3);
+  const pose = { x: 1, y: 2, z: 3, qx, qy, qz, qw };
+  expect(changed(Pose, pose, { kind: "set", path: "y", value: 7 })).toStrictEqual({ ...pose, y: 7 });
+});
+
+test("[IN31] roll, pitch and yaw are changed one at a time; the two others stay", () => {
+  const { x: qx, y: qy, z: qz, w: qw } = fromRollPitchYaw(0.1, 0.2, 0.3);
+  const inertial = { ...Inertial.initial(), pose: { x: 0, y: 0, z: 0, qx, qy, qz, qw } };
+  const after = changed(Inertial, inertial, { kind: "turn", path: "pose", axis: 2, angle: 1 }) as typeof inertial;
+  const expected = fromRollPitchYaw(0.1, 0.2, 1);
+  expect(after.pose.qx).toBeCloseTo(expected.x, 14);
+  expect(after.pose.qy).toBeCloseTo(expected.y, 14);
+  expect(after.pose.qz).toBeCloseTo(expected.z, 14);
+  expect(after.pose.qw).toBeCloseTo(expected.w, 14);
+});
+
+test("[IN31] a part of the quaternion is kept as it was entered; the others make it a rotation", () => {
+  const half = Math.SQRT1_2;
+  const turned = changed(
+    Pose,
+    { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: half, qw: half },
+    { kind: "quaternion", path: "", part: 0, value: 0.6 },
+  ) as PoseValue;
+  // 0.8 is left for z and w, which were alike: 0.8 / √2 each.
+  expect(turned.qx).toBe(0.6);
+  expect(turned.qz).toBeCloseTo(0.8 * half, 14);
+  expect(turned.qw).toBeCloseTo(0.8 * half, 14);
+  const none = { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: 0, qw: 1 };
+  expect(changed(Pose, none, { kind: "quaternion", path: "", part: 3, value: 0 })).toEqual({ ...none, qx: 1, qw: 0 });
+});
+
+test("[IN31] directions keep length 1, whichever of their numbers is set", () => {
+  const [after] = changed(JointAxes, [axis], { kind: "set", path: "[0].xyz.x", value: 1 }) as (typeof axis)[];
+  expect(after!.xyz.x).toBeCloseTo(Math.SQRT1_2, 14);
+  expect(after!.xyz.z).toBeCloseTo(Math.SQRT1_2, 14);
+  const set = (key: string, value: number) => ({ kind: "set", path: `normal.${key}`, value }) as const;
+  const plane = { type: "plane", normal: { x: 0, y: 0, z: 1 }, size: { x: 1, y: 1 } };
+  const tilted = changed(Geometry, plane, { kind: "all", changes: [set("x", 3), set("y", 0), set("z", 4)] });
+  expect(tilted).toEqual({ ...plane, normal: { x: 0.6, y: 0, z: 0.8 } });
+  // Sizes are no direction.
+  const box = { type: "box", size: { x: 1, y: 1, z: 1 } };
+  expect(changed(Geometry, box, { kind: "set", path: "size.x", value: 2 })).toEqual({ ...box, size: { x: 2, y: 1, z: 1 } });
+});
+
+test("[IN31] mass and inertia that somebody has set no longer follow from the shapes", () => {
+  const automatic = { ...Inertial.initial(), auto: true };
+  expect(changed(Inertial, automatic, { kind: "set", path: "mass", value: 3 })).toMatchObject({ mass: 3, auto: false });
+  expect(changed(Inertial, automatic, { kind: "whole", value: automatic })).toMatchObject({ auto: true });
+});

@@ -1,0 +1,66 @@
+import { componentNamed, textOf, type Entity } from "@orrery/sim";
+import type { App } from "../../shell/app.ts";
+import { planEdit, planPresence, type Planned } from "./edit-plan.ts";
+import type { FieldChange } from "./field-change.ts";
+
+/** Does what fields of the inspector ask for: to all chosen entities, each change one command. */
+export class FieldEditor {
+  readonly entities: readonly Entity[];
+  readonly #app: App;
+
+  constructor(app: App, entities: readonly Entity[]) {
+    this.#app = app;
+    this.entities = entities;
+  }
+
+  /** What is wrong with a change, if anything. */
+  problem(component: string, change: FieldChange): string | undefined {
+    const planned = this.#plan(component, change, "Edit");
+    return planned.ok ? undefined : planned.reason;
+  }
+
+  /** `doing` is "Edit mass". True when the world has taken it; otherwise the user was told why not. */
+  commit(component: string, change: FieldChange, doing: string): Promise<boolean> {
+    return this.perform(this.#plan(component, change, doing), doing);
+  }
+
+  /** Gives the component, or takes it away. */
+  setPresence(component: string, isThere: boolean, doing: string): Promise<boolean> {
+    return this.perform(this.planPresence(component, isThere, doing), doing);
+  }
+
+  planPresence(component: string, isThere: boolean, doing: string): Planned {
+    const found = componentNamed(component);
+    if (found === undefined) return { ok: false, reason: UNKNOWN };
+    return planPresence(this.#app.source.mirror.world, this.entities, { component: found, isThere, doing });
+  }
+
+  async perform(planned: Planned, doing: string): Promise<boolean> {
+    const { editing, notices } = this.#app;
+    if (!planned.ok) {
+      notices.show({ kind: "warning", text: `Cannot ${lowered(doing)}: ${planned.reason}` });
+      return false;
+    }
+    const { description, edits } = planned.plan;
+    if (edits.length === 0) return true;
+    try {
+      await editing.perform(description, edits);
+      return true;
+    } catch (error) {
+      notices.show({ kind: "bad", text: `Cannot ${lowered(description)}: ${textOf(error)}` });
+      return false;
+    }
+  }
+
+  #plan(component: string, change: FieldChange, doing: string): Planned {
+    const found = componentNamed(component);
+    if (found === undefined) return { ok: false, reason: UNKNOWN };
+    return planEdit(this.#app.source.mirror.world, this.entities, { component: found, change, doing });
+  }
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+const UNKNOWN = "The page does not know this component";

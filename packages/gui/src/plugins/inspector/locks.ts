@@ -1,0 +1,62 @@
+import { componentNamed, type Component } from "@orrery/sim";
+import { JointPosition, JointPositionReset, JointVelocity, JointVelocityReset } from "@orrery/sim/components";
+import { isEditable } from "./edit-rules.ts";
+
+/** Why nobody can edit a component, `undefined` when one can. */
+export function componentLock(name: string): string | undefined {
+  const short = name.slice(name.lastIndexOf(".") + 1);
+  if (short === "WorldPose") return "Follows from its pose and from what it stands in";
+  if (short === "Name") return undefined;
+  const component = componentNamed(name);
+  if (component !== undefined && isEditable(writtenFor(component))) return undefined;
+  return LOCKS.get(short) ?? "Kept by the system that made it";
+}
+
+/** The component to write for another value of this one: where a joint is follows from its links, and is asked for by another. */
+export function writtenFor(component: Component): Component {
+  if (component.name === JointPosition.name) return JointPositionReset as Component;
+  return component.name === JointVelocity.name ? (JointVelocityReset as Component) : component;
+}
+
+/** Why a field of a component that one can edit is as it is. */
+export function fieldLock(component: string, path: string): string | undefined {
+  const short = component.slice(component.lastIndexOf(".") + 1);
+  const plain = path.replaceAll(/\[\d+\]/g, "").replace(/^\./, "");
+  if (/(^|\.)from(Uri)?$/.test(plain)) return FILE;
+  return FIELD_LOCKS.get(`${short} ${plain}`);
+}
+
+const COMPUTED = "Computed by the simulation in every step";
+const COMMANDED = "Written by controllers and systems";
+const STRUCTURE = "Part of the structure that the file gave";
+const FILE = "Read from a file when it was loaded";
+const SYSTEMS = "Systems are added and removed in the panel Systems";
+
+const entries = (names: string, reason: string): (readonly [string, string])[] =>
+  names.split(" ").map((name) => [name, reason] as const);
+
+const LOCKS: ReadonlyMap<string, string> = new Map([
+  ...entries(
+    "WorldLinearVelocity WorldAngularVelocity WorldLinearAcceleration WorldAngularAcceleration Contacts SimClock",
+    COMPUTED,
+  ),
+  ...entries(
+    "LinearVelocityCmd AngularVelocityCmd ExternalWorldWrenchCmd JointVelocityCmd JointForceCmd JointServo",
+    COMMANDED,
+  ),
+  ...entries("JointLinks JointType JointChildFrame JointParentFrame JointSettings Frames Actor SolidOf Extra", STRUCTURE),
+  ...entries("Solid", FILE),
+  ...entries("SystemPluginInfo DefaultPlugins FailedSystems", SYSTEMS),
+  ["PhysicsEngine", "Chosen once, when the world was loaded"],
+  ["Seed", "Set when the world is reset with another seed"],
+]);
+
+const FIELD_LOCKS: ReadonlyMap<string, string> = new Map([
+  ["Inertial auto", "Says that mass and inertia follow from the shapes; editing one of them ends that"],
+  ...entries("Geometry#uri Geometry#submesh Geometry#centerSubmesh Geometry#convex Geometry#maxHulls", FILE),
+  ["Physics name", STRUCTURE],
+  ["Physics type", "The engine is chosen once, when the world is loaded"],
+  ["JointAxes mimic.joint", STRUCTURE],
+  ["JointAxes mimic.axis", STRUCTURE],
+  ...entries("Sensor#type Sensor#settings", STRUCTURE),
+].map(([key, reason]) => [key!.replace("#", " "), reason!] as const));

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, type PointerEvent } from "react";
+import { dragStep } from "./drag-step.ts";
+
+export interface NumberDragOptions {
+  readonly value: number | undefined;
+  readonly unit: string;
+  /** `undefined`: it cannot be dragged. */
+  readonly onDrag: ((value: number, isFinal: boolean) => void) | undefined;
+}
+
+interface Drag {
+  readonly fromX: number;
+  readonly from: number;
+  /** Where it has got to; `undefined` as long as it may be a click. */
+  readonly to: number | undefined;
+}
+
+/** A number that is dragged sideways. Escape ends it where it began. */
+export function useNumberDrag({ value, unit, onDrag }: NumberDragOptions) {
+  const [drag, setDrag] = useState<Drag>();
+  // The click that follows a drag is none.
+  const wasDragged = useRef(false);
+  const isMoved = drag?.to !== undefined;
+  useEffect(() => {
+    if (!isMoved) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      setDrag(undefined);
+    };
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, [isMoved]);
+  return {
+    dragged: drag?.to,
+    isClick: (): boolean => !wasDragged.current,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+        wasDragged.current = false;
+        if (onDrag === undefined || value === undefined || event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ fromX: event.clientX, from: value, to: undefined });
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>): void => {
+        if (drag === undefined) return;
+        const by = event.clientX - drag.fromX;
+        if (drag.to === undefined && Math.abs(by) < SLACK_PX) return;
+        wasDragged.current = true;
+        const to = dragStep(drag.from, by, event, unit);
+        setDrag({ ...drag, to });
+        onDrag?.(to, false);
+      },
+      onPointerCancel: (): void => setDrag(undefined),
+      onPointerUp: (): void => {
+        if (drag?.to !== undefined && drag.to !== drag.from) onDrag?.(drag.to, true);
+        setDrag(undefined);
+      },
+    },
+  };
+}
+
+/** A press that trembles is no drag. */
+const SLACK_PX = 3;

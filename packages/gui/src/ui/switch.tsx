@@ -1,0 +1,26 @@
+export interface SwitchProps {
+  readonly label: string;
+  /** `undefined`: several differ; a press turns them all on. */
+  readonly isOn: boolean | undefined;
+  readonly isDisabled?: boolean;
+  readonly title?: string | undefined;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export function Switch({ label, isOn, isDisabled = false, title, onChange }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      // A switch has no third state.
+      role={isOn === undefined ? "checkbox" : "switch"}
+      aria-checked={isOn ?? "mixed"}
+      aria-label={label}
+      title={title}
+      className="switch"
+      disabled={isDisabled}
+      onClick={() => onChange(isOn !== true)}
+    >
+      <span className="switch-knob" />
+    </button>
+  );
+}

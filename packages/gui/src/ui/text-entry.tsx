@@ -1,0 +1,64 @@
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { FieldProblem } from "./field-problem.tsx";
+import { isTextKey } from "./text-keys.ts";
+import { useHeld } from "./use-held.ts";
+
+export interface TextEntryProps {
+  readonly label: string;
+  /** `undefined`: several differ. */
+  readonly text: string | undefined;
+  readonly title?: string | undefined;
+  readonly isMono?: boolean;
+  /** What is wrong with a text, if anything: shown below the field, and the text is never sent. */
+  readonly problemOf: (text: string) => string | undefined;
+  /** Says when it was taken (true) or refused. */
+  readonly onEnter: (text: string) => Promise<boolean>;
+}
+
+/** A text that can be changed: Enter and leaving take it, Escape does not. What is typed stays whatever the world does. */
+export function TextEntry({ label, text, title, isMono = false, problemOf, onEnter }: TextEntryProps) {
+  const [draft, setDraft] = useState<string>();
+  const [shown, hold] = useHeld(text);
+  const id = useId();
+  // What Escape has emptied must not be taken when the focus goes.
+  const current = useRef<string>(undefined);
+  const draw = (next: string | undefined): void => {
+    current.current = next;
+    setDraft(next);
+  };
+  const problem = draft === undefined ? undefined : problemOf(draft);
+  const take = (): void => {
+    const next = current.current;
+    draw(undefined);
+    if (next === undefined || next === text || problemOf(next) !== undefined) return;
+    hold(next, onEnter(next));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (isTextKey(event)) event.stopPropagation();
+    if (event.key === "Enter" && problem === undefined) take();
+    else if (event.key === "Escape" && draft !== undefined) draw(undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <span className="text-slot">
+      <input
+        type="text"
+        className={isMono ? "text-entry mono" : "text-entry"}
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : id}
+        title={title}
+        placeholder={shown === undefined ? "mixed" : ""}
+        value={draft ?? shown ?? ""}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => draw(event.target.value)}
+        onBlur={take}
+        onKeyDown={onKeyDown}
+      />
+      {problem !== undefined && <FieldProblem id={id} text={problem} />}
+    </span>
+  );
+}

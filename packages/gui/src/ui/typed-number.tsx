@@ -1,0 +1,97 @@
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { keyStep } from "./drag-step.ts";
+import { evaluate, evaluateList } from "./expression.ts";
+import { FieldProblem } from "./field-problem.tsx";
+import { exactNumber } from "./number-format.ts";
+import { isTextKey } from "./text-keys.ts";
+
+export interface TypedNumberProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly unit: string;
+  /** What stands in it at first. */
+  readonly initial: string;
+  /** Whether that is a change: the world may have gone on, and what was only looked at is not to be put back. */
+  readonly isChanged: boolean;
+  readonly problemOf?: ((value: number) => string | undefined) | undefined;
+  /** With a number that is another one, and a good one. */
+  readonly onEnter: (value: number) => void;
+  /** Of fields that stand together: takes several numbers, from this field on. */
+  readonly list?: NumberList | undefined;
+  readonly onClose: (how: { readonly byKey: boolean }) => void;
+}
+
+export interface NumberList {
+  readonly most: number;
+  readonly problemOf: (values: readonly number[]) => string | undefined;
+  readonly onEnter: (values: readonly number[]) => void;
+}
+
+/** A number, or an expression, that is being typed. Enter and leaving take it, Escape does not; arrows step. */
+export function TypedNumber(props: TypedNumberProps) {
+  const { label, value, unit, initial, isChanged, problemOf, onEnter, list, onClose } = props;
+  const [text, setText] = useState(initial);
+  const id = useId();
+  const result = evaluate(text, unit);
+  const isOther = result.ok && (isChanged || text !== initial) && result.value !== value;
+  const several = list && takenBy(list, evaluateList(text, unit));
+  const problem = problemIn();
+  const isWrong = problem !== undefined;
+  // A field that is taken away loses the focus, too.
+  const isOver = useRef(false);
+  const close = (how: { readonly takes: boolean; readonly byKey: boolean }): void => {
+    if (isOver.current) return;
+    isOver.current = true;
+    if (how.takes && !isWrong) {
+      if (several !== undefined) list!.onEnter(several);
+      else if (isOther) onEnter(result.value);
+    }
+    onClose(how);
+  };
+  function problemIn(): string | undefined {
+    if (text.trim() === "") return undefined;
+    if (several !== undefined) return list!.problemOf(several);
+    if (!result.ok) return result.reason;
+    return isOther ? problemOf?.(result.value) : undefined;
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (isTextKey(event)) event.stopPropagation();
+    if (key === "Enter" && !isWrong) close({ takes: true, byKey: true });
+    else if (key === "Escape") close({ takes: false, byKey: true });
+    else if ((key === "ArrowUp" || key === "ArrowDown") && result.ok)
+      setText(exactNumber(keyStep(result.value, key === "ArrowUp" ? 1 : -1, event, unit)));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <span className="number-slot">
+      <input
+        type="text"
+        className="number-input"
+        aria-label={label}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? id : undefined}
+        title={result.ok ? `= ${exactNumber(result.value)} ${unit}`.trimEnd() : undefined}
+        value={text}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={({ target }) => {
+          // What began with a key goes on behind it.
+          if (isChanged) target.setSelectionRange(initial.length, initial.length);
+          else target.select();
+        }}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => close({ takes: true, byKey: false })}
+        onKeyDown={onKeyDown}
+      />
+      {isWrong && <FieldProblem id={id} text={problem} />}
+    </span>
+  );
+}
+
+function takenBy({ most }: NumberList, values: readonly number[] | undefined): readonly number[] | undefined {
+  return values === undefined || values.length > most ? undefined : values;
+}
