@@ -118,7 +118,9 @@ function ShownNumber(props: ShownNumberProps) {
         {...handlers}
       >
         <span className="visually-hidden">{label} </span>
-        {letter !== undefined && <span className={axis === undefined ? "letter" : `letter axis-${axis}`}>{letter}</span>}
+        {letter !== undefined && (
+          <span className={axis === undefined ? "letter" : `letter axis-${axis}`}>{letter}</span>
+        )}
         <span className="digits">
           {now === undefined ? "mixed" : dragged === undefined ? (props.digits ?? formatNumber(now)) : exactNumber(now)}
         </span>

@@ -6,6 +6,7 @@ import {
   JointVelocityCmd,
   LinearVelocityCmd,
   LinkSettings,
+  Material,
   ModelSettings,
   Transparency,
   VelocityDecay,
@@ -23,6 +24,7 @@ export function addableTo(editor: FieldEditor): readonly string[] {
 
 /** Those that files and systems give to some, and that mean something by themselves. */
 const OPTIONAL: readonly Component[] = [
+  Material,
   Transparency,
   VelocityDecay,
   LinearVelocityCmd,

@@ -19,11 +19,26 @@ test.each([
 });
 
 test.each([
-  [{ type: "sphere", radius: 0.5 }, { x: 1, y: 1, z: 1 }],
-  [{ type: "cylinder", radius: 0.5, length: 3 }, { x: 1, y: 1, z: 3 }],
-  [{ type: "capsule", radius: 0.5, length: 3 }, { x: 1, y: 1, z: 4 }],
-  [{ type: "ellipsoid", radii: { x: 1, y: 2, z: 3 } }, { x: 2, y: 4, z: 6 }],
-  [{ type: "plane", normal: { x: 0, y: 0, z: 1 }, size: { x: 8, y: 9 } }, { x: 8, y: 9, z: 1 }],
+  [
+    { type: "sphere", radius: 0.5 },
+    { x: 1, y: 1, z: 1 },
+  ],
+  [
+    { type: "cylinder", radius: 0.5, length: 3 },
+    { x: 1, y: 1, z: 3 },
+  ],
+  [
+    { type: "capsule", radius: 0.5, length: 3 },
+    { x: 1, y: 1, z: 4 },
+  ],
+  [
+    { type: "ellipsoid", radii: { x: 1, y: 2, z: 3 } },
+    { x: 2, y: 4, z: 6 },
+  ],
+  [
+    { type: "plane", normal: { x: 0, y: 0, z: 1 }, size: { x: 8, y: 9 } },
+    { x: 8, y: 9, z: 1 },
+  ],
   [{ type: "empty" }, { x: 1, y: 1, z: 1 }],
 ] as const)("[IN32] %j as a box is one around it", (shape, size) => {
   expect(shapeOfType(shape, "box")).toEqual({ type: "box", size });

@@ -10,8 +10,5 @@ export function choicesOf(component: string, path: string, current: string): rea
 
 const CHOICES: ReadonlyMap<string, readonly string[]> = new Map([
   ["orrery.Light type", ["point", "spot", "directional"]],
-  [
-    "gz_sim_components.Geometry type",
-    ["box", "sphere", "cylinder", "capsule", "cone", "ellipsoid", "plane"],
-  ],
+  ["gz_sim_components.Geometry type", ["box", "sphere", "cylinder", "capsule", "cone", "ellipsoid", "plane"]],
 ]);

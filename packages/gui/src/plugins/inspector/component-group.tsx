@@ -3,12 +3,11 @@ import { memo, useMemo, useState, type MouseEvent } from "react";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { ComponentMenu } from "./component-menu.tsx";
 import { titleInGroup } from "./component-title.ts";
-import { ComponentContext } from "./edit-context.ts";
+import { ComponentContext, useComponentLock } from "./edit-context.ts";
 import type { ShownComponent } from "./entity-reader.ts";
 import { FieldView } from "./field-view.tsx";
 import { FoldingGroup } from "./folding-group.tsx";
 import { LockHint } from "./lock-hint.tsx";
-import { componentLock } from "./locks.ts";
 
 export interface ComponentGroupProps {
   readonly group: string;
@@ -38,7 +37,7 @@ const ComponentView = memo(function ComponentView({
   const [only] = fields;
   const isSingle = fields.length === 1 && only!.kind !== "group" && ["", title, "Axis 1"].includes(only!.label);
   const short = titleInGroup(title, group);
-  const lock = componentLock(name);
+  const lock = useComponentLock(name);
   const context = useMemo(() => ({ name, fieldLock: isSingle ? lock : undefined }), [name, isSingle, lock]);
   const onContextMenu = (event: MouseEvent): void => {
     // In a field that is being typed in, the browser's own.
@@ -54,10 +53,14 @@ const ComponentView = memo(function ComponentView({
           <FieldView field={{ ...only!, label: short }} title={name} />
         ) : (
           <>
-            <h4 className="component-title" title={name}>
-              {title === group ? <span className="visually-hidden">{short}</span> : short}
-              {lock !== undefined && <LockHint reason={lock} />}
-            </h4>
+            {title !== group ? (
+              <h4 className="component-title" title={name}>
+                {short}
+                {lock !== undefined && <LockHint reason={lock} />}
+              </h4>
+            ) : (
+              lock !== undefined && <p className="component-lock">{lock}</p>
+            )}
             {fields.map((field) => (
               <FieldView key={field.path} field={field} title={`${name}\n${field.path}`} />
             ))}

@@ -10,7 +10,7 @@ import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { EditContext } from "./edit-context.ts";
 import type { ShownComponent } from "./entity-reader.ts";
 import type { FieldEditor } from "./field-editor.ts";
-import { componentLock } from "./locks.ts";
+import { initialValue } from "./initial-value.ts";
 import { valueFromJson, valueToJson } from "./value-json.ts";
 
 export interface ComponentMenuProps {
@@ -33,7 +33,7 @@ function itemsOf(app: App, { name, title }: ShownComponent, editor: FieldEditor 
   const entity = app.selection.entities.at(-1);
   const { world } = app.source.mirror;
   const value: unknown = entity === undefined || component === undefined ? undefined : world.get(entity, component);
-  const isLocked = editor === undefined || component === undefined || componentLock(name) !== undefined;
+  const isLocked = editor === undefined || component === undefined || editor.lock(name) !== undefined;
   return [
     {
       id: "copy",
@@ -55,7 +55,7 @@ function itemsOf(app: App, { name, title }: ShownComponent, editor: FieldEditor 
       icon: <RotateCcw />,
       startsGroup: true,
       isDisabled: isLocked || name === NAME,
-      run: () => void editor!.commit(name, { kind: "whole", value: component!.initial() }, `Reset ${what}`),
+      run: () => void editor!.commit(name, { kind: "whole", value: initialValue(component!) }, `Reset ${what}`),
     },
     {
       id: "remove",

@@ -33,8 +33,9 @@ const FIELD_TITLES: ReadonlyMap<string, string> = new Map([
   ["mu", "Friction"],
   ["mu2", "Friction 2"],
   ["fdir1", "Friction direction"],
-  ["fdir1In", "Friction direction in"],
+  ["fdir1In", "Direction in"],
   ["xyz", "Axis"],
+  ["auto", "Automatic"],
   ["pbr", "PBR"],
   ["uri", "URI"],
 ]);

@@ -42,7 +42,9 @@ function fieldsIn(value: unknown, place: Place, depth: number): readonly Field[]
   const inertia = isInertia(value) ? inertiaFields(value, place.path) : [];
   const others = inertia.length === 0 ? entries : entries.filter(([key]) => !INERTIA.has(key));
   const after = inertia.length === 0 ? 0 : others.filter(([key]) => fieldRank(key) < fieldRank("ixx")).length;
-  const fields = others.map(([key, inner]) => fieldsOf(inner, inside(place, key, fieldTitle(key)), depth));
+  // Where it is in the link is where the mass is.
+  const title = (key: string): string => (key === "pose" && inertia.length > 0 ? "Centre of mass" : fieldTitle(key));
+  const fields = others.map(([key, inner]) => fieldsOf(inner, inside(place, key, title(key)), depth));
   return fields.toSpliced(after, 0, inertia).flat();
 }
 

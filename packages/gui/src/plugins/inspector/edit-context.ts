@@ -27,13 +27,19 @@ export interface FieldEdit {
 export function useFieldEdit(path: string, what: string): FieldEdit | undefined {
   const editor = use(EditContext);
   const { name: component } = use(ComponentContext);
-  if (editor === undefined || componentLock(component) !== undefined || fieldLock(component, path) !== undefined)
+  if (editor === undefined || editor.lock(component) !== undefined || fieldLock(component, path) !== undefined)
     return undefined;
   const doing = `Edit ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
   return {
     problem: (change) => editor.problem(component, change),
     commit: (change) => editor.commit(component, change, doing),
   };
+}
+
+/** Why the component can only be looked at. */
+export function useComponentLock(component: string): string | undefined {
+  const editor = use(EditContext);
+  return editor === undefined ? componentLock(component) : editor.lock(component);
 }
 
 /** Why a field can only be looked at, where that is to be said at it. */

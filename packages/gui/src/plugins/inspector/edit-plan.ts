@@ -2,6 +2,8 @@ import type { orrery } from "@orrery/msgs";
 import {
   compose,
   componentsEdit,
+  editable,
+  editProblem,
   moveEdit,
   renameEdit,
   scopedName,
@@ -13,9 +15,9 @@ import {
 } from "@orrery/sim";
 import { IsLight, IsModel, IsWorld, Name, Pose } from "@orrery/sim/components";
 import { counted } from "../../ui/number-format.ts";
-import { editProblem, removalProblem } from "./edit-rules.ts";
 import { applyChange, type FieldChange } from "./field-change.ts";
-import { writtenFor } from "./locks.ts";
+import { initialValue } from "./initial-value.ts";
+import { chosenLock, writtenFor } from "./locks.ts";
 import { nameProblem } from "./name-problem.ts";
 import { isSameData } from "./same-data.ts";
 
@@ -37,7 +39,8 @@ export interface WantedEdit {
 /** What to ask of the world for a change of one component of all chosen entities that have it: everything, or nothing and why. */
 export function planEdit(world: World, entities: readonly Entity[], { component, change, doing }: WantedEdit): Planned {
   const having = entities.filter((entity) => world.exists(entity) && world.has(entity, component));
-  if (component.name === Name.name && having.length > 1) return { ok: false, reason: "Names are given one at a time" };
+  const lock = chosenLock(world, having, component.name);
+  if (lock !== undefined) return { ok: false, reason: lock };
   const edits: orrery.Edit[] = [];
   const changed: Entity[] = [];
   for (const entity of having) {
@@ -50,7 +53,14 @@ export function planEdit(world: World, entities: readonly Entity[], { component,
     changed.push(entity);
     edits.push(editOf(world, entity, component, after));
   }
-  return { ok: true, plan: { description: descriptionOf(world, changed, doing), edits } };
+  const description =
+    component.name === Name.name ? renaming(world, changed, change) : descriptionOf(world, changed, doing);
+  return { ok: true, plan: { description, edits } };
+}
+
+function renaming(world: World, [entity]: readonly Entity[], change: FieldChange): string {
+  const name = "value" in change ? String(change.value) : "";
+  return entity === undefined ? "Rename" : `Rename ${scopedName(world, entity)} to ${name}`;
 }
 
 /** To take a component away from all that have it, or to give it, as it is at first, to all that have none. */
@@ -59,22 +69,34 @@ export function planPresence(
   entities: readonly Entity[],
   { component, isThere, doing }: { readonly component: Component; readonly isThere: boolean; readonly doing: string },
 ): Planned {
-  const meant = entities.filter((entity) => world.exists(entity) && world.has(entity, component) !== isThere);
-  const value: unknown = isThere ? component.initial() : undefined;
+  const has = (entity: Entity): boolean => world.get(entity, component) !== undefined;
+  const meant = entities.filter((entity) => world.exists(entity) && has(entity) !== isThere);
+  const value: unknown = isThere ? initialValue(component) : undefined;
   for (const entity of meant) {
-    const problem = isThere
-      ? editProblem(world, entity, component, value)
-      : removalProblem(world, entity, component);
-    if (problem !== undefined) return { ok: false, reason: atField(problem) };
+    const problem = presenceProblem(world, entity, component, value);
+    if (problem !== undefined) return { ok: false, reason: problem };
   }
   const edits = meant.map((entity) => componentsEdit(entity, [[component, value]]));
-  return { ok: true, plan: { description: descriptionOf(world, meant, doing), edits } };
+  const description = descriptionOf(world, meant, doing, isThere ? "to" : "from");
+  return { ok: true, plan: { description, edits } };
+}
+
+/** Why an entity cannot have a component with this value; with `undefined`, why it cannot be without. */
+export function presenceProblem(
+  world: World,
+  entity: Entity,
+  component: Component,
+  value: unknown,
+): string | undefined {
+  if (value === undefined) return editable.get(component)?.optional === true ? undefined : "It cannot be taken away";
+  const problem = editProblem(world, entity, component, value);
+  return problem === undefined ? undefined : atField(problem);
 }
 
 /** "Edit mass of box_1::link", "Edit mass of 3 things". */
-export function descriptionOf(world: World, entities: readonly Entity[], doing: string): string {
+export function descriptionOf(world: World, entities: readonly Entity[], doing: string, relation = "of"): string {
   const [only] = entities;
-  return `${doing} of ${entities.length === 1 ? scopedName(world, only!) : counted(entities.length, "thing")}`;
+  return `${doing} ${relation} ${entities.length === 1 ? scopedName(world, only!) : counted(entities.length, "thing")}`;
 }
 
 function problemWith(world: World, entity: Entity, component: Component, value: unknown): string | undefined {

@@ -1,12 +1,4 @@
-import {
-  fromRollPitchYaw,
-  toRollPitchYaw,
-  vec3,
-  type Component,
-  type Pose,
-  type Quat,
-  type Vec3,
-} from "@orrery/sim";
+import { fromRollPitchYaw, toRollPitchYaw, vec3, type Component, type Pose, type Quat, type Vec3 } from "@orrery/sim";
 import { Geometry, Inertial, JointAxes, Light } from "@orrery/sim/components";
 import { lightOfType, shapeOfType } from "./change-type.ts";
 

@@ -2,15 +2,28 @@ import { componentNamed, textOf, type Entity } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import { planEdit, planPresence, type Planned } from "./edit-plan.ts";
 import type { FieldChange } from "./field-change.ts";
+import { chosenLock, componentLock } from "./locks.ts";
 
 /** Does what fields of the inspector ask for: to all chosen entities, each change one command. */
 export class FieldEditor {
   readonly entities: readonly Entity[];
   readonly #app: App;
+  /** What an entity is never changes, and every field asks whenever it is drawn. */
+  readonly #locks = new Map<string, { readonly lock: string | undefined }>();
 
   constructor(app: App, entities: readonly Entity[]) {
     this.#app = app;
     this.entities = entities;
+  }
+
+  /** Why a component of what is chosen cannot be edited, `undefined` when it can. */
+  lock(component: string): string | undefined {
+    let known = this.#locks.get(component);
+    if (known === undefined) {
+      known = { lock: componentLock(component) ?? chosenLock(this.#app.source.mirror.world, this.entities, component) };
+      this.#locks.set(component, known);
+    }
+    return known.lock;
   }
 
   /** What is wrong with a change, if anything. */

@@ -60,7 +60,10 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
   const reading = useMirror(() => reader.read(compared));
   const switches = useMirror(() => switchesOf(mirror.world, compared), isSameData);
   const found = filtered(reading, switches, text);
-  const editor = useMemo(() => (lock === undefined ? new FieldEditor(app, entities) : undefined), [app, entities, lock]);
+  const editor = useMemo(
+    () => (lock === undefined ? new FieldEditor(app, entities) : undefined),
+    [app, entities, lock],
+  );
   return (
     <EditContext value={editor}>
       {entities.length === 1 ? (

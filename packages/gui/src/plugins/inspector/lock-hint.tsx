@@ -3,7 +3,12 @@ import { Lock } from "lucide-react";
 /** That something can only be looked at, and why. */
 export function LockHint({ reason }: { readonly reason: string }) {
   return (
-    <span className="lock-hint" role="img" aria-label={`Cannot be edited: ${reason}`} title={`Cannot be edited\n${reason}`}>
+    <span
+      className="lock-hint"
+      role="img"
+      aria-label={`Cannot be edited: ${reason}`}
+      title={`Cannot be edited\n${reason}`}
+    >
       <Lock />
     </span>
   );

@@ -1,15 +1,34 @@
-import { componentNamed, type Component } from "@orrery/sim";
-import { JointPosition, JointPositionReset, JointVelocity, JointVelocityReset } from "@orrery/sim/components";
-import { isEditable } from "./edit-rules.ts";
+import { componentNamed, editable, isEditable, type Component, type Entity, type World } from "@orrery/sim";
+import {
+  IsWorld,
+  JointPosition,
+  JointPositionReset,
+  JointVelocity,
+  JointVelocityReset,
+  Name,
+} from "@orrery/sim/components";
 
 /** Why nobody can edit a component, `undefined` when one can. */
 export function componentLock(name: string): string | undefined {
   const short = name.slice(name.lastIndexOf(".") + 1);
   if (short === "WorldPose") return "Follows from its pose and from what it stands in";
-  if (short === "Name") return undefined;
+  if (name === Name.name) return undefined;
   const component = componentNamed(name);
   if (component !== undefined && isEditable(writtenFor(component))) return undefined;
   return LOCKS.get(short) ?? "Kept by the system that made it";
+}
+
+/** Why just these entities cannot have another value of a component that can be edited. */
+export function chosenLock(world: World, entities: readonly Entity[], name: string): string | undefined {
+  const there = entities.filter((entity) => world.exists(entity));
+  if (name === Name.name) {
+    if (there.length > 1) return "Names are given one at a time";
+    return there.some((entity) => world.has(entity, IsWorld)) ? WORLD_NAME : undefined;
+  }
+  const component = componentNamed(name);
+  const rules = component && editable.get(writtenFor(component));
+  const isFit = there.every((entity) => rules === undefined || rules.on.some((kind) => world.has(entity, kind)));
+  return isFit ? undefined : "Follows from something else for this kind of thing";
 }
 
 /** The component to write for another value of this one: where a joint is follows from its links, and is asked for by another. */
@@ -26,6 +45,7 @@ export function fieldLock(component: string, path: string): string | undefined {
   return FIELD_LOCKS.get(`${short} ${plain}`);
 }
 
+const WORLD_NAME = "A world keeps its name: its topics and services have it";
 const COMPUTED = "Computed by the simulation in every step";
 const COMMANDED = "Written by controllers and systems";
 const STRUCTURE = "Part of the structure that the file gave";
@@ -44,19 +64,24 @@ const LOCKS: ReadonlyMap<string, string> = new Map([
     "LinearVelocityCmd AngularVelocityCmd ExternalWorldWrenchCmd JointVelocityCmd JointForceCmd JointServo",
     COMMANDED,
   ),
-  ...entries("JointLinks JointType JointChildFrame JointParentFrame JointSettings Frames Actor SolidOf Extra", STRUCTURE),
+  ...entries(
+    "JointLinks JointType JointChildFrame JointParentFrame JointSettings Frames Actor SolidOf Extra",
+    STRUCTURE,
+  ),
   ...entries("Solid", FILE),
   ...entries("SystemPluginInfo DefaultPlugins FailedSystems", SYSTEMS),
   ["PhysicsEngine", "Chosen once, when the world was loaded"],
   ["Seed", "Set when the world is reset with another seed"],
 ]);
 
-const FIELD_LOCKS: ReadonlyMap<string, string> = new Map([
-  ["Inertial auto", "Says that mass and inertia follow from the shapes; editing one of them ends that"],
-  ...entries("Geometry#uri Geometry#submesh Geometry#centerSubmesh Geometry#convex Geometry#maxHulls", FILE),
-  ["Physics name", STRUCTURE],
-  ["Physics type", "The engine is chosen once, when the world is loaded"],
-  ["JointAxes mimic.joint", STRUCTURE],
-  ["JointAxes mimic.axis", STRUCTURE],
-  ...entries("Sensor#type Sensor#settings", STRUCTURE),
-].map(([key, reason]) => [key!.replace("#", " "), reason!] as const));
+const FIELD_LOCKS: ReadonlyMap<string, string> = new Map(
+  [
+    ["Inertial auto", "Says that mass and inertia follow from the shapes; editing one of them ends that"],
+    ...entries("Geometry#uri Geometry#submesh Geometry#centerSubmesh Geometry#convex Geometry#maxHulls", FILE),
+    ["Physics name", STRUCTURE],
+    ["Physics type", "The engine is chosen once, when the world is loaded"],
+    ["JointAxes mimic.joint", STRUCTURE],
+    ["JointAxes mimic.axis", STRUCTURE],
+    ...entries("Sensor#type Sensor#settings", STRUCTURE),
+  ].map(([key, reason]) => [key!.replace("#", " "), reason!] as const),
+);

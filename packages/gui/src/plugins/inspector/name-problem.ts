@@ -4,7 +4,6 @@ import { kindOf } from "../../ui/entity-kind.ts";
 
 /** Why an entity cannot be called so. The world has the last word: it knows of names that are yet to come. */
 export function nameProblem(world: World, entity: Entity, name: string): string | undefined {
-  if (world.has(entity, IsWorld)) return "A world keeps its name: its topics and services have it";
   if (name.trim() === "") return "A name cannot be empty";
   if (name.trim() !== name) return "A name neither begins nor ends with a space";
   if (name.includes("::")) return "“::” stands between names, not in them";

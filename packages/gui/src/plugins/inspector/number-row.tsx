@@ -11,8 +11,7 @@ export function NumberRow({ field, title }: { readonly field: NumberOf; readonly
   const angles = useValue(angleUnit);
   const edit = useFieldEdit(path, label);
   const shown = inAngles(value ?? 0, unit, angles);
-  const change = (entered: number) =>
-    ({ kind: "set", path, value: fromAngles(entered, unit, angles) }) as const;
+  const change = (entered: number) => ({ kind: "set", path, value: fromAngles(entered, unit, angles) }) as const;
   return (
     <FieldRow label={label} title={title} path={path}>
       <NumberField

@@ -1,9 +1,7 @@
 import type { orrery } from "@orrery/msgs";
-import { componentsEdit, scopedName, type Component, type Entity, type World } from "@orrery/sim";
+import { componentsEdit, type Component, type Entity, type World } from "@orrery/sim";
 import { GravityEnabled, IsKinematic, IsLink, IsModel, IsStatic, SelfCollide } from "@orrery/sim/components";
-import { counted } from "../../ui/number-format.ts";
-import type { Planned } from "./edit-plan.ts";
-import { editProblem, removalProblem } from "./edit-rules.ts";
+import { descriptionOf, presenceProblem, type Planned } from "./edit-plan.ts";
 
 /** Something that is so or not, and of which the entity has a component only in one of the cases. */
 export interface Switch {
@@ -72,14 +70,11 @@ export function planSwitch(world: World, entities: readonly Entity[], id: string
   const value = rule.value(isOn);
   const edits: orrery.Edit[] = [];
   for (const entity of meant) {
-    const problem =
-      value === undefined
-        ? removalProblem(world, entity, rule.component)
-        : editProblem(world, entity, rule.component, value);
+    const problem = presenceProblem(world, entity, rule.component, value);
     if (problem !== undefined) return { ok: false, reason: problem };
     edits.push(componentsEdit(entity, [[rule.component, value]]));
   }
-  const whom = meant.length === 1 ? scopedName(world, meant[0]!) : counted(meant.length, "thing");
-  const description = `Switch ${rule.title.toLowerCase()} ${isOn ? "on" : "off"} for ${whom}`;
+  const doing = `Switch ${rule.title.toLowerCase()} ${isOn ? "on" : "off"}`;
+  const description = descriptionOf(world, meant, doing, "for");
   return { ok: true, plan: { description, edits } };
 }

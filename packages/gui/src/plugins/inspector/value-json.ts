@@ -3,7 +3,9 @@ export function valueToJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => plain(inner), 2) ?? "null";
 }
 
-export type ReadValue = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
+export type ReadValue =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
 
 /**
  * A value for a component that has `present` now. What the text leaves out stays as it is; whether it makes sense, the world
