@@ -24,7 +24,7 @@ test("[IN4] what is chosen in the tree is inspected: live while it falls, to the
   const { pose = [] } = await node.request<gz.Pose_V>("/world/test/pose/info", {});
   const { position } = pose.find(({ name }) => name === "falling")!;
   await eventually(height).toBe(position!.z);
-  await page.locator('.number-field[data-label="Position z"]').click();
+  await page.locator('.number-field[data-label="Position z"]').click({ modifiers: ["Alt"] });
   await eventually(() => copied(page)).toBe(String(position!.z));
 });
 

@@ -3,11 +3,13 @@ import type { App } from "../../shell/app.ts";
 import { planEdit, planPresence, type Planned } from "./edit-plan.ts";
 import type { FieldChange } from "./field-change.ts";
 import { chosenLock, componentLock } from "./locks.ts";
+import { RecentChanges } from "./recent-changes.ts";
 
 /** Does what fields of the inspector ask for: to all chosen entities, each change one command. */
 export class FieldEditor {
   readonly entities: readonly Entity[];
   readonly #app: App;
+  readonly #recent = new RecentChanges();
   /** What an entity is never changes, and every field asks whenever it is drawn. */
   readonly #locks = new Map<string, { readonly lock: string | undefined }>();
 
@@ -33,8 +35,16 @@ export class FieldEditor {
   }
 
   /** `doing` is "Edit mass". True when the world has taken it; otherwise the user was told why not. */
-  commit(component: string, change: FieldChange, doing: string): Promise<boolean> {
-    return this.perform(this.#plan(component, change, doing), doing);
+  async commit(component: string, change: FieldChange, doing: string): Promise<boolean> {
+    const done = this.perform(this.#plan(component, change, doing), doing);
+    const found = componentNamed(component);
+    if (found === undefined) return done;
+    const recent = this.#recent.add(this.entities, found, change);
+    const isTaken = await done;
+    // The answer may come before the change itself.
+    if (isTaken) setTimeout(() => recent[Symbol.dispose](), UNSEEN_MS);
+    else recent[Symbol.dispose]();
+    return isTaken;
   }
 
   /** Gives the component, or takes it away. */
@@ -68,7 +78,12 @@ export class FieldEditor {
   #plan(component: string, change: FieldChange, doing: string): Planned {
     const found = componentNamed(component);
     if (found === undefined) return { ok: false, reason: UNKNOWN };
-    return planEdit(this.#app.source.mirror.world, this.entities, { component: found, change, doing });
+    return planEdit(this.#app.source.mirror.world, this.entities, {
+      component: found,
+      change,
+      doing,
+      recent: this.#recent,
+    });
   }
 }
 
@@ -76,4 +91,5 @@ function lowered(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+const UNSEEN_MS = 500;
 const UNKNOWN = "The page does not know this component";

@@ -47,7 +47,6 @@ export function fieldLock(component: string, path: string): string | undefined {
 
 const WORLD_NAME = "A world keeps its name: its topics and services have it";
 const COMPUTED = "Computed by the simulation in every step";
-const COMMANDED = "Written by controllers and systems";
 const STRUCTURE = "Part of the structure that the file gave";
 const FILE = "Read from a file when it was loaded";
 const SYSTEMS = "Systems are added and removed in the panel Systems";
@@ -56,14 +55,8 @@ const entries = (names: string, reason: string): (readonly [string, string])[] =
   names.split(" ").map((name) => [name, reason] as const);
 
 const LOCKS: ReadonlyMap<string, string> = new Map([
-  ...entries(
-    "WorldLinearVelocity WorldAngularVelocity WorldLinearAcceleration WorldAngularAcceleration Contacts SimClock",
-    COMPUTED,
-  ),
-  ...entries(
-    "LinearVelocityCmd AngularVelocityCmd ExternalWorldWrenchCmd JointVelocityCmd JointForceCmd JointServo",
-    COMMANDED,
-  ),
+  ...entries("WorldLinearAcceleration WorldAngularAcceleration Contacts SimClock", COMPUTED),
+  ["ExternalWorldWrenchCmd", "Acts for one step, and is gone then"],
   ...entries(
     "JointLinks JointType JointChildFrame JointParentFrame JointSettings Frames Actor SolidOf Extra",
     STRUCTURE,
