@@ -83,7 +83,7 @@ test("[IN35] what is entered for several is one command for all of them; a drag 
   await eventually(done).toEqual(["Edit diffuse colour of 2 things", "Edit position of 2 things"]);
 });
 
-test("[IN33] [IN36] a wrong value says why and is never sent; what is typed stays while the world changes", async () => {
+test("[IN33][IN36] a wrong value says why and is never sent; what is typed stays while the world changes", async () => {
   const { page, value, done, move } = await opened();
   await choose(page, "link_1");
   const problem = page.locator(".field-problem");
@@ -120,7 +120,7 @@ test("[IN33] [IN36] a wrong value says why and is never sent; what is typed stay
   await eventually(done).toEqual(["Moved", "Edit position of box_1", "Moved"]);
 });
 
-test("[IN39] [IN37] keys do all of it: Tab, digits and arrows; the Menu key copies, pastes and resets", async () => {
+test("[IN39][IN37] keys do all of it: Tab, digits and arrows; the Menu key copies, pastes and resets", async () => {
   const { page, value } = await opened();
   await choose(page, "box_1");
   await field(page, "Position x").focus();

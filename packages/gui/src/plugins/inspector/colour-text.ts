@@ -32,8 +32,8 @@ export function readColour(text: string): ReadColour {
 }
 
 function channelsOf(hex: string): readonly number[] {
-  const pairs = hex.length < 6 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
-  return pairs.map((pair) => Number.parseInt(pair, 16) / 255);
+  const digits = hex.length < 6 ? hex.replaceAll(/./g, "$&$&") : hex;
+  return (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16) / 255);
 }
 
 function named(channels: readonly number[]): Readonly<Record<string, number>> {

@@ -79,7 +79,7 @@ test("[IN35] of several, each keeps what was not changed, and they are one comma
   expect(world.get(at("b/link/v"), Material)!.emissive.b).toBe(1);
   // Those that have it already, and those without the component, are left alone.
   expect(edit(["a/link/v", "b/link/v", "a"], Material, green, "Edit colour")).toBe("Edit colour of 0 things");
-  const plan = planEdit(world, [at("a/link/v"), root], { component: Material as Component, change: green, doing: "" });
+  const plan = planEdit(world, [at("a/link/v"), root], { component: Material, change: green, doing: "" });
   expect(plan).toMatchObject({ ok: true, plan: { edits: [] } });
 });
 
@@ -96,7 +96,7 @@ test("[IN34] a change begins where those led that the page has sent and not seen
   const { world, at } = await spawned();
   const recent = new RecentChanges();
   const set = (path: string, value: number) => ({ kind: "set", path, value }) as const;
-  const sent = recent.add([at("a")], Pose as Component, set("x", 5));
+  const sent = recent.add([at("a")], Pose, set("x", 5));
   const position = () => {
     const planned = planEdit(world, [at("a")], { component: Pose, change: set("y", 6), doing: "", recent });
     return planned.ok ? planned.plan.edits[0]?.pose?.position : planned.reason;

@@ -66,7 +66,7 @@ function setPaths(change: FieldChange): readonly string[] {
 /** The directions of axes and planes have length 1, whichever of their numbers somebody sets. */
 function withUnitLength(component: Component, path: string, value: unknown): unknown {
   const isDirection =
-    (component.name === JointAxes.name && /\.xyz$/.test(path)) ||
+    (component.name === JointAxes.name && path.endsWith(".xyz")) ||
     (component.name === Geometry.name && path === "normal");
   return isDirection ? updated(value, stepsOf(path), (old) => vec3.normalize(old as Vec3)) : value;
 }

@@ -33,8 +33,8 @@ export function chosenLock(world: World, entities: readonly Entity[], name: stri
 
 /** The component to write for another value of this one: where a joint is follows from its links, and is asked for by another. */
 export function writtenFor(component: Component): Component {
-  if (component.name === JointPosition.name) return JointPositionReset as Component;
-  return component.name === JointVelocity.name ? (JointVelocityReset as Component) : component;
+  if (component.name === JointPosition.name) return JointPositionReset;
+  return component.name === JointVelocity.name ? JointVelocityReset : component;
 }
 
 /** Why a field of a component that one can edit is as it is. */
@@ -76,5 +76,5 @@ const FIELD_LOCKS: ReadonlyMap<string, string> = new Map(
     ["JointAxes mimic.joint", STRUCTURE],
     ["JointAxes mimic.axis", STRUCTURE],
     ...entries("Sensor#type Sensor#settings", STRUCTURE),
-  ].map(([key, reason]) => [key!.replace("#", " "), reason!] as const),
+  ].map(([key, reason]) => [key.replace("#", " "), reason] as const),
 );
