@@ -6,9 +6,10 @@ export interface StepKeys {
 /**
  * The value after its field was dragged that many pixels to the right: a hundredth of its size a pixel, at least a
  * hundredth of one unless it is less than a tenth, and about a degree of degrees; ten times finer with Shift, ten times
- * coarser with Ctrl. Round numbers stay round.
+ * coarser with Ctrl. Round numbers stay round, infinite ones infinite.
  */
 export function dragStep(from: number, pixels: number, { shiftKey, ctrlKey }: StepKeys, unit = ""): number {
+  if (!Number.isFinite(from)) return from;
   const step = (sizeOf(from, unit) / 100) * (shiftKey ? 0.1 : 1) * (ctrlKey ? 10 : 1);
   const digits = Math.max(0, -Math.round(Math.log10(step)));
   return Number((from + pixels * step).toFixed(Math.min(Math.max(digits, decimalsOf(from)), MOST_DIGITS)));

@@ -59,10 +59,10 @@ function itemsOf(app: App, { name, title }: ShownComponent, editor: FieldEditor 
     },
     {
       id: "remove",
-      title: "Take away",
+      title: "Remove this component",
       icon: <Trash2 />,
       isDisabled: isLocked || !editor.planPresence(name, false, "").ok,
-      run: () => void editor!.setPresence(name, false, `Take away ${what}`),
+      run: () => void editor!.setPresence(name, false, `Remove ${what}`),
     },
   ];
 }
