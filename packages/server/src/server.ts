@@ -16,6 +16,7 @@ import { Reception } from "./gateway/reception.ts";
 import { Routes } from "./gateway/routes.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { WorldFigures } from "./gateway/world-figures.ts";
+import { offerModels } from "./model-list.ts";
 import { version } from "./version.ts";
 import { WorldStream } from "./world-stream.ts";
 import type { WorldThread } from "./world-thread.ts";
@@ -94,6 +95,7 @@ export class Server implements AsyncDisposable {
     });
     this.#node = new Node(this.bus, { owner: "server" });
     offerLists(this.#node);
+    if (options.assets !== undefined) offerModels(this.#node, options.assets);
     const { keepMs } = options;
     this.sessions = new Sessions({
       limits,

@@ -49,6 +49,7 @@ export { parseXml } from "./formats/xml-reader.ts";
 export * from "./scene/find.ts";
 export * from "./scene/problem.ts";
 export { besideUri, folderOfUri } from "./scene/relative-uri.ts";
+export { saveEntity } from "./scene/save.ts";
 export * from "./scene/spawn.ts";
 export type * from "./scene/scene.ts";
 export type * from "./scene/solid.ts";

@@ -200,6 +200,8 @@ export interface MessageTypes {
   "orrery.msgs.HistoryStretch": orrery.HistoryStretch;
   "orrery.msgs.LogRecord": orrery.LogRecord;
   "orrery.msgs.LogRecords": orrery.LogRecords;
+  "orrery.msgs.ModelInfo": orrery.ModelInfo;
+  "orrery.msgs.ModelList": orrery.ModelList;
   "orrery.msgs.Pending": orrery.Pending;
   "orrery.msgs.PendingOutcome": orrery.PendingOutcome;
   "orrery.msgs.PendingOutcomes": orrery.PendingOutcomes;

@@ -243,6 +243,20 @@ export interface LogRecords {
   readonly records?: readonly LogRecord[];
 }
 
+export interface ModelInfo {
+  /** for people */
+  readonly name?: string;
+  /** as an include or a creation names it: model://cone */
+  readonly uri?: string;
+  readonly description?: string;
+  /** the URI of a picture, for /assets; empty: none */
+  readonly thumbnail?: string;
+}
+
+export interface ModelList {
+  readonly models?: readonly ModelInfo[];
+}
+
 export interface Session {
   /** public; what a session does is marked with it */
   readonly id?: string;

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { formatProblem, LogBoard, logTo, Node, type LogRecord, type Problem } from "@orrery/sim";
 import { checkGuiConfig, defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
@@ -13,7 +14,7 @@ import { resourcePathFlag } from "./scene.ts";
 import { formatSummary, summaryJson } from "./run-summary.ts";
 import { checkSaveAt, checkSaveFile, readState, StateFile } from "./saved-state.ts";
 import { clearProgress, note, print, showProgress, style } from "./terminal.ts";
-import { worldNames, worldPath } from "./world-path.ts";
+import { worldNames, worldPath, worldsFolder } from "./world-path.ts";
 
 const flags = {
   headless: switchFlag("open no port, unless --port is given"),
@@ -85,7 +86,9 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   const saved = given.save === undefined ? undefined : new StateFile(given.save);
   if (given.save !== undefined) await checkSaveFile(given.save);
   const port = given.port ?? (given.headless ? undefined : DEFAULT_PORT);
-  const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
+  const own = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
+  // Models that come along, for who has none of that name.
+  const folders = [...new Set([...own, join(worldsFolder, "models")])];
   const entry = entryOf(given, config);
   await using server =
     port === undefined

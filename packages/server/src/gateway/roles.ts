@@ -42,7 +42,7 @@ function roleFor(deed: Deed): Role {
 
 /** Services that change nothing but what the asker sees. */
 const FOR_VIEWERS = [
-  /^\/orrery\/(topics|services|schemas|session|presence|log)$/,
+  /^\/orrery\/(topics|services|schemas|session|presence|log|models|models\/sdf)$/,
   /^\/gazebo\/worlds$/,
   /^\/world\/[^/]+\/(systems|systems\/available|pose\/info|scene\/(info|graph)|state|state_async|stream|generate_world_sdf)$/,
   /^\/introspection\/[^/]+\/(items|set_filter|remove_filter|get_filter)$/,

@@ -1,0 +1,119 @@
+import { readdir } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { gz, orrery } from "@orrery/msgs";
+import {
+  formatProblem,
+  parseSdf,
+  parseXml,
+  Problems,
+  saveEntity,
+  spawnLight,
+  spawnModel,
+  World,
+  writeSdf,
+  type Node,
+  type Scene,
+} from "@orrery/sim";
+import { IsWorld } from "@orrery/sim/components";
+import { FileResources, readLimited } from "./files.ts";
+
+export interface ModelFolders {
+  /** The world's own file: what relative names begin at. */
+  readonly world: string;
+  readonly folders: readonly string[];
+}
+
+/** Tells what can be put into the world from the resource folders, and what each of them is. */
+export function offerModels(node: Node, { world, folders }: ModelFolders): void {
+  node.service<gz.Empty, orrery.ModelList>("/orrery/models", "gz.msgs.Empty", "orrery.msgs.ModelList", async () => ({
+    models: await listModels(folders),
+  }));
+  const resources = new FileResources({ folders, confined: true });
+  node.service<gz.StringMsg, gz.StringMsg>(
+    "/orrery/models/sdf",
+    "gz.msgs.StringMsg",
+    "gz.msgs.StringMsg",
+    async ({ data: uri = "" }) => ({ data: await modelSdf(uri, world, resources) }),
+  );
+}
+
+/** Folders with a model.config, right below the resource folders, by name. Of two with the same URI, the one that is found. */
+export async function listModels(folders: readonly string[]): Promise<orrery.ModelInfo[]> {
+  const models = new Map<string, orrery.ModelInfo>();
+  for (const folder of folders) {
+    for (const name of await foldersIn(folder)) {
+      const uri = `model://${name}`;
+      if (models.has(uri)) continue;
+      const info = await readModel(join(folder, name), uri);
+      if (info !== undefined) models.set(uri, info);
+      if (models.size >= MOST) break;
+    }
+  }
+  return [...models.values()].sort((a, b) => a.name!.localeCompare(b.name!, "en"));
+}
+
+/** More would fill no list that anybody reads. */
+const MOST = 2000;
+const MAX_CONFIG_BYTES = 1 << 20;
+
+async function readModel(folder: string, uri: string): Promise<orrery.ModelInfo | undefined> {
+  let text: string;
+  try {
+    text = new TextDecoder().decode(await readLimited(join(folder, "model.config"), MAX_CONFIG_BYTES));
+  } catch {
+    return undefined;
+  }
+  const config = parseXml(text, "model.config", new Problems());
+  const told = (name: string): string => plain(config?.children.find((child) => child.name === name)?.text ?? "");
+  const picture = await thumbnailIn(folder);
+  return {
+    name: told("name") || uri.slice("model://".length),
+    uri,
+    description: told("description"),
+    thumbnail: picture === undefined ? "" : `${uri}/thumbnails/${picture}`,
+  };
+}
+
+/** As Gazebo's tools make them: `thumbnails/1.png` and so on. */
+async function thumbnailIn(folder: string): Promise<string | undefined> {
+  const files: readonly string[] = await readdir(join(folder, "thumbnails")).catch(() => []);
+  return files.toSorted().find((file) => PICTURES.has(extname(file).toLowerCase()));
+}
+
+const PICTURES = new Set([".png", ".jpg", ".jpeg", ".webp"]);
+
+/** Links to folders too. */
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim().slice(0, 300);
+}
+
+/** A model with all that it includes, as one text. Throws with what is wrong. */
+async function modelSdf(uri: string, world: string, resources: FileResources): Promise<string> {
+  if (uri === "") throw new Error("say which model: model://cone");
+  const escaped = uri.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const including = `<sdf version="1.11"><include><uri>${escaped}</uri></include></sdf>`;
+  const { scene, problems } = await parseSdf(including, world, resources);
+  const error = problems.find(({ severity }) => severity === "error");
+  if (error !== undefined) throw new Error(formatProblem({ ...error, where: undefined }));
+  return writeSdf(asNamed(scene));
+}
+
+/** What names files is told as the world would have it: by URIs that others understand, not by paths of this machine. */
+function asNamed({ models, lights }: Scene): Scene {
+  const world = new World();
+  const root = world.create();
+  world.set(root, IsWorld, {});
+  const [model] = models;
+  const [light] = lights;
+  if (model !== undefined) return saveEntity(world, spawnModel(world, root, model));
+  if (light !== undefined) return saveEntity(world, spawnLight(world, root, light));
+  throw new Error("it holds neither a model nor a light");
+}
