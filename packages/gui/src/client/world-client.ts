@@ -122,6 +122,19 @@ export class WorldClient {
     return data;
   }
 
+  /** What the server's resource folders hold; nothing where nobody tells. */
+  async models(): Promise<readonly orrery.ModelInfo[]> {
+    if (!this.node.services().some(({ name }) => name === "/orrery/models")) return [];
+    const { models = [] } = await this.node.request<orrery.ModelList>("/orrery/models", {});
+    return models;
+  }
+
+  /** One of them, with all that it includes. */
+  async modelSdf(uri: string): Promise<string> {
+    const { data = "" } = await this.node.request<gz.StringMsg>("/orrery/models/sdf", { data: uri });
+    return data;
+  }
+
   #control(request: gz.WorldControl): Promise<void> {
     return this.#ask("control", request);
   }

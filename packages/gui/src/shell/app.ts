@@ -32,7 +32,10 @@ export function createApp(source: Source): App {
   const events = new Events();
   const selection = new Selection();
   selection.changes.on((entities) => events.emit("selection", entities));
-  const commands = new Commands(({ title }, error) => notices.failed(lowered(title), error));
+  const commands = new Commands(
+    ({ title }, error) => notices.failed(lowered(title), error),
+    ({ title }, reason) => void notices.show({ kind: "info", text: `Cannot ${lowered(title)}: ${reason}` }),
+  );
   const app: App = {
     source,
     editing: new Editing(source, pageStorage()),

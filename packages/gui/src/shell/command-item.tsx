@@ -1,5 +1,5 @@
 import type { MenuItem } from "../ui/menu.tsx";
-import type { Command, Commands } from "./commands.ts";
+import { canBeDone, type Command, type Commands } from "./commands.ts";
 
 /** A command as a menu shows it. */
 export function commandItem(command: Command, commands: Commands): MenuItem {
@@ -9,7 +9,8 @@ export function commandItem(command: Command, commands: Commands): MenuItem {
     keys: firstKeys(command),
     icon: command.icon && <command.icon />,
     isOn: command.isOn?.(),
-    isDisabled: command.isEnabled?.() === false,
+    isDisabled: !canBeDone(command),
+    reason: command.whyNot?.(),
     run: () => commands.perform(command),
   };
 }

@@ -15,8 +15,12 @@ export interface Command {
   /** `Ctrl+K`, `Shift+F`, `Space`; Ctrl is ⌘ on a Mac. Several do the same; the first is shown. */
   readonly keys?: string | readonly string[];
   run(): void | Promise<void>;
+  /** Shown, but left to the browser, which makes an event of them (`paste`): whoever added the command hears that. */
+  readonly leavesKeys?: boolean;
   /** Default: always. */
   isEnabled?(): boolean;
+  /** Why it cannot be done now, for people; `undefined` when it can. Whoever tries is told. */
+  whyNot?(): string | undefined;
   /** Makes it a switch. */
   isOn?(): boolean;
 }
@@ -28,9 +32,14 @@ export type MenuName = (typeof menuNames)[number];
 export class Commands {
   readonly list = new Value<readonly Command[]>([]);
   readonly #onFailure: (command: Command, error: unknown) => void;
+  readonly #onRefusal: (command: Command, reason: string) => void;
 
-  constructor(onFailure: (command: Command, error: unknown) => void) {
+  constructor(
+    onFailure: (command: Command, error: unknown) => void,
+    onRefusal: (command: Command, reason: string) => void = () => {},
+  ) {
     this.#onFailure = onFailure;
+    this.#onRefusal = onRefusal;
   }
 
   add(...commands: readonly Command[]): Disposable {
@@ -48,6 +57,8 @@ export class Commands {
 
   perform(command: Command): void {
     if (command.isEnabled?.() === false) return;
+    const reason = command.whyNot?.();
+    if (reason !== undefined) return this.#onRefusal(command, reason);
     try {
       const running = command.run();
       if (running instanceof Promise) running.catch((error: unknown) => this.#onFailure(command, error));
@@ -59,9 +70,16 @@ export class Commands {
   /** Whether the key was some command's. */
   press(event: KeyboardEvent): boolean {
     const pressed = keysOf(event);
-    const command = this.list.current.findLast(({ keys = [] }) => [keys].flat().includes(pressed));
-    if (command === undefined || command.isEnabled?.() === false) return false;
+    const meant = this.list.current.filter(
+      (each) => [each.keys ?? []].flat().includes(pressed) && each.isEnabled?.() !== false,
+    );
+    const command = meant.findLast(canBeDone) ?? meant.at(-1);
+    if (command === undefined || command.leavesKeys) return false;
     this.perform(command);
     return true;
   }
+}
+
+export function canBeDone(command: Command): boolean {
+  return command.isEnabled?.() !== false && command.whyNot?.() === undefined;
 }

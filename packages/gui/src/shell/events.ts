@@ -13,13 +13,19 @@ export interface GuiEvents {
   readonly rightClick: PointerPlace;
   /** When a listener calls `original.preventDefault()` at the start, the camera leaves the drag to it. */
   readonly drag: Drag;
-  /** Something from the page was dropped into the scene. */
+  /** Something is dragged over the scene, from the page or the desktop; at most once a frame. */
+  readonly dragOver: PointerPlace & { readonly data: DataTransfer };
+  /** It has left the scene, undropped. */
+  readonly dragOut: undefined;
+  /** Something from the page or the desktop was dropped into the scene. */
   readonly drop: PointerPlace & { readonly data: DataTransfer };
   /** A key that no command took, while the scene has the focus. */
   readonly key: KeyboardEvent;
   readonly selection: readonly Entity[];
   /** A menu is about to open in the scene: the moment to add to its items. */
   readonly sceneMenu: PointerPlace & { readonly items: MenuItem[] };
+  /** A menu is about to open for what is chosen in the tree: the moment to add to its items. */
+  readonly treeMenu: { readonly items: MenuItem[] };
   /** Where this person looks from (x ahead, z up), when that has changed. */
   readonly camera: Pose;
   /** Emit it to look from there (x ahead, z up), as somebody else does. */

@@ -112,19 +112,22 @@ export class Layout {
     }
   }
 
-  #add({ id, title, dock }: GuiPlugin, { inFront }: { readonly inFront: boolean }): void {
+  #add({ id, title, dock, below }: GuiPlugin, { inFront }: { readonly inFront: boolean }): void {
     const api = this.#dock;
     if (api === undefined) return;
     // In a window with no room for sides, all share the middle, as tabs.
     const isNarrow = innerWidth < NARROW;
     const beside = api.panels.find((panel) => isNarrow || this.#dockOf(panel.id) === dock);
     const centre = api.panels.find((panel) => this.#dockOf(panel.id) === "centre");
+    const above = below === undefined || isNarrow ? undefined : api.getPanel(below);
     const position =
-      beside !== undefined
-        ? { referencePanel: beside.id }
-        : dock === "centre" || centre === undefined || dock === "bottom"
-          ? { direction: SIDES[dock] }
-          : { referencePanel: centre.id, direction: SIDES[dock] };
+      above !== undefined
+        ? { referencePanel: above.id, direction: SIDES.bottom }
+        : beside !== undefined
+          ? { referencePanel: beside.id }
+          : dock === "centre" || centre === undefined || dock === "bottom"
+            ? { direction: SIDES[dock] }
+            : { referencePanel: centre.id, direction: SIDES[dock] };
     const panel = api.addPanel({
       id,
       title,
@@ -133,15 +136,22 @@ export class Layout {
       renderer: dock === "centre" ? "always" : "onlyWhenVisible",
       position,
     });
-    if (beside === undefined && dock !== "centre") this.#sizes();
+    if (above !== undefined || (beside === undefined && dock !== "centre")) this.#sizes();
     if (inFront) panel.api.setActive();
   }
 
   /** Each side to its first size; the dock would give all the same. */
   #sizes(): void {
-    for (const { id, api } of this.#dock?.panels ?? []) {
+    const panels = this.#dock?.panels ?? [];
+    for (const { id, api } of panels) {
       const dock = this.#dockOf(id);
       if (dock !== "centre") api.setSize(SIZES[dock]);
+    }
+    // When the sides have their heights.
+    for (const { id, api } of panels) {
+      const { below } = this.#plugins().find((plugin) => plugin.id === id) ?? {};
+      const above = below === undefined ? undefined : this.#dock?.getPanel(below)?.group;
+      if (above !== undefined) api.setSize({ height: (above.height + api.group.height) * BELOW_SHARE });
     }
   }
 
@@ -161,6 +171,8 @@ export class Layout {
 /** The middle first: the others stand around it, and the bottom below them all. */
 const DOCK_ORDER: readonly Dock[] = ["centre", "left", "right", "bottom"];
 const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" } as const;
+/** Of the height that a panel shares with the one above it. */
+const BELOW_SHARE = 0.45;
 /** Pixels. */
 const NARROW = 760;
 /** Pixels; the scene keeps at least 60 % of a window of 1280 × 720. */

@@ -5,6 +5,7 @@ import { EntityIcon } from "../ui/entity-icon.tsx";
 import { kindOf } from "../ui/entity-kind.ts";
 import type { App } from "./app.ts";
 import { firstKeys } from "./command-item.tsx";
+import { canBeDone } from "./commands.ts";
 import { useApp } from "./hooks.ts";
 import { keysText } from "./keys.ts";
 import { ranked } from "./ranked.ts";
@@ -108,7 +109,7 @@ function PaletteBox({ onClose }: { readonly onClose: () => void }) {
 const MOST = 50;
 
 function findings({ commands, plugins, layout, source, selection }: App): Finding[] {
-  const doable = commands.list.current.filter((command) => command.id !== "palette" && command.isEnabled?.() !== false);
+  const doable = commands.list.current.filter((command) => command.id !== "palette" && canBeDone(command));
   const { world } = source.mirror;
   return [
     ...doable.map((command) => ({

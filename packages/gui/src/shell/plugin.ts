@@ -12,6 +12,8 @@ export interface GuiPlugin {
   readonly summary?: string;
   /** Where its panel opens when the layout does not say. Without a View there is none. */
   readonly dock: Dock;
+  /** Opens under this panel, when that one is open at the same side. */
+  readonly below?: string;
   readonly View?: ComponentType;
   /** Whether it is open when nothing is saved. Default true. */
   readonly shownAtFirst?: boolean;

@@ -10,7 +10,8 @@ export async function copyText(text: string | Promise<string>, what: string, not
   }
 }
 
-async function toClipboard(text: string): Promise<void> {
+/** Rejects when the browser does not let the page. */
+export async function toClipboard(text: string): Promise<void> {
   // Only there on pages from this machine and by https.
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const before = document.activeElement;

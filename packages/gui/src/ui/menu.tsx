@@ -10,6 +10,8 @@ export interface MenuItem {
   readonly icon?: ReactNode;
   readonly isOn?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
+  /** Why it is. */
+  readonly reason?: string | undefined;
   /** A line above it. */
   readonly startsGroup?: boolean | undefined;
   readonly run: () => void;
@@ -44,7 +46,7 @@ export function Menu({ label, items, anchor, onClose, onSide }: MenuProps) {
   return (
     <Popover anchor={anchor} onClose={onClose}>
       <div ref={list} className="menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
-        {items.map(({ id, title, keys, icon, isOn, isDisabled = false, startsGroup = false, run }, i) => (
+        {items.map(({ id, title, keys, icon, isOn, isDisabled = false, reason, startsGroup = false, run }, i) => (
           <button
             key={id}
             type="button"
@@ -52,6 +54,7 @@ export function Menu({ label, items, anchor, onClose, onSide }: MenuProps) {
             aria-checked={isOn}
             className={startsGroup && i > 0 ? "menu-item starts-group" : "menu-item"}
             disabled={isDisabled}
+            title={isDisabled ? reason : undefined}
             onClick={() => {
               onClose();
               run();

@@ -26,7 +26,14 @@ export function EntityMenu({ tree, anchor, onClose }: EntityMenuProps) {
   return <Menu label={label} items={menuItems(app, tree, items)} anchor={anchor} onClose={onClose} />;
 }
 
+/** With those that others put in through the event `treeMenu`. */
 function menuItems(app: App, tree: TreeState, items: readonly TreeItem[]): readonly MenuItem[] {
+  const menu = ownItems(app, tree, items);
+  app.events.emit("treeMenu", { items: menu });
+  return menu;
+}
+
+function ownItems(app: App, tree: TreeState, items: readonly TreeItem[]): MenuItem[] {
   const { commands, selection, source, notices } = app;
   const { world } = source.mirror;
   const frame = frameCommand(commands);

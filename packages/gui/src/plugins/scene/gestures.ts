@@ -58,6 +58,8 @@ export class Gestures implements Disposable {
 
   #press(event: PointerEvent): void {
     this.#canvas.setPointerCapture(event.pointerId);
+    // Text that is marked elsewhere would be what Ctrl+C copies.
+    getSelection()?.removeAllRanges();
     this.#down.set(event.pointerId, event);
     this.#pressed = this.#down.size === 1 ? event : undefined;
   }

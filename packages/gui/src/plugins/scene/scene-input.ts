@@ -7,6 +7,7 @@ import type { CameraControl } from "./camera-control.ts";
 import { along, backward, type CameraPlace } from "./camera-rig.ts";
 import { Gestures, type GestureListener } from "./gestures.ts";
 import { pick, type Hit } from "./picking.ts";
+import { RubberBand } from "./rubber-band.ts";
 import type { SceneView } from "./scene-view.ts";
 
 /** Turns what hands do in the scene into camera moves, selections and events of the page. */
@@ -19,6 +20,8 @@ export class SceneInput implements GestureListener, Disposable {
   readonly #gestures: Gestures;
   readonly #listening = new AbortController();
   readonly #caster = new Raycaster();
+  #band: RubberBand | undefined;
+  #draggingOver = 0;
 
   constructor(app: App, view: SceneView, camera: CameraControl) {
     this.#app = app;
@@ -32,13 +35,21 @@ export class SceneInput implements GestureListener, Disposable {
     canvas.addEventListener("blur", () => camera.stop(), options);
     // After the page's commands have had it.
     window.addEventListener("keydown", (event) => this.#unusedKey(event), options);
-    canvas.addEventListener("dragover", (event) => event.preventDefault(), options);
+    canvas.addEventListener("dragover", (event) => this.#dragOver(event), options);
+    canvas.addEventListener("dragleave", () => this.#dragOut(), options);
     canvas.addEventListener("drop", (event) => this.#drop(event), options);
   }
 
   [Symbol.dispose](): void {
     this.#listening.abort();
+    cancelAnimationFrame(this.#draggingOver);
+    this.#band?.[Symbol.dispose]();
     this.#gestures[Symbol.dispose]();
+  }
+
+  /** What is at a place of the page. */
+  placeAt(x: number, y: number): PointerPlace {
+    return this.#placeOf(new MouseEvent("mousemove", { clientX: x, clientY: y })).place;
   }
 
   hover(event: PointerEvent): void {
@@ -59,7 +70,7 @@ export class SceneInput implements GestureListener, Disposable {
     const { selection } = this.#app;
     const isGround = hit === undefined || (hit.shape.isEndless === true && !event.altKey);
     const chosen = isGround ? undefined : this.#chosenBy(hit, event);
-    const adds = event.ctrlKey || event.metaKey;
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
     if (chosen === undefined) {
       if (!adds) selection.clear();
     } else if (adds) selection.toggle(chosen);
@@ -82,24 +93,33 @@ export class SceneInput implements GestureListener, Disposable {
   }
 
   dragStart(event: PointerEvent, from: PointerEvent): boolean {
-    this.#app.selection.hover(undefined);
-    if (!this.#app.events.has("drag") || from.button !== 0) return false;
-    const { place } = this.#placeOf(from);
-    const original = new MouseEvent("dragstart", {
-      cancelable: true,
-      buttons: event.buttons,
-      shiftKey: event.shiftKey,
-    });
-    this.#app.events.emit("drag", { ...place, phase: "start", original });
-    return original.defaultPrevented;
+    const { events, selection } = this.#app;
+    selection.hover(undefined);
+    const { ctrlKey, metaKey, altKey, shiftKey } = from;
+    const { button } = from;
+    // The right button alone is the camera's.
+    if (button !== 0 && !(button === 2 && (ctrlKey || metaKey))) return false;
+    if (events.has("drag")) {
+      const { place } = this.#placeOf(from);
+      const { buttons } = event;
+      const keys = { ctrlKey, metaKey, altKey, shiftKey };
+      const original = new MouseEvent("dragstart", { cancelable: true, button, buttons, ...keys });
+      events.emit("drag", { ...place, phase: "start", original });
+      if (original.defaultPrevented) return true;
+    }
+    if (button !== 0 || !(ctrlKey || metaKey)) return false;
+    this.#band = new RubberBand(this.#view, from);
+    return true;
   }
 
   drag(event: PointerEvent, right: number, down: number, isTaken: boolean): void {
+    if (this.#band !== undefined) return this.#band.to(event);
     if (!isTaken) return this.#camera.drag(right, down, event.shiftKey || (event.buttons & 6) !== 0);
     this.#app.events.emit("drag", { ...this.#placeOf(event).place, phase: "move" });
   }
 
   dragEnd(event: PointerEvent, isTaken: boolean): void {
+    if (this.#band !== undefined) return this.#endBand(event);
     if (isTaken) this.#app.events.emit("drag", { ...this.#placeOf(event).place, phase: "end" });
   }
 
@@ -153,6 +173,15 @@ export class SceneInput implements GestureListener, Disposable {
     this.#caster.setFromCamera(POINTER, this.#view.camera);
   }
 
+  #endBand(event: PointerEvent): void {
+    const band = this.#band!;
+    this.#band = undefined;
+    band[Symbol.dispose]();
+    if (event.type !== "pointerup") return;
+    const { selection } = this.#app;
+    selection.set([...selection.entities, ...band.chosen(event)]);
+  }
+
   #keyDown(event: KeyboardEvent): void {
     if (!this.#camera.keyDown(event)) return;
     event.preventDefault();
@@ -164,8 +193,24 @@ export class SceneInput implements GestureListener, Disposable {
     this.#app.events.emit("key", event);
   }
 
+  #dragOver(event: DragEvent): void {
+    event.preventDefault();
+    const { dataTransfer: data } = event;
+    if (data === null || !this.#app.events.has("dragOver")) return;
+    cancelAnimationFrame(this.#draggingOver);
+    this.#draggingOver = requestAnimationFrame(() =>
+      this.#app.events.emit("dragOver", { ...this.#placeOf(event).place, data }),
+    );
+  }
+
+  #dragOut(): void {
+    cancelAnimationFrame(this.#draggingOver);
+    this.#app.events.emit("dragOut", undefined);
+  }
+
   #drop(event: DragEvent): void {
     if (event.dataTransfer === null) return;
+    cancelAnimationFrame(this.#draggingOver);
     event.preventDefault();
     this.#app.events.emit("drop", { ...this.#placeOf(event).place, data: event.dataTransfer });
   }

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { Value } from "../../client/value.ts";
 import type { App } from "../../shell/app.ts";
 import type { CameraControl } from "./camera-control.ts";
@@ -14,10 +15,20 @@ export interface OpenScene {
   readonly names: HTMLElement;
 }
 
+/** Something over the picture, as long as there is one. */
+export type ScenePart = ComponentType<{ readonly scene: OpenScene }>;
+
 /** The scene of a page, whether its panel is open or not. */
 export class SceneSession {
   readonly options = new SceneOptions();
   readonly open = new Value<OpenScene | undefined>(undefined);
+  /** What other plugins put over the picture. */
+  readonly parts = new Value<readonly ScenePart[]>([]);
+
+  addPart(part: ScenePart): Disposable {
+    this.parts.set([...this.parts.current, part]);
+    return { [Symbol.dispose]: () => this.parts.set(this.parts.current.filter((other) => other !== part)) };
+  }
 }
 
 const sessions = new WeakMap<App, SceneSession>();

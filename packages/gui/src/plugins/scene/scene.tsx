@@ -27,6 +27,7 @@ function ScenePanel() {
   const app = useApp();
   const session = sceneSessionOf(app);
   const scene = useValue(session.open);
+  const parts = useValue(session.parts);
   const mode = useValue(session.options.mode);
   const box = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState<"none" | "missing" | "lost">("none");
@@ -41,6 +42,9 @@ function ScenePanel() {
       {scene !== undefined && (
         <>
           <SceneTools session={session} scene={scene} />
+          {parts.map((Part, i) => (
+            <Part key={i} scene={scene} />
+          ))}
           <ViewCube view={scene.view} onView={(name) => app.commands.run(`scene.view.${name}`)} />
         </>
       )}

@@ -1,0 +1,29 @@
+import type { Entity } from "@orrery/sim";
+import type { App } from "./app.ts";
+
+/** Longer than a state takes to come. */
+const PATIENCE_MS = 5000;
+
+/** Chooses what a command has made as soon as the page has it, unless something else was chosen meanwhile. */
+export function chooseMade({ source, selection }: App, entities: readonly Entity[]): void {
+  const { world, changes } = source.mirror;
+  if (entities.length === 0) return;
+  const areThere = (): boolean => entities.every((entity) => world.exists(entity));
+  if (areThere()) return selection.set(entities);
+  const end = (): void => {
+    clearTimeout(timer);
+    coming[Symbol.dispose]();
+    choosing[Symbol.dispose]();
+  };
+  const timer = setTimeout(end, PATIENCE_MS);
+  const coming = changes.on(() => {
+    if (!areThere()) return;
+    end();
+    selection.set(entities);
+  });
+  const before = selection.entities;
+  const choosing = selection.changes.on((now) => {
+    // What was cut or deleted leaves the choice by itself.
+    if (now.some((entity) => !before.includes(entity))) end();
+  });
+}

@@ -1,0 +1,12 @@
+import { whyNoEditing } from "../client/may-edit.ts";
+import { Presence } from "../client/presence.ts";
+import { useApp, useValue } from "./hooks.ts";
+
+/** Why nothing of the world can be changed from this page; `undefined` when it can. */
+export function useWhyNoEditing(): string | undefined {
+  const { source } = useApp();
+  useValue(source.world);
+  useValue(source.capabilities);
+  useValue(Presence.of(source).session);
+  return whyNoEditing(source);
+}
