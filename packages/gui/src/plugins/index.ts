@@ -1,13 +1,16 @@
 import type { GuiPlugin } from "../shell/plugin.ts";
 import capture from "./capture/capture.tsx";
+import clipboard from "./clipboard/clipboard.ts";
 import console from "./console/console.tsx";
 import entityTree from "./entity-tree/entity-tree.tsx";
 import history from "./history/history.tsx";
+import insert from "./insert/insert.tsx";
 import inspector from "./inspector/inspector.tsx";
 import missingParts from "./missing-parts/missing-parts.ts";
 import people from "./people/people.tsx";
 import pluginList from "./plugin-list/plugin-list.tsx";
 import queue from "./queue/queue.tsx";
+import push from "./push/push.tsx";
 import scene from "./scene/scene.tsx";
 import statistics from "./statistics/statistics.tsx";
 import systems from "./systems/systems.tsx";
@@ -20,6 +23,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   scene,
   history,
   entityTree,
+  insert,
   inspector,
   systems,
   console,
@@ -28,7 +32,9 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   worldControl,
   queue,
   teleop,
+  push,
   capture,
+  clipboard,
   missingParts,
   people,
   pluginList,

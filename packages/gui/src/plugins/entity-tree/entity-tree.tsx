@@ -1,7 +1,6 @@
 import { ListTree } from "lucide-react";
 import { useRef } from "react";
 import type { TreeApi } from "react-arborist";
-import type { App } from "../../shell/app.ts";
 import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -10,6 +9,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { NoTree } from "./no-tree.tsx";
 import { TreeList } from "./tree-list.tsx";
 import type { TreeRow } from "./tree-rows.ts";
+import { keepTree, treeOf } from "./tree-of.ts";
 import { TreeState } from "./tree-state.ts";
 
 /** Everything that is in the world, as a tree. */
@@ -22,7 +22,7 @@ export default defineGuiPlugin({
   View: EntityTree,
   start(app) {
     const tree = new TreeState(app.source.mirror);
-    states.set(app, tree);
+    const kept = keepTree(app, tree);
     const added = app.commands.add({
       id: "entity-tree.search",
       title: "Find in entities",
@@ -42,17 +42,15 @@ export default defineGuiPlugin({
       [Symbol.dispose]: () => {
         added[Symbol.dispose]();
         tree[Symbol.dispose]();
-        states.delete(app);
+        kept[Symbol.dispose]();
       },
     };
   },
 });
 
-const states = new WeakMap<App, TreeState>();
-
 function EntityTree() {
   const app = useApp();
-  const tree = states.get(app);
+  const tree = treeOf(app);
   if (tree === undefined) throw new Error("the tree has not been started");
   const shown = useValue(tree.shown);
   const text = useValue(tree.searchText);

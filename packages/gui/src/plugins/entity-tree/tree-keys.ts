@@ -13,6 +13,8 @@ interface KeyPlace {
 
 /** Keys in the tree. Tab is the tree's own; what means nothing here goes on to the page's commands. */
 export function onTreeKey(event: KeyboardEvent, actions: TreeActions, { api, selection, commands }: KeyPlace): void {
+  // Somebody types a name.
+  if (event.target instanceof HTMLInputElement) return;
   if (event.key === "Tab" || event.key === "Shift" || event.key === "Control") return;
   const { rows } = actions.tree.shown.current;
   const focused = api.current?.focusedNode?.data;

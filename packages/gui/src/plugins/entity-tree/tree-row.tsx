@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { NodeRendererProps, RowRendererProps } from "react-arborist";
-import { useApp, useTold } from "../../shell/hooks.ts";
+import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { counted, formatCount } from "../../ui/number-format.ts";
 import { modeOf } from "./choose.ts";
+import { NameField } from "./name-field.tsx";
 import { useTreeActions } from "./tree-context.ts";
 import { labelOf } from "./tree-items.ts";
 import type { TreeRow } from "./tree-rows.ts";
@@ -43,7 +44,9 @@ export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererPro
 
 /** What stands in it. */
 export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
+  const { commands, selection } = useApp();
   const { tree } = useTreeActions();
+  const isRenamed = useValue(tree.renaming) === node.data.item.entity;
   const { item, isOpen, level } = node.data;
   const { entity, kind, name, children, size } = item;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
@@ -69,9 +72,21 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
         </span>
       )}
       <EntityIcon kind={kind} />
-      <span className={name === "" ? "tree-name muted" : "tree-name"} title={`${labelOf(item)} · ${kind} #${entity}`}>
-        {labelOf(item)}
-      </span>
+      {isRenamed ? (
+        <NameField item={item} />
+      ) : (
+        <span
+          className={name === "" ? "tree-name muted" : "tree-name"}
+          title={`${labelOf(item)} · ${kind} #${entity}`}
+          onDoubleClick={(event) => {
+            event.stopPropagation();
+            selection.set([entity]);
+            commands.run("edit.rename");
+          }}
+        >
+          {labelOf(item)}
+        </span>
+      )}
       {children.length > 1 && (
         <span className="tree-count" title={`${counted(size - 1, "entity", "entities")} below`}>
           {formatCount(children.length)}

@@ -20,6 +20,8 @@ export interface ShownTree {
 export class TreeState implements Disposable {
   readonly shown = new Value<ShownTree>(NOTHING);
   readonly searchText = new Value("");
+  /** Whose name is being typed anew. */
+  readonly renaming = new Value<Entity | undefined>(undefined);
   readonly #items: TreeItems;
   readonly #listening: Disposable;
   #open = new Set<Entity>();

@@ -1,0 +1,27 @@
+import { saveEntity, writeSdf, type Entity } from "@orrery/sim";
+import { IsLight, Name } from "@orrery/sim/components";
+import type { App } from "../../shell/app.ts";
+import { textOfThings, thingsInText } from "../insert/sdf-things.ts";
+
+/** Models and lights of the world as they stand now, as the text of an SDF file. */
+export async function clipText({ source }: App, entities: readonly Entity[]): Promise<string> {
+  const { world } = source.mirror;
+  // Exact in a paused world, and what was done there meanwhile is in it.
+  if (source.status.current?.paused === true) {
+    return textOfThings(entities.map((entity) => writeSdf(saveEntity(world, entity))));
+  }
+  const client = source.world.current;
+  if (client === undefined) throw new Error("there is no connection to the world");
+  const wanted = entities.map((entity) => ({
+    name: world.get(entity, Name) ?? "",
+    kind: world.has(entity, IsLight) ? "light" : "model",
+  }));
+  const things = thingsInText(await client.sdf());
+  return textOfThings(
+    wanted.map(({ name, kind }) => {
+      const thing = things.find((one) => one.name === name && one.kind === kind);
+      if (thing === undefined || !("sdf" in thing)) throw new Error(`the world has no ${name} any more`);
+      return thing.sdf;
+    }),
+  );
+}

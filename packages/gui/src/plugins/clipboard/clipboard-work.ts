@@ -1,0 +1,104 @@
+import { createEdit, removeEdit, scopedName, toPoseMessage, worldPose, type Entity, type Vec3 } from "@orrery/sim";
+import { IsLight } from "@orrery/sim/components";
+import type { App } from "../../shell/app.ts";
+import { chooseMade } from "../../shell/choose-made.ts";
+import { toClipboard } from "../../ui/copy-text.ts";
+import { creationsOf, namesIn } from "../insert/creations.ts";
+import { freeName } from "../insert/free-name.ts";
+import { thingsInText } from "../insert/sdf-things.ts";
+import { stageThings } from "../insert/staging.ts";
+import { boundsOfPoints, shiftOnto, type SurfacePlace } from "../insert/standing.ts";
+import { rightward } from "../scene/camera-rig.ts";
+import { shapesBelow } from "../scene/highlights.ts";
+import { boundsOf } from "../scene/scene-bounds.ts";
+import { sceneSessionOf } from "../scene/scene-session.ts";
+import { besideShift } from "./beside.ts";
+import { clipText } from "./clip.ts";
+import { countWords, nameOf, wordsFor } from "./targets.ts";
+
+/** Copies, pastes, duplicates and deletes, each as one command. What it does to is checked by those who call it. */
+export class ClipboardWork {
+  readonly #app: App;
+  /** What was copied here last, for browsers that let no page look into the system's clipboard. */
+  #copied: string | undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  async copy(entities: readonly Entity[]): Promise<void> {
+    const { source, notices } = this.#app;
+    const words = wordsFor(source.mirror.world, entities);
+    this.#copied = await clipText(this.#app, entities);
+    try {
+      await toClipboard(this.#copied);
+      notices.show({ kind: "good", text: `Copied ${words}` });
+    } catch {
+      notices.show({
+        kind: "good",
+        text: `Copied ${words}, for this page only: the browser keeps its clipboard to itself`,
+      });
+    }
+  }
+
+  async cut(entities: readonly Entity[]): Promise<void> {
+    await this.copy(entities);
+    await this.#remove("Cut", entities);
+  }
+
+  delete(entities: readonly Entity[]): Promise<void> {
+    return this.#remove("Delete", entities);
+  }
+
+  /** Beside what they are copies of. */
+  async duplicate(entities: readonly Entity[]): Promise<void> {
+    const { editing, source } = this.#app;
+    const { world } = source.mirror;
+    const shift = this.#beside(this.#boundsOf(entities));
+    const taken = namesIn(source.mirror);
+    const edits = entities.map((entity) => {
+      const name = freeName(nameOf(world, entity), taken);
+      taken.add(name);
+      const pose = worldPose(world, entity);
+      const moved = { ...pose, x: pose.x + shift.x, y: pose.y + shift.y, z: pose.z + shift.z };
+      const clone_name = scopedName(world, entity);
+      return createEdit({ clone_name, name, allow_renaming: true, pose: toPoseMessage(moved) });
+    });
+    const made = await editing.perform(`Duplicate ${wordsFor(world, entities)}`, edits);
+    chooseMade(this.#app, made.entities);
+  }
+
+  /** `given` is what the browser says is in the clipboard; without a place, beside where it was copied from. */
+  async paste(given: string | undefined, place: SurfacePlace | undefined): Promise<void> {
+    const { editing, source } = this.#app;
+    const text = given !== undefined && given.trimStart().startsWith("<") ? given : this.#copied;
+    if (text === undefined) throw new Error("the clipboard holds no model: copy one here, or the text of an SDF file");
+    const things = thingsInText(text);
+    const staged = await stageThings(this.#app, things);
+    const { x, y, z } =
+      place === undefined ? this.#beside(boundsOfPoints(staged.points)) : shiftOnto(place, staged.points);
+    const edits = creationsOf(staged, { x, y, z, qx: 0, qy: 0, qz: 0, qw: 1 }, namesIn(source.mirror));
+    const lights = things.filter(({ kind }) => kind === "light").length;
+    const words = things.length === 1 ? things[0]!.name : countWords(things.length - lights, lights);
+    const made = await editing.perform(`Paste ${words}`, edits);
+    chooseMade(this.#app, made.entities);
+  }
+
+  async #remove(verb: string, entities: readonly Entity[]): Promise<void> {
+    const { editing, source } = this.#app;
+    await editing.perform(`${verb} ${wordsFor(source.mirror.world, entities)}`, entities.map(removeEdit));
+  }
+
+  #beside(bounds: ReturnType<typeof boundsOfPoints>): Vec3 {
+    const view = sceneSessionOf(this.#app).open.current?.view;
+    return besideShift(bounds, view && rightward(view.place));
+  }
+
+  #boundsOf(entities: readonly Entity[]): ReturnType<typeof boundsOfPoints> {
+    const view = sceneSessionOf(this.#app).open.current?.view;
+    if (view === undefined) return undefined;
+    const things = entities.filter((entity) => !view.world.has(entity, IsLight));
+    const shown = new Set(things.flatMap((entity) => shapesBelow(view, entity)).map(({ shape }) => shape.entity));
+    return boundsOf(view.visuals.batches, (entity) => shown.has(entity));
+  }
+}

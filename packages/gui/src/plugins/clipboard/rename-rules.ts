@@ -1,0 +1,23 @@
+import type { Component, Entity, World } from "@orrery/sim";
+import { IsCollision, IsJoint, IsLight, IsLink, IsModel, IsSensor, IsVisual, Name } from "@orrery/sim/components";
+
+/** Why an entity keeps its name; `undefined` when it can have another. */
+export function whyNoName(world: World, entity: Entity | undefined): string | undefined {
+  if (entity === undefined || !world.exists(entity)) return "nothing is chosen";
+  return NAMED.some((kind) => world.has(entity, kind))
+    ? undefined
+    : "only parts of the world have names that can change";
+}
+
+const NAMED: readonly Component[] = [IsModel, IsLink, IsJoint, IsLight, IsCollision, IsVisual, IsSensor];
+
+/** What is wrong with a name for an entity, if anything. The world has the last word. */
+export function nameProblem(world: World, entity: Entity, text: string): string | undefined {
+  const name = text.trim();
+  if (name === "") return "This cannot be empty";
+  if (name.includes("::")) return "“::” stands between names, not in them";
+  if (name === "world" || /^__.*__$/s.test(name)) return `“${name}” has a meaning of its own`;
+  const siblings = world.childrenOf(world.parentOf(entity));
+  const isTaken = siblings.some((other) => other !== entity && world.get(other, Name) === name);
+  return isTaken ? `There is a “${name}” already` : undefined;
+}

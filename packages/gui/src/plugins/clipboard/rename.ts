@@ -1,0 +1,32 @@
+import { renameEdit, type Entity } from "@orrery/sim";
+import type { App } from "../../shell/app.ts";
+import { treeOf } from "../entity-tree/tree-of.ts";
+import { nameProblem } from "./rename-rules.ts";
+import { nameOf } from "./targets.ts";
+
+/** In its row of the tree where that is in sight, else in a box. */
+export async function renameChosen(app: App): Promise<void> {
+  const { selection, questions, source } = app;
+  const entity = selection.primary;
+  if (entity === undefined) return;
+  const row = document.querySelector<HTMLElement>(`.tree-row[data-entity="${entity}"]`);
+  const tree = treeOf(app);
+  if (tree !== undefined && row !== null && row.checkVisibility()) return tree.renaming.set(entity);
+  const { world } = source.mirror;
+  const name = await questions.ask({
+    title: `Rename ${nameOf(world, entity)}`,
+    label: "Name",
+    initial: nameOf(world, entity),
+    action: "Rename",
+    problem: (text) => nameProblem(world, entity, text),
+  });
+  if (name !== undefined) await rename(app, entity, name);
+}
+
+/** One command; nothing when it is the name that it has. */
+export async function rename({ editing, source }: App, entity: Entity, text: string): Promise<void> {
+  const { world } = source.mirror;
+  const name = text.trim();
+  const before = nameOf(world, entity);
+  if (name !== before) await editing.perform(`Rename ${before} to ${name}`, [renameEdit(entity, name)]);
+}

@@ -1,0 +1,71 @@
+import type { Component, Entity, World } from "@orrery/sim";
+import { IsLight, IsModel, IsWorld, Name } from "@orrery/sim/components";
+
+/** What something can be done to, or why it cannot. */
+export type Targets = { readonly entities: readonly Entity[] } | { readonly reason: string };
+
+/** Chosen models and lights, wherever they are: what can be deleted. Parts of what is chosen go with it. */
+export function placedTargets(world: World, chosen: readonly Entity[], verb: string): Targets {
+  const entities = outermost(world, chosen);
+  if (entities.length === 0) return { reason: nothingChosen(world, chosen, verb) };
+  const part = entities.find((entity) => !isPlaced(world, entity));
+  if (part === undefined) return { entities };
+  const whole = holderOf(world, part);
+  const of = whole === undefined ? "" : ` of ${nameOf(world, whole)}`;
+  return { reason: `${nameOf(world, part)} is a part${of}; only whole models and lights can be ${verb}` };
+}
+
+/** Those of them that stand in the world itself: what can be copied. */
+export function topTargets(world: World, chosen: readonly Entity[], verb: string): Targets {
+  const placed = placedTargets(world, chosen, verb);
+  if ("reason" in placed) return placed;
+  const inner = placed.entities.find((entity) => !world.has(world.parentOf(entity), IsWorld));
+  if (inner === undefined) return placed;
+  const whole = nameOf(world, world.parentOf(inner));
+  return {
+    reason: `${nameOf(world, inner)} is a part of ${whole}; only what stands in the world itself can be ${verb}`,
+  };
+}
+
+/** "box_1", "3 models", "2 lights", "3 models and 1 light". */
+export function wordsFor(world: World, entities: readonly Entity[]): string {
+  if (entities.length === 1) return nameOf(world, entities[0]!);
+  const lights = entities.filter((entity) => world.has(entity, IsLight)).length;
+  return countWords(entities.length - lights, lights);
+}
+
+export function countWords(models: number, lights: number): string {
+  const words = [
+    ...(models > 0 ? [`${models} ${models === 1 ? "model" : "models"}`] : []),
+    ...(lights > 0 ? [`${lights} ${lights === 1 ? "light" : "lights"}`] : []),
+  ];
+  return words.join(" and ");
+}
+
+export function nameOf(world: World, entity: Entity): string {
+  return world.get(entity, Name) ?? `#${entity}`;
+}
+
+/** In the order in which they were chosen, without the world and without what lies in another one of them. */
+function outermost(world: World, chosen: readonly Entity[]): Entity[] {
+  const all = new Set(chosen.filter((entity) => world.exists(entity) && !world.has(entity, IsWorld)));
+  return [...all].filter((entity) => {
+    for (let at = world.parentOf(entity); at !== 0; at = world.parentOf(at)) if (all.has(at)) return false;
+    return true;
+  });
+}
+
+function nothingChosen(world: World, chosen: readonly Entity[], verb: string): string {
+  return chosen.some((entity) => world.exists(entity)) ? `the world itself cannot be ${verb}` : "nothing is chosen";
+}
+
+function isPlaced(world: World, entity: Entity): boolean {
+  return PLACED.some((kind) => world.has(entity, kind));
+}
+
+const PLACED: readonly Component[] = [IsModel, IsLight];
+
+function holderOf(world: World, part: Entity): Entity | undefined {
+  for (let at = world.parentOf(part); at !== 0; at = world.parentOf(at)) if (world.has(at, IsModel)) return at;
+  return undefined;
+}

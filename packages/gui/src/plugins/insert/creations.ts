@@ -1,0 +1,26 @@
+import type { orrery } from "@orrery/msgs";
+import { compose, createEdit, toPoseMessage, type Pose } from "@orrery/sim";
+import { Name } from "@orrery/sim/components";
+import type { Mirror } from "../../client/mirror.ts";
+import { freeName } from "./free-name.ts";
+import type { Staged } from "./staged.ts";
+
+/** What makes all of them, with what they are held by there. `taken` are names in the world; those given are added. */
+export function creationsOf(
+  { things, poses }: Pick<Staged, "things" | "poses">,
+  at: Pose,
+  taken: Set<string>,
+): orrery.Edit[] {
+  return things.map((thing, i) => {
+    const name = freeName(thing.name, taken);
+    taken.add(name);
+    const from = "sdf" in thing ? { sdf: thing.sdf } : { sdf_filename: thing.uri };
+    // Somebody else may take the name at the same time.
+    return createEdit({ ...from, name, allow_renaming: true, pose: toPoseMessage(compose(at, poses[i]!)) });
+  });
+}
+
+/** Of all that stands in the world itself. */
+export function namesIn({ world, root }: Mirror): Set<string> {
+  return new Set(root === undefined ? [] : world.childrenOf(root).map((child) => world.get(child, Name) ?? ""));
+}

@@ -1,0 +1,73 @@
+import {
+  Box,
+  Boxes,
+  Circle,
+  Cone,
+  Cylinder,
+  Egg,
+  Lightbulb,
+  Pill,
+  Spotlight,
+  Sun,
+  type LucideIcon,
+} from "lucide-react";
+import type { DragEvent, MouseEvent } from "react";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { insertSessionOf } from "./insert-session.ts";
+import { insertWords, type PaletteEntry } from "./palette-entry.ts";
+
+export interface EntryTileProps {
+  readonly entry: PaletteEntry;
+  /** Why nothing can be inserted. */
+  readonly reason: string | undefined;
+}
+
+/** One thing of the palette: dragged into the scene, picked up by a click, put before the camera by Enter. */
+export function EntryTile({ entry, reason }: EntryTileProps) {
+  const { insertion } = insertSessionOf(useApp());
+  const isHeld = useValue(insertion.held)?.entry === entry;
+  const Icon = ICONS[entry.id] ?? Boxes;
+  const { title, summary, thumbnail } = entry;
+  const onClick = ({ detail }: MouseEvent): void => {
+    // A key or a screen reader has no pointer for the thing to hang on.
+    if (detail === 0) void insertion.insertAhead(entry);
+    else if (isHeld) insertion.release();
+    else insertion.hold(entry, "click");
+  };
+  const onDragStart = (event: DragEvent<HTMLButtonElement>): void => {
+    event.dataTransfer.setData("application/x-orrery-entry", entry.id);
+    event.dataTransfer.effectAllowed = "copy";
+    // Beside the pointer: where it points, the thing itself is shown.
+    event.dataTransfer.setDragImage(event.currentTarget.firstElementChild!, -12, -12);
+    insertion.hold(entry, "drag");
+  };
+  return (
+    <button
+      type="button"
+      className={thumbnail === "" ? "insert-tile" : "insert-tile pictured"}
+      aria-pressed={isHeld}
+      aria-label={insertWords(entry)}
+      disabled={reason !== undefined}
+      title={reason ?? [`${insertWords(entry)}: drag it into the scene, or click`, summary].filter(Boolean).join("\n")}
+      draggable={reason === undefined}
+      onClick={onClick}
+      onDragStart={onDragStart}
+      onDragEnd={() => insertion.release()}
+    >
+      {thumbnail === "" ? <Icon /> : <img src={thumbnail} alt="" draggable={false} />}
+      <span className="insert-title">{title}</span>
+    </button>
+  );
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  "shape.box": Box,
+  "shape.sphere": Circle,
+  "shape.cylinder": Cylinder,
+  "shape.capsule": Pill,
+  "shape.cone": Cone,
+  "shape.ellipsoid": Egg,
+  "light.point_light": Lightbulb,
+  "light.spot_light": Spotlight,
+  "light.directional_light": Sun,
+};

@@ -1,0 +1,18 @@
+import { MAX_FILE_BYTES } from "@orrery/sim";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { thingsInText } from "./sdf-things.ts";
+
+/** What a file of the user's own disk holds. Throws with the reason when that is nothing to insert. */
+export async function entryOfFile(file: Pick<File, "name" | "size" | "text">): Promise<PaletteEntry> {
+  if (file.size > MAX_FILE_BYTES) throw new Error(`it has more than ${MAX_FILE_BYTES / 2 ** 20} MB`);
+  const things = thingsInText(await file.text());
+  return {
+    id: `file.${file.name}`,
+    section: "file",
+    title: things.length === 1 ? things[0]!.name : file.name,
+    summary: "",
+    thumbnail: "",
+    liftMetres: 0,
+    things,
+  };
+}

@@ -1,0 +1,57 @@
+import { FilePlus, PackagePlus } from "lucide-react";
+import { whyNoEditing } from "../../client/may-edit.ts";
+import type { App } from "../../shell/app.ts";
+import type { Command } from "../../shell/commands.ts";
+import type { Insertion } from "./insertion.ts";
+import { insertWords } from "./palette-entry.ts";
+import { lightEntries, shapeEntries } from "./shape-entries.ts";
+
+/** Inserting without the palette: every shape and light by name, a file by its dialog. */
+export function insertCommands(app: App, insertion: Insertion): readonly Command[] {
+  const whyNot = (): string | undefined => whyNoEditing(app.source);
+  return [
+    {
+      id: "insert.find",
+      title: "Find something to insert",
+      menu: "Edit",
+      group: "find",
+      icon: PackagePlus,
+      keys: "I",
+      run: () => {
+        app.layout.show("insert");
+        // The panel may only now come to the front.
+        requestAnimationFrame(() =>
+          document.querySelector<HTMLInputElement>(".panel-insert [role=searchbox]")?.focus(),
+        );
+      },
+    },
+    {
+      id: "insert.file",
+      title: "Insert SDF or URDF file…",
+      menu: "File",
+      group: "insert",
+      icon: FilePlus,
+      keys: "Ctrl+O",
+      whyNot,
+      run: () => chooseFiles((file) => void insertion.insertFile(file)),
+    },
+    ...[...shapeEntries, ...lightEntries].map((entry) => ({
+      id: `insert.${entry.id}`,
+      title: insertWords(entry),
+      whyNot,
+      run: () => insertion.insertAhead(entry),
+    })),
+  ];
+}
+
+/** The browser's own box for choosing files. */
+export function chooseFiles(onFile: (file: File) => void): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.multiple = true;
+  input.accept = ".sdf,.urdf,.world,.xml";
+  input.addEventListener("change", () => {
+    for (const file of input.files ?? []) onFile(file);
+  });
+  input.click();
+}

@@ -1,0 +1,176 @@
+import type { Pose } from "@orrery/sim";
+import { Value } from "../../client/value.ts";
+import { whyNoEditing } from "../../client/may-edit.ts";
+import type { App } from "../../shell/app.ts";
+import { chooseMade } from "../../shell/choose-made.ts";
+import type { GuiEvents, PointerPlace } from "../../shell/events.ts";
+import { Ghost } from "../scene/ghost.ts";
+import { sceneSessionOf } from "../scene/scene-session.ts";
+import { creationsOf, namesIn } from "./creations.ts";
+import { entryOfFile } from "./file-entry.ts";
+import { insertWords, type PaletteEntry } from "./palette-entry.ts";
+import type { Staged } from "./staged.ts";
+import { stageThings } from "./staging.ts";
+import { standingOn, type SurfacePlace } from "./standing.ts";
+
+/** How something is held: on the pointer until a click, or by a button that is down. */
+export type Holding = "click" | "drag";
+
+/** Brings things of the palette into the world: holds one over the scene, shows where it would be, and puts it there. */
+export class Insertion implements Disposable {
+  readonly held = new Value<{ readonly entry: PaletteEntry; readonly how: Holding } | undefined>(undefined);
+  readonly #app: App;
+  readonly #parts = new DisposableStack();
+  readonly #staged = new WeakMap<PaletteEntry, Promise<Staged>>();
+  #ghost: { readonly staged: Staged; readonly drawn: Ghost } | undefined;
+  #place: SurfacePlace | undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+    const { events } = app;
+    const session = sceneSessionOf(app);
+    this.#parts.use(events.on("hover", (place) => this.#follow(place, "click")));
+    this.#parts.use(events.on("dragOver", (place) => this.#follow(place, "drag")));
+    this.#parts.use(events.on("dragOut", () => this.#show(undefined)));
+    this.#parts.use(events.on("drop", (drop) => this.#drop(drop)));
+    this.#parts.use(events.on("leftClick", (place) => this.#click(place)));
+    this.#parts.use(events.on("rightClick", (place) => this.#refuse(place)));
+    this.#parts.use(session.open.changes.on(() => this.release()));
+    // Whatever has the focus.
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || this.held.current === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.release();
+    };
+    window.addEventListener("keydown", onKey, true);
+    this.#parts.defer(() => window.removeEventListener("keydown", onKey, true));
+  }
+
+  [Symbol.dispose](): void {
+    this.release();
+    this.#parts.dispose();
+  }
+
+  hold(entry: PaletteEntry, how: Holding): void {
+    this.release();
+    this.held.set({ entry, how });
+    const open = sceneSessionOf(this.#app).open.current;
+    if (open === undefined) return;
+    open.view.canvas.classList.add("placing");
+    void this.#stage(entry).then(
+      (staged) => {
+        if (this.held.current?.entry !== entry) return;
+        this.#ghost = { staged, drawn: new Ghost(open.view, staged.world, this.#assetUrl) };
+        this.#show(this.#place);
+      },
+      (error: unknown) => {
+        if (this.held.current?.entry === entry) this.release();
+        this.#app.notices.failed(lowered(insertWords(entry)), error);
+      },
+    );
+  }
+
+  /** Nothing is held any more. */
+  release(): void {
+    this.#ghost?.drawn[Symbol.dispose]();
+    this.#ghost = this.#place = undefined;
+    sceneSessionOf(this.#app).open.current?.view.canvas.classList.remove("placing");
+    this.held.set(undefined);
+  }
+
+  /** Puts it where the camera looks. */
+  insertAhead(entry: PaletteEntry): Promise<void> {
+    const open = sceneSessionOf(this.#app).open.current;
+    if (open === undefined) return this.insert(entry, { point: { x: 0, y: 0, z: 0 }, normal: undefined });
+    const { left, top, width, height } = open.view.canvas.getBoundingClientRect();
+    const { point, normal } = open.input.placeAt(left + width / 2, top + height / 2);
+    return this.insert(entry, { point: point ?? open.view.place.target, normal });
+  }
+
+  /** One command. Tells when it fails. */
+  async insert(entry: PaletteEntry, place: SurfacePlace): Promise<void> {
+    const words = insertWords(entry);
+    const { editing, notices, source } = this.#app;
+    try {
+      const reason = whyNoEditing(source);
+      if (reason !== undefined) throw new Error(reason);
+      const staged = await this.#stage(entry);
+      const edits = creationsOf(staged, poseAt(entry, staged, place), namesIn(source.mirror));
+      const { entities } = await editing.perform(words, edits);
+      chooseMade(this.#app, entities);
+    } catch (error) {
+      notices.failed(lowered(words), error);
+    }
+  }
+
+  /** The models and lights of a file of SDF or URDF; without a place, where the camera looks. */
+  async insertFile(file: Pick<File, "name" | "size" | "text">, place?: SurfacePlace): Promise<void> {
+    try {
+      const entry = await entryOfFile(file);
+      await (place === undefined ? this.insertAhead(entry) : this.insert(entry, place));
+    } catch (error) {
+      this.#app.notices.failed(`insert ${file.name}`, error);
+    }
+  }
+
+  #stage(entry: PaletteEntry): Promise<Staged> {
+    let staged = this.#staged.get(entry);
+    if (staged === undefined) {
+      staged = stageThings(this.#app, entry.things);
+      this.#staged.set(entry, staged);
+      // Asked for again the next time.
+      staged.catch(() => this.#staged.delete(entry));
+    }
+    return staged;
+  }
+
+  readonly #assetUrl = (uri: string, from: string): string => this.#app.source.assetUrl(uri, from);
+
+  #follow({ point, normal }: PointerPlace, how: Holding): void {
+    if (this.held.current?.how !== how) return;
+    this.#show(point === undefined ? undefined : { point, normal });
+  }
+
+  #show(place: SurfacePlace | undefined): void {
+    this.#place = place;
+    const { held } = this;
+    if (this.#ghost === undefined || held.current === undefined) return;
+    const { staged, drawn } = this.#ghost;
+    drawn.place(place && poseAt(held.current.entry, staged, place));
+  }
+
+  #click({ point, normal, original }: PointerPlace): void {
+    const held = this.held.current;
+    if (held?.how !== "click") return;
+    original.preventDefault();
+    if (point === undefined) return;
+    void this.insert(held.entry, { point, normal });
+    if (!original.shiftKey) this.release();
+  }
+
+  #drop({ point, normal, data }: GuiEvents["drop"]): void {
+    const held = this.held.current;
+    const place = point && { point, normal };
+    this.release();
+    if (place === undefined) return;
+    if (held?.how === "drag") return void this.insert(held.entry, place);
+    for (const file of data.files) void this.insertFile(file, place);
+  }
+
+  #refuse({ original }: PointerPlace): void {
+    if (this.held.current?.how !== "click") return;
+    original.preventDefault();
+    this.release();
+  }
+}
+
+function poseAt({ liftMetres }: PaletteEntry, { points }: Staged, place: SurfacePlace): Pose {
+  if (liftMetres === 0) return standingOn(place, points);
+  const { x, y, z } = place.point;
+  return { x, y, z: z + liftMetres, qx: 0, qy: 0, qz: 0, qw: 1 };
+}
+
+function lowered(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

@@ -1,0 +1,58 @@
+import type { orrery } from "@orrery/msgs";
+import type { Source } from "../../client/source.ts";
+import { Value } from "../../client/value.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+
+/** What the server's folders have, as far as it is known. */
+export type KnownModels =
+  | { readonly kind: "asking" }
+  | { readonly kind: "known"; readonly entries: readonly PaletteEntry[] }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** The models of the server that the page is connected to: asked for at every connection, and when somebody wants to look again. */
+export class ModelEntries implements Disposable {
+  readonly known = new Value<KnownModels>({ kind: "asking" });
+  readonly #source: Source;
+  readonly #listening: Disposable;
+
+  constructor(source: Source) {
+    this.#source = source;
+    this.#listening = source.world.changes.on(() => void this.ask());
+    void this.ask();
+  }
+
+  [Symbol.dispose](): void {
+    this.#listening[Symbol.dispose]();
+  }
+
+  async ask(): Promise<void> {
+    const { current: world } = this.#source.world;
+    if (world === undefined) return;
+    try {
+      const models = await world.models();
+      if (world !== this.#source.world.current) return;
+      const entries = models.map((model) => modelEntry(model, (uri) => this.#source.assetUrl(uri, "")));
+      this.known.set({ kind: "known", entries });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (world === this.#source.world.current) this.known.set({ kind: "failed", reason });
+    }
+  }
+}
+
+export function modelEntry(
+  { name = "", uri = "", description = "", thumbnail = "" }: orrery.ModelInfo,
+  urlOf: (uri: string) => string,
+): PaletteEntry {
+  const last = uri.split("/").findLast((part) => part !== "") ?? "model";
+  return {
+    id: `model.${uri}`,
+    section: "models",
+    title: name === "" ? last : name,
+    summary: description,
+    thumbnail: thumbnail === "" ? "" : urlOf(thumbnail),
+    liftMetres: 0,
+    // As its folder is called: names in a world have no blanks, by custom.
+    things: [{ kind: "model", name: last, uri }],
+  };
+}

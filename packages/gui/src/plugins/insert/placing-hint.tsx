@@ -1,0 +1,21 @@
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { insertSessionOf } from "./insert-session.ts";
+import { insertWords } from "./palette-entry.ts";
+
+/** Says in the scene how to put down what is held. */
+export function PlacingHint() {
+  const { insertion } = insertSessionOf(useApp());
+  const held = useValue(insertion.held);
+  if (held === undefined) return null;
+  return (
+    <p className="scene-hint" role="status">
+      {held.how === "drag" ? (
+        <>{insertWords(held.entry)}: drop it on a surface</>
+      ) : (
+        <>
+          {insertWords(held.entry)}: click to place, <kbd>Shift</kbd>+click for more, <kbd>Esc</kbd> cancels
+        </>
+      )}
+    </p>
+  );
+}

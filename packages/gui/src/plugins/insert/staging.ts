@@ -1,0 +1,18 @@
+import type { App } from "../../shell/app.ts";
+import { MeshFiles } from "../scene/mesh-files.ts";
+import { sceneSessionOf } from "../scene/scene-session.ts";
+import type { SdfThing } from "./sdf-things.ts";
+import { Staged } from "./staged.ts";
+
+/** Stages things with what the page has: files that the scene has read, models of the server. */
+export function stageThings(app: App, things: readonly SdfThing[]): Promise<Staged> {
+  const { source } = app;
+  const files =
+    sceneSessionOf(app).open.current?.view.files ?? new MeshFiles((uri, from) => source.assetUrl(uri, from));
+  const sdfOf = (uri: string): Promise<string> => {
+    const world = source.world.current;
+    if (world === undefined) throw new Error("there is no connection to the world");
+    return world.modelSdf(uri);
+  };
+  return Staged.of(things, { sdfOf, files });
+}

@@ -1,0 +1,53 @@
+import type { Vec3 } from "@orrery/sim";
+import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Vector3 } from "three";
+import { linear } from "../scene/surfaces.ts";
+import type { SceneView } from "../scene/scene-view.ts";
+
+/** Of the distance to the camera's target. */
+const THICKNESS = 0.004;
+
+/** A force in the scene, over everything else. */
+export class PushArrow implements Disposable {
+  readonly #view: SceneView;
+  readonly #group = new Group();
+  readonly #material = new MeshBasicMaterial({ depthTest: false, transparent: true, opacity: 0.9, toneMapped: false });
+  readonly #shaft = new Mesh(new CylinderGeometry(1, 1, 1, 12).translate(0, 0.5, 0), this.#material);
+  readonly #head = new Mesh(new ConeGeometry(1, 1, 20).translate(0, -0.5, 0), this.#material);
+
+  constructor(view: SceneView) {
+    this.#view = view;
+    this.#group.name = "force";
+    this.#group.visible = false;
+    this.#group.add(this.#shaft, this.#head);
+    this.#shaft.renderOrder = this.#head.renderOrder = 14;
+    view.scene.add(this.#group);
+  }
+
+  /** From `from`, as far as `by` goes; nothing where that is nowhere. */
+  show(from: Vec3, by: Vec3): void {
+    const length = WAY.set(by.x, by.y, by.z).length();
+    this.#group.visible = length > 1e-6;
+    if (!this.#group.visible) return;
+    const thick = this.#view.place.distance * THICKNESS;
+    const head = Math.min(length, thick * 7);
+    this.#material.color.copy(linear(this.#view.theme.collision));
+    this.#group.position.set(from.x, from.y, from.z);
+    this.#group.quaternion.copy(TURN.setFromUnitVectors(UP, WAY.divideScalar(length)));
+    this.#shaft.scale.set(thick, Math.max(length - head, 1e-6), thick);
+    this.#head.position.y = length;
+    this.#head.scale.set(thick * 2.6, head, thick * 2.6);
+  }
+
+  [Symbol.dispose](): void {
+    this.#view.scene.remove(this.#group);
+    this.#shaft.geometry.dispose();
+    this.#head.geometry.dispose();
+    this.#material.dispose();
+    this.#view.invalidate();
+  }
+}
+
+/** Three.js makes cylinders along y. */
+const UP = new Vector3(0, 1, 0);
+const WAY = new Vector3();
+const TURN = new Quaternion();

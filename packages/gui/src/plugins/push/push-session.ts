@@ -1,0 +1,100 @@
+import { pushEdit, vec3, type Entity, type Vec3 } from "@orrery/sim";
+import { whyNoEditing } from "../../client/may-edit.ts";
+import { kept } from "../../client/kept.ts";
+import { Value } from "../../client/value.ts";
+import type { App } from "../../shell/app.ts";
+import { bodyName, centreOfMass, pushTargets, type PushTargets } from "./push-target.ts";
+import { pushWords } from "./push-words.ts";
+
+export interface PushSettings {
+  /** N, world axes. */
+  readonly force: Vec3;
+  /** N·m, world axes. */
+  readonly torque: Vec3;
+  /** Simulated; 0 is one step. */
+  readonly seconds: number;
+}
+
+/** A place on a body, in its own frame. */
+export interface BodyPoint {
+  readonly link: Entity;
+  readonly offset: Vec3;
+}
+
+/** What pushes are made with, and what makes them. */
+export class PushSession {
+  readonly settings = kept<PushSettings>("push", FIRST, isSettings);
+  /** Where somebody has clicked, which is pushed instead of the centre of mass while its body is chosen. */
+  readonly point = new Value<BodyPoint | undefined>(undefined);
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  targets(): PushTargets {
+    const { source, selection } = this.#app;
+    const { current: point } = this.point;
+    const targets = pushTargets(source.mirror.world, selection.entities);
+    // A part of what is chosen.
+    if (point !== undefined && "links" in targets && targets.links.length === 1) return { links: [point.link] };
+    return targets;
+  }
+
+  whyNot(): string | undefined {
+    const targets = this.targets();
+    const reason = whyNoEditing(this.#app.source) ?? ("reason" in targets ? targets.reason : undefined);
+    if (reason !== undefined) return reason;
+    const { force, torque } = this.settings.current;
+    return vec3.length(force) + vec3.length(torque) === 0 ? "there is neither a force nor a torque" : undefined;
+  }
+
+  /** With the settings, what is chosen. */
+  async push(): Promise<void> {
+    const targets = this.targets();
+    if (!("links" in targets)) return;
+    const { mirror } = this.#app.source;
+    const points = targets.links.map((link) => ({ link, offset: this.offsetOf(link) }));
+    await this.#perform(points, this.settings.current, pushWords(mirror.world, targets.links, this.settings.current));
+  }
+
+  /** With another force, somewhere on a body. */
+  async pushAt(point: BodyPoint, force: Vec3): Promise<void> {
+    const push = { ...this.settings.current, force, torque: vec3.zero };
+    const words = pushWords(this.#app.source.mirror.world, [point.link], push);
+    await this.#perform([point], push, words);
+  }
+
+  nameOf(link: Entity): string {
+    return bodyName(this.#app.source.mirror.world, link);
+  }
+
+  offsetOf(link: Entity): Vec3 {
+    const { current: point } = this.point;
+    return point?.link === link ? point.offset : centreOfMass(this.#app.source.mirror.world, link);
+  }
+
+  async #perform(points: readonly BodyPoint[], { force, torque, seconds }: PushSettings, words: string): Promise<void> {
+    const durationNs = Math.round(seconds * 1e9);
+    const edits = points.map(({ link, offset }) =>
+      pushEdit(link, { force, torque, offset, ...(durationNs > 0 && { durationNs }) }),
+    );
+    await this.#app.editing.perform(words, edits);
+  }
+}
+
+const FIRST: PushSettings = { force: { x: 50, y: 0, z: 0 }, torque: vec3.zero, seconds: 0.1 };
+
+function isSettings(value: unknown): boolean {
+  const { force, torque, seconds } = (value ?? {}) as Partial<PushSettings>;
+  const isVector = (vector: Vec3 | undefined): boolean => vector !== undefined && vec3.isFiniteVec3(vector);
+  return isVector(force) && isVector(torque) && typeof seconds === "number" && seconds >= 0 && seconds <= 60;
+}
+
+const sessions = new WeakMap<App, PushSession>();
+
+export function pushSessionOf(app: App): PushSession {
+  let session = sessions.get(app);
+  if (session === undefined) sessions.set(app, (session = new PushSession(app)));
+  return session;
+}

@@ -1,0 +1,113 @@
+import { MoveUpRight } from "lucide-react";
+import type { App } from "../../shell/app.ts";
+import { commandItem } from "../../shell/command-item.tsx";
+import type { GuiEvents } from "../../shell/events.ts";
+import { useApp, useValue } from "../../shell/hooks.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { sceneSessionOf, type OpenScene } from "../scene/scene-session.ts";
+import { relativeTo, worldPose } from "@orrery/sim";
+import { PushGesture } from "./push-gesture.ts";
+import { PushPanel } from "./push-panel.tsx";
+import { pushSessionOf } from "./push-session.ts";
+import { pushTargets } from "./push-target.ts";
+
+const gestures = new WeakMap<App, PushGesture>();
+
+/** Forces and torques on bodies: by a drag from the body, or by numbers. */
+export default defineGuiPlugin({
+  id: "push",
+  title: "Push",
+  icon: MoveUpRight,
+  summary: "Apply a force or torque to a body",
+  dock: "right",
+  shownAtFirst: false,
+  View: PushPanel,
+  start(app) {
+    const session = pushSessionOf(app);
+    const parts = new DisposableStack();
+    const gesture = parts.use(new PushGesture(app, session));
+    gestures.set(app, gesture);
+    parts.use(sceneSessionOf(app).addPart(PushLabel));
+    parts.use(app.selection.changes.on(() => session.point.set(undefined)));
+    parts.use(app.events.on("sceneMenu", (menu) => addToScene(app, menu)));
+    parts.use(app.events.on("treeMenu", ({ items }) => items.splice(1, 0, ...menuItems(app))));
+    const whyNot = (): string | undefined => {
+      const targets = session.targets();
+      return "reason" in targets ? targets.reason : undefined;
+    };
+    parts.use(
+      app.commands.add(
+        {
+          id: "push.open",
+          title: "Push…",
+          menu: "Edit",
+          group: "push",
+          icon: MoveUpRight,
+          keys: "P",
+          whyNot,
+          run: () => app.layout.show("push"),
+        },
+        {
+          id: "push.now",
+          title: "Push with the last settings",
+          menu: "Edit",
+          group: "push",
+          keys: "Shift+P",
+          whyNot: () => session.whyNot(),
+          run: () => session.push(),
+        },
+      ),
+    );
+    return parts;
+  },
+});
+
+function menuItems({ commands }: App) {
+  const command = commands.list.current.find(({ id }) => id === "push.open");
+  return command === undefined ? [] : [{ ...commandItem(command, commands), startsGroup: true }];
+}
+
+/** The body is pushed where it was clicked. */
+function addToScene(app: App, { items, entity, point }: GuiEvents["sceneMenu"]): void {
+  const { selection, source } = app;
+  if (selection.entities.length === 0) return;
+  const { world } = source.mirror;
+  const own = menuItems(app).map((item) => ({
+    ...item,
+    run: () => {
+      item.run();
+      const targets = entity === undefined ? undefined : pushTargets(world, [entity]);
+      if (point === undefined || targets === undefined || !("links" in targets)) return;
+      const [link] = targets.links;
+      const { x, y, z } = relativeTo(worldPose(world, link!), { ...point, qx: 0, qy: 0, qz: 0, qw: 1 });
+      pushSessionOf(app).point.set({ link: link!, offset: { x, y, z } });
+    },
+  }));
+  const at = items.findIndex(({ id }) => id === "scene.frame-all");
+  items.splice(at < 0 ? items.length : at, 0, ...own);
+}
+
+/** How strong the push of a drag will be, beside the pointer. */
+function PushLabel({ scene }: { readonly scene: OpenScene }) {
+  const gesture = gestures.get(useApp());
+  return gesture === undefined ? null : <Label gesture={gesture} scene={scene} />;
+}
+
+function Label({ gesture, scene }: { readonly gesture: PushGesture; readonly scene: OpenScene }) {
+  const label = useValue(gesture.label);
+  if (label === undefined) return null;
+  const { left, top } = scene.view.canvas.getBoundingClientRect();
+  return (
+    <>
+      <div
+        className="scene-tag push-label figure"
+        style={{ transform: `translate(${label.x - left}px, ${label.y - top}px)` }}
+      >
+        {label.text}
+      </div>
+      <p className="scene-hint">
+        Let go to push, <kbd>Shift</kbd> keeps it level, <kbd>Esc</kbd> cancels
+      </p>
+    </>
+  );
+}
