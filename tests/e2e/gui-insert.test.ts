@@ -73,7 +73,8 @@ test("[IS6] [IS7] [IS10] several things are duplicated, copied, pasted elsewhere
   await chosen(page, ["table", "left", "right"]);
   await page.keyboard.press("Control+c");
   await notice(page, "Copied 3 models").waitFor();
-  const elsewhere = await openPage((await serving("worlds/empty.sdf")).url);
+  // Another world, in another browser.
+  const elsewhere = await openPage(`${server.url}?local=empty`);
   await eventually(() => elsewhere.locator(".tree-row").allTextContents()).toContain("ground");
   await elsewhere.locator("canvas").focus();
   await elsewhere.keyboard.press("Control+v");

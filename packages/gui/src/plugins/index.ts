@@ -22,6 +22,7 @@ import worldControl from "./world-control/world-control.tsx";
 export const builtInPlugins: readonly GuiPlugin[] = [
   scene,
   history,
+  clipboard,
   entityTree,
   insert,
   inspector,
@@ -34,7 +35,6 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   teleop,
   push,
   capture,
-  clipboard,
   missingParts,
   people,
   pluginList,

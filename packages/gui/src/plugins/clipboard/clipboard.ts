@@ -90,5 +90,6 @@ function addToScene(app: App, work: ClipboardWork, { items, point, normal }: Gui
   };
   chosen.splice(2, 0, here);
   const at = items.findIndex(({ id }) => id === "scene.frame-all");
-  items.splice(at < 0 ? items.length : at, 0, ...chosen);
+  if (at < 0) return void items.push(...chosen);
+  items.splice(at, 1, ...chosen, { ...items[at]!, startsGroup: true });
 }

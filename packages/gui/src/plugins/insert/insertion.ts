@@ -54,9 +54,10 @@ export class Insertion implements Disposable {
 
   hold(entry: PaletteEntry, how: Holding): void {
     this.release();
-    this.held.set({ entry, how });
     const open = sceneSessionOf(this.#app).open.current;
-    if (open === undefined) return;
+    // There is nothing to hold it over.
+    if (open === undefined) return void (how === "click" && this.insertAhead(entry));
+    this.held.set({ entry, how });
     open.view.canvas.classList.add("placing");
     void this.#stage(entry).then(
       (staged) => {

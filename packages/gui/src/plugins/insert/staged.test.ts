@@ -23,7 +23,7 @@ test("[IS2] the extent of a thing is that of all it is seen and collides as", as
   expect(await extent("Ellipsoid")).toEqual([-0.3, -0.2, -0.15, 0.3, 0.2, 0.15]);
 });
 
-test("[IS2] ground without end, and what cannot be read here, has no extent", async () => {
+test("[IS2] ground without end, lights and what cannot be read here are held at the foot of their place", async () => {
   const ground = `<sdf version="1.11"><model name="g"><static>true</static><link name="l"><collision name="c">
     <geometry><plane><size>100 100</size></plane></geometry></collision></link></model></sdf>`;
   const including = `<sdf version="1.11"><include><uri>model://none</uri></include></sdf>`;
@@ -34,7 +34,9 @@ test("[IS2] ground without end, and what cannot be read here, has no extent", as
     ],
     places,
   );
-  expect(staged.points).toHaveLength(0);
+  expect([...staged.points]).toEqual([0, 0, 0, 0, 0, 0]);
+  const lamp = `<sdf version="1.11"><light name="lamp" type="point"><pose>1 2 3 0 0 0</pose></light></sdf>`;
+  expect([...(await Staged.of([{ kind: "light", name: "lamp", sdf: lamp }], places)).points]).toEqual([1, 2, 0]);
   expect(staged.poses[1]).toEqual(identityPose);
 });
 

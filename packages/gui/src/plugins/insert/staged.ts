@@ -61,6 +61,8 @@ export class Staged {
     const points: number[] = [];
     for (const [entity, geometry] of [...world.query(Geometry)])
       await addPoints(points, world, entity, geometry, places.files);
+    // Lights, and what is not known here, are held at the foot of their place.
+    if (points.length === 0) points.push(...poses.flatMap(({ x, y }) => [x, y, 0]));
     return new Staged(world, things, poses, Float64Array.from(points));
   }
 }
