@@ -3,6 +3,7 @@ import {
   Inertial,
   IsCanonical,
   IsCollision,
+  IsKinematic,
   IsLight,
   IsLink,
   IsModel,
@@ -56,7 +57,8 @@ function linkOf(world: World, entity: Entity): Entity | string {
   if (world.has(entity, IsVisual) || world.has(entity, IsCollision)) return linkOf(world, world.parentOf(entity));
   const link = world.has(entity, IsLink) ? entity : world.has(entity, IsModel) ? firstLink(world, entity) : undefined;
   if (link === undefined) return `${name} has no body that could be pushed`;
-  return world.has(world.parentOf(link), IsStatic) ? `${name} is static: it does not move` : link;
+  if (world.has(world.parentOf(link), IsStatic)) return `${name} is static: it does not move`;
+  return world.has(link, IsKinematic) ? `${name} moves only as it is told` : link;
 }
 
 function firstLink(world: World, model: Entity): Entity | undefined {
