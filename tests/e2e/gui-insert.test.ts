@@ -46,7 +46,7 @@ test("[IS3] shapes and models are dragged, clicked and sent into the world, wher
   await notice(page, "Cannot insert notes.txt: this is no SDF file").waitFor();
 });
 
-test("[IS6] [IS7] [IS10] several things are duplicated, copied, pasted elsewhere, renamed and deleted, as one command each", async () => {
+test("[IS6][IS7][IS10] several things are duplicated, copied, pasted elsewhere, renamed and deleted, as one command each", async () => {
   const server = await serving(cell(crate("left", -1), crate("right", 1)));
   const page = await openPage(server.url);
   await contents(page, ["ground", "table", "left", "right"]);
@@ -88,7 +88,7 @@ test("[IS6] [IS7] [IS10] several things are duplicated, copied, pasted elsewhere
   await contents(page, ["ground", "table", "left", "right", "inside"]);
 });
 
-test("[IS8] [IS9] a push moves a body; who only looks on is told why nothing can be done", async () => {
+test("[IS8][IS9] a push moves a body; who only looks on is told why nothing can be done", async () => {
   const server = await serving(
     cell(crate("left", -1)),
     "--token",

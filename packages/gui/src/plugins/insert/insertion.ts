@@ -57,16 +57,17 @@ export class Insertion implements Disposable {
     const open = sceneSessionOf(this.#app).open.current;
     // There is nothing to hold it over.
     if (open === undefined) return void (how === "click" && this.insertAhead(entry));
-    this.held.set({ entry, how });
+    const holding = { entry, how };
+    this.held.set(holding);
     open.view.canvas.classList.add("placing");
     void this.#stage(entry).then(
       (staged) => {
-        if (this.held.current?.entry !== entry) return;
+        if (this.held.current !== holding) return;
         this.#ghost = { staged, drawn: new Ghost(open.view, staged.world, this.#assetUrl) };
         this.#show(this.#place);
       },
       (error: unknown) => {
-        if (this.held.current?.entry === entry) this.release();
+        if (this.held.current === holding) this.release();
         this.#app.notices.failed(lowered(insertWords(entry)), error);
       },
     );

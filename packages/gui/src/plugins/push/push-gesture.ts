@@ -71,10 +71,12 @@ export class PushGesture implements Disposable {
     if (scene === undefined) return;
     const { world } = this.#app.source.mirror;
     const targets = pushTargets(world, [entity]);
-    const reason = whyNoEditing(this.#app.source) ?? ("reason" in targets ? targets.reason : undefined);
+    // The ground, or something else that stands: the camera moves.
+    if (!("links" in targets)) return;
     original.preventDefault();
+    const reason = whyNoEditing(this.#app.source);
     if (reason !== undefined) return void this.#app.notices.show({ kind: "info", text: `Cannot push it: ${reason}` });
-    const link = (targets as { readonly links: readonly [BodyPoint["link"]] }).links[0];
+    const link = targets.links[0]!;
     const { x: ox, y: oy, z: oz } = relativeTo(worldPose(world, link), { ...point, qx: 0, qy: 0, qz: 0, qw: 1 });
     this.#pulling = {
       scene,
