@@ -2,6 +2,7 @@
 
 export * from "./check-scene.ts";
 
+export * from "./base/assert-never.ts";
 export * from "./base/emitter.ts";
 export * from "./base/log.ts";
 export * as math from "./base/math.ts";

@@ -15,6 +15,7 @@ import scene from "./scene/scene.tsx";
 import statistics from "./statistics/statistics.tsx";
 import systems from "./systems/systems.tsx";
 import teleop from "./teleop/teleop.tsx";
+import transform from "./transform/transform.tsx";
 import topics from "./topics/topics.tsx";
 import worldControl from "./world-control/world-control.tsx";
 
@@ -23,6 +24,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   scene,
   history,
   clipboard,
+  transform,
   entityTree,
   insert,
   inspector,

@@ -12,6 +12,8 @@ export interface IconButtonProps {
   readonly opens?: "menu" | "dialog";
   readonly isOpen?: boolean;
   readonly isDisabled?: boolean;
+  /** Why it cannot be pressed, when it cannot: its tooltip says so. */
+  readonly obstacle?: string | undefined;
   /** Without a border, for headers and rows. */
   readonly isPlain?: boolean;
   readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void;
@@ -25,9 +27,11 @@ export function IconButton({
   opens,
   isOpen,
   isDisabled,
+  obstacle,
   isPlain,
   onClick,
 }: IconButtonProps) {
+  const name = keys === undefined ? title : `${title} (${keysText(keys)})`;
   return (
     <button
       type="button"
@@ -36,8 +40,8 @@ export function IconButton({
       aria-pressed={isOn}
       aria-haspopup={opens}
       aria-expanded={isOpen}
-      title={keys === undefined ? title : `${title} (${keysText(keys)})`}
-      disabled={isDisabled}
+      title={obstacle === undefined ? name : `${name}\n${obstacle}`}
+      disabled={isDisabled === true || obstacle !== undefined}
       onClick={onClick}
     >
       <Icon />

@@ -8,6 +8,7 @@ import {
 } from "three";
 import type { Entity } from "@orrery/sim";
 import { POSE, type PoseTree } from "./pose-tree.ts";
+import { stretchMatrix } from "./stretch.ts";
 
 /** One shape that is drawn, of an entity. */
 export interface Shape {
@@ -84,7 +85,8 @@ export class Batch {
   }
 
   /** Puts the shapes where their nodes are; those only that have moved, unless something else has changed. */
-  update({ world, moved }: PoseTree): void {
+  update(tree: PoseTree): void {
+    const { world, moved, isStretched, stretchedBy } = tree;
     const nodes = this.#nodes;
     const scales = this.#scales;
     const out = this.mesh.instanceMatrix.array as Float32Array;
@@ -96,6 +98,8 @@ export class Batch {
       const node = nodes[slot]!;
       if (!isStale && moved[node] === 0) continue;
       writeMatrix(out, slot * 16, world, node * POSE, scales, slot * 3);
+      const by = isStretched ? stretchedBy[node]! : -1;
+      if (by >= 0) stretchMatrix(out, slot * 16, world, by * POSE, tree.factorsOf(by));
       if (first < 0) first = slot;
       last = slot;
     }

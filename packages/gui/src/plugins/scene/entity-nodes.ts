@@ -1,12 +1,21 @@
-import type { Delta, Entity, World } from "@orrery/sim";
+import type { Delta, Entity, Pose as PoseValue, Vec3, World } from "@orrery/sim";
 import { Pose } from "@orrery/sim/components";
 import { POSE, type PoseTree } from "./pose-tree.ts";
+
+/** Where something is shown, whatever the world says; `factors`: how many times as large along its own axes. */
+export interface Held {
+  /** In its parent: of models and lights of the world itself, in the world. */
+  readonly pose: PoseValue;
+  readonly factors?: Vec3 | undefined;
+}
 
 /** Where entities are: the nodes of those that somebody asks for, with all above them. */
 export class EntityNodes {
   readonly tree: PoseTree;
   readonly #world: World;
   readonly #nodes = new Map<Entity, number>();
+  /** Also of entities that have no node yet, or get another one. */
+  readonly #held = new Map<Entity, Held>();
 
   constructor(world: World, tree: PoseTree) {
     this.#world = world;
@@ -25,7 +34,21 @@ export class EntityNodes {
     const node = this.tree.add(this.of(parent));
     this.#nodes.set(entity, node);
     this.#place(entity, node);
+    const held = this.#held.get(entity);
+    if (held !== undefined) this.#hold(node, held);
     return node;
+  }
+
+  hold(entity: Entity, held: Held): void {
+    this.#held.set(entity, held);
+    const node = this.of(entity);
+    if (node >= 0) this.#hold(node, held);
+  }
+
+  letGo(entity: Entity): void {
+    this.#held.delete(entity);
+    const node = this.#nodes.get(entity);
+    if (node !== undefined) this.tree.letGo(node);
   }
 
   /** A node at a place in an entity, for what is not an entity itself. */
@@ -76,6 +99,10 @@ export class EntityNodes {
       if (node !== undefined) tree.place(node, [0, 0, 0, 0, 0, 0, 1], 0);
     }
     return count;
+  }
+
+  #hold(node: number, { pose: { x, y, z, qx, qy, qz, qw }, factors }: Held): void {
+    this.tree.hold(node, [x, y, z, qx, qy, qz, qw], factors);
   }
 
   #place(entity: Entity, node: number): void {

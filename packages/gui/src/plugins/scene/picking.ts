@@ -14,8 +14,8 @@ export interface Hit {
   readonly distance: number;
 }
 
-/** The first thing that a ray meets. Spheres around the shapes leave few whose triangles are looked at. */
-export function pick(ray: Ray, batches: Iterable<Batch>): Hit | undefined {
+/** The first thing that a ray meets, of all or of those wanted. Spheres around the shapes leave few whose triangles are looked at. */
+export function pick(ray: Ray, batches: Iterable<Batch>, isWanted?: (entity: Entity) => boolean): Hit | undefined {
   let best: Hit | undefined;
   for (const batch of batches) {
     if (!batch.look.isPickable) continue;
@@ -27,6 +27,7 @@ export function pick(ray: Ray, batches: Iterable<Batch>): Hit | undefined {
       const shape = batch.shapes[slot]!;
       const limit = best?.distance ?? Infinity;
       if (!isNear(ray, matrices, slot * 16, sphere.center, sphere.radius, shape.scale, limit)) continue;
+      if (isWanted?.(shape.entity) === false) continue;
       const hit = hitOf(ray, geometry, matrices, slot * 16, limit);
       if (hit !== undefined) best = { ...hit, shape, entity: shape.entity };
     }

@@ -124,6 +124,49 @@ describe("motion between chunks", () => {
   });
 });
 
+describe("what is held", () => {
+  test("[TF2] a held entity stays where it is held, whatever the world sends, and is where it was sent when let go", () => {
+    const world = new World();
+    const model = world.create();
+    const link = world.create(model);
+    world.set(model, Pose, quarter);
+    world.set(link, Pose, quarter);
+    const nodes = new EntityNodes(world, new PoseTree());
+    const [top, node] = [nodes.of(model), nodes.of(link)];
+    nodes.hold(model, { pose: { ...quarter, z: 7 } });
+    nodes.tree.update();
+    expect(at(nodes, top)[2]).toBe(7);
+    // x, then a quarter turn, 1 m along what is y now; and up.
+    expect(at(nodes, node).slice(0, 3)).toEqual([expect.closeTo(1, 12), expect.closeTo(1, 12), 7]);
+    world.set(model, Pose, { ...quarter, z: 3 });
+    const { delta } = world.changesSince(0);
+    nodes.take(delta, { atOnce: false });
+    nodes.tree.advance(0.5);
+    nodes.tree.update();
+    expect(at(nodes, top)[2]).toBe(7);
+    nodes.tree.advance(1);
+    nodes.take(delta, { atOnce: true });
+    nodes.tree.update();
+    expect(at(nodes, top)[2]).toBe(7);
+    nodes.letGo(model);
+    nodes.tree.update();
+    expect(at(nodes, top)[2]).toBe(3);
+  });
+
+  test("[TF2] it is held in a tree that is made anew, too", () => {
+    const world = new World();
+    const model = world.create();
+    world.set(model, Pose, quarter);
+    const nodes = new EntityNodes(world, new PoseTree());
+    nodes.of(model);
+    nodes.hold(model, { pose: { ...quarter, z: 7 } });
+    nodes.clear();
+    const node = nodes.of(model);
+    nodes.tree.update();
+    expect(at(nodes, node)[2]).toBe(7);
+  });
+});
+
 function flat({ x, y, z, qx, qy, qz, qw }: PoseValue): number[] {
   return [x, y, z, qx, qy, qz, qw];
 }

@@ -1,11 +1,12 @@
-import { composeInto } from "@orrery/sim";
+import { composeInto, type Vec3 } from "@orrery/sim";
 
 /** Numbers of a pose: x y z qx qy qz qw. */
 export const POSE = 7;
 
 /**
  * Poses relative to each other, in flat arrays, parents before their children: one sweep gives where everything is in the world.
- * A node can be put somewhere or sent there; what was sent is on its way as far as `advance` says.
+ * A node can be put somewhere or sent there; what was sent is on its way as far as `advance` says. One that is held stays where
+ * it is held, whatever comes, until it is let go: then it is where it would have been.
  */
 export class PoseTree {
   count = 0;
@@ -21,6 +22,11 @@ export class PoseTree {
   /** Its place in the parent is another than at the last `update`. */
   #isTouched = new Uint8Array(64);
   #isOnWay = new Uint8Array(64);
+  #isHeld = new Uint8Array(64);
+  /** By node: the one whose stretching it takes part in, −1 for none. Holds while `isStretched`. */
+  stretchedBy = new Int32Array(64);
+  readonly #factors = new Map<number, Vec3>();
+  #wasStretched = false;
   /** The nodes that are on their way. */
   #onWay = new Int32Array(64);
   #onWayCount = 0;
@@ -31,11 +37,17 @@ export class PoseTree {
     return this.#onWayCount;
   }
 
+  /** Whether anything is shown in another size, or was until the last `update`. */
+  get isStretched(): boolean {
+    return this.#wasStretched || this.#factors.size > 0;
+  }
+
   add(parent: number): number {
     const node = this.count++;
     if (node >= this.parents.length) this.#grow();
     this.parents[node] = parent;
-    this.#isOnWay[node] = 0;
+    this.#isOnWay[node] = this.#isHeld[node] = 0;
+    this.stretchedBy[node] = -1;
     this.place(node, IDENTITY, 0);
     return node;
   }
@@ -50,6 +62,8 @@ export class PoseTree {
   clear(): void {
     this.count = this.#onWayCount = 0;
     this.#isOnWay.fill(0);
+    this.#isHeld.fill(0);
+    this.#factors.clear();
     this.#isTouched.fill(0);
     this.moved.fill(0);
   }
@@ -57,8 +71,34 @@ export class PoseTree {
   /** Puts the node there at once. */
   place(node: number, pose: ArrayLike<number>, at: number): void {
     const to = node * POSE;
-    for (let k = 0; k < POSE; k++) this.local[to + k] = this.#goal[to + k] = this.#start[to + k] = pose[at + k]!;
+    for (let k = 0; k < POSE; k++) this.#goal[to + k] = this.#start[to + k] = pose[at + k]!;
+    if (this.#isHeld[node] === 1) return;
+    for (let k = 0; k < POSE; k++) this.local[to + k] = pose[at + k]!;
     this.#touch(node);
+  }
+
+  /** Shows the node there, and all below it that many times as large along its axes. */
+  hold(node: number, pose: ArrayLike<number>, factors?: Vec3): void {
+    const to = node * POSE;
+    for (let k = 0; k < POSE; k++) this.local[to + k] = pose[k]!;
+    this.#isHeld[node] = 1;
+    if (factors === undefined) this.#factors.delete(node);
+    else this.#factors.set(node, factors);
+    this.#touch(node);
+  }
+
+  letGo(node: number): void {
+    if (this.#isHeld[node] !== 1) return;
+    this.#isHeld[node] = 0;
+    this.#factors.delete(node);
+    const at = node * POSE;
+    if (this.#isOnWay[node] === 0) for (let k = 0; k < POSE; k++) this.local[at + k] = this.#goal[at + k]!;
+    this.#touch(node);
+  }
+
+  /** Of a node that `stretchedBy` names. */
+  factorsOf(node: number): Vec3 {
+    return this.#factors.get(node) ?? ONE;
   }
 
   /** Sends the node there. */
@@ -86,6 +126,7 @@ export class PoseTree {
     if (progress >= 1) return this.arrive();
     for (let i = 0; i < this.#onWayCount; i++) {
       const node = this.#onWay[i]!;
+      if (this.#isHeld[node] === 1) continue;
       between(this.local, this.#start, this.#goal, node * POSE, progress);
       this.#isTouched[node] = 1;
     }
@@ -97,8 +138,10 @@ export class PoseTree {
     for (let i = 0; i < this.#onWayCount; i++) {
       const node = this.#onWay[i]!;
       const at = node * POSE;
-      for (let k = 0; k < POSE; k++) this.local[at + k] = this.#start[at + k] = this.#goal[at + k]!;
       this.#isOnWay[node] = 0;
+      for (let k = 0; k < POSE; k++) this.#start[at + k] = this.#goal[at + k]!;
+      if (this.#isHeld[node] === 1) continue;
+      for (let k = 0; k < POSE; k++) this.local[at + k] = this.#goal[at + k]!;
       this.#touch(node);
     }
     this.#onWayCount = 0;
@@ -112,16 +155,21 @@ export class PoseTree {
       return false;
     }
     const touched = this.#isTouched;
+    const isStretched = this.isStretched;
     for (let node = 0; node < count; node++) {
       const parent = parents[node]!;
       const isMoved = touched[node]! | (parent < 0 ? 0 : moved[parent]!);
       moved[node] = isMoved;
       if (isMoved === 0) continue;
       touched[node] = 0;
+      if (isStretched) {
+        this.stretchedBy[node] = this.#factors.has(node) ? node : parent < 0 ? -1 : this.stretchedBy[parent]!;
+      }
       const at = node * POSE;
       if (parent >= 0) composeInto(world, at, world, parent * POSE, local, at);
       else for (let k = 0; k < POSE; k++) world[at + k] = local[at + k]!;
     }
+    this.#wasStretched = this.#factors.size > 0;
     this.#isAnyTouched = false;
     return true;
   }
@@ -141,11 +189,14 @@ export class PoseTree {
     this.#goal = grown(this.#goal, new Float64Array(size * POSE));
     this.#isTouched = grown(this.#isTouched, new Uint8Array(size));
     this.#isOnWay = grown(this.#isOnWay, new Uint8Array(size));
+    this.#isHeld = grown(this.#isHeld, new Uint8Array(size));
+    this.stretchedBy = grown(this.stretchedBy, new Int32Array(size));
     this.#onWay = grown(this.#onWay, new Int32Array(size));
   }
 }
 
 const IDENTITY = [0, 0, 0, 0, 0, 0, 1];
+const ONE: Vec3 = { x: 1, y: 1, z: 1 };
 
 /** Straight in space, along the shorter arc in rotation; at one offset of all three arrays. */
 function between(out: Float64Array, a: Float64Array, b: Float64Array, at: number, share: number): void {

@@ -1,12 +1,13 @@
 import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
 import { Emitter } from "@orrery/sim";
-import { Vector2, Raycaster, Vector3 } from "three";
+import { Vector3 } from "three";
 import type { App } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import type { CameraControl } from "./camera-control.ts";
 import { along, backward, type CameraPlace } from "./camera-rig.ts";
 import { Gestures, type GestureListener } from "./gestures.ts";
 import { pick, type Hit } from "./picking.ts";
+import { pointerRay } from "./pointer-ray.ts";
 import { RubberBand } from "./rubber-band.ts";
 import type { SceneView } from "./scene-view.ts";
 
@@ -19,7 +20,6 @@ export class SceneInput implements GestureListener, Disposable {
   readonly #camera: CameraControl;
   readonly #gestures: Gestures;
   readonly #listening = new AbortController();
-  readonly #caster = new Raycaster();
   #band: RubberBand | undefined;
   #draggingOver = 0;
 
@@ -139,8 +139,7 @@ export class SceneInput implements GestureListener, Disposable {
 
   #placeOf(event: MouseEvent): { readonly hit: Hit | undefined; readonly place: PointerPlace } {
     const { clientX, clientY } = event;
-    this.#aim(clientX, clientY);
-    const { ray } = this.#caster;
+    const ray = pointerRay(this.#view, clientX, clientY);
     const hit = pick(ray, this.#view.visuals.batches.list);
     const point = hit?.point ?? groundPoint(ray.origin, ray.direction);
     const place: PointerPlace = {
@@ -156,8 +155,7 @@ export class SceneInput implements GestureListener, Disposable {
 
   /** What stays under the pointer while zooming: what it is over, or else what is as far as the target. */
   #zoomPoint(x: number, y: number): Vec3 {
-    this.#aim(x, y);
-    const { ray } = this.#caster;
+    const ray = pointerRay(this.#view, x, y);
     const { place } = this.#view;
     const hit = pick(ray, this.#view.visuals.batches.list);
     const ahead = depthOf(place, hit?.point ?? ray.at(place.distance, new Vector3()), ray.origin);
@@ -165,12 +163,6 @@ export class SceneInput implements GestureListener, Disposable {
     if (hit !== undefined && ahead < 4 * place.distance) return plain(hit.point);
     const cosine = -dot(backward(place), ray.direction);
     return plain(ray.at(place.distance / Math.max(0.1, cosine), new Vector3()));
-  }
-
-  #aim(x: number, y: number): void {
-    const { left, top, width, height } = this.#view.canvas.getBoundingClientRect();
-    POINTER.set(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2);
-    this.#caster.setFromCamera(POINTER, this.#view.camera);
   }
 
   #endBand(event: PointerEvent): void {
@@ -215,8 +207,6 @@ export class SceneInput implements GestureListener, Disposable {
     this.#app.events.emit("drop", { ...this.#placeOf(event).place, data: event.dataTransfer });
   }
 }
-
-const POINTER = new Vector2();
 
 function plain({ x, y, z }: Vec3): Vec3 {
   return { x, y, z };

@@ -8,6 +8,7 @@ export interface ThemeColours {
   readonly ground: Rgb;
   readonly gridLine: Rgb;
   readonly accent: Rgb;
+  readonly text: Rgb;
   readonly muted: Rgb;
   readonly bad: Rgb;
   readonly collision: Rgb;
@@ -32,6 +33,7 @@ export function readThemeColours(): ThemeColours {
     ground: colour("--scene-ground"),
     gridLine: colour("--scene-grid"),
     accent: colour("--accent"),
+    text: colour("--text"),
     muted: colour("--muted"),
     bad: colour("--bad"),
     collision: colour("--scene-collision"),

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { Mirror } from "../../client/mirror.ts";
 import { MeshFiles } from "./mesh-files.ts";
 import { pick } from "./picking.ts";
+import { tightBoundsOf } from "./reach.ts";
 import { Pictures } from "./pictures.ts";
 import { TriangleTree } from "./triangle-tree.ts";
 import { Surfaces } from "./surfaces.ts";
@@ -120,6 +121,45 @@ describe("the world as shapes", () => {
     expect(height()).toBe(10);
     move(20, true);
     expect(height()).toBe(20);
+  });
+
+  test("[TF5] what is held larger is drawn larger along its own axes, its parts farther from its origin", async () => {
+    const { objects, layer, mirror } = await scene(
+      `<model name="m"><pose>1 2 3 0 0 1.5707963267948966</pose><link name="l"><pose>1 0 1 0 0 0</pose>
+        <visual name="v"><geometry><box><size>2 4 6</size></box></geometry></visual></link></model>`,
+    );
+    const [visual] = visuals(mirror);
+    const model = mirror.world.parentOf(mirror.world.parentOf(visual!));
+    const matrix = (): number[] => {
+      objects.advance(0);
+      return [...([...layer.batches.list][0]!.mesh.instanceMatrix.array as Float32Array).slice(0, 16)];
+    };
+    const before = matrix();
+    objects.hold(model, { pose: mirror.world.get(model, Pose)!, factors: { x: 3, y: 1, z: 2 } });
+    // A quarter turn: its x is the world's y, its y the world's −x. The link is 1 m along x and z, now 3 m and 2 m.
+    expect(matrix()).toEqual(
+      [0, 6, 0, 0, -4, 0, 0, 0, 0, 0, 12, 0, 1, 5, 5, 1].map((value) => expect.closeTo(value, 5) as number),
+    );
+    objects.letGo(model);
+    expect(matrix()).toEqual(before);
+  });
+
+  test("[TF12] shapes reach as far as they are meant to, however they have been turned", async () => {
+    const { objects, mirror } = await scene(
+      `<model name="m"><pose>1 0 2 0.3 0.4 0.5</pose><link name="l"><visual name="ball">
+        <geometry><sphere><radius>0.5</radius></sphere></geometry></visual></link></model>
+      <model name="n"><pose>0 0 1 1.5707963267948966 0 0</pose><link name="l"><visual name="drum">
+        <geometry><cylinder><radius>0.5</radius><length>2</length></cylinder></geometry></visual></link></model>`,
+    );
+    objects.advance(0);
+    const [ball, drum] = visuals(mirror).map((visual) => tightBoundsOf(objects.shapesOf(visual))!);
+    const close = (x: number, y: number, z: number) => ({
+      x: expect.closeTo(x, 5) as number,
+      y: expect.closeTo(y, 5) as number,
+      z: expect.closeTo(z, 5) as number,
+    });
+    expect(ball).toEqual({ low: close(0.5, -0.5, 1.5), high: close(1.5, 0.5, 2.5) });
+    expect(drum).toEqual({ low: close(-0.5, -1, 0.5), high: close(0.5, 1, 1.5) });
   });
 
   test("[SC5] a ray finds the nearest shape, with place and normal", async () => {

@@ -24,7 +24,7 @@ import { Emitter } from "@orrery/sim";
 import { Group } from "three";
 import type { Mirror, MirrorChange } from "../../client/mirror.ts";
 import type { Batches } from "./batches.ts";
-import { EntityNodes } from "./entity-nodes.ts";
+import { EntityNodes, type Held } from "./entity-nodes.ts";
 import { Playback } from "./playback.ts";
 import { PoseTree } from "./pose-tree.ts";
 import type { Placed } from "./visual-layer.ts";
@@ -106,6 +106,17 @@ export class WorldObjects {
       for (const entity of this.#mirror.world.entities()) build(layer, shapes, entity);
     }
     this.#changed();
+  }
+
+  /** Shows an entity where the world does not have it (yet), until it is let go. The page's copy of the world is left alone. */
+  hold(entity: Entity, held: Held): void {
+    this.nodes.hold(entity, held);
+    this.#onChange();
+  }
+
+  letGo(entity: Entity): void {
+    this.nodes.letGo(entity);
+    this.#onChange();
   }
 
   /** Brings everything to where it is at a moment, by `performance.now()`. Whether there is more to come without news. */

@@ -1,0 +1,98 @@
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  type LucideIcon,
+} from "lucide-react";
+import { useEffect } from "react";
+import { useTold, useValue } from "../../shell/hooks.ts";
+import { Popover, type PopoverAnchor } from "../../ui/popover.tsx";
+import type { SceneView } from "../scene/scene-view.ts";
+import { aligned, alignSides, type AlignSide } from "./align.ts";
+import { axes, type Axis } from "./handle.ts";
+import type { Placement } from "./motion.ts";
+import { boxAt } from "./thing-box.ts";
+import type { TransformState } from "./transform-state.ts";
+
+export interface AlignBoxProps {
+  readonly state: TransformState;
+  readonly view: SceneView;
+  readonly anchor: PopoverAnchor;
+  readonly onClose: () => void;
+}
+
+/** Sides and axes to choose from. What a choice would do is shown while the pointer, or the focus, is on it. */
+export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
+  const { settings, preview, app } = state;
+  const to = useValue(settings.alignTo);
+  const count = useTold(app.selection.changes, () => state.targets.length);
+  useEffect(() => () => preview.show([]), [preview]);
+  const things = state.settledThings();
+  const fixed = to === "first" ? things[0] : things.at(-1);
+  const placementsOf = (axis: Axis, side: AlignSide): readonly Placement[] => {
+    const now = state.settledThings();
+    const places = new Map(now.map(({ entity, pose }) => [entity, pose]));
+    return aligned(now, (entity) => boxAt(view, entity, places.get(entity)!), { axis, side, to });
+  };
+  const choose = (axis: Axis, side: AlignSide): void =>
+    void state.perform("Align", state.settledThings(), placementsOf(axis, side));
+  return (
+    <Popover anchor={anchor} onClose={onClose}>
+      <div className="align-box" role="dialog" aria-label="Align" onPointerLeave={() => preview.show([])}>
+        <div className="align-grid">
+          {axes.map((axis) => (
+            <div key={axis} className="align-row" role="group" aria-label={`Along ${axis}`}>
+              <span className={`letter axis-${axis}`}>{axis}</span>
+              {alignSides.map((side) => {
+                const Icon = ICONS[axis === "z" ? "horizontal" : "vertical"][side];
+                const title = `${SIDE_NAMES[side]} of ${axis}`;
+                const show = (): void => preview.show(placementsOf(axis, side));
+                return (
+                  <button
+                    key={side}
+                    type="button"
+                    className="tool"
+                    aria-label={title}
+                    title={title}
+                    disabled={count < 2}
+                    onPointerEnter={show}
+                    onFocus={(event) => event.currentTarget.matches(":focus-visible") && show()}
+                    onBlur={() => preview.show([])}
+                    onClick={() => choose(axis, side)}
+                  >
+                    <Icon />
+                  </button>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        <div className="chips align-to" role="group" aria-label="Relative to">
+          {(["first", "last"] as const).map((which) => (
+            <button
+              key={which}
+              type="button"
+              className="text"
+              aria-pressed={to === which}
+              onClick={() => settings.alignTo.set(which)}
+            >
+              {which === "first" ? "To the first" : "To the last"}
+            </button>
+          ))}
+        </div>
+        <p className="muted align-note">
+          {count < 2 ? "Select two things or more" : `${fixed?.name ?? ""} stays where it is`}
+        </p>
+      </div>
+    </Popover>
+  );
+}
+
+const SIDE_NAMES: Readonly<Record<AlignSide, string>> = { min: "Least", centre: "Centre", max: "Greatest" };
+const ICONS: Readonly<Record<"vertical" | "horizontal", Readonly<Record<AlignSide, LucideIcon>>>> = {
+  vertical: { min: AlignStartVertical, centre: AlignCenterVertical, max: AlignEndVertical },
+  horizontal: { min: AlignEndHorizontal, centre: AlignCenterHorizontal, max: AlignStartHorizontal },
+};

@@ -1,0 +1,44 @@
+import { assertNever, type Entity } from "@orrery/sim";
+import type { Box } from "../scene/camera-rig.ts";
+import type { Axis } from "./handle.ts";
+import { shifted, type Placement, type Thing } from "./motion.ts";
+
+export const alignSides = ["min", "centre", "max"] as const;
+export type AlignSide = (typeof alignSides)[number];
+
+export interface Alignment {
+  readonly axis: Axis;
+  readonly side: AlignSide;
+  /** Which of the things stays where it is. */
+  readonly to: "first" | "last";
+}
+
+/** Where things come to lie with one side, or the middle, where that of the first or the last has it. `boxOf` is around a thing. */
+export function aligned(
+  things: readonly Thing[],
+  boxOf: (entity: Entity) => Box,
+  { axis, side, to }: Alignment,
+): readonly Placement[] {
+  const fixed = to === "first" ? things[0] : things.at(-1);
+  if (fixed === undefined) return [];
+  const goal = sideOf(boxOf(fixed.entity), axis, side);
+  return things
+    .filter((thing) => thing !== fixed)
+    .map(({ entity, pose }) => {
+      const offset = Number((goal - sideOf(boxOf(entity), axis, side)).toFixed(6));
+      return { entity, pose: shifted(pose, { x: 0, y: 0, z: 0, [axis]: offset }) };
+    });
+}
+
+function sideOf({ low, high }: Box, axis: Axis, side: AlignSide): number {
+  switch (side) {
+    case "min":
+      return low[axis];
+    case "max":
+      return high[axis];
+    case "centre":
+      return (low[axis] + high[axis]) / 2;
+    default:
+      return assertNever(side);
+  }
+}

@@ -1,0 +1,140 @@
+import { Axis3d, CircleDot, Globe, Target } from "lucide-react";
+import { useRef } from "react";
+import type { Pose } from "@orrery/sim";
+import { useTold, useValue } from "../../shell/hooks.ts";
+import { keysText } from "../../shell/keys.ts";
+import { NumberField } from "../../ui/number-field.tsx";
+import { isSamePose } from "./motion.ts";
+import { barDigits, commonField, isTurn, poseFields, withField, type PoseField } from "./pose-entry.ts";
+import { SnapSwitch } from "./snap-switch.tsx";
+import { partNote } from "./targets.ts";
+import { optionKeys } from "./transform-commands.ts";
+import type { TransformState } from "./transform-state.ts";
+
+/** Where the chosen things are, to be typed or dragged, and how the tool in hand works. */
+export function PoseBar({ state }: { readonly state: TransformState }) {
+  const { settings, app } = state;
+  const tool = useValue(settings.tool);
+  const poses = usePoses(state);
+  const snapsFrom = useValue(state.snapsFrom);
+  if (tool === "select") return null;
+  const names = state.targets.map((entity) => state.nameOf(entity));
+  const note = partNote(app.source.mirror.world, app.selection.entities);
+  const title = names.length === 1 ? names[0]! : `${names.length} things`;
+  const hint = tool === "snap" ? snapHint(snapsFrom) : poses.length === 0 ? "Click a model or a light" : undefined;
+  if (hint !== undefined) {
+    return (
+      <div className="pose-bar" role="status">
+        <span className="pose-hint">{hint}</span>
+      </div>
+    );
+  }
+  return (
+    <div className="pose-bar" role="group" aria-label="Pose of the selection">
+      {(names.length > 1 || note !== undefined) && (
+        <span className="pose-name" title={note ?? names.join("\n")}>
+          {title}
+          {note !== undefined && <span className="muted"> · whole model</span>}
+        </span>
+      )}
+      <PoseNumbers state={state} poses={poses} fields={poseFields.slice(0, 3)} unit="m" />
+      <PoseNumbers state={state} poses={poses} fields={poseFields.slice(3)} unit="deg" />
+      <AxesSwitch state={state} />
+      {poses.length > 1 && <PivotSwitch state={state} />}
+      <SnapSwitch state={state} />
+    </div>
+  );
+}
+
+function snapHint(from: string | undefined): string {
+  return from === undefined ? "Click the face that shall touch" : `Click where that face of ${from} shall lie`;
+}
+
+function PoseNumbers({
+  state,
+  poses,
+  fields,
+  unit,
+}: {
+  readonly state: TransformState;
+  readonly poses: readonly Pose[];
+  readonly fields: readonly PoseField[];
+  readonly unit: "m" | "deg";
+}) {
+  const values = fields.map((field) => commonField(poses, field));
+  const digits = values.map((value) => barDigits(value, unit));
+  const change = (field: PoseField, value: number, isFinal: boolean): void => {
+    const things = state.settledThings();
+    const placements = things.map(({ entity, pose }) => ({ entity, pose: withField(pose, field, value) }));
+    if (isFinal) void state.perform(isTurn(field) ? "Rotate" : "Move", things, placements);
+    else state.preview.show(placements);
+  };
+  return (
+    <div className="pose-numbers">
+      {fields.map((field, i) => (
+        <NumberField
+          key={field}
+          label={isTurn(field) ? FULL_NAMES[field]! : `Position ${field}`}
+          value={values[i]}
+          digits={digits[i]}
+          unit={unit}
+          showsUnit={false}
+          letter={field[0]}
+          axis={AXES[i]}
+          onChange={(value, isFinal) => change(field, value, isFinal)}
+        />
+      ))}
+      <span className="unit">{unit}</span>
+    </div>
+  );
+}
+
+const AXES = ["x", "y", "z"] as const;
+const FULL_NAMES: Readonly<Partial<Record<PoseField, string>>> = { roll: "Roll", pitch: "Pitch", yaw: "Yaw" };
+
+function AxesSwitch({ state: { settings, app } }: { readonly state: TransformState }) {
+  const isLocal = useValue(settings.axes) === "local";
+  const isScaling = useValue(settings.tool) === "scale";
+  const title = isScaling
+    ? "Things are scaled along their own axes"
+    : `Along the axes of ${isLocal ? "the selection" : "the world"} (${keysText(optionKeys.axes)} changes)`;
+  return (
+    <button
+      type="button"
+      className="text plain bar-switch"
+      title={title}
+      disabled={isScaling}
+      onClick={() => app.commands.run("transform.local-axes")}
+    >
+      {isLocal || isScaling ? <Axis3d /> : <Globe />}
+      {isLocal || isScaling ? "Local" : "World"}
+    </button>
+  );
+}
+
+function PivotSwitch({ state: { settings, app } }: { readonly state: TransformState }) {
+  const isOwn = useValue(settings.pivot) === "own";
+  const title = `About ${isOwn ? "each its own origin" : "their middle"} (${keysText(optionKeys.pivot)} changes)`;
+  return (
+    <button
+      type="button"
+      className="text plain bar-switch"
+      title={title}
+      onClick={() => app.commands.run("transform.own-pivots")}
+    >
+      {isOwn ? <CircleDot /> : <Target />}
+      {isOwn ? "Own" : "Centre"}
+    </button>
+  );
+}
+
+/** Where things are, or are shown meanwhile. */
+function usePoses(state: TransformState): readonly Pose[] {
+  const last = useRef<readonly Pose[]>([]);
+  return useTold(state.changes, () => {
+    const now = state.settledThings().map(({ entity, pose }) => state.preview.of(entity)?.pose ?? pose);
+    const isSame = now.length === last.current.length && now.every((pose, i) => isSamePose(pose, last.current[i]!));
+    if (!isSame) last.current = now;
+    return last.current;
+  });
+}

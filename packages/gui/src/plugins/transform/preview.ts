@@ -1,0 +1,141 @@
+import type { orrery } from "@orrery/msgs";
+import { Emitter, type Entity, type Pose as PoseValue, type World } from "@orrery/sim";
+import { Geometry, Pose } from "@orrery/sim/components";
+import type { App } from "../../shell/app.ts";
+import { sceneSessionOf } from "../scene/scene-session.ts";
+import type { Placement } from "./motion.ts";
+import { isNearer } from "./nearer.ts";
+
+/**
+ * Shows things where a tool has them, before the world does. What a tool hands over stays shown until the world shows it too, so
+ * that nothing jumps back in between; what the world refuses is back at once, and told of.
+ */
+export class Preview implements Disposable {
+  readonly changes = new Emitter<void>((error) => console.error(error));
+  readonly #app: App;
+  readonly #listening: readonly Disposable[];
+  /** What is in hand now. */
+  #inHand: readonly Placement[] = [];
+  /** Of each command that was sent, what is not seen in the world yet. */
+  readonly #sent = new Set<Sent>();
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#listening = [
+      app.source.mirror.changes.on(() => this.#settle()),
+      sceneSessionOf(app).open.changes.on(() => this.#hold()),
+    ];
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.show([]);
+    for (const sent of [...this.#sent]) this.#drop(sent);
+  }
+
+  /** Where something is shown although the world does not have it there. */
+  of(entity: Entity): Placement | undefined {
+    const isIt = (placement: Placement): boolean => placement.entity === entity;
+    return this.#inHand.find(isIt) ?? [...this.#sent].findLast(({ waiting }) => waiting.some(isIt))?.waiting.find(isIt);
+  }
+
+  /** Instead of what was shown before. */
+  show(placements: readonly Placement[]): void {
+    if (placements.length === 0 && this.#inHand.length === 0) return;
+    const before = this.#inHand;
+    this.#inHand = placements;
+    this.#hold(before);
+  }
+
+  /** Does it, as one command. What was in hand stays where it is until it is done. Whether it was. */
+  async commit(description: string, placements: readonly Placement[], edits: readonly orrery.Edit[]): Promise<boolean> {
+    const { world } = this.#app.source.mirror;
+    if (edits.length === 0) {
+      this.show([]);
+      return false;
+    }
+    const sent: Sent = {
+      isDone: false,
+      waiting: placements,
+      before: new Map(placements.map(({ entity }) => [entity, lookOf(world, entity)])),
+    };
+    this.#sent.add(sent);
+    this.#inHand = [];
+    this.#hold(placements);
+    try {
+      await this.#app.editing.perform(description, edits);
+    } catch (error) {
+      this.#drop(sent);
+      this.#app.notices.failed(description.charAt(0).toLowerCase() + description.slice(1), error);
+      return false;
+    }
+    sent.isDone = true;
+    this.#settle();
+    // A world that has put it elsewhere in the meantime is right.
+    setTimeout(() => this.#drop(sent), LONGEST_MS);
+    return true;
+  }
+
+  #settle(): void {
+    const { world } = this.#app.source.mirror;
+    for (const sent of [...this.#sent]) {
+      if (!sent.isDone) continue;
+      const left = sent.waiting.filter((placement) => !isShownBy(world, placement, sent.before.get(placement.entity)));
+      if (left.length === sent.waiting.length) continue;
+      const gone = sent.waiting;
+      sent.waiting = left;
+      if (left.length === 0) this.#sent.delete(sent);
+      this.#hold(gone);
+    }
+  }
+
+  #drop(sent: Sent): void {
+    if (!this.#sent.delete(sent)) return;
+    this.#hold(sent.waiting);
+  }
+
+  /** Holds in the scene what is to be held; `touched` may be among what is not any more. */
+  #hold(touched: readonly Placement[] = []): void {
+    const objects = sceneSessionOf(this.#app).open.current?.view.objects;
+    if (objects !== undefined) {
+      const all = new Map<Entity, Placement>();
+      for (const { waiting } of this.#sent) for (const placement of waiting) all.set(placement.entity, placement);
+      for (const placement of this.#inHand) all.set(placement.entity, placement);
+      for (const { entity } of touched) if (!all.has(entity)) objects.letGo(entity);
+      for (const placement of all.values()) objects.hold(placement.entity, placement);
+    }
+    this.changes.emit();
+  }
+}
+
+interface Sent {
+  isDone: boolean;
+  waiting: readonly Placement[];
+  readonly before: ReadonlyMap<Entity, Look>;
+}
+
+/** What tells whether the world has moved or resized something. */
+interface Look {
+  readonly pose: PoseValue | undefined;
+  readonly sizes: string;
+}
+
+function lookOf(world: World, entity: Entity): Look {
+  return { pose: world.exists(entity) ? world.get(entity, Pose) : undefined, sizes: sizesBelow(world, entity) };
+}
+
+function isShownBy(world: World, { entity, pose, factors }: Placement, before: Look | undefined): boolean {
+  if (!world.exists(entity) || before === undefined) return true;
+  if (factors !== undefined && sizesBelow(world, entity) === before.sizes) return false;
+  const now = world.get(entity, Pose);
+  return now === undefined || before.pose === undefined || isNearer(now, pose, before.pose);
+}
+
+function sizesBelow(world: World, entity: Entity): string {
+  if (!world.exists(entity)) return "";
+  const own = world.get(entity, Geometry);
+  const below = world.childrenOf(entity).map((child) => sizesBelow(world, child));
+  return [own === undefined ? "" : JSON.stringify(own), ...below].join();
+}
+
+const LONGEST_MS = 1000;

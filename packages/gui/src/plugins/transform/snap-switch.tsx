@@ -1,0 +1,64 @@
+import { ChevronUp, Magnet } from "lucide-react";
+import { useState } from "react";
+import { useValue } from "../../shell/hooks.ts";
+import { keysText } from "../../shell/keys.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Popover, type PopoverAnchor } from "../../ui/popover.tsx";
+import type { GizmoTool } from "./handle.ts";
+import { UNIT_OF } from "./snapping.ts";
+import { optionKeys } from "./transform-commands.ts";
+import type { TransformState } from "./transform-state.ts";
+
+/** Whether tools snap, and to what. */
+export function SnapSwitch({ state: { settings, app } }: { readonly state: TransformState }) {
+  const snaps = useValue(settings.snaps);
+  const steps = useValue(settings.steps);
+  const [anchor, setAnchor] = useState<PopoverAnchor>();
+  const set = (tool: GizmoTool, value: number): void => {
+    if (value > 0 && Number.isFinite(value)) settings.steps.set({ ...steps, [tool]: value });
+  };
+  return (
+    <div className="snap-switch">
+      <IconButton
+        icon={Magnet}
+        title={`Snap to steps: ${steps.translate} m, ${steps.rotate}°, ${steps.scale}; Ctrl does the opposite`}
+        keys={keysText(optionKeys.snaps)}
+        isOn={snaps}
+        isPlain
+        onClick={() => app.commands.run("transform.snapping")}
+      />
+      <IconButton
+        icon={ChevronUp}
+        title="Steps"
+        opens="dialog"
+        isOpen={anchor !== undefined}
+        isPlain
+        onClick={({ currentTarget }) => setAnchor(anchor === undefined ? currentTarget : undefined)}
+      />
+      {anchor !== undefined && (
+        <Popover anchor={anchor} onClose={() => setAnchor(undefined)}>
+          <div className="step-box" role="dialog" aria-label="Steps">
+            {STEPS.map(([tool, label]) => (
+              <div key={tool} className="step-row">
+                <span className="muted">{label}</span>
+                <NumberField
+                  label={`${label} step`}
+                  value={steps[tool]}
+                  unit={UNIT_OF[tool]}
+                  onChange={(value) => set(tool, value)}
+                />
+              </div>
+            ))}
+          </div>
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+const STEPS: readonly (readonly [GizmoTool, string])[] = [
+  ["translate", "Translate"],
+  ["rotate", "Rotate"],
+  ["scale", "Scale"],
+];

@@ -1,0 +1,97 @@
+import { assertNever } from "@orrery/sim";
+import type { GizmoTool } from "./handle.ts";
+
+/** What offsets, angles and factors are multiples of: metres, degrees, parts of one. */
+export type SnapSteps = Readonly<Record<GizmoTool, number>>;
+
+export const firstSteps: SnapSteps = { translate: 0.25, rotate: 15, scale: 0.1 };
+
+/** Where a handle is dragged to, or snaps to. */
+export function settledValues(
+  tool: GizmoTool,
+  values: readonly number[],
+  { steps, snaps, from, pixel }: SnapContext,
+): readonly number[] {
+  const step = snaps ? steps[tool] : 0;
+  switch (tool) {
+    case "translate":
+      return values.map((value, i) => (step > 0 ? toGrid(from[i] ?? 0, value, step) : toPixel(value, pixel)));
+    case "rotate":
+      return values.map((value) => toStep(value, step > 0 ? step : FINE_TURN));
+    case "scale":
+      return values.map((value) => {
+        const least = step > 0 ? step : FINE_FACTOR;
+        return Math.max(least, toStep(value, least));
+      });
+    default:
+      return assertNever(tool);
+  }
+}
+
+export interface SnapContext {
+  readonly steps: SnapSteps;
+  readonly snaps: boolean;
+  /** Where the gizmo stood along the handle's axes, on the grid's own; 0 when it has none of them. */
+  readonly from: readonly number[];
+  /** Metres. */
+  readonly pixel: number;
+}
+
+/** The multiple of a step that is nearest, without the noise of its digits: 0.30000000000000004 is 0.3. */
+export function toStep(value: number, step: number): number {
+  if (!(step > 0)) return value;
+  return tidy(Math.round(value / step) * step);
+}
+
+/** An offset along an axis such that `from` comes to a line of the grid. */
+export function toGrid(from: number, offset: number, step: number): number {
+  return step > 0 ? tidy(toStep(from + offset, step) - from) : offset;
+}
+
+/** As fine as can be seen: the power of ten below the size of a pixel. A hand has no more to say. */
+export function toPixel(value: number, pixel: number): number {
+  return toStep(value, fineness(pixel));
+}
+
+/** The power of ten at or below a size. */
+export function fineness(size: number): number {
+  return 10 ** Math.min(0, Math.floor(Math.log10(size)));
+}
+
+/** Of a step or a fineness: digits behind the point that show it. */
+export function decimalsOf(step: number): number {
+  for (let digits = 0; digits < 6; digits++)
+    if (Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) < 1e-9) return digits;
+  return 6;
+}
+
+/** Where marks stand along an axis that is seen with `pixel` metres a pixel: offsets around `at`, every one or every few steps. */
+export function marksAround(from: number, at: number, step: number, pixel: number): readonly number[] {
+  if (!(step > 0)) return [];
+  let spacing = step;
+  for (let i = 0; spacing / pixel < CLOSEST_PX && i < 12; i++) spacing *= i % 3 === 1 ? 2.5 : 2;
+  const middle = Math.round((from + at) / spacing);
+  return Array.from({ length: 2 * MARKS + 1 }, (_, i) => (middle + i - MARKS) * spacing - from);
+}
+
+/** Marks of a ring, rad. */
+export function ringMarks(stepDegrees: number): readonly number[] {
+  let step = stepDegrees;
+  if (!(step > 0)) return [];
+  while (step < 5) step *= 2;
+  return Array.from({ length: Math.floor(360 / step + 1e-9) }, (_, i) => (i * step * Math.PI) / 180);
+}
+
+export const UNIT_OF: Readonly<Record<GizmoTool, string>> = { translate: "m", rotate: "deg", scale: "" };
+
+/** Degrees, and a factor: finer than a hand can be. */
+export const FINE_TURN = 0.1;
+export const FINE_FACTOR = 0.01;
+/** Marks to either side. */
+const MARKS = 8;
+const CLOSEST_PX = 7;
+
+function tidy(value: number): number {
+  const rounded = Number(value.toPrecision(12));
+  return rounded === 0 ? 0 : rounded;
+}

@@ -1,0 +1,62 @@
+import { vec3, type Entity, type Vec3 } from "@orrery/sim";
+import { shapesBelow } from "../scene/highlights.ts";
+import { pick } from "../scene/picking.ts";
+import { pointerRay } from "../scene/pointer-ray.ts";
+import { POSE } from "../scene/pose-tree.ts";
+import { reachOf } from "../scene/reach.ts";
+import type { SceneView } from "../scene/scene-view.ts";
+import type { Placed } from "../scene/visual-layer.ts";
+import type { GizmoFrame } from "./handle.ts";
+import type { Thing } from "./motion.ts";
+import type { Point } from "./screen-space.ts";
+import { standing } from "./surface.ts";
+
+/** Finds where things stand on what is under the pointer, seen from where they were when this was made. */
+export class StandingPlace {
+  readonly #view: SceneView;
+  readonly #pivot: Vec3;
+  readonly #shapes: readonly Placed[];
+  readonly #own: ReadonlySet<Entity>;
+  /** How far they reach below the pivot, by the surface's normal: meshes are not looked through in every frame. */
+  readonly #depths = new Map<string, number>();
+  /** One of them: what is drawn has followed the pointer already, and this tells how far. */
+  readonly #first: Thing;
+
+  constructor(view: SceneView, things: readonly Thing[], { origin }: GizmoFrame) {
+    this.#view = view;
+    this.#pivot = origin;
+    this.#shapes = things.flatMap(({ entity }) => shapesBelow(view, entity));
+    this.#own = new Set(this.#shapes.map(({ shape }) => shape.entity));
+    this.#first = things[0]!;
+  }
+
+  /** In the world, from where they were; `undefined` where there is nothing to stand on. A place of the page. */
+  offsetAt({ x, y }: Point): Vec3 | undefined {
+    const hit = pick(pointerRay(this.#view, x, y), this.#view.visuals.batches.list, (entity) => !this.#own.has(entity));
+    if (hit === undefined) return undefined;
+    const face = { point: plain(hit.point), normal: plain(hit.normal) };
+    return standing(face, this.#pivot, this.#depth(face.normal));
+  }
+
+  #depth(normal: Vec3): number {
+    const key = [normal.x, normal.y, normal.z].map((value) => value.toFixed(3)).join();
+    let depth = this.#depths.get(key);
+    if (depth === undefined) {
+      const reach = reachOf(this.#shapes, vec3.scale(normal, -1));
+      depth = reach === -Infinity ? 0 : reach + vec3.dot(this.#pivotAsDrawn(), normal);
+      this.#depths.set(key, depth);
+    }
+    return depth;
+  }
+
+  #pivotAsDrawn(): Vec3 {
+    const { nodes, tree } = this.#view.objects;
+    const at = nodes.of(this.#first.entity) * POSE;
+    const drawn = { x: tree.world[at]!, y: tree.world[at + 1]!, z: tree.world[at + 2]! };
+    return vec3.add(this.#pivot, vec3.subtract(drawn, this.#first.pose));
+  }
+}
+
+function plain({ x, y, z }: Vec3): Vec3 {
+  return { x, y, z };
+}

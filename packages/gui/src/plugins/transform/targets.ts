@@ -1,0 +1,38 @@
+import { moveEdit, scaleEdit, scopedName, topModelOf, type Entity, type Pose, type World } from "@orrery/sim";
+import type { orrery } from "@orrery/msgs";
+import { IsLight, IsModel } from "@orrery/sim/components";
+import { isSamePose, type Placement, type Thing } from "./motion.ts";
+
+/** What tools move when these are chosen: the models and lights of the world itself that they belong to, each once. */
+export function targetsOf(world: World, chosen: readonly Entity[]): readonly Entity[] {
+  const tops = chosen.filter((entity) => world.exists(entity)).map((entity) => topModelOf(world, entity));
+  return [...new Set(tops)].filter((top) => world.has(top, IsModel) || world.has(top, IsLight));
+}
+
+export function thingOf(world: World, entity: Entity, pose: Pose): Thing {
+  return { entity, name: scopedName(world, entity), pose, hasSize: world.has(entity, IsModel) };
+}
+
+/** "Move box_1", "Move 3 things". */
+export function commandName(verb: string, things: readonly Thing[]): string {
+  return `${verb} ${things.length === 1 ? things[0]!.name : `${things.length} things`}`;
+}
+
+/** What takes things to where they shall be; nothing for those that are there already. */
+export function editsOf(things: readonly Thing[], placements: readonly Placement[]): readonly orrery.Edit[] {
+  const before = new Map(things.map(({ entity, pose }) => [entity, pose]));
+  return placements.flatMap(({ entity, pose, factors }) => {
+    const from = before.get(entity);
+    const isMoved = from === undefined || !isSamePose(from, pose);
+    const isGrown = factors !== undefined && (factors.x !== 1 || factors.y !== 1 || factors.z !== 1);
+    return [...(isGrown ? [scaleEdit(entity, factors)] : []), ...(isMoved ? [moveEdit(entity, pose)] : [])];
+  });
+}
+
+/** Which model the tools move instead of a chosen part; `undefined` when all that is chosen is moved itself. */
+export function partNote(world: World, chosen: readonly Entity[]): string | undefined {
+  const part = chosen.find((entity) => world.exists(entity) && topModelOf(world, entity) !== entity);
+  if (part === undefined) return undefined;
+  const [name, top] = [scopedName(world, part), scopedName(world, topModelOf(world, part))];
+  return `Tools move whole models: ${name} belongs to ${top}`;
+}

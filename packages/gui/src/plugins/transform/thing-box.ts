@@ -1,0 +1,16 @@
+import { vec3, type Entity, type Vec3 } from "@orrery/sim";
+import type { Box } from "../scene/camera-rig.ts";
+import { shapesBelow } from "../scene/highlights.ts";
+import { POSE } from "../scene/pose-tree.ts";
+import { tightBoundsOf } from "../scene/reach.ts";
+import type { SceneView } from "../scene/scene-view.ts";
+
+/** Around what is drawn of a thing, as if it stood at `place`: what is drawn may be a preview, or on its way. A point for what has no size. */
+export function boxAt(view: SceneView, entity: Entity, place: Vec3): Box {
+  const box = tightBoundsOf(shapesBelow(view, entity));
+  const node = view.objects.nodes.of(entity);
+  if (box === undefined || node < 0) return { low: place, high: place };
+  const [x, y, z] = view.objects.tree.world.subarray(node * POSE, node * POSE + 3);
+  const offset = vec3.subtract(place, { x: x!, y: y!, z: z! });
+  return { low: vec3.add(box.low, offset), high: vec3.add(box.high, offset) };
+}

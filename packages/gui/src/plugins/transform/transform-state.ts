@@ -1,0 +1,111 @@
+import { Emitter, quat, rotationOf, scopedName, worldPose, type Entity, type Pose } from "@orrery/sim";
+import { Value } from "../../client/value.ts";
+import type { App } from "../../shell/app.ts";
+import { POSE } from "../scene/pose-tree.ts";
+import { sceneSessionOf } from "../scene/scene-session.ts";
+import { isGizmoTool, type GizmoFrame, type GizmoTool } from "./handle.ts";
+import type { Placement, Thing } from "./motion.ts";
+import { onPermission, whyNoEditing } from "./permission.ts";
+import { Preview } from "./preview.ts";
+import { commandName, editsOf, targetsOf, thingOf } from "./targets.ts";
+import { TransformSettings } from "./transform-settings.ts";
+
+/** What all tools share: what they act on, how, whether they may, and what is shown meanwhile. */
+export class TransformState implements Disposable {
+  readonly app: App;
+  readonly settings = new TransformSettings();
+  readonly preview: Preview;
+  /** Why nothing can be edited; `undefined` when it can. */
+  readonly obstacle: Value<string | undefined>;
+  /** Whether the box for aligning is open. */
+  readonly isAligning = new Value(false);
+  /** Of the tool snap: whose face was clicked. */
+  readonly snapsFrom = new Value<string | undefined>(undefined);
+  /** Tools act on something else, or it is elsewhere, or they work otherwise. */
+  readonly changes = new Emitter<void>((error) => console.error(error));
+  readonly #parts = new DisposableStack();
+
+  constructor(app: App) {
+    this.app = app;
+    this.preview = this.#parts.use(new Preview(app));
+    this.obstacle = new Value(whyNoEditing(app.source));
+    const changed = (): void => this.changes.emit();
+    const { tool, axes, pivot, snaps, steps } = this.settings;
+    for (const value of [tool, axes, pivot, snaps, steps]) this.#parts.use(value.changes.on(changed));
+    this.#parts.use(this.preview.changes.on(changed));
+    this.#parts.use(app.selection.changes.on(changed));
+    this.#parts.use(app.source.mirror.changes.on(changed));
+    this.#parts.use(onPermission(app.source, () => this.obstacle.set(whyNoEditing(app.source))));
+    this.#parts.use(
+      this.obstacle.changes.on((obstacle) => {
+        if (obstacle !== undefined) tool.set("select");
+        changed();
+      }),
+    );
+  }
+
+  [Symbol.dispose](): void {
+    this.#parts.dispose();
+  }
+
+  /** Entities that tools act on. */
+  get targets(): readonly Entity[] {
+    return targetsOf(this.app.source.mirror.world, this.app.selection.entities);
+  }
+
+  /** The same, where they are shown now. Those without a size cannot be scaled. */
+  things(tool?: GizmoTool): readonly Thing[] {
+    const { world } = this.app.source.mirror;
+    const things = this.targets.map((entity) => thingOf(world, entity, this.shownPose(entity)));
+    return tool === "scale" ? things.filter(({ hasSize }) => hasSize) : things;
+  }
+
+  /** The same, where the world has them. */
+  settledThings(): readonly Thing[] {
+    const { world } = this.app.source.mirror;
+    return this.targets.map((entity) => thingOf(world, entity, worldPose(world, entity)));
+  }
+
+  /** In the world. */
+  shownPose(entity: Entity): Pose {
+    const held = this.preview.of(entity);
+    if (held !== undefined) return held.pose;
+    const objects = sceneSessionOf(this.app).open.current?.view.objects;
+    const node = objects?.nodes.of(entity) ?? -1;
+    if (objects === undefined || node < 0) return worldPose(this.app.source.mirror.world, entity);
+    // They stand in the world itself. What is new has no place there before it is drawn, only in its parent.
+    const [x, y, z, qx, qy, qz, qw] = objects.tree.local.subarray(node * POSE, node * POSE + POSE);
+    return { x: x!, y: y!, z: z!, qx: qx!, qy: qy!, qz: qz!, qw: qw! };
+  }
+
+  /** The tool with a gizmo that is in hand, when there is something for it. */
+  get gizmoTool(): GizmoTool | undefined {
+    const tool = this.settings.tool.current;
+    if (!isGizmoTool(tool) || this.obstacle.current !== undefined) return undefined;
+    return this.things(tool).length > 0 ? tool : undefined;
+  }
+
+  /** Where a gizmo stands for these things. */
+  frame(tool: GizmoTool, things: readonly Thing[]): GizmoFrame {
+    const last = things.at(-1)!.pose;
+    const isLocal = tool === "scale" || this.settings.axes.current === "local";
+    const rotation = isLocal ? rotationOf(last) : quat.noRotation;
+    if (this.settings.pivot.current === "own") return { origin: last, rotation };
+    const middle = (axis: "x" | "y" | "z"): number =>
+      things.reduce((sum, thing) => sum + thing.pose[axis], 0) / things.length;
+    return { origin: { x: middle("x"), y: middle("y"), z: middle("z") }, rotation };
+  }
+
+  /** Puts things somewhere, as one command: "Move box_1". */
+  perform(verb: string, things: readonly Thing[], placements: readonly Placement[]): Promise<boolean> {
+    return this.performAs(commandName(verb, things), things, placements);
+  }
+
+  performAs(name: string, things: readonly Thing[], placements: readonly Placement[]): Promise<boolean> {
+    return this.preview.commit(name, placements, editsOf(things, placements));
+  }
+
+  nameOf(entity: Entity): string {
+    return scopedName(this.app.source.mirror.world, entity);
+  }
+}
