@@ -6,8 +6,8 @@ import { GIZMO } from "./gizmo-size.ts";
 import { Gizmo } from "./gizmo.ts";
 import { guidesOf, heldFrame } from "./guide-lines.ts";
 import { GuideView } from "./guide-view.ts";
-import { axes, type Axis, type Handle } from "./handle.ts";
-import { handleAt } from "./handle-hit.ts";
+import { axes, handlesOf, type Axis, type GizmoFrame, type GizmoTool, type Handle } from "./handle.ts";
+import { handleAt, placeOf } from "./handle-hit.ts";
 import { Handling } from "./handling.ts";
 import { readoutOf } from "./readout.ts";
 import type { Point } from "./screen-space.ts";
@@ -72,6 +72,7 @@ export class GizmoControl implements Disposable {
     this.#gizmo.dispose();
     this.#guides.dispose();
     this.#label.remove();
+    this.#report(undefined);
     this.#open.view.canvas.style.cursor = "";
   }
 
@@ -228,6 +229,19 @@ export class GizmoControl implements Disposable {
     if (this.#handling?.start.things.some(({ entity }) => !world.exists(entity)) === true) this.cancel();
   }
 
+  /** For tests and for who wants to know: where handles can be taken, in pixels of the canvas. */
+  #report(tool: GizmoTool | undefined, frame?: GizmoFrame): void {
+    const { dataset } = this.#open.view.canvas;
+    if (tool === undefined || frame === undefined) return void delete dataset["handles"];
+    const { space } = this.#stage;
+    dataset["handles"] = handlesOf(tool)
+      .flatMap((handle) => {
+        const at = placeOf(tool, handle, frame, space);
+        return at === undefined ? [] : [`${handle} ${at.x.toFixed(1)} ${at.y.toFixed(1)}`];
+      })
+      .join(";");
+  }
+
   #draw(): boolean {
     const handling = this.#handling;
     const tool = this.#state.gizmoTool;
@@ -235,12 +249,14 @@ export class GizmoControl implements Disposable {
       this.#gizmo.hide();
       this.#guides.hide();
       this.#label.hide();
+      this.#report(undefined);
       return false;
     }
     const { space, facing } = this.#stage;
     if (handling === undefined) {
       const frame = this.#state.frame(tool, this.#state.things(tool));
       this.#gizmo.show({ tool, frame, space, facing, hovered: this.#hovered, held: undefined });
+      this.#report(tool, frame);
       this.#guides.hide();
       this.#label.hide();
       return true;
@@ -249,6 +265,7 @@ export class GizmoControl implements Disposable {
     const frame = heldFrame(handling);
     const pull = handling.tool === "scale" ? ((handling.values[0] ?? 1) - 1) * GIZMO.length : 0;
     this.#gizmo.show({ tool, frame, space, facing, hovered: undefined, held: handling.handle, pull });
+    this.#report(tool, frame);
     this.#guides.show(guidesOf(handling, steps, space));
     const at = this.#pointer ?? space.toScreen(frame.origin);
     const pixel = space.metresPerPixel(frame.origin);

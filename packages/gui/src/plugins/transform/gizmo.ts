@@ -72,7 +72,7 @@ export class Gizmo {
       object.quaternion.setFromRotationMatrix(BASIS);
     } else this.#stand(part, frame, held === handle ? pull : 0);
     const isAround = part.facing === "ring" && Math.abs(vec3.dot(axisOf(frame, handle as Axis), towardsEye)) > FACE_ON;
-    const colour = this.#colourOf(handle, hovered === handle || held === handle);
+    const colour = this.#colourOf(handle, hovered === handle);
     part.materials.forEach(({ material, opacity }, i) => {
       material.color.copy(colour);
       // A ring that is seen from its axis has no back.

@@ -2,8 +2,8 @@ import { quat } from "@orrery/sim";
 import { OrthographicCamera, PerspectiveCamera } from "three";
 import { describe, expect, test } from "vitest";
 import { GIZMO } from "./gizmo-size.ts";
-import type { GizmoFrame } from "./handle.ts";
-import { handleAt } from "./handle-hit.ts";
+import { handlesOf, type GizmoFrame } from "./handle.ts";
+import { handleAt, placeOf } from "./handle-hit.ts";
 import { screenSpaceOf, type ScreenSpace } from "./screen-space.ts";
 
 const frame: GizmoFrame = { origin: { x: 0, y: 0, z: 0 }, rotation: quat.noRotation };
@@ -63,6 +63,18 @@ describe("the handle under the pointer", () => {
     const low = screenSpaceOf(camera, size);
     const [aside, along] = [GIZMO.ring * Math.SQRT1_2, (GIZMO.ring * Math.SQRT1_2) / 2];
     expect([at(low, aside, -along), at(low, aside, along)]).toEqual(["z", undefined]);
+  });
+
+  test("[TF9] every handle that is shown can be taken somewhere", () => {
+    const camera = new PerspectiveCamera(FOV, 800 / 600, 0.01, 100);
+    camera.up.set(0, 0, 1);
+    camera.position.set(5, -7, 4);
+    camera.lookAt(0, 0, 0);
+    camera.updateMatrixWorld();
+    const space = screenSpaceOf(camera, size);
+    for (const tool of ["translate", "rotate", "scale"] as const)
+      for (const handle of handlesOf(tool))
+        expect(handleAt(tool, frame, space, placeOf(tool, handle, frame, space)!, GIZMO.slack)).toBe(handle);
   });
 
   test("[TF9] fingers may miss by more", () => {

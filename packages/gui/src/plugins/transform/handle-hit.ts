@@ -35,6 +35,26 @@ export function isShown(tool: GizmoTool, handle: Handle, frame: GizmoFrame, spac
   return isAxis(handle) ? cosine < END_ON : cosine > EDGE_ON;
 }
 
+/** Where a handle is best taken, on the canvas; `undefined` for what cannot be. */
+export function placeOf(tool: GizmoTool, handle: Handle, frame: GizmoFrame, space: ScreenSpace): Point | undefined {
+  const middle = space.toScreen(frame.origin);
+  if (middle === undefined || !isShown(tool, handle, frame, space)) return undefined;
+  const pixel = space.metresPerPixel(frame.origin);
+  if (handle === "all") return middle;
+  if (handle === "view")
+    return { x: middle.x + GIZMO.viewRing * Math.SQRT1_2, y: middle.y + GIZMO.viewRing * Math.SQRT1_2 };
+  if (tool === "rotate") {
+    const towardsEye = space.towardsEye(frame.origin);
+    const places = ringPlaces(axisOf(frame, handle as "x"), towardsEye, GIZMO.ring * pixel, frame.origin);
+    // Beside where the rings cross.
+    return space.toScreen(places[Math.round(RING_PLACES * 0.62)]!);
+  }
+  if (isAxis(handle)) return space.toScreen(along(frame.origin, axisOf(frame, handle), GIZMO.length * 0.85 * pixel));
+  const half = ((GIZMO.planeFrom + GIZMO.planeTo) / 2) * pixel;
+  const [first, second] = axes.filter((axis) => axis !== normalOf(handle)).map((axis) => axisOf(frame, axis));
+  return space.toScreen(along(along(frame.origin, first!, half), second!, half));
+}
+
 /** Places on a ring around the origin, from where it is nearest to the eye half a turn to either side; all around when it is seen so. */
 export function ringPlaces(axis: Vec3, towardsEye: Vec3, radius: number, origin: Vec3): readonly Vec3[] {
   const near = nearestOnRing(axis, towardsEye);

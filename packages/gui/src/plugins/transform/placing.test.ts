@@ -144,7 +144,7 @@ async function twoThings() {
   const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": text }));
   const world = new World();
   spawnWorld(world, scene.worlds[0]!);
-  const [[root]] = [...world.query(IsWorld)] as [[Entity]];
+  const root = [...world.query(IsWorld)][0]![0];
   const model = find(world, root, "box")!;
   const light = world.childrenOf(root).find((child) => child !== model)!;
   return { world, root, model, light, link: find(world, root, "box::l")! };

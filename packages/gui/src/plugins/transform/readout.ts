@@ -54,10 +54,10 @@ export function readoutOf(handling: Handling, steps: SnapSteps, pixel: number): 
   };
 }
 
-/** At least that many digits, more when they are needed to tell the truth. */
+/** At least that many digits, more when they are needed and can be seen. */
 function fixed(value: number, least: number): string {
   let digits = least;
-  while (digits < 6 && Math.abs(Number(value.toFixed(digits)) - value) > 5e-7) digits++;
+  while (digits < MOST && Math.abs(Number(value.toFixed(digits)) - value) > 1e-9) digits++;
   return value
     .toFixed(digits)
     .replace(/^-(0(\.0*)?)$/, "$1")
@@ -68,3 +68,6 @@ function signed(value: number, least: number): string {
   const text = fixed(value, least);
   return value > 0 && !/^0(\.0*)?$/.test(text) ? `+${text}` : text;
 }
+
+/** Digits after the point: tenths of a millimetre. */
+const MOST = 4;
