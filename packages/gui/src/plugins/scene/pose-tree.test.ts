@@ -153,6 +153,22 @@ describe("what is held", () => {
     expect(at(nodes, top)[2]).toBe(3);
   });
 
+  test("[TF2] what is let go on its way goes on from where it was held", () => {
+    const tree = new PoseTree();
+    const node = tree.add(-1);
+    const x = (): number => {
+      tree.update();
+      return tree.world[0]!;
+    };
+    tree.send(node, [1, 0, 0, 0, 0, 0, 1], 0);
+    tree.hold(node, [10, 0, 0, 0, 0, 0, 1]);
+    tree.restart(0.5);
+    tree.send(node, [10, 0, 0, 0, 0, 0, 1], 0);
+    tree.letGo(node);
+    tree.advance(0.1);
+    expect(x()).toBe(10);
+  });
+
   test("[TF2] it is held in a tree that is made anew, too", () => {
     const world = new World();
     const model = world.create();

@@ -93,6 +93,8 @@ export class PoseTree {
     this.#factors.delete(node);
     const at = node * POSE;
     if (this.#isOnWay[node] === 0) for (let k = 0; k < POSE; k++) this.local[at + k] = this.#goal[at + k]!;
+    // From where it was seen, not from where it set out.
+    else for (let k = 0; k < POSE; k++) this.#start[at + k] = this.local[at + k]!;
     this.#touch(node);
   }
 

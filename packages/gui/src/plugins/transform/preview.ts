@@ -22,7 +22,8 @@ export class Preview implements Disposable {
   constructor(app: App) {
     this.#app = app;
     this.#listening = [
-      app.source.mirror.changes.on(() => this.#settle()),
+      // After the scene has taken the change: what was let go before would be where it was before.
+      app.source.mirror.changes.on(() => queueMicrotask(() => this.#settle())),
       sceneSessionOf(app).open.changes.on(() => this.#hold()),
     ];
   }
@@ -56,6 +57,7 @@ export class Preview implements Disposable {
     }
     const sent: Sent = {
       isDone: false,
+      statesSeen: 0,
       waiting: placements,
       before: new Map(placements.map(({ entity }) => [entity, lookOf(world, entity)])),
     };
@@ -71,7 +73,6 @@ export class Preview implements Disposable {
     }
     sent.isDone = true;
     this.#settle();
-    // A world that has put it elsewhere in the meantime is right.
     setTimeout(() => this.#drop(sent), LONGEST_MS);
     return true;
   }
@@ -81,6 +82,8 @@ export class Preview implements Disposable {
     for (const sent of [...this.#sent]) {
       if (!sent.isDone) continue;
       const left = sent.waiting.filter((placement) => !isShownBy(world, placement, sent.before.get(placement.entity)));
+      // A world that has put it elsewhere in the meantime is right.
+      if (left.length > 0 && ++sent.statesSeen > MOST_STATES) this.#drop(sent);
       if (left.length === sent.waiting.length) continue;
       const gone = sent.waiting;
       sent.waiting = left;
@@ -110,6 +113,8 @@ export class Preview implements Disposable {
 
 interface Sent {
   isDone: boolean;
+  /** Since it was done. */
+  statesSeen: number;
   waiting: readonly Placement[];
   readonly before: ReadonlyMap<Entity, Look>;
 }
@@ -138,4 +143,7 @@ function sizesBelow(world: World, entity: Entity): string {
   return [own === undefined ? "" : JSON.stringify(own), ...below].join();
 }
 
-const LONGEST_MS = 1000;
+/** States of the world that may come before the one with what was done: those that were on their way. */
+const MOST_STATES = 12;
+/** In a world in which nothing else happens, none come. */
+const LONGEST_MS = 4000;
