@@ -1,20 +1,11 @@
 import { Emitter } from "@orrery/sim";
-import { Refused } from "../../client/world-history.ts";
 import type { Value } from "../../client/value.ts";
+import { Refused } from "../../client/world-history.ts";
 import type { App } from "../../shell/app.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import type { Authors } from "./authors.ts";
 import { pastOf, type Mark, type Past } from "./past.ts";
 import { questionOf, type Next, type Way } from "./undo-words.ts";
-
-/** Edits of one's own that wait while the world is paused: they are taken back here, and no component on the server changes. */
-interface PendingEdits {
-  /** What `undoPending` would take back, and `redoPending` do again, in words. */
-  readonly pendingUndo?: Value<string | undefined>;
-  readonly pendingRedo?: Value<string | undefined>;
-  undoPending?(): boolean;
-  redoPending?(): boolean;
-}
 
 /** What undo and redo mean right now, and doing it. */
 export class UndoControl implements Disposable {
@@ -40,7 +31,7 @@ export class UndoControl implements Disposable {
         tell();
       }),
       source.world.changes.on(tell),
-      ...[this.#editing.pendingUndo, this.#editing.pendingRedo].flatMap((value) => value?.changes.on(tell) ?? []),
+      ...[this.#app.editing.pendingUndo, this.#app.editing.pendingRedo].map((value) => value.changes.on(tell)),
       ...alsoOn.map((emitter) => emitter.on(tell)),
     ];
     this.#past = history.state.current && pastOf(history.state.current);
@@ -111,17 +102,13 @@ export class UndoControl implements Disposable {
     const next = this.next(way);
     if (next.kind === "command") return this.jump(way, next.mark.id);
     if (next.kind === "none") return;
-    const isDone = way === "undo" ? this.#editing.undoPending?.() : this.#editing.redoPending?.();
-    if (isDone === true && way === "undo") this.#lastUndone = "pending";
-  }
-
-  get #editing(): PendingEdits {
-    return this.#app.editing as PendingEdits;
+    const isDone = way === "undo" ? this.#app.editing.undoPending() : this.#app.editing.redoPending();
+    if (isDone && way === "undo") this.#lastUndone = "pending";
   }
 
   #pending(way: Way): string | undefined {
-    const { pendingUndo, pendingRedo } = this.#editing;
-    return (way === "undo" ? pendingUndo : pendingRedo)?.current;
+    const { pendingUndo, pendingRedo } = this.#app.editing;
+    return (way === "undo" ? pendingUndo : pendingRedo).current;
   }
 
   /** Somebody who is here may want their work to stay. */
