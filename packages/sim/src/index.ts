@@ -4,6 +4,7 @@ export * from "./check-scene.ts";
 
 export * from "./base/assert-never.ts";
 export * from "./base/emitter.ts";
+export { hexOf } from "./base/hash.ts";
 export * from "./base/log.ts";
 export * as math from "./base/math.ts";
 export * from "./base/nearest.ts";

@@ -87,7 +87,7 @@ export class Hash128 {
   }
 
   hex(): string {
-    return Array.from(this.digest(), (word) => word.toString(16).padStart(8, "0")).join("");
+    return hexOf(this.digest());
   }
 
   /** Whole blocks of four words. */
@@ -188,4 +188,9 @@ function finish(word: number): number {
 
 function addByte(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
+}
+
+/** As text, eight digits a word. */
+export function hexOf(words: Uint32Array): string {
+  return Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
 }

@@ -4,6 +4,8 @@ import { isFiniteVec3 } from "../base/vec3.ts";
 import { Gravity, PhysicsSettings } from "../components/physics.ts";
 import { Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
+import { hexOf } from "../base/hash.ts";
+import { hashComponents } from "../ecs/state-hash.ts";
 import { writeSdf } from "../formats/sdf/write-sdf.ts";
 import { Problems } from "../scene/problem.ts";
 import { saveWorld } from "../scene/save.ts";
@@ -70,6 +72,8 @@ export class WorldServices implements Disposable {
     );
     this.#node.service<gz.Empty, gz.StringMsg>(`${world}/hash`, "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({
       data: runner.hash(),
+      // What a client that has all of a paused world can work out itself.
+      header: { data: [{ key: "components", value: [hexOf(hashComponents(runner.world))] }] },
     }));
     this.#node.service<gz.SdfGeneratorConfig, gz.StringMsg>(
       `${world}/generate_world_sdf`,

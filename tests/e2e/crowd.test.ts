@@ -1,0 +1,108 @@
+import type { gz } from "@orrery/msgs";
+import { createEdit, hashComponents, hexOf, moveEdit, removeEdit, renameEdit, type Entity } from "@orrery/sim";
+import { IsModel, IsStatic } from "@orrery/sim/components";
+import { expect, onTestFinished, test } from "vitest";
+import { Editing } from "../../packages/gui/src/client/editing.ts";
+import { LiveSource } from "../../packages/gui/src/client/live-source.ts";
+import { socketUrl } from "../../packages/gui/src/client/own-session.ts";
+import { MemoryStorage } from "../../packages/gui/src/client/testing/memory-storage.ts";
+import { WorldHistory } from "../../packages/gui/src/client/world-history.ts";
+import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
+import { Dice } from "../random-edits/dice.ts";
+import { soak } from "../soak.ts";
+import { serving } from "./orrery-process.ts";
+import { eventually } from "./pages.ts";
+
+const CLIENTS = 20;
+const SECONDS = 10 * soak(6);
+/** Fewer models than that are not deleted, more are not made. */
+const [FEWEST, MOST] = [8, 60];
+
+/** One of a crowd: all that is behind a page, without the page. */
+class Client {
+  readonly source: LiveSource;
+  readonly editing: Editing;
+  readonly history: WorldHistory;
+  readonly dice: Dice;
+  readonly #name: string;
+  /** What was done, and what was refused. */
+  done = 0;
+  refused = 0;
+
+  constructor(url: string, number: number) {
+    this.#name = `Client ${number}`;
+    this.dice = new Dice(number + 1);
+    const session = String(number).padStart(32, "0");
+    const ws = socketUrl(url, { session, token: "", name: this.#name, colour: undefined });
+    const open = () => connectWs(ws);
+    this.source = new LiveSource({ kind: "server", place: url, open, retries: true, assetUrl: (uri) => uri });
+    this.editing = new Editing(this.source, new MemoryStorage());
+    this.history = new WorldHistory(this.source);
+  }
+
+  async act(): Promise<void> {
+    try {
+      await this.#act();
+      this.done++;
+    } catch {
+      this.refused++;
+    }
+  }
+
+  #act(): Promise<unknown> {
+    const { dice, editing, history } = this;
+    const { world } = this.source.mirror;
+    const models = [...world.query(IsModel)].map(([entity]) => entity).filter((one) => !world.has(one, IsStatic));
+    const model = models[dice.below(models.length)] ?? (1 as Entity);
+    const place = { x: dice.between(-4, 4), y: dice.between(-4, 4), z: dice.between(0.5, 4) };
+    const turn = dice.below(100);
+    if (turn < 35) return editing.perform("Move", [moveEdit(model, { ...place, qx: 0, qy: 0, qz: 0, qw: 1 })]);
+    if (turn < 50 && models.length < MOST) return editing.perform("Insert", [createEdit(box(place))]);
+    if (turn < 58 && models.length > FEWEST) return editing.perform("Delete", [removeEdit(model)]);
+    if (turn < 64) return editing.perform("Rename", [renameEdit(model, `m${dice.below(1e6)}`)]);
+    if (turn < 74) return history.undo();
+    if (turn < 82) return history.redo();
+    if (turn < 86) return Promise.resolve(editing.undoPending());
+    if (turn < 90) return Promise.resolve(editing.redoPending());
+    const client = this.source.world.current!;
+    return turn < 95 ? client.pause() : client.run();
+  }
+}
+
+function box({ x, y, z }: { x: number; y: number; z: number }): gz.EntityFactory {
+  const sdf = `<sdf version="1.9"><model name="made"><pose>${x} ${y} ${z} 0 0 0</pose><link name="link"><collision name="c">
+    <geometry><box><size>0.3 0.3 0.3</size></box></geometry></collision></link></model></sdf>`;
+  return { sdf, allow_renaming: true };
+}
+
+test(
+  "[HI17] twenty people who edit, undo and pause at once all have the same world in the end",
+  { timeout: (SECONDS + 120) * 1000 },
+  async () => {
+    const { url } = await serving("worlds/wall.sdf");
+    const clients = Array.from({ length: CLIENTS }, (_, i) => new Client(url, i));
+    onTestFinished(() => {
+      for (const { source } of clients) source.world.current?.node[Symbol.dispose]();
+    });
+    await Promise.all(clients.map(({ source }) => source.connect()));
+    await eventually(() => clients.every(({ source }) => source.mirror.version > 0)).toBe(true);
+    const end = performance.now() + SECONDS * 1000;
+    const living = async (client: Client): Promise<void> => {
+      while (performance.now() < end) await client.act();
+    };
+    await Promise.all(clients.map(living));
+    const [first] = clients;
+    const world = first!.source.world.current!;
+    await world.run();
+    await eventually(() => clients.every(({ editing }) => editing.queue.entries.current.length === 0)).toBe(true);
+    await world.pause();
+    const versions = (): number[] => clients.map(({ source: { mirror } }) => (mirror.isExact ? mirror.version : 0));
+    await eventually(() => versions().every((version) => version > 0 && version === versions()[0])).toBe(true);
+    const { header } = await world.node.request<gz.StringMsg>(`${world.prefix}/hash`, {});
+    const hashes = clients.map(({ source }) => hexOf(hashComponents(source.mirror.world)));
+    expect(hashes).toEqual(hashes.map(() => header!.data![0]!.value![0]));
+    // They were not all refused: then nothing would have been tried.
+    const sum = (of: (client: Client) => number): number => clients.reduce((total, client) => total + of(client), 0);
+    expect(sum(({ done }) => done)).toBeGreaterThan(CLIENTS);
+  },
+);
