@@ -14,7 +14,7 @@ import type { Scene } from "../scene/scene.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { applyCommand, scenesWanted } from "./apply-command.ts";
 import { describeCommand } from "./describe-command.ts";
-import { componentsEdit, createEdit, moveEdit, removeEdit, renameEdit } from "./make-edit.ts";
+import { componentsEdit, createEdit, moveEdit, pushEdit, removeEdit, renameEdit } from "./make-edit.ts";
 import { namedEntities } from "./named-entities.ts";
 import { touchedBy } from "./touched-by.ts";
 
@@ -203,6 +203,15 @@ test("[CD8] what a command touches and names, for conflicts and for what is stal
   expect(
     namedEntities({ edits: [...edits, createEdit({}, 2 ** 31 + 5), moveEdit((2 ** 31 + 6) as Entity, ahead)] }),
   ).toEqual([a, b, 99]);
+});
+
+test("[CD8] two pushes of one link are not in conflict, two edits of one component are", async () => {
+  const { world, root, entity } = await worldOf(box("a"));
+  const touched = (id: string, edit: orrery.Edit) => touchedBy(world, root, { id, edits: [edit] });
+  const push = pushEdit(entity("a::link"), { force: { x: 1, y: 0, z: 0 } });
+  expect([...touched("b:1", push)].filter((key) => touched("a:1", push).has(key))).toEqual([]);
+  const move = moveEdit(entity("a"), ahead);
+  expect(touched("b:1", move)).toEqual(touched("a:1", move));
 });
 
 test("[CD9] a command tells in words what it does", async () => {

@@ -1,5 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { Name } from "../components/identity.ts";
+import { Light } from "../components/light.ts";
+import { Pushes } from "../components/motion.ts";
 import { Pose } from "../components/pose.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
@@ -10,13 +12,15 @@ import { prepareEdit, targetOf } from "./prepare-edit.ts";
  * What a command would write, as `entity/key of the component`, and `entity/*` for what it would remove, with everything below
  * that. Two commands that touch the same are in conflict. What it makes is nobody else's.
  */
-export function touchedBy(world: World, root: Entity, { edits = [] }: orrery.Command): ReadonlySet<string> {
+export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: orrery.Command): ReadonlySet<string> {
   const touched = new Set<string>();
   for (const edit of edits) {
     if (edit.create !== undefined) continue;
     try {
       const { writes = [], removes = [] } = prepareEdit(world, root, edit, undefined, new Ahead(world));
-      for (const { entity, component } of writes) touched.add(`${entity}/${component.key}`);
+      // Pushes add up: nobody's is lost to another's.
+      for (const { entity, component } of writes)
+        touched.add(component === Pushes ? `${entity}/${component.key} of ${id}` : `${entity}/${component.key}`);
       for (const entity of removes) addTree(world, entity, touched);
     } catch {
       // Not there (yet), or refused: what it says of itself.
@@ -37,5 +41,6 @@ function saidOf(edit: orrery.Edit): string[] {
   if (edit.remove !== undefined) return [`${id}/*`];
   if (edit.pose !== undefined) return [`${id}/${Pose.key}`];
   if (edit.rename !== undefined) return [`${id}/${Name.key}`];
+  if (edit.light !== undefined) return [`${id}/${Light.key}`];
   return Object.keys(edit.components?.components ?? {}).map((key) => `${id}/${key}`);
 }
