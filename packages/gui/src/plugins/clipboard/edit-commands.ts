@@ -108,8 +108,10 @@ export function editCommands(app: App, work: ClipboardWork, underPointer: () => 
       group: "choice",
       id: "edit.select-none",
       title: "Select nothing",
-      keys: "Ctrl+Shift+A",
-      isEnabled: () => selection.entities.length > 0,
+      keys: ["Ctrl+Shift+A", "Escape"],
+      // Fields and boxes have their own use for Escape.
+      isEnabled: () =>
+        selection.entities.length > 0 && document.querySelector("dialog[open], input:focus, textarea:focus") === null,
       run: () => selection.clear(),
     },
   ];
