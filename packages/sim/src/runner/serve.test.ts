@@ -66,6 +66,23 @@ test("[RU28] a host that was held up does not make a world race to catch up", as
   expect(host.ms).toBeGreaterThan(5000 + 149 - 5);
 });
 
+test("[RU28] a world that went to a later time runs on from there at once", async () => {
+  using sim = await TestSim.load("", { targetFactor: 1, history: { enabled: true } });
+  const { timeline } = sim.runner;
+  const jumps = [
+    { atStep: 200, to: { id: "", timeNs: 50e6 } },
+    { atStep: 60, to: { id: "s1", timeNs: undefined } },
+  ];
+  const host = new StepClock((self) => {
+    const { count } = sim.runner.now();
+    if (count === jumps[0]?.atStep) timeline.goTo(jumps.shift()!.to, { author: "", authorName: "" });
+    self.stopped = jumps.length === 0 && sim.runner.now().count >= 210;
+  });
+  await serve(sim.runner, host);
+  // 200 steps, 10 after the way back, 10 after the way forward; the first of each is due at once
+  expect(host.ms).toBeCloseTo(199 + 9 + 9, 6);
+});
+
 test("[RU29] a paused world takes an input at once, and makes a pass now and then", async () => {
   using sim = await TestSim.load("", { paused: true });
   let askedMs = 0;

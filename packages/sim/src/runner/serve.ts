@@ -26,14 +26,18 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
   let breathedMs = host.nowMs();
   let passMs = -Infinity;
   let wasPaused = true;
+  let { timeline } = runner.timeline;
   while (!host.stopped) {
     host.poll();
     if (host.stopped) return;
     const now = host.nowMs();
     const { paused, targetFactor } = runner.state;
     const { timeNs } = runner.now();
-    if (wasPaused && !paused) pacer.start(now, timeNs, targetFactor);
+    // After a jump to a later time, real time would first have to catch up.
+    const hasJumped = timeline !== runner.timeline.timeline;
+    if ((wasPaused && !paused) || hasJumped) pacer.start(now, timeNs, targetFactor);
     wasPaused = paused;
+    timeline = runner.timeline.timeline;
     const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, timeNs, targetFactor);
     const wait = runner.inputs.waiting && paused ? 0 : idle;
     if (wait <= 0) {
