@@ -1,6 +1,7 @@
 import { SECOND } from "@orrery/sim";
 import { expect, test } from "vitest";
 import { endOf, layOut, mainLine, presentOf } from "./lines.ts";
+import type { Stretch } from "./past.ts";
 import { past, stretch } from "./sample-past.ts";
 
 test("[HU7] a past without forks is one line, and places on it are simulated times", () => {
@@ -61,6 +62,15 @@ test("[HU7] a side track goes on with the branch that reaches farthest; the othe
   expect(lines.forks).toContainEqual({ at: 8 * SECOND, fromRow: 1, toRow: 2 });
   const ends = lines.pieces.map((piece) => `${piece.stretch} to ${piece.trackEnd}`);
   expect(ends).toEqual(["a to c", "b to b2", "b1 to b1", "b2 to b2", "c to c"]);
+});
+
+test("[HU7] a few steps in which nothing was done are no track; with a command, or with branches of their own, they are", () => {
+  const around = [stretch("a", "", 0, 5), stretch("c", "a", 5, 9)];
+  const shown = (...more: Stretch[]) => rows(layOut(past([...around, ...more], { present: "c" })));
+  expect(shown(stretch("b", "a", 5, 5.03))).toEqual({ a: 0, c: 0 });
+  expect(shown(stretch("b", "a", 5, 5.03, ["Move@5"]))).toEqual({ a: 0, c: 0, b: 1 });
+  const forked = [stretch("b", "a", 5, 5.01), stretch("b1", "b", 5.01, 5.02), stretch("b2", "b", 5.01, 6)];
+  expect(shown(...forked)).toEqual({ a: 0, c: 0, b: 1, b2: 1 });
 });
 
 test("[HU8] where the clock was reset the axis goes on, and the clock begins again", () => {

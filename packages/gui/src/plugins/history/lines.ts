@@ -1,6 +1,8 @@
 import type { Nanoseconds } from "@orrery/sim";
+import { cutAtResets, type Cut } from "./cuts.ts";
 import type { Mark, Past, Stretch } from "./past.ts";
-import { packTracks, type Chain } from "./track-rows.ts";
+import { chainsOf, worthShowing } from "./side-tracks.ts";
+import { packTracks } from "./track-rows.ts";
 
 /**
  * The past laid out along an axis. A place on it is the simulated time that has gone by on the way from the first moment: as long
@@ -70,11 +72,13 @@ export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
   const kindOf = (id: string): Piece["kind"] => (behind.has(id) ? "past" : ahead.has(id) ? "ahead" : "side");
   const cut = new Map<string, readonly Cut[]>();
   for (const stretch of past.stretches) cut.set(stretch.id, cutAtResets(stretch, cut.get(stretch.parent)?.at(-1)));
-  const chains = chainsOf(past.stretches, (id) => kindOf(id) !== "side", cut);
+  const found = chainsOf(past.stretches, (id) => kindOf(id) !== "side", cut);
+  const [chains, left] = worthShowing(found, stretches);
   const rowOf = packTracks(chains, 0.02 * widest(cut));
   const ends = new Map(chains.flatMap(({ ids }) => ids.map((id) => [id, ids.at(-1)!] as const)));
   const mainEnd = past.ahead === "" ? past.present : past.ahead;
   const pieces = past.stretches.flatMap(({ id }) => {
+    if (left.has(id)) return [];
     const known = { stretch: id, row: rowOf.get(id) ?? 0, kind: kindOf(id), trackEnd: ends.get(id) ?? mainEnd };
     const whole = cut.get(id)!.map((piece): Piece => ({ ...piece, ...known }));
     return id === past.present ? splitAtNow(whole, past, nowNs) : whole;
@@ -117,63 +121,6 @@ function wayTo(id: string, stretches: ReadonlyMap<string, Stretch>): Set<string>
   const way = new Set<string>();
   for (let at = stretches.get(id); at !== undefined && !way.has(at.id); at = stretches.get(at.parent)) way.add(at.id);
   return way;
-}
-
-type Cut = Pick<Piece, "at" | "startNs" | "endNs" | "isReset" | "marks">;
-
-/** The clock falls only when it is reset, and then to 0. */
-function cutAtResets({ startNs, endNs, marks }: Stretch, before: Cut | undefined): Cut[] {
-  const cuts: Cut[] = [];
-  let at = before === undefined ? startNs : before.at + before.endNs - before.startNs;
-  let from = startNs;
-  let latest = startNs;
-  let placed: PlacedMark[] = [];
-  let isReset = before !== undefined && startNs < before.endNs;
-  const goTo = (timeNs: Nanoseconds): void => {
-    if (timeNs >= latest) return void (latest = timeNs);
-    cuts.push({ at, startNs: from, endNs: latest, isReset, marks: placed });
-    at += latest - from;
-    from = Math.min(0, timeNs);
-    latest = timeNs;
-    placed = [];
-    isReset = true;
-  };
-  for (const mark of marks) {
-    goTo(mark.timeNs);
-    placed.push({ mark, at: at + mark.timeNs - from });
-  }
-  goTo(endNs);
-  cuts.push({ at, startNs: from, endNs: latest, isReset, marks: placed });
-  return cuts;
-}
-
-/** Side tracks: each goes on with the child that reaches farthest; the other children begin tracks of their own. */
-function chainsOf(
-  stretches: readonly Stretch[],
-  isMain: (id: string) => boolean,
-  cut: ReadonlyMap<string, readonly Cut[]>,
-): Chain[] {
-  const children = Map.groupBy(stretches, ({ parent }) => parent);
-  const endAt = (id: string): number => {
-    const { at, startNs, endNs } = cut.get(id)!.at(-1)!;
-    return at + endNs - startNs;
-  };
-  const reach = new Map<string, number>();
-  for (const { id } of stretches.toReversed()) {
-    reach.set(id, Math.max(endAt(id), ...(children.get(id) ?? []).map((child) => reach.get(child.id)!)));
-  }
-  const heirOf = (id: string): string | undefined =>
-    children.get(id)?.reduce((best, child) => (reach.get(child.id)! > reach.get(best.id)! ? child : best)).id;
-  const chains: Chain[] = [];
-  const taken = new Set<string>();
-  for (const { id, parent } of stretches) {
-    if (isMain(id) || taken.has(id)) continue;
-    const ids: string[] = [];
-    for (let next: string | undefined = id; next !== undefined; next = heirOf(next)) ids.push(next);
-    for (const one of ids) taken.add(one);
-    chains.push({ ids, parent, start: cut.get(id)![0]!.at, end: endAt(ids.at(-1)!) });
-  }
-  return chains;
 }
 
 function widest(cut: ReadonlyMap<string, readonly Cut[]>): number {
