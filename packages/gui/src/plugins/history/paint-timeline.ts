@@ -1,5 +1,6 @@
 import type { Cluster } from "./clusters.ts";
 import { endOf, mainLine, type Lines, type Piece } from "./lines.ts";
+import { paintCluster } from "./paint-marks.ts";
 import { MAIN_PX, mostScrolled, RULER_PX, rowY, type Drawn } from "./places.ts";
 import { ticksOf } from "./ticks.ts";
 import { pixelOf } from "./time-view.ts";
@@ -153,52 +154,6 @@ function paintForgotten(context: CanvasRenderingContext2D, { lines, view, width,
   context.stroke();
 }
 
-function paintCluster(context: CanvasRenderingContext2D, painted: Painted, cluster: Cluster): void {
-  const { colours, scrolled, marked, colourOf } = painted;
-  const { x, row, marks, isDim, label } = cluster;
-  const y = rowY(row, scrolled);
-  const author = marks[0]!.author;
-  const colour = marks.every((mark) => mark.author === author) ? colourOf(author) : colours.text;
-  const radius = marks.length > 1 ? 8 : 5;
-  if (label !== "") paintLabel(context, painted, cluster, y);
-  context.beginPath();
-  context.arc(x, y, radius + 2, 0, TURN);
-  context.fillStyle = colours.panel;
-  context.fill();
-  context.beginPath();
-  context.arc(x, y, isDim ? radius - 0.75 : radius, 0, TURN);
-  context.lineWidth = 1.5;
-  context.strokeStyle = colour;
-  context.fillStyle = colour;
-  if (isDim) context.stroke();
-  else context.fill();
-  if (marks.length > 1) {
-    context.fillStyle = isDim ? colour : colours.panel;
-    context.font = colours.smallFont;
-    context.textAlign = "center";
-    context.fillText(marks.length > 99 ? "…" : String(marks.length), x, y + 0.5);
-    context.textAlign = "start";
-    context.font = colours.font;
-  }
-  if (marked?.marks[0] !== marks[0]) return;
-  context.beginPath();
-  context.arc(x, y, radius + 3, 0, TURN);
-  context.strokeStyle = colours.text;
-  context.stroke();
-}
-
-/** Above the main track; in side tracks beside the mark, the line making room for it. */
-function paintLabel(context: CanvasRenderingContext2D, painted: Painted, { x, row, isDim, label }: Cluster, y: number) {
-  const { colours } = painted;
-  const left = x + (row === 0 ? -4 : 12);
-  if (row > 0) {
-    context.fillStyle = colours.panel;
-    context.fillRect(left - 3, y - 7, context.measureText(label).width + 6, 14);
-  }
-  context.fillStyle = isDim ? colours.muted : colours.text;
-  context.fillText(label, left, row === 0 ? y - 15 : y + 0.5);
-}
-
 /** How far the side tracks are scrolled. */
 function paintScrollBar(context: CanvasRenderingContext2D, { lines, width, height, scrolled, colours }: Painted): void {
   const most = mostScrolled(lines.rows, height);
@@ -210,7 +165,6 @@ function paintScrollBar(context: CanvasRenderingContext2D, { lines, width, heigh
   context.fillRect(width - 4, top + ((room - length) * scrolled) / most, 3, length);
 }
 
-const TURN = 2 * Math.PI;
 const CORNER = 8;
 const STUB = 22;
 const MAIN_WIDTH = 3;

@@ -1,7 +1,7 @@
 import type { Nanoseconds } from "@orrery/sim";
 import type { Cluster } from "./clusters.ts";
 import { endOf, mainLine, type Lines, type Piece } from "./lines.ts";
-import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
+import { placeAt, type TimeView } from "./time-view.ts";
 
 /** Pixels from the top of the timeline. */
 export const RULER_PX = 22;
@@ -74,11 +74,6 @@ export function momentOnMain(lines: Lines, place: number, now: number): Moment |
   // What the present has reached since the past was last told of.
   const isPresent = piece.kind === "past" && endOf(piece) < now && now >= wanted;
   return isPresent ? { ...momentOf(piece, piece.at), ...beyond(piece, wanted) } : momentOf(piece, wanted);
-}
-
-/** Where a label of a side track may begin. */
-export function trackStartX({ view, width }: Pick<Drawn, "view" | "width">, piece: Piece): number {
-  return pixelOf(view, width, piece.at);
 }
 
 function momentOf(piece: Piece, place: number): Moment {

@@ -38,6 +38,7 @@ export function listenToTimeline(options: InputOptions): Disposable {
       else if (event.button === 1 || event.shiftKey || (found.kind === "nothing" && !isOnCursor)) {
         drag = { kind: "pan", isMoved: false, ...at };
       } else if (event.button !== 0) return;
+      else if (isOnCursor && cursor.dataset["out"] === "true") surface.look(showing(surface.view, surface.now));
       else if (isOnCursor) drag = scrub(at);
       else if (found.kind === "marks") drag = { kind: "mark", isMoved: false, cluster: found.cluster, ...at };
       else if (found.kind === "moment" && mayGo()) {

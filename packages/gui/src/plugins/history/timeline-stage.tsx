@@ -41,7 +41,7 @@ export function TimelineStage({ surface }: { readonly surface: RefObject<Timelin
   }, [app, control, surface]);
   return (
     <div ref={box} className="timeline-stage">
-      <canvas ref={canvas} />
+      <canvas ref={canvas} aria-hidden="true" />
       <div ref={hair} className="timeline-hair" hidden />
       <div
         ref={cursor}

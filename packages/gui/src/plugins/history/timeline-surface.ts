@@ -1,4 +1,4 @@
-import { formatTime, type Nanoseconds } from "@orrery/sim";
+import type { Nanoseconds } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
 import { onThemeChange } from "../scene/theme-colours.ts";
@@ -10,7 +10,8 @@ import { mostScrolled, type Drawn } from "./places.ts";
 import { Seeker } from "./seeker.ts";
 import { fitted, followed, pixelOf, type Extent, type TimeView } from "./time-view.ts";
 import { readTimelineColours, type TimelineColours } from "./timeline-colours.ts";
-import { nowText, type Target } from "./timeline-keys.ts";
+import { placeCursor } from "./timeline-cursor.ts";
+import type { Target } from "./timeline-keys.ts";
 import type { UndoControl } from "./undo-control.ts";
 
 export interface SurfaceElements {
@@ -204,41 +205,15 @@ export class TimelineSurface implements Disposable {
       colourOf: (author) => this.#colours.token(authors.tokenOf(author)),
       marked: this.#marked,
     });
-    this.#placeCursor();
+    placeCursor(this.#elements.cursor, {
+      ...this.drawn,
+      nowNs: this.#nowNs,
+      isRunning: this.#app.source.status.current?.paused === false,
+      isBehind: this.#isBehind,
+      target: this.seeker.target.current,
+      extent: this.extent,
+    });
   }
-
-  #placeCursor(): void {
-    const { cursor } = this.#elements;
-    const target = this.seeker.target.current;
-    const x = pixelOf(this.#view, this.#width, target?.place ?? this.#now);
-    cursor.hidden = this.#lines.pieces.length === 0 || x < 0 || x > this.#width;
-    cursor.style.transform = `translateX(${Math.round(x)}px)`;
-    const { start, end } = this.extent;
-    const isRunning = this.#app.source.status.current?.paused === false;
-    set(cursor, "aria-valuemin", seconds(start));
-    set(cursor, "aria-valuemax", seconds(end));
-    set(cursor, "aria-valuenow", seconds(isRunning ? Math.floor(this.#now / 1e9) * 1e9 : this.#now));
-    set(cursor, "aria-valuetext", nowText(this.#lines, this.#nowNs, isRunning));
-    set(cursor, "data-tag", this.#isBehind || target !== undefined ? formatTime(this.#timeAt(target), 1) : "now");
-    set(cursor, "data-side", x > this.#width - TAG_PX ? "left" : "right");
-  }
-
-  #timeAt(target: Target | undefined): Nanoseconds {
-    if (target === undefined) return this.#nowNs;
-    const marks = this.#lines.pieces.flatMap((piece) => piece.marks);
-    const piece = this.#lines.pieces.find(({ stretch }) => stretch === target.id);
-    return target.timeNs ?? marks.find(({ mark }) => mark.id === target.id)?.mark.timeNs ?? piece?.endNs ?? this.#nowNs;
-  }
-}
-
-function set(element: HTMLElement, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-function seconds(ns: number): string {
-  return (ns / 1e9).toFixed(3);
 }
 
 const EMPTY: Lines = { pieces: [], forks: [], rows: 1, earliest: 0, start: 0, end: 0 };
-/** Room that the cursor's tag takes. */
-const TAG_PX = 64;
