@@ -89,7 +89,7 @@ test("[HU7][HU10][HU12] the timeline goes to any moment, by pointer and by keys,
 });
 
 test("[HU1][HU10] who may only look cannot undo; a click into the past of a world that runs pauses it", async () => {
-  const server = await serving("worlds/shapes.sdf", "--token", "admin=may-do-all", "--token", "viewer=may-look");
+  const server = await serving("worlds/pendulum.sdf", "--token", "admin=may-do-all", "--token", "viewer=may-look");
   const [ada, ben] = [await openPage(`${server.url}?token=may-do-all`), await openPage(`${server.url}?token=may-look`)];
   await eventually(() => seconds(ada)).toBeGreaterThan(1);
   await eventually(() => hint(ben, "Undo")).toBe("Undo: the role viewer may only look");

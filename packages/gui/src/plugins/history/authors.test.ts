@@ -1,4 +1,5 @@
 import type { orrery } from "@orrery/msgs";
+import type { Entity } from "@orrery/sim";
 import { expect, test } from "vitest";
 import type { Person } from "../../client/presence.ts";
 import { Value } from "../../client/value.ts";
@@ -11,6 +12,12 @@ test("[HU9] authors keep name and colour after they have left; the unknown have 
   expect(authors.hasOthers()).toBe(false);
   people.set([person("s1", "Ada", 3), person("s2", "Ben", 5)]);
   expect(authors.hasOthers()).toBe(true);
+  let news = 0;
+  authors.changes.on(() => news++);
+  people.set([{ ...person("s1", "Ada", 3), selected: [7 as Entity] }, person("s2", "Ben", 5)]);
+  expect(news).toBe(0);
+  people.set([person("s3", "Cy", 6)]);
+  expect(news).toBe(1);
   people.set([]);
   expect([authors.nameOf("s2", "Guest 2"), authors.colourOf("s2")]).toEqual(["Ben", 5]);
   expect([authors.nameOf("s9", "Guest 9"), authors.nameOf("s9", ""), authors.tokenOf("s9")]).toEqual([

@@ -1,8 +1,11 @@
 import type { orrery } from "@orrery/msgs";
+import { Emitter } from "@orrery/sim";
 import type { Person, Presence } from "../../client/presence.ts";
 
 /** Who did what: names and colours of those who are here, and of those who were while this page was open. */
 export class Authors implements Disposable {
+  /** When somebody came, or has another name or colour; where they look does not matter. */
+  readonly changes = new Emitter<undefined>((error) => console.error(error));
   readonly #presence: Pick<Presence, "people" | "session">;
   readonly #known = new Map<string, Pick<Person, "name" | "colour">>();
   readonly #listening: Disposable;
@@ -50,7 +53,14 @@ export class Authors implements Disposable {
   }
 
   #learn(people: readonly Person[]): void {
-    for (const { id, name, colour } of people) this.#known.set(id, { name, colour });
+    let isNews = false;
+    for (const { id, name, colour } of people) {
+      const known = this.#known.get(id);
+      if (known?.name === name && known.colour === colour) continue;
+      this.#known.set(id, { name, colour });
+      isNews = true;
+    }
+    if (isNews) this.changes.emit(undefined);
   }
 }
 

@@ -22,7 +22,7 @@ export default defineGuiPlugin({
   start(app) {
     const presence = Presence.of(app.source);
     const authors = new Authors(presence);
-    const control = new UndoControl(app, authors, [presence.session.changes, presence.people.changes]);
+    const control = new UndoControl(app, authors, [presence.session.changes, authors.changes]);
     controls.set(app, control);
     const started = [authors, control, tellOthers(app, authors), app.commands.add(...undoCommands(control))];
     return {

@@ -58,7 +58,7 @@ export class TimelineSurface implements Disposable {
     const resized = new ResizeObserver(() => this.#measure());
     resized.observe(elements.box);
     this.#listening = [
-      control.changes.on(() => this.#learn()),
+      control.changes.on(() => (control.past === this.#past ? this.draw() : this.#learn())),
       app.source.status.changes.on(() => this.#tick()),
       app.source.mirror.changes.on(() => {
         // The state after a jump, which says where the present is.

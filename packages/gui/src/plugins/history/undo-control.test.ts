@@ -75,6 +75,16 @@ test("[HU1] without a connection, a right, or a history, the reason is told", as
   expect(control.next("undo")).toEqual({ kind: "none", reason: "this world keeps no history" });
 });
 
+test("[HU1] while the connection is lost, what was done stays in sight", async () => {
+  const { control, app } = await pageAndServer(["Move box"]);
+  const { current } = app.source.world;
+  app.source.world.set(undefined);
+  expect(control.past!.undo).toHaveLength(1);
+  expect(control.next("undo")).toEqual({ kind: "none", reason: "there is no connection" });
+  app.source.world.set(current);
+  await vi.waitFor(() => expect(control.next("undo").kind).toBe("command"));
+});
+
 test("[HU2] presses in quick succession undo one command each", async () => {
   const { control, asked } = await pageAndServer(["A", "B", "C"]);
   await Promise.all([control.press("undo"), control.press("undo"), control.press("redo")]);

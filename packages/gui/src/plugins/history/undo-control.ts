@@ -25,16 +25,19 @@ export class UndoControl implements Disposable {
     this.authors = authors;
     const { history, source } = app;
     const tell = (): void => this.changes.emit(undefined);
+    const learn = (): void => {
+      const { current } = history.state;
+      // While the connection is lost, what was known stays.
+      if (current !== undefined || source.world.current !== undefined) this.#past = current && pastOf(current);
+      tell();
+    };
     this.#listening = [
-      history.state.changes.on((state) => {
-        this.#past = state && pastOf(state);
-        tell();
-      }),
-      source.world.changes.on(tell),
+      history.state.changes.on(learn),
+      source.world.changes.on(learn),
       ...[this.#app.editing.pendingUndo, this.#app.editing.pendingRedo].map((value) => value.changes.on(tell)),
       ...alsoOn.map((emitter) => emitter.on(tell)),
     ];
-    this.#past = history.state.current && pastOf(history.state.current);
+    learn();
   }
 
   get past(): Past | undefined {
