@@ -19,7 +19,7 @@ test("[HU9] authors keep name and colour after they have left; the unknown have 
   people.set([person("s3", "Cy", 6)]);
   expect(news).toBe(1);
   people.set([]);
-  expect([authors.nameOf("s2", "Guest 2"), authors.colourOf("s2")]).toEqual(["Ben", 5]);
+  expect([authors.nameOf("s2", "Guest 2"), authors.tokenOf("s2")]).toEqual(["Ben", "--person-5"]);
   expect([authors.nameOf("s9", "Guest 9"), authors.nameOf("s9", ""), authors.tokenOf("s9")]).toEqual([
     "Guest 9",
     "Somebody",
@@ -31,7 +31,7 @@ test("[HU1] who may only look is told so; without a server all is one's own", ()
   const people = new Value<readonly Person[]>([]);
   const session = new Value<orrery.Session | undefined>(undefined);
   using authors = new Authors({ people, session });
-  expect([authors.isOwn("anybody"), authors.refusal()]).toEqual([true, undefined]);
+  expect([authors.isOwn("anybody"), authors.refusal(), authors.tokenOf("")]).toEqual([true, undefined, "--person-0"]);
   session.set({ id: "s1", role: "viewer", may: ["view"] });
   expect([authors.isOwn("s1"), authors.isOwn("s2"), authors.refusal()]).toEqual([
     true,

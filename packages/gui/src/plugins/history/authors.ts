@@ -27,14 +27,9 @@ export class Authors implements Disposable {
     return (this.#known.get(author)?.name ?? "") || then || "Somebody";
   }
 
-  /** 0 to 7; `undefined` of somebody who left before this page was opened. */
-  colourOf(author: string): number | undefined {
-    return this.#known.get(author)?.colour;
-  }
-
-  /** As a style, for marks beside names. */
+  /** The token of their colour; none's of somebody who left before this page was opened. */
   tokenOf(author: string): string {
-    const colour = this.colourOf(author);
+    const colour = this.#presence.session.current === undefined ? 0 : this.#known.get(author)?.colour;
     return colour === undefined ? "--muted" : `--person-${colour}`;
   }
 
@@ -56,7 +51,7 @@ export class Authors implements Disposable {
     let isNews = false;
     for (const { id, name, colour } of people) {
       const known = this.#known.get(id);
-      if (known?.name === name && known.colour === colour) continue;
+      if (known !== undefined && known.name === name && known.colour === colour) continue;
       this.#known.set(id, { name, colour });
       isNews = true;
     }
