@@ -33,7 +33,7 @@ async function serve() {
 }
 
 async function open(url: string, name: string): Promise<Page> {
-  const page = await openPage(url);
+  const page = await openPage(url, { viewport: { width: 1000, height: 480 } });
   await isReady(page);
   await page.evaluate((own) => probed.settings.name.set(own), name);
   await eventually(() => page.getByTitle(`${name} (you), admin`).count()).toBe(1);
@@ -75,7 +75,7 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] two people edit a paused world: ghosts, a queue t
   const watching = new Mirror();
   watching.follow(await clientOf(server), "w");
   const hash = (): string => watching.hashServerState().join(" ");
-  const [ada, ben] = [await open(server.url, "Ada"), await open(server.url, "Ben")];
+  const [ada, ben] = await Promise.all([open(server.url, "Ada"), open(server.url, "Ben")]);
   await eventually(() => watching.isExact).toBe(true);
   const before = hash();
 
