@@ -149,11 +149,11 @@ describe("transform tools", () => {
     const { url } = await serving(writeWorld(), "--paused", "--token", "viewer=looks-only");
     const page = await open(`${url}?token=looks-only`, OPTIONS);
     const tool = page.getByRole("button", { name: "Translate" });
-    await eventually(() => tool.getAttribute("title")).toContain("You may look, but not edit");
+    await eventually(() => tool.getAttribute("title")).toContain("editing needs the role operator");
     expect(await tool.isDisabled()).toBe(true);
     await page.locator(".scene-canvas canvas").focus();
     await page.keyboard.press("t");
-    await page.getByText("You may look, but not edit").first().waitFor();
+    await page.getByText("editing needs the role operator").first().waitFor();
   });
 });
 

@@ -36,6 +36,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   queue,
   teleop,
   push,
+  transform,
   capture,
   missingParts,
   people,

@@ -127,6 +127,7 @@ export class GizmoControl implements Disposable {
 
   /** A click on a handle chooses it: a number can be typed. */
   #click(place: PointerPlace): void {
+    if (place.original.defaultPrevented) return;
     const handle = this.#handleAt(place, slackOf(place.original));
     this.cancel();
     if (handle === undefined) return;
@@ -155,6 +156,7 @@ export class GizmoControl implements Disposable {
   #drag(drag: Drag): void {
     const { phase, original } = drag;
     if (phase === "start") {
+      if (original.button !== 0 || original.defaultPrevented) return;
       const handle = this.#handleAt(drag, slackOf(original));
       if (handle === undefined) return;
       original.preventDefault();

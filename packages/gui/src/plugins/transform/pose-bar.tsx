@@ -31,17 +31,19 @@ export function PoseBar({ state }: { readonly state: TransformState }) {
   }
   return (
     <div className="pose-bar" role="group" aria-label="Pose of the selection">
-      {(names.length > 1 || note !== undefined) && (
-        <span className="pose-name" title={note ?? names.join("\n")}>
+      {note !== undefined && (
+        <span className="pose-name" title={note}>
           {title}
-          {note !== undefined && <span className="muted"> · whole model</span>}
+          <span className="muted"> · whole model</span>
         </span>
       )}
       <PoseNumbers state={state} poses={poses} fields={poseFields.slice(0, 3)} unit="m" />
       <PoseNumbers state={state} poses={poses} fields={poseFields.slice(3)} unit="deg" />
-      <AxesSwitch state={state} />
-      {poses.length > 1 && <PivotSwitch state={state} />}
-      <SnapSwitch state={state} />
+      <div className="pose-switches">
+        <AxesSwitch state={state} />
+        {poses.length > 1 && <PivotSwitch state={state} />}
+        <SnapSwitch state={state} />
+      </div>
     </div>
   );
 }

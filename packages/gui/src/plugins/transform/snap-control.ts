@@ -84,7 +84,7 @@ export class SnapControl implements Disposable {
   }
 
   #click(place: PointerPlace): void {
-    if (!this.#isOn) return;
+    if (!this.#isOn || place.original.defaultPrevented) return;
     const hit = this.#pick(place);
     if (hit === undefined) return;
     if (this.#taken !== undefined) {
@@ -150,8 +150,9 @@ export class SnapControl implements Disposable {
     const { theme } = this.#open.view;
     const { space } = this.#stage;
     const isPreviewed = this.#taken !== undefined && this.#hovered !== undefined;
-    this.#from.show(isPreviewed ? undefined : this.#taken?.face, space, linear(theme.accent));
-    this.#to.show(this.#hovered, space, linear(theme.text));
+    const edge = linear(theme.skyHorizon);
+    this.#from.show(isPreviewed ? undefined : this.#taken?.face, space, { colour: linear(theme.accent), edge });
+    this.#to.show(this.#hovered, space, { colour: linear(theme.text), edge });
     return true;
   }
 }

@@ -1,11 +1,12 @@
 import { Emitter, quat, rotationOf, scopedName, worldPose, type Entity, type Pose } from "@orrery/sim";
+import { whyNoEditing } from "../../client/may-edit.ts";
+import { Presence } from "../../client/presence.ts";
 import { Value } from "../../client/value.ts";
 import type { App } from "../../shell/app.ts";
 import { POSE } from "../scene/pose-tree.ts";
 import { sceneSessionOf } from "../scene/scene-session.ts";
 import { isGizmoTool, type GizmoFrame, type GizmoTool } from "./handle.ts";
 import type { Placement, Thing } from "./motion.ts";
-import { onPermission, whyNoEditing } from "./permission.ts";
 import { Preview } from "./preview.ts";
 import { commandName, editsOf, targetsOf, thingOf } from "./targets.ts";
 import { TransformSettings } from "./transform-settings.ts";
@@ -28,14 +29,17 @@ export class TransformState implements Disposable {
   constructor(app: App) {
     this.app = app;
     this.preview = this.#parts.use(new Preview(app));
-    this.obstacle = new Value(whyNoEditing(app.source));
+    this.obstacle = new Value(obstacleOf(app));
     const changed = (): void => this.changes.emit();
     const { tool, axes, pivot, snaps, steps } = this.settings;
     for (const value of [tool, axes, pivot, snaps, steps]) this.#parts.use(value.changes.on(changed));
     this.#parts.use(this.preview.changes.on(changed));
     this.#parts.use(app.selection.changes.on(changed));
     this.#parts.use(app.source.mirror.changes.on(changed));
-    this.#parts.use(onPermission(app.source, () => this.obstacle.set(whyNoEditing(app.source))));
+    const { state, world, capabilities } = app.source;
+    for (const value of [state, world, capabilities, Presence.of(app.source).session]) {
+      this.#parts.use(value.changes.on(() => this.obstacle.set(obstacleOf(app))));
+    }
     this.#parts.use(
       this.obstacle.changes.on((obstacle) => {
         if (obstacle !== undefined) tool.set("select");
@@ -108,4 +112,9 @@ export class TransformState implements Disposable {
   nameOf(entity: Entity): string {
     return scopedName(this.app.source.mirror.world, entity);
   }
+}
+
+function obstacleOf({ source }: App): string | undefined {
+  const reason = whyNoEditing(source);
+  return reason && `Not possible: ${reason}`;
 }
