@@ -121,6 +121,9 @@ describe("typed poses", () => {
     expect(fieldOf(turned, "x")).toBe(1);
     expect(withField(turned, "z", 2)).toEqual({ ...turned, z: 2 });
     expect(commonField([turned, at({ x: 1 })], "x")).toBe(1);
+    // Things at rest tremble.
+    expect(commonField([turned, at({ x: 1.0001 })], "x")).toBe(1);
+    expect(commonField([turned, at({ x: 1.001 })], "x")).toBeUndefined();
     expect(commonField([turned, at({ x: 1 })], "yaw")).toBeUndefined();
   });
 });

@@ -19,10 +19,11 @@ export function withField(at: Pose, field: PoseField, value: number): Pose {
   return pose(at, fromRollPitchYaw(angles.roll, angles.pitch, angles.yaw));
 }
 
-/** One value of several things; `undefined` where they differ. */
+/** One value of several things; `undefined` where they differ by as much as can be seen. */
 export function commonField(poses: readonly Pose[], field: PoseField): number | undefined {
-  const [first, ...others] = poses.map((at) => fieldOf(at, field));
-  return others.every((value) => value === first) ? first : undefined;
+  const [first = 0, ...others] = poses.map((at) => fieldOf(at, field));
+  const slack = isTurn(field) ? 5e-3 : 5e-4;
+  return others.every((value) => Math.abs(value - first) < slack) ? first : undefined;
 }
 
 /** Millimetres and hundredths of a degree: what there is room for. The exact number is in the field's tooltip. */
