@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { TestSim } from "@orrery/sim/testing";
-import { prepareRapier, rapierEngine } from "../packages/sim/src/physics/rapier.ts";
+import type { PhysicsEngine } from "../packages/sim/src/physics/engine.ts";
+import { createMujocoEngine } from "../packages/sim/src/physics/mujoco.ts";
+import { createRapierEngine } from "../packages/sim/src/physics/rapier.ts";
 import { quartiles, threadCpu, type Bench } from "./harness.ts";
 import { quadrupeds } from "./scenes/quadruped.ts";
 import { boxes, worldOf } from "./scenes/world.ts";
@@ -11,16 +13,25 @@ const PAIRS = 31;
 
 /** A keyframe of the whole simulator against the engine's own save and restore, with everything moving in between. */
 export async function run(bench: Bench): Promise<void> {
-  await prepareRapier();
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
   await compare(bench, "boxes-1000", worldOf("rapier", boxes(1000)), 250);
   await compare(bench, "mixed-3000", stress, 700);
   await compare(bench, "quadruped-10", worldOf("rapier", quadrupeds(10)), 200);
+  await compare(bench, "mujoco-boxes-100", worldOf("mujoco", boxes(100)), 250, createMujocoEngine);
+  await compare(bench, "mujoco-quadruped-10", worldOf("mujoco", quadrupeds(10)), 200, createMujocoEngine);
 }
 
-async function compare(bench: Bench, scene: string, sdf: string, settle: number): Promise<void> {
+type MakeEngine = (options: { readonly gravity: { x: number; y: number; z: number } }) => Promise<PhysicsEngine>;
+
+async function compare(
+  bench: Bench,
+  scene: string,
+  sdf: string,
+  settle: number,
+  make: MakeEngine = createRapierEngine,
+): Promise<void> {
   using sim = await TestSim.load(sdf);
-  using engine = rapierEngine({ gravity: { x: 0, y: 0, z: -9.8 } });
+  using engine = await make({ gravity: { x: 0, y: 0, z: -9.8 } });
   sim.run({ steps: settle });
   const { runner } = sim;
   const before = runner.keyframe();

@@ -1,13 +1,11 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { logTo, StateTap } from "@orrery/sim";
+import { StateTap } from "@orrery/sim";
 import { TestSim } from "@orrery/sim/testing";
-import { defaultConfig, startServer, startWorld, type WorldThreadOptions } from "../packages/server/src/index.ts";
 import { quartiles, type Bench } from "./harness.ts";
+import { serve, type Served } from "./scenes/served.ts";
 import { heap, worldOf } from "./scenes/world.ts";
 import type { ToViewers, ViewersReport } from "./viewers/protocol.ts";
 
@@ -26,8 +24,10 @@ export async function run(bench: Bench): Promise<void> {
   await measureHandOut(bench);
   await measureJoin(bench);
   let latest = { steps: 0, cpuMicros: 0 };
-  await using served = await serve(worldOf("rapier", heap(3000)), (steps, _timeNs, cpuMicros) => {
-    latest = { steps, cpuMicros };
+  await using served = await serve(worldOf("rapier", heap(3000)), {
+    onProgress: (steps, _timeNs, cpuMicros) => {
+      latest = { steps, cpuMicros };
+    },
   });
   while (latest.steps < WARM_UP_STEPS) await wait(100);
 
@@ -139,54 +139,13 @@ async function measureHandOut(bench: Bench): Promise<void> {
 /** The world as people load it, at its own pace: the first viewer, for whom everything is made, and one that comes later. */
 async function measureJoin(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
-  await using served = await serve(stress, undefined);
+  await using served = await serve(stress);
   for (const which of ["first", "second"]) {
     using viewer = await Viewers.start(served, 1);
     const { joinMs, bytes } = await viewer.report();
     bench.figure({ name: `viewers/join of the ${which}, stress-3000`, ours: joinMs / 1000, budget: 1, unit: "s" });
     bench.note(`  ${Math.round(bytes / 1000)} kB`);
   }
-}
-
-interface Served extends AsyncDisposable {
-  readonly url: string;
-  readonly worldName: string;
-}
-
-/** At full speed when somebody wants to know of its progress. */
-async function serve(sdf: string, onProgress: WorldThreadOptions["onProgress"] | undefined): Promise<Served> {
-  const folder = mkdtempSync(join(tmpdir(), "orrery-viewers-"));
-  const file = join(folder, "world.sdf");
-  writeFileSync(file, sdf);
-  const server = await startServer({ port: 0, log: logTo(() => undefined) });
-  const thread = await startWorld({
-    world: file,
-    resourceFolders: [],
-    pluginFolders: [],
-    systems: defaultConfig.systems,
-    engine: undefined,
-    seed: undefined,
-    paused: false,
-    targetFactor: onProgress === undefined ? 1 : 0,
-    steps: undefined,
-    saveAt: undefined,
-    restore: undefined,
-    hash: false,
-    progress: onProgress !== undefined,
-    attended: true,
-    onLog: () => undefined,
-    ...(onProgress === undefined ? {} : { onProgress }),
-  });
-  await server.attach(thread);
-  return {
-    url: server.url,
-    worldName: thread.loaded.name,
-    [Symbol.asyncDispose]: async () => {
-      await thread[Symbol.asyncDispose]();
-      await server[Symbol.asyncDispose]();
-      rmSync(folder, { recursive: true });
-    },
-  };
 }
 
 function wait(ms: number): Promise<void> {

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { logTo, type HistoryLimits } from "@orrery/sim";
+import { defaultConfig, startServer, startWorld, type WorldThreadOptions } from "../../packages/server/src/index.ts";
+
+export interface Served extends AsyncDisposable {
+  readonly url: string;
+  readonly worldName: string;
+}
+
+export interface ServeOptions {
+  /** Left out, the world runs at its own pace, otherwise at full speed. */
+  readonly onProgress?: WorldThreadOptions["onProgress"];
+  /** Left out, nothing is remembered. */
+  readonly history?: HistoryLimits;
+}
+
+/** A world behind a server of this process. */
+export async function serve(sdf: string, { onProgress, history }: ServeOptions = {}): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-bench-"));
+  const file = join(folder, "world.sdf");
+  writeFileSync(file, sdf);
+  const server = await startServer({ port: 0, log: logTo(() => undefined) });
+  const thread = await startWorld({
+    world: file,
+    resourceFolders: [],
+    pluginFolders: [],
+    systems: defaultConfig.systems,
+    engine: undefined,
+    seed: undefined,
+    paused: false,
+    targetFactor: onProgress === undefined ? 1 : 0,
+    steps: undefined,
+    saveAt: undefined,
+    restore: undefined,
+    hash: false,
+    progress: onProgress !== undefined,
+    attended: true,
+    onLog: () => undefined,
+    ...(history === undefined ? {} : { history }),
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  await server.attach(thread);
+  return {
+    url: server.url,
+    worldName: thread.loaded.name,
+    [Symbol.asyncDispose]: async () => {
+      await thread[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Bench } from "./harness.ts";
+import { run as measureKeyframes } from "./snapshot.ts";
+import { measureHistoryCost } from "./undo/history-cost.ts";
+import { measureJumps } from "./undo/jumps.ts";
+import { measureThousandCommands } from "./undo/thousand-commands.ts";
+
+export const name = "undo";
+
+/** What going back in time costs: keyframes, the way from Ctrl+Z to everybody's screen, remembering, and many commands. */
+export async function run(bench: Bench): Promise<void> {
+  const parts = { keyframes: measureKeyframes, cost: measureHistoryCost, jumps: measureJumps, many: measureThousandCommands };
+  // UNDO_PARTS=jumps,many measures only these.
+  const wanted = process.env["UNDO_PARTS"]?.split(",");
+  for (const [part, measure] of Object.entries(parts)) if (wanted?.includes(part) ?? true) await measure(bench);
+}

@@ -1,0 +1,91 @@
+import { messages, type gz, type orrery } from "@orrery/msgs";
+import { connectNode, type Entity, type Node } from "@orrery/sim";
+import { IsModel, IsStatic, SimClock } from "@orrery/sim/components";
+import { Mirror } from "../../packages/gui/src/client/mirror.ts";
+import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
+import type { ServedWorld } from "./served-world.ts";
+
+/** As a page is: a connection of its own, a mirror of the world, and the lists of what can be undone. */
+export class Client implements Disposable {
+  readonly mirror = new Mirror();
+  readonly #node: Node;
+  readonly #prefix: string;
+  readonly #following: Disposable;
+  /** The last that came. */
+  lists: orrery.History = {};
+  /** Commands that left the list, as far as it was told. */
+  forgotten = 0;
+  #listBytes = 0;
+
+  static async connect({ url, worldName }: ServedWorld): Promise<Client> {
+    const client = new Client(await connectNode(await connectWs(`${url.replace("http", "ws")}ws`), messages), worldName);
+    await client.until(() => client.mirror.version > 0);
+    return client;
+  }
+
+  private constructor(node: Node, worldName: string) {
+    this.#node = node;
+    this.#prefix = `/world/${worldName}`;
+    this.#following = this.mirror.follow(node, worldName);
+    const keep = { queue: 10_000 };
+    node.subscribe<orrery.History>(`${this.#prefix}/history`, ({ value, bytes }) => this.#take(value, bytes), keep);
+  }
+
+  /** Of the last lists, on the wire. */
+  get listBytes(): number {
+    return this.#listBytes;
+  }
+
+  get steps(): number {
+    const { root, world } = this.mirror;
+    return (root === undefined ? undefined : world.get(root, SimClock)?.steps) ?? 0;
+  }
+
+  /** Those that can move, by id. */
+  models(): Entity[] {
+    const { world } = this.mirror;
+    return [...world.query(IsModel)].map(([entity]) => entity).filter((entity) => !world.has(entity, IsStatic));
+  }
+
+  command(command: orrery.Command): Promise<void> {
+    return this.#ask("command", command);
+  }
+
+  undo(id: string): Promise<void> {
+    return this.#ask("history/undo_redo", { id, undo: true });
+  }
+
+  redo(id: string): Promise<void> {
+    return this.#ask("history/undo_redo", { id, undo: false });
+  }
+
+  /** Looks whenever a state has come. */
+  async until(isSo: () => boolean): Promise<void> {
+    if (isSo()) return;
+    await new Promise<void>((resolve) => {
+      const listening = this.mirror.changes.on(() => {
+        if (!isSo()) return;
+        listening[Symbol.dispose]();
+        resolve();
+      });
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#following[Symbol.dispose]();
+    this.#node[Symbol.dispose]();
+  }
+
+  #take(lists: orrery.History, { length }: Uint8Array): void {
+    this.lists = lists;
+    this.forgotten += lists.forgotten?.length ?? 0;
+    this.#listBytes = length;
+  }
+
+  async #ask(service: string, request: object): Promise<void> {
+    const { data, header } = await this.#node.request<gz.Boolean>(`${this.#prefix}/${service}`, request, {
+      timeoutMs: 120_000,
+    });
+    if (!data) throw new Error(`${service}: ${header?.data?.[0]?.value?.[0] ?? "refused without a reason"}`);
+  }
+}

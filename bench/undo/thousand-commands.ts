@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { moveEdit } from "@orrery/sim";
+import { Pose } from "@orrery/sim/components";
+import { quartiles, type Bench } from "../harness.ts";
+import { Client } from "./client.ts";
+import { ServedWorld } from "./served-world.ts";
+
+const COMMANDS = Number(process.env["COMMANDS"] ?? 1000);
+/** Remembered commands that are undone, from the oldest to the latest. */
+const UNDONE = 8;
+/** Beyond what the world needs and what the history may keep: keyframes that are being packed, and garbage. */
+const SLACK_MB = 256;
+
+/** Many commands, one after the other, in the world of 3,000 shapes. */
+export async function measureThousandCommands(bench: Bench): Promise<void> {
+  const stress = readFileSync(new URL("../../worlds/stress-3000.sdf", import.meta.url), "utf8");
+  await using served = await ServedWorld.start(stress);
+  using client = await Client.connect(served);
+  await client.until(() => client.steps >= 100);
+  const models = client.models();
+  const rssBefore = (await served.rss()) / 1e6;
+  const most = { rss: rssBefore, bytes: 0 };
+  const times: number[] = [];
+  for (let i = 1; i <= COMMANDS; i++) {
+    const model = models[(i * 37) % models.length]!;
+    const pose = client.mirror.world.get(model, Pose)!;
+    const before = performance.now();
+    await client.command({
+      id: `bench:${i}`,
+      description: `Lift a shape for the ${i}th time`,
+      edits: [moveEdit(model, { ...pose, z: pose.z + 1 })],
+    });
+    times.push(performance.now() - before);
+    most.bytes = Math.max(most.bytes, client.lists.bytes ?? 0);
+    if (i % 10 === 0) most.rss = Math.max(most.rss, (await served.rss()) / 1e6);
+  }
+  await client.until(() => client.lists.undo?.[0]?.id === `bench:${COMMANDS}`);
+  const limit = (client.lists.byte_limit ?? 0) / 1e6;
+  const listed = client.lists.undo?.length ?? 0;
+  const bytes = (client.lists.bytes ?? 0) / 1e6;
+  const tenth = Math.ceil(COMMANDS / 10);
+  bench.figure({
+    name: "undo/a command, the last ÷ the first hundred",
+    ours: quartiles(times.slice(-tenth)).median,
+    reference: quartiles(times.slice(0, tenth)).median,
+    unit: "ms",
+  });
+  bench.figure({ name: "undo/kept, most", ours: most.bytes / 1e6, budget: limit, unit: "MB" });
+  const room = rssBefore + limit + SLACK_MB;
+  bench.figure({ name: "undo/memory of the process, most", ours: most.rss, budget: room, unit: "MB" });
+  bench.figure({
+    name: "undo/commands, listed or said to be forgotten",
+    ours: listed + client.forgotten,
+    reference: COMMANDS,
+    ok: listed + client.forgotten === COMMANDS,
+    unit: "",
+  });
+  bench.note(
+    `  ${listed} can be undone, ${client.forgotten} are forgotten, with ${bytes.toFixed(0)} MB kept; ` +
+      `the lists are ${Math.round(client.listBytes / 1000)} kB; the process began with ${rssBefore.toFixed(0)} MB`,
+  );
+  await measureUndos(bench, client);
+}
+
+/** Where a command's keyframe is there no more, the way to it is simulated again. */
+async function measureUndos(bench: Bench, client: Client): Promise<void> {
+  const ids = (client.lists.undo ?? []).map(({ id = "" }) => id).toReversed();
+  const last = ids.at(-1)!;
+  const chosen = Array.from({ length: UNDONE }, (_, i) => ids[Math.floor((i * (ids.length - 1)) / (UNDONE - 1))]!);
+  const seconds: number[] = [];
+  for (const id of chosen) {
+    const before = performance.now();
+    await client.undo(id);
+    seconds.push((performance.now() - before) / 1000);
+    await client.redo(last);
+  }
+  bench.figure({ name: `undo/slowest of ${UNDONE} commands undone`, ours: Math.max(...seconds), unit: "s" });
+  bench.note(`  from the oldest to the latest: ${seconds.map((each) => each.toFixed(2)).join(", ")} s`);
+}
