@@ -8,7 +8,12 @@ export const name = "undo";
 
 /** What going back in time costs: keyframes, the way from Ctrl+Z to everybody's screen, remembering, and many commands. */
 export async function run(bench: Bench): Promise<void> {
-  const parts = { keyframes: measureKeyframes, cost: measureHistoryCost, jumps: measureJumps, many: measureThousandCommands };
+  const parts = {
+    keyframes: measureKeyframes,
+    cost: measureHistoryCost,
+    jumps: measureJumps,
+    many: measureThousandCommands,
+  };
   // UNDO_PARTS=jumps,many measures only these.
   const wanted = process.env["UNDO_PARTS"]?.split(",");
   for (const [part, measure] of Object.entries(parts)) if (wanted?.includes(part) ?? true) await measure(bench);

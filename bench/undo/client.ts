@@ -18,7 +18,10 @@ export class Client implements Disposable {
   #listBytes = 0;
 
   static async connect({ url, worldName }: ServedWorld): Promise<Client> {
-    const client = new Client(await connectNode(await connectWs(`${url.replace("http", "ws")}ws`), messages), worldName);
+    const client = new Client(
+      await connectNode(await connectWs(`${url.replace("http", "ws")}ws`), messages),
+      worldName,
+    );
     await client.until(() => client.mirror.version > 0);
     return client;
   }

@@ -76,7 +76,9 @@ export async function measureHistoryCost(bench: Bench): Promise<void> {
     },
     spread,
   );
-  bench.note(`  ${KEYFRAMES} keyframes in ${steps} steps; the process grew by ${megabytes(process.memoryUsage.rss() - rss)}`);
+  bench.note(
+    `  ${KEYFRAMES} keyframes in ${steps} steps; the process grew by ${megabytes(process.memoryUsage.rss() - rss)}`,
+  );
 }
 
 function megabytes(bytes: number): string {

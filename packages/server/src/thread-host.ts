@@ -37,6 +37,7 @@ export class ThreadHost implements Host {
   readonly #tap: StateTap;
   #stateMs = -Infinity;
   #stateSteps = 0;
+  #stateTimeline = 0;
 
   constructor(options: ThreadHostOptions) {
     this.#options = options;
@@ -87,14 +88,18 @@ export class ThreadHost implements Host {
   #handOutState(): void {
     const now = this.nowMs();
     const { signals, runner, onState } = this.#options;
+    const { numbers } = runner;
     const made = this.#steps() - this.#stateSteps;
     // A reset takes steps back, and a paused world makes none.
     const isSlow = !runner.state.paused && made >= 0 && made < STATE_STEPS;
-    if (now - this.#stateMs < (isSlow ? SLOW_STATE_MS : STATE_MS)) return;
+    // Whoever has jumped in time waits for the sight of it.
+    const hasJumped = numbers.timeline !== this.#stateTimeline;
+    if (!hasJumped && now - this.#stateMs < (isSlow ? SLOW_STATE_MS : STATE_MS)) return;
     this.#stateMs = now;
+    this.#stateTimeline = numbers.timeline;
     this.#stateSteps += made;
     const watch = Array.from(signals.subarray(WATCHED + 1, WATCHED + 1 + signals[WATCHED]!), (id) => id >>> 0);
-    const update = this.#tap.take({ exact: runner.state.paused, watch, numbers: runner.numbers });
+    const update = this.#tap.take({ exact: runner.state.paused, watch, numbers });
     if (update === undefined) return;
     Atomics.store(signals, WANTED, 0);
     onState(update);

@@ -6,13 +6,9 @@ const compress = promisify(zstdCompress);
 
 /** Packs keyframes in Node's own threads, so that the simulation goes on meanwhile. */
 export class ZstdPacker implements Packer {
-  /** One at a time: each takes as much memory again while it is being packed. */
-  #last: Promise<unknown> = Promise.resolve();
-
   pack(bytes: Uint8Array): Promise<Uint8Array> {
-    const packing = this.#last.then(() => compress(bytes, FAST));
-    this.#last = packing.catch(() => {});
-    return packing;
+    // In one piece: after each, the simulation's thread has to say that it goes on, and it comes to that only now and then.
+    return compress(bytes, { chunkSize: Math.max(LEAST_CHUNK, bytes.length), params: FAST });
   }
 
   unpack(packed: Uint8Array): Uint8Array {
@@ -21,4 +17,5 @@ export class ZstdPacker implements Packer {
 }
 
 /** Engine states shrink to a third in the fastest of ways, and hardly more in slower ones. */
-const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const FAST = { [constants.ZSTD_c_compressionLevel]: 1 };
+const LEAST_CHUNK = 1024;

@@ -57,7 +57,7 @@ export type * from "./scene/scene.ts";
 export type * from "./scene/solid.ts";
 
 export type * from "./history/command-label.ts";
-export type * from "./history/kept-keyframe.ts";
+export type * from "./history/stored-state.ts";
 export * from "./history/memory.ts";
 export type * from "./history/stretch.ts";
 export type * from "./history/timeline.ts";

@@ -15,6 +15,7 @@ export class LocalFront implements Disposable {
   readonly #feed: StateFeed;
   readonly #service: StreamService;
   #stateMs = -Infinity;
+  #stateTimeline = 0;
 
   constructor(runner: Runner, nowMs: () => number) {
     this.#runner = runner;
@@ -33,9 +34,11 @@ export class LocalFront implements Disposable {
   tick(): void {
     if (!this.#service.isWaitedFor) return;
     const now = this.#nowMs();
-    if (now - this.#stateMs < STATE_MS) return;
+    const { numbers } = this.#runner;
+    if (numbers.timeline === this.#stateTimeline && now - this.#stateMs < STATE_MS) return;
     this.#stateMs = now;
-    this.#feed.advance({ exact: this.#runner.state.paused, numbers: this.#runner.numbers });
+    this.#stateTimeline = numbers.timeline;
+    this.#feed.advance({ exact: this.#runner.state.paused, numbers });
     this.#service.answer();
   }
 

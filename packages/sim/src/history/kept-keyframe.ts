@@ -1,57 +1,45 @@
 import type { Snapshot } from "../ecs/snapshot.ts";
 import type { Keyframe } from "./keyframe.ts";
 import type { Moment } from "./moment.ts";
+import { openState, type KeptState } from "./stored-state.ts";
 
-/** Makes bytes smaller in another thread. */
-export interface Packer {
-  pack(bytes: Uint8Array): Promise<Uint8Array>;
-  unpack(packed: Uint8Array): Uint8Array;
+export interface KeyframeTraits {
+  readonly at: Moment;
+  /** Right before a command, or where somebody has left: where people go most. */
+  readonly isMarked: boolean;
+  /** What it takes to get there from the beginning of all, in milliseconds, as far as can be told. */
+  readonly workMs: number;
 }
 
-/** A keyframe of the past. What systems keep outside of components may be packed meanwhile. */
-export class KeptKeyframe {
+/** A keyframe of the past. */
+export class KeptKeyframe implements KeyframeTraits {
   readonly at: Moment;
-  /** Right before a command: where people go most. */
   readonly isMarked: boolean;
+  readonly workMs: number;
   /** Keyframes are numbered as they are taken. */
   readonly number: number;
   readonly snapshot: Snapshot;
+  readonly states: ReadonlyMap<string, KeptState>;
   /** It is not kept any more. */
   isDropped = false;
-  #states: ReadonlyMap<string, Uint8Array>;
-  #packer: Packer | undefined;
+  readonly #onOpened: (keyframe: KeptKeyframe) => void;
 
   constructor(
-    at: Moment,
-    { snapshot, states }: Keyframe,
-    traits: { readonly isMarked: boolean; readonly number: number },
+    traits: KeyframeTraits,
+    number: number,
+    parts: { readonly snapshot: Snapshot; readonly states: ReadonlyMap<string, KeptState> },
+    onOpened: (keyframe: KeptKeyframe) => void,
   ) {
-    this.at = at;
-    this.snapshot = snapshot;
-    this.isMarked = traits.isMarked;
-    this.number = traits.number;
-    this.#states = states;
+    ({ at: this.at, isMarked: this.isMarked, workMs: this.workMs } = traits);
+    this.number = number;
+    ({ snapshot: this.snapshot, states: this.states } = parts);
+    this.#onOpened = onOpened;
   }
 
-  /** As they are kept, packed or not. */
-  get states(): ReadonlyMap<string, Uint8Array> {
-    return this.#states;
-  }
-
+  /** As it was taken, to go there. */
   open(): Keyframe {
-    const packer = this.#packer;
-    if (packer === undefined) return { snapshot: this.snapshot, states: this.#states };
-    const states = new Map([...this.#states].map(([system, bytes]) => [system, packer.unpack(bytes)]));
+    const states = new Map([...this.states].map(([system, state]) => [system, openState(state)]));
+    this.#onOpened(this);
     return { snapshot: this.snapshot, states };
-  }
-
-  packed(packer: Packer): Promise<ReadonlyMap<string, Uint8Array>> {
-    const packing = [...this.#states].map(async ([system, bytes]) => [system, await packer.pack(bytes)] as const);
-    return Promise.all(packing).then((packed) => new Map(packed));
-  }
-
-  replaceStates(packed: ReadonlyMap<string, Uint8Array>, packer: Packer): void {
-    this.#states = packed;
-    this.#packer = packer;
   }
 }

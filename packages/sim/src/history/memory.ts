@@ -1,7 +1,9 @@
+import { KeptKeyframe, type KeyframeTraits } from "./kept-keyframe.ts";
 import type { Keyframe } from "./keyframe.ts";
-import { KeptKeyframe, type Packer } from "./kept-keyframe.ts";
-import { isBefore, type Moment } from "./moment.ts";
+import { isBefore } from "./moment.ts";
+import { Packing } from "./packing.ts";
 import { SharedBytes } from "./shared-bytes.ts";
+import type { Packer } from "./stored-state.ts";
 import type { Mark, RecordedInput, Stretch } from "./stretch.ts";
 import { leastUseful, oldestLeaf } from "./thinning.ts";
 
@@ -21,18 +23,26 @@ export interface MemoryOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** Of the memory, for keyframes that are kept at hand and not packed. */
+const AT_HAND = 0.25;
+
 /** What is kept of the past, within limits. */
 export class Memory {
   limits: HistoryLimits;
-  readonly #options: MemoryOptions;
   readonly #shared = new SharedBytes();
+  readonly #packing: Packing;
   #inputBytes = 0;
   #taken = 0;
   #forgotten: Mark[] = [];
 
   constructor(options: MemoryOptions) {
     this.limits = options.limits;
-    this.#options = options;
+    this.#packing = new Packing({
+      packer: options.packer,
+      isKept: (state) => this.#shared.has(state),
+      onResized: (state) => this.#shared.resize(state, state.byteLength),
+      onError: options.onError,
+    });
   }
 
   get bytes(): number {
@@ -40,14 +50,19 @@ export class Memory {
   }
 
   /** Returns what it adds in bytes. */
-  keep(stretch: Stretch, keyframe: Keyframe, { at, isMarked }: { at: Moment; isMarked: boolean }): number {
-    const kept = new KeptKeyframe(at, keyframe, { isMarked, number: ++this.#taken });
+  keep(stretch: Stretch, { snapshot, states }: Keyframe, traits: KeyframeTraits): number {
+    const parts = { snapshot, states: this.#packing.store(states) };
+    const kept = new KeptKeyframe(traits, ++this.#taken, parts, this.#onOpened);
     stretch.keyframes.push(kept);
     const bytes = this.#shared.add(kept);
-    const { packer, onError } = this.#options;
-    if (packer !== undefined) void this.#pack(kept, packer).catch(onError);
+    this.#packing.use(kept, this.limits.byteLimit * AT_HAND);
     return bytes;
   }
+
+  readonly #onOpened = (keyframe: KeptKeyframe): void => {
+    for (const { stored } of keyframe.states.values()) this.#shared.resize(stored, stored.byteLength);
+    this.#packing.use(keyframe, this.limits.byteLimit * AT_HAND);
+  };
 
   addInput({ bytes }: RecordedInput): void {
     this.#inputBytes += bytes;
@@ -76,10 +91,10 @@ export class Memory {
    * Thins out keyframes, then forgets branches, then the oldest of the line itself, until all is within the limits. Returns the
    * stretch that the past begins with now.
    */
-  keepToLimits(root: Stretch, present: Stretch, pinned: readonly Stretch[], mostSteps: number): Stretch {
+  keepToLimits(root: Stretch, present: Stretch, pinned: readonly Stretch[], mostMs: number): Stretch {
     let first = root;
     while (this.bytes > this.limits.byteLimit) {
-      if (this.#thin(first, mostSteps)) continue;
+      if (this.#thin(first, mostMs)) continue;
       const leaf = oldestLeaf(first, present, pinned);
       if (leaf !== undefined) {
         leaf.cut();
@@ -91,11 +106,12 @@ export class Memory {
       first = shorter;
     }
     this.#keepToCommandLimit(present);
+    this.#packing.tidy();
     return first;
   }
 
-  #thin(root: Stretch, mostSteps: number): boolean {
-    const useless = leastUseful(root, { taken: this.#taken, mostSteps });
+  #thin(root: Stretch, mostMs: number): boolean {
+    const useless = leastUseful(root, { taken: this.#taken, mostMs });
     if (useless === undefined) return false;
     const { stretch, keyframe } = useless;
     stretch.keyframes = stretch.keyframes.filter((other) => other !== keyframe);
@@ -138,13 +154,5 @@ export class Memory {
   #discard(keyframe: KeptKeyframe): void {
     this.#shared.remove(keyframe);
     keyframe.isDropped = true;
-  }
-
-  async #pack(keyframe: KeptKeyframe, packer: Packer): Promise<void> {
-    const packed = await keyframe.packed(packer);
-    if (keyframe.isDropped) return;
-    this.#shared.remove(keyframe);
-    keyframe.replaceStates(packed, packer);
-    this.#shared.add(keyframe);
   }
 }

@@ -134,7 +134,7 @@ export class Past {
 
   /** Lists a command. `keyframe`: of the moment before it, where one was taken. */
   mark(label: CommandLabel, at: Moment, keyframe: Keyframe | undefined): void {
-    if (keyframe !== undefined) this.memory.keep(this.#present, keyframe, { at, isMarked: true });
+    if (keyframe !== undefined) this.#keep(keyframe, { at, isMarked: true });
     this.#present.marks.push({ ...label, at });
   }
 
@@ -173,9 +173,8 @@ export class Past {
   /** `wanted`: places that somebody may yet go to. Returns those that are still there. */
   keepToLimits<P extends { readonly to: Place }>(wanted: readonly P[]): P[] {
     const pinned = wanted.map(({ to }) => to.stretch);
-    const mostSteps = LONGEST_REPLAY_MS / Math.max(this.#host.stepMs, 0.001);
     if (this.#landing === undefined) this.#present.end = this.head;
-    this.#root = this.memory.keepToLimits(this.#root, this.#present, pinned, mostSteps);
+    this.#root = this.memory.keepToLimits(this.#root, this.#present, pinned, LONGEST_REPLAY_MS);
     const left = new Set(this.#root.tree());
     if (this.#ahead !== undefined && !left.has(this.#ahead)) this.#ahead = undefined;
     return wanted.filter(({ to }) => left.has(to.stretch) && !isBefore(to.at, this.#root.start));
@@ -183,14 +182,23 @@ export class Past {
 
   #keepNow({ isMarked }: { readonly isMarked: boolean }): void {
     const before = this.#host.nowMs();
-    const bytes = this.memory.keep(this.#present, this.#host.keyframe(), { at: this.head, isMarked });
+    const bytes = this.#keep(this.#host.keyframe(), { at: this.head, isMarked });
     const now = this.#host.nowMs();
     this.#spacing.note(now, { tookMs: now - before, bytes, byteLimit: this.memory.limits.byteLimit });
   }
 
+  #keep(keyframe: Keyframe, { at, isMarked }: { readonly at: Moment; readonly isMarked: boolean }): number {
+    const { at: last, workMs } = lastKeyframe(this.#present.line(), () => true);
+    // By what a step takes now: it may be another next time.
+    const sinceMs = (at.tick - last.tick) * this.#host.stepMs;
+    return this.memory.keep(this.#present, keyframe, { at, isMarked, workMs: workMs + sinceMs });
+  }
+
   #begin(keyframe: Keyframe | undefined): Stretch {
     const stretch = new Stretch(this.#newId(), undefined, this.head, this.#host.nextId);
-    if (keyframe !== undefined && this.isOn) this.memory.keep(stretch, keyframe, { at: this.head, isMarked: false });
+    if (keyframe !== undefined && this.isOn) {
+      this.memory.keep(stretch, keyframe, { at: this.head, isMarked: false, workMs: 0 });
+    }
     return stretch;
   }
 

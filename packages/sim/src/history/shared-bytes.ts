@@ -1,45 +1,66 @@
 import type { Snapshot } from "../ecs/snapshot.ts";
+import { patchBytes } from "./state-patch.ts";
+import type { KeptState } from "./stored-state.ts";
 
-type Parts = { readonly snapshot: Snapshot; readonly states: ReadonlyMap<string, Uint8Array> };
+type Parts = { readonly snapshot: Snapshot; readonly states: ReadonlyMap<string, KeptState> };
 
 /** The memory of many keyframes, in which what they share counts once. */
 export class SharedBytes {
-  readonly #users = new Map<object, number>();
+  readonly #parts = new Map<object, { users: number; bytes: number }>();
   #total = 0;
 
   get total(): number {
     return this.#total;
   }
 
+  has(part: object): boolean {
+    return this.#parts.has(part);
+  }
+
   /** Returns what it adds to the total. */
   add(parts: Parts): number {
-    return this.#count(parts, 1);
-  }
-
-  remove(parts: Parts): void {
-    this.#count(parts, -1);
-  }
-
-  #count({ snapshot, states }: Parts, by: 1 | -1): number {
     const before = this.#total;
-    const { entities } = snapshot;
-    this.#use(entities, entities.ids.byteLength + entities.parents.byteLength, by);
-    for (const copy of snapshot.stores) {
-      const { data } = copy;
-      const bytes = data instanceof Float64Array ? data.byteLength : data.length * REFERENCE_BYTES;
-      this.#use(copy, bytes + OBJECT_BYTES, by);
-      // Stores of the same rows share the list of their entities.
-      this.#use(copy.entities, copy.entities.byteLength, by);
+    for (const [part, bytes] of partsOf(parts)) {
+      const known = this.#parts.get(part);
+      if (known !== undefined) known.users++;
+      else {
+        this.#parts.set(part, { users: 1, bytes });
+        this.#total += bytes;
+      }
     }
-    for (const bytes of states.values()) this.#use(bytes, bytes.byteLength, by);
     return this.#total - before;
   }
 
-  #use(part: object, bytes: number, by: 1 | -1): void {
-    const users = this.#users.get(part) ?? 0;
-    if (users === 0 || users + by === 0) this.#total += by * bytes;
-    if (users + by === 0) this.#users.delete(part);
-    else this.#users.set(part, users + by);
+  remove(parts: Parts): void {
+    for (const [part] of partsOf(parts)) {
+      const known = this.#parts.get(part)!;
+      if (--known.users > 0) continue;
+      this.#parts.delete(part);
+      this.#total -= known.bytes;
+    }
+  }
+
+  /** A part takes another amount of memory now; one that nobody has any more does not count. */
+  resize(part: object, bytes: number): void {
+    const known = this.#parts.get(part);
+    if (known === undefined) return;
+    this.#total += bytes - known.bytes;
+    known.bytes = bytes;
+  }
+}
+
+function* partsOf({ snapshot, states }: Parts): Generator<readonly [part: object, bytes: number]> {
+  const { entities } = snapshot;
+  yield [entities, entities.ids.byteLength + entities.parents.byteLength];
+  for (const copy of snapshot.stores) {
+    const { data } = copy;
+    yield [copy, OBJECT_BYTES + (data instanceof Float64Array ? data.byteLength : data.length * REFERENCE_BYTES)];
+    // Stores of the same rows share the list of their entities.
+    yield [copy.entities, copy.entities.byteLength];
+  }
+  for (const { stored, patch } of states.values()) {
+    yield [stored, stored.byteLength];
+    if (patch !== undefined) yield [patch, OBJECT_BYTES + patchBytes(patch)];
   }
 }
 

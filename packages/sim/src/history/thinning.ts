@@ -7,12 +7,12 @@ const FEWEST = 4;
 const MARKED = 4;
 
 /**
- * The keyframe that is missed least: near its neighbours, long ago, not at a command. None when so few are left, or when to reach
- * the moments after it would take more than `mostSteps` steps.
+ * The keyframe that is missed least: near its neighbours, long ago, not at a command. None when so few are left, or when it would
+ * take more than `mostMs` to reach the moments after it.
  */
 export function leastUseful(
   root: Stretch,
-  { taken, mostSteps }: { readonly taken: number; readonly mostSteps: number },
+  { taken, mostMs }: { readonly taken: number; readonly mostMs: number },
 ): { readonly stretch: Stretch; readonly keyframe: KeptKeyframe } | undefined {
   let least: { stretch: Stretch; keyframe: KeptKeyframe } | undefined;
   let leastWorth = Infinity;
@@ -22,9 +22,10 @@ export function leastUseful(
       count++;
       const before = stretch.keyframes[i - 1] ?? lastBefore(stretch);
       if (before === undefined || keyframe.number === taken) return;
-      const steps = (stretch.keyframes[i + 1]?.at ?? stretch.end).tick - before.at.tick;
+      const after = stretch.keyframes[i + 1];
+      const steps = (after?.at ?? stretch.end).tick - before.at.tick;
       const worth = ((steps + 1) * (keyframe.isMarked ? MARKED : 1)) / (taken - keyframe.number);
-      if (steps > mostSteps || worth >= leastWorth) return;
+      if ((after ?? keyframe).workMs - before.workMs > mostMs || worth >= leastWorth) return;
       leastWorth = worth;
       least = { stretch, keyframe };
     });

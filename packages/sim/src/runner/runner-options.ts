@@ -1,6 +1,6 @@
 import type { MessageRegistry } from "@orrery/msgs";
 import type { Log } from "../base/log.ts";
-import type { Packer } from "../history/kept-keyframe.ts";
+import type { Packer } from "../history/stored-state.ts";
 import type { HistoryLimits } from "../history/memory.ts";
 import type { Resources } from "../formats/resources.ts";
 import type { Plugin, WorldScene } from "../scene/scene.ts";

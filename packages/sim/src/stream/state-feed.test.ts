@@ -221,3 +221,22 @@ test("[ST4] commands that come and go in every step are told of once", () => {
   feed.advance({ exact: false });
   expect(decodeChunk(client.ask(feed)!).unset).toEqual([{ entity: bodies[0], component: JointPosition }]);
 });
+
+test("[HI31] a jump that leads to the same state still reaches all who look, once", () => {
+  const { world, feed } = new Fixture(3);
+  const tap = new StateTap(world);
+  const client = new Client();
+  const numbers = (timeline: number) => ({ timeline, pending: 0 });
+  tap.take({ exact: true, watch: [], numbers: numbers(1) });
+  feed.advance({ exact: true, numbers: numbers(1) });
+  expect(client.ask(feed)).toMatchObject({ timeline: 1 });
+  expect(tap.take({ exact: true, watch: [], numbers: numbers(1) })).toBeUndefined();
+  expect(tap.take({ exact: true, watch: [], numbers: numbers(2) })).toMatchObject({
+    whole: false,
+    numbers: numbers(2),
+  });
+  feed.advance({ exact: true, numbers: numbers(2) });
+  expect(client.ask(feed)).toMatchObject({ timeline: 2, whole: false });
+  feed.advance({ exact: true, numbers: numbers(2) });
+  expect(client.ask(feed)).toBeUndefined();
+});

@@ -57,6 +57,8 @@ export class StateFeed {
   #version = 0;
   #isExact = false;
   #numbers = noNumbers;
+  /** The first version with the present timeline. */
+  #jumpVersion = 0;
   /** By the version that a client has. */
   readonly #made = new Map<number, Shared | undefined>();
 
@@ -75,8 +77,9 @@ export class StateFeed {
    * `whole`: all that it holds, by delta-codec, where somebody has that already.
    */
   advance({ exact, whole, numbers = noNumbers }: FeedAdvance): void {
-    this.#numbers = numbers;
     this.#version = this.world.mark();
+    if (numbers.timeline !== this.#numbers.timeline) this.#jumpVersion = this.#version;
+    this.#numbers = numbers;
     this.#isExact = exact;
     this.#made.clear();
     if (whole !== undefined) this.#made.set(0, { whole: true, changes: whole, poses: nothing });
@@ -91,7 +94,7 @@ export class StateFeed {
     const shared = this.#made.get(since);
     // It had less than exact values in between: they may have come back to what they were, and it has to know.
     const isBelated = this.#isExact && isKnown && exactAfter < after;
-    if (shared === undefined && !isBelated) return undefined;
+    if (shared === undefined && !isBelated && after >= this.#jumpVersion) return undefined;
     const { whole = false, changes = nothing, poses = nothing } = shared ?? {};
     const exact = this.#isExact || whole;
     const watched = exact ? nothing : this.#numbersOf(watch);

@@ -34,6 +34,7 @@ export class StateTap {
   #after = 0;
   #exactAfter = 0;
   #wasExact = false;
+  #timeline = 0;
 
   /** `allocate` gives shared memory where the mirror is in another thread. */
   constructor(world: World, allocate: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes)) {
@@ -46,10 +47,12 @@ export class StateTap {
     const since = exact ? this.#exactAfter : this.#after;
     this.#numbersUsed = 0;
     const { delta, whole, version } = lackingChanges(this.#world, { since, exact, watch }, this.#room);
-    const isNews = !isEmpty(delta) || exact !== this.#wasExact;
+    // A jump may lead to a moment at which everything is the same; those who look have to know of it all the same.
+    const isNews = !isEmpty(delta) || exact !== this.#wasExact || numbers.timeline !== this.#timeline;
     this.#after = version;
     if (exact || whole) this.#exactAfter = version;
     this.#wasExact = exact;
+    this.#timeline = numbers.timeline;
     if (!isNews) return undefined;
     this.#makeRoom(roomFor(delta));
     const written = writeDelta(delta, this.#buffer);
