@@ -1,0 +1,132 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { gz, orrery } from "@orrery/msgs";
+import type { Node } from "@orrery/sim";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually, openPage, press, seconds, withBrowser } from "./pages.ts";
+
+withBrowser();
+
+/** A vehicle that stands aside, and a cone 1 m ahead of where somebody will put it. */
+const WORLD = `<sdf version="1.9"><world name="w">
+  <plugin name="physics" filename="physics"/>
+  <plugin name="user-commands" filename="user-commands"/>
+  <plugin name="scene-broadcaster" filename="scene-broadcaster"/>
+  <model name="ground"><static>true</static><link name="link"><collision name="c"><geometry><plane>
+    <normal>0 0 1</normal></plane></geometry></collision></link></model>
+  <model name="vehicle"><pose>0 3 0.35 0 0 0</pose><link name="link"><inertial><mass>20</mass></inertial>
+    <collision name="c"><geometry><box><size>0.6 0.4 0.7</size></box></geometry></collision>
+    <visual name="v"><geometry><box><size>0.6 0.4 0.7</size></box></geometry></visual></link>
+    <plugin name="velocity-control" filename="velocity-control"/></model>
+  <model name="cone"><pose>1 0 0.4 0 0 0</pose><link name="link"><inertial><mass>0.5</mass><inertia>
+    <ixx>0.027</ixx><iyy>0.027</iyy><izz>0.0025</izz></inertia></inertial>
+    <collision name="c"><geometry><cylinder><radius>0.06</radius><length>0.8</length></cylinder></geometry></collision>
+    <visual name="v"><geometry><cylinder><radius>0.06</radius><length>0.8</length></cylinder></geometry></visual></link></model>
+</world></sdf>`;
+
+test("[HI18] a vehicle that was moved has hit a cone: undo brings both back, redo the moment of the undo, and no future is lost", async () => {
+  const file = join(temporaryFolder(), "world.sdf");
+  writeFileSync(file, WORLD);
+  const server = await serving(file);
+  const robot = await clientOf(server);
+  const history = listen(robot);
+  const page = await openPage(server.url);
+  await moveTo(page, 0);
+  await eventually(() => words(history().undo)).toEqual(["Move vehicle"]);
+  const before = time(history().undo![0]!.sim_time);
+
+  // Its system drives it, and the cone falls.
+  const drive = robot.advertise<gz.Twist>("/model/vehicle/cmd_vel", "gz.msgs.Twist");
+  await robot.until(() => drive.hasSubscribers);
+  drive.publish({ linear: { x: 2 } });
+  await eventually(async () => (await place(robot, "cone")).z).toBeLessThan(0.2);
+  await press(page, "Pause");
+  const end = await paused(page);
+  const fallen = await hash(robot);
+
+  await page.keyboard.press("Control+Z");
+  await eventually(() => seconds(page)).toBe(before);
+  const undone = await hash(robot);
+  expect(await place(robot, "vehicle")).toMatchObject({ y: 3 });
+  expect((await place(robot, "cone")).z).toBeCloseTo(0.4, 2);
+  expect(words(history().redo)).toEqual(["Move vehicle"]);
+
+  await press(page, "Run");
+  await eventually(() => seconds(page)).toBeGreaterThan(before + 0.3);
+  await press(page, "Pause");
+  const other = await paused(page);
+  await page.keyboard.press("Control+Shift+Z");
+  await eventually(() => seconds(page)).toBe(end);
+  expect(await hash(robot)).toBe(fallen);
+  // What was played in between is a branch, as long as it was.
+  await eventually(() => branches(history()).map(({ end: to }) => time(to))).toEqual([other]);
+
+  await page.keyboard.press("Control+Z");
+  await eventually(() => seconds(page)).toBe(before);
+  expect(await hash(robot)).toBe(undone);
+  await press(page, "Run");
+  await moveTo(page, 5);
+  await eventually(() => words(history().undo)).toEqual(["Move vehicle"]);
+  expect(history().redo ?? []).toEqual([]);
+  expect(branches(history()).flatMap(({ marks = [] }) => words(marks))).toEqual(["Move vehicle"]);
+
+  await press(page, "Pause");
+  await paused(page);
+  await press(page, "Branches");
+  await page.getByRole("menuitem", { name: /^Move vehicle/ }).click();
+  await eventually(() => seconds(page)).toBe(end);
+  expect(await hash(robot)).toBe(fallen);
+});
+
+/** By the fields of the tool, as one command. */
+async function moveTo(page: Page, y: number): Promise<void> {
+  await page.getByRole("treeitem").filter({ hasText: "vehicle" }).first().click();
+  await page.locator(".scene-canvas canvas").hover();
+  await page.keyboard.press("t");
+  const field = page.locator('.pose-bar [data-label="Position y"]');
+  await field.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(`${y}`);
+  await page.keyboard.press("Enter");
+}
+
+async function paused(page: Page): Promise<number> {
+  await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
+  return seconds(page);
+}
+
+function listen(robot: Node): () => orrery.History {
+  let latest: orrery.History = {};
+  robot.subscribe<orrery.History>("/world/w/history", ({ value }) => {
+    latest = value;
+  });
+  return () => latest;
+}
+
+/** Ends that do not lead to now. */
+function branches({ stretches = [], present = "" }: orrery.History): orrery.HistoryStretch[] {
+  return stretches.filter(({ id }) => id !== present && stretches.every(({ parent }) => parent !== id));
+}
+
+function words(marks: readonly orrery.HistoryMark[] = []): (string | undefined)[] {
+  return marks.map(({ description }) => description);
+}
+
+function time({ sec = 0, nsec = 0 }: gz.Time = {}): number {
+  return sec + nsec / 1e9;
+}
+
+async function hash(robot: Node): Promise<string | undefined> {
+  return (await robot.request<gz.StringMsg>("/world/w/hash", {})).data;
+}
+
+async function place(
+  robot: Node,
+  name: string,
+): Promise<{ readonly x: number; readonly y: number; readonly z: number }> {
+  const { pose = [] } = await robot.request<gz.Pose_V>("/world/w/pose/info", {});
+  const { x = 0, y = 0, z = 0 } = pose.find((one) => one.name === name)?.position ?? {};
+  return { x, y, z };
+}
