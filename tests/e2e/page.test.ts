@@ -102,6 +102,7 @@ test("[GU15] everybody sees the same world; who comes late has all of it", async
   const eve = await openPage(url);
   await expectText(eve, "#real-time-factor", "paused");
   const shown = async (page: typeof ada): Promise<string[]> => {
+    await page.getByRole("searchbox", { name: "Find entities" }).fill("falling_ball_1");
     await page.getByText("falling_ball_1", { exact: true }).click();
     await eventually(() => page.locator(".number-field[data-exact]").count()).toBeGreaterThan(5);
     return page

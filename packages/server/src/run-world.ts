@@ -61,7 +61,10 @@ function createRunner(world: WorldScene, start: ThreadStart): Promise<Runner> {
     library: new SystemLibrary(builtInSystems, new PluginFolders(start.pluginFolders)),
     defaultSystems: start.systems,
     // What clients ask for later may not come from anywhere else.
-    resources: new FileResources({ folders: start.resourceFolders, confined: true }),
+    resources: new FileResources({
+      folders: [...start.resourceFolders, ...(start.sampleFolders ?? [])],
+      confined: true,
+    }),
     file: start.world,
     messages: new MessageRegistry(),
     log,

@@ -6,6 +6,8 @@ import type { MessagePort } from "node:worker_threads";
 export interface ThreadStart {
   readonly world: string;
   readonly resourceFolders: readonly string[];
+  /** Where else models are found that somebody inserts; the world itself is not read from there. */
+  readonly sampleFolders?: readonly string[];
   readonly pluginFolders: readonly string[];
   readonly systems: readonly Plugin[];
   /** Instead of the `<physics type>` of the file. */

@@ -86,9 +86,8 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   const saved = given.save === undefined ? undefined : new StateFile(given.save);
   if (given.save !== undefined) await checkSaveFile(given.save);
   const port = given.port ?? (given.headless ? undefined : DEFAULT_PORT);
-  const own = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
-  // Models that come along, for who has none of that name.
-  const folders = [...new Set([...own, join(worldsFolder, "models")])];
+  const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
+  const sampleFolders = [join(worldsFolder, "models")];
   const entry = entryOf(given, config);
   await using server =
     port === undefined
@@ -99,7 +98,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
           log: logTo(noteRecord),
           host: entry.host,
           tokens: entry.tokens,
-          assets: { world, folders },
+          assets: { world, folders: [...folders, ...sampleFolders] },
           guiConfig: given["gui-config"] === undefined ? config.guiConfig : await checkGuiConfig(given["gui-config"]),
         });
   if (server !== undefined) logBoard.serve(new Node(server.bus, { owner: "log" }));
@@ -107,6 +106,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
     startWorld({
       world,
       resourceFolders: folders,
+      sampleFolders,
       pluginFolders: config.pluginFolders,
       systems: config.systems,
       engine: given.restore === undefined ? given["physics-engine"] : undefined,

@@ -1,4 +1,5 @@
-import { MemoryResources, parseSdf } from "@orrery/sim";
+import { find, MemoryResources, parseSdf, saveEntity, spawnWorld, World, writeSdf } from "@orrery/sim";
+import { Pose } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { entryOfFile } from "./file-entry.ts";
 import { textOfThings, thingsInText } from "./sdf-things.ts";
@@ -40,6 +41,21 @@ test("[IS6] several are kept as one file, from which they can be had again", asy
   expect(thingsInText(text).map(({ name }) => name)).toEqual(["a", "b", "lamp"]);
   expect((await parseSdf(text, "text", new MemoryResources({}))).scene.worlds[0]!.models).toHaveLength(2);
   expect(textOfThings(sdfs.slice(0, 1))).toBe(sdfs[0]);
+});
+
+test("[IS6] what is copied of a paused world reads as it stands there", async () => {
+  const { scene } = await parseSdf(
+    `<sdf version="1.11"><world name="w">${model("a")}</world></sdf>`,
+    "w",
+    new MemoryResources({}),
+  );
+  const world = new World();
+  const root = spawnWorld(world, scene.worlds[0]!);
+  const entity = find(world, root, "a")!;
+  world.set(entity, Pose, { ...world.get(entity, Pose)!, x: 0.1 + 0.2 });
+  const [thing] = thingsInText(textOfThings([writeSdf(saveEntity(world, entity))]));
+  const { scene: again } = await parseSdf((thing as { readonly sdf: string }).sdf, "text", new MemoryResources({}));
+  expect(again.models[0]!.pose).toEqual(world.get(entity, Pose));
 });
 
 test("[IS5] a file of the disk is called after what it holds", async () => {
