@@ -5,6 +5,7 @@ import type { App } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
 import type { GuiEvents, PointerPlace } from "../../shell/events.ts";
 import { Ghost } from "../scene/ghost.ts";
+import type { SceneView } from "../scene/scene-view.ts";
 import { sceneSessionOf } from "../scene/scene-session.ts";
 import { creationsOf, namesIn } from "./creations.ts";
 import { entryOfFile } from "./file-entry.ts";
@@ -60,6 +61,7 @@ export class Insertion implements Disposable {
     const holding = { entry, how };
     this.held.set(holding);
     open.view.canvas.classList.add("placing");
+    keepCamera(open.view);
     void this.#stage(entry).then(
       (staged) => {
         if (this.held.current !== holding) return;
@@ -85,6 +87,7 @@ export class Insertion implements Disposable {
   insertAhead(entry: PaletteEntry): Promise<void> {
     const open = sceneSessionOf(this.#app).open.current;
     if (open === undefined) return this.insert(entry, { point: { x: 0, y: 0, z: 0 }, normal: undefined });
+    keepCamera(open.view);
     const { left, top, width, height } = open.view.canvas.getBoundingClientRect();
     const { point, normal } = open.input.placeAt(left + width / 2, top + height / 2);
     return this.insert(entry, { point: point ?? open.view.place.target, normal });
@@ -165,6 +168,11 @@ export class Insertion implements Disposable {
     original.preventDefault();
     this.release();
   }
+}
+
+/** In an empty world it would turn to the first thing that comes, away from where that is put. */
+function keepCamera(view: SceneView): void {
+  view.look(view.place);
 }
 
 function poseAt({ liftMetres }: PaletteEntry, { points }: Staged, place: SurfacePlace): Pose {

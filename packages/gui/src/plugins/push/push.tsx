@@ -30,7 +30,13 @@ export default defineGuiPlugin({
     parts.use(sceneSessionOf(app).addPart(PushLabel));
     parts.use(app.selection.changes.on(() => session.point.set(undefined)));
     parts.use(app.events.on("sceneMenu", (menu) => addToScene(app, menu)));
-    parts.use(app.events.on("treeMenu", ({ items }) => items.splice(1, 0, ...menuItems(app))));
+    parts.use(
+      app.events.on("treeMenu", ({ items }) => {
+        // After what is done to whole things, else after the first.
+        const at = items.findIndex(({ id }) => id === "edit.delete");
+        items.splice(Math.max(at, 0) + 1, 0, ...menuItems(app));
+      }),
+    );
     const whyNot = (): string | undefined => {
       const targets = session.targets();
       return "reason" in targets ? targets.reason : undefined;
