@@ -7,6 +7,8 @@ import { expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, openPage as open, withBrowser } from "./pages.ts";
 
+const SCENE = ".scene-canvas canvas";
+
 withBrowser();
 
 test("[IS3] shapes and models are dragged, clicked and sent into the world, where they stand and all see them", async () => {
@@ -16,7 +18,7 @@ test("[IS3] shapes and models are dragged, clicked and sent into the world, wher
   await contents(other, first);
 
   await topView(page);
-  await tile(page, "box").dragTo(page.locator("canvas"));
+  await tile(page, "box").dragTo(page.locator(SCENE));
   await contents(other, [...first, "box"]);
   await chosen(page, ["box"]);
   // On the table, whose top is at 1 m.
@@ -76,7 +78,7 @@ test("[IS6][IS7][IS10] several things are duplicated, copied, pasted elsewhere, 
   // Another world, in another browser.
   const elsewhere = await openPage(`${server.url}?local=empty`);
   await eventually(() => elsewhere.locator(".tree-row").allTextContents()).toContain("ground");
-  await elsewhere.locator("canvas").focus();
+  await elsewhere.locator(SCENE).focus();
   await elsewhere.keyboard.press("Control+v");
   await eventually(() => names(elsewhere)).toEqual(expect.arrayContaining(["table", "left", "right"]));
   await page.evaluate(() => navigator.clipboard.writeText(`<model name="outside"><link name="l"/></model>`));
@@ -156,20 +158,20 @@ function crate(name: string, y: number): string {
 
 async function openPage(url: string): Promise<Page> {
   const page = await open(url, { viewport: { width: 1000, height: 640 }, reducedMotion: "reduce" });
-  await page.waitForSelector("canvas");
+  await page.waitForSelector(SCENE);
   return page;
 }
 
 /** From above, the middle of the world in the middle of the scene; +y is up. */
 async function topView(page: Page): Promise<void> {
-  await page.locator("canvas").focus();
+  await page.locator(SCENE).focus();
   await page.keyboard.press("Numpad7");
-  await eventually(async () => page.locator("canvas").getAttribute("data-eye")).toMatch(/^-?0\.\d* -?0\.\d* /);
+  await eventually(async () => page.locator(SCENE).getAttribute("data-eye")).toMatch(/^-?0\.\d* -?0\.\d* /);
 }
 
 /** Pixels from the middle of the scene. */
 async function place(page: Page, right: number, down: number): Promise<{ readonly x: number; readonly y: number }> {
-  const { x, y, width, height } = (await page.locator("canvas").boundingBox())!;
+  const { x, y, width, height } = (await page.locator(SCENE).boundingBox())!;
   return { x: x + width / 2 + right, y: y + height / 2 + down };
 }
 
@@ -192,7 +194,7 @@ async function drop(
     },
     [name, text],
   );
-  await page.dispatchEvent("canvas", "drop", { dataTransfer: data, clientX: at.x, clientY: at.y });
+  await page.dispatchEvent(SCENE, "drop", { dataTransfer: data, clientX: at.x, clientY: at.y });
 }
 
 function notice(page: Page, text: string): Locator {
