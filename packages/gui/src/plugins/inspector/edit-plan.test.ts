@@ -10,6 +10,7 @@ import {
   type Entity,
 } from "@orrery/sim";
 import {
+  CollisionOff,
   Geometry,
   Gravity,
   GravityEnabled,
@@ -33,7 +34,8 @@ import { RecentChanges } from "./recent-changes.ts";
 import { planSwitch, switchesOf } from "./switches.ts";
 
 const box = (name: string, x: number): string => `<model name="${name}"><pose>${x} 0 1 0 0 0.5</pose>
-  <link name="link"><pose>0 0 0.5 0 0 0</pose><visual name="v"><geometry><box><size>1 1 1</size></box></geometry>
+  <link name="link"><pose>0 0 0.5 0 0 0</pose>
+  <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision><visual name="v"><geometry><box><size>1 1 1</size></box></geometry>
   <material><diffuse>1 0 0 1</diffuse></material></visual>
   <light name="lamp" type="point"><pose>0 0 1 0 0 0</pose></light></link></model>`;
 const SDF = `<sdf version="1.11"><world name="w">${box("a", 1)}${box("b", 2)}
@@ -199,15 +201,19 @@ test("[IN40] what is so or not is switched for all that are chosen, as one comma
   expect(states(links)).toEqual([
     ["gravity", true],
     ["kinematic", false],
+    ["collisions", true],
   ]);
   done(planSwitch(world, [links[0]!], "gravity", false));
   expect(world.get(links[0]!, GravityEnabled)).toEqual({ on: 0 });
   expect(states(links)[0]).toEqual(["gravity", undefined]);
   expect(done(planSwitch(world, links, "gravity", false))).toBe("Switch gravity off for b::link");
   expect(done(planSwitch(world, links, "gravity", true))).toBe("Switch gravity on for 2 things");
-  expect(states([at("a")]).map(([id]) => id)).toEqual(["static", "self-collide"]);
+  expect(states([at("a")]).map(([id]) => id)).toEqual(["static", "self-collide", "collisions"]);
   done(planSwitch(world, [at("a")], "static", true));
   expect(world.has(at("a"), IsStatic)).toBe(true);
-  // A model and its link have none in common.
-  expect(states([at("a"), links[0]!])).toEqual([]);
+  // All that a model and its links have in common.
+  expect(states([at("a"), ...links])).toEqual([["collisions", true]]);
+  expect(done(planSwitch(world, [at("a")], "collisions", false))).toBe("Switch collisions off for a");
+  expect(world.has(at("a/link/c"), CollisionOff)).toBe(true);
+  expect(states([at("a"), at("b/link/c")])).toEqual([["collisions", undefined]]);
 });

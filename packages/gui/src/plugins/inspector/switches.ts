@@ -1,6 +1,15 @@
 import type { orrery } from "@orrery/msgs";
-import { componentsEdit, type Component, type Entity, type World } from "@orrery/sim";
-import { GravityEnabled, IsKinematic, IsLink, IsModel, IsStatic, SelfCollide } from "@orrery/sim/components";
+import { collisionEdit, componentsEdit, type Component, type Entity, type World } from "@orrery/sim";
+import {
+  CollisionOff,
+  GravityEnabled,
+  IsCollision,
+  IsKinematic,
+  IsLink,
+  IsModel,
+  IsStatic,
+  SelfCollide,
+} from "@orrery/sim/components";
 import { descriptionOf, presenceProblem, type Planned } from "./edit-plan.ts";
 
 /** Something that is so or not, and of which the entity has a component only in one of the cases. */
@@ -10,56 +19,74 @@ export interface Switch {
   readonly hint: string;
   /** The component's full name. */
   readonly name: string;
+  /** `undefined`: several differ. */
   readonly isOn: boolean | undefined;
 }
 
-interface SwitchRule {
-  readonly id: string;
-  readonly title: string;
-  readonly hint: string;
-  /** Entities that have this can be switched. */
-  readonly of: Component;
+interface SwitchRule extends Omit<Switch, "name" | "isOn"> {
   readonly component: Component;
-  readonly isOn: (world: World, entity: Entity) => boolean;
-  /** The component's value then; `undefined`: it has none. */
-  readonly value: (isOn: boolean) => unknown;
+  readonly fits: (world: World, entity: Entity) => boolean;
+  readonly isOn: (world: World, entity: Entity) => boolean | undefined;
+  readonly problem: (world: World, entity: Entity, isOn: boolean) => string | undefined;
+  readonly edit: (entity: Entity, isOn: boolean) => orrery.Edit;
 }
 
-const tagged = (component: Component) => ({
-  component,
-  isOn: (world: World, entity: Entity): boolean => world.has(entity, component),
-  value: (isOn: boolean): unknown => (isOn ? {} : undefined),
-});
+/** One that is a component's value; `undefined`: that there is none. */
+function written(
+  component: Component,
+  value: (isOn: boolean) => unknown,
+): Pick<SwitchRule, "component" | "problem" | "edit"> {
+  return {
+    component,
+    problem: (world, entity, isOn) => presenceProblem(world, entity, component, value(isOn)),
+    edit: (entity, isOn) => componentsEdit(entity, [[component, value(isOn)]]),
+  };
+}
+
+function tagged(kind: Component, component: Component): Omit<SwitchRule, "id" | "title" | "hint"> {
+  return {
+    ...written(component, (isOn) => (isOn ? {} : undefined)),
+    fits: (world, entity) => world.has(entity, kind),
+    isOn: (world, entity) => world.has(entity, component),
+  };
+}
 
 const RULES: readonly SwitchRule[] = [
-  { id: "static", title: "Static", hint: "It never moves by itself", of: IsModel, ...tagged(IsStatic) },
+  { id: "static", title: "Static", hint: "It never moves by itself", ...tagged(IsModel, IsStatic) },
   {
     id: "self-collide",
     title: "Self collide",
     hint: "Links of it that no joint connects may touch each other",
-    of: IsModel,
-    ...tagged(SelfCollide),
+    ...tagged(IsModel, SelfCollide),
   },
   {
     id: "gravity",
     title: "Gravity",
     hint: "Gravity pulls it",
-    of: IsLink,
-    component: GravityEnabled,
+    ...written(GravityEnabled, (isOn) => ({ on: isOn ? 1 : 0 })),
+    fits: (world, entity) => world.has(entity, IsLink),
     isOn: (world, entity) => (world.get(entity, GravityEnabled)?.on ?? 1) !== 0,
-    value: (isOn) => ({ on: isOn ? 1 : 0 }),
   },
-  { id: "kinematic", title: "Kinematic", hint: "It moves only as it is told", of: IsLink, ...tagged(IsKinematic) },
+  { id: "kinematic", title: "Kinematic", hint: "It moves only as it is told", ...tagged(IsLink, IsKinematic) },
+  {
+    id: "collisions",
+    title: "Collisions",
+    hint: "Other things touch it",
+    component: CollisionOff,
+    fits: (world, entity) => collisionsOf(world, entity).length > 0,
+    isOn: (world, entity) => common(collisionsOf(world, entity).map((each) => !world.has(each, CollisionOff))),
+    problem: () => undefined,
+    edit: collisionEdit,
+  },
 ];
 
 /** Those that all of these have. */
 export function switchesOf(world: World, entities: readonly Entity[]): readonly Switch[] {
   const there = entities.filter((entity) => world.exists(entity));
   if (there.length === 0) return [];
-  return RULES.filter(({ of }) => there.every((entity) => world.has(entity, of))).map((rule) => {
-    const states = new Set(there.map((entity) => rule.isOn(world, entity)));
+  return RULES.filter(({ fits }) => there.every((entity) => fits(world, entity))).map((rule) => {
     const { id, title, hint, component } = rule;
-    return { id, title, hint, name: component.name, isOn: states.size === 1 ? [...states][0] : undefined };
+    return { id, title, hint, name: component.name, isOn: common(there.map((entity) => rule.isOn(world, entity))) };
   });
 }
 
@@ -67,14 +94,22 @@ export function switchesOf(world: World, entities: readonly Entity[]): readonly 
 export function planSwitch(world: World, entities: readonly Entity[], id: string, isOn: boolean): Planned {
   const rule = RULES.find((each) => each.id === id)!;
   const meant = entities.filter((entity) => world.exists(entity) && rule.isOn(world, entity) !== isOn);
-  const value = rule.value(isOn);
-  const edits: orrery.Edit[] = [];
   for (const entity of meant) {
-    const problem = presenceProblem(world, entity, rule.component, value);
-    if (problem !== undefined) return { ok: false, reason: problem };
-    edits.push(componentsEdit(entity, [[rule.component, value]]));
+    const reason = rule.problem(world, entity, isOn);
+    if (reason !== undefined) return { ok: false, reason };
   }
   const doing = `Switch ${rule.title.toLowerCase()} ${isOn ? "on" : "off"}`;
-  const description = descriptionOf(world, meant, doing, "for");
-  return { ok: true, plan: { description, edits } };
+  const edits = meant.map((entity) => rule.edit(entity, isOn));
+  return { ok: true, plan: { description: descriptionOf(world, meant, doing, "for"), edits } };
+}
+
+/** Of a model and the models in it, of a link, or itself. */
+function collisionsOf(world: World, entity: Entity): readonly Entity[] {
+  if (world.has(entity, IsCollision)) return [entity];
+  if (!world.has(entity, IsModel) && !world.has(entity, IsLink)) return [];
+  return world.childrenOf(entity).flatMap((child) => collisionsOf(world, child));
+}
+
+function common(states: readonly (boolean | undefined)[]): boolean | undefined {
+  return states.every((state) => state === states[0]) ? states[0] : undefined;
 }
