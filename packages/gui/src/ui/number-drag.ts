@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from "react";
 import { dragStep } from "./drag-step.ts";
 
 export interface NumberDragOptions {
@@ -6,6 +6,8 @@ export interface NumberDragOptions {
   readonly unit: string;
   /** `undefined`: it cannot be dragged. */
   readonly onDrag: ((value: number, isFinal: boolean) => void) | undefined;
+  /** It was ended without a result. */
+  readonly onCancel?: (() => void) | undefined;
 }
 
 interface Drag {
@@ -16,18 +18,26 @@ interface Drag {
 }
 
 /** A number that is dragged sideways. Escape ends it where it began. */
-export function useNumberDrag({ value, unit, onDrag }: NumberDragOptions) {
+export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptions) {
   const [drag, setDrag] = useState<Drag>();
   // The click that follows a drag is none.
   const wasDragged = useRef(false);
   const isMoved = drag?.to !== undefined;
+  const cancel = (): void => {
+    setDrag(undefined);
+    if (drag?.to === undefined) return;
+    // Who has shown the values on the way shows the first again.
+    onDrag?.(drag.from, false);
+    onCancel?.();
+  };
+  const cancelByKey = useEffectEvent(cancel);
   useEffect(() => {
     if (!isMoved) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
-      setDrag(undefined);
+      cancelByKey();
     };
     window.addEventListener("keydown", onKey, true);
     return () => window.removeEventListener("keydown", onKey, true);
@@ -51,7 +61,7 @@ export function useNumberDrag({ value, unit, onDrag }: NumberDragOptions) {
         setDrag({ ...drag, to });
         onDrag?.(to, false);
       },
-      onPointerCancel: (): void => setDrag(undefined),
+      onPointerCancel: cancel,
       onPointerUp: (): void => {
         if (drag?.to !== undefined && drag.to !== drag.from) onDrag?.(drag.to, true);
         setDrag(undefined);

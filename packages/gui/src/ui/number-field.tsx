@@ -27,6 +27,8 @@ export interface NumberFieldProps {
    * was taken (true) or refused, and is shown until then.
    */
   readonly onChange?: ((value: number, isFinal: boolean) => Promise<boolean> | void) | undefined;
+  /** A drag was ended by Escape; `onChange` was called with the value that it began with. */
+  readonly onCancel?: (() => void) | undefined;
   /** What is wrong with a value, if anything: shown below the field, and the value is never sent. */
   readonly problemOf?: ((value: number) => string | undefined) | undefined;
   /** Of fields that stand together: takes several numbers that are typed into this one. */
@@ -80,9 +82,21 @@ type ShownNumberProps = Omit<NumberFieldProps, "onChange"> & {
 };
 
 function ShownNumber(props: ShownNumberProps) {
-  const { label, value, unit, axis, letter, showsUnit = true, onChange, problemOf, isFocused, onType } = props;
+  const {
+    label,
+    value,
+    unit,
+    axis,
+    letter,
+    showsUnit = true,
+    onChange,
+    onCancel,
+    problemOf,
+    isFocused,
+    onType,
+  } = props;
   const { notices } = useApp();
-  const { dragged, isClick, handlers } = useNumberDrag({ value, unit, onDrag: onChange });
+  const { dragged, isClick, handlers } = useNumberDrag({ value, unit, onDrag: onChange, onCancel });
   const now = dragged ?? value;
   const exact = now === undefined ? "" : exactNumber(now);
   const words = now === undefined ? "mixed" : `${exact} ${unit}`.trimEnd();

@@ -24,6 +24,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ["orrery.Extra", "Other XML of the file"],
   ["orrery.Solid", "Mesh data"],
   ["orrery.SolidOf", "Mesh data"],
+  ["orrery.SolidScale", "Mesh scale"],
   ["orrery.IsActor", "Actor"],
 ]);
 

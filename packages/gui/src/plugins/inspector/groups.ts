@@ -32,10 +32,10 @@ const GROUPS: ReadonlyMap<string, Group> = new Map(
       ["Behaviour", "GravityEnabled"],
       [
         "Motion",
-        "WorldLinearVelocity WorldAngularVelocity WorldLinearAcceleration WorldAngularAcceleration LinearVelocityCmd AngularVelocityCmd ExternalWorldWrenchCmd VelocityDecay",
+        "WorldLinearVelocity WorldAngularVelocity WorldLinearAcceleration WorldAngularAcceleration LinearVelocityCmd AngularVelocityCmd ExternalWorldWrenchCmd Pushes VelocityDecay",
       ],
       ["Joint", "JointType JointLinks JointAxes JointPosition JointVelocity"],
-      ["Geometry", "Geometry Solid SolidOf CollisionSettings"],
+      ["Geometry", "Geometry Solid SolidOf SolidScale CollisionSettings"],
       ["Material", "Material Transparency CastShadows VisualSettings"],
       ["Mass and inertia", "Inertial"],
       ["Surface", "Surface Contacts"],

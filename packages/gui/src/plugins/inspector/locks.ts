@@ -57,6 +57,8 @@ const entries = (names: string, reason: string): (readonly [string, string])[] =
 const LOCKS: ReadonlyMap<string, string> = new Map([
   ...entries("WorldLinearAcceleration WorldAngularAcceleration Contacts SimClock", COMPUTED),
   ["ExternalWorldWrenchCmd", "Acts for one step, and is gone then"],
+  ["Pushes", "Given by people or programs; they end by themselves"],
+  ["SolidScale", "Follows from how the thing was scaled"],
   ...entries(
     "JointLinks JointType JointChildFrame JointParentFrame JointSettings Frames Actor SolidOf Extra",
     STRUCTURE,

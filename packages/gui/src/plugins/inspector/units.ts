@@ -27,6 +27,7 @@ const UNITS: ReadonlyMap<string, string | FieldUnits> = new Map<string, string |
   ["gz_sim_components.LinearVelocityCmd", "m/s"],
   ["gz_sim_components.AngularVelocityCmd", "rad/s"],
   ["gz_sim_components.ExternalWorldWrenchCmd", fields(["force", "N"], ["torque", "N·m"])],
+  ["orrery.Pushes", fields(["force", "N"], ["torque", "N·m"], ["offset", "m"], ["leftNs", "ns"])],
   ["gz_sim_components.Gravity", "m/s²"],
   ["gz_sim_components.MagneticField", "T"],
   ["gz_sim_components.Physics", fields(["maxStepSize", "s"], ["realTimeUpdateRate", "Hz"])],
