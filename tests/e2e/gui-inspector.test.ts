@@ -17,7 +17,7 @@ const box = (number: number): string => `<model name="box_${number}"><pose>${num
   <collision name="hull_${number}"><geometry><box><size>1 1 1</size></box></geometry></collision>
   <visual name="look_${number}"><geometry><box><size>1 1 1</size></box></geometry>
   <material><diffuse>1 0 0 1</diffuse></material></visual></link></model>`;
-const WORLD = `<sdf version="1.11"><world name="test"><gravity>0 0 0</gravity>${box(1)}${box(9)}
+const WORLD = `<sdf version="1.11"><world name="test"><gravity>0 0 0</gravity><frame name="corner"/>${box(1)}${box(9)}
   <light name="lamp" type="point"><pose>0 0 3 0 0 0</pose></light></world></sdf>`;
 
 test("[IN34] mass, pose, colour, light, friction and name are edited, each as one command, and the world has them", async () => {
@@ -110,6 +110,13 @@ test("[IN33][IN36] a wrong value says why and is never sent; what is typed stays
   expect(await x.inputValue()).toBe("7");
   await page.keyboard.press("Enter");
   await eventually(() => value("box_1", Pose)).toMatchObject({ x: 7, y: 5 });
+  // Only the world knows of this one: a frame has it.
+  await page.getByLabel("Name", { exact: true }).fill("corner");
+  await page.keyboard.press("Enter");
+  await eventually(() => page.textContent(".notice")).toContain(
+    'Cannot rename box_1 to corner: the name "corner" is taken',
+  );
+  await eventually(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("box_1");
   // Only looked at: it is not put back to what it was then.
   await field(page, "Position z").click();
   await move("box_1", { x: 7, y: 5, z: 8 });

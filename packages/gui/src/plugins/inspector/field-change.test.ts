@@ -1,7 +1,11 @@
-import { fromRollPitchYaw, type Component, type Pose as PoseValue } from "@orrery/sim";
+import { editable, fromRollPitchYaw, type Component, type Pose as PoseValue } from "@orrery/sim";
 import { Geometry, GravityEnabled, Inertial, JointAxes, Light, Material, Pose } from "@orrery/sim/components";
 import { expect, test } from "vitest";
+import { describe } from "./describe.ts";
 import { applyChange, type FieldChange } from "./field-change.ts";
+import type { Field } from "./field.ts";
+import { initialValue } from "./initial-value.ts";
+import { isSameData } from "./same-data.ts";
 
 const changed = (component: Component, value: unknown, change: FieldChange): unknown =>
   applyChange(component, value, change);
@@ -17,6 +21,58 @@ const axis = {
   springReference: 0,
   springStiffness: 0,
 };
+
+/** What each field of a value, entered again as it is, would be asked for. */
+function askedFor(fields: readonly Field[]): readonly FieldChange[] {
+  return fields.flatMap((field): readonly FieldChange[] => {
+    switch (field.kind) {
+      case "group":
+        return askedFor(field.fields);
+      case "number":
+        return [{ kind: "set", path: field.path, value: field.value! }];
+      case "vector":
+        return field.parts.map(({ path }, i) => ({ kind: "set", path, value: field.values[i]! }));
+      case "colour": {
+        const [r, g, b, a] = field.values as [number, number, number, number];
+        return [{ kind: "merge", path: field.path, value: { r, g, b, a } }];
+      }
+      case "text":
+        return [{ kind: "set", path: field.path, value: field.text! }];
+      case "flag":
+        return [{ kind: "set", path: field.path, value: field.isOn! }];
+      case "choice":
+        return [{ kind: "type", type: field.text! }];
+      default:
+        return [];
+    }
+  });
+}
+
+const isTag = (component: Component): boolean => component.kind === "numeric" && component.fields.length === 0;
+const BOX = { type: "box", size: { x: 1, y: 2, z: 3 } };
+
+test.each(
+  [...editable.keys()].filter((component) => !isTag(component)).map((component) => [component.name, component]),
+)("[IN30] every field of %s reaches its own place in the value", (_, component) => {
+  const value =
+    component === JointAxes
+      ? [{ ...axis, xyz: { x: 0, y: 0.6, z: 0.8 } }]
+      : component === Geometry
+        ? BOX
+        : initialValue(component);
+  const changes = askedFor(describe(component, value));
+  expect(changes.length).toBeGreaterThan(0);
+  for (const change of changes) expect(isSameData(changed(component, value, change), value)).toBe(true);
+  // And nowhere else: another number there is another value.
+  for (const change of changes)
+    if (change.kind === "set" && typeof change.value === "number")
+      expect(
+        isSameData(
+          changed(component, value, { ...change, value: Number.isFinite(change.value) ? change.value + 1 : 1 }),
+          value,
+        ),
+      ).toBe(false);
+});
 
 test("[IN31] one field changes, and nothing else of the value", () => {
   const inertial = { ...Inertial.initial(), ixx: 0.1 };
