@@ -5,7 +5,7 @@ import { fieldTitle } from "./component-title.ts";
 import { describeSpecial } from "./describe-special.ts";
 import { fieldRank } from "./field-order.ts";
 import type { Field, RotationField, VectorField } from "./field.ts";
-import { INERTIA, inertiaFields, isInertia } from "./inertia-fields.ts";
+import { gatherInertia } from "./inertia-fields.ts";
 import { unitOf, type JointMotion } from "./units.ts";
 
 export interface DescribeOptions {
@@ -39,13 +39,8 @@ function fieldsIn(value: unknown, place: Place, depth: number): readonly Field[]
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
   entries.sort(([a], [b]) => fieldRank(a) - fieldRank(b));
   if (depth > DEEPEST) return [{ kind: "summary", ...at(place), text: counted(entries.length, "field") }];
-  const inertia = isInertia(value) ? inertiaFields(value, place.path) : [];
-  const others = inertia.length === 0 ? entries : entries.filter(([key]) => !INERTIA.has(key));
-  const after = inertia.length === 0 ? 0 : others.filter(([key]) => fieldRank(key) < fieldRank("ixx")).length;
-  // Where it is in the link is where the mass is.
-  const title = (key: string): string => (key === "pose" && inertia.length > 0 ? "Centre of mass" : fieldTitle(key));
-  const fields = others.map(([key, inner]) => fieldsOf(inner, inside(place, key, title(key)), depth));
-  return fields.toSpliced(after, 0, inertia).flat();
+  const fields = entries.flatMap(([key, inner]) => fieldsOf(inner, inside(place, key, fieldTitle(key)), depth));
+  return gatherInertia(fields);
 }
 
 function fieldsOf(value: unknown, place: Place, depth: number): readonly Field[] {

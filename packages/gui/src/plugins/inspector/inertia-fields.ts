@@ -1,26 +1,43 @@
-import type { Field } from "./field.ts";
+import type { Field, NumberField } from "./field.ts";
 
-type Inertia = Readonly<Record<(typeof MOMENTS | typeof PRODUCTS)[number], number>>;
-
-/** The six numbers of an inertia, as two vectors: on the diagonal of the matrix, and beside it. */
-export function inertiaFields(inertia: Inertia, owner: string): readonly Field[] {
-  const at = (key: string): string => (owner === "" ? key : `${owner}.${key}`);
-  const vector = (key: string, label: string, keys: typeof MOMENTS | typeof PRODUCTS): Field => ({
-    kind: "vector",
-    path: at(key),
-    label,
-    values: keys.map((name) => inertia[name]),
-    unit: "kg·m²",
-    parts: keys.map((name) => ({ path: at(name), letter: name.slice(1) })),
+/**
+ * Fields of an object that has the six numbers of an inertia, with these as two vectors: on the diagonal of the matrix, and
+ * beside it. All others stay as they are.
+ */
+export function gatherInertia(fields: readonly Field[]): readonly Field[] {
+  const found = new Map(fields.map((field) => [lastKey(field.path), field]));
+  const numbers = (keys: readonly string[]): readonly NumberField[] =>
+    keys.flatMap((key) => {
+      const field = found.get(key);
+      return field?.kind === "number" ? [field] : [];
+    });
+  const [moments, products] = [numbers(MOMENTS), numbers(PRODUCTS)];
+  if (moments.length < 3 || products.length < 3) return fields;
+  const six = new Set<Field>([...moments, ...products]);
+  return fields.flatMap((field) => {
+    if (field === moments[0])
+      return [vector("Moments of inertia", "moments", moments), vector("Products of inertia", "products", products)];
+    if (six.has(field)) return [];
+    // Where it is in the link is where the mass is.
+    return lastKey(field.path) === "pose" ? [{ ...field, label: "Centre of mass" }] : [field];
   });
-  return [vector("moments", "Moments of inertia", MOMENTS), vector("products", "Products of inertia", PRODUCTS)];
 }
 
-export function isInertia(value: object): value is Inertia {
-  const record = value as Readonly<Record<string, unknown>>;
-  return [...INERTIA].every((key) => typeof record[key] === "number");
+function vector(label: string, key: string, numbers: readonly NumberField[]): Field {
+  const [{ path, unit }] = numbers as [NumberField];
+  return {
+    kind: "vector",
+    path: path.replace(/[^.]+$/, key),
+    label,
+    values: numbers.map(({ value }) => value),
+    unit,
+    parts: numbers.map((number) => ({ path: number.path, letter: lastKey(number.path).slice(1) })),
+  };
 }
 
-const MOMENTS = ["ixx", "iyy", "izz"] as const;
-const PRODUCTS = ["ixy", "ixz", "iyz"] as const;
-export const INERTIA: ReadonlySet<string> = new Set([...MOMENTS, ...PRODUCTS]);
+function lastKey(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}
+
+const MOMENTS = ["ixx", "iyy", "izz"];
+const PRODUCTS = ["ixy", "ixz", "iyz"];

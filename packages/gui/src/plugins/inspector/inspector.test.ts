@@ -1,5 +1,5 @@
 import { component, loadSdf, MemoryResources, numeric, spawnWorld, World, type Entity } from "@orrery/sim";
-import { JointPosition, JointType, Name, Pose, Solid, WorldLinearVelocity } from "@orrery/sim/components";
+import { Inertial, JointPosition, JointType, Name, Pose, Solid, WorldLinearVelocity } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { fromAngles, inAngles } from "./angles.ts";
 import { componentTitle, fieldTitle, titleInGroup } from "./component-title.ts";
@@ -197,6 +197,18 @@ test("[IN5] poses, vectors, colours and nested objects have their own form, in w
     "F summary None",
     "H summary Not set",
     "I NaN",
+  ]);
+});
+
+test("[IN5] mass and inertia: the six numbers of the matrix are two vectors", () => {
+  expect(drawn(describe(Inertial, { ...Inertial.initial(), mass: 2, ixy: 0.5 }))).toEqual([
+    "Mass 2 kg",
+    "Centre of mass:",
+    "  Position (0 0 0) m",
+    "  Rotation rotation 0 0 0 1",
+    "Moments of inertia (1 1 1) kg·m²",
+    "Products of inertia (0.5 0 0) kg·m²",
+    "Automatic false",
   ]);
 });
 
