@@ -63,7 +63,8 @@ export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptio
       },
       onPointerCancel: cancel,
       onPointerUp: (): void => {
-        if (drag?.to !== undefined && drag.to !== drag.from) onDrag?.(drag.to, true);
+        if (drag?.to === undefined || drag.to === drag.from) return cancel();
+        onDrag?.(drag.to, true);
         setDrag(undefined);
       },
     },

@@ -27,7 +27,7 @@ export interface NumberFieldProps {
    * was taken (true) or refused, and is shown until then.
    */
   readonly onChange?: ((value: number, isFinal: boolean) => Promise<boolean> | void) | undefined;
-  /** A drag was ended by Escape; `onChange` was called with the value that it began with. */
+  /** A drag has come to nothing, by Escape or because its value is wrong. */
   readonly onCancel?: (() => void) | undefined;
   /** What is wrong with a value, if anything: shown below the field, and the value is never sent. */
   readonly problemOf?: ((value: number) => string | undefined) | undefined;
@@ -37,14 +37,14 @@ export interface NumberFieldProps {
 
 /** A number with its unit. A press or Ctrl+C copies the exact one; one that can be edited is dragged, or typed into. */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, problemOf } = props;
+  const { value, onChange, onCancel, problemOf } = props;
   const [typed, setTyped] = useState<Typed>();
   const [isFocused, setFocused] = useState(false);
   const [shown, hold] = useHeld(value);
   const change =
     onChange &&
     ((next: number, isFinal: boolean): void => {
-      if (isFinal && problemOf?.(next) !== undefined) return;
+      if (isFinal && problemOf?.(next) !== undefined) return onCancel?.();
       const done = onChange(next, isFinal);
       if (isFinal && done !== undefined) hold(next, done);
     });

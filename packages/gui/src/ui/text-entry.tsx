@@ -1,6 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { FieldProblem } from "./field-problem.tsx";
-import { isTextKey } from "./text-keys.ts";
 import { useHeld } from "./use-held.ts";
 
 export interface TextEntryProps {
@@ -34,7 +33,6 @@ export function TextEntry({ label, text, title, isMono = false, problemOf, onEnt
     hold(next, onEnter(next));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (isTextKey(event)) event.stopPropagation();
     if (event.key === "Enter" && problem === undefined) take();
     else if (event.key === "Escape" && draft !== undefined) draw(undefined);
     else return;

@@ -3,7 +3,6 @@ import { keyStep } from "./drag-step.ts";
 import { evaluate, evaluateList } from "./expression.ts";
 import { FieldProblem } from "./field-problem.tsx";
 import { exactNumber } from "./number-format.ts";
-import { isTextKey } from "./text-keys.ts";
 
 export interface TypedNumberProps {
   readonly label: string;
@@ -56,7 +55,6 @@ export function TypedNumber(props: TypedNumberProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event;
-    if (isTextKey(event)) event.stopPropagation();
     if (key === "Enter" && !isWrong) close({ takes: true, byKey: true });
     else if (key === "Escape") close({ takes: false, byKey: true });
     else if ((key === "ArrowUp" || key === "ArrowDown") && result.ok)

@@ -1,5 +1,15 @@
 import type { Component, Entity, World } from "@orrery/sim";
-import { IsCollision, IsJoint, IsLight, IsLink, IsModel, IsSensor, IsVisual, Name } from "@orrery/sim/components";
+import {
+  IsCollision,
+  IsJoint,
+  IsLight,
+  IsLink,
+  IsModel,
+  IsSensor,
+  IsVisual,
+  IsWorld,
+  Name,
+} from "@orrery/sim/components";
 
 /** Why an entity keeps its name; `undefined` when it can have another. */
 export function whyNoName(world: World, entity: Entity | undefined): string | undefined {
@@ -17,7 +27,15 @@ export function nameProblem(world: World, entity: Entity, text: string): string 
   if (name === "") return "This cannot be empty";
   if (name.includes("::")) return "“::” stands between names, not in them";
   if (name === "world" || /^__.*__$/s.test(name)) return `“${name}” has a meaning of its own`;
-  const siblings = world.childrenOf(world.parentOf(entity));
-  const isTaken = siblings.some((other) => other !== entity && world.get(other, Name) === name);
+  const parent = world.parentOf(entity);
+  // In models and worlds everything gives a frame of its name; elsewhere only its own kind counts.
+  const isFrame = world.has(parent, IsModel) || world.has(parent, IsWorld);
+  const isTaken = world
+    .childrenOf(parent)
+    .some((other) => other !== entity && world.get(other, Name) === name && (isFrame || isAlike(world, entity, other)));
   return isTaken ? `There is a “${name}” already` : undefined;
+}
+
+function isAlike(world: World, a: Entity, b: Entity): boolean {
+  return NAMED.some((kind) => world.has(a, kind) && world.has(b, kind));
 }

@@ -5,8 +5,8 @@ import type { App } from "../../shell/app.ts";
 import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
-import { pastedText } from "../../ui/paste-text.ts";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
+import { readClipboard } from "../clipboard/read-clipboard.ts";
 import { EditContext } from "./edit-context.ts";
 import type { ShownComponent } from "./entity-reader.ts";
 import type { FieldEditor } from "./field-editor.ts";
@@ -68,13 +68,11 @@ function itemsOf(app: App, { name, title }: ShownComponent, editor: FieldEditor 
 }
 
 async function paste(app: App, editor: FieldEditor, name: string, what: string, present: unknown): Promise<void> {
-  try {
-    const read = valueFromJson(await pastedText(), present);
-    if (read.ok) await editor.commit(name, { kind: "whole", value: read.value }, `Paste ${what}`);
-    else app.notices.show({ kind: "warning", text: `Cannot paste ${what}: ${read.reason}` });
-  } catch (error) {
-    app.notices.failed(`paste ${what}`, error);
-  }
+  const text = await readClipboard();
+  const read = text === undefined ? NO_CLIPBOARD : valueFromJson(text, present);
+  if (read.ok) await editor.commit(name, { kind: "whole", value: read.value }, `Paste ${what}`);
+  else app.notices.show({ kind: "warning", text: `Cannot paste ${what}: ${read.reason}` });
 }
 
+const NO_CLIPBOARD = { ok: false, reason: "the browser does not let this page use the clipboard" } as const;
 const NAME = "gz_sim_components.Name";

@@ -1,7 +1,4 @@
 import { createContext, use } from "react";
-import { Presence } from "../../client/presence.ts";
-import { useApp, useValue } from "../../shell/hooks.ts";
-import { editLock } from "./edit-lock.ts";
 import type { FieldChange } from "./field-change.ts";
 import type { FieldEditor } from "./field-editor.ts";
 import { componentLock, fieldLock } from "./locks.ts";
@@ -21,6 +18,8 @@ export const ComponentContext = createContext<{
 export interface FieldEdit {
   problem(change: FieldChange): string | undefined;
   commit(change: FieldChange): Promise<boolean>;
+  /** While it is being dragged; `undefined`: it is not any more. */
+  show(change: FieldChange | undefined): void;
 }
 
 /** `undefined` where it can only be looked at. `what` is what it is called in lists of commands: "mass". */
@@ -33,6 +32,7 @@ export function useFieldEdit(path: string, what: string): FieldEdit | undefined 
   return {
     problem: (change) => editor.problem(component, change),
     commit: (change) => editor.commit(component, change, doing),
+    show: (change) => editor.show(component, change),
   };
 }
 
@@ -46,13 +46,4 @@ export function useComponentLock(component: string): string | undefined {
 export function useFieldLock(path: string): string | undefined {
   const component = use(ComponentContext);
   return component.fieldLock ?? fieldLock(component.name, path);
-}
-
-/** Why nothing can be edited now. */
-export function useEditLock(): string | undefined {
-  const { source } = useApp();
-  const { kind } = useValue(source.state);
-  const capabilities = useValue(source.capabilities);
-  const session = useValue(Presence.of(source).session);
-  return editLock({ state: kind, capabilities, may: session?.may ?? (session && []) });
 }

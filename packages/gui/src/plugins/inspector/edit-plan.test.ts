@@ -124,10 +124,10 @@ test("[IN34] models and lights are moved in the world, wherever they stand", asy
 test("[IN34] a name is given by renaming", async () => {
   const { world, at, edit } = await spawned();
   const rename = (value: string) => edit(["a"], Name, { kind: "set", path: "", value }, "Edit name");
-  expect(rename("b")).toBe("The name “b” is taken");
+  expect(rename("b")).toBe("There is a “b” already");
   expect(rename("x::y")).toBe("“::” stands between names, not in them");
-  expect(rename(" ")).toBe("A name cannot be empty");
-  expect(rename("box")).toBe("Rename a to box");
+  expect(rename(" ")).toBe("This cannot be empty");
+  expect(rename(" box ")).toBe("Rename a to box");
   expect(world.get(at("box"), Name)).toBe("box");
   expect(edit(["box", "b"], Name, { kind: "set", path: "", value: "c" }, "Edit name")).toBe(
     "Names are given one at a time",

@@ -14,11 +14,11 @@ import {
   type World,
 } from "@orrery/sim";
 import { IsLight, IsModel, IsWorld, Name, Pose } from "@orrery/sim/components";
+import { nameProblem } from "../clipboard/rename-rules.ts";
 import { counted } from "../../ui/number-format.ts";
 import { applyChange, type FieldChange } from "./field-change.ts";
 import { initialValue } from "./initial-value.ts";
 import { chosenLock, writtenFor } from "./locks.ts";
-import { nameProblem } from "./name-problem.ts";
 import type { RecentChanges } from "./recent-changes.ts";
 import { isSameData } from "./same-data.ts";
 
@@ -26,6 +26,8 @@ import { isSameData } from "./same-data.ts";
 export interface EditPlan {
   readonly description: string;
   readonly edits: readonly orrery.Edit[];
+  /** Of poses that change: where things will be, each in what it stands in. */
+  readonly placements?: readonly { readonly entity: Entity; readonly pose: PoseValue }[];
 }
 
 export type Planned = { readonly ok: true; readonly plan: EditPlan } | { readonly ok: false; readonly reason: string };
@@ -45,8 +47,7 @@ export function planEdit(world: World, entities: readonly Entity[], wanted: Want
   const having = entities.filter((entity) => world.exists(entity) && world.has(entity, component));
   const lock = chosenLock(world, having, component.name);
   if (lock !== undefined) return { ok: false, reason: lock };
-  const edits: orrery.Edit[] = [];
-  const changed: Entity[] = [];
+  const changed: { readonly entity: Entity; readonly after: unknown }[] = [];
   for (const entity of having) {
     const now: unknown = world.get(entity, component);
     const before = recent === undefined ? now : recent.applied(entity, component, now);
@@ -55,16 +56,19 @@ export function planEdit(world: World, entities: readonly Entity[], wanted: Want
     const problem = problemWith(world, entity, component, after);
     if (problem !== undefined)
       return { ok: false, reason: having.length === 1 ? problem : `${scopedName(world, entity)}: ${problem}` };
-    changed.push(entity);
-    edits.push(editOf(world, entity, component, after));
+    changed.push({ entity, after });
   }
-  const description =
-    component.name === Name.name ? renaming(world, changed, change) : descriptionOf(world, changed, doing);
-  return { ok: true, plan: { description, edits } };
+  const whom = changed.map(({ entity }) => entity);
+  const edits = changed.map(({ entity, after }) => editOf(world, entity, component, after));
+  if (component.name === Name.name) return { ok: true, plan: { description: renaming(world, whom, change), edits } };
+  const description = descriptionOf(world, whom, doing);
+  if (component.name !== Pose.name) return { ok: true, plan: { description, edits } };
+  const placements = changed.map(({ entity, after }) => ({ entity, pose: after as PoseValue }));
+  return { ok: true, plan: { description, edits, placements } };
 }
 
 function renaming(world: World, [entity]: readonly Entity[], change: FieldChange): string {
-  const name = "value" in change ? String(change.value) : "";
+  const name = "value" in change ? String(change.value).trim() : "";
   return entity === undefined ? "Rename" : `Rename ${scopedName(world, entity)} to ${name}`;
 }
 
@@ -117,7 +121,7 @@ function atField(problem: string): string {
 }
 
 function editOf(world: World, entity: Entity, component: Component, value: unknown): orrery.Edit {
-  if (component.name === Name.name) return renameEdit(entity, value as string);
+  if (component.name === Name.name) return renameEdit(entity, (value as string).trim());
   if (component.name !== Pose.name || !(world.has(entity, IsModel) || world.has(entity, IsLight)))
     return componentsEdit(entity, [[writtenFor(component), value]]);
   const parent = world.parentOf(entity);

@@ -1,8 +1,10 @@
 import { componentNamed, textOf, type Entity } from "@orrery/sim";
+import { Pose } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
 import { planEdit, planPresence, type Planned } from "./edit-plan.ts";
 import type { FieldChange } from "./field-change.ts";
 import { chosenLock, componentLock } from "./locks.ts";
+import { posePreviewOf } from "./pose-preview.ts";
 import { RecentChanges } from "./recent-changes.ts";
 
 /** Does what fields of the inspector ask for: to all chosen entities, each change one command. */
@@ -58,14 +60,25 @@ export class FieldEditor {
     return planPresence(this.#app.source.mirror.world, this.entities, { component: found, isThere, doing });
   }
 
+  /** Shows where things would be while a number is dragged; `undefined`: where they are. Other components are left alone. */
+  show(component: string, change: FieldChange | undefined): void {
+    if (component !== Pose.name) return;
+    const planned = change && this.#plan(component, change, "");
+    const placements = planned?.ok === true ? (planned.plan.placements ?? []) : [];
+    posePreviewOf(this.#app).show(placements);
+  }
+
   async perform(planned: Planned, doing: string): Promise<boolean> {
     const { editing, notices } = this.#app;
     if (!planned.ok) {
+      this.show(Pose.name, undefined);
       notices.show({ kind: "warning", text: `Cannot ${lowered(doing)}: ${planned.reason}` });
       return false;
     }
-    const { description, edits } = planned.plan;
+    const { description, edits, placements } = planned.plan;
     if (edits.length === 0) return true;
+    // They stay where they were dragged to until the world has them there.
+    if (placements !== undefined) return posePreviewOf(this.#app).commit(description, placements, edits);
     try {
       await editing.perform(description, edits);
       return true;

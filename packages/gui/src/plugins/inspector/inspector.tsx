@@ -2,13 +2,14 @@ import { Lock, MousePointer2, SlidersHorizontal } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { Entity } from "@orrery/sim";
 import { useApp, useMirror, useSelected, useValue } from "../../shell/hooks.ts";
+import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { ComponentGroup } from "./component-group.tsx";
 import { EntityReader, isComponentFound, type Reading } from "./entity-reader.ts";
 import { AddComponent } from "./add-component.tsx";
-import { EditContext, useEditLock } from "./edit-context.ts";
+import { EditContext } from "./edit-context.ts";
 import { FieldEditor } from "./field-editor.ts";
 import { groups } from "./groups.ts";
 import { EntityHeader, SelectionHeader } from "./headers.tsx";
@@ -47,7 +48,7 @@ function NothingChosen() {
 function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
   const app = useApp();
   const { mirror } = app.source;
-  const lock = useEditLock();
+  const lock = useWhyNoEditing();
   const compared = useMemo(() => entities.slice(-MOST_COMPARED), [entities]);
   const [text, setText] = useState("");
   const angles = useValue(angleUnit);
@@ -87,7 +88,7 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
       </div>
       {lock !== undefined && (
         <p className="inspector-lock" role="status">
-          <Lock /> {lock}
+          <Lock /> Nothing can be edited: {lock}
         </p>
       )}
       {/* What is being typed belongs to those that were chosen when it began. */}

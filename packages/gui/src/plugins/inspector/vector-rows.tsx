@@ -80,7 +80,7 @@ function Numbers({ label, title, path, values, unit, parts, names, changeOf, chi
   const shown = values.map((value) => (value === undefined ? undefined : inAngles(value, unit, angles).value));
   const shownUnit = inAngles(0, unit, angles).unit;
   const digits = formatVector(shown, shownUnit);
-  const editing = (i: number): Pick<NumberFieldProps, "problemOf" | "onChange" | "list"> => {
+  const editing = (i: number): Pick<NumberFieldProps, "problemOf" | "onChange" | "onCancel" | "list"> => {
     if (edit === undefined) return {};
     const change = (entered: number, at = i): FieldChange => changeOf(at, fromAngles(entered, unit, angles));
     const changes = (entered: readonly number[]): FieldChange => ({
@@ -94,7 +94,8 @@ function Numbers({ label, title, path, values, unit, parts, names, changeOf, chi
         onEnter: (entered) => void edit.commit(changes(entered)),
       },
       problemOf: (entered) => edit.problem(change(entered)),
-      onChange: (entered, isFinal) => (isFinal ? edit.commit(change(entered)) : undefined),
+      onChange: (entered, isFinal) => (isFinal ? edit.commit(change(entered)) : edit.show(change(entered))),
+      onCancel: () => edit.show(undefined),
     };
   };
   return (

@@ -84,6 +84,7 @@ function PoseNumbers({
           letter={field[0]}
           axis={AXES[i]}
           onChange={(value, isFinal) => change(field, value, isFinal)}
+          onCancel={() => state.preview.show([])}
         />
       ))}
       <span className="unit">{unit}</span>
