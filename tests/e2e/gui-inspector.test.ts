@@ -17,7 +17,7 @@ const box = (number: number): string => `<model name="box_${number}"><pose>${num
   <collision name="hull_${number}"><geometry><box><size>1 1 1</size></box></geometry></collision>
   <visual name="look_${number}"><geometry><box><size>1 1 1</size></box></geometry>
   <material><diffuse>1 0 0 1</diffuse></material></visual></link></model>`;
-const WORLD = `<sdf version="1.11"><world name="test"><gravity>0 0 0</gravity><frame name="corner"/>${box(1)}${box(9)}
+const WORLD = `<sdf version="1.11"><world name="test"><physics type="rapier"><max_step_size>0.01</max_step_size></physics><gravity>0 0 0</gravity><frame name="corner"/>${box(1)}${box(9)}
   <light name="lamp" type="point"><pose>0 0 3 0 0 0</pose></light></world></sdf>`;
 
 test("[IN34] mass, pose, colour, light, friction and name are edited, each as one command, and the world has them", async () => {
@@ -198,7 +198,7 @@ function worldFile(): string {
 
 /** With everything unfolded in the tree. */
 async function openTree(url: string): Promise<Page> {
-  const page = await openPage(url);
+  const page = await openPage(url, { viewport: { width: 960, height: 720 } });
   await row(page, "test").click();
   await page.keyboard.press("*");
   return page;
