@@ -7,7 +7,7 @@ import { eventually, expectText, openPage, press, seconds, withBrowser } from ".
 
 withBrowser();
 
-test("[HU1][HU2][HU3][HU5][HU6] two people see the lists, undo and redo, and are told of each other", async () => {
+test("[HU1][HU2][HU3][HU4][HU5][HU6] two people see the lists, undo and redo, and are told of each other", async () => {
   const server = await serving("worlds/shapes.sdf", "--paused");
   const robot = await clientOf(server);
   const [ada, ben] = [await openPage(server.url), await openPage(server.url)];
@@ -50,6 +50,14 @@ test("[HU1][HU2][HU3][HU5][HU6] two people see the lists, undo and redo, and are
   expect(await hint(ada, "Undo")).toBe("Undo: there is nothing to undo");
   await ada.keyboard.press("Control+Y");
   await eventually(() => seconds(ben)).toBe(0.1);
+
+  // What waits is withdrawn first, and no time goes by.
+  await ada.getByRole("treeitem").filter({ hasText: "ramp_ball" }).first().click();
+  await ada.keyboard.press("Delete");
+  await eventually(() => hint(ada, "Withdraw")).toBe("Withdraw Delete ramp_ball (Ctrl+Z)");
+  await ada.keyboard.press("Control+Z");
+  await eventually(() => hint(ada, "Bring back")).toBe("Bring back Delete ramp_ball (Ctrl+Shift+Z)");
+  expect(await seconds(ben)).toBe(0.1);
   await ada.keyboard.press("Control+Z");
   await eventually(() => seconds(ben)).toBe(0);
 });

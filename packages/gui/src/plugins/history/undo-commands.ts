@@ -19,7 +19,9 @@ export function undoCommands(control: UndoControl): Command[] {
     },
     icon: UNDO_ICONS[way],
     keys: way === "undo" ? UNDO_KEYS.undo : [UNDO_KEYS.redo, "Ctrl+Y"],
-    isEnabled: () => control.next(way).kind !== "none",
+    // That there is nothing to undo is no news; that one may not is.
+    isEnabled: () => control.next(way).kind !== "none" || control.obstacle !== undefined,
+    whyNot: () => (control.next(way).kind === "none" ? control.obstacle : undefined),
     run: () => control.press(way),
   });
   return [

@@ -113,22 +113,28 @@ test("[HU4] own edits that wait come first", async () => {
   const { app, control, asked } = await pageAndServer(["A"]);
   const waiting = ["Turn cone", "Move cone"];
   const withdrawn: string[] = [];
-  const move = (from: string[], to: string[]) => (): boolean => to.unshift(from.shift()!) > 0;
-  Object.defineProperties(app.editing, {
-    pendingUndo: { get: () => new Value(waiting[0]) },
-    pendingRedo: { get: () => new Value(withdrawn[0]) },
-    undoPending: { value: move(waiting, withdrawn) },
-    redoPending: { value: move(withdrawn, waiting) },
-  });
+  const show = (): void => {
+    app.editing.pendingUndo.set(waiting[0]);
+    app.editing.pendingRedo.set(withdrawn[0]);
+  };
+  const move = (from: string[], to: string[]) => (): boolean => {
+    to.unshift(from.shift()!);
+    show();
+    return true;
+  };
+  Object.assign(app.editing, { undoPending: move(waiting, withdrawn), redoPending: move(withdrawn, waiting) });
+  show();
+  let told = "";
+  control.changes.on(() => (told = titleOf("redo", control.next("redo"))));
   expect(titleOf("undo", control.next("undo"))).toBe("Withdraw Turn cone");
   await control.press("undo");
-  expect(titleOf("redo", control.next("redo"))).toBe("Bring back Turn cone");
+  expect(told).toBe("Bring back Turn cone");
   await control.press("undo");
   await control.press("undo");
   expect(asked).toEqual(["undo s1:0"]);
   // What was undone last is redone first.
   for (const title of ["Redo A", "Bring back Move cone", "Bring back Turn cone"]) {
-    expect(titleOf("redo", control.next("redo"))).toBe(title);
+    expect(told).toBe(title);
     await control.press("redo");
   }
 });

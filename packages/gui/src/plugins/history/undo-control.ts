@@ -87,7 +87,7 @@ export class UndoControl implements Disposable {
     const isListed = (): boolean => history.state.current?.[way]?.some((one) => one.id === id) ?? false;
     try {
       await history[way](id);
-      if (way === "undo") this.#lastUndone = "command";
+      if (way === "undo") this.#noteUndone("command");
       // The lists follow the answer: a press before they come would mean the same command again.
       await until(history.state, () => !isListed(), SETTLE_MS);
     } catch (error) {
@@ -106,7 +106,12 @@ export class UndoControl implements Disposable {
     if (next.kind === "command") return this.jump(way, next.mark.id);
     if (next.kind === "none") return;
     const isDone = way === "undo" ? this.#app.editing.undoPending() : this.#app.editing.redoPending();
-    if (isDone && way === "undo") this.#lastUndone = "pending";
+    if (isDone && way === "undo") this.#noteUndone("pending");
+  }
+
+  #noteUndone(kind: "pending" | "command"): void {
+    this.#lastUndone = kind;
+    this.changes.emit(undefined);
   }
 
   #pending(way: Way): string | undefined {
