@@ -96,21 +96,3 @@ test("[RU29] a paused world takes an input at once, and makes a pass now and the
   await serve(sim.runner, host);
   expect(host.ms - askedMs).toBeLessThan(5);
 });
-
-test("[HI30] after a jump in time a world goes on at its pace: it neither waits for what it skipped nor makes up for it", async () => {
-  using sim = await TestSim.load("", { targetFactor: 1, history: { enabled: true } });
-  const { timeline } = sim.runner;
-  const me = { author: "", authorName: "" };
-  const host = new StepClock((self) => {
-    const { count } = sim.runner.now();
-    if (count === 10 && timeline.undoable().length === 0)
-      timeline.perform({ id: "c:1", description: "", ...me }, () => 0);
-    if (count === 90 && timeline.timeline === 1) timeline.undo("c:1", me);
-    if (count === 30 && timeline.timeline === 2) timeline.redo("c:1", me);
-    self.stopped = count >= 120;
-  });
-  await serve(sim.runner, host);
-  // 90 steps to where undo was pressed, 20 from where it led, and 30 from where redo led; two jumps begin a schedule anew.
-  expect(host.ms).toBeGreaterThan(90 + 20 + 30 - 4);
-  expect(host.ms).toBeLessThanOrEqual(90 + 20 + 30);
-});
