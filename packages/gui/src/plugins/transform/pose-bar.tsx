@@ -4,6 +4,7 @@ import type { Pose } from "@orrery/sim";
 import { useTold, useValue } from "../../shell/hooks.ts";
 import { keysText } from "../../shell/keys.ts";
 import { NumberField } from "../../ui/number-field.tsx";
+import type { Tool } from "./handle.ts";
 import { isSamePose } from "./motion.ts";
 import { barDigits, commonField, isTurn, poseFields, withField, type PoseField } from "./pose-entry.ts";
 import { SnapSwitch } from "./snap-switch.tsx";
@@ -13,11 +14,14 @@ import type { TransformState } from "./transform-state.ts";
 
 /** Where the chosen things are, to be typed or dragged, and how the tool in hand works. */
 export function PoseBar({ state }: { readonly state: TransformState }) {
-  const { settings, app } = state;
-  const tool = useValue(settings.tool);
+  const tool = useValue(state.settings.tool);
+  return tool === "select" ? null : <ShownPose state={state} tool={tool} />;
+}
+
+function ShownPose({ state, tool }: { readonly state: TransformState; readonly tool: Tool }) {
+  const { app } = state;
   const poses = usePoses(state);
   const snapsFrom = useValue(state.snapsFrom);
-  if (tool === "select") return null;
   const names = state.targets.map((entity) => state.nameOf(entity));
   const note = partNote(app.source.mirror.world, app.selection.entities);
   const title = names.length === 1 ? names[0]! : `${names.length} things`;
