@@ -36,7 +36,6 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   queue,
   teleop,
   push,
-  transform,
   capture,
   missingParts,
   people,

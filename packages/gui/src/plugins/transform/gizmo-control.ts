@@ -122,7 +122,14 @@ export class GizmoControl implements Disposable {
     const tool = this.#state.gizmoTool;
     if (tool === undefined) return undefined;
     const frame = this.#state.frame(tool, this.#state.things(tool));
-    return handleAt(tool, frame, this.#stage.space, this.#stage.pointOf(place), slack);
+    return handleAt(
+      tool,
+      frame,
+      this.#stage.space,
+      this.#stage.pointOf(place),
+      slack,
+      this.#state.blocked(tool).handles,
+    );
   }
 
   /** A click on a handle chooses it: a number can be typed. */
@@ -255,9 +262,10 @@ export class GizmoControl implements Disposable {
       return false;
     }
     const { space, facing } = this.#stage;
+    const blocked = this.#state.blocked(tool).handles;
     if (handling === undefined) {
       const frame = this.#state.frame(tool, this.#state.things(tool));
-      this.#gizmo.show({ tool, frame, space, facing, hovered: this.#hovered, held: undefined });
+      this.#gizmo.show({ tool, frame, space, facing, hovered: this.#hovered, held: undefined, blocked });
       this.#report(tool, frame);
       this.#guides.hide();
       this.#label.hide();
@@ -266,7 +274,7 @@ export class GizmoControl implements Disposable {
     const steps = this.#state.settings.steps.current;
     const frame = heldFrame(handling);
     const pull = handling.tool === "scale" ? ((handling.values[0] ?? 1) - 1) * GIZMO.length : 0;
-    this.#gizmo.show({ tool, frame, space, facing, hovered: undefined, held: handling.handle, pull });
+    this.#gizmo.show({ tool, frame, space, facing, hovered: undefined, held: handling.handle, blocked, pull });
     this.#report(tool, frame);
     this.#guides.show(guidesOf(handling, steps, space));
     const at = this.#pointer ?? space.toScreen(frame.origin);

@@ -16,6 +16,8 @@ export interface GizmoLook {
   /** Of the camera. */
   readonly facing: Quaternion;
   readonly hovered: Handle | undefined;
+  /** What cannot be done with these things. */
+  readonly blocked: ReadonlySet<Handle>;
   /** In hand: the others stay out of the way. */
   readonly held: Handle | undefined;
   /** How far the one in hand is pulled out along its axis, pixels. */
@@ -57,11 +59,12 @@ export class Gizmo {
 
   #showPart(
     part: HandlePart,
-    { frame, space, tool, facing, hovered, held, pull = 0 }: GizmoLook,
+    { frame, space, tool, facing, hovered, held, blocked, pull = 0 }: GizmoLook,
     isOfTool: boolean,
   ): void {
     const { handle, object } = part;
-    object.visible = isOfTool && (held === undefined ? isShown(tool, handle, frame, space) : handle === held);
+    object.visible =
+      isOfTool && (held === undefined ? isShown(tool, handle, frame, space) && !blocked.has(handle) : handle === held);
     if (!object.visible) return;
     const towardsEye = space.towardsEye(frame.origin);
     if (part.facing === "eye") object.quaternion.copy(facing);

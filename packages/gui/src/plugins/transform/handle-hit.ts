@@ -4,20 +4,21 @@ import { axes, axisOf, handlesOf, isAxis, normalOf, type GizmoFrame, type GizmoT
 import { EDGE_ON, END_ON, FACE_ON, GIZMO } from "./gizmo-size.ts";
 import type { Point, ScreenSpace } from "./screen-space.ts";
 
-/** The handle under a pointer, `slack` pixels beside it included. */
+/** The handle under a pointer, `slack` pixels beside it included; those that are `blocked` are not there. */
 export function handleAt(
   tool: GizmoTool,
   frame: GizmoFrame,
   space: ScreenSpace,
   point: Point,
   slack: number,
+  blocked: ReadonlySet<Handle> = NONE,
 ): Handle | undefined {
   const middle = space.toScreen(frame.origin);
   if (middle === undefined) return undefined;
   let best: Handle | undefined;
   let least = slack;
   for (const handle of handlesOf(tool)) {
-    if (!isShown(tool, handle, frame, space)) continue;
+    if (blocked.has(handle) || !isShown(tool, handle, frame, space)) continue;
     const away = distanceTo(tool, handle, frame, space, middle, point);
     if (away === undefined || away > least) continue;
     // What covers an area is meant before a line beside it; the middle before all.
@@ -72,6 +73,7 @@ export function ringPlaces(axis: Vec3, towardsEye: Vec3, radius: number, origin:
 }
 
 const RING_PLACES = 48;
+const NONE: ReadonlySet<Handle> = new Set();
 
 function isArea(tool: GizmoTool, handle: Handle): boolean {
   return tool !== "rotate" && !isAxis(handle);

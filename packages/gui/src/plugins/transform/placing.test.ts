@@ -14,6 +14,7 @@ import {
 import { IsWorld } from "@orrery/sim/components";
 import { describe, expect, test } from "vitest";
 import { aligned } from "./align.ts";
+import { blockedAxes, NOT_BLOCKED } from "./blocked-axes.ts";
 import type { Thing } from "./motion.ts";
 import { isNearer } from "./nearer.ts";
 import { commonField, fieldOf, withField } from "./pose-entry.ts";
@@ -41,6 +42,26 @@ describe("what tools act on", () => {
     expect(editsOf(things, [{ entity: light, pose: { ...identityPose, z: 1 } }])).toMatchObject([
       { pose: { id: light, position: { x: 0, y: 0, z: 1 } } },
     ]);
+  });
+
+  test("[TF5] what cannot be scaled along an axis is not offered, with the reason", async () => {
+    const { world, root } = await worldOf(
+      ["box", "cylinder", "sphere"]
+        .map(
+          (shape) => `<model name="${shape}"><link name="l"><visual name="v"><geometry><${shape}/></geometry></visual>
+            </link></model>`,
+        )
+        .join(""),
+    );
+    const blocked = (...names: readonly string[]) =>
+      blockedAxes(
+        world,
+        names.map((name) => find(world, root, name)!),
+      );
+    expect(blocked("box")).toEqual(NOT_BLOCKED);
+    expect([...blocked("cylinder").handles]).toEqual(["x", "y"]);
+    expect([...blocked("box", "sphere").handles]).toEqual(["x", "y", "z"]);
+    expect(blocked("sphere").reason).toContain("a sphere has one radius");
   });
 
   test("[TF2] the world shows a move when a thing is nearer to where it was sent than to where it was", () => {
@@ -142,13 +163,17 @@ function thing(entity: number, x: number): Thing {
 }
 
 async function twoThings() {
-  const text = `<sdf version="1.11"><world name="w"><light name="sun" type="point"/>
-    <model name="box"><link name="l"/></model></world></sdf>`;
+  const { world, root } = await worldOf(`<light name="sun" type="point"/><model name="box"><link name="l"/></model>`);
+  const model = find(world, root, "box")!;
+  const light = world.childrenOf(root).find((child) => child !== model)!;
+  return { world, root, model, light, link: find(world, root, "box::l")! };
+}
+
+async function worldOf(content: string) {
+  const text = `<sdf version="1.11"><world name="w">${content}</world></sdf>`;
   const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": text }));
   const world = new World();
   spawnWorld(world, scene.worlds[0]!);
   const root = [...world.query(IsWorld)][0]![0];
-  const model = find(world, root, "box")!;
-  const light = world.childrenOf(root).find((child) => child !== model)!;
-  return { world, root, model, light, link: find(world, root, "box::l")! };
+  return { world, root };
 }

@@ -26,6 +26,7 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
   const note = partNote(app.source.mirror.world, app.selection.entities);
   const title = names.length === 1 ? names[0]! : `${names.length} things`;
   const hint = tool === "snap" ? snapHint(snapsFrom) : poses.length === 0 ? "Click a model or a light" : undefined;
+  const evenly = tool === "scale" ? state.blocked(tool).reason : undefined;
   if (hint !== undefined) {
     return (
       <div className="pose-bar" role="status">
@@ -43,6 +44,11 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
       )}
       <PoseNumbers state={state} poses={poses} fields={poseFields.slice(0, 3)} unit="m" />
       <PoseNumbers state={state} poses={poses} fields={poseFields.slice(3)} unit="deg" />
+      {evenly !== undefined && (
+        <span className="pose-note" title={evenly}>
+          Not along every axis
+        </span>
+      )}
       <div className="pose-switches">
         <AxesSwitch state={state} />
         {poses.length > 1 && <PivotSwitch state={state} />}
@@ -69,11 +75,11 @@ function PoseNumbers({
 }) {
   const values = fields.map((field) => commonField(poses, field));
   const digits = values.map((value) => barDigits(value, unit));
-  const change = (field: PoseField, value: number, isFinal: boolean): void => {
+  const change = (field: PoseField, value: number, isFinal: boolean): Promise<boolean> | void => {
     const things = state.settledThings();
     const placements = things.map(({ entity, pose }) => ({ entity, pose: withField(pose, field, value) }));
-    if (isFinal) void state.perform(isTurn(field) ? "Rotate" : "Move", things, placements);
-    else state.preview.show(placements);
+    if (isFinal) return state.perform(isTurn(field) ? "Rotate" : "Move", things, placements);
+    state.preview.show(placements);
   };
   return (
     <div className="pose-numbers">

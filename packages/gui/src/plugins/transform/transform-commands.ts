@@ -10,6 +10,7 @@ import {
   Scale3d,
   type LucideIcon,
 } from "lucide-react";
+import { whyNoEditing } from "../../client/may-edit.ts";
 import type { Command } from "../../shell/commands.ts";
 import type { Tool } from "./handle.ts";
 import type { TransformState } from "./transform-state.ts";
@@ -34,8 +35,8 @@ export const optionKeys = { axes: "L", pivot: "O", snaps: "Shift+G", align: "Shi
 
 /** What the menu Edit can do with tools. */
 export function transformCommands(state: TransformState): readonly Command[] {
-  const { settings, obstacle, isAligning } = state;
-  const isEnabled = (): boolean => obstacle.current === undefined;
+  const { settings, isAligning, app } = state;
+  const whyNot = (): string | undefined => whyNoEditing(app.source);
   const tools = toolWords.map(({ tool, title, keys, icon }): Command => ({
     id: `transform.${tool}`,
     title,
@@ -45,7 +46,7 @@ export function transformCommands(state: TransformState): readonly Command[] {
     keys,
     isOn: () => settings.tool.current === tool,
     // Escape belongs to others when no tool is in hand.
-    isEnabled: () => (tool === "select" ? settings.tool.current !== "select" : isEnabled()),
+    ...(tool === "select" ? { isEnabled: () => settings.tool.current !== "select" } : { whyNot }),
     run: () => settings.tool.set(tool),
   }));
   const common = { menu: "Edit" as const, group: "tool-options" };
@@ -84,8 +85,11 @@ export function transformCommands(state: TransformState): readonly Command[] {
       title: "Align…",
       icon: AlignStartVertical,
       keys: optionKeys.align,
-      isEnabled: () => isEnabled() && state.targets.length > 1,
+      whyNot: () => whyNot() ?? (state.targets.length > 1 ? undefined : ALONE),
       run: () => isAligning.set(!isAligning.current),
     },
   ];
 }
+
+/** In words that go after "because". */
+const ALONE = "one thing has nothing to be aligned to; select two or more";

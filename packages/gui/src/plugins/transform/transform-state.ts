@@ -5,6 +5,7 @@ import { Value } from "../../client/value.ts";
 import type { App } from "../../shell/app.ts";
 import { POSE } from "../scene/pose-tree.ts";
 import { sceneSessionOf } from "../scene/scene-session.ts";
+import { blockedAxes, NOT_BLOCKED, type Blocked } from "./blocked-axes.ts";
 import { isGizmoTool, type GizmoFrame, type GizmoTool } from "./handle.ts";
 import type { Placement, Thing } from "./motion.ts";
 import { Preview } from "./preview.ts";
@@ -25,6 +26,8 @@ export class TransformState implements Disposable {
   /** Tools act on something else, or it is elsewhere, or they work otherwise. */
   readonly changes = new Emitter<void>((error) => console.error(error));
   readonly #parts = new DisposableStack();
+  /** Worked out once for each choice: it looks at everything that a model has. */
+  #blocked: (Blocked & { readonly key: string }) | undefined;
 
   constructor(app: App) {
     this.app = app;
@@ -87,6 +90,17 @@ export class TransformState implements Disposable {
     const tool = this.settings.tool.current;
     if (!isGizmoTool(tool) || this.obstacle.current !== undefined) return undefined;
     return this.things(tool).length > 0 ? tool : undefined;
+  }
+
+  /** What a tool cannot do with what it acts on, and why: what is round must stay round, joints must hold. */
+  blocked(tool: GizmoTool): Blocked {
+    if (tool !== "scale") return NOT_BLOCKED;
+    const { targets } = this;
+    const key = targets.join();
+    if (this.#blocked?.key !== key) {
+      this.#blocked = { key, ...blockedAxes(this.app.source.mirror.world, targets) };
+    }
+    return this.#blocked;
   }
 
   /** Where a gizmo stands for these things. */

@@ -1,13 +1,12 @@
 import { Move3d } from "lucide-react";
 import type { App } from "../../shell/app.ts";
-import { keysOf } from "../../shell/keys.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { sceneSessionOf, type OpenScene, type ScenePart } from "../scene/scene-session.ts";
 import { GizmoControl } from "./gizmo-control.ts";
 import { PoseBar } from "./pose-bar.tsx";
 import { SnapControl } from "./snap-control.ts";
 import { ToolStrip } from "./tool-strip.tsx";
-import { toolWords, transformCommands } from "./transform-commands.ts";
+import { transformCommands } from "./transform-commands.ts";
 import { TransformState } from "./transform-state.ts";
 
 /** Moves, turns, scales, snaps and aligns what is chosen, in the scene. */
@@ -32,7 +31,6 @@ function start(app: App): Disposable {
   );
   parts.use(session.addPart(Tools));
   parts.use(app.commands.add(...transformCommands(state)));
-  parts.use(app.events.on("key", (event) => explain(state, event)));
   let inScene: DisposableStack | undefined;
   const follow = (scene: OpenScene | undefined): void => {
     inScene?.dispose();
@@ -46,10 +44,4 @@ function start(app: App): Disposable {
   parts.use(session.open.changes.on(follow));
   follow(session.open.current);
   return parts;
-}
-
-/** Why a tool's key does nothing. */
-function explain({ app, obstacle }: TransformState, event: KeyboardEvent): void {
-  const isTool = toolWords.some(({ keys, tool }) => tool !== "select" && keys === keysOf(event));
-  if (isTool && obstacle.current !== undefined) app.notices.show({ kind: "info", text: obstacle.current });
 }
