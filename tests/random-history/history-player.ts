@@ -1,0 +1,195 @@
+import { plugin, TestSim, type TestSimOptions } from "@orrery/sim/testing";
+import { expect } from "vitest";
+import type { Keyframe } from "@orrery/sim";
+import type { StampedInput } from "../../packages/sim/src/runner/inputs.ts";
+import { isWorthReplaying } from "../../packages/sim/src/runner/worth-replaying.ts";
+import { difference } from "../random-edits/difference.ts";
+import { passingNames, passingSystems } from "../random-edits/system-edits.ts";
+import { bendsOf, KnownPast, type Point, type Sight } from "./known-past.ts";
+import { send, type Request } from "./request.ts";
+
+export interface Start {
+  readonly world: string;
+  readonly options?: TestSimOptions;
+}
+
+export async function open({ world, options = {} }: Start): Promise<TestSim> {
+  const sim = await TestSim.load(world, {
+    systems: passingSystems,
+    defaultSystems: ["physics", "user-commands", "noise"],
+    ...options,
+  });
+  // Those of commands: a replay does not wait until something is loaded.
+  for (const name of passingNames) await sim.runner.library.load(plugin(name));
+  return sim;
+}
+
+/** A world whose history is checked on the way: wherever it has been before, it must be as it was. */
+export class HistoryPlayer implements Disposable {
+  readonly sim: TestSim;
+  readonly past = new KnownPast();
+  /** What was done last, for when something is wrong. */
+  readonly diary: string[] = [];
+  readonly #start: Start;
+  #wanted: { readonly to: Point; readonly leaf: Point } | undefined;
+  #error: unknown;
+  #differs: string | undefined;
+  #found: { readonly point: Point; readonly keyframe: Keyframe; readonly before: Sight } | undefined;
+
+  static async of(start: Start): Promise<HistoryPlayer> {
+    const { options } = start;
+    const history = { enabled: true, ...options?.history };
+    return new HistoryPlayer(await open({ ...start, options: { ...options, history } }), start);
+  }
+
+  private constructor(sim: TestSim, start: Start) {
+    this.sim = sim;
+    this.#start = start;
+    const { runner } = sim;
+    runner.onInput.on((stamped) => this.#watch(() => this.#onInput(stamped)));
+    runner.timeline.changes.on(() => this.#watch(() => this.#onChange()));
+    runner.timeline.jumps.on(({ cause, mark }) => this.#watch(() => this.#onJump(cause, mark?.id ?? "")));
+  }
+
+  /** Lets all that waits take effect; then a step, unless it is paused. */
+  pass({ paused = false } = {}): void {
+    const { state } = this.sim.runner;
+    if (paused) state.pause();
+    this.sim.runner.pass();
+    if (paused) state.run();
+    else this.past.step();
+  }
+
+  /** An input of the next pass. */
+  ask(request: Request): void {
+    this.diary.push(`${request.service} ${JSON.stringify(request.value).slice(0, 300)}`);
+    send(this.sim, request);
+  }
+
+  undo(id: string): void {
+    this.ask({ service: "history/undo_redo", type: "orrery.msgs.UndoRedo", value: { id, undo: true } });
+  }
+
+  redo(id: string): void {
+    this.ask({ service: "history/undo_redo", type: "orrery.msgs.UndoRedo", value: { id } });
+  }
+
+  /** `leaf`: the end of the line that leads there; by default, that on which the world is. */
+  goTo(request: { id: string; timeNs?: number }, to: Point, leaf = this.past.tip ?? this.past.point): void {
+    this.#wanted = { to, leaf };
+    const { id, timeNs } = request;
+    const time = timeNs === undefined ? {} : { time: { sec: Math.floor(timeNs / 1e9), nsec: timeNs % 1e9 } };
+    this.ask({ service: "history/go_to", type: "orrery.msgs.GoTo", value: { id, ...time } });
+  }
+
+  /** What the world is now is what it was here before, or is remembered for the next time. */
+  look(): void {
+    const { runner } = this.sim;
+    const { bend, tick } = this.past.point;
+    const sight = { hash: runner.hash(), timeNs: runner.now().timeNs };
+    const before = bend.sights.get(tick);
+    if (before === undefined) bend.sights.set(tick, sight);
+    else if (before.hash !== sight.hash || before.timeNs !== sight.timeNs)
+      this.#found ??= { point: this.past.point, keyframe: runner.keyframe(), before };
+  }
+
+  /** Throws when something was found to be otherwise than before, with all that is needed to look for the cause. */
+  async check(): Promise<void> {
+    if (this.#error !== undefined) throw this.#error;
+    const found = this.#found;
+    if (found === undefined) return;
+    using plain = await this.#plainRun(found.point);
+    using wrong = await open(this.#start);
+    wrong.runner.restore(found.keyframe);
+    const whose = plain.runner.hash() === found.before.hash ? "now" : "before, or in a plain run";
+    throw new Error(`wrong ${whose}\n${difference(plain, wrong)}\n${this.#context()}`);
+  }
+
+  /** The lists are those that the rules give. */
+  checkLists(): void {
+    const { timeline } = this.sim.runner;
+    const context = this.#context();
+    expect(idsOf(timeline.undoable()), context).toEqual(this.past.done().toReversed());
+    expect(idsOf(timeline.redoable()), context).toEqual(this.past.redo.map(({ id }) => id).toReversed());
+  }
+
+  /** Another world that is given the inputs of the line to here, and nothing else, is the same at every point that was seen. */
+  async checkAgainstPlainRun(): Promise<void> {
+    using plain = await this.#plainRun(this.past.point);
+    if (this.#differs !== undefined || this.sim.runner.hash() !== plain.runner.hash())
+      throw new Error(`not a plain run:\n${difference(plain, this.sim)}\n${this.#context()}`);
+  }
+
+  async #plainRun(point: Point): Promise<TestSim> {
+    const plain = await open(this.#start);
+    plain.runner.bus.replaying = true;
+    const bends = bendsOf(point);
+    let tick = 0;
+    for (const [i, { input, sights }] of bends.entries()) {
+      if (input !== undefined) {
+        plain.runner.inputs.replay(input);
+        plain.runner.state.pause();
+        plain.runner.pass();
+        plain.runner.state.run();
+      }
+      for (const end = bends[i + 1]?.tick ?? point.tick; ; tick++) {
+        const hash = sights.get(tick)?.hash;
+        if (hash !== undefined && hash !== plain.runner.hash()) {
+          this.#differs ??= `after ${tick} steps and ${i} of ${bends.length - 1} inputs`;
+        }
+        if (tick === end) break;
+        plain.runner.pass();
+      }
+    }
+    return plain;
+  }
+
+  [Symbol.dispose](): void {
+    this.sim[Symbol.dispose]();
+  }
+
+  #onInput({ input }: StampedInput): void {
+    this.look();
+    if (isWorthReplaying(input)) this.past.take(input);
+  }
+
+  #onChange(): void {
+    const [latest] = this.sim.runner.timeline.undoable();
+    if (latest !== undefined && this.past.placeOf(latest.id) === undefined) this.past.mark(latest.id);
+  }
+
+  #onJump(cause: string, id: string): void {
+    switch (cause) {
+      case "undo":
+        this.past.undo(id);
+        break;
+      case "redo":
+        this.past.redoTo(id);
+        break;
+      case "go-to":
+        this.past.goTo(this.#wanted!.to, this.#wanted!.leaf);
+        break;
+      default:
+        return;
+    }
+    this.look();
+  }
+
+  /** Observers that throw are only logged. */
+  #watch(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#error ??= error;
+    }
+  }
+
+  #context(): string {
+    const differs = this.#differs === undefined ? [] : [`a plain run differs ${this.#differs} at the latest`];
+    return [...differs, ...this.diary.slice(-12)].join("\n");
+  }
+}
+
+export function idsOf(things: readonly { readonly id: string }[]): string[] {
+  return things.map(({ id }) => id);
+}

@@ -1,0 +1,17 @@
+import type { Dice } from "../random-edits/dice.ts";
+import { makingKinds } from "./making-kinds.ts";
+import { placeKinds } from "./place-kinds.ts";
+import type { Kind } from "./request.ts";
+import { runningKinds } from "./running-kinds.ts";
+import { settingKinds } from "./setting-kinds.ts";
+
+/** Every kind of command that there is. */
+export const kinds: Readonly<Record<string, Kind>> = { ...placeKinds, ...makingKinds, ...settingKinds, ...runningKinds };
+
+const often = [placeKinds, makingKinds, settingKinds, runningKinds].map((group) => Object.keys(group));
+
+/** Seldom a reset: after it, all is as at the start. */
+export function randomKind(dice: Dice): string {
+  const name = dice.pick(dice.pick(often));
+  return name.startsWith("reset") && dice.chance(0.7) ? "translate" : name;
+}
