@@ -1,7 +1,7 @@
 import { plugin, TestSim, type TestSimOptions } from "@orrery/sim/testing";
 import { expect } from "vitest";
 import type { Keyframe } from "@orrery/sim";
-import type { StampedInput } from "../../packages/sim/src/runner/inputs.ts";
+import type { StampedInput, WorldInput } from "../../packages/sim/src/runner/inputs.ts";
 import { isWorthReplaying } from "../../packages/sim/src/runner/worth-replaying.ts";
 import { difference } from "../random-edits/difference.ts";
 import { passingNames, passingSystems } from "../random-edits/system-edits.ts";
@@ -126,12 +126,7 @@ export class HistoryPlayer implements Disposable {
     const bends = bendsOf(point);
     let tick = 0;
     for (const [i, { input, sights }] of bends.entries()) {
-      if (input !== undefined) {
-        plain.runner.inputs.replay(input);
-        plain.runner.state.pause();
-        plain.runner.pass();
-        plain.runner.state.run();
-      }
+      if (input !== undefined) takeAlone(plain, input);
       for (const end = bends[i + 1]?.tick ?? point.tick; ; tick++) {
         const hash = sights.get(tick)?.hash;
         if (hash !== undefined && hash !== plain.runner.hash()) {
@@ -188,6 +183,22 @@ export class HistoryPlayer implements Disposable {
     const differs = this.#differs === undefined ? [] : [`a plain run differs ${this.#differs} at the latest`];
     return [...differs, ...this.diary.slice(-12)].join("\n");
   }
+}
+
+/** Lets an input take effect without a step. */
+export function takeAlone(sim: TestSim, input: WorldInput): void {
+  const { runner } = sim;
+  runner.state.pause();
+  runner.inputs.replay(staysPaused(sim, input));
+  runner.pass();
+  runner.state.run();
+}
+
+/** What is asked of time would let the world run, and a step be made. */
+function staysPaused({ runner: { messages } }: TestSim, input: WorldInput): WorldInput {
+  if (input.kind !== "request" || !input.service.endsWith("/control")) return input;
+  const value = { ...messages.decode(input.type, input.bytes), pause: true };
+  return { ...input, bytes: messages.encode(input.type, value) };
 }
 
 export function idsOf(things: readonly { readonly id: string }[]): string[] {

@@ -12,8 +12,12 @@ const COMMANDS = 200;
 export async function randomSequence(seed: number, engine: string, options: TestSimOptions = {}): Promise<void> {
   const world = historyWorld(new Dice(seed, "world"), engine);
   using player = await HistoryPlayer.of({ world, options: { seed, ...options } });
-  const dice = new Dice(seed, "sequence");
-  for (let given = 0; given < COMMANDS;) {
+  await play(player, new Dice(seed, "sequence"), COMMANDS);
+  await player.checkAgainstPlainRun();
+}
+
+export async function play(player: HistoryPlayer, dice: Dice, commands: number): Promise<void> {
+  for (let given = 0; given < commands;) {
     const what = dice.below(100);
     if (what < 60) await giveCommand(player, dice, `a:${++given}`);
     else if (what < 72) undo(player, dice);
@@ -25,7 +29,6 @@ export async function randomSequence(seed: number, engine: string, options: Test
     player.checkLists();
     run(player, dice);
   }
-  await player.checkAgainstPlainRun();
 }
 
 async function giveCommand(player: HistoryPlayer, dice: Dice, id: string): Promise<void> {
