@@ -1,6 +1,8 @@
 import { plugin, TestSim, type TestSimOptions } from "@orrery/sim/testing";
 import { expect } from "vitest";
-import type { Keyframe } from "@orrery/sim";
+import type { orrery } from "@orrery/msgs";
+import type { Keyframe, Stretch } from "@orrery/sim";
+import type { Moment } from "../../packages/sim/src/history/moment.ts";
 import type { StampedInput, WorldInput } from "../../packages/sim/src/runner/inputs.ts";
 import { isWorthReplaying } from "../../packages/sim/src/runner/worth-replaying.ts";
 import { difference } from "../random-edits/difference.ts";
@@ -30,9 +32,15 @@ export class HistoryPlayer implements Disposable {
   readonly past = new KnownPast();
   /** What was done last, for when something is wrong. */
   readonly diary: string[] = [];
+  /** Commands that left the lists, as clients are told. */
+  readonly forgotten = new Set<string>();
   readonly #start: Start;
+  /** By moments as the history counts them, as far as they may be ends of stretches. */
+  readonly #ends = new Map<string, Point>();
   #wanted: { readonly to: Point; readonly leaf: Point } | undefined;
   #error: unknown;
+  /** Jumps that were asked for and have not happened yet. */
+  #awaited = 0;
   #differs: string | undefined;
   #found: { readonly point: Point; readonly keyframe: Keyframe; readonly before: Sight } | undefined;
 
@@ -48,6 +56,9 @@ export class HistoryPlayer implements Disposable {
     const { runner } = sim;
     runner.onInput.on((stamped) => this.#watch(() => this.#onInput(stamped)));
     runner.timeline.changes.on(() => this.#watch(() => this.#onChange()));
+    sim.node.subscribe<orrery.History>(`${runner.topicPrefix}/history`, ({ value: { forgotten = [] } }) => {
+      for (const { id = "" } of forgotten) this.forgotten.add(id);
+    });
     runner.timeline.jumps.on(({ cause, mark }) => this.#watch(() => this.#onJump(cause, mark?.id ?? "")));
   }
 
@@ -67,10 +78,12 @@ export class HistoryPlayer implements Disposable {
   }
 
   undo(id: string): void {
+    this.#awaited++;
     this.ask({ service: "history/undo_redo", type: "orrery.msgs.UndoRedo", value: { id, undo: true } });
   }
 
   redo(id: string): void {
+    this.#awaited++;
     this.ask({ service: "history/undo_redo", type: "orrery.msgs.UndoRedo", value: { id } });
   }
 
@@ -79,11 +92,13 @@ export class HistoryPlayer implements Disposable {
     this.#wanted = { to, leaf };
     const { id, timeNs } = request;
     const time = timeNs === undefined ? {} : { time: { sec: Math.floor(timeNs / 1e9), nsec: timeNs % 1e9 } };
+    this.#awaited++;
     this.ask({ service: "history/go_to", type: "orrery.msgs.GoTo", value: { id, ...time } });
   }
 
   /** What the world is now is what it was here before, or is remembered for the next time. */
   look(): void {
+    this.#noteEnds();
     const { runner } = this.sim;
     const { bend, tick } = this.past.point;
     const sight = { hash: runner.hash(), timeNs: runner.now().timeNs };
@@ -96,6 +111,7 @@ export class HistoryPlayer implements Disposable {
   /** Throws when something was found to be otherwise than before, with all that is needed to look for the cause. */
   async check(): Promise<void> {
     if (this.#error !== undefined) throw this.#error;
+    if (this.#awaited !== 0) throw new Error(`a jump was refused\n${this.#context()}`);
     const found = this.#found;
     if (found === undefined) return;
     using plain = await this.#plainRun(found.point);
@@ -105,12 +121,21 @@ export class HistoryPlayer implements Disposable {
     throw new Error(`wrong ${whose}\n${difference(plain, wrong)}\n${this.#context()}`);
   }
 
-  /** The lists are those that the rules give. */
+  /** The lists are those that the rules give, but for what was announced as forgotten; and all is within the limits. */
   checkLists(): void {
     const { timeline } = this.sim.runner;
     const context = this.#context();
-    expect(idsOf(timeline.undoable()), context).toEqual(this.past.done().toReversed());
-    expect(idsOf(timeline.redoable()), context).toEqual(this.past.redo.map(({ id }) => id).toReversed());
+    const { byteLimit, commandLimit } = timeline.limits;
+    const isKept = (id: string): boolean => !this.forgotten.has(id);
+    expect(idsOf(timeline.undoable()), context).toEqual(this.past.done().filter(isKept).toReversed());
+    expect(idsOf(timeline.redoable()), context).toEqual(idsOf(this.past.redo).filter(isKept).toReversed());
+    expect(timeline.undoable().length).toBeLessThanOrEqual(commandLimit);
+    expect(timeline.bytes).toBeLessThanOrEqual(byteLimit);
+  }
+
+  /** The point at which a stretch ends, where it is known. */
+  endOf({ end }: Stretch): Point | undefined {
+    return this.#ends.get(keyOf(end));
   }
 
   /** Another world that is given the inputs of the line to here, and nothing else, is the same at every point that was seen. */
@@ -144,13 +169,16 @@ export class HistoryPlayer implements Disposable {
   }
 
   #onInput({ input }: StampedInput): void {
-    this.look();
+    // Nobody goes back to the moment before a message but by chance.
+    if (input.kind !== "message") this.look();
     if (isWorthReplaying(input)) this.past.take(input);
   }
 
   #onChange(): void {
     const [latest] = this.sim.runner.timeline.undoable();
-    if (latest !== undefined && this.past.placeOf(latest.id) === undefined) this.past.mark(latest.id);
+    if (latest === undefined || this.past.placeOf(latest.id) !== undefined) return;
+    this.past.mark(latest.id);
+    this.#noteEnds();
   }
 
   #onJump(cause: string, id: string): void {
@@ -167,7 +195,20 @@ export class HistoryPlayer implements Disposable {
       default:
         return;
     }
+    this.#awaited--;
     this.look();
+  }
+
+  #noteEnds(): void {
+    const { timeline } = this.sim.runner;
+    const { point, landedAt, hasLanded } = this.past;
+    if (hasLanded) return;
+    timeline.stretches();
+    const { start, end } = timeline.present;
+    this.#ends.set(keyOf(end), point);
+    // A jump led there, and the world has gone on since.
+    const startKey = keyOf(start);
+    if (landedAt?.tick === start.tick && !this.#ends.has(startKey)) this.#ends.set(startKey, landedAt);
   }
 
   /** Observers that throw are only logged. */
@@ -199,6 +240,10 @@ function staysPaused({ runner: { messages } }: TestSim, input: WorldInput): Worl
   if (input.kind !== "request" || !input.service.endsWith("/control")) return input;
   const value = { ...messages.decode(input.type, input.bytes), pause: true };
   return { ...input, bytes: messages.encode(input.type, value) };
+}
+
+function keyOf({ tick, sequence }: Moment): string {
+  return `${tick}/${sequence}`;
 }
 
 export function idsOf(things: readonly { readonly id: string }[]): string[] {

@@ -1,5 +1,5 @@
 import { twoWheeler } from "../../packages/sim/src/testing/vehicles.ts";
-import type { Dice } from "../random-edits/dice.ts";
+import { Dice } from "../random-edits/dice.ts";
 import { randomModel, restingModel } from "../random-edits/random-model.ts";
 import { randomShape, shapeXml } from "../random-edits/random-shape.ts";
 
@@ -12,7 +12,7 @@ export function historyWorld(dice: Dice, engine: string): string {
   // The longest lets bodies come to rest and fall asleep within a sequence.
   const stepSize = dice.pick([0.001, 0.004, 0.008]);
   return [
-    `<physics type="${engine}"><max_step_size>${stepSize}</max_step_size></physics>`,
+    physics(engine, stepSize),
     ground,
     lamp("lamp", "point"),
     lamp("sun", "directional"),
@@ -22,6 +22,17 @@ export function historyWorld(dice: Dice, engine: string): string {
     arm,
     vehicle,
   ].join("\n");
+}
+
+/** One of everything that a command may be about, a little of it already in motion. */
+export function smallWorld(engine: string): string {
+  const dice = new Dice(3, "small world");
+  const parts = [pebble(dice, "pile0"), pebble(dice, "pile1"), restingModel(dice, "rest"), randomModel(dice, "mech")];
+  return [physics(engine, 0.004), ground, lamp("lamp", "point"), ...parts, arm, vehicle].join("\n");
+}
+
+function physics(engine: string, stepSize: number): string {
+  return `<physics type="${engine}"><max_step_size>${stepSize}</max_step_size></physics>`;
 }
 
 const ground = `<model name="ground"><static>true</static><link name="link">

@@ -36,6 +36,8 @@ export class KnownPast {
   /** While nothing has happened since a jump: the end that was left. */
   tip: Point | undefined;
   hasLanded = false;
+  /** Where the last jump led. */
+  landedAt: Point | undefined;
   readonly #before = new Map<string, Point>();
 
   step(): void {
@@ -101,6 +103,7 @@ export class KnownPast {
     this.point = to;
     this.tip = tip !== undefined && leadsTo(to, tip) ? tip : undefined;
     this.hasLanded = true;
+    this.landedAt = to;
   }
 
   #goOn(): void {

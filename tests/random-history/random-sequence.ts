@@ -1,9 +1,11 @@
+import type { Stretch } from "@orrery/sim";
 import type { TestSimOptions } from "@orrery/sim/testing";
 import { Dice } from "../random-edits/dice.ts";
+import { give } from "./give.ts";
 import { HistoryPlayer } from "./history-player.ts";
 import { historyWorld } from "./history-world.ts";
-import { kinds, randomKind } from "./kinds.ts";
-import { bendsOf } from "./known-past.ts";
+import { randomKind } from "./kinds.ts";
+import { bendsOf, type Point } from "./known-past.ts";
 
 /** Commands in a sequence. */
 const COMMANDS = 200;
@@ -19,8 +21,11 @@ export async function randomSequence(seed: number, engine: string, options: Test
 export async function play(player: HistoryPlayer, dice: Dice, commands: number): Promise<void> {
   for (let given = 0; given < commands;) {
     const what = dice.below(100);
-    if (what < 60) await giveCommand(player, dice, `a:${++given}`);
-    else if (what < 72) undo(player, dice);
+    if (what < 60) {
+      const kind = randomKind(dice);
+      const options = { id: `a:${++given}`, paused: dice.chance(0.5) };
+      await give(player, kind, new Dice(dice.below(1e9), kind), options);
+    } else if (what < 72) undo(player, dice);
     else if (what < 84) redo(player, dice);
     else goTo(player, dice);
     if (dice.chance(0.3)) tellVehicle(player, dice);
@@ -31,28 +36,14 @@ export async function play(player: HistoryPlayer, dice: Dice, commands: number):
   }
 }
 
-async function giveCommand(player: HistoryPlayer, dice: Dice, id: string): Promise<void> {
-  const { runner } = player.sim;
-  const kind = randomKind(dice);
-  const request = kinds[kind]!({ world: runner.world, root: runner.root, dice: new Dice(dice.below(1e9), kind) }, id);
-  if (request === undefined) return;
-  const paused = dice.chance(0.5);
-  const value = request.service === "control" ? { ...request.value, pause: paused } : request.value;
-  player.diary.push(kind);
-  player.ask({ ...request, value });
-  player.pass({ paused });
-  // What has to be loaded first comes as another input.
-  for (let turn = 0; turn < 5 && !runner.inputs.waiting; turn++) await new Promise(setImmediate);
-}
-
 function undo(player: HistoryPlayer, dice: Dice): void {
-  const done = player.past.done();
-  if (done.length > 0) player.undo(done.at(-1 - depth(dice, done.length))!);
+  const done = player.sim.runner.timeline.undoable();
+  if (done.length > 0) player.undo(done[depth(dice, done.length)]!.id);
 }
 
 function redo(player: HistoryPlayer, dice: Dice): void {
-  const { redo: undone } = player.past;
-  if (undone.length > 0) player.redo(undone.at(-1 - depth(dice, undone.length))!.id);
+  const undone = player.sim.runner.timeline.redoable();
+  if (undone.length > 0) player.redo(undone[depth(dice, undone.length)]!.id);
 }
 
 /** Mostly the last, sometimes any. */
@@ -60,32 +51,51 @@ function depth(dice: Dice, length: number): number {
   return dice.below(dice.chance(0.7) ? Math.min(length, 3) : length);
 }
 
+/** Before any command that is remembered, to the end of any branch, or to a time on the way there. */
 function goTo(player: HistoryPlayer, dice: Dice): void {
   const { past } = player;
-  const tip = past.tip ?? past.point;
-  const commands = past.done(tip);
-  if (commands.length === 0) return;
-  if (dice.chance(0.5)) {
-    const id = dice.pick(commands);
-    return player.goTo({ id }, past.placeOf(id)!);
+  const { timeline } = player.sim.runner;
+  const stretches = timeline.stretches();
+  const tip = timeline.ahead ?? timeline.present;
+  const stretch = dice.pick([tip, dice.pick(stretches)]);
+  const isHere = tip.line().includes(stretch);
+  const leaf = isHere ? (past.tip ?? past.point) : player.endOf(stretch);
+  if (leaf === undefined) return;
+  const id = stretch === tip && dice.chance(0.5) ? "" : stretch.id;
+  switch (dice.below(3)) {
+    case 0: {
+      const marks = stretch.marks;
+      if (marks.length === 0) return;
+      const mark = dice.pick(marks);
+      return player.goTo({ id: mark.id }, past.placeOf(mark.id)!, leaf);
+    }
+    case 1: {
+      const end = stretch === tip ? leaf : player.endOf(stretch);
+      return end && player.goTo({ id: stretch.id }, end, leaf);
+    }
+    default: {
+      const end = stretch === tip ? leaf : player.endOf(stretch);
+      const seen = end && anyTime(stretch.line(), end, dice);
+      return seen && player.goTo({ id, timeNs: seen.timeNs }, seen.point, leaf);
+    }
   }
-  // Before the first step after a bend, inputs before and after have the same time.
-  const bends = bendsOf(tip);
+}
+
+/** A time that a line has, and where it was seen. */
+function anyTime(line: readonly Stretch[], end: Point, dice: Dice): { point: Point; timeNs: number } | undefined {
+  const bends = bendsOf(end);
+  // Right after a step: between the inputs before the next one, the time is the same.
   const seen = bends.flatMap((bend, i) =>
     [...bend.sights]
-      .filter(([tick]) => tick > bend.tick && tick <= (bends[i + 1]?.tick ?? tip.tick))
+      .filter(([tick]) => tick > bend.tick && tick <= (bends[i + 1]?.tick ?? end.tick))
       .map(([tick, { timeNs }]) => ({ point: { bend, tick }, timeNs })),
   );
-  if (seen.length === 0) return;
+  if (seen.length === 0) return undefined;
   const { point, timeNs } = dice.pick(seen);
   // After a reset of the clock a line has a time twice; the later one is meant.
-  const { timeline } = player.sim.runner;
-  timeline.stretches();
-  const meant = (timeline.ahead ?? timeline.present)
-    .line()
-    .findLast(({ start, end }) => start.timeNs < timeNs && timeNs <= end.timeNs);
-  if (meant === undefined || point.tick <= meant.start.tick || point.tick > meant.end.tick) return;
-  player.goTo({ id: "", timeNs }, point);
+  const meant = line.findLast((stretch) => stretch.start.timeNs < timeNs && timeNs <= stretch.end.timeNs);
+  if (meant === undefined || point.tick <= meant.start.tick || point.tick > meant.end.tick) return undefined;
+  return { point, timeNs };
 }
 
 function run(player: HistoryPlayer, dice: Dice): void {

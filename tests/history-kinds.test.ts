@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { Dice } from "./random-edits/dice.ts";
+import { HistoryPlayer } from "./random-history/history-player.ts";
+import { smallWorld } from "./random-history/history-world.ts";
+import { kinds } from "./random-history/kinds.ts";
+import { give } from "./random-history/give.ts";
+
+const names = Object.keys(kinds);
+const cases = ["rapier", "mujoco"].flatMap((engine) => names.map((kind) => ({ engine, kind })));
+
+test.each(cases)("[HI21] with $engine, undo and redo of: $kind", async ({ engine, kind }) => {
+  using player = await HistoryPlayer.of({ world: smallWorld(engine) });
+  const { runner } = player.sim;
+  const run = (steps: number): void => {
+    for (let i = 0; i < steps; i++) player.pass();
+  };
+  player.sim.publish("/model/vehicle/cmd_vel", "gz.msgs.Twist", { linear: { x: 1 } });
+  run(40);
+  const before = runner.hash();
+  const id = await giveOne(player, kind);
+  expect(runner.hash()).not.toBe(before);
+  run(30);
+  const after = runner.hash();
+  player.undo(id);
+  player.pass({ paused: true });
+  expect(runner.hash()).toBe(before);
+  run(20);
+  player.redo(id);
+  player.pass({ paused: true });
+  expect(runner.hash()).toBe(after);
+  player.undo(id);
+  run(100);
+  await player.check();
+  player.checkLists();
+  // The same inputs, but for the command.
+  await player.checkAgainstPlainRun();
+});
+
+/** What it is about is drawn by lot until the world has it and it makes sense. Returns the command's id. */
+async function giveOne(player: HistoryPlayer, kind: string): Promise<string> {
+  for (let draw = 1; draw <= 30; draw++) {
+    const id = `a:${draw}`;
+    const before = player.sim.runner.hash();
+    await give(player, kind, new Dice(draw, kind), { id, paused: true });
+    player.pass({ paused: true });
+    if (player.past.placeOf(id) !== undefined) return id;
+    expect(player.sim.runner.hash(), "a refused command changes nothing").toBe(before);
+  }
+  throw new Error(`"${kind}" was refused again and again`);
+}
