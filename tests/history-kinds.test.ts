@@ -46,5 +46,5 @@ async function giveOne(player: HistoryPlayer, kind: string): Promise<string> {
     if (player.past.placeOf(id) !== undefined) return id;
     expect(player.sim.runner.hash(), "a refused command changes nothing").toBe(before);
   }
-  throw new Error(`"${kind}" was refused again and again`);
+  throw new Error(`"${kind}" was refused again and again: ${player.refusal}`);
 }

@@ -32,6 +32,8 @@ export class HistoryPlayer implements Disposable {
   readonly past = new KnownPast();
   /** What was done last, for when something is wrong. */
   readonly diary: string[] = [];
+  /** Why something was refused last. */
+  refusal = "";
   /** Commands that left the lists, as clients are told. */
   readonly forgotten = new Set<string>();
   readonly #start: Start;
@@ -74,7 +76,10 @@ export class HistoryPlayer implements Disposable {
   /** An input of the next pass. */
   ask(request: Request): void {
     this.diary.push(`${request.service} ${JSON.stringify(request.value).slice(0, 300)}`);
-    send(this.sim, request);
+    send(this.sim, request, (why) => {
+      this.refusal = why;
+      this.diary.push(`refused: ${why}`);
+    });
   }
 
   undo(id: string): void {

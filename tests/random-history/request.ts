@@ -1,5 +1,7 @@
 import type { gz, orrery, UnknownMessage } from "@orrery/msgs";
+import type { Input } from "@orrery/sim";
 import type { TestSim } from "@orrery/sim/testing";
+import type { Answer } from "../../packages/sim/src/transport/neighbour.ts";
 import type { Site } from "../random-edits/edit.ts";
 
 /** Something that is asked of a world; the service without the world's own prefix. */
@@ -12,9 +14,17 @@ export interface Request {
 /** Makes a request of one kind, if the world has what it takes; the dice choose whom it concerns, and the values. */
 export type Kind = (site: Site, id: string) => Request | undefined;
 
-/** An input of the next pass. */
-export function send(sim: TestSim, { service, type, value }: Request): void {
-  sim.request(`${sim.runner.topicPrefix}/${service}`, type, value);
+/** An input of the next pass; `onRefusal` hears why it was not done. */
+export function send({ runner }: TestSim, { service, type, value }: Request, onRefusal: (why: string) => void): void {
+  const { bus, messages, topicPrefix } = runner;
+  const reply = (answer: Answer): void => {
+    if (!answer.ok) return onRefusal(answer.error.message);
+    const { data, header } = answer.payload.value as gz.Boolean;
+    if (data !== true) onRefusal(header?.data?.[0]?.value?.[0] ?? "no reason");
+  };
+  const bytes = messages.encode(type, value);
+  const input: Input = { kind: "request", id: 0, service: `${topicPrefix}/${service}`, type, bytes };
+  bus.inbox.push(input, { origin: undefined, reply });
 }
 
 /** As pages ask for it. */

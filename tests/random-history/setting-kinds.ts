@@ -26,11 +26,11 @@ import {
   JointVelocityCmd,
   Light,
   LinearVelocityCmd,
-  Material,
   PhysicsSettings,
   Pose,
   SelfCollide,
   Surface,
+  Transparency,
   VelocityDecay,
   WorldAngularVelocity,
   WorldLinearVelocity,
@@ -98,7 +98,7 @@ export const settingKinds: Readonly<Record<string, Kind>> = {
   "set a joint's speed": onOne(JointAxes, ({ dice }) => [
     [JointVelocityCmd, { axis1: dice.between(-3, 3), axis2: dice.between(-1, 1) }],
   ]),
-  "edit a look": onOne(IsVisual, ({ dice }) => [[Material, { ...Material.initial(), diffuse: color(dice) }]]),
+  "edit a look": onOne(IsVisual, ({ dice }) => [[Transparency, { amount: dice.between(0, 1) }]]),
   "edit a light": onOne(IsLight, ({ world, dice }, entity) => [
     [Light, { ...world.get(entity, Light)!, intensity: dice.between(0, 2), diffuse: color(dice) }],
   ]),
