@@ -96,7 +96,7 @@ export const settingKinds: Readonly<Record<string, Kind>> = {
     [JointServo, world.has(entity, JointServo) ? undefined : servo(dice)],
   ]),
   "set a joint's speed": onOne(JointAxes, ({ dice }) => [
-    [JointVelocityCmd, { axis1: dice.between(-3, 3), axis2: dice.between(-1, 1) }],
+    [JointVelocityCmd, { axis1: dice.between(-3, 3), axis2: 0 }],
   ]),
   "edit a look": onOne(IsVisual, ({ dice }) => [[Transparency, { amount: dice.between(0, 1) }]]),
   "edit a light": onOne(IsLight, ({ world, dice }, entity) => [
