@@ -92,8 +92,13 @@ export class HistoryPlayer implements Disposable {
     this.ask({ service: "history/undo_redo", type: "orrery.msgs.UndoRedo", value: { id } });
   }
 
-  /** `leaf`: the end of the line that leads there; by default, that on which the world is. */
-  goTo(request: { id: string; timeNs?: number }, to: Point, leaf = this.past.tip ?? this.past.point): void {
+  /** The end of the line on which the world is. */
+  get tip(): Point {
+    return this.past.tip ?? this.past.point;
+  }
+
+  /** `leaf`: the end of the line that leads there. */
+  goTo(request: { id: string; timeNs?: number }, to: Point, leaf: Point): void {
     this.#wanted = { to, leaf };
     const { id, timeNs } = request;
     const time = timeNs === undefined ? {} : { time: { sec: Math.floor(timeNs / 1e9), nsec: timeNs % 1e9 } };
@@ -134,6 +139,8 @@ export class HistoryPlayer implements Disposable {
     const isKept = (id: string): boolean => !this.forgotten.has(id);
     expect(idsOf(timeline.undoable()), context).toEqual(this.past.done().filter(isKept).toReversed());
     expect(idsOf(timeline.redoable()), context).toEqual(idsOf(this.past.redo).filter(isKept).toReversed());
+    // What was ahead may be remembered no more, or only a part of it.
+    if (this.past.hasLanded) this.past.tip = this.endOf(timeline.ahead ?? timeline.present);
     expect(timeline.undoable().length).toBeLessThanOrEqual(commandLimit);
     expect(timeline.bytes).toBeLessThanOrEqual(byteLimit);
   }

@@ -1,4 +1,5 @@
-import type { Stretch } from "@orrery/sim";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Packer, Stretch } from "@orrery/sim";
 import type { TestSimOptions } from "@orrery/sim/testing";
 import { Dice } from "../random-edits/dice.ts";
 import { give } from "./give.ts";
@@ -11,10 +12,39 @@ import { bendsOf, type Point } from "./known-past.ts";
 const COMMANDS = 200;
 
 /** Commands, messages, undos, redos and jumps in time, all mixed, while the world runs. */
-export async function randomSequence(seed: number, engine: string, options: TestSimOptions = {}): Promise<void> {
+export async function randomSequence(seed: number, engine: string): Promise<void> {
   const world = historyWorld(new Dice(seed, "world"), engine);
-  using player = await HistoryPlayer.of({ world, options: { seed, ...options } });
+  using player = await HistoryPlayer.of({ world, options: { seed } });
   await play(player, new Dice(seed, "sequence"), COMMANDS);
+  await endWithUndo(player);
+}
+
+/** Likewise with little memory, with keyframes now and then also between commands, and these packed. */
+export async function tightSequence(seed: number, engine: string): Promise<void> {
+  const dice = new Dice(seed, "limits");
+  const world = historyWorld(new Dice(seed, "world"), engine);
+  let nowMs = 0;
+  const options: TestSimOptions = { seed, nowMs: () => (nowMs += dice.below(20)), packer };
+  using player = await HistoryPlayer.of({ world, options });
+  const { timeline } = player.sim.runner;
+  const byteLimit = timeline.bytes * (4 + dice.below(12));
+  timeline.configure({ enabled: true, byteLimit, commandLimit: 5 + dice.below(30) });
+  await play(player, new Dice(seed, "sequence"), COMMANDS);
+  await endWithUndo(player);
+}
+
+const packer: Packer = {
+  pack: async (bytes) => deflateRawSync(bytes, { level: 1 }),
+  // A buffer's `slice` is not a copy.
+  unpack: (packed) => new Uint8Array(inflateRawSync(packed)),
+};
+
+/** After the last undo, the world goes on as if the command had never been given. */
+async function endWithUndo(player: HistoryPlayer): Promise<void> {
+  const [last] = player.sim.runner.timeline.undoable();
+  if (last !== undefined) player.undo(last.id);
+  for (let i = 0; i < 150; i++) player.pass();
+  await player.check();
   await player.checkAgainstPlainRun();
 }
 
@@ -59,7 +89,7 @@ function goTo(player: HistoryPlayer, dice: Dice): void {
   const tip = timeline.ahead ?? timeline.present;
   const stretch = dice.pick([tip, dice.pick(stretches)]);
   const isHere = tip.line().includes(stretch);
-  const leaf = isHere ? (past.tip ?? past.point) : player.endOf(stretch);
+  const leaf = isHere ? player.tip : player.endOf(stretch);
   if (leaf === undefined) return;
   const id = stretch === tip && dice.chance(0.5) ? "" : stretch.id;
   switch (dice.below(3)) {

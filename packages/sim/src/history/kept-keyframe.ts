@@ -7,6 +7,8 @@ export interface KeyframeTraits {
   readonly at: Moment;
   /** Right before a command, or where somebody has left: where people go most. */
   readonly isMarked: boolean;
+  /** After a change that no input made: from an earlier moment, it could not be reached. */
+  readonly isNeeded?: boolean;
   /** What it takes to get there from the beginning of all, in milliseconds, as far as can be told. */
   readonly workMs: number;
 }
@@ -15,6 +17,7 @@ export interface KeyframeTraits {
 export class KeptKeyframe implements KeyframeTraits {
   readonly at: Moment;
   readonly isMarked: boolean;
+  readonly isNeeded: boolean;
   readonly workMs: number;
   /** Keyframes are numbered as they are taken. */
   readonly number: number;
@@ -30,7 +33,7 @@ export class KeptKeyframe implements KeyframeTraits {
     parts: { readonly snapshot: Snapshot; readonly states: ReadonlyMap<string, KeptState> },
     onOpened: (keyframe: KeptKeyframe) => void,
   ) {
-    ({ at: this.at, isMarked: this.isMarked, workMs: this.workMs } = traits);
+    ({ at: this.at, isMarked: this.isMarked, isNeeded: this.isNeeded = false, workMs: this.workMs } = traits);
     this.number = number;
     ({ snapshot: this.snapshot, states: this.states } = parts);
     this.#onOpened = onOpened;

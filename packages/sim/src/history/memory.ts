@@ -1,10 +1,10 @@
 import { KeptKeyframe, type KeyframeTraits } from "./kept-keyframe.ts";
 import type { Keyframe } from "./keyframe.ts";
-import { isBefore } from "./moment.ts";
+import { isBefore, type Moment } from "./moment.ts";
 import { Packing } from "./packing.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 import type { Packer } from "./stored-state.ts";
-import type { Mark, RecordedInput, Stretch } from "./stretch.ts";
+import type { Mark, Place, RecordedInput, Stretch } from "./stretch.ts";
 import { leastUseful, oldestLeaf } from "./thinning.ts";
 
 export interface HistoryLimits {
@@ -25,6 +25,13 @@ export interface MemoryOptions {
 
 /** Of the memory, for keyframes that are kept at hand and not packed. */
 const AT_HAND = 0.25;
+
+interface KeepOptions {
+  /** Branches that go last. */
+  readonly pinned: readonly Stretch[];
+  /** No moment shall take longer to be reached from a keyframe. */
+  readonly mostMs: number;
+}
 
 /** What is kept of the past, within limits. */
 export class Memory {
@@ -87,11 +94,16 @@ export class Memory {
     return this.#forgotten.splice(0);
   }
 
+  /** Commands that left the list by other ways than these limits. */
+  noteForgotten(marks: readonly Mark[]): void {
+    this.#forgotten.push(...marks);
+  }
+
   /**
-   * Thins out keyframes, then forgets branches, then the oldest of the line itself, until all is within the limits. Returns the
-   * stretch that the past begins with now.
+   * Thins out keyframes, then forgets branches, then the oldest of the line itself, then what lies ahead of now, until all is
+   * within the limits. Returns the stretch that the past begins with now.
    */
-  keepToLimits(root: Stretch, present: Stretch, pinned: readonly Stretch[], mostMs: number): Stretch {
+  keepToLimits(root: Stretch, { stretch: present, at: now }: Place, { pinned, mostMs }: KeepOptions): Stretch {
     let first = root;
     while (this.bytes > this.limits.byteLimit) {
       if (this.#thin(first, mostMs)) continue;
@@ -101,9 +113,9 @@ export class Memory {
         this.drop(leaf);
         continue;
       }
-      const shorter = this.#shorten(present);
-      if (shorter === undefined) break;
-      first = shorter;
+      const shorter = this.#shorten(present, now);
+      if (shorter === undefined && !this.#cutAhead(present, now)) break;
+      first = shorter ?? first;
     }
     this.#keepToCommandLimit(present);
     this.#packing.tidy();
@@ -119,12 +131,12 @@ export class Memory {
     return true;
   }
 
-  /** The line begins with its next keyframe; branches that left it before go too. */
-  #shorten(present: Stretch): Stretch | undefined {
+  /** The line begins with its next keyframe, unless that is later than now; branches that left it before go too. */
+  #shorten(present: Stretch, now: Moment): Stretch | undefined {
     const line = present.line();
     const keyframes = line.flatMap((stretch) => stretch.keyframes.map((keyframe) => ({ stretch, at: keyframe.at })));
     const next = keyframes[1];
-    if (next === undefined) return undefined;
+    if (next === undefined || isBefore(now, next.at)) return undefined;
     const { stretch: first, at } = next;
     const before = line.slice(0, line.indexOf(first));
     first.cut();
@@ -138,6 +150,19 @@ export class Memory {
     first.marks = first.marks.filter((mark) => !isBefore(mark.at, at));
     first.start = at;
     return first;
+  }
+
+  /** What comes after now in a stretch that was jumped into. Tells whether there was anything. */
+  #cutAhead(present: Stretch, now: Moment): boolean {
+    if (!isBefore(now, present.end) || present.children.size > 0) return false;
+    const isAhead = ({ at }: { readonly at: Moment }): boolean => isBefore(now, at);
+    for (const keyframe of present.keyframes) if (isAhead(keyframe)) this.#discard(keyframe);
+    for (const input of present.inputs) if (input.sequence >= now.sequence) this.dropInput(input);
+    present.keyframes = present.keyframes.filter((keyframe) => !isAhead(keyframe));
+    present.inputs = present.inputs.filter(({ sequence }) => sequence < now.sequence);
+    present.marks = present.marks.filter(({ at }) => isBefore(at, now));
+    present.end = now;
+    return true;
   }
 
   #keepToCommandLimit(present: Stretch): void {

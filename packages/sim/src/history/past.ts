@@ -1,6 +1,7 @@
 import type { Nanoseconds } from "../base/time.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
+import type { KeyframeTraits } from "./kept-keyframe.ts";
 import { Memory, type MemoryOptions } from "./memory.ts";
 import { isBefore, isSame, type Moment } from "./moment.ts";
 import { lastKeyframe } from "./replay.ts";
@@ -143,7 +144,7 @@ export class Past {
     this.settle();
     this.#sequence = this.#nextSequence++ + 1;
     this.#timeNs = this.#host.timeNs;
-    this.#keepNow({ isMarked: false });
+    this.#keepNow({ isMarked: false, isNeeded: true });
   }
 
   /** Within a stretch the clock only goes forward. */
@@ -170,28 +171,33 @@ export class Past {
     return last.tick === at.tick && at.sequence - last.sequence <= MOST_INPUTS;
   }
 
-  /** `wanted`: places that somebody may yet go to. Returns those that are still there. */
-  keepToLimits<P extends { readonly to: Place }>(wanted: readonly P[]): P[] {
-    const pinned = wanted.map(({ to }) => to.stretch);
+  /** `wanted`: commands that may yet be redone, and where that leads. Returns those that still can be. */
+  keepToLimits<P extends { readonly mark: Mark; readonly to: Place }>(wanted: readonly P[]): P[] {
     if (this.#landing === undefined) this.#present.end = this.head;
-    this.#root = this.memory.keepToLimits(this.#root, this.#present, pinned, LONGEST_REPLAY_MS);
+    const now: Place = { stretch: this.#present, at: this.#landing?.at ?? this.head };
+    const pinned = wanted.map(({ to }) => to.stretch);
+    this.#root = this.memory.keepToLimits(this.#root, now, { pinned, mostMs: LONGEST_REPLAY_MS });
     const left = new Set(this.#root.tree());
-    if (this.#ahead !== undefined && !left.has(this.#ahead)) this.#ahead = undefined;
-    return wanted.filter(({ to }) => left.has(to.stretch) && !isBefore(to.at, this.#root.start));
+    if (this.#ahead !== undefined && !(left.has(this.#ahead) && isBefore(now.at, this.#ahead.end)))
+      this.#ahead = undefined;
+    const isLeft = ({ to: { stretch, at } }: P): boolean =>
+      left.has(stretch) && !isBefore(at, this.#root.start) && !isBefore(stretch.end, at);
+    this.memory.noteForgotten(wanted.filter((each) => !isLeft(each)).map(({ mark }) => mark));
+    return wanted.filter(isLeft);
   }
 
-  #keepNow({ isMarked }: { readonly isMarked: boolean }): void {
+  #keepNow(traits: Omit<KeyframeTraits, "at" | "workMs">): void {
     const before = this.#host.nowMs();
-    const bytes = this.#keep(this.#host.keyframe(), { at: this.head, isMarked });
+    const bytes = this.#keep(this.#host.keyframe(), { ...traits, at: this.head });
     const now = this.#host.nowMs();
     this.#spacing.note(now, { tookMs: now - before, bytes, byteLimit: this.memory.limits.byteLimit });
   }
 
-  #keep(keyframe: Keyframe, { at, isMarked }: { readonly at: Moment; readonly isMarked: boolean }): number {
+  #keep(keyframe: Keyframe, traits: Omit<KeyframeTraits, "workMs">): number {
     const { at: last, workMs } = lastKeyframe(this.#present.line(), () => true);
     // By what a step takes now: it may be another next time.
-    const sinceMs = (at.tick - last.tick) * this.#host.stepMs;
-    return this.memory.keep(this.#present, keyframe, { at, isMarked, workMs: workMs + sinceMs });
+    const sinceMs = (traits.at.tick - last.tick) * this.#host.stepMs;
+    return this.memory.keep(this.#present, keyframe, { ...traits, workMs: workMs + sinceMs });
   }
 
   #begin(keyframe: Keyframe | undefined): Stretch {

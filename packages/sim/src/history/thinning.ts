@@ -21,7 +21,7 @@ export function leastUseful(
     stretch.keyframes.forEach((keyframe, i) => {
       count++;
       const before = stretch.keyframes[i - 1] ?? lastBefore(stretch);
-      if (before === undefined || keyframe.number === taken) return;
+      if (before === undefined || keyframe.number === taken || keyframe.isNeeded) return;
       const after = stretch.keyframes[i + 1];
       const steps = (after?.at ?? stretch.end).tick - before.at.tick;
       const worth = ((steps + 1) * (keyframe.isMarked ? MARKED : 1)) / (taken - keyframe.number);
