@@ -52,7 +52,7 @@ export const placeKinds: Readonly<Record<string, Kind>> = {
   },
   delete: (site, id) => {
     const models = loose(site);
-    return models.length < 3 ? undefined : command(id, removeEdit(anyOf(site, models)));
+    return models.length < 3 ? undefined : command(id, removeEdit(site.dice.pick(models)));
   },
   "delete several": (site, id) => {
     const models = loose(site);
@@ -62,7 +62,7 @@ export const placeKinds: Readonly<Record<string, Kind>> = {
   "delete as Gazebo does": (site, id) => {
     const models = loose(site);
     if (models.length < 3) return undefined;
-    const value = { header: called(id), name: nameOf(site, anyOf(site, models)), type: "MODEL" };
+    const value = { header: called(id), name: nameOf(site, site.dice.pick(models)), type: "MODEL" };
     return { service: "remove", type: "gz.msgs.Entity", value };
   },
   rename: (site, id) => {

@@ -2,6 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { identityPose } from "../base/pose.ts";
 import { createEdit, moveEdit, removeEdit } from "../commands/make-edit.ts";
+import { Pose } from "../components/pose.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { hexOf } from "../base/hash.ts";
 import { hashComponents, hashState } from "../ecs/state-hash.ts";
@@ -206,4 +207,46 @@ test("[HI16] a world tells its hash on request", async () => {
   );
   sim.runner.pass();
   expect(answers).toEqual([sim.runner.hash()]);
+});
+
+test("[HI22] with hardly any memory, now stays reachable, and what can be redone no more is told", async () => {
+  using sim = await open(wall);
+  const { timeline } = sim.runner;
+  const lists: orrery.History[] = [];
+  sim.node.subscribe<orrery.History>("/world/test/history", ({ value }) => lists.push(value));
+  sim.run({ steps: 20 });
+  const before = sim.runner.hash();
+  for (let i = 0; i < 3; i++) {
+    give(sim, { id: `c:${i}`, edits: [moveEdit(sim.entity("b0"), at(3 + i))] });
+    sim.run({ steps: 20 });
+  }
+  timeline.goTo({ id: "", timeNs: 10e6 }, me);
+  const early = sim.runner.hash();
+  timeline.configure({ enabled: true, byteLimit: timeline.bytes / 3, commandLimit: 10 });
+  expect(timeline.redoable()).toEqual([]);
+  expect(timeline.bytes).toBeLessThanOrEqual(timeline.limits.byteLimit);
+  sim.run({ steps: 10 });
+  expect(lists.flatMap(({ forgotten = [] }) => forgotten.map(({ id }) => id)).sort()).toEqual(["c:0", "c:1", "c:2"]);
+  expect(sim.runner.hash()).toBe(before);
+  timeline.goTo({ id: "", timeNs: 10e6 }, me);
+  expect(sim.runner.hash()).toBe(early);
+});
+
+test("[HI23] a change that no input made is not simulated again: the state after it stays", async () => {
+  using sim = await open(wall);
+  const { runner } = sim;
+  const { timeline } = runner;
+  sim.run({ steps: 5 });
+  const lift = (): void => runner.world.set(sim.entity("b0"), Pose, at(7));
+  timeline.perform({ id: "c:0", description: "Lift", ...me }, lift);
+  sim.run({ steps: 3 });
+  const lifted = runner.hash();
+  for (let i = 1; i < 10; i++) {
+    sim.run({ steps: 5 });
+    give(sim, { id: `c:${i}`, edits: [moveEdit(sim.entity("b1"), at(i))] });
+  }
+  sim.run({ steps: 5 });
+  timeline.configure({ ...timeline.limits, byteLimit: timeline.bytes * 0.8 });
+  timeline.goTo({ id: "", timeNs: 8e6 }, me);
+  expect(runner.hash()).toBe(lifted);
 });

@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
+import { Seed } from "../components/simulation.ts";
 import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import type { Asker } from "./timeline.ts";
 
@@ -188,4 +189,50 @@ test("[HI7] two who undo the same command undo it once", async () => {
   sim.request("/world/test/history/undo_redo", "orrery.msgs.UndoRedo", { ...undo });
   sim.run({ steps: 1 });
   expect(ids(sim.runner.timeline.undoable())).toEqual(["x:1"]);
+});
+
+test("[HI25] a time names one moment, that before the inputs of the next step, whatever keyframes there are", async () => {
+  using sim = await open("rapier");
+  const { timeline } = sim.runner;
+  sim.run({ steps: 10 });
+  const before = sim.runner.hash();
+  move(sim, "a", 2, "x:1");
+  move(sim, "b", 2, "x:2");
+  deliver(sim);
+  // Keeps the state after both commands, at the same time; the second leads off a branch that begins between them.
+  timeline.undo("x:1", me);
+  timeline.redo("x:2", me);
+  timeline.undo("x:2", me);
+  sim.run({ steps: 5 });
+  for (const id of ["", ...timeline.stretches().map((stretch) => stretch.id)]) {
+    timeline.goTo({ id, timeNs: 10e6 }, me);
+    expect(sim.runner.hash(), id).toBe(before);
+  }
+});
+
+test("[HI26] a reset with a seed is one change: the moment after it has the seed", async () => {
+  using sim = await open("rapier");
+  const { runner } = sim;
+  sim.run({ steps: 10 });
+  sim.request("/world/test/control", "gz.msgs.WorldControl", { reset: { all: true }, seed: 7, pause: true });
+  runner.pass();
+  const after = runner.hash();
+  runner.state.run();
+  sim.run({ steps: 5 });
+  runner.timeline.goTo({ id: runner.timeline.present.id, timeNs: 0 }, me);
+  expect(runner.hash()).toBe(after);
+  expect(runner.world.get(runner.root, Seed)).toEqual({ value: 7 });
+});
+
+test("[HI27] a message that comes right after an undo does not bring the command back into the list", async () => {
+  using sim = await open("rapier");
+  const { timeline } = sim.runner;
+  sim.run({ steps: 5 });
+  move(sim, "a", 2, "x:1");
+  sim.run({ steps: 5 });
+  timeline.undo("x:1", me);
+  sim.publish("/anything", "gz.msgs.Double", { data: 1 });
+  deliver(sim);
+  expect(ids(timeline.undoable())).toEqual([]);
+  expect(ids(timeline.redoable())).toEqual(["x:1"]);
 });
