@@ -6,7 +6,12 @@ import { runningKinds } from "./running-kinds.ts";
 import { settingKinds } from "./setting-kinds.ts";
 
 /** Every kind of command that there is. */
-export const kinds: Readonly<Record<string, Kind>> = { ...placeKinds, ...makingKinds, ...settingKinds, ...runningKinds };
+export const kinds: Readonly<Record<string, Kind>> = {
+  ...placeKinds,
+  ...makingKinds,
+  ...settingKinds,
+  ...runningKinds,
+};
 
 const often = [placeKinds, makingKinds, settingKinds, runningKinds].map((group) => Object.keys(group));
 

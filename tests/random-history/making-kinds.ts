@@ -8,9 +8,13 @@ import { called, command, type Kind } from "./request.ts";
 /** Commands that make something. */
 export const makingKinds: Readonly<Record<string, Kind>> = {
   "insert a shape": (site, id) =>
-    hasRoom(site) ? command(id, createEdit({ sdf: sdf(shape(randomShape(site.dice))), allow_renaming: true })) : undefined,
+    hasRoom(site)
+      ? command(id, createEdit({ sdf: sdf(shape(randomShape(site.dice))), allow_renaming: true }))
+      : undefined,
   "insert a mechanism": (site, id) =>
-    hasRoom(site) ? command(id, createEdit({ sdf: sdf(randomModel(site.dice, "new")), allow_renaming: true })) : undefined,
+    hasRoom(site)
+      ? command(id, createEdit({ sdf: sdf(randomModel(site.dice, "new")), allow_renaming: true }))
+      : undefined,
   "insert several": (site, id) => {
     if (!hasRoom(site)) return undefined;
     const models = [shape(randomShape(site.dice)), randomModel(site.dice, "new")];

@@ -68,6 +68,8 @@ export const placeKinds: Readonly<Record<string, Kind>> = {
   rename: (site, id) => {
     const models = loose(site);
     const model = anyOf(site, models);
-    return model && command(id, renameEdit(model, `${site.world.get(model, Name)!.slice(0, 12)}_${site.dice.below(9)}`));
+    return (
+      model && command(id, renameEdit(model, `${site.world.get(model, Name)!.slice(0, 12)}_${site.dice.below(9)}`))
+    );
   },
 };

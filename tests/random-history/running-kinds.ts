@@ -26,5 +26,9 @@ function systems(what: "add" | "remove", id: string, entity: number, name: strin
 
 /** A seed of 0 leaves random numbers alone. */
 function reset(id: string, what: "all" | "time_only" | "model_only", seed: number): Request {
-  return { service: "control", type: "gz.msgs.WorldControl", value: { header: called(id), reset: { [what]: true }, seed } };
+  return {
+    service: "control",
+    type: "gz.msgs.WorldControl",
+    value: { header: called(id), reset: { [what]: true }, seed },
+  };
 }

@@ -57,7 +57,10 @@ export const settingKinds: Readonly<Record<string, Kind>> = {
     ],
   ]),
   "edit a surface": onOne(IsCollision, ({ world, dice }, entity) => [
-    [Surface, { ...(world.get(entity, Surface) ?? Surface.initial()), mu: dice.between(0, 1), restitution: dice.between(0, 1) }],
+    [
+      Surface,
+      { ...(world.get(entity, Surface) ?? Surface.initial()), mu: dice.between(0, 1), restitution: dice.between(0, 1) },
+    ],
   ]),
   "edit a shape": (site, id) => {
     const shapes = having(site.world, Geometry).filter(
@@ -78,7 +81,10 @@ export const settingKinds: Readonly<Record<string, Kind>> = {
     const model = anyOf(site, loose(site));
     if (model === undefined) return undefined;
     const which = site.dice.pick([LinearVelocityCmd, AngularVelocityCmd]);
-    return command(id, componentsEdit(model, [[which, site.world.has(model, which) ? undefined : site.dice.vector(0.5)]]));
+    return command(
+      id,
+      componentsEdit(model, [[which, site.world.has(model, which) ? undefined : site.dice.vector(0.5)]]),
+    );
   },
   "make a model static or not": (site, id) => {
     const models = having(site.world, IsStatic).filter((model) => model !== site.world.childrenOf(site.root)[0]);
@@ -87,17 +93,22 @@ export const settingKinds: Readonly<Record<string, Kind>> = {
   },
   "let a model collide with itself or not": (site, id) => {
     const model = anyOf(site, loose(site));
-    return model && command(id, componentsEdit(model, [[SelfCollide, site.world.has(model, SelfCollide) ? undefined : {}]]));
+    return (
+      model && command(id, componentsEdit(model, [[SelfCollide, site.world.has(model, SelfCollide) ? undefined : {}]]))
+    );
   },
   "edit a joint's axes": onOne(JointAxes, ({ world, dice }, entity) => [
-    [JointAxes, world.get(entity, JointAxes)!.map((axis) => ({ ...axis, damping: dice.between(0, 1), friction: dice.between(0, 1) }))],
+    [
+      JointAxes,
+      world
+        .get(entity, JointAxes)!
+        .map((axis) => ({ ...axis, damping: dice.between(0, 1), friction: dice.between(0, 1) })),
+    ],
   ]),
   "set a servo, or take it away": onOne(JointAxes, ({ world, dice }, entity) => [
     [JointServo, world.has(entity, JointServo) ? undefined : servo(dice)],
   ]),
-  "set a joint's speed": onOne(JointAxes, ({ dice }) => [
-    [JointVelocityCmd, { axis1: dice.between(-3, 3), axis2: 0 }],
-  ]),
+  "set a joint's speed": onOne(JointAxes, ({ dice }) => [[JointVelocityCmd, { axis1: dice.between(-3, 3), axis2: 0 }]]),
   "edit a look": onOne(IsVisual, ({ dice }) => [[Transparency, { amount: dice.between(0, 1) }]]),
   "edit a light": onOne(IsLight, ({ world, dice }, entity) => [
     [Light, { ...world.get(entity, Light)!, intensity: dice.between(0, 2), diffuse: color(dice) }],
@@ -107,10 +118,15 @@ export const settingKinds: Readonly<Record<string, Kind>> = {
   "edit gravity": ({ root, dice }, id) =>
     command(id, componentsEdit(root, [[Gravity, { x: dice.between(-1, 1), y: 0, z: dice.between(-10, -5) }]])),
   "edit the step size": ({ world, root, dice }, id) =>
-    command(id, componentsEdit(root, [[PhysicsSettings, { ...world.get(root, PhysicsSettings)!, maxStepSize: stepSize(dice) }]])),
+    command(
+      id,
+      componentsEdit(root, [[PhysicsSettings, { ...world.get(root, PhysicsSettings)!, maxStepSize: stepSize(dice) }]]),
+    ),
   light: (site, id) => {
     const entity = anyOf(site, having(site.world, IsLight));
-    return entity && command(id, { light: { id: entity, diffuse: color(site.dice), intensity: site.dice.between(0.1, 2) } });
+    return (
+      entity && command(id, { light: { id: entity, diffuse: color(site.dice), intensity: site.dice.between(0.1, 2) } })
+    );
   },
   visual: (site, id) => {
     const entity = anyOf(site, having(site.world, IsVisual));

@@ -201,12 +201,11 @@ test("[HI15] adding and removing a system are commands", async () => {
 
 test("[HI16] a world tells its hash on request", async () => {
   using sim = await open(box("a", 0), { paused: true });
-  const answers: string[] = [];
-  sim.node.call<{ data?: string }>("/world/test/hash", {}, (result) =>
-    answers.push(result.ok ? result.value.data! : ""),
-  );
+  const answers: unknown[] = [];
+  sim.node.call("/world/test/hash", {}, (result) => answers.push(result.ok ? result.value : result.error));
   sim.runner.pass();
-  expect(answers).toEqual([sim.runner.hash()]);
+  const components = { key: "components", value: [hexOf(hashComponents(sim.runner.world))] };
+  expect(answers).toEqual([{ data: sim.runner.hash(), header: { data: [components] } }]);
 });
 
 test("[HI22] with hardly any memory, now stays reachable, and what can be redone no more is told", async () => {
