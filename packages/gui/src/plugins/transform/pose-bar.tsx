@@ -50,7 +50,7 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
         </span>
       )}
       <div className="pose-switches">
-        <AxesSwitch state={state} />
+        {tool !== "scale" && <AxesSwitch state={state} />}
         {poses.length > 1 && <PivotSwitch state={state} />}
         <SnapSwitch state={state} />
       </div>
@@ -107,20 +107,16 @@ const FULL_NAMES: Readonly<Partial<Record<PoseField, string>>> = { roll: "Roll",
 
 function AxesSwitch({ state: { settings, app } }: { readonly state: TransformState }) {
   const isLocal = useValue(settings.axes) === "local";
-  const isScaling = useValue(settings.tool) === "scale";
-  const title = isScaling
-    ? "Things are scaled along their own axes"
-    : `Along the axes of ${isLocal ? "the selection" : "the world"} (${keysText(optionKeys.axes)} changes)`;
+  const title = `Along the axes of ${isLocal ? "the selection" : "the world"} (${keysText(optionKeys.axes)} changes)`;
   return (
     <button
       type="button"
       className="text plain bar-switch"
       title={title}
-      disabled={isScaling}
       onClick={() => app.commands.run("transform.local-axes")}
     >
-      {isLocal || isScaling ? <Axis3d /> : <Globe />}
-      {isLocal || isScaling ? "Local" : "World"}
+      {isLocal ? <Axis3d /> : <Globe />}
+      {isLocal ? "Local" : "World"}
     </button>
   );
 }

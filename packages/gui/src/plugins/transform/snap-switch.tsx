@@ -16,7 +16,7 @@ export function SnapSwitch({ state: { settings, app } }: { readonly state: Trans
   const steps = useValue(settings.steps);
   const [anchor, setAnchor] = useState<PopoverAnchor>();
   const set = (tool: GizmoTool, value: number): void => {
-    if (value > 0 && Number.isFinite(value)) settings.steps.set({ ...steps, [tool]: value });
+    if (isStep(value)) settings.steps.set({ ...steps, [tool]: value });
   };
   return (
     <div className="snap-switch">
@@ -46,6 +46,7 @@ export function SnapSwitch({ state: { settings, app } }: { readonly state: Trans
                   label={`${label} step`}
                   value={steps[tool]}
                   unit={UNIT_OF[tool]}
+                  problemOf={(value) => (isStep(value) ? undefined : "A step is above 0")}
                   onChange={(value) => set(tool, value)}
                 />
               </div>
@@ -62,3 +63,7 @@ const STEPS: readonly (readonly [GizmoTool, string])[] = [
   ["rotate", "Rotate"],
   ["scale", "Scale"],
 ];
+
+function isStep(value: number): boolean {
+  return value > 0 && Number.isFinite(value);
+}
