@@ -15,7 +15,7 @@ export function withBrowser(): void {
 }
 
 /** A page, of a person of its own, that is closed with the test, which fails on whatever went wrong in it unnoticed. */
-export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openPage(url: string, { before, ...options }: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
@@ -28,8 +28,14 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
     await context.close();
     expect(errors).toEqual([]);
   });
+  await before?.(page);
   await page.goto(url);
   return page;
+}
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Called before the page is opened. */
+  readonly before?: (page: Page) => Promise<void>;
 }
 
 /** Waits for a statement to hold: long enough for a machine that is busy with something else. */

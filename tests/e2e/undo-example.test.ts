@@ -80,6 +80,62 @@ test("[HI18] a vehicle that was moved has hit a cone: undo brings both back, red
   expect(await hash(robot)).toBe(fallen);
 });
 
+test("[HI19] of two people who press Ctrl+Z at once one undoes the command, and the other is told", async () => {
+  const server = await serving("worlds/shapes.sdf", "--paused");
+  const robot = await clientOf(server);
+  for (const name of ["pyramid_1", "pyramid_2", "pyramid_3"]) {
+    const edits = [{ pose: { name, position: { z: 3 } } }];
+    await robot.request("/world/shapes/command", { description: `Lift ${name}`, edits });
+  }
+  const gate = new Gate();
+  const pages = await Promise.all([1, 2].map(() => openPage(server.url, { before: (page) => gate.guard(page) })));
+  const history = listen(robot, "shapes");
+  for (const page of pages) {
+    await page.getByRole("button", { name: "Undo Lift pyramid_3" }).waitFor();
+    gate.close();
+    await page.keyboard.press("Control+Z");
+    await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  }
+  // Neither can know of the other's yet.
+  await eventually(() => gate.waiting).toBeGreaterThanOrEqual(2);
+  gate.open();
+  await eventually(() => words(history().undo)).toEqual(["Lift pyramid_2", "Lift pyramid_1"]);
+  await eventually(async () => {
+    const notices = await Promise.all(pages.map((page) => page.locator(".notice-text").allTextContents()));
+    return notices.flat().filter((text) => /was undone already/.test(text)).length;
+  }).toBe(1);
+  expect(words(history().undo)).toEqual(["Lift pyramid_2", "Lift pyramid_1"]);
+});
+
+/** Holds back what pages send, so that several send before any is answered. */
+class Gate {
+  #isClosed = false;
+  readonly #waiting: (() => void)[] = [];
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  guard(page: Page): Promise<void> {
+    return page.routeWebSocket(/\/ws/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        if (this.#isClosed) this.#waiting.push(() => server.send(message));
+        else server.send(message);
+      });
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  open(): void {
+    this.#isClosed = false;
+    for (const send of this.#waiting.splice(0)) send();
+  }
+}
+
 /** By the fields of the tool, as one command. */
 async function moveTo(page: Page, y: number): Promise<void> {
   await page.getByRole("treeitem").filter({ hasText: "vehicle" }).first().click();
@@ -97,9 +153,9 @@ async function paused(page: Page): Promise<number> {
   return seconds(page);
 }
 
-function listen(robot: Node): () => orrery.History {
+function listen(robot: Node, world = "w"): () => orrery.History {
   let latest: orrery.History = {};
-  robot.subscribe<orrery.History>("/world/w/history", ({ value }) => {
+  robot.subscribe<orrery.History>(`/world/${world}/history`, ({ value }) => {
     latest = value;
   });
   return () => latest;

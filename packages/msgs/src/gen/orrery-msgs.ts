@@ -204,7 +204,7 @@ export interface History {
   /** kept at present */
   readonly bytes?: number;
   readonly byte_limit?: number;
-  /** the stretch whose end is now */
+  /** the stretch in which now is: at its end, unless there is one ahead */
   readonly present?: string;
   /** the end that was left last, while the world has not gone on since; empty: none */
   readonly ahead?: string;
