@@ -1,7 +1,7 @@
 import type { Nanoseconds } from "../base/time.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
-import type { KeyframeTraits } from "./kept-keyframe.ts";
+import type { KeptKeyframe, KeyframeTraits } from "./kept-keyframe.ts";
 import { Memory, type MemoryOptions } from "./memory.ts";
 import { isBefore, isSame, type Moment } from "./moment.ts";
 import { lastKeyframe } from "./replay.ts";
@@ -96,7 +96,7 @@ export class Past {
     if (this.#landing !== undefined) this.settle();
     this.#tick++;
     this.#timeNs = timeNs;
-    if (this.isOn && this.#spacing.isDue(this.#host.nowMs())) this.#keepNow({ isMarked: false });
+    if (this.isOn && this.#spacing.isDue(this.#host.nowMs(), this.#replayMs)) this.#keepNow({ isMarked: false });
   }
 
   /** The world is at that moment now, and nothing has happened there yet. */
@@ -194,11 +194,16 @@ export class Past {
   }
 
   #keep(keyframe: Keyframe, traits: Omit<KeyframeTraits, "workMs">): number {
-    const { at: last, workMs } = lastKeyframe(this.#present.line(), () => true);
-    // By what a step takes now: it may be another next time.
-    const sinceMs = (traits.at.tick - last.tick) * this.#host.stepMs;
-    return this.memory.keep(this.#present, keyframe, { ...traits, workMs: workMs + sinceMs });
+    const workMs = this.#lastKeyframe().workMs + this.#replayMs();
+    return this.memory.keep(this.#present, keyframe, { ...traits, workMs });
   }
+
+  #lastKeyframe(): KeptKeyframe {
+    return lastKeyframe(this.#present.line(), () => true);
+  }
+
+  /** To come here from the last keyframe: by what a step takes now. */
+  readonly #replayMs = (): number => (this.#tick - this.#lastKeyframe().at.tick) * this.#host.stepMs;
 
   #begin(keyframe: Keyframe | undefined): Stretch {
     const stretch = new Stretch(this.#newId(), undefined, this.head, this.#host.nextId);

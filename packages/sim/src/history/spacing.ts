@@ -10,14 +10,21 @@ const MEMORY_SHARE = 0.5;
 export class Spacing {
   #lastMs = -Infinity;
   #intervalMs = LEAST_MS;
+  #tookMs = 0;
 
-  isDue(nowMs: number): boolean {
-    return nowMs - this.#lastMs >= this.#intervalMs;
+  /** `replayMs`: what it takes to simulate again all that came since the last one. Asked only when one may be due. */
+  isDue(nowMs: number, replayMs: () => number): boolean {
+    if (nowMs - this.#lastMs < this.#intervalMs) return false;
+    if (replayMs() >= this.#tookMs) return true;
+    // Where all bodies rest, seconds are simulated again in less time than a keyframe takes.
+    this.#lastMs = nowMs;
+    return false;
   }
 
   /** One was taken, in so much time and with so many bytes of its own. */
   note(nowMs: number, { tookMs, bytes, byteLimit }: { tookMs: number; bytes: number; byteLimit: number }): void {
     this.#lastMs = nowMs;
+    this.#tookMs = tookMs;
     const fits = Math.max(1, (byteLimit * MEMORY_SHARE) / Math.max(1, bytes));
     this.#intervalMs = Math.max(LEAST_MS, tookMs / SHARE, SPAN_MS / fits);
   }
