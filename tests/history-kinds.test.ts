@@ -41,7 +41,7 @@ async function giveOne(player: HistoryPlayer, kind: string): Promise<string> {
   for (let draw = 1; draw <= 30; draw++) {
     const id = `a:${draw}`;
     const before = player.sim.runner.hash();
-    await give(player, kind, new Dice(draw, kind), { id, paused: true });
+    await give(player, [{ kind, id, dice: new Dice(draw, kind) }], { paused: true });
     player.pass({ paused: true });
     if (player.past.placeOf(id) !== undefined) return id;
     expect(player.sim.runner.hash(), "a refused command changes nothing").toBe(before);

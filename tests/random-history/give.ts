@@ -2,19 +2,30 @@ import type { Dice } from "../random-edits/dice.ts";
 import type { HistoryPlayer } from "./history-player.ts";
 import { kinds } from "./kinds.ts";
 
-/** Asks for a command of a kind, if the world has what it takes, in one pass; what has to be loaded first is an input of the next. */
+/** A command of a kind. */
+export interface Gift {
+  readonly kind: string;
+  readonly id: string;
+  readonly dice: Dice;
+}
+
+/**
+ * Asks for commands, as far as the world has what they take, all in one pass, and makes that; what has to be loaded first is an
+ * input of the next.
+ */
 export async function give(
   player: HistoryPlayer,
-  kind: string,
-  dice: Dice,
-  { id, paused }: { readonly id: string; readonly paused: boolean },
+  gifts: readonly Gift[],
+  { paused }: { readonly paused: boolean },
 ): Promise<void> {
-  const { runner } = player.sim;
-  const request = kinds[kind]!({ world: runner.world, root: runner.root, dice }, id);
-  if (request === undefined) return;
-  const value = request.service === "control" ? { ...request.value, pause: paused } : request.value;
-  player.diary.push(kind);
-  player.ask({ ...request, value });
+  const { world, root } = player.sim.runner;
+  for (const { kind, id, dice } of gifts) {
+    const request = kinds[kind]!({ world, root, dice }, id);
+    if (request === undefined) continue;
+    player.diary.push(kind);
+    const value = request.service === "control" ? { ...request.value, pause: paused } : request.value;
+    player.ask({ ...request, value });
+  }
   player.pass({ paused });
-  for (let turn = 0; turn < 5 && !runner.inputs.waiting; turn++) await new Promise(setImmediate);
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
 }

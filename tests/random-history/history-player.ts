@@ -1,13 +1,15 @@
 import { plugin, TestSim, type TestSimOptions } from "@orrery/sim/testing";
 import { expect } from "vitest";
 import type { orrery } from "@orrery/msgs";
-import type { Keyframe, Stretch } from "@orrery/sim";
+import { MemoryResources, type Keyframe, type Stretch } from "@orrery/sim";
 import type { Moment } from "../../packages/sim/src/history/moment.ts";
 import type { StampedInput, WorldInput } from "../../packages/sim/src/runner/inputs.ts";
 import { isWorthReplaying } from "../../packages/sim/src/runner/worth-replaying.ts";
 import { difference } from "../random-edits/difference.ts";
-import { passingNames, passingSystems } from "../random-edits/system-edits.ts";
+import { passingSystems } from "../random-edits/system-edits.ts";
+import { files } from "./history-world.ts";
 import { bendsOf, KnownPast, type Point, type Sight } from "./known-past.ts";
+import { startedNames } from "./running-kinds.ts";
 import { send, type Request } from "./request.ts";
 
 export interface Start {
@@ -18,11 +20,12 @@ export interface Start {
 export async function open({ world, options = {} }: Start): Promise<TestSim> {
   const sim = await TestSim.load(world, {
     systems: passingSystems,
+    resources: new MemoryResources(files),
     defaultSystems: ["physics", "user-commands", "noise"],
     ...options,
   });
   // Those of commands: a replay does not wait until something is loaded.
-  for (const name of passingNames) await sim.runner.library.load(plugin(name));
+  for (const name of startedNames) await sim.runner.library.load(plugin(name));
   return sim;
 }
 

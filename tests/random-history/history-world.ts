@@ -16,6 +16,7 @@ export function historyWorld(dice: Dice, engine: string): string {
     ground,
     lamp("lamp", "point"),
     lamp("sun", "directional"),
+    rock,
     ...models("pile", size * 2, pebble),
     ...models("rest", size, restingModel),
     ...models("mech", Math.ceil(size / 3), randomModel),
@@ -38,6 +39,16 @@ function physics(engine: string, stepSize: number): string {
 const ground = `<model name="ground"><static>true</static><link name="link">
   <collision name="c"><geometry><plane><normal>0 0 1</normal></plane></geometry></collision>
   <visual name="v"><geometry><plane><normal>0 0 1</normal></plane></geometry></visual></link></model>`;
+
+/** What worlds and models name. */
+export const files = {
+  "rock.obj": "v -0.3 -0.3 -0.2\nv 0.3 -0.3 -0.2\nv 0 0.3 -0.2\nv 0 0 0.3\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n",
+};
+
+export const rockXml = `<geometry><mesh><uri>rock.obj</uri></mesh></geometry>`;
+
+const rock = `<model name="rock"><static>true</static><pose>0.5 0.5 0.2 0 0 0</pose><link name="link">
+  <collision name="c">${rockXml}</collision></link></model>`;
 
 /** Reaches as far as its motor lets it; fixed to the world. */
 const arm = `<model name="arm"><pose>-3 -3 0 0 0 0</pose>

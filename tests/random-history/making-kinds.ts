@@ -1,7 +1,7 @@
 import { createEdit, toPoseMessage } from "@orrery/sim";
 import { randomModel } from "../random-edits/random-model.ts";
-import { randomShape, shapeXml } from "../random-edits/random-shape.ts";
-import { lamp } from "./history-world.ts";
+import { randomShape, shapeXml, type Shape } from "../random-edits/random-shape.ts";
+import { lamp, rockXml } from "./history-world.ts";
 import { anyOf, hasRoom, lightsOf, loose, nameOf, shifted } from "./placed.ts";
 import { called, command, type Kind } from "./request.ts";
 
@@ -20,6 +20,8 @@ export const makingKinds: Readonly<Record<string, Kind>> = {
     const models = [shape(randomShape(site.dice)), randomModel(site.dice, "new")];
     return command(id, ...models.map((text) => createEdit({ sdf: sdf(text), allow_renaming: true })));
   },
+  "insert a mesh": (site, id) =>
+    hasRoom(site) ? command(id, createEdit({ sdf: sdf(solid(rockXml)), allow_renaming: true })) : undefined,
   "insert a light": (site, id) =>
     lightsOf(site).length > 6
       ? undefined
@@ -48,8 +50,11 @@ function sdf(content: string): string {
   return `<sdf version="1.9">${content}</sdf>`;
 }
 
-function shape(geometry: Parameters<typeof shapeXml>[0]): string {
-  const xml = shapeXml(geometry);
+function shape(geometry: Shape): string {
+  return solid(shapeXml(geometry));
+}
+
+function solid(xml: string): string {
   return `<model name="new"><pose>0 0 2 0 0 0</pose><link name="link"><inertial auto="true"/>
     <collision name="c">${xml}</collision><visual name="v">${xml}</visual></link></model>`;
 }

@@ -1,12 +1,15 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Packer, Stretch } from "@orrery/sim";
+import { IsLink, Name } from "@orrery/sim/components";
 import type { TestSimOptions } from "@orrery/sim/testing";
 import { Dice } from "../random-edits/dice.ts";
+import { having } from "../random-edits/edit.ts";
 import { give } from "./give.ts";
 import { HistoryPlayer } from "./history-player.ts";
 import { historyWorld } from "./history-world.ts";
 import { randomKind } from "./kinds.ts";
 import { bendsOf, type Point } from "./known-past.ts";
+import { modelsOf } from "./placed.ts";
 
 /** Commands in a sequence. */
 const COMMANDS = 200;
@@ -52,13 +55,16 @@ export async function play(player: HistoryPlayer, dice: Dice, commands: number):
   for (let given = 0; given < commands;) {
     const what = dice.below(100);
     if (what < 60) {
-      const kind = randomKind(dice);
-      const options = { id: `a:${++given}`, paused: dice.chance(0.5) };
-      await give(player, kind, new Dice(dice.below(1e9), kind), options);
+      // Sometimes two in one step: the second may find that what it is about is gone.
+      const commands = Array.from({ length: dice.pick([1, 1, 1, 2]) }, () => {
+        const kind = randomKind(dice);
+        return { kind, id: `a:${++given}`, dice: new Dice(dice.below(1e9), kind) };
+      });
+      await give(player, commands, { paused: dice.chance(0.5) });
     } else if (what < 72) undo(player, dice);
     else if (what < 84) redo(player, dice);
     else goTo(player, dice);
-    if (dice.chance(0.3)) tellVehicle(player, dice);
+    if (dice.chance(0.3)) tell(player, dice);
     player.pass({ paused: dice.chance(0.3) });
     await player.check();
     player.checkLists();
@@ -131,15 +137,28 @@ function anyTime(line: readonly Stretch[], end: Point, dice: Dice): { point: Poi
 function run(player: HistoryPlayer, dice: Dice): void {
   const steps = dice.pick([0, 1, dice.below(31), dice.below(31)]);
   for (let i = 0; i < steps; i++) {
-    if (dice.chance(0.05)) tellVehicle(player, dice);
+    if (dice.chance(0.05)) tell(player, dice);
     player.pass();
     if (dice.chance(0.1)) player.look();
   }
 }
 
-function tellVehicle({ sim }: HistoryPlayer, dice: Dice): void {
-  if (dice.chance(0.5)) {
-    const value = { linear: { x: dice.between(-1, 1.5) }, angular: { z: dice.between(-1, 1) } };
-    sim.publish("/model/vehicle/cmd_vel", "gz.msgs.Twist", value);
-  } else sim.publish("/model/arm/joint/elbow/0/cmd_pos", "gz.msgs.Double", { data: dice.between(-1, 1) });
+/** A message to one of those who listen. */
+function tell({ sim }: HistoryPlayer, dice: Dice): void {
+  const { world, root } = sim.runner;
+  const twist = { linear: { x: dice.between(-1, 1.5) }, angular: { z: dice.between(-1, 1) } };
+  switch (dice.below(4)) {
+    case 0:
+      return sim.publish("/model/vehicle/cmd_vel", "gz.msgs.Twist", twist);
+    case 1:
+      return sim.publish("/model/arm/joint/elbow/0/cmd_pos", "gz.msgs.Double", { data: dice.between(-1, 1) });
+    case 2: {
+      const name = world.get(dice.pick(modelsOf(world, root)), Name);
+      return sim.publish(`/model/${name}/cmd_vel`, "gz.msgs.Twist", twist);
+    }
+    default: {
+      const entity = { id: dice.pick(having(world, IsLink)) };
+      return sim.publish("/world/test/wrench", "gz.msgs.EntityWrench", { entity, wrench: { force: dice.vector(30) } });
+    }
+  }
 }
