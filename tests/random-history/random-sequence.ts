@@ -11,8 +11,9 @@ import { randomKind } from "./kinds.ts";
 import { bendsOf, type Point } from "./known-past.ts";
 import { modelsOf } from "./placed.ts";
 
-/** Commands in a sequence. */
+/** In a sequence; fewer where most moments have to be simulated again. */
 const COMMANDS = 200;
+const TIGHT_COMMANDS = 60;
 
 /** Commands, messages, undos, redos and jumps in time, all mixed, while the world runs. */
 export async function randomSequence(seed: number, engine: string): Promise<void> {
@@ -32,7 +33,7 @@ export async function tightSequence(seed: number, engine: string): Promise<void>
   const { timeline } = player.sim.runner;
   const byteLimit = timeline.bytes * (4 + dice.below(12));
   timeline.configure({ enabled: true, byteLimit, commandLimit: 5 + dice.below(30) });
-  await play(player, new Dice(seed, "sequence"), COMMANDS);
+  await play(player, new Dice(seed, "sequence"), TIGHT_COMMANDS);
   await endWithUndo(player);
 }
 

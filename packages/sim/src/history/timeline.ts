@@ -50,6 +50,8 @@ export class Timeline {
   #isPerforming = false;
   #hasReset = false;
   #commands = 0;
+  /** Kept after all was done to keep to the limits. */
+  #leastBytes = 0;
 
   /** `initial`: a keyframe of now. */
   constructor(host: TimelineHost, initial: Keyframe, options: MemoryOptions) {
@@ -126,15 +128,15 @@ export class Timeline {
 
   done(): void {
     this.#before = undefined;
+    this.#keepGrowthToLimits();
   }
 
   /** The world has made a step. */
   stepped(timeNs: Nanoseconds): void {
-    const { isOwnLine, memory } = this.#past;
-    const { bytes } = memory;
+    const { isOwnLine } = this.#past;
     this.#past.stepped(timeNs);
-    if (memory.bytes > bytes) this.#keepToLimits();
-    if (!isOwnLine || memory.hasForgotten) this.changes.emit();
+    this.#keepGrowthToLimits();
+    if (!isOwnLine) this.changes.emit();
   }
 
   /** Throws when an entity that a command names may be another one since its author looked. */
@@ -178,6 +180,7 @@ export class Timeline {
   /** The host has put another state in the place of this one: the past of that is not known. */
   forget(): void {
     this.#past.forget();
+    this.#leastBytes = 0;
     this.#redo = [];
     this.changes.emit();
   }
@@ -302,6 +305,14 @@ export class Timeline {
 
   #keepToLimits(): void {
     this.#redo = this.#past.keepToLimits(this.#redo);
+    this.#leastBytes = this.bytes;
+  }
+
+  /** Inputs take memory too, however small; what is too much as it is cannot become less. */
+  #keepGrowthToLimits(): void {
+    if (this.bytes <= Math.max(this.limits.byteLimit, this.#leastBytes)) return;
+    this.#keepToLimits();
+    if (this.#past.memory.hasForgotten) this.changes.emit();
   }
 
   #knows(id: string): boolean {
