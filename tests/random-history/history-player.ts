@@ -1,5 +1,4 @@
 import { plugin, TestSim, type TestSimOptions } from "@orrery/sim/testing";
-import { expect } from "vitest";
 import type { orrery } from "@orrery/msgs";
 import { MemoryResources, type Keyframe, type Stretch } from "@orrery/sim";
 import type { Moment } from "../../packages/sim/src/history/moment.ts";
@@ -136,16 +135,19 @@ export class HistoryPlayer implements Disposable {
   /** The lists are those that the rules give, but for what was announced as forgotten; and all is within the limits. */
   checkLists(): void {
     const { timeline } = this.sim.runner;
-    const context = this.#context();
     const { byteLimit, commandLimit } = timeline.limits;
     const isKept = (id: string): boolean => !this.forgotten.has(id);
-    expect(idsOf(timeline.undoable()), context).toEqual(this.past.done().filter(isKept).toReversed());
-    expect(idsOf(timeline.redoable()), context).toEqual(idsOf(this.past.redo).filter(isKept).toReversed());
+    const check = (what: string, is: readonly string[], should: readonly string[]): void => {
+      if (is.join() !== should.join())
+        throw new Error(`${what}: ${is.join()} is not ${should.join()}\n${this.#context()}`);
+    };
+    check("undo", idsOf(timeline.undoable()), this.past.done().filter(isKept).toReversed());
+    check("redo", idsOf(timeline.redoable()), idsOf(this.past.redo).filter(isKept).toReversed());
     // What was ahead may be remembered no more, or only a part of it.
     if (this.past.hasLanded) this.past.tip = this.endOf(timeline.ahead ?? timeline.present);
-    expect(timeline.undoable().length).toBeLessThanOrEqual(commandLimit);
+    if (timeline.undoable().length > commandLimit) throw new Error("more commands are listed than are allowed");
     const keyframes = timeline.stretches().flatMap((stretch) => stretch.keyframes);
-    if (timeline.bytes > byteLimit) expect(keyframes, `${timeline.bytes} bytes in`).toHaveLength(1);
+    if (timeline.bytes > byteLimit && keyframes.length !== 1) throw new Error(`${timeline.bytes} bytes are kept`);
   }
 
   /** The point at which a stretch ends, where it is known. */

@@ -206,7 +206,7 @@ test("[HI25] a time names one moment, that before the inputs of the next step, w
   sim.run({ steps: 5 });
   for (const id of ["", ...timeline.stretches().map((stretch) => stretch.id)]) {
     timeline.goTo({ id, timeNs: 10e6 }, me);
-    expect(sim.runner.hash(), id).toBe(before);
+    expect({ id, hash: sim.runner.hash() }).toEqual({ id, hash: before });
   }
 });
 
