@@ -15,6 +15,7 @@ test.each([
   [5e-7, 100, plain, "", 6e-7],
   [0, 10, plain, "deg", 10],
   [45, -1, plain, "deg", 44],
+  [0.24671238412, 110, plain, "m", 1.35],
   [Infinity, -10, plain, "m", Infinity],
 ])("[IN8] %d dragged by %d px with %j in %j is %d", (from, pixels, keys, unit, to) => {
   expect(dragStep(from, pixels, keys, unit)).toBe(to);

@@ -6,7 +6,7 @@ export interface StepKeys {
 /**
  * The value after its field was dragged that many pixels to the right: a hundredth of its size a pixel, at least a
  * hundredth of one unless it is less than a tenth, and about a degree of degrees; ten times finer with Shift, ten times
- * coarser with Ctrl. Round numbers stay round, infinite ones infinite.
+ * coarser with Ctrl. Round numbers stay round, all others become so.
  */
 export function dragStep(from: number, pixels: number, { shiftKey, ctrlKey }: StepKeys, unit = ""): number {
   if (!Number.isFinite(from)) return from;
@@ -29,7 +29,10 @@ function sizeOf(from: number, unit: string): number {
 
 function decimalsOf(value: number): number {
   const [, decimals = "", exponent = "0"] = /^-?\d*\.?(\d*)(?:e(.*))?$/.exec(String(value)) ?? [];
-  return Math.min(Math.max(decimals.length - Number(exponent), 0), MOST_DIGITS);
+  const count = Math.max(decimals.length - Number(exponent), 0);
+  return decimals.length > MOST_ROUND ? 0 : Math.min(count, MOST_DIGITS);
 }
 
 const MOST_DIGITS = 15;
+/** With more, a number comes from the simulation, not from somebody. */
+const MOST_ROUND = 6;

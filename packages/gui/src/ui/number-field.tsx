@@ -136,7 +136,7 @@ function ShownNumber(props: ShownNumberProps) {
           <span className={axis === undefined ? "letter" : `letter axis-${axis}`}>{letter}</span>
         )}
         <span className="digits">
-          {now === undefined ? "mixed" : dragged === undefined ? (props.digits ?? formatNumber(now)) : exactNumber(now)}
+          {now === undefined ? "mixed" : ((dragged === undefined ? props.digits : undefined) ?? formatNumber(now))}
         </span>
         {showsUnit && unit !== "" && <span className="unit">{unit}</span>}
       </button>
