@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 import {
-  defaultLimits as historyLimits,
+  defaultHistoryLimits,
   defaultSystems,
   MAX_FILE_BYTES,
   nearest,
@@ -46,7 +46,7 @@ export const defaultConfig: ServerConfig = {
   origins: [],
   tokens: {},
   limits: {},
-  history: { ...historyLimits, enabled: true },
+  history: { ...defaultHistoryLimits, enabled: true },
   guiPlugins: [],
   guiConfig: undefined,
 };
@@ -143,8 +143,8 @@ function readHistory(json: unknown, file: string): HistoryLimits {
   const root = object(json, "history", file, ["enabled", "megabytes", "commands"]);
   const {
     enabled = true,
-    megabytes = defaultConfig.history.byteLimit / 1e6,
-    commands = historyLimits.commandLimit,
+    megabytes = defaultHistoryLimits.byteLimit / 1e6,
+    commands = defaultHistoryLimits.commandLimit,
   } = root;
   if (typeof enabled !== "boolean") throw unlike("true or false", enabled, "history.enabled", file);
   for (const [key, value] of Object.entries({ megabytes, commands })) {

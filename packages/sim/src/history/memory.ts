@@ -14,7 +14,7 @@ export interface HistoryLimits {
   readonly commandLimit: number;
 }
 
-export const defaultLimits: HistoryLimits = { enabled: false, byteLimit: 512 * 1024 * 1024, commandLimit: 1000 };
+export const defaultHistoryLimits: HistoryLimits = { enabled: false, byteLimit: 512e6, commandLimit: 1000 };
 
 export interface MemoryOptions {
   readonly limits: HistoryLimits;

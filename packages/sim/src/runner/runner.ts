@@ -6,7 +6,7 @@ import { Plugins, SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { encodeKeyframe, openKeyframe, type Keyframe } from "../history/keyframe.ts";
-import { defaultLimits } from "../history/memory.ts";
+import { defaultHistoryLimits } from "../history/memory.ts";
 import { Timeline, type Asker } from "../history/timeline.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Bus } from "../transport/bus.ts";
@@ -93,7 +93,7 @@ export class Runner implements Disposable {
     this.#simulation.start(options);
     this.#initial = this.keyframe();
     this.timeline = new Timeline(this.#simulation, this.#initial, {
-      limits: { ...defaultLimits, ...options.history },
+      limits: { ...defaultHistoryLimits, ...options.history },
       packer: options.packer,
       onError: (error) => log.error(`the history failed: ${String(error)}`),
     });
