@@ -7,6 +7,7 @@ import {
   parseXml,
   Problems,
   saveEntity,
+  sdfOf,
   spawnLight,
   spawnModel,
   World,
@@ -98,9 +99,7 @@ function plain(text: string): string {
 /** A model with all that it includes, as one text. Throws with what is wrong. */
 async function modelSdf(uri: string, world: string, resources: FileResources): Promise<string> {
   if (uri === "") throw new Error("say which model: model://cone");
-  const escaped = uri.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const including = `<sdf version="1.11"><include><uri>${escaped}</uri></include></sdf>`;
-  const { scene, problems } = await parseSdf(including, world, resources);
+  const { scene, problems } = await parseSdf(sdfOf({ uri }), world, resources);
   const error = problems.find(({ severity }) => severity === "error");
   if (error !== undefined) throw new Error(formatProblem({ ...error, where: undefined }));
   return writeSdf(asNamed(scene));

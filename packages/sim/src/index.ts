@@ -33,7 +33,7 @@ export * from "./commands/make-edit.ts";
 export * from "./commands/named-entities.ts";
 export { fromPoseMessage, toPoseMessage } from "./commands/pose-message.ts";
 export { scaleProblem } from "./commands/scale.ts";
-export type * from "./commands/scene-source.ts";
+export * from "./commands/scene-source.ts";
 export * from "./commands/touched-by.ts";
 
 export * from "./formats/memory-resources.ts";
@@ -48,6 +48,7 @@ export * from "./formats/sdf/default-world.ts";
 export * from "./formats/sdf/load-sdf.ts";
 export * from "./formats/sdf/write-sdf.ts";
 export { parseXml } from "./formats/xml-reader.ts";
+export { idsNeeded } from "./scene/count.ts";
 export * from "./scene/find.ts";
 export * from "./scene/problem.ts";
 export { besideUri, folderOfUri } from "./scene/relative-uri.ts";

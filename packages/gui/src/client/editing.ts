@@ -1,12 +1,9 @@
-import type { gz, orrery } from "@orrery/msgs";
-import { Emitter, type Entity } from "@orrery/sim";
+import type { orrery } from "@orrery/msgs";
+import { Emitter, type Entity, type Made } from "@orrery/sim";
 import { PendingQueue, type PendingEntry } from "./pending-queue.ts";
 import { Presence } from "./presence.ts";
-import type { Made } from "./preview.ts";
 import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
-
-export type { Made } from "./preview.ts";
 
 /** Something that was asked for and failed, with nobody waiting for it: `doing` is what, "take back Move box_1". */
 export interface EditingFailure {
@@ -75,9 +72,7 @@ export class Editing {
     if (world === undefined) throw new Error("There is no connection to the world");
     const command = this.#commandOf(description, edits);
     if (this.queue.isOpen) return this.queue.add(command);
-    const { data = false, header } = await world.node.request<gz.Boolean>(`${world.prefix}/command`, command);
-    const told = (key: string): readonly string[] => header?.data?.find((entry) => entry.key === key)?.value ?? [];
-    if (!data) throw new Error(told("error")[0] ?? "The world refused without a reason");
+    const told = await world.ask("command", command);
     return { entities: told("id").map((text) => Number(text) as Entity), names: told("name") };
   }
 

@@ -1,10 +1,10 @@
-import type { gz, orrery } from "@orrery/msgs";
-import { Emitter, scenesWanted } from "@orrery/sim";
+import type { orrery } from "@orrery/msgs";
+import { Emitter, scenesWanted, type Made } from "@orrery/sim";
 import { AssetResources } from "./asset-resources.ts";
 import { OwnIds } from "./own-ids.ts";
 import { PendingList, type PendingEntry } from "./pending-list.ts";
 import { Presence } from "./presence.ts";
-import { Preview, type Made } from "./preview.ts";
+import { Preview } from "./preview.ts";
 import { SceneLibrary } from "./scene-library.ts";
 import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
@@ -185,10 +185,8 @@ export class PendingQueue {
   async #ask(service: string, request: orrery.Command | orrery.Withdrawal): Promise<true> {
     const world = this.#source.world.current;
     if (world === undefined) throw new Error("There is no connection to the world");
-    const { data, header } = await world.node.request<gz.Boolean>(`${world.prefix}/pending/${service}`, request);
-    if (data) return true;
-    const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
-    throw new Error(reason ?? "The world refused without a reason");
+    await world.ask(`pending/${service}`, request);
+    return true;
   }
 }
 

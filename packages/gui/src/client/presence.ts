@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import type { Entity, Node, Pose } from "@orrery/sim";
+import { toPoseMessage, type Entity, type Node, type Pose } from "@orrery/sim";
 import { Paced } from "./paced.ts";
 import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
@@ -107,7 +107,7 @@ export class Presence implements Disposable {
     const presence: orrery.Presence = {
       selected: [...this.#selected],
       name: this.#name,
-      ...(this.#camera && { camera: toMessage(this.#camera) }),
+      ...(this.#camera && { camera: toPoseMessage(this.#camera) }),
     };
     // The next change tells all of it again.
     await node.request("/orrery/presence", presence).catch((error: unknown) => console.warn(error));
@@ -129,10 +129,6 @@ export function personOf(person: orrery.Person, ownId: string | undefined): Pers
     isConnected: connected,
     isSelf: id === ownId,
   };
-}
-
-function toMessage({ x, y, z, qx, qy, qz, qw }: Pose): gz.Pose {
-  return { position: { x, y, z }, orientation: { x: qx, y: qy, z: qz, w: qw } };
 }
 
 function fromMessage({ position = {}, orientation = {} }: gz.Pose): Pose {

@@ -1,13 +1,7 @@
 import type { orrery } from "@orrery/msgs";
-import { applyCommand, scenesWanted, textOf, type Entity, type Scene, type World } from "@orrery/sim";
+import { applyCommand, scenesWanted, textOf, type Entity, type Made, type Scene, type World } from "@orrery/sim";
 import type { PendingAction } from "./mirror.ts";
 import type { SceneLibrary } from "./scene-library.ts";
-
-/** What a command made: entities and their names, in the order of its edits. */
-export interface Made {
-  readonly entities: readonly Entity[];
-  readonly names: readonly string[];
-}
 
 /** How far a command of one's own has come: made here, known to the server, done or taken back there. */
 export type PreviewPhase = "making" | "known" | "left";

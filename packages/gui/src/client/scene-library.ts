@@ -1,4 +1,13 @@
-import { Emitter, formatProblem, parseSdf, textOf, type Resources, type Scene, type SceneSource } from "@orrery/sim";
+import {
+  Emitter,
+  formatProblem,
+  parseSdf,
+  sdfOf,
+  textOf,
+  type Resources,
+  type Scene,
+  type SceneSource,
+} from "@orrery/sim";
 
 /** What a page knows of something that is to be put into a world. */
 export type KnownScene =
@@ -30,7 +39,7 @@ export class SceneLibrary {
     if (this.#known.size >= MOST) this.#known.delete(this.#known.keys().next().value!);
     const loading: KnownScene = { kind: "loading" };
     this.#known.set(key, loading);
-    this.#loading.set(key, this.#load(key, textFor(source)));
+    this.#loading.set(key, this.#load(key, sdfOf(source)));
     return loading;
   }
 
@@ -68,9 +77,3 @@ const MOST = 64;
 const PATIENCE_MS = 4000;
 /** Without a folder: what it names begins at the world's. */
 const NAME = "<inserted text>";
-
-function textFor(source: Exclude<SceneSource, { readonly scene: Scene }>): string {
-  if ("sdf" in source) return source.sdf;
-  const uri = source.uri.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<sdf version="1.11"><include><uri>${uri}</uri></include></sdf>`;
-}

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { spawnLight, spawnModel, World, type Scene } from "@orrery/sim";
+import { idsNeeded, type Scene } from "@orrery/sim";
 import type { OwnIds } from "./own-ids.ts";
 import type { KnownScene } from "./scene-library.ts";
 
@@ -14,16 +14,11 @@ export function withOwnIds(command: orrery.Command, scenes: readonly KnownScene[
     if (!create) return edit;
     const known = left.shift();
     if (create.first_id || known?.kind !== "loaded") return edit;
-    return { create: { ...create, first_id: ids.take(entitiesOf(known.scene)) } };
+    return { create: { ...create, first_id: ids.take(idsFor(known.scene)) } };
   });
   return { ...command, edits };
 }
 
-/** How many entities it takes to have it in a world. */
-export function entitiesOf({ models, lights }: Scene): number {
-  const world = new World();
-  const root = world.create();
-  for (const model of models) spawnModel(world, root, model);
-  for (const light of lights) spawnLight(world, root, light);
-  return world.entityCount - 1;
+function idsFor({ models, lights }: Scene): number {
+  return [...models, ...lights].reduce((sum, thing) => sum + idsNeeded(thing), 0);
 }

@@ -30,6 +30,9 @@ export interface WorldStatus {
 /** What a reset takes back: all, the clock alone, or all but the clock. */
 export type ResetKind = "all" | "time" | "models";
 
+/** The world's own "no", with its reason. */
+export class Refused extends Error {}
+
 /** One world behind a node, as a page sees it. Ends with its node. */
 export class WorldClient {
   readonly name: string;
@@ -59,6 +62,14 @@ export class WorldClient {
     node.subscribe<orrery.SystemReport>(`${this.prefix}/system/failures`, ({ value }) => this.failures.emit(value));
   }
 
+  /** Asks a service that answers yes or no. Gives what is told beside yes, by key; rejects with a `Refused` that has the reason. */
+  async ask(service: string, request: object): Promise<(key: string) => readonly string[]> {
+    const { data, header } = await this.node.request<gz.Boolean>(`${this.prefix}/${service}`, request);
+    const told = (key: string): readonly string[] => header?.data?.find((entry) => entry.key === key)?.value ?? [];
+    if (!data) throw new Refused(told("error")[0] ?? "The world refused without a reason");
+    return told;
+  }
+
   run(): Promise<void> {
     return this.#control({ pause: false });
   }
@@ -85,7 +96,7 @@ export class WorldClient {
 
   /** Simulated seconds per second to aim at; 0 is as fast as possible. */
   setSpeed(factor: number): Promise<void> {
-    return this.#ask("set_physics", { real_time_factor: factor } satisfies gz.Physics);
+    return this.#do("set_physics", { real_time_factor: factor } satisfies gz.Physics);
   }
 
   async systems(): Promise<readonly orrery.SystemInfo[]> {
@@ -103,7 +114,7 @@ export class WorldClient {
   /** To the world itself when no entity is named. */
   addSystem(entity: Entity | undefined, { name, filename, innerXml }: Plugin): Promise<void> {
     const plugins = [{ name, filename, innerxml: innerXml }];
-    return this.#ask("entity/system/add", entity === undefined ? { plugins } : { entity: { id: entity }, plugins });
+    return this.#do("entity/system/add", entity === undefined ? { plugins } : { entity: { id: entity }, plugins });
   }
 
   /** To the world itself, with its defaults. */
@@ -113,7 +124,7 @@ export class WorldClient {
 
   removeSystem(entity: Entity, { name, filename, innerXml }: Plugin): Promise<void> {
     const request: gz.EntityPlugin_V = { entity: { id: entity }, plugins: [{ name, filename, innerxml: innerXml }] };
-    return this.#ask("entity/system/remove", request);
+    return this.#do("entity/system/remove", request);
   }
 
   /** The world as it stands, as a file. */
@@ -136,15 +147,11 @@ export class WorldClient {
   }
 
   #control(request: gz.WorldControl): Promise<void> {
-    return this.#ask("control", request);
+    return this.#do("control", request);
   }
 
-  /** Rejects with the reason when the world refuses. */
-  async #ask(service: string, request: object): Promise<void> {
-    const { data, header } = await this.node.request<gz.Boolean>(`${this.prefix}/${service}`, request);
-    if (data) return;
-    const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
-    throw new Error(reason ?? "The world refused without a reason");
+  async #do(service: string, request: object): Promise<void> {
+    await this.ask(service, request);
   }
 }
 
@@ -168,6 +175,6 @@ function targetOf({ header }: gz.WorldStatistics): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-function nanoseconds({ sec = 0, nsec = 0 }: gz.Time = {}): Nanoseconds {
-  return fromSecNsec({ sec, nsec });
+function nanoseconds(time: gz.Time = {}): Nanoseconds {
+  return fromSecNsec(time);
 }

@@ -1,12 +1,9 @@
-import type { gz, orrery } from "@orrery/msgs";
+import type { orrery } from "@orrery/msgs";
 import { Emitter, toSecNsec, type Nanoseconds } from "@orrery/sim";
 import { Presence } from "./presence.ts";
 import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
 import type { WorldClient } from "./world-client.ts";
-
-/** The world's own "no", with its reason. */
-export class Refused extends Error {}
 
 /** Undo, redo and every other jump in time, as all pages of a world share them. */
 export class WorldHistory {
@@ -56,13 +53,6 @@ export class WorldHistory {
   async #ask(service: string, request: object): Promise<void> {
     const world = this.#source.world.current;
     if (world === undefined) throw new Error("There is no connection to the world");
-    const author_name = Presence.of(this.#source).session.current?.name ?? "";
-    const { data, header } = await world.node.request<gz.Boolean>(`${world.prefix}/${service}`, {
-      ...request,
-      author_name,
-    });
-    if (data) return;
-    const reason = header?.data?.find(({ key }) => key === "error")?.value?.[0];
-    throw new Refused(reason ?? "The world refused without a reason");
+    await world.ask(service, { ...request, author_name: Presence.of(this.#source).ownName });
   }
 }

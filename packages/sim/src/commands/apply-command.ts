@@ -10,8 +10,8 @@ import type { SceneSource } from "./scene-source.ts";
 
 /** What a command made: models and lights, in the order of its edits. */
 export interface Made {
-  readonly entities: Entity[];
-  readonly names: string[];
+  readonly entities: readonly Entity[];
+  readonly names: readonly string[];
 }
 
 /** What has to be read before a command can be done: one for each creation. What is copied comes from the world as it is now. */
@@ -27,7 +27,8 @@ export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.
 export function applyCommand(world: World, root: Entity, command: orrery.Command, scenes: readonly Scene[]): Made {
   const { edits = [] } = command;
   if (edits.length === 0) throw new Error("the command has no edits");
-  const made: Made = { entities: [], names: [] };
+  const entities: Entity[] = [];
+  const names: string[] = [];
   const steps = withScenes(edits, scenes);
   if (steps.length > 1) checkAll(world, root, steps);
   for (const { edit, scene } of steps) {
@@ -35,10 +36,10 @@ export function applyCommand(world: World, root: Entity, command: orrery.Command
     doWrites(world, writes);
     for (const entity of removes) world.remove(entity);
     if (create === undefined) continue;
-    made.entities.push(create.make());
-    made.names.push(create.name);
+    entities.push(create.make());
+    names.push(create.name);
   }
-  return made;
+  return { entities, names };
 }
 
 interface Step {

@@ -7,3 +7,10 @@ export type SceneSource =
   /** As an include names it: a file, a folder with a model.config, `model://…`. */
   | { readonly uri: string }
   | { readonly scene: Scene };
+
+/** As a text: what a URI names is included by it. */
+export function sdfOf(source: Exclude<SceneSource, { readonly scene: Scene }>): string {
+  if ("sdf" in source) return source.sdf;
+  const uri = source.uri.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<sdf version="1.11"><include><uri>${uri}</uri></include></sdf>`;
+}

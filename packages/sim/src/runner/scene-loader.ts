@@ -1,5 +1,5 @@
 import type { Log } from "../base/log.ts";
-import type { SceneSource } from "../commands/scene-source.ts";
+import { sdfOf, type SceneSource } from "../commands/scene-source.ts";
 import type { Resources } from "../formats/resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { formatProblem, type Problem } from "../scene/problem.ts";
@@ -33,8 +33,7 @@ export class SceneLoader {
     const { resources, file, library, log } = this.#options;
     // What it names begins at the world's folder, as if it stood in there; but no such file is there to look for.
     const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
-    const text = "sdf" in source ? source.sdf : including(source.uri);
-    const { scene, problems } = await parseSdf(text, name, resources);
+    const { scene, problems } = await parseSdf(sdfOf(source), name, resources);
     const told = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length > 0) throw new Error(errors.map(told).join("\n"));
@@ -57,9 +56,4 @@ function placedIn(problem: Problem, name: string, source: SceneSource): Problem 
   const { where } = problem;
   if (where?.file !== name) return problem;
   return { ...problem, where: "sdf" in source ? { ...where, file: INSERTED } : undefined };
-}
-
-function including(uri: string): string {
-  const escaped = uri.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<sdf version="1.11"><include><uri>${escaped}</uri></include></sdf>`;
 }

@@ -5,7 +5,7 @@ import { Mirror } from "../../client/mirror.ts";
 import type { Person } from "../../client/presence.ts";
 import type { Source } from "../../client/source.ts";
 import { Value } from "../../client/value.ts";
-import type { WorldClient, WorldStatus } from "../../client/world-client.ts";
+import { WorldClient, type WorldStatus } from "../../client/world-client.ts";
 import { createApp } from "../../shell/app.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import { Authors } from "./authors.ts";
@@ -36,7 +36,10 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
       return { data: true };
     },
   );
-  const world = { node: new Node(bus, { owner: "page" }), prefix: "/world/w", name: "w" } as WorldClient;
+  server.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
+    data: ["w"],
+  }));
+  const world = await WorldClient.open(new Node(bus, { owner: "page" }));
   const source = {
     world: new Value<WorldClient | undefined>(world),
     status: new Value<WorldStatus | undefined>(undefined),

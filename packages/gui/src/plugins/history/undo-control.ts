@@ -1,6 +1,6 @@
 import { Emitter } from "@orrery/sim";
 import type { Value } from "../../client/value.ts";
-import { Refused } from "../../client/world-history.ts";
+import { Refused } from "../../client/world-client.ts";
 import type { App } from "../../shell/app.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import type { Authors } from "./authors.ts";
