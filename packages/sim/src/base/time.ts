@@ -23,7 +23,7 @@ export function toSecNsec(time: Nanoseconds): SecNsec {
 }
 
 /** Parts beyond a second are carried over. */
-export function fromSecNsec({ sec, nsec }: SecNsec): Nanoseconds {
+export function fromSecNsec({ sec = 0, nsec = 0 }: Partial<SecNsec>): Nanoseconds {
   return checkTime(sec * SECOND + nsec);
 }
 

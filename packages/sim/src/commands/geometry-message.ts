@@ -1,7 +1,8 @@
 import type { gz } from "@orrery/msgs";
-import { normalize, type Vec3 } from "../base/vec3.ts";
+import { normalize } from "../base/vec3.ts";
 import type { Geometry, Material } from "../scene/geometry.ts";
 import { colorOf } from "./color-message.ts";
+import { vectorOf } from "./vector-message.ts";
 
 /** A shape as a message describes it. Throws for one that has no fields here. */
 export function geometryOf(message: gz.Geometry): Geometry {
@@ -88,7 +89,3 @@ const plain: Material = {
   doubleSided: false,
   pbr: undefined,
 };
-
-function vectorOf({ x = 0, y = 0, z = 0 }: gz.Vector3d = {}): Vec3 {
-  return { x, y, z };
-}

@@ -4,6 +4,7 @@ import type { LightSettings } from "../components/light.ts";
 import type { LightScene } from "../scene/light.ts";
 import { colorOf, single } from "./color-message.ts";
 import { fromPoseMessage } from "./pose-message.ts";
+import { vectorOf } from "./vector-message.ts";
 
 /** A new light as a message describes it. Throws when its pose is none, or a number is not finite. */
 export function lightOf(message: gz.Light): LightScene {
@@ -22,8 +23,7 @@ export function lightSettings(message: gz.Light, before: LightSettings): LightSe
     type: message.type === "SPOT" ? "spot" : message.type === "DIRECTIONAL" ? "directional" : before.type,
     diffuse: colorOf(message.diffuse, before.diffuse),
     specular: colorOf(message.specular, before.specular),
-    direction:
-      direction === undefined ? before.direction : { x: direction.x ?? 0, y: direction.y ?? 0, z: direction.z ?? 0 },
+    direction: direction === undefined ? before.direction : vectorOf(direction),
     castShadows: message.cast_shadows ?? false,
     intensity: single(message.intensity) || before.intensity,
     attenuation: {

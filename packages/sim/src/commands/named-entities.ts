@@ -1,9 +1,15 @@
 import type { orrery } from "@orrery/msgs";
 import type { Entity } from "../ecs/entities.ts";
+import type { CommandLabel } from "../history/command-label.ts";
 import { targetOf } from "./prepare-edit.ts";
 
 /** A creation is taken to have at most so many entities. */
 const MOST_MADE = 0x100000;
+
+/** What its author saw of the world when it was given. */
+export function seenBy(command: orrery.Command): NonNullable<CommandLabel["seen"]> {
+  return { timeline: command.timeline ?? 0, entities: namedEntities(command) };
+}
 
 /** The entities that a command names by their ids and that it does not make itself. */
 export function namedEntities({ edits = [] }: orrery.Command): Entity[] {

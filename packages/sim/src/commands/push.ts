@@ -1,4 +1,4 @@
-import type { gz, orrery } from "@orrery/msgs";
+import type { orrery } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "../base/time.ts";
 import { isFiniteVec3, scale, type Vec3 } from "../base/vec3.ts";
 import { IsCanonical, IsLink, IsModel } from "../components/identity.ts";
@@ -11,6 +11,7 @@ import { addWrench } from "./add-wrench.ts";
 import { movesProblem } from "./edit-context.ts";
 import { findEntity } from "./find-entity.ts";
 import { writing, type Prepared } from "./prepared.ts";
+import { vectorOf } from "./vector-message.ts";
 
 /** On one link at a time; beyond it, whoever pushes a paused world for hours would fill its memory. */
 const MOST = 100;
@@ -26,7 +27,7 @@ export function preparePush(world: World, root: Entity, { wrench: given, duratio
     force: vectorOf(force),
     torque: vectorOf(torque),
     offset: vectorOf(force_offset),
-    leftNs: duration === undefined ? 0 : fromSecNsec({ sec: duration.sec ?? 0, nsec: duration.nsec ?? 0 }),
+    leftNs: duration === undefined ? 0 : fromSecNsec(duration),
   };
   if (![push.force, push.torque, push.offset].every(isFiniteVec3)) throw new Error("a push must be finite");
   if (isZero(push.force) && isZero(push.torque)) throw new Error("neither a force nor a torque is given");
@@ -58,10 +59,6 @@ function linkOf(world: World, entity: Entity): Entity {
   const link = links.find((each) => world.has(each, IsCanonical)) ?? links[0];
   if (link === undefined) throw new Error(`"${scopedName(world, entity)}" is no link, and no model with links`);
   return link;
-}
-
-function vectorOf({ x = 0, y = 0, z = 0 }: gz.Vector3d = {}): Vec3 {
-  return { x, y, z };
 }
 
 function isZero({ x, y, z }: Vec3): boolean {

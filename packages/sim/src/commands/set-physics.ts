@@ -5,6 +5,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
 import { writing, type Prepared, type Write } from "./prepared.ts";
+import { vectorOf } from "./vector-message.ts";
 
 /** The settings of physics that are part of the world. How fast it is to run is not: that is the runner's. */
 export function preparePhysics(world: World, root: Entity, message: gz.Physics): Prepared {
@@ -23,7 +24,8 @@ export function preparePhysics(world: World, root: Entity, message: gz.Physics):
   return { writes };
 }
 
-function finite(name: string, { x = 0, y = 0, z = 0 }: gz.Vector3d): Vec3 {
-  if (!isFiniteVec3({ x, y, z })) throw new Error(`${name} must be three finite numbers`);
-  return { x, y, z };
+function finite(name: string, message: gz.Vector3d): Vec3 {
+  const vector = vectorOf(message);
+  if (!isFiniteVec3(vector)) throw new Error(`${name} must be three finite numbers`);
+  return vector;
 }

@@ -1,7 +1,7 @@
-import type { gz, orrery } from "@orrery/msgs";
-import { fromSecNsec, toSecNsec, type Nanoseconds } from "../base/time.ts";
+import type { orrery } from "@orrery/msgs";
+import { fromSecNsec, toSecNsec } from "../base/time.ts";
 import type { Mark, Stretch } from "../history/stretch.ts";
-import type { Jump, Timeline } from "../history/timeline.ts";
+import type { Asker, Jump, Timeline } from "../history/timeline.ts";
 import type { Message } from "../transport/message.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
@@ -33,7 +33,7 @@ export class HistoryServices implements Disposable {
     });
     offerBoolean(node, `${prefix}/history/go_to`, "orrery.msgs.GoTo", (request, message) => {
       const { id = "", time, author_name = "" } = request;
-      timeline.goTo({ id, timeNs: time && nanoseconds(time) }, askerOf(message, author_name));
+      timeline.goTo({ id, timeNs: time && fromSecNsec(time) }, askerOf(message, author_name));
     });
     offerBoolean(node, `${prefix}/history/settings`, "orrery.msgs.HistorySettings", (request) => {
       const { enabled = false, byte_limit = 0, command_limit = 0 } = request;
@@ -108,10 +108,6 @@ function jumpMessage({ cause, timeline, fromNs, toNs, mark, author, authorName }
   };
 }
 
-function askerOf({ caller }: Message, authorName: string): { author: string; authorName: string } {
+function askerOf({ caller }: Message, authorName: string): Asker {
   return { author: caller, authorName };
-}
-
-function nanoseconds({ sec = 0, nsec = 0 }: gz.Time): Nanoseconds {
-  return fromSecNsec({ sec, nsec });
 }

@@ -1,9 +1,10 @@
 import type { orrery } from "@orrery/msgs";
-import { applyCommand } from "../commands/apply-command.ts";
 import { Emitter } from "../base/emitter.ts";
+import { applyCommand } from "../commands/apply-command.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { World } from "../ecs/world.ts";
 import type { Scene } from "../scene/scene.ts";
+import { textOf } from "../transport/transport-error.ts";
 
 /** A command that waits for its world to go on, with the models that it needs. */
 export interface PendingCommand {
@@ -120,7 +121,7 @@ export class PendingCommands {
       applyCommand(world, this.#root, pending.command, pending.scenes);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return textOf(error);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { scenesWanted } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
-import { namedEntities } from "../commands/named-entities.ts";
+import { seenBy } from "../commands/named-entities.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
@@ -78,7 +78,7 @@ export class PendingServices implements Disposable {
   async #announce(command: orrery.Command): Promise<void> {
     const { root, systems, state, timeline } = this.#runner;
     if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
-    timeline.checkFresh({ timeline: command.timeline ?? 0, entities: namedEntities(command) });
+    timeline.checkFresh(seenBy(command));
     // It may be about what another one makes that waits.
     const before = this.#pending.after();
     const description = command.description || describeCommand(before, root, command);
@@ -99,7 +99,7 @@ export class PendingServices implements Disposable {
     const { timeline } = this.#runner;
     const dropped = this.#pending.recheck((command) => {
       try {
-        timeline.checkFresh({ timeline: command.timeline ?? 0, entities: namedEntities(command) });
+        timeline.checkFresh(seenBy(command));
         return undefined;
       } catch (error) {
         return textOf(error);

@@ -2,6 +2,7 @@ import type { gz, orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Pose } from "../components/pose.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
+import { MagneticField } from "../components/physics.ts";
 import { FailedSystems, Seed } from "../components/simulation.ts";
 import { numeric } from "../ecs/component.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
@@ -336,7 +337,7 @@ test("[RU14] the clock is published after every step, statistics say whether the
   expect(paused).toEqual([false, true]);
 });
 
-test("[RU15] physics settings change by service: step size, gravity, factor; nonsense is refused", async () => {
+test("[RU15] physics settings change by service: step size, gravity, magnetic field, factor; nonsense is refused", async () => {
   using sim = await TestSim.load(ball);
   const set = async (request: gz.Physics): Promise<gz.Boolean> => {
     const answer = sim.node.request<gz.Boolean>("/world/test/set_physics", request);
@@ -350,6 +351,8 @@ test("[RU15] physics settings change by service: step size, gravity, factor; non
   expect(sim.runner.state.targetFactor).toBe(0.5);
   const speed = sim.runner.world.get(sim.entity("ball::link"), WorldLinearVelocity)!.z;
   expect(sim.poseOf("ball").z).toBeCloseTo(z + 0.02 * speed, 6);
+  expect(await set({ magnetic_field: { x: 5e-6, z: -4e-5 } })).toEqual({ data: true });
+  expect(sim.runner.world.get(sim.runner.root, MagneticField)).toEqual({ x: 5e-6, y: 0, z: -4e-5 });
   expect(await set({ max_step_size: -1 })).toMatchObject({ data: false });
 });
 

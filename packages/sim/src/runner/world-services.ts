@@ -1,21 +1,21 @@
 import type { gz, orrery } from "@orrery/msgs";
+import { hexOf } from "../base/hash.ts";
 import { fromSecNsec } from "../base/time.ts";
-import { isFiniteVec3 } from "../base/vec3.ts";
-import { Gravity, PhysicsSettings } from "../components/physics.ts";
+import { describeCommand } from "../commands/describe-command.ts";
+import { findEntity } from "../commands/find-entity.ts";
+import { labelOf } from "../commands/label-of.ts";
+import { doWrites } from "../commands/prepared.ts";
+import { preparePhysics } from "../commands/set-physics.ts";
 import { Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
-import { hexOf } from "../base/hash.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
 import { writeSdf } from "../formats/sdf/write-sdf.ts";
 import { Problems } from "../scene/problem.ts";
 import { saveWorld } from "../scene/save.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
-import { stepSizeProblem } from "../scene/step-size.ts";
-import { labelOf } from "../commands/label-of.ts";
 import { availableSystems } from "./available-systems.ts";
 import { offerBoolean } from "./boolean-service.ts";
-import { findEntity } from "../commands/find-entity.ts";
 import { posesOf } from "./pose-info.ts";
 import { readParams } from "./params.ts";
 import { reseed } from "./random-stream.ts";
@@ -99,7 +99,7 @@ export class WorldServices implements Disposable {
     const { header, pause, step, multi_step, reset, seed, run_to_sim_time } = request;
     const { state, world, root, timeline } = this.#runner;
     const now = reset?.all || reset?.time_only ? 0 : this.#runner.now().timeNs;
-    const until = run_to_sim_time && fromSecNsec({ sec: run_to_sim_time.sec ?? 0, nsec: run_to_sim_time.nsec ?? 0 });
+    const until = run_to_sim_time && fromSecNsec(run_to_sim_time);
     if (until !== undefined && until <= now) throw new Error(`it is ${now / 1e9} s already, past ${until / 1e9} s`);
     const what = reset?.all ? "all" : reset?.time_only ? "time" : reset?.model_only ? "models" : undefined;
     if (what !== undefined) {
@@ -119,24 +119,19 @@ export class WorldServices implements Disposable {
   }
 
   /** Checks everything before it writes anything: what is refused has changed nothing. */
-  #setPhysics({ header, max_step_size, real_time_factor, gravity }: gz.Physics, caller: string): void {
+  #setPhysics(request: gz.Physics, caller: string): void {
     const { world, root, state, timeline } = this.#runner;
-    // A plain 0 is what absent is.
-    const hasStep = max_step_size !== undefined && max_step_size !== 0;
-    const wrong = hasStep ? stepSizeProblem(max_step_size) : undefined;
-    if (wrong !== undefined) throw new Error(`max_step_size: ${wrong}`);
+    const { header, real_time_factor, max_step_size, gravity, magnetic_field } = request;
     if (real_time_factor !== undefined && !(real_time_factor >= 0 && Number.isFinite(real_time_factor))) {
       throw new Error(`real_time_factor must be zero or more, not ${real_time_factor}`);
     }
-    const pull = gravity && { x: gravity.x ?? 0, y: gravity.y ?? 0, z: gravity.z ?? 0 };
-    if (pull && !isFiniteVec3(pull)) throw new Error("gravity must be three finite numbers");
+    // A plain 0 is what absent is.
+    const isEdit = Boolean(max_step_size) || gravity !== undefined || magnetic_field !== undefined;
+    const writes = isEdit ? (preparePhysics(world, root, request).writes ?? []) : [];
     if (real_time_factor !== undefined && !timeline.isReplaying) state.targetFactor = real_time_factor;
-    if (!hasStep && !pull) return;
-    const settings = world.get(root, PhysicsSettings) ?? PhysicsSettings.initial();
-    timeline.perform(labelOf(header, caller, "Change physics"), () => {
-      if (hasStep) world.set(root, PhysicsSettings, { ...settings, maxStepSize: max_step_size });
-      if (pull) world.set(root, Gravity, pull);
-    });
+    if (writes.length === 0) return;
+    const description = describeCommand(world, root, { edits: [{ physics: request }] });
+    timeline.perform(labelOf(header, caller, description), () => doWrites(world, writes));
   }
 
   async #addSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { gz, MessageTypes, orrery } from "@orrery/msgs";
 import { applyCommand, scenesWanted } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
-import { namedEntities } from "../commands/named-entities.ts";
+import { labelOf } from "../commands/label-of.ts";
+import { seenBy } from "../commands/named-entities.ts";
 import { applyPushes } from "../commands/push.ts";
 import { Name } from "../components/identity.ts";
 import { Pushes } from "../components/motion.ts";
@@ -27,8 +28,7 @@ export default defineSystem({
     function act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
       const { id = "", author = "", author_name: authorName = "" } = command;
       const description = command.description || describeCommand(world, root, command);
-      const seen = { timeline: command.timeline ?? 0, entities: namedEntities(command) };
-      const label = { id, description, author, authorName, seen };
+      const label = { id, description, author, authorName, seen: seenBy(command) };
       const { entities, names } = perform(label, () => applyCommand(world, root, command, scenes));
       return entities.length === 0 ? undefined : { id: entities.map(String), name: names };
     }
@@ -99,6 +99,6 @@ type RequestName = {
 /** What a request's command is called may be said in its header. */
 function commandOf(edits: orrery.Edit[], header: gz.Header | undefined): orrery.Command {
   if (edits.length === 0) throw new Error("the request names nothing");
-  const said = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
-  return { id: said("command_id"), description: said("description"), author_name: said("author_name"), edits };
+  const { id, description, authorName } = labelOf(header, "", "");
+  return { id, description, author_name: authorName, edits };
 }
