@@ -29,7 +29,9 @@ export async function run(bench: Bench): Promise<void> {
   try {
     const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
     await page.goto(await server.address());
-    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset["shapes"] ?? 0) >= 3000);
+    await page.waitForFunction(
+      () => Number(document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")?.dataset["shapes"] ?? 0) >= 3000,
+    );
     await framesDrawn(page, 10);
     const before = await figures(page);
     const events = await profile(browser, page, () => framesDrawn(page, FRAMES));
@@ -88,7 +90,7 @@ async function profile(browser: Browser, page: Page, work: () => Promise<void>):
 
 function figures(page: Page): Promise<{ readonly calls: number; readonly moved: number; readonly changes: number }> {
   return page.evaluate(() => {
-    const { dataset } = document.querySelector("canvas")!;
+    const { dataset } = document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!;
     const number = (name: string): number => Number(dataset[name]);
     return { calls: number("calls"), moved: number("moved"), changes: number("changes") };
   });
@@ -98,7 +100,7 @@ async function framesDrawn(page: Page, count: number): Promise<void> {
   await page.evaluate(
     (wanted) =>
       new Promise<void>((resolve) => {
-        const canvas = document.querySelector("canvas")!;
+        const canvas = document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!;
         const last = Number(canvas.dataset["frames"]) + wanted;
         const observer = new MutationObserver(() => {
           if (Number(canvas.dataset["frames"]) < last) return;

@@ -169,13 +169,17 @@ async function openPage(url: string): Promise<Page> {
 }
 
 function figure(page: Page, name: string): Promise<number> {
-  return page.evaluate((key) => Number(document.querySelector("canvas")!.dataset[key] ?? 0), name);
+  return page.evaluate(
+    (key) => Number(document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!.dataset[key] ?? 0),
+    name,
+  );
 }
 
 /** How often the scene is drawn while the page could do so that many times. */
 function drawnWithin(page: Page, frames: number): Promise<number> {
   return page.evaluate(async (count) => {
-    const drawn = (): number => Number(document.querySelector("canvas")!.dataset["frames"]);
+    const drawn = (): number =>
+      Number(document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!.dataset["frames"]);
     const before = drawn();
     for (let i = 0; i < count; i++) await new Promise((next) => requestAnimationFrame(next));
     return drawn() - before;
@@ -183,7 +187,9 @@ function drawnWithin(page: Page, frames: number): Promise<number> {
 }
 
 async function eye(page: Page): Promise<number[]> {
-  const text = await page.evaluate(() => document.querySelector("canvas")!.dataset["eye"] ?? "0 0 0");
+  const text = await page.evaluate(
+    () => document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!.dataset["eye"] ?? "0 0 0",
+  );
   return text.split(" ").map(Number);
 }
 
@@ -193,12 +199,12 @@ function apart(a: readonly number[], b: readonly number[]): number {
 
 /** Of the canvas, in pixels of the page. */
 async function middle(page: Page): Promise<{ readonly x: number; readonly y: number }> {
-  const { x, y, width, height } = (await page.locator("canvas").boundingBox())!;
+  const { x, y, width, height } = (await page.locator(".scene-canvas canvas").boundingBox())!;
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 function picture(page: Page): Promise<Buffer> {
-  return page.locator("canvas").screenshot();
+  return page.locator(".scene-canvas canvas").screenshot();
 }
 
 function chosen(page: Page): Promise<string[]> {

@@ -250,7 +250,7 @@ test("[GU10] panels that were dragged elsewhere come back with the first layout"
   const { url } = await serving("worlds/shapes.sdf", "--paused");
   const page = await openPage(url);
   await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
-  const scene = (await page.locator("canvas").boundingBox())!;
+  const scene = (await page.locator(".scene-canvas canvas").boundingBox())!;
   await page.locator(".dv-tab").filter({ hasText: "Entities" }).hover();
   await page.mouse.down();
   await page.mouse.move(scene.x + 40, scene.y + 200, { steps: 8 });
