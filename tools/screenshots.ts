@@ -33,6 +33,25 @@ const README_PICTURES: readonly Picture[] = [
       await panel(page, "Statistics");
     },
   },
+  {
+    file: "timeline.png",
+    world: "shapes",
+    colorScheme: "dark",
+    prepare: async (page) => {
+      await panel(page, "Timeline");
+      await choose(page, "tower_drum");
+      await page.keyboard.press("Control+d");
+      await simulated(page, 1.5);
+      await page.keyboard.press("Delete");
+      await simulated(page, 1.5);
+      await page.keyboard.press("Control+z");
+      await simulated(page, 2);
+      await choose(page, "tower_slab");
+      await page.keyboard.press("Control+d");
+      await simulated(page, 1);
+      await page.keyboard.press("t");
+    },
+  },
 ];
 
 if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
@@ -79,7 +98,9 @@ async function open(
     const page = await from.newPage({ viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: "reduce" });
     await page.goto(await server.address());
     await page.waitForFunction(() => Number.parseFloat(document.querySelector("#sim-time")?.textContent ?? "") > 2);
-    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset["shapes"] ?? 0) > 0);
+    await page.waitForFunction(
+      () => Number(document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")?.dataset["shapes"] ?? 0) > 0,
+    );
     await use(page);
     await page.close();
   } finally {
@@ -93,6 +114,16 @@ async function choose(page: Page, name: string): Promise<void> {
     .filter({ has: page.getByText(name, { exact: true }) })
     .first()
     .click();
+}
+
+/** Lets so much simulated time go by, from where it is now: an undo may have taken it back. */
+async function simulated(page: Page, seconds: number): Promise<void> {
+  const now = (): number => Number.parseFloat(document.querySelector("#sim-time")?.textContent ?? "");
+  const until = (await page.evaluate(now)) + seconds;
+  await page.waitForFunction(
+    (time) => Number.parseFloat(document.querySelector("#sim-time")?.textContent ?? "") > time,
+    until,
+  );
 }
 
 /** Opens the panel where it is not open, and brings it to the front. */
