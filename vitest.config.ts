@@ -16,13 +16,23 @@ export default defineConfig({
       },
       {
         test: {
-          name: "e2e",
+          name: "long",
           include: ["tests/**/*.test.ts", "packages/**/*-history.test.ts"],
+          exclude: ["**/node_modules/**", "tests/e2e/**"],
+          testTimeout: 60_000,
+          maxWorkers: "100%",
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // After the unit tests, one by one: each file starts servers and a browser of its own.
+          // Last, and one by one: each file starts servers and a browser of its own.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

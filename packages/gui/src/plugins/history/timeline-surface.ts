@@ -187,7 +187,9 @@ export class TimelineSurface implements Disposable {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     if (this.#width === 0) return;
-    const context = this.#elements.canvas.getContext("2d")!;
+    const context = this.#elements.canvas.getContext("2d");
+    // A browser that draws nothing still has the lists and the time.
+    if (context === null) return;
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     context.font = this.#colours.font;
     const measure = (text: string): number => {

@@ -59,7 +59,8 @@ function paint(canvas: HTMLCanvasElement, series: TimeSeries, top: number, goal:
   const ratio = devicePixelRatio;
   if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
   if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext("2d")!;
+  const context = canvas.getContext("2d");
+  if (context === null) return;
   const style = getComputedStyle(canvas);
   const colour = (token: string): string => style.getPropertyValue(token);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
