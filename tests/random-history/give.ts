@@ -27,5 +27,25 @@ export async function give(
     player.ask({ ...request, value });
   }
   player.pass({ paused });
+  await someTurns();
+}
+
+/** Lets commands wait in a paused world; they are done in the next step. Those that only a running one hears are left out. */
+export async function announce(player: HistoryPlayer, gifts: readonly Gift[]): Promise<void> {
+  const { world, root, state } = player.sim.runner;
+  state.pause();
+  for (const { kind, id, dice } of gifts) {
+    const request = kinds[kind]!({ world, root, dice }, id);
+    if (request?.service !== "command") continue;
+    player.diary.push(kind);
+    player.ask({ ...request, service: "pending/announce" });
+  }
+  player.sim.runner.pass();
+  await someTurns();
+  state.run();
+}
+
+/** What has to be loaded is, meanwhile. */
+async function someTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
 }

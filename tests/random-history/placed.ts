@@ -2,7 +2,8 @@ import { scopedName, worldPose, type Entity, type Pose, type World } from "@orre
 import { IsLight, IsLink, IsModel, IsStatic, JointLinks } from "@orrery/sim/components";
 import { having, type Site } from "../random-edits/edit.ts";
 
-const MOST_BODIES = 60;
+/** Most often fewer, as what piles up takes long; never more than the last. */
+const MOST_BODIES = [15, 25, 60];
 
 /** Models right below the world that are not held to it: those that people move about. */
 export function loose({ world, root }: Site): Entity[] {
@@ -20,8 +21,8 @@ export function lightsOf({ world }: Site): Entity[] {
   return having(world, IsLight);
 }
 
-export function hasRoom({ world }: Site): boolean {
-  return having(world, IsLink).length < MOST_BODIES;
+export function hasRoom({ world, dice }: Site): boolean {
+  return having(world, IsLink).length < dice.pick(MOST_BODIES);
 }
 
 /** Away from where it is, but not far, and not below the ground. */

@@ -4,7 +4,7 @@ import { IsLink, Name } from "@orrery/sim/components";
 import type { TestSimOptions } from "@orrery/sim/testing";
 import { Dice } from "../random-edits/dice.ts";
 import { having } from "../random-edits/edit.ts";
-import { give } from "./give.ts";
+import { announce, give } from "./give.ts";
 import { HistoryPlayer } from "./history-player.ts";
 import { historyWorld } from "./history-world.ts";
 import { randomKind } from "./kinds.ts";
@@ -61,7 +61,8 @@ export async function play(player: HistoryPlayer, dice: Dice, commands: number):
         const kind = randomKind(dice);
         return { kind, id: `a:${++given}`, dice: new Dice(dice.below(1e9), kind) };
       });
-      await give(player, commands, { paused: dice.chance(0.5) });
+      if (dice.chance(0.1)) await announce(player, commands);
+      else await give(player, commands, { paused: dice.chance(0.5) });
     } else if (what < 72) undo(player, dice);
     else if (what < 84) redo(player, dice);
     else goTo(player, dice);

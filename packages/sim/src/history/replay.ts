@@ -8,7 +8,7 @@ import type { TimelineHost } from "./timeline-host.ts";
 export function travelTo(host: TimelineHost, { stretch, at }: Place): void {
   const line = stretchAt({ stretch, at }).line();
   const from = lastKeyframe(line, (keyframe) => !isBefore(at, keyframe.at));
-  replay(host, line, from, (now) => !isBefore(now, at));
+  replay(host, line, from, { until: at });
 }
 
 /**
@@ -24,8 +24,8 @@ export function travelToTime(host: TimelineHost, stretch: Stretch, timeNs: Nanos
   const isEarly = ({ at }: KeptKeyframe): boolean =>
     !isBefore(start, at) || at.timeNs < timeNs || (at.timeNs === timeNs && !isLate(at));
   const from = lastKeyframe(line, (keyframe) => isEarly(keyframe) || keyframe === line[0]!.keyframes[0]);
-  const isThere = (now: Moment): boolean => (!isBefore(now, start) && now.timeNs >= timeNs) || !isBefore(now, end);
-  return replay(host, line, from, isThere);
+  const isThere = (now: Moment): boolean => !isBefore(now, start) && now.timeNs >= timeNs;
+  return replay(host, line, from, { until: end, isThere });
 }
 
 /** The last stretch of the line that comes to the time, or else begins with it. Throws when the line has none such, with what it has. */
@@ -49,25 +49,32 @@ export function lastKeyframe(line: readonly Stretch[], isEarly: (keyframe: KeptK
   throw new Error("that moment is remembered no more");
 }
 
+/** From a keyframe of a line to a moment of it, or an earlier one that `isThere`; tells where it has come to. */
 function replay(
   host: TimelineHost,
   line: readonly Stretch[],
   from: KeptKeyframe,
-  isThere: (now: Moment) => boolean,
+  { until, isThere = () => false }: { readonly until: Moment; readonly isThere?: (now: Moment) => boolean },
 ): Moment {
   host.bringBack(from.open());
-  const inputs = line.flatMap((stretch) => stretch.inputs).filter(({ sequence }) => sequence >= from.at.sequence);
+  const inputs = line
+    .flatMap((stretch) => stretch.inputs)
+    .filter(({ sequence }) => sequence >= from.at.sequence && sequence < until.sequence);
   let now = from.at;
   host.replaying(() => {
     for (let next = 0; !isThere(now);) {
       const input: RecordedInput | undefined = inputs[next];
-      if (input !== undefined && input.tick === now.tick) {
+      if (input?.tick === now.tick) {
         host.apply(input.input);
         next++;
         now = { tick: now.tick, sequence: input.sequence + 1, timeNs: host.timeNs };
-      } else {
+      } else if (now.tick < until.tick) {
         host.step();
         now = { tick: now.tick + 1, sequence: now.sequence, timeNs: host.timeNs };
+      } else {
+        // Not by its number: that of a refused input was given, too.
+        now = until;
+        return;
       }
     }
   });

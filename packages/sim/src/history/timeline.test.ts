@@ -236,3 +236,20 @@ test("[HI27] a message that comes right after an undo does not bring the command
   expect(ids(timeline.undoable())).toEqual([]);
   expect(ids(timeline.redoable())).toEqual(["x:1"]);
 });
+
+test("[HI28] a refused command makes no difference to what lies before and after it", async () => {
+  using sim = await open("rapier");
+  const { timeline } = sim.runner;
+  const before = sim.runner.hash();
+  // Right after a keyframe, so that none is taken for these.
+  move(sim, "nobody", 2, "x:1");
+  move(sim, "a", 2, "x:2");
+  move(sim, "nobody", 2, "x:3");
+  deliver(sim);
+  const end = sim.runner.hash();
+  const { id } = timeline.present;
+  timeline.undo("x:2", me);
+  expect(sim.runner.hash()).toBe(before);
+  timeline.goTo({ id, timeNs: undefined }, me);
+  expect(sim.runner.hash()).toBe(end);
+});
