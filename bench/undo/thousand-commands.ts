@@ -10,8 +10,8 @@ const COMMANDS = Number(process.env["COMMANDS"] ?? 1000);
 const GIVEN = COMMANDS + 1;
 /** Remembered commands that are undone, from the oldest to the latest. */
 const UNDONE = 8;
-/** Beyond what the world needs and what the history may keep: keyframes that are being packed, and garbage. */
-const SLACK_MB = 256;
+/** Beyond what the world needs and what the history may keep: ten states that are being packed, or garbage not yet collected. */
+const SLACK_MB = 10 * 36;
 
 /** Many commands, one after the other, in the world of 3,000 shapes. */
 export async function measureThousandCommands(bench: Bench): Promise<void> {
