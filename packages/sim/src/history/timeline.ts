@@ -1,14 +1,14 @@
 import { Emitter } from "../base/emitter.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import type { CommandLabel } from "./command-label.ts";
-import { Jumps } from "./jumps.ts";
 import type { Keyframe } from "./keyframe.ts";
 import type { HistoryLimits, MemoryOptions } from "./memory.ts";
 import { isBefore, type Moment } from "./moment.ts";
 import { marksOf, Past } from "./past.ts";
-import { stretchWithTime, travelTo, travelToTime } from "./replay.ts";
-import { stretchAt, type Mark, type Place, type Stretch } from "./stretch.ts";
+import { stretchWithTime } from "./replay.ts";
+import type { Mark, Place, Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
+import { Traveller, type Target } from "./traveller.ts";
 
 /** Who asked for a jump. */
 export type Asker = Pick<CommandLabel, "author" | "authorName">;
@@ -28,9 +28,6 @@ interface Undone {
   readonly to: Place;
 }
 
-/** A moment of a line, or a time within a stretch. */
-type Target = Place | { readonly stretch: Stretch; readonly timeNs: Nanoseconds };
-
 /**
  * Undo is going back in time: the whole world returns to the moment before a command. What was left stays as a branch, and redo
  * comes back to the moment at which undo was asked for.
@@ -41,12 +38,11 @@ export class Timeline {
   readonly jumps: Emitter<Jump>;
   readonly #host: TimelineHost;
   readonly #past: Past;
-  readonly #jumpLog = new Jumps();
+  readonly #traveller: Traveller;
   /** The next one last. */
   #redo: Undone[] = [];
   /** Before the input that is taking effect. */
   #before: Moment | undefined;
-  #isReplaying = false;
   #isPerforming = false;
   #hasReset = false;
   #commands = 0;
@@ -57,13 +53,14 @@ export class Timeline {
   constructor(host: TimelineHost, initial: Keyframe, options: MemoryOptions) {
     this.#host = host;
     this.#past = new Past(host, initial, options);
+    this.#traveller = new Traveller(host, this.#past);
     this.changes = new Emitter(options.onError);
     this.jumps = new Emitter(options.onError);
   }
 
   /** Raised by every jump. */
   get timeline(): number {
-    return this.#jumpLog.timeline;
+    return this.#traveller.timeline;
   }
 
   get limits(): HistoryLimits {
@@ -77,7 +74,7 @@ export class Timeline {
 
   /** The world is on its way to a moment that it has seen. */
   get isReplaying(): boolean {
-    return this.#isReplaying;
+    return this.#traveller.isReplaying;
   }
 
   /** All stretches, parents first. */
@@ -140,15 +137,13 @@ export class Timeline {
   }
 
   /** Throws when an entity that a command names may be another one since its author looked. */
-  checkFresh({ timeline, entities }: NonNullable<CommandLabel["seen"]>): void {
-    const stale = this.#jumpLog.staleOf(entities, timeline);
-    if (stale === undefined) return;
-    throw new Error(`entity ${stale} is not what it was: somebody has gone back in time since; look again`);
+  checkFresh(seen: NonNullable<CommandLabel["seen"]>): void {
+    this.#traveller.checkFresh(seen);
   }
 
   /** Does a command, and lists it. Throws what `act` throws, and then the world is as before. */
   perform<T>(label: CommandLabel, act: () => T): T {
-    if (this.#isReplaying) return act();
+    if (this.isReplaying) return act();
     if (label.seen !== undefined) this.checkFresh(label.seen);
     const id = label.id || `${label.author || "server"}:${++this.#commands}`;
     if (this.#knows(id)) throw new Error(`the command ${id} has been done already`);
@@ -169,9 +164,9 @@ export class Timeline {
 
   /** The clock or all that was loaded has been brought back. Ids from `firstOther` on may be given again. */
   noteReset(asker: Asker, fromNs: Nanoseconds, firstOther: number): void {
-    if (this.#isReplaying) return;
+    if (this.isReplaying) return;
     this.#hasReset = true;
-    this.#jumpLog.note(firstOther);
+    this.#traveller.noteJump(firstOther);
     const { timeNs: toNs } = this.#host;
     this.jumps.emit({ ...asker, cause: "reset", timeline: this.timeline, fromNs, toNs, mark: undefined });
     if (!this.#isPerforming) this.forget();
@@ -194,10 +189,9 @@ export class Timeline {
     this.#past.rememberNow();
     const { present: stretch, head } = this.#past;
     const marks = done.slice(first);
-    const undone = marks.map((mark, i): Undone => ({ mark, to: { stretch, at: marks[i + 1]?.at ?? head } }));
     const [mark] = marks;
     this.#jump({ stretch, at: mark!.at }, this.ahead ?? stretch, { ...asker, cause: "undo", mark });
-    this.#list([...this.#redo, ...undone.toReversed()]);
+    this.#list([...this.#redo, ...undoneOf(marks, { stretch, at: head })]);
   }
 
   /** To the moment at which it was undone: those before it are redone too. */
@@ -229,38 +223,12 @@ export class Timeline {
         : { stretch: named, at: mark?.at ?? named.end };
     this.#jump(to, leaf, { ...asker, cause: "go-to", mark });
     const later = marksOf(leaf).filter(({ at }) => !isBefore(at, this.#past.head));
-    const undone = later.map((each, i): Undone => ({
-      mark: each,
-      to: { stretch: leaf, at: later[i + 1]?.at ?? leaf.end },
-    }));
-    this.#list([...(isBack ? this.#redo : []), ...undone.toReversed()]);
+    this.#list([...(isBack ? this.#redo : []), ...undoneOf(later, { stretch: leaf, at: leaf.end })]);
   }
 
   #jump(to: Target, ahead: Stretch | undefined, jump: Omit<Jump, "timeline" | "fromNs" | "toNs">): void {
-    const { present: left, head: from } = this.#past;
-    const { nextId } = this.#host;
-    const at = this.#travel(to, { stretch: left, at: from });
-    const stretch = stretchAt({ stretch: to.stretch, at });
-    this.#past.land(stretch, at, ahead);
-    this.#jumpLog.note(Math.min(nextId, this.#host.nextId, firstIdApart(left, stretch)));
-    left.leftAt = this.timeline;
-    const version = this.#host.mark();
-    this.#host.tellJump();
-    if (this.#host.changedSince(version)) this.#past.keepStrangeChange();
-    this.jumps.emit({ ...jump, timeline: this.timeline, fromNs: from.timeNs, toNs: this.#host.timeNs });
-  }
-
-  #travel(to: Target, from: Place): Moment {
-    return this.#replaying(() => {
-      try {
-        if ("timeNs" in to) return travelToTime(this.#host, to.stretch, to.timeNs);
-        travelTo(this.#host, to);
-        return to.at;
-      } catch (error) {
-        travelTo(this.#host, from);
-        throw error;
-      }
-    });
+    const fromNs = this.#traveller.go(to, ahead);
+    this.jumps.emit({ ...jump, timeline: this.timeline, fromNs, toNs: this.#host.timeNs });
   }
 
   #attempt<T>(act: () => T, at: Moment, keyframe: Keyframe | undefined): T {
@@ -273,27 +241,11 @@ export class Timeline {
       return act();
     } catch (error) {
       const before = keyframe ?? (snapshot && { snapshot, states: new Map() });
-      if (this.#host.changedSince(version)) this.#takeBack(at, before);
+      if (this.#host.changedSince(version)) this.#traveller.takeBack(at, before);
       if (this.#before !== undefined) this.#past.dropInput();
       throw error;
     } finally {
       this.#isPerforming = false;
-    }
-  }
-
-  /** A command that failed half-way. */
-  #takeBack(at: Moment, keyframe: Keyframe | undefined): void {
-    if (keyframe !== undefined) return this.#host.bringBack(keyframe);
-    this.#past.settle();
-    this.#replaying(() => travelTo(this.#host, { stretch: this.present, at }));
-  }
-
-  #replaying<T>(work: () => T): T {
-    this.#isReplaying = true;
-    try {
-      return work();
-    } finally {
-      this.#isReplaying = false;
     }
   }
 
@@ -324,14 +276,12 @@ export class Timeline {
   }
 }
 
+/** Commands that a jump left undone: redoing one leads to the next, and the last to where they ended. */
+function undoneOf(marks: readonly Mark[], { stretch, at }: Place): Undone[] {
+  return marks.map((mark, i) => ({ mark, to: { stretch, at: marks[i + 1]?.at ?? at } })).toReversed();
+}
+
 function whyNotListed(id: string, what: "undone" | "redone"): string {
   if (id === "") return `it does not say which command is to be ${what}`;
   return `the command ${id} is not among those that can be ${what}; perhaps somebody was faster`;
-}
-
-/** The least id at the start of what two lines do not share. */
-function firstIdApart(a: Stretch, b: Stretch): number {
-  const [lineA, lineB] = [new Set(a.line()), new Set(b.line())];
-  const apart = [...lineA].filter((each) => !lineB.has(each)).concat([...lineB].filter((each) => !lineA.has(each)));
-  return apart.reduce((least, { firstId }) => Math.min(least, firstId), Infinity);
 }

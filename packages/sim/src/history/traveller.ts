@@ -1,0 +1,98 @@
+import type { Nanoseconds } from "../base/time.ts";
+import type { CommandLabel } from "./command-label.ts";
+import { Jumps } from "./jumps.ts";
+import type { Keyframe } from "./keyframe.ts";
+import type { Moment } from "./moment.ts";
+import type { Past } from "./past.ts";
+import { travelTo, travelToTime } from "./replay.ts";
+import { stretchAt, type Place, type Stretch } from "./stretch.ts";
+import type { TimelineHost } from "./timeline-host.ts";
+
+/** A moment of a line, or a time within a stretch. */
+export type Target = Place | { readonly stretch: Stretch; readonly timeNs: Nanoseconds };
+
+/** Takes a world from one moment of its past to another, and knows which entities are others since. */
+export class Traveller {
+  readonly #host: TimelineHost;
+  readonly #past: Past;
+  readonly #jumps = new Jumps();
+  #isReplaying = false;
+
+  constructor(host: TimelineHost, past: Past) {
+    this.#host = host;
+    this.#past = past;
+  }
+
+  /** Raised by every jump. */
+  get timeline(): number {
+    return this.#jumps.timeline;
+  }
+
+  /** The world is on its way to a moment that it has seen. */
+  get isReplaying(): boolean {
+    return this.#isReplaying;
+  }
+
+  /** Throws when an entity that a command names may be another one since its author looked. */
+  checkFresh({ timeline, entities }: NonNullable<CommandLabel["seen"]>): void {
+    const stale = this.#jumps.staleOf(entities, timeline);
+    if (stale === undefined) return;
+    throw new Error(`entity ${stale} is not what it was: somebody has gone back in time since; look again`);
+  }
+
+  /** The world was taken elsewhere without its past: ids from `firstOther` on may be given again. */
+  noteJump(firstOther: number): void {
+    this.#jumps.note(firstOther);
+  }
+
+  /** `ahead`: the end that lies before the world there, as long as it does nothing new. Tells the time before. */
+  go(to: Target, ahead: Stretch | undefined): Nanoseconds {
+    const { present: left, head: from } = this.#past;
+    const { nextId } = this.#host;
+    const at = this.#travel(to, { stretch: left, at: from });
+    const stretch = stretchAt({ stretch: to.stretch, at });
+    this.#past.land(stretch, at, ahead);
+    this.#jumps.note(Math.min(nextId, this.#host.nextId, firstIdApart(left, stretch)));
+    left.leftAt = this.timeline;
+    const version = this.#host.mark();
+    this.#host.tellJump();
+    if (this.#host.changedSince(version)) this.#past.keepStrangeChange();
+    return from.timeNs;
+  }
+
+  /** To the moment before a command that failed half-way; `keyframe` is of that moment, where there is one. */
+  takeBack(at: Moment, keyframe: Keyframe | undefined): void {
+    if (keyframe !== undefined) return this.#host.bringBack(keyframe);
+    this.#past.settle();
+    this.#replaying(() => travelTo(this.#host, { stretch: this.#past.present, at }));
+  }
+
+  #travel(to: Target, from: Place): Moment {
+    return this.#replaying(() => {
+      try {
+        if ("timeNs" in to) return travelToTime(this.#host, to.stretch, to.timeNs);
+        travelTo(this.#host, to);
+        return to.at;
+      } catch (error) {
+        travelTo(this.#host, from);
+        throw error;
+      }
+    });
+  }
+
+  #replaying<T>(work: () => T): T {
+    this.#isReplaying = true;
+    try {
+      return work();
+    } finally {
+      this.#isReplaying = false;
+    }
+  }
+}
+
+/** The least id at the start of what two lines do not share. */
+function firstIdApart(a: Stretch, b: Stretch): number {
+  const [lineA, lineB] = [new Set(a.line()), new Set(b.line())];
+  const apart = [...lineA].filter((each) => !lineB.has(each)).concat([...lineB].filter((each) => !lineA.has(each)));
+  return apart.reduce((least, { firstId }) => Math.min(least, firstId), Infinity);
+}
