@@ -99,7 +99,7 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] two people edit a paused world: ghosts, a queue t
     "BenDelete b",
   ]);
   await eventually(() => ben.locator(".scene-tag.ghost").allTextContents()).toEqual(["AdaMove a"]);
-  await eventually(() => ada.getAttribute("canvas", "data-ghosts")).toBe("1");
+  await eventually(() => ada.getAttribute(".scene-canvas canvas", "data-ghosts")).toBe("1");
   expect([hash(), await wholeHash()]).toEqual([before, wholeBefore]);
 
   // Taken back, it was never there.
