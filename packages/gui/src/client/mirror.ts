@@ -16,7 +16,7 @@ import {
   type Node,
 } from "@orrery/sim";
 import { IsWorld, SimClock } from "@orrery/sim/components";
-import { Overlay, type OverlayAction } from "./overlay.ts";
+import { Overlay, type OverlayCommand } from "./overlay.ts";
 import { Value } from "./value.ts";
 
 /** What a mirror shows, compared with the world itself. */
@@ -40,14 +40,14 @@ export interface MirrorChange {
 
 /** What this page has done to its copy, over what the server sends. */
 export interface MirrorOverlay {
-  readonly actions: readonly PendingAction[];
+  readonly commands: readonly PendingCommand[];
   /** Of the pending list that these follow from. */
   readonly revision: number;
   /** What could not be done may be possible now. */
   readonly anew?: boolean;
 }
 
-export interface PendingAction extends OverlayAction {
+export interface PendingCommand extends OverlayCommand {
   /** States of this revision of the pending list, and of later ones, have it in them; undefined while it is pending. */
   readonly containedFrom: number | undefined;
 }
@@ -80,7 +80,7 @@ export class Mirror {
   #bytes = 0;
   #lag = 0;
   readonly #overlay = new Overlay(this.world, () => this.#root);
-  readonly #wanted = new Value<MirrorOverlay>({ actions: [], revision: 0 });
+  readonly #wanted = new Value<MirrorOverlay>({ commands: [], revision: 0 });
   /** How many want to see an entity. */
   readonly #watched = new Map<Entity, number>();
   /** Of the world that is being followed. */
@@ -208,7 +208,7 @@ export class Mirror {
       if (this.#root === undefined || !this.world.exists(this.#root)) this.#root = rootOf(this.world);
       return written;
     };
-    const delta = this.#overlay.rewrite(write, this.#openActions(pending));
+    const delta = this.#overlay.rewrite(write, this.#openCommands(pending));
     this.#epoch = epoch;
     this.#version = version;
     if (exact) this.#exactVersion = version;
@@ -221,12 +221,12 @@ export class Mirror {
   }
 
   /** Those that a state of this revision does not have in it yet. */
-  #openActions(revision: number): readonly PendingAction[] {
-    return this.#wanted.current.actions.filter(({ containedFrom = Infinity }) => containedFrom > revision);
+  #openCommands(revision: number): readonly PendingCommand[] {
+    return this.#wanted.current.commands.filter(({ containedFrom = Infinity }) => containedFrom > revision);
   }
 
   #redo({ anew = false }: Partial<MirrorOverlay>): void {
-    const delta = this.#overlay.redo(this.#openActions(this.#pendingRevision), { anew });
+    const delta = this.#overlay.redo(this.#openCommands(this.#pendingRevision), { anew });
     if (!isEmpty(delta)) this.changes.emit({ delta, whole: false, exact: this.isExact });
   }
 

@@ -2,7 +2,7 @@ import { messages, type orrery } from "@orrery/msgs";
 import { Bus, hashComponents, Node, StateFeed, streamName, World, type Entity } from "@orrery/sim";
 import { IsWorld, Name, Pose } from "@orrery/sim/components";
 import { expect, test, vi } from "vitest";
-import { Mirror, type PendingAction } from "./mirror.ts";
+import { Mirror, type PendingCommand } from "./mirror.ts";
 
 /** A server of one thing at x = 0, which sends what it has when it is told to. */
 function server() {
@@ -38,7 +38,7 @@ function server() {
 }
 
 /** Five metres along x, from wherever it is: done twice, it shows. */
-function shift(entity: Entity, containedFrom?: number): PendingAction {
+function shift(entity: Entity, containedFrom?: number): PendingCommand {
   return {
     containedFrom,
     apply: (world) => {
@@ -58,33 +58,33 @@ test("[PQ2] what is done over the server's state leaves no trace when it is take
   const { world, thing, mirror, send } = server();
   await send(1);
   await vi.waitFor(() => expect(mirror.isExact).toBe(true));
-  mirror.overlay({ actions: [shift(thing), shift(thing)], revision: 1 });
+  mirror.overlay({ commands: [shift(thing), shift(thing)], revision: 1 });
   expect(mirror.world.get(thing, Pose)!.x).toBe(10);
   expect(mirror.hashServerState()).toEqual(hashComponents(world));
-  mirror.overlay({ actions: [], revision: 1 });
+  mirror.overlay({ commands: [], revision: 1 });
   expect(hashComponents(mirror.world)).toEqual(hashComponents(world));
   expect(mirror.serverState).toBe(mirror.world);
 });
 
-test("[PQ2] an action that throws leaves nothing half done, and the others are done", async () => {
+test("[PQ2] a command that throws leaves nothing half done, and the others are done", async () => {
   const { thing, mirror, send } = server();
   await send(1);
   await vi.waitFor(() => expect(mirror.isExact).toBe(true));
-  const failing: PendingAction = {
+  const failing: PendingCommand = {
     containedFrom: undefined,
     apply: (copy) => {
       copy.set(thing, Name, "half");
       throw new Error("no");
     },
   };
-  mirror.overlay({ actions: [shift(thing), failing, shift(thing)], revision: 1 });
+  mirror.overlay({ commands: [shift(thing), failing, shift(thing)], revision: 1 });
   expect(mirror.world.get(thing, Pose)!.x).toBe(10);
   expect(mirror.world.has(thing, Name)).toBe(false);
 });
 
 test("[PQ2] a list that comes before the first state waits for it", async () => {
   const { thing, mirror, send } = server();
-  mirror.overlay({ actions: [shift(thing)], revision: 1 });
+  mirror.overlay({ commands: [shift(thing)], revision: 1 });
   const seen = watch(mirror, thing);
   await send(1);
   await vi.waitFor(() => expect(seen).toEqual([5]));
@@ -94,10 +94,10 @@ test.each(["list", "state"])("[PQ3] a command is seen done once when the %s come
   const { world, thing, mirror, send } = server();
   await send(1);
   await vi.waitFor(() => expect(mirror.isExact).toBe(true));
-  mirror.overlay({ actions: [shift(thing)], revision: 2 });
+  mirror.overlay({ commands: [shift(thing)], revision: 2 });
   const seen = watch(mirror, thing);
   shift(thing).apply(world, thing);
-  const list = (): void => mirror.overlay({ actions: [shift(thing, 3)], revision: 3 });
+  const list = (): void => mirror.overlay({ commands: [shift(thing, 3)], revision: 3 });
   if (first === "list") list();
   await send(3);
   if (first === "state") {

@@ -1,7 +1,7 @@
 import { diff, type Delta, type Entity, type Snapshot, World } from "@orrery/sim";
 
 /** Something that is done to the page's copy of a world alone, over what its server sends. */
-export interface OverlayAction {
+export interface OverlayCommand {
   /** Throws when it cannot be done as things are; what it wrote until then is taken back. */
   apply(world: World, root: Entity): void;
 }
@@ -16,8 +16,8 @@ export class Overlay {
   /** What the server sent, while something is done over it. */
   #base: Snapshot | undefined;
   /** What is done over it, or could not be. */
-  #done: OverlayAction[] = [];
-  readonly #failed = new Set<OverlayAction>();
+  #done: OverlayCommand[] = [];
+  readonly #failed = new Set<OverlayCommand>();
 
   constructor(world: World, rootOf: () => Entity | undefined) {
     this.#world = world;
@@ -36,9 +36,9 @@ export class Overlay {
     return copy;
   }
 
-  /** Lets the server's state be written, then does the actions over it, in their order. What that changed of what is shown. */
-  rewrite(write: () => Delta, actions: readonly OverlayAction[]): Delta {
-    if (this.#base === undefined && actions.length === 0) return write();
+  /** Lets the server's state be written, then does the commands over it, in their order. What that changed of what is shown. */
+  rewrite(write: () => Delta, commands: readonly OverlayCommand[]): Delta {
+    if (this.#base === undefined && commands.length === 0) return write();
     const world = this.#world;
     const shown = world.snapshot();
     if (this.#base !== undefined) world.restore(this.#base);
@@ -48,49 +48,49 @@ export class Overlay {
       world.restore(shown);
       throw error;
     }
-    this.#base = actions.length === 0 ? undefined : world.snapshot();
+    this.#base = commands.length === 0 ? undefined : world.snapshot();
     this.#done = [];
     this.#failed.clear();
-    this.#do(actions);
+    this.#do(commands);
     return diff(shown, world.snapshot());
   }
 
-  /** Does these actions over the server's state as it is. Those that only follow on what is done already cost what they do. */
-  redo(actions: readonly OverlayAction[], { anew }: { readonly anew: boolean }): Delta {
-    const isMore = this.#base !== undefined && this.#done.every((action, i) => action === actions[i]);
-    if (anew || !isMore || actions.length === 0) return this.rewrite(() => UNCHANGED, actions);
-    if (actions.length === this.#done.length) return UNCHANGED;
+  /** Does these commands over the server's state as it is. Those that only follow on what is done already cost what they do. */
+  redo(commands: readonly OverlayCommand[], { anew }: { readonly anew: boolean }): Delta {
+    const isMore = this.#base !== undefined && this.#done.every((command, i) => command === commands[i]);
+    if (anew || !isMore || commands.length === 0) return this.rewrite(() => UNCHANGED, commands);
+    if (commands.length === this.#done.length) return UNCHANGED;
     const shown = this.#world.snapshot();
-    this.#do(actions.slice(this.#done.length));
+    this.#do(commands.slice(this.#done.length));
     return diff(shown, this.#world.snapshot());
   }
 
-  #do(actions: readonly OverlayAction[]): void {
+  #do(commands: readonly OverlayCommand[]): void {
     const root = this.#rootOf();
     if (root === undefined) return;
-    for (const action of actions) {
+    for (const command of commands) {
       const version = this.#world.mark();
-      if (!this.#attempt(action, root) && this.#world.hasChangedSince(version)) this.#repeat(root);
-      this.#done.push(action);
+      if (!this.#attempt(command, root) && this.#world.hasChangedSince(version)) this.#repeat(root);
+      this.#done.push(command);
     }
   }
 
-  #attempt(action: OverlayAction, root: Entity): boolean {
+  #attempt(command: OverlayCommand, root: Entity): boolean {
     try {
-      action.apply(this.#world, root);
-      this.#failed.delete(action);
+      command.apply(this.#world, root);
+      this.#failed.delete(command);
       return true;
     } catch {
-      // Whoever made the action knows why: it is an entry without a preview.
-      this.#failed.add(action);
+      // Whoever made the command knows why: it is an entry without a preview.
+      this.#failed.add(command);
       return false;
     }
   }
 
-  /** After half of an action: a copy before each, to go back to, would cost more than all of them. */
+  /** After half of a command: a copy before each, to go back to, would cost more than all of them. */
   #repeat(root: Entity): void {
     this.#world.restore(this.#base!);
-    for (const action of this.#done) if (!this.#failed.has(action)) this.#attempt(action, root);
+    for (const command of this.#done) if (!this.#failed.has(command)) this.#attempt(command, root);
   }
 }
 

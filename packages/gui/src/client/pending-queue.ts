@@ -171,7 +171,7 @@ export class PendingQueue {
 
   #show({ anew = false } = {}): void {
     const { previews, revision } = this.#list;
-    this.#source.mirror.overlay({ actions: previews, revision, anew });
+    this.#source.mirror.overlay({ commands: previews, revision, anew });
     this.#tell();
   }
 

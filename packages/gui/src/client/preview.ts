@@ -1,13 +1,13 @@
 import type { orrery } from "@orrery/msgs";
 import { applyCommand, scenesWanted, textOf, type Entity, type Made, type Scene, type World } from "@orrery/sim";
-import type { PendingAction } from "./mirror.ts";
+import type { PendingCommand } from "./mirror.ts";
 import type { SceneLibrary } from "./scene-library.ts";
 
 /** How far a command of one's own has come: made here, known to the server, done or taken back there. */
 export type PreviewPhase = "making" | "known" | "left";
 
 /** A pending command of one's own, as the page's copy of the world shows it. */
-export class Preview implements PendingAction {
+export class Preview implements PendingCommand {
   readonly id: string;
   readonly command: orrery.Command;
   phase: PreviewPhase;

@@ -53,7 +53,7 @@ export function ghostsOf(
       if (shown.exists(entity) && isSeen(shown, entity)) gone.set(entity, command);
     }
   };
-  const actions = commands.map((command) => ({
+  const applied = commands.map((command) => ({
     apply: (): void => {
       const version = world.mark();
       applyCommand(world, root, command, scenesFor(world, root, command));
@@ -62,7 +62,7 @@ export function ghostsOf(
       if (!whole) note(command, delta);
     },
   }));
-  new Overlay(world, () => root).redo(actions, { anew: true });
+  new Overlay(world, () => root).redo(applied, { anew: true });
   return commands.flatMap((command) => {
     const ghost = ghostOf(command, world, shown, keysOf(touched, command), keysOf(gone, command));
     return ghost.place === undefined && ghost.parts.length === 0 && ghost.removed.length === 0 ? [] : [ghost];
