@@ -34,6 +34,7 @@ export * from "./commands/named-entities.ts";
 export { fromPoseMessage, toPoseMessage } from "./commands/pose-message.ts";
 export { scaleProblem } from "./commands/scale.ts";
 export * from "./commands/scene-source.ts";
+export * from "./commands/settle-conflicts.ts";
 export * from "./commands/touched-by.ts";
 
 export * from "./formats/memory-resources.ts";

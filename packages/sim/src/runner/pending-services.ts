@@ -2,13 +2,13 @@ import type { orrery } from "@orrery/msgs";
 import { scenesWanted } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
 import { seenBy } from "../commands/named-entities.ts";
+import { settleConflicts, type Settled } from "../commands/settle-conflicts.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { textOf } from "../transport/transport-error.ts";
 import { offerBoolean } from "./boolean-service.ts";
 import type { PendingCommand, PendingCommands } from "./pending-commands.ts";
-import { settleConflicts, type Settled } from "./pending-conflicts.ts";
 import type { Runner } from "./runner.ts";
 
 /** The system that does people's commands. */

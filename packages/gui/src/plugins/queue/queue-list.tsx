@@ -1,16 +1,24 @@
-import { CircleAlert, ListChecks, X } from "lucide-react";
-import { useState } from "react";
+import { CircleAlert, ListChecks, TriangleAlert, X } from "lucide-react";
+import { useMemo, useState } from "react";
 import type { PendingEntry } from "../../client/pending-queue.ts";
 import { Presence, type Person } from "../../client/presence.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { conflictsOf, conflictText, type Conflict } from "./conflicts.ts";
 
 /** Everybody's edits that wait for the world to go on, in the order in which they will be done. */
 export function QueueList() {
   const { editing, source } = useApp();
   const entries = useValue(editing.queue.entries);
   const people = useValue(Presence.of(source).people);
+  const conflicts = useConflicts(entries);
+  const textOf = (conflict: Conflict | undefined): string | undefined => {
+    if (conflict === undefined) return undefined;
+    const { winner } = conflict;
+    const author = people.find(({ id }) => id === winner.author);
+    return conflictText(conflict, editing.queue.isOwn(winner) ? undefined : nameOf(winner, author));
+  };
   if (entries.length === 0) {
     return (
       <EmptyState icon={ListChecks} title="No edits wait">
@@ -22,23 +30,43 @@ export function QueueList() {
   return (
     <ol className="queue-list" aria-label="Edits that wait for play">
       {entries.map((entry) => (
-        <QueueRow key={entry.id} entry={entry} author={people.find(({ id }) => id === entry.command.author)} />
+        <QueueRow
+          key={entry.id}
+          entry={entry}
+          author={people.find(({ id }) => id === entry.command.author)}
+          conflict={textOf(conflicts.get(entry.id))}
+        />
       ))}
     </ol>
   );
 }
 
+/** Worked out with each list, which is rare: people move all the time. */
+function useConflicts(entries: readonly PendingEntry[]): ReadonlyMap<string, Conflict> {
+  const { mirror } = useApp().source;
+  return useMemo(() => {
+    // What people do to their own is no conflict.
+    if (mirror.root === undefined || entries.every(({ isOwn }) => isOwn)) return NO_CONFLICTS;
+    return conflictsOf(
+      mirror.serverState,
+      mirror.root,
+      entries.map(({ command }) => command),
+    );
+  }, [entries, mirror]);
+}
+
 interface QueueRowProps {
   readonly entry: PendingEntry;
   readonly author: Person | undefined;
+  readonly conflict: string | undefined;
 }
 
-function QueueRow({ entry, author }: QueueRowProps) {
+function QueueRow({ entry, author, conflict }: QueueRowProps) {
   const { editing, notices } = useApp();
   const [isAsked, setAsked] = useState(false);
   const { id, command, isOwn, isKnown, trouble } = entry;
-  const { description = "", author_name = "" } = command;
-  const name = isOwn ? "You" : (author?.name ?? author_name) || "Somebody";
+  const { description = "" } = command;
+  const name = isOwn ? "You" : nameOf(command, author);
   const withdraw = (): void => {
     setAsked(false);
     editing.queue.withdraw(id).catch((error: unknown) => notices.failed(`take back “${description}”`, error));
@@ -65,6 +93,11 @@ function QueueRow({ entry, author }: QueueRowProps) {
         isPlain
         onClick={() => (isOwn ? withdraw() : setAsked(!isAsked))}
       />
+      {conflict !== undefined && (
+        <p className="queue-conflict" role="note">
+          <TriangleAlert /> {conflict}
+        </p>
+      )}
       {isAsked && (
         <div className="queue-question" role="group" aria-label={`Take back what ${name} did?`}>
           <span>Take back what {name} did? They will be told.</span>
@@ -79,3 +112,9 @@ function QueueRow({ entry, author }: QueueRowProps) {
     </li>
   );
 }
+
+function nameOf({ author_name = "" }: PendingEntry["command"], author: Person | undefined): string {
+  return (author?.name ?? author_name) || "Somebody";
+}
+
+const NO_CONFLICTS: ReadonlyMap<string, Conflict> = new Map();

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { touchedBy } from "../commands/touched-by.ts";
+import { touchedBy } from "./touched-by.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 

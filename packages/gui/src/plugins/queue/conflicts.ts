@@ -1,0 +1,30 @@
+import type { orrery } from "@orrery/msgs";
+import { settleConflicts, type Entity, type World } from "@orrery/sim";
+
+/** Why a pending command, or some of it, will not last. */
+export interface Conflict {
+  readonly kind: "deleted" | "overridden";
+  /** Of somebody else. */
+  readonly winner: orrery.Command;
+}
+
+/** Pending commands that lose to somebody else's when the world goes on, by id. `world` is without any of them. */
+export function conflictsOf(
+  world: World,
+  root: Entity,
+  commands: readonly orrery.Command[],
+): ReadonlyMap<string, Conflict> {
+  const found = new Map<string, Conflict>();
+  for (const { command, overriddenBy, lostTo } of settleConflicts(world, root, commands)) {
+    const { id = "" } = command;
+    if (lostTo !== undefined) found.set(id, { kind: "deleted", winner: lostTo });
+    else if (overriddenBy !== undefined) found.set(id, { kind: "overridden", winner: overriddenBy });
+  }
+  return found;
+}
+
+/** `name` is undefined when the winner is whoever reads this. */
+export function conflictText({ kind }: Pick<Conflict, "kind">, name: string | undefined): string {
+  const [verb, what] = kind === "deleted" ? ["delete", "it"] : ["change", "the same later"];
+  return name === undefined ? `You ${verb} ${what}` : `${name} ${verb}s ${what}`;
+}
