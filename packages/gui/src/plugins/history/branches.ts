@@ -1,5 +1,5 @@
-import { formatTime } from "@orrery/sim";
 import { endOf, type Lines, type Piece } from "./lines.ts";
+import { timeText } from "./time-text.ts";
 import type { Target } from "./timeline-keys.ts";
 
 /** A side track, as a list of branches names it. */
@@ -21,7 +21,7 @@ function branchOf(track: readonly Piece[]): Branch {
   const marks = track.flatMap((piece) => piece.marks);
   const more = marks.length > 1 ? ` and ${marks.length - 1} more` : "";
   const what = marks.length === 0 ? "Nothing but time" : `${shortened(marks[0]!.mark.description)}${more}`;
-  const times = `${formatTime(first.startNs, 1)} to ${formatTime(last.endNs, 1)}`;
+  const times = `${timeText(first.startNs, 1)} to ${timeText(last.endNs, 1)}`;
   return { title: `${what}, ${times}`, target: { id: last.trackEnd, place: endOf(last) } };
 }
 

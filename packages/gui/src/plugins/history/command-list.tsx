@@ -1,4 +1,3 @@
-import { formatTime } from "@orrery/sim";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useTold } from "../../shell/hooks.ts";
 import { Popover } from "../../ui/popover.tsx";
@@ -6,6 +5,7 @@ import { AuthorDot } from "./author-dot.tsx";
 import { useUndoControl } from "./control-of.ts";
 import { authorText } from "./jump-words.ts";
 import type { Mark } from "./past.ts";
+import { timeText } from "./time-text.ts";
 import { jumpHint, type Way } from "./undo-words.ts";
 
 export interface CommandListProps {
@@ -57,7 +57,7 @@ export function CommandList({ way, anchor, onClose }: CommandListProps) {
               <AuthorDot author={mark.author} />
               <span className="command-what">{mark.description}</span>
               <span className="muted command-who">{authorText(mark, control.authors.isOwn(mark.author))}</span>
-              <span className="muted figure command-when">{formatTime(mark.timeNs, 1)}</span>
+              <span className="muted figure command-when">{timeText(mark.timeNs, 1)}</span>
             </button>
           ))}
         </div>

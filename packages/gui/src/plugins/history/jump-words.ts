@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { formatTime } from "@orrery/sim";
 import { nanosecondsOf, type Mark, type Past } from "./past.ts";
+import { timeText } from "./time-text.ts";
 
 /** What the others are told of a jump: "Guest 2 went back 4.2 s: undid Move box_1". */
 export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: string) => string): string | undefined {
@@ -8,9 +8,9 @@ export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: s
   const who = nameOf(author, author_name);
   const to = nanosecondsOf(jump.to);
   const by = to - nanosecondsOf(jump.from);
-  const way = `went ${by < 0 ? "back" : "on"} ${formatTime(Math.abs(by), 1)}`;
-  // The end of a number is not rounded: less than this would read as 0.0 s.
-  const hasMoved = Math.abs(by) >= TENTH_NS;
+  const way = `went ${by < 0 ? "back" : "on"} ${timeText(Math.abs(by), 1)}`;
+  // Less than this would read as 0.0 s.
+  const hasMoved = Math.abs(by) >= HALF_TENTH_NS;
   switch (cause) {
     case "UNDO":
       return hasMoved ? `${who} ${way}: undid ${description}` : `${who} undid ${description}`;
@@ -18,7 +18,7 @@ export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: s
       return hasMoved ? `${who} ${way}: redid ${description}` : `${who} redid ${description}`;
     case "GO_TO":
     case "SEEK":
-      return `${who} went to ${formatTime(to, 1)}`;
+      return `${who} went to ${timeText(to, 1)}`;
     case "RESET":
       return `${who} reset the world`;
     default:
@@ -41,4 +41,4 @@ export function authorText({ authorName }: Pick<Mark, "authorName">, isOwn: bool
   return isOwn ? `${authorName} (you)` : authorName;
 }
 
-const TENTH_NS = 1e8;
+const HALF_TENTH_NS = 5e7;

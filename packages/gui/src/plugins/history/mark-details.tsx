@@ -1,10 +1,10 @@
-import { formatTime } from "@orrery/sim";
 import { SkipBack, SkipForward } from "lucide-react";
 import { useApp } from "../../shell/hooks.ts";
 import type { Cluster } from "./clusters.ts";
 import { AuthorDot } from "./author-dot.tsx";
 import { useUndoControl } from "./control-of.ts";
 import { authorText } from "./jump-words.ts";
+import { timeText } from "./time-text.ts";
 
 /** Who did what and when, and the ways there. */
 export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; readonly onDone: () => void }) {
@@ -28,7 +28,7 @@ export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; re
               <p className="muted mark-who">
                 <AuthorDot author={mark.author} />
                 <span className="mark-name">{authorText(mark, authors.isOwn(mark.author))}</span>
-                <span className="figure">{formatTime(mark.timeNs)}</span>
+                <span className="figure">{timeText(mark.timeNs)}</span>
               </p>
             </div>
             {!isOne && (

@@ -1,6 +1,7 @@
-import { formatTime, SECOND, type Nanoseconds } from "@orrery/sim";
+import { SECOND, type Nanoseconds } from "@orrery/sim";
 import type { Lines } from "./lines.ts";
 import type { Drawn } from "./places.ts";
+import { timeText } from "./time-text.ts";
 import { pixelOf, type Extent } from "./time-view.ts";
 import { nowText, type Target } from "./timeline-keys.ts";
 
@@ -25,7 +26,7 @@ export function placeCursor(cursor: HTMLElement, state: CursorState): void {
   set(cursor, "aria-valuemax", seconds(extent.end));
   set(cursor, "aria-valuenow", seconds(isRunning ? Math.floor(now / SECOND) * SECOND : now));
   set(cursor, "aria-valuetext", nowText(lines, nowNs, isRunning));
-  const time = formatTime(target === undefined ? nowNs : timeOf(target, lines, nowNs), 1);
+  const time = timeText(target === undefined ? nowNs : timeOf(target, lines, nowNs), 1);
   set(cursor, "data-tag", x < 0 ? "‹ now" : x > width ? "now ›" : isBehind || target !== undefined ? time : "now");
   set(cursor, "data-side", shown > width - TAG_PX ? "left" : "right");
   set(cursor, "data-out", String(x !== shown));

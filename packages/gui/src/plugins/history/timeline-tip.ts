@@ -1,6 +1,6 @@
-import { formatTime } from "@orrery/sim";
 import { authorText } from "./jump-words.ts";
 import type { Found } from "./places.ts";
+import { timeText } from "./time-text.ts";
 import type { UndoControl } from "./undo-control.ts";
 
 /** Lines of a tip; the first is what, the others who and when. */
@@ -8,12 +8,12 @@ export function hoverText(found: Found | undefined, { authors, obstacle }: UndoC
   if (found === undefined || found.kind === "nothing") return [];
   if (found.kind === "moment") {
     const { timeNs } = found.moment;
-    return [formatTime(timeNs), ...(obstacle === undefined ? [] : [`Cannot go there: ${obstacle}`])];
+    return [timeText(timeNs), ...(obstacle === undefined ? [] : [`Cannot go there: ${obstacle}`])];
   }
   const { marks } = found.cluster;
   const [first] = marks;
   if (marks.length === 1)
-    return [first!.description, `${authorText(first!, authors.isOwn(first!.author))}, ${formatTime(first!.timeNs)}`];
+    return [first!.description, `${authorText(first!, authors.isOwn(first!.author))}, ${timeText(first!.timeNs)}`];
   const shown = marks.slice(0, MOST_NAMED).map(({ description }) => description);
   const more = marks.length > MOST_NAMED ? [`and ${marks.length - MOST_NAMED} more`] : [];
   return [`${marks.length} commands`, ...shown, ...more];

@@ -1,5 +1,5 @@
-import { formatTime } from "@orrery/sim";
 import type { Mark } from "./past.ts";
+import { timeText } from "./time-text.ts";
 
 export type Way = "undo" | "redo";
 
@@ -41,7 +41,7 @@ export function questionOf(undone: readonly Mark[], nameOf: (mark: Mark) => stri
   const whose = names.length <= 2 ? names.join(" and ") : `${names[0]} and ${names.length - 1} others`;
   const title =
     foreign.length === 1 ? `Undo “${first!.description}” of ${whose}?` : `Undo ${foreign.length} commands of ${whose}?`;
-  const since = formatTime(undone.at(-1)!.timeNs, 1);
+  const since = timeText(undone.at(-1)!.timeNs, 1);
   return { title, text: `The whole world goes back to ${since}, for everybody. It can be redone.` };
 }
 

@@ -1,0 +1,9 @@
+import { formatTime, SECOND, type Nanoseconds } from "@orrery/sim";
+
+/** "94.6 s", of a moment that has been: rounded, where a clock that runs is cut off. */
+export function timeText(timeNs: Nanoseconds, decimals = 3): string {
+  const unit = SECOND / 10 ** decimals;
+  const rounded = Math.round(timeNs / unit) * unit;
+  // No "-0.0 s".
+  return formatTime(rounded === 0 ? 0 : rounded, decimals);
+}
