@@ -19,15 +19,19 @@ export interface MenuItem {
 
 export interface MenuProps {
   readonly label: string;
+  /** Shows the label above the items. */
+  readonly isTitled?: boolean;
   readonly items: readonly MenuItem[];
   readonly anchor: PopoverAnchor;
+  /** Stays above or below all of this. */
+  readonly clearOf?: Element | null;
   readonly onClose: () => void;
   /** Left and Right, for those that stand in a bar. */
   readonly onSide?: (step: -1 | 1) => void;
 }
 
 /** A menu that is open: keys move in it, Escape and a click elsewhere close it. */
-export function Menu({ label, items, anchor, onClose, onSide }: MenuProps) {
+export function Menu({ label, isTitled = false, items, anchor, clearOf = null, onClose, onSide }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const move = (by: number): void => {
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>("button:enabled") ?? [])];
@@ -44,8 +48,13 @@ export function Menu({ label, items, anchor, onClose, onSide }: MenuProps) {
     event.stopPropagation();
   };
   return (
-    <Popover anchor={anchor} onClose={onClose}>
+    <Popover anchor={anchor} clearOf={clearOf} onClose={onClose}>
       <div ref={list} className="menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
+        {isTitled && (
+          <p className="menu-heading muted" aria-hidden="true">
+            {label}
+          </p>
+        )}
         {items.map(({ id, title, keys, icon, isOn, isDisabled = false, reason, startsGroup = false, run }, i) => (
           <button
             key={id}

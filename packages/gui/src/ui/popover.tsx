@@ -1,26 +1,32 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { EDGE_PX, popoverPlace } from "./popover-place.ts";
 
 /** Something it hangs on, or a place of the page. */
 export type PopoverAnchor = HTMLElement | { readonly x: number; readonly y: number };
 
 export interface PopoverProps {
   readonly anchor: PopoverAnchor;
+  /** Stays above or below all of this, which is around the anchor. */
+  readonly clearOf?: Element | null;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Something above the page that closes with Escape or a click elsewhere, and gives the focus back. */
-export function Popover({ anchor, onClose, children }: PopoverProps) {
+export function Popover({ anchor, clearOf = null, onClose, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current!;
-    const { left, bottom, top } = anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : placeOf(anchor);
+    const hung = anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : placeOf(anchor);
+    const { top, bottom } = clearOf?.getBoundingClientRect() ?? hung;
     const { width, height } = element.getBoundingClientRect();
-    const below = bottom + height <= innerHeight || top < height;
-    element.style.left = `${Math.max(0, Math.min(left, innerWidth - width))}px`;
-    element.style.top = `${Math.max(0, below ? Math.min(bottom, innerHeight - height) : top - height)}px`;
-  }, [anchor, children]);
+    const page = { width: innerWidth, height: innerHeight };
+    const gap = clearOf === null ? 0 : EDGE_PX;
+    const place = popoverPlace({ left: hung.left, top, bottom }, { width, height }, page, gap);
+    element.style.left = `${place.left}px`;
+    element.style.top = `${place.top}px`;
+  }, [anchor, clearOf, children]);
   // Whoever opened it may be drawn again at any time, with another function: the focus stays where it is.
   const close = useEffectEvent(onClose);
   useEffect(() => {

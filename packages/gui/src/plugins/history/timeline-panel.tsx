@@ -76,8 +76,10 @@ function TimelineTools({ surface }: { readonly surface: RefObject<TimelineSurfac
       />
       {open === "branches" && tools.current && (
         <Menu
-          label="Branches"
+          label="Go to the end of a branch"
+          isTitled
           anchor={tools.current}
+          clearOf={groupOf(tools.current)}
           items={branches.map(({ title, target }) => ({
             id: target.id,
             title,
@@ -88,12 +90,17 @@ function TimelineTools({ surface }: { readonly surface: RefObject<TimelineSurfac
         />
       )}
       {open === "settings" && tools.current && (
-        <Popover anchor={tools.current} onClose={close}>
+        <Popover anchor={tools.current} clearOf={groupOf(tools.current)} onClose={close}>
           <HistoryForm />
         </Popover>
       )}
     </div>
   );
+}
+
+/** With the tabs above the panel. */
+function groupOf(element: Element): Element | null {
+  return element.closest(".dv-groupview");
 }
 
 function HistoryOff() {
