@@ -45,14 +45,19 @@ export class Editing {
   /** Takes back the last pending command of one's own. Whether there was one. */
   undoPending(): boolean {
     const last = this.#lastOwn();
-    if (last === undefined) return false;
-    const { id, command } = last;
-    this.#setUndone([...this.#undone, command]);
-    this.queue.withdraw(id).catch((error: unknown) => {
-      this.#setUndone(this.#undone.filter((one) => one !== command));
-      this.failures.emit({ doing: `take back ${quoted(command)}`, error });
-    });
-    return true;
+    if (last !== undefined) this.#takeBack(last);
+    return last !== undefined;
+  }
+
+  /** Takes back that pending command of one's own, and one's own after it; without an id all of one's own. How many. */
+  withdrawOwn(from?: string): number {
+    const own = this.queue.entries.current.filter(({ isOwn }) => isOwn);
+    const first = from === undefined ? 0 : own.findIndex(({ id }) => id === from);
+    if (first < 0) return 0;
+    const taken = own.slice(first);
+    // The last one first: the server drops those that need one that is taken back.
+    for (const entry of taken.toReversed()) this.#takeBack(entry);
+    return taken.length;
   }
 
   /** Does again what was taken back last. Whether there was something. */
@@ -65,6 +70,14 @@ export class Editing {
       this.failures.emit({ doing: `do ${quoted(command)} again`, error }),
     );
     return true;
+  }
+
+  #takeBack({ id, command }: PendingEntry): void {
+    this.#setUndone([...this.#undone, command]);
+    this.queue.withdraw(id).catch((error: unknown) => {
+      this.#setUndone(this.#undone.filter((one) => one !== command));
+      this.failures.emit({ doing: `take back ${quoted(command)}`, error });
+    });
   }
 
   async #perform(description: string, edits: readonly orrery.Edit[]): Promise<Made> {

@@ -293,6 +293,32 @@ test("[PQ6] one that is taken back while it is being announced does not stay wit
   expect(seen).toEqual([0]);
 });
 
+test("[PQ12] one's own are withdrawn from one of them on, or all, and come back in their order; others' stay", async () => {
+  using served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  const [ada, ben] = [await served.open("ada"), await served.open("ben")];
+  const { editing } = ada;
+  const failures: string[] = [];
+  editing.failures.on(({ doing }) => failures.push(doing));
+  const b = served.sim.entity("b");
+  const { entities } = await perform(served, ada, "Insert c", [createEdit({ sdf: sdf(box("c", 6)) })]);
+  await perform(served, ben, "Move b", [moveEdit(b, at(4))]);
+  await perform(served, ada, "Move c", [moveEdit(entities[0]!, at(7))]);
+  await perform(served, ada, "Move c more", [moveEdit(entities[0]!, at(8))]);
+  await served.until(() => listOf(ada).length === 4);
+  expect(editing.withdrawOwn("no such command")).toBe(0);
+  expect(editing.withdrawOwn(editing.queue.entries.current[2]!.id)).toBe(2);
+  await served.until(() => served.waiting.length === 2);
+  expect(served.waiting).toEqual(["Insert c", "Move b"]);
+  expect(editing.pendingRedo.current).toBe("Move c");
+  expect(editing.redoPending()).toBe(true);
+  await served.until(() => served.waiting.length === 3);
+  expect(editing.withdrawOwn()).toBe(2);
+  await served.until(() => served.waiting.length === 1);
+  expect(served.waiting).toEqual(["Move b"]);
+  expect(editing.withdrawOwn()).toBe(0);
+  expect([failures, editing.pendingRedo.current]).toEqual([[], "Insert c"]);
+});
+
 test("[PQ7] one that the page refuses is never announced, one that the server refuses is gone again, with the reason", async () => {
   using served = await ServedWorld.load(box("a", 0));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];

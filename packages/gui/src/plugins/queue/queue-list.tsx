@@ -1,10 +1,11 @@
-import { CircleAlert, ListChecks, TriangleAlert, X } from "lucide-react";
+import { CircleAlert, ListChecks, TriangleAlert, Undo2, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { PendingEntry } from "../../client/pending-queue.ts";
 import { Presence, type Person } from "../../client/presence.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { WITHDRAW_OWN } from "./withdraw-own.ts";
 import { conflictsOf, conflictText, type Conflict } from "./conflicts.ts";
 
 /** Everybody's edits that wait for the world to go on, in the order in which they will be done. */
@@ -28,16 +29,25 @@ export function QueueList() {
     );
   }
   return (
-    <ol className="queue-list" aria-label="Edits that wait for play">
-      {entries.map((entry) => (
-        <QueueRow
-          key={entry.id}
-          entry={entry}
-          author={people.find(({ id }) => id === entry.command.author)}
-          conflict={textOf(conflicts.get(entry.id))}
-        />
-      ))}
-    </ol>
+    <div className="queue">
+      <ol className="queue-list" aria-label="Edits that wait for play">
+        {entries.map((entry) => (
+          <QueueRow
+            key={entry.id}
+            entry={entry}
+            author={people.find(({ id }) => id === entry.command.author)}
+            conflict={textOf(conflicts.get(entry.id))}
+          />
+        ))}
+      </ol>
+      {entries.some(({ isOwn }) => isOwn) && (
+        <footer className="queue-foot">
+          <button type="button" className="text" onClick={() => editing.withdrawOwn()}>
+            <Undo2 /> {WITHDRAW_OWN}
+          </button>
+        </footer>
+      )}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { GhostLayer } from "./ghost-layer.ts";
 import { missedNotice, outcomeNotice } from "./outcome-notice.ts";
 import { QueueBar } from "./queue-bar.tsx";
 import { QueueList } from "./queue-list.tsx";
+import { withdrawOwnCommand } from "./withdraw-own.ts";
 
 /** What waits for a paused world to go on: as a list, in the bar, and, of others, in the scene. */
 export default defineGuiPlugin({
@@ -23,6 +24,7 @@ export default defineGuiPlugin({
     const parts = new DisposableStack();
     tellOutcomes(app, parts);
     drawGhosts(app, parts);
+    parts.use(app.commands.add(withdrawOwnCommand(app.editing)));
     return parts;
   },
 });

@@ -1,0 +1,18 @@
+import { ListX } from "lucide-react";
+import type { Editing } from "../../client/editing.ts";
+import type { Command } from "../../shell/commands.ts";
+
+export const WITHDRAW_OWN = "Withdraw all my waiting edits";
+
+/** In the menu Edit, beside undo, which takes back one of them. */
+export function withdrawOwnCommand(editing: Editing): Command {
+  return {
+    id: "queue.withdraw-own",
+    title: WITHDRAW_OWN,
+    menu: "Edit",
+    group: "undo",
+    icon: ListX,
+    isEnabled: () => editing.queue.entries.current.some(({ isOwn }) => isOwn),
+    run: () => void editing.withdrawOwn(),
+  };
+}
