@@ -12,6 +12,8 @@ export class WorldHistory {
   readonly jumps = new Emitter<orrery.TimeJump>((error) => console.error(error));
   readonly #source: Source;
   #subscriptions: Disposable[] = [];
+  /** Settings that this page has asked for and not seen yet. */
+  #configured: orrery.HistorySettings | undefined;
 
   constructor(source: Source) {
     this.#source = source;
@@ -35,8 +37,28 @@ export class WorldHistory {
     return this.#ask("history/go_to", { id, ...(timeNs === undefined ? {} : { time: toSecNsec(timeNs) }) });
   }
 
-  configure(settings: orrery.HistorySettings): Promise<void> {
-    return this.#ask("history/settings", settings);
+  async configure(settings: orrery.HistorySettings): Promise<void> {
+    this.#configured = settings;
+    try {
+      await this.#ask("history/settings", settings);
+    } catch (error) {
+      this.#configured = undefined;
+      throw error;
+    }
+  }
+
+  /** Whether this page has asked for the settings as they are now; once. */
+  takeOwnSettings(): boolean {
+    const { enabled = false, byte_limit = 0, command_limit = 0 } = this.#configured ?? {};
+    const { current } = this.state;
+    if (this.#configured === undefined || current === undefined) return false;
+    const isSet = (wanted: number, is = 0): boolean => wanted === 0 || wanted === is;
+    const isOwn =
+      enabled === (current.enabled ?? false) &&
+      isSet(byte_limit, current.byte_limit) &&
+      isSet(command_limit, current.command_limit);
+    if (isOwn) this.#configured = undefined;
+    return isOwn;
   }
 
   #follow(world: WorldClient | undefined): void {

@@ -5,10 +5,11 @@ import { bytesText } from "../../ui/figures.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import { useUndoControl } from "./control-of.ts";
 import { parseBytes, parseLimit } from "./limits-entry.ts";
+import { settingsQuestion } from "./settings-words.ts";
 
 /** What is kept of the past, for everybody; and what this person is asked. */
 export function HistoryForm() {
-  const { commands, history } = useApp();
+  const { commands, history, questions } = useApp();
   const control = useUndoControl();
   const past = useTold(control.changes, () => control.past);
   const refusal = useTold(control.changes, () => control.authors.refusal());
@@ -20,7 +21,12 @@ export function HistoryForm() {
     commands.perform({
       id: "history.configure",
       title,
-      run: () => history.configure({ enabled: isOn, ...settings }),
+      run: async () => {
+        const wanted = { enabled: isOn, ...settings };
+        const question = settingsQuestion(past, wanted);
+        if (question !== undefined && (await questions.confirm(question)) === undefined) return;
+        await history.configure(wanted);
+      },
     });
   return (
     <div className="history-form" role="dialog" aria-label="History settings">

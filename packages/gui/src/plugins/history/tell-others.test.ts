@@ -8,7 +8,7 @@ import { Notices } from "../../shell/notices.ts";
 import { Authors } from "./authors.ts";
 import { tellOthers } from "./tell-others.ts";
 
-function telling() {
+function telling({ isOwn = false } = {}) {
   const state = new Value<orrery.History | undefined>(undefined);
   const jumps = new Emitter<orrery.TimeJump>(() => undefined);
   const notices = new Notices();
@@ -22,7 +22,8 @@ function telling() {
       return () => (waiting = undefined);
     },
   };
-  tellOthers({ history: { state, jumps } as unknown as WorldHistory, notices }, authors, clock);
+  const history = { state, jumps, takeOwnSettings: () => isOwn } as unknown as WorldHistory;
+  tellOthers({ history, notices }, authors, clock);
   const texts = (): string[] => notices.list.current.map(({ text }) => text);
   return { state, jumps, texts, later: () => waiting?.() };
 }
@@ -64,4 +65,14 @@ test("[HU6] commands that left the lists are counted in one notice; those of bef
   expect(texts()).toEqual(["1 command can be undone no more (memory limit)"]);
   later();
   expect(texts()).toEqual(["3 commands can be undone no more (memory limit)"]);
+});
+
+test("[HU16] settings that somebody else changed are told of, one's own are not; what they forgot is no news of its own", () => {
+  for (const isOwn of [false, true]) {
+    const { state, texts, later } = telling({ isOwn });
+    state.set({ enabled: true, command_limit: 10 });
+    state.set({ enabled: false, command_limit: 10, forgotten: [{ id: "a" }] });
+    later();
+    expect(texts()).toEqual(isOwn ? [] : ["History was switched off: nothing can be undone"]);
+  }
 });

@@ -4,8 +4,9 @@ import type { App } from "../../shell/app.ts";
 import type { Authors } from "./authors.ts";
 import { forgottenText, jumpText } from "./jump-words.ts";
 import { pastOf, type Past } from "./past.ts";
+import { settingsNotice } from "./settings-words.ts";
 
-/** Tells of jumps that others make, and of commands that can be undone no more. */
+/** Tells of jumps that others make, of settings that they change, and of commands that can be undone no more. */
 export function tellOthers(app: Pick<App, "history" | "notices">, authors: Authors, clock?: PacedClock): Disposable {
   const { history, notices } = app;
   /** Of somebody who drags through time: the last place is told, in the place of the one before. */
@@ -42,7 +43,14 @@ export function tellOthers(app: Pick<App, "history" | "notices">, authors: Autho
     const before = past;
     past = state && pastOf(state);
     // What was forgotten before this page knew of it, it does not miss.
-    if (before === undefined || past === undefined || past.forgotten.length === 0) return;
+    if (before === undefined || past === undefined) return;
+    const changed = settingsNotice(before, past);
+    if (changed !== undefined) {
+      // Whoever did it was asked.
+      if (!history.takeOwnSettings()) notices.show({ kind: "warning", text: changed });
+      return;
+    }
+    if (past.forgotten.length === 0) return;
     forgotten += past.forgotten.length;
     forget.ask();
   };
