@@ -2,6 +2,7 @@ import { messages, type gz, type orrery } from "@orrery/msgs";
 import { Bus, Node, SECOND } from "@orrery/sim";
 import { expect, test, vi } from "vitest";
 import { Mirror } from "../../client/mirror.ts";
+import type { PendingEntry } from "../../client/pending-queue.ts";
 import type { Person } from "../../client/presence.ts";
 import type { Source } from "../../client/source.ts";
 import { Value } from "../../client/value.ts";
@@ -49,13 +50,19 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
   const app = createApp(source);
   const people = new Value<readonly Person[]>(others ? [{ id: "s2", isConnected: true } as Person] : []);
   const session = new Value<orrery.Session | undefined>({ id: "s1", may: ["view", "control", "edit"] });
-  const control = new UndoControl(app, new Authors({ people, session }));
+  let nowMs = 0;
+  const control = new UndoControl(app, new Authors({ people, session }), [], () => ++nowMs);
   await vi.waitFor(() => expect(control.past).toBeDefined());
   const notices = (): string[] => app.notices.list.current.map(({ kind, text }) => `${kind}: ${text}`);
   const undoAsSomebodyElse = (): void => {
     redo.unshift(undo.shift()!);
   };
-  return { app, control, session, asked, notices, publish, undoAsSomebodyElse };
+  const doAtOnce = (text: string): void => {
+    undo.unshift(mark(text, undo.length));
+    redo.length = 0;
+    publish();
+  };
+  return { app, control, session, asked, notices, publish, undoAsSomebodyElse, doAtOnce };
 }
 
 test("[HU1] undo and redo are named after their command; where there is nothing they say so", async () => {
@@ -140,6 +147,47 @@ test("[HU4] own edits that wait come first", async () => {
     expect(told).toBe(title);
     await control.press("redo");
   }
+});
+
+test("[HU4] what was done last is undone first, whether it waits or not; and redone in the other order", async () => {
+  const { app, control, asked, doAtOnce } = await pageAndServer(["A"]);
+  const { entries } = app.editing.queue;
+  const own = (description: string): PendingEntry => ({
+    id: description,
+    command: { id: description, description },
+    isOwn: true,
+    isKnown: true,
+    trouble: undefined,
+  });
+  app.editing.queue.withdraw = (id) => {
+    entries.set(entries.current.filter((entry) => entry.id !== id));
+    return Promise.resolve();
+  };
+  app.editing.redoPending = () => {
+    entries.set([...entries.current, own(app.editing.pendingRedo.current!)]);
+    app.editing.pendingRedo.set(brought++ === 0 ? "Turn cone" : undefined);
+    return true;
+  };
+  let brought = 0;
+  const next = (): string => titleOf("undo", control.next("undo"));
+  entries.set([own("Move cone")]);
+  expect(next()).toBe("Withdraw Move cone");
+  doAtOnce("Reset");
+  await vi.waitFor(() => expect(next()).toBe("Undo Reset"));
+  entries.set([...entries.current, own("Turn cone")]);
+  const undone: string[] = [];
+  for (let i = 0; i < 4; i++) {
+    undone.push(next());
+    await control.press("undo");
+  }
+  expect(undone).toEqual(["Withdraw Turn cone", "Undo Reset", "Withdraw Move cone", "Undo A"]);
+  expect(asked).toEqual(["undo s1:1", "undo s1:0"]);
+  const redone: string[] = [];
+  for (let i = 0; i < 4; i++) {
+    redone.push(titleOf("redo", control.next("redo")));
+    await control.press("redo");
+  }
+  expect(redone).toEqual(["Redo A", "Bring back Move cone", "Redo Reset", "Bring back Turn cone"]);
 });
 
 test("[HU5] somebody else's command is undone when the question is answered so, and not before", async () => {

@@ -1,7 +1,9 @@
 import { Emitter } from "@orrery/sim";
+import type { PendingEntry } from "../../client/pending-queue.ts";
 import type { Value } from "../../client/value.ts";
 import { Refused } from "../../client/world-client.ts";
 import type { App } from "../../shell/app.ts";
+import { Arrivals } from "./arrivals.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import type { Authors } from "./authors.ts";
 import { pastOf, type Mark, type Past } from "./past.ts";
@@ -16,28 +18,57 @@ export class UndoControl implements Disposable {
   readonly #listening: Disposable[];
   #past: Past | undefined;
   #running: Promise<void> = Promise.resolve();
-  #waiting = 0;
+  #presses = 0;
   /** What was undone last is redone first. */
-  #lastUndone: "pending" | "command" = "pending";
+  #undone: readonly Step[] = [];
+  /** Of what can be undone, and of edits of one's own that wait. */
+  readonly #marksCame = new Arrivals();
+  readonly #editsCame = new Arrivals();
+  readonly #nowMs: () => number;
 
-  constructor(app: App, authors: Authors, alsoOn: readonly { on(listener: () => void): Disposable }[] = []) {
+  constructor(
+    app: App,
+    authors: Authors,
+    alsoOn: readonly { on(listener: () => void): Disposable }[] = [],
+    nowMs: () => number = () => performance.now(),
+  ) {
     this.#app = app;
     this.authors = authors;
-    const { history, source } = app;
+    this.#nowMs = nowMs;
+    const { history, source, editing } = app;
     const tell = (): void => this.changes.emit(undefined);
     const learn = (): void => {
       const { current } = history.state;
       // While the connection is lost, what was known stays.
-      if (current !== undefined || source.world.current !== undefined) this.#past = current && pastOf(current);
+      if (current !== undefined || source.world.current !== undefined) {
+        // What was done before this page knew of it was done before all that waits.
+        const now = this.#past === undefined ? -Infinity : this.#nowMs();
+        this.#past = current && pastOf(current);
+        this.#marksCame.note(this.#past?.undo.map(({ id }) => id) ?? [], now);
+      }
+      tell();
+    };
+    const learnEdits = (): void => {
+      this.#editsCame.note(
+        this.waiting.map(({ id }) => id),
+        this.#nowMs(),
+      );
       tell();
     };
     this.#listening = [
       history.state.changes.on(learn),
       source.world.changes.on(learn),
-      ...[this.#app.editing.pendingUndo, this.#app.editing.pendingRedo].map((value) => value.changes.on(tell)),
+      editing.queue.entries.changes.on(learnEdits),
+      ...[editing.pendingUndo, editing.pendingRedo].map((value) => value.changes.on(tell)),
       ...alsoOn.map((emitter) => emitter.on(tell)),
     ];
     learn();
+    learnEdits();
+  }
+
+  /** Edits of one's own that wait for the world to go on, the latest first. */
+  get waiting(): readonly PendingEntry[] {
+    return this.#app.editing.queue.entries.current.filter(({ isOwn }) => isOwn).toReversed();
   }
 
   get past(): Past | undefined {
@@ -57,21 +88,23 @@ export class UndoControl implements Disposable {
     const { obstacle } = this;
     const pending = this.#pending(way);
     const mark = obstacle === undefined ? this.#past?.[way][0] : undefined;
-    if (pending !== undefined && !(way === "redo" && mark !== undefined && this.#lastUndone === "command")) {
-      return { kind: "pending", description: pending };
-    }
-    return mark === undefined
-      ? { kind: "none", reason: obstacle ?? `there is nothing to ${way}` }
-      : { kind: "command", mark };
+    if (mark !== undefined && (pending === undefined || this.#isMarkFirst(way, mark))) return { kind: "command", mark };
+    if (pending !== undefined) return { kind: "pending", description: pending };
+    return { kind: "none", reason: obstacle ?? `there is nothing to ${way}` };
+  }
+
+  /** Takes back an edit of one's own that waits, and those of one's own after it. */
+  withdraw(id: string): void {
+    this.#noteUndone("pending", this.#app.editing.withdrawOwn(id));
   }
 
   /** Several presses come one after the other, each for what is shown by then. */
   press(way: Way): Promise<void> {
     // Keys reach the page behind a question, too.
-    if (this.#waiting >= MOST_WAITING || this.#app.questions.open.current !== undefined) return this.#running;
-    this.#waiting++;
+    if (this.#presses >= MOST_WAITING || this.#app.questions.open.current !== undefined) return this.#running;
+    this.#presses++;
     this.#running = this.#running.then(() => {
-      this.#waiting--;
+      this.#presses--;
       return this.#step(way);
     });
     return this.#running;
@@ -87,7 +120,8 @@ export class UndoControl implements Disposable {
     const isListed = (): boolean => history.state.current?.[way]?.some((one) => one.id === id) ?? false;
     try {
       await history[way](id);
-      if (way === "undo") this.#noteUndone("command");
+      if (way === "undo") this.#noteUndone("command", last + 1);
+      else this.#noteRedone("command", last + 1);
       // The lists follow the answer: a press before they come would mean the same command again.
       await until(history.state, () => !isListed(), SETTLE_MS);
     } catch (error) {
@@ -106,12 +140,29 @@ export class UndoControl implements Disposable {
     if (next.kind === "command") return this.jump(way, next.mark.id);
     if (next.kind === "none") return;
     const isDone = way === "undo" ? this.#app.editing.undoPending() : this.#app.editing.redoPending();
-    if (isDone && way === "undo") this.#noteUndone("pending");
+    if (!isDone) return;
+    if (way === "undo") this.#noteUndone("pending", 1);
+    else this.#noteRedone("pending", 1);
   }
 
-  #noteUndone(kind: "pending" | "command"): void {
-    this.#lastUndone = kind;
+  #noteUndone(step: Step, count: number): void {
+    this.#undone = [...this.#undone, ...Array<Step>(count).fill(step)].slice(-MOST_REMEMBERED);
     this.changes.emit(undefined);
+  }
+
+  #noteRedone(step: Step, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const at = this.#undone.lastIndexOf(step);
+      if (at >= 0) this.#undone = this.#undone.toSpliced(at, 1);
+    }
+    this.changes.emit(undefined);
+  }
+
+  /** Whether it comes before the edit that waits: undone is what was done last, redone what was undone last. */
+  #isMarkFirst(way: Way, mark: Mark): boolean {
+    if (way === "redo") return this.#undone.at(-1) === "command";
+    const queued = this.#editsCame.of(this.waiting[0]?.id) ?? Infinity;
+    return (this.#marksCame.of(mark.id) ?? -Infinity) > queued;
   }
 
   #pending(way: Way): string | undefined {
@@ -144,6 +195,9 @@ function until<T>(value: Value<T>, holds: () => boolean, ms: number): Promise<bo
   });
 }
 
+type Step = "pending" | "command";
+
+const MOST_REMEMBERED = 1000;
 /** More presses than this ahead of the world are a key that is held down. */
 const MOST_WAITING = 3;
 const SETTLE_MS = 1000;
