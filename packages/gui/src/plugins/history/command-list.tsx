@@ -1,12 +1,11 @@
-import { useRef, useState, type KeyboardEvent } from "react";
-import { useTold } from "../../shell/hooks.ts";
+import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { Popover } from "../../ui/popover.tsx";
 import { AuthorDot } from "./author-dot.tsx";
 import { useUndoControl } from "./control-of.ts";
 import { authorText } from "./jump-words.ts";
-import type { Mark } from "./past.ts";
 import { timeText } from "./time-text.ts";
-import { jumpHint, type Way } from "./undo-words.ts";
+import { jumpHint, waitsText, withdrawHint, type Way } from "./undo-words.ts";
 
 export interface CommandListProps {
   readonly way: Way;
@@ -14,13 +13,20 @@ export interface CommandListProps {
   readonly onClose: () => void;
 }
 
-/** Commands in the order in which they would be undone or redone; one that is chosen takes those before it along. */
+/**
+ * Commands in the order in which they would be undone or redone; one that is chosen takes those before it along. Above them edits of
+ * one's own that wait, which are withdrawn likewise, and without the commands.
+ */
 export function CommandList({ way, anchor, onClose }: CommandListProps) {
   const control = useUndoControl();
-  const marks = useTold(control.changes, () => control.past?.[way]) ?? NONE;
-  const [upTo, setUpTo] = useState(0);
+  const marks = useTold(control.changes, () => control.listed(way));
+  const entries = useValue(useApp().editing.queue.entries);
+  const waiting = way === "undo" ? entries.filter(({ isOwn }) => isOwn).toReversed() : [];
+  const [upTo, setUpTo] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const shown = marks.slice(0, MOST_SHOWN);
+  const lastEdit = waiting.findIndex(({ id }) => id === upTo);
+  const lastMark = shown.findIndex(({ id }) => id === upTo);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;
@@ -30,6 +36,14 @@ export function CommandList({ way, anchor, onClose }: CommandListProps) {
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus();
   };
+  const rowOf = (id: string, isIncluded: boolean, choose: () => void) => ({
+    isIncluded,
+    onPoint: () => setUpTo(id),
+    onChoose: () => {
+      onClose();
+      choose();
+    },
+  });
   return (
     <Popover anchor={anchor} onClose={onClose}>
       <div className="command-list">
@@ -40,29 +54,29 @@ export function CommandList({ way, anchor, onClose }: CommandListProps) {
           aria-label={way === "undo" ? "Undo" : "Redo"}
           onKeyDown={onKeyDown}
         >
+          {waiting.map((entry, i) => (
+            <CommandRow
+              key={entry.id}
+              what={waitsText(entry)}
+              {...rowOf(entry.id, i <= lastEdit, () => control.withdraw(entry.id))}
+            >
+              <span className="author-dot hollow" aria-hidden="true" />
+            </CommandRow>
+          ))}
           {shown.map((mark, i) => (
-            <button
+            <CommandRow
               key={mark.id}
-              type="button"
-              role="menuitem"
-              className={i <= upTo ? "command-row included" : "command-row"}
-              title={mark.description}
-              onPointerEnter={() => setUpTo(i)}
-              onFocus={() => setUpTo(i)}
-              onClick={() => {
-                onClose();
-                void control.jump(way, mark.id);
-              }}
+              what={mark.description}
+              who={authorText(mark, control.authors.isOwn(mark.author))}
+              when={timeText(mark.timeNs, 1)}
+              {...rowOf(mark.id, i <= lastMark, () => void control.jump(way, mark.id))}
             >
               <AuthorDot author={mark.author} />
-              <span className="command-what">{mark.description}</span>
-              <span className="muted command-who">{authorText(mark, control.authors.isOwn(mark.author))}</span>
-              <span className="muted figure command-when">{timeText(mark.timeNs, 1)}</span>
-            </button>
+            </CommandRow>
           ))}
         </div>
         <footer className="muted" aria-live="polite">
-          <span>{jumpHint(way, Math.min(upTo, shown.length - 1) + 1)}</span>
+          <span>{lastEdit >= 0 ? withdrawHint(lastEdit + 1) : jumpHint(way, Math.max(0, lastMark) + 1)}</span>
           {marks.length > MOST_SHOWN && <span>{marks.length - MOST_SHOWN} more on the timeline</span>}
         </footer>
       </div>
@@ -70,6 +84,36 @@ export function CommandList({ way, anchor, onClose }: CommandListProps) {
   );
 }
 
-const NONE: readonly Mark[] = [];
+interface CommandRowProps {
+  readonly what: string;
+  readonly who?: string;
+  readonly when?: string;
+  /** Goes along with the one under the pointer. */
+  readonly isIncluded: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+  /** A dot. */
+  readonly children: ReactNode;
+}
+
+function CommandRow({ what, who = "", when = "", isIncluded, onPoint, onChoose, children }: CommandRowProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      className={isIncluded ? "command-row included" : "command-row"}
+      title={what}
+      onPointerEnter={onPoint}
+      onFocus={onPoint}
+      onClick={onChoose}
+    >
+      {children}
+      <span className="command-what">{what}</span>
+      <span className="muted command-who">{who}</span>
+      <span className="muted figure command-when">{when}</span>
+    </button>
+  );
+}
+
 const MOST_SHOWN = 100;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -MOST_SHOWN, End: MOST_SHOWN };

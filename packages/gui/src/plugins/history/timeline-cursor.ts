@@ -13,11 +13,13 @@ export interface CursorState extends Drawn {
   /** What is being gone to: the cursor is there already. */
   readonly target: Target | undefined;
   readonly extent: Extent;
+  /** Edits that are done when the world goes on from here. */
+  readonly waiting: number;
 }
 
 /** Puts the slider where the present is; out of sight it stays at the edge, and says so. */
 export function placeCursor(cursor: HTMLElement, state: CursorState): void {
-  const { lines, view, width, now, nowNs, isRunning, isBehind, target, extent } = state;
+  const { lines, view, width, now, nowNs, isRunning, isBehind, target, extent, waiting } = state;
   const x = Math.round(pixelOf(view, width, target?.place ?? now));
   const shown = Math.max(0, Math.min(width, x));
   cursor.hidden = lines.pieces.length === 0;
@@ -25,11 +27,17 @@ export function placeCursor(cursor: HTMLElement, state: CursorState): void {
   set(cursor, "aria-valuemin", seconds(extent.start));
   set(cursor, "aria-valuemax", seconds(extent.end));
   set(cursor, "aria-valuenow", seconds(isRunning ? Math.floor(now / SECOND) * SECOND : now));
-  set(cursor, "aria-valuetext", nowText(lines, nowNs, isRunning));
+  set(cursor, "aria-valuetext", withWaiting(nowText(lines, nowNs, isRunning), waiting));
   const time = timeText(target === undefined ? nowNs : timeOf(target, lines, nowNs), 1);
-  set(cursor, "data-tag", x < 0 ? "‹ now" : x > width ? "now ›" : isBehind || target !== undefined ? time : "now");
-  set(cursor, "data-side", shown > width - TAG_PX ? "left" : "right");
+  const here = isBehind || target !== undefined ? time : "now";
+  set(cursor, "data-tag", x < 0 ? "‹ now" : x > width ? "now ›" : withWaiting(here, waiting));
+  set(cursor, "data-side", shown > width - (waiting > 0 ? WIDE_TAG_PX : TAG_PX) ? "left" : "right");
   set(cursor, "data-out", String(x !== shown));
+}
+
+/** "now, 3 wait". */
+export function withWaiting(text: string, waiting: number): string {
+  return waiting === 0 ? text : `${text}, ${waiting} ${waiting === 1 ? "waits" : "wait"}`;
 }
 
 function timeOf({ id, timeNs }: Target, { pieces }: Lines, nowNs: Nanoseconds): Nanoseconds {
@@ -49,3 +57,4 @@ function seconds(ns: number): string {
 
 /** Room that the cursor's tag takes. */
 const TAG_PX = 64;
+const WIDE_TAG_PX = 112;

@@ -10,10 +10,12 @@ import { useUndoControl } from "./control-of.ts";
 import { HistoryForm } from "./history-form.tsx";
 import { TimelineStage } from "./timeline-stage.tsx";
 import type { TimelineSurface } from "./timeline-surface.ts";
+import { bareText } from "./undo-words.ts";
 
 /** Simulated time with all that was done along it. */
 export function TimelinePanel() {
-  const { source } = useApp();
+  const { source, editing } = useApp();
+  const waiting = useValue(editing.queue.entries).length;
   const control = useUndoControl();
   const past = useTold(control.changes, () => control.past);
   const isConnected = useValue(source.world) !== undefined;
@@ -31,11 +33,7 @@ export function TimelinePanel() {
     <div className="timeline">
       <TimelineTools surface={surface} />
       <TimelineStage surface={surface} />
-      {isBare && (
-        <p className="timeline-hint muted">
-          Nothing has been done yet. Commands appear here as marks; drag the cursor to go back in time.
-        </p>
-      )}
+      {isBare && <p className="timeline-hint muted">{bareText(waiting)}</p>}
     </div>
   );
 }

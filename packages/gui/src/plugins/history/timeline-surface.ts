@@ -59,6 +59,7 @@ export class TimelineSurface implements Disposable {
     resized.observe(elements.box);
     this.#listening = [
       control.changes.on(() => (control.past === this.#past ? this.draw() : this.#learn())),
+      app.editing.queue.entries.changes.on(() => this.draw()),
       app.source.status.changes.on(() => this.#tick()),
       app.source.mirror.changes.on(() => {
         // The state after a jump, which says where the present is.
@@ -214,6 +215,7 @@ export class TimelineSurface implements Disposable {
       isBehind: this.#isBehind,
       target: this.seeker.target.current,
       extent: this.extent,
+      waiting: this.#app.editing.queue.entries.current.length,
     });
   }
 }

@@ -23,8 +23,9 @@ function UndoButton({ way }: { readonly way: Way }) {
   const control = useUndoControl();
   const hint = useTold(control.changes, () => hintOf(way, control.next(way)));
   const isEnabled = useTold(control.changes, () => control.next(way).kind !== "none");
-  const count = useTold(control.changes, () =>
-    control.obstacle === undefined ? (control.past?.[way].length ?? 0) : 0,
+  const count = useTold(
+    control.changes,
+    () => control.listed(way).length + (way === "undo" ? control.waiting.length : 0),
   );
   const [isOpen, setOpen] = useState(false);
   const split = useRef<HTMLDivElement>(null);

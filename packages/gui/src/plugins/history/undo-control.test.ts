@@ -190,6 +190,23 @@ test("[HU4] what was done last is undone first, whether it waits or not; and red
   expect(redone).toEqual(["Redo A", "Bring back Move cone", "Redo Reset", "Bring back Turn cone"]);
 });
 
+test("[HU17] edits of one's own that wait can be chosen, and those after them go too, while history is off as well", async () => {
+  const { app, control } = await pageAndServer(["A"]);
+  const entry = (id: string, isOwn: boolean): PendingEntry => ({
+    ...{ id, isOwn, isKnown: true, trouble: undefined },
+    command: { id, description: id },
+  });
+  const { entries } = app.editing.queue;
+  const withdrawn: string[] = [];
+  app.editing.queue.withdraw = async (id) => void withdrawn.push(id);
+  entries.set([entry("a", true), entry("b", true), entry("x", false), entry("c", true)]);
+  expect(control.waiting.map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  app.history.state.set({ enabled: false });
+  expect(control.listed("undo")).toEqual([]);
+  control.withdraw("b");
+  expect(withdrawn).toEqual(["c", "b"]);
+});
+
 test("[HU5] somebody else's command is undone when the question is answered so, and not before", async () => {
   const { app, control, asked } = await pageAndServer(["own", "s2 of Ben"], { others: true });
   const first = control.press("undo");

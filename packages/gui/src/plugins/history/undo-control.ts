@@ -84,10 +84,15 @@ export class UndoControl implements Disposable {
     return this.#past.isOn ? undefined : "history is off";
   }
 
+  /** The next first; none while there is an obstacle. */
+  listed(way: Way): readonly Mark[] {
+    return (this.obstacle === undefined ? this.#past?.[way] : undefined) ?? NONE;
+  }
+
   next(way: Way): Next {
     const { obstacle } = this;
     const pending = this.#pending(way);
-    const mark = obstacle === undefined ? this.#past?.[way][0] : undefined;
+    const [mark] = this.listed(way);
     if (mark !== undefined && (pending === undefined || this.#isMarkFirst(way, mark))) return { kind: "command", mark };
     if (pending !== undefined) return { kind: "pending", description: pending };
     return { kind: "none", reason: obstacle ?? `there is nothing to ${way}` };
@@ -195,6 +200,7 @@ function until<T>(value: Value<T>, holds: () => boolean, ms: number): Promise<bo
   });
 }
 
+const NONE: readonly Mark[] = [];
 type Step = "pending" | "command";
 
 const MOST_REMEMBERED = 1000;

@@ -1,3 +1,4 @@
+import type { PendingEntry } from "../../client/pending-queue.ts";
 import type { Mark } from "./past.ts";
 import { timeText } from "./time-text.ts";
 
@@ -31,6 +32,26 @@ export function hintOf(way: Way, next: Next): string {
 /** What choosing an entry of a list does: the first of it is number 1. */
 export function jumpHint(way: Way, count: number): string {
   return `${VERBS[way]} ${count === 1 ? "1 command" : `${count} commands`}`;
+}
+
+/** Likewise of edits that wait. */
+export function withdrawHint(count: number): string {
+  return `Withdraw ${count === 1 ? "1 edit that waits" : `${count} edits that wait`}`;
+}
+
+/** In the list of what can be undone. */
+export function waitsText({ command: { description = "" } }: Pick<PendingEntry, "command">): string {
+  return `waits: ${description}`;
+}
+
+/** Where nothing has been done; `waiting` edits may be about to be. */
+export function bareText(waiting: number): string {
+  if (waiting === 0) {
+    return "Nothing has been done yet. Commands appear here as marks; drag the cursor to go back in time.";
+  }
+  const [subject, verb] =
+    waiting === 1 ? ["1 edit waits", "becomes a mark"] : [`${waiting} edits wait`, "become marks"];
+  return `${subject} for play, and then ${verb} here. Nothing else has been done yet.`;
 }
 
 /** The question before commands of others are undone. */

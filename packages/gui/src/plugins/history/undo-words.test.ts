@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { withWaiting } from "./timeline-cursor.ts";
+import { bareText, waitsText, withdrawHint } from "./undo-words.ts";
+
+test("[HU17] edits that wait are named as such, and counted", () => {
+  expect(waitsText({ command: { description: "Move tower_cone" } })).toBe("waits: Move tower_cone");
+  expect([1, 3].map(withdrawHint)).toEqual(["Withdraw 1 edit that waits", "Withdraw 3 edits that wait"]);
+  expect([0, 1, 3].map((count) => withWaiting("now", count))).toEqual(["now", "now, 1 waits", "now, 3 wait"]);
+});
+
+test("[HU17] where nothing has been done, what waits is not passed over", () => {
+  expect(bareText(0)).toContain("Nothing has been done yet");
+  expect(bareText(1)).toContain("1 edit waits for play, and then becomes a mark here");
+  expect(bareText(3)).toContain("3 edits wait for play, and then become marks here");
+});
