@@ -66,7 +66,13 @@ test("[IN34] a change is one command that says what it does, to the world's own 
   const before = world.get(at("a/link"), Inertial)!;
   const said = edit(["a/link"], Inertial, { kind: "set", path: "mass", value: 2 }, "Edit mass");
   expect(said).toBe("Edit mass of a::link");
-  expect(world.get(at("a/link"), Inertial)).toEqual({ ...before, mass: 2 });
+  expect(world.get(at("a/link"), Inertial)).toEqual({
+    ...before,
+    mass: 2,
+    ixx: (2 / before.mass) * before.ixx,
+    iyy: (2 / before.mass) * before.iyy,
+    izz: (2 / before.mass) * before.izz,
+  });
 });
 
 test("[IN35] of several, each keeps what was not changed, and they are one command", async () => {
@@ -138,8 +144,18 @@ test("[IN33] what the world would refuse is refused at the field, with the reaso
   const { edit } = await spawned();
   expect(edit(["a/link"], Inertial, { kind: "set", path: "mass", value: -1 }, "")).toBe("Must be above 0, not -1");
   expect(edit(["a/link"], Inertial, { kind: "set", path: "ixx", value: 9 }, "")).toContain("sum of the other two");
+  expect(edit(["a/link"], Inertial, { kind: "set", path: "ixx", value: 9 }, "")).toContain("type them into the first");
   expect(edit(["arm/elbow"], JointAxes, { kind: "set", path: "[0].damping", value: NaN }, "")).toBe("Must be a number");
   expect(edit(["arm/base"], Pose, { kind: "set", path: "x", value: 1 }, "")).toContain("cannot be moved: the joint");
+});
+
+test("[IN33] moments that are refused one at a time are taken together", async () => {
+  const { world, at, edit } = await spawned();
+  const moments = { ixx: 40, iyy: 50, izz: 60 };
+  const changes = Object.entries(moments).map(([path, value]) => ({ kind: "set", path, value }) as const);
+  for (const change of changes) expect(edit(["a/link"], Inertial, change, "")).toContain("sum of the other two");
+  expect(edit(["a/link"], Inertial, { kind: "all", changes }, "Edit moments")).toBe("Edit moments of a::link");
+  expect(world.get(at("a/link"), Inertial)).toMatchObject(moments);
 });
 
 test("[IN30] a joint is put somewhere by asking for it: where it is follows from its links", async () => {
@@ -157,7 +173,7 @@ test("[IN30] what cannot be edited says why", async () => {
   expect(componentLock("orrery.SimClock")).toBe("Computed by the simulation in every step");
   expect(componentLock("gz_sim_components.JointLinks")).toBe("Part of the structure that the file gave");
   expect(componentLock("acme.Battery")).toBe("Kept by the system that made it");
-  expect(fieldLock("gz_sim_components.Inertial", "auto")).toContain("editing one of them ends that");
+  expect(fieldLock("gz_sim_components.Inertial", "auto")).toContain("editing it or its centre ends that");
   expect(fieldLock("gz_sim_components.Inertial", "mass")).toBeUndefined();
   expect(fieldLock("gz_sim_components.JointAxes", "[0].mimic.joint")).toBeDefined();
   expect(fieldLock("gz_sim_components.Material", "pbr.from")).toBe("Read from a file when it was loaded");

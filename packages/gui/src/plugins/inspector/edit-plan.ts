@@ -13,7 +13,7 @@ import {
   type Pose as PoseValue,
   type World,
 } from "@orrery/sim";
-import { IsLight, IsModel, IsWorld, Name, Pose } from "@orrery/sim/components";
+import { Inertial, IsLight, IsModel, IsWorld, Name, Pose } from "@orrery/sim/components";
 import { nameProblem } from "../clipboard/rename-rules.ts";
 import { counted } from "../../ui/number-format.ts";
 import { applyChange, type FieldChange } from "./field-change.ts";
@@ -53,7 +53,8 @@ export function planEdit(world: World, entities: readonly Entity[], wanted: Want
     const before = recent === undefined ? now : recent.applied(entity, component, now);
     const after = applyChange(component, before, change);
     if (isSameData(before, after)) continue;
-    const problem = problemWith(world, entity, component, after);
+    const found = problemWith(world, entity, component, after);
+    const problem = found === undefined ? undefined : withWayOut(found, component, change);
     if (problem !== undefined)
       return { ok: false, reason: having.length === 1 ? problem : `${scopedName(world, entity)}: ${problem}` };
     changed.push({ entity, after });
@@ -112,6 +113,14 @@ function problemWith(world: World, entity: Entity, component: Component, value: 
   if (component.name === Name.name) return nameProblem(world, entity, value as string);
   const problem = editProblem(world, entity, writtenFor(component), value);
   return problem === undefined ? undefined : atField(problem);
+}
+
+/** From one possible inertia to another, the way of one moment at a time may lead through impossible ones. */
+function withWayOut(problem: string, component: Component, change: FieldChange): string {
+  const isOneMoment = component.name === Inertial.name && change.kind === "set" && /^i(xx|yy|zz)$/.test(change.path);
+  return isOneMoment && problem.includes("moment")
+    ? `${problem}; to set all three at once, type them into the first field: 1, 1, 1`
+    : problem;
 }
 
 /** Of "Inertial.mass must be above 0", the field that it stands at says the first part itself. */

@@ -76,7 +76,7 @@ test.each(
 
 test("[IN31] one field changes, and nothing else of the value", () => {
   const inertial = { ...Inertial.initial(), ixx: 0.1 };
-  expect(changed(Inertial, inertial, { kind: "set", path: "mass", value: 2.5 })).toEqual({ ...inertial, mass: 2.5 });
+  expect(changed(Inertial, inertial, { kind: "set", path: "ixx", value: 0.2 })).toEqual({ ...inertial, ixx: 0.2 });
   expect(changed(JointAxes, [axis, axis], { kind: "set", path: "[1].lower", value: -2 })).toEqual([
     axis,
     { ...axis, lower: -2 },
@@ -149,8 +149,22 @@ test("[IN31] directions keep length 1, whichever of their numbers is set", () =>
   });
 });
 
-test("[IN31] mass and inertia that somebody has set no longer follow from the shapes", () => {
+test("[IN31] another mass is the same shapes with another density: moments and products go with it", () => {
+  const heavy = { ...Inertial.initial(), mass: 2, ixx: 0.25, iyy: 0.5, izz: 0.625, ixy: 0.125, ixz: -0.25, iyz: 0 };
+  const light = { ...heavy, mass: 0.5, ixx: 0.0625, iyy: 0.125, izz: 0.15625, ixy: 0.03125, ixz: -0.0625 };
+  for (const auto of [true, false])
+    expect(changed(Inertial, { ...heavy, auto }, { kind: "set", path: "mass", value: 0.5 })).toEqual({
+      ...light,
+      auto,
+    });
+  // Refused later on; moments that are no numbers would hide why.
+  expect(changed(Inertial, heavy, { kind: "set", path: "mass", value: 0 })).toEqual({ ...heavy, mass: 0 });
+  expect(changed(Inertial, heavy, { kind: "set", path: "mass", value: -1 })).toEqual({ ...heavy, mass: -1 });
+});
+
+test("[IN31] inertia that somebody has set no longer follows from the shapes", () => {
   const automatic = { ...Inertial.initial(), auto: true };
-  expect(changed(Inertial, automatic, { kind: "set", path: "mass", value: 3 })).toMatchObject({ mass: 3, auto: false });
+  expect(changed(Inertial, automatic, { kind: "set", path: "ixx", value: 1.5 })).toMatchObject({ auto: false });
+  expect(changed(Inertial, automatic, { kind: "set", path: "pose.x", value: 1 })).toMatchObject({ auto: false });
   expect(changed(Inertial, automatic, { kind: "whole", value: automatic })).toMatchObject({ auto: true });
 });

@@ -26,15 +26,14 @@ export function applyChange(component: Component, value: unknown, change: FieldC
     (sum, owner) => withUnitLength(component, owner, sum),
     apply(component, value, change),
   );
-  // From now on it is what somebody said, not what follows from the shapes.
-  if (component.name === Inertial.name && isRecord(changed) && changed["auto"] === true && change.kind !== "whole")
-    return { ...changed, auto: false };
-  return changed;
+  return component.name === Inertial.name ? afterEdit(changed, change) : changed;
 }
 
 function apply(component: Component, value: unknown, change: FieldChange): unknown {
   switch (change.kind) {
     case "set":
+      if (component.name === Inertial.name && change.path === "mass" && typeof change.value === "number")
+        return withMass(value as InertialValue, change.value);
       return updatedAt(value, change.path, change.value);
     case "merge":
       return updated(value, stepsOf(change.path), (old) => ({ ...(old as object), ...change.value }));
@@ -51,6 +50,32 @@ function apply(component: Component, value: unknown, change: FieldChange): unkno
     default:
       return change.value;
   }
+}
+
+type InertialValue = ReturnType<typeof Inertial.initial>;
+
+/** The same shapes, all denser or all lighter: moments go with the mass. One that is impossible only stands there, to be refused. */
+function withMass(inertial: InertialValue, mass: number): InertialValue {
+  const factor = mass / inertial.mass;
+  if (!(factor > 0) || !Number.isFinite(factor)) return { ...inertial, mass };
+  const { ixx, iyy, izz, ixy, ixz, iyz } = inertial;
+  return {
+    ...inertial,
+    mass,
+    ixx: ixx * factor,
+    iyy: iyy * factor,
+    izz: izz * factor,
+    ixy: ixy * factor,
+    ixz: ixz * factor,
+    iyz: iyz * factor,
+  };
+}
+
+/** What shapes give for a mass is what they give for another one, in proportion; moments and a centre that are said are not theirs. */
+function afterEdit(inertial: unknown, change: FieldChange): unknown {
+  const isAutomatic = isRecord(inertial) && inertial["auto"] === true;
+  if (!isAutomatic || change.kind === "whole" || (change.kind === "set" && change.path === "mass")) return inertial;
+  return { ...inertial, auto: false };
 }
 
 /** What is kept as a number stays one: 1 for on. */

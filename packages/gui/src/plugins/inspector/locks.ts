@@ -71,7 +71,7 @@ const LOCKS: ReadonlyMap<string, string> = new Map([
 
 const FIELD_LOCKS: ReadonlyMap<string, string> = new Map(
   [
-    ["Inertial auto", "Says that mass and inertia follow from the shapes; editing one of them ends that"],
+    ["Inertial auto", "Says that inertia follows from the shapes and the mass; editing it or its centre ends that"],
     ...entries("Geometry#uri Geometry#submesh Geometry#centerSubmesh Geometry#convex Geometry#maxHulls", FILE),
     ["Physics name", STRUCTURE],
     ["Physics type", "The engine is chosen once, when the world is loaded"],
