@@ -1,0 +1,11 @@
+/** From one side to the other, px. */
+export interface Span {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** How far something has to go sideways to lie within something else; where it is too wide, its beginning does. */
+export function shiftWithin(inner: Span, outer: Span): number {
+  const fromRight = Math.min(0, outer.right - inner.right);
+  return Math.max(fromRight, outer.left - inner.left);
+}
