@@ -85,7 +85,11 @@ test("[IS6][IS7][IS10] several things are duplicated, copied, pasted elsewhere, 
   await page.keyboard.press("Control+v");
   await chosen(page, ["outside"]);
   await page.keyboard.press("F2");
-  await page.getByRole("textbox", { name: "Name of outside" }).fill("inside");
+  const name = page.getByRole("textbox", { name: "Name of outside" });
+  await name.fill("table");
+  await page.keyboard.press("Enter");
+  await eventually(() => page.getByRole("alert").allTextContents()).toContain("There is a “table” already");
+  await name.fill("inside");
   await page.keyboard.press("Enter");
   await contents(page, ["ground", "table", "left", "right", "inside"]);
 });

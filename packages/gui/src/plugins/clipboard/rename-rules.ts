@@ -36,6 +36,13 @@ export function nameProblem(world: World, entity: Entity, text: string): string 
   return isTaken ? `There is a “${name}” already` : undefined;
 }
 
+/** Told where a name that cannot be was left: “Cannot rename box to arm: there is a “arm” already”. */
+export function notRenamed(name: string, text: string, problem: string): string {
+  const wanted = text.trim();
+  const to = wanted === "" ? "" : ` to ${wanted}`;
+  return `Cannot rename ${name}${to}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`;
+}
+
 function isAlike(world: World, a: Entity, b: Entity): boolean {
   return NAMED.some((kind) => world.has(a, kind) && world.has(b, kind));
 }

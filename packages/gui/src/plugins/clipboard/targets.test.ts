@@ -1,7 +1,7 @@
 import { find, MemoryResources, parseSdf, spawnWorld, World, type Entity } from "@orrery/sim";
 import { expect, test } from "vitest";
 import { besideShift } from "./beside.ts";
-import { nameProblem, whyNoName } from "./rename-rules.ts";
+import { nameProblem, notRenamed, whyNoName } from "./rename-rules.ts";
 import { placedTargets, topTargets, wordsFor } from "./targets.ts";
 
 const text = `<sdf version="1.11"><world name="w">
@@ -58,6 +58,12 @@ test("[IS7] names that are empty, taken beside it or mean something else are ref
   expect(whyNoName(w, at("arm::base"))).toBeUndefined();
   expect(whyNoName(w, root)).toBeDefined();
   expect(whyNoName(w, undefined)).toBe("nothing is chosen");
+});
+
+test("[IS7] a name that was left although it cannot be is told of, with the reason", () => {
+  const told = notRenamed("box", " arm ", "There is a “arm” already");
+  expect(told).toBe("Cannot rename box to arm: there is a “arm” already");
+  expect(notRenamed("box", " ", "This cannot be empty")).toBe("Cannot rename box: this cannot be empty");
 });
 
 test("[IS7] a copy stands clear of what it is a copy of, to the right as the screen shows it", () => {
