@@ -80,7 +80,7 @@ test("[IN35] what is entered for several is one command for all of them; a drag 
   // A hundredth of a metre a pixel.
   await eventually(() => value("box_9", Pose)?.z).toBeCloseTo(1.5, 6);
   expect([value("box_1", Pose)!.x, value("box_9", Pose)!.x]).toEqual([1, 9]);
-  await eventually(done).toEqual(["Edit diffuse colour of 2 things", "Edit position of 2 things"]);
+  await eventually(done).toEqual(["Edit diffuse colour of 2 visuals", "Edit position of 2 models"]);
 });
 
 test("[IN33][IN36] a wrong value says why and is never sent; what is typed stays while the world changes", async () => {

@@ -72,7 +72,7 @@ describe("transform tools", () => {
     const { amount } = await label(page);
     expect(amount % 15).toBe(0);
     await page.mouse.up();
-    await eventually(() => commands()).toEqual(["Rotate 2 things"]);
+    await eventually(() => commands()).toEqual(["Rotate 2 models"]);
     // About their middle, (1, 0), from which they were 1 m away.
     const angle = (amount * Math.PI) / 180;
     await eventually(async () => (await world("crate_2")).x).toBeCloseTo(1 + Math.cos(angle), 6);
@@ -84,7 +84,7 @@ describe("transform tools", () => {
     await page.mouse.click(middle.x, middle.y);
     await page.keyboard.type("2");
     await page.keyboard.press("Enter");
-    await eventually(() => commands()).toEqual(["Scale 2 things", "Rotate 2 things"]);
+    await eventually(() => commands()).toEqual(["Scale 2 models", "Rotate 2 models"]);
     await eventually(async () => (await world("crate_2")).x).toBeCloseTo(1 + 2 * Math.cos(angle), 6);
 
     await page.keyboard.press("Shift+A");
@@ -92,7 +92,7 @@ describe("transform tools", () => {
     // What is not on the ground yet comes to it.
     await least.hover();
     await least.click();
-    await eventually(() => commands()).toContain("Align 2 things");
+    await eventually(() => commands()).toContain("Align 2 models");
     const [one, two] = [await world("crate_1"), await world("crate_2")];
     // Of sizes 1 and 0.5, both twice as large.
     await eventually(async () => (await world("crate_2")).z).toBeCloseTo(one.z - 0.5, 5);

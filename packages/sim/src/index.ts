@@ -30,6 +30,7 @@ export * from "./commands/apply-command.ts";
 export * from "./commands/describe-command.ts";
 export { editable, editProblem, isEditable, type Editable } from "./commands/editable.ts";
 export * from "./commands/make-edit.ts";
+export { countKinds, nameThings } from "./commands/name-things.ts";
 export * from "./commands/named-entities.ts";
 export { fromPoseMessage, toPoseMessage } from "./commands/pose-message.ts";
 export { scaleProblem } from "./commands/scale.ts";

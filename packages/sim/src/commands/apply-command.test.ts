@@ -14,6 +14,7 @@ import type { Scene } from "../scene/scene.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { applyCommand, scenesWanted } from "./apply-command.ts";
 import { describeCommand } from "./describe-command.ts";
+import { countKinds, nameThings } from "./name-things.ts";
 import { componentsEdit, createEdit, moveEdit, pushEdit, removeEdit, renameEdit } from "./make-edit.ts";
 import { namedEntities } from "./named-entities.ts";
 import { touchedBy } from "./touched-by.ts";
@@ -222,6 +223,8 @@ test("[CD9] a command tells in words what it does", async () => {
   expect(told(moveEdit(all[0]!, ahead))).toBe("Move a");
   expect(told(moveEdit(all[0]!, turned))).toBe("Rotate a");
   expect(told(...all.map(removeEdit))).toBe("Delete 3 models");
+  expect(nameThings(world, [entity("a::link"), ...all])).toBe("3 models and 1 link");
+  expect(countKinds(["joint", "light", "model", "light"])).toBe("1 model, 2 lights and 1 joint");
   expect(told(createEdit({ sdf: box("cone") }))).toBe("Insert cone");
   expect(told(createEdit({ sdf_filename: "model://robots/arm/model.sdf" }))).toBe("Insert arm");
   expect(told(createEdit({ clone_name: "a" }))).toBe("Duplicate a");

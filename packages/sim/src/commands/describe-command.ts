@@ -1,5 +1,4 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { IsCollision, IsJoint, IsLight, IsLink, IsModel, IsVisual } from "../components/identity.ts";
 import { componentWithKey } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
@@ -7,6 +6,7 @@ import { scopedName, worldPose } from "../scene/find.ts";
 import { shortName } from "./editable.ts";
 import { findEntity } from "./find-entity.ts";
 import { findPlaced } from "./find-placed.ts";
+import { countKinds, kindName } from "./name-things.ts";
 import { editKinds, targetOf, type EditKind } from "./prepare-edit.ts";
 
 /** What a command does, for people and in a few words: "Move box_1", "Delete 3 models". Before it is done: names may change by it. */
@@ -17,7 +17,7 @@ export function describeCommand(world: World, root: Entity, { edits = [] }: orre
   const distinct = new Set(described.map(({ what }) => what));
   if (distinct.size === 1) return `${first.verb} ${first.what}${first.end}`;
   const isAlike = described.every(({ verb, end }) => verb === first.verb && end === first.end);
-  if (isAlike) return `${first.verb} ${countOf(described)}${first.end}`;
+  if (isAlike) return `${first.verb} ${countKinds(described.map(({ kind }) => kind))}${first.end}`;
   const more = described.length - 1;
   return `${first.verb} ${first.what}${first.end} and ${more} more ${more === 1 ? "edit" : "edits"}`;
 }
@@ -27,13 +27,8 @@ interface Description {
   readonly verb: string;
   readonly what: string;
   readonly end: string;
-  /** Of what it is about, in the plural. */
+  /** Of what it is about. */
   readonly kind: string;
-}
-
-function countOf(described: readonly Description[]): string {
-  const kinds = new Set(described.map(({ kind }) => kind));
-  return `${described.length} ${kinds.size === 1 ? described[0]!.kind : "things"}`;
 }
 
 function describe(world: World, root: Entity, edit: orrery.Edit): Description {
@@ -41,7 +36,7 @@ function describe(world: World, root: Entity, edit: orrery.Edit): Description {
   const target = targetOf(edit) ?? {};
   const entity = kind === undefined ? undefined : entityOf(world, root, target, kind);
   const what = entity === undefined ? target.name || (target.id ? `#${target.id}` : "") : scopedName(world, entity);
-  const about = { what, kind: kindOf(world, entity), end: "" };
+  const about = { what, kind: kindName(world, entity), end: "" };
   switch (kind) {
     case undefined:
       return { ...about, verb: "Do" };
@@ -61,7 +56,7 @@ function describe(world: World, root: Entity, edit: orrery.Edit): Description {
     case "visual":
       return { ...about, verb: "Edit" };
     case "physics":
-      return { verb: "Change", what: physicsNames(edit.physics!), end: "", kind: "settings" };
+      return { verb: "Change", what: physicsNames(edit.physics!), end: "", kind: "setting" };
     case "collision":
       return { ...about, verb: `${edit.collision?.on === true ? "Enable" : "Disable"} collisions of` };
     case "push":
@@ -80,22 +75,8 @@ function entityOf(world: World, root: Entity, target: gz.Entity, kind: EditKind)
   }
 }
 
-const plurals = [
-  [IsModel, "models"],
-  [IsLight, "lights"],
-  [IsLink, "links"],
-  [IsJoint, "joints"],
-  [IsCollision, "collisions"],
-  [IsVisual, "visuals"],
-] as const;
-
-function kindOf(world: World, entity: Entity | undefined): string {
-  const found = entity === undefined ? undefined : plurals.find(([kind]) => world.has(entity, kind));
-  return found?.[1] ?? "things";
-}
-
 function insertion({ name, sdf = "", sdf_filename = "", light, model, clone_name }: gz.EntityFactory) {
-  const kind = light === undefined ? "things" : "lights";
+  const kind = light === undefined ? "thing" : "light";
   if (clone_name) return { verb: "Duplicate", what: clone_name, kind };
   const inText = /<(?:model|light)\s[^>]*?name\s*=\s*["']([^"']*)["']/.exec(sdf)?.[1];
   const file = sdf_filename

@@ -1,4 +1,14 @@
-import { createEdit, removeEdit, scopedName, toPoseMessage, worldPose, type Entity, type Vec3 } from "@orrery/sim";
+import {
+  countKinds,
+  createEdit,
+  nameThings,
+  removeEdit,
+  scopedName,
+  toPoseMessage,
+  worldPose,
+  type Entity,
+  type Vec3,
+} from "@orrery/sim";
 import { IsLight } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
@@ -14,7 +24,7 @@ import { boundsOf } from "../scene/scene-bounds.ts";
 import { sceneSessionOf } from "../scene/scene-session.ts";
 import { besideShift } from "./beside.ts";
 import { clipText } from "./clip.ts";
-import { countWords, nameOf, wordsFor } from "./targets.ts";
+import { nameOf } from "./targets.ts";
 
 /** Copies, pastes, duplicates and deletes, each as one command. What it does to is checked by those who call it. */
 export class ClipboardWork {
@@ -28,7 +38,7 @@ export class ClipboardWork {
 
   async copy(entities: readonly Entity[]): Promise<void> {
     const { source, notices } = this.#app;
-    const words = wordsFor(source.mirror.world, entities);
+    const words = nameThings(source.mirror.world, entities);
     this.#copied = await clipText(this.#app, entities);
     try {
       await toClipboard(this.#copied);
@@ -64,7 +74,7 @@ export class ClipboardWork {
       const clone_name = scopedName(world, entity);
       return createEdit({ clone_name, name, allow_renaming: true, pose: toPoseMessage(moved) });
     });
-    const made = await editing.perform(`Duplicate ${wordsFor(world, entities)}`, edits);
+    const made = await editing.perform(`Duplicate ${nameThings(world, entities)}`, edits);
     chooseMade(this.#app, made.entities);
   }
 
@@ -78,15 +88,14 @@ export class ClipboardWork {
     const { x, y, z } =
       place === undefined ? this.#beside(boundsOfPoints(staged.points)) : shiftOnto(place, staged.points);
     const edits = creationsOf(staged, { x, y, z, qx: 0, qy: 0, qz: 0, qw: 1 }, namesIn(source.mirror));
-    const lights = things.filter(({ kind }) => kind === "light").length;
-    const words = things.length === 1 ? things[0]!.name : countWords(things.length - lights, lights);
+    const words = things.length === 1 ? things[0]!.name : countKinds(things.map(({ kind }) => kind));
     const made = await editing.perform(`Paste ${words}`, edits);
     chooseMade(this.#app, made.entities);
   }
 
   async #remove(verb: string, entities: readonly Entity[]): Promise<void> {
     const { editing, source } = this.#app;
-    await editing.perform(`${verb} ${wordsFor(source.mirror.world, entities)}`, entities.map(removeEdit));
+    await editing.perform(`${verb} ${nameThings(source.mirror.world, entities)}`, entities.map(removeEdit));
   }
 
   #beside(bounds: ReturnType<typeof boundsOfPoints>): Vec3 {

@@ -1,8 +1,8 @@
-import { find, MemoryResources, parseSdf, spawnWorld, World, type Entity } from "@orrery/sim";
+import { find, MemoryResources, nameThings, parseSdf, spawnWorld, World, type Entity } from "@orrery/sim";
 import { expect, test } from "vitest";
 import { besideShift } from "./beside.ts";
 import { nameProblem, notRenamed, whyNoName } from "./rename-rules.ts";
-import { placedTargets, topTargets, wordsFor } from "./targets.ts";
+import { placedTargets, topTargets } from "./targets.ts";
 
 const text = `<sdf version="1.11"><world name="w">
   <model name="arm"><link name="base"/><model name="hand"><link name="palm"/></model></model>
@@ -41,9 +41,9 @@ test("[IS8] parts of models, the world and nothing at all are refused with the r
 
 test("[IS7] commands say how many things they are about", async () => {
   const { world: w, at } = await world();
-  expect(wordsFor(w, [at("box")])).toBe("box");
-  expect(wordsFor(w, [at("box"), at("arm")])).toBe("2 models");
-  expect(wordsFor(w, [at("box"), at("arm"), at("sun")])).toBe("2 models and 1 light");
+  expect(nameThings(w, [at("box")])).toBe("box");
+  expect(nameThings(w, [at("box"), at("arm")])).toBe("2 models");
+  expect(nameThings(w, [at("box"), at("arm"), at("sun")])).toBe("2 models and 1 light");
 });
 
 test("[IS7] names that are empty, taken beside it or mean something else are refused", async () => {

@@ -27,21 +27,6 @@ export function topTargets(world: World, chosen: readonly Entity[], verb: string
   };
 }
 
-/** "box_1", "3 models", "2 lights", "3 models and 1 light". */
-export function wordsFor(world: World, entities: readonly Entity[]): string {
-  if (entities.length === 1) return nameOf(world, entities[0]!);
-  const lights = entities.filter((entity) => world.has(entity, IsLight)).length;
-  return countWords(entities.length - lights, lights);
-}
-
-export function countWords(models: number, lights: number): string {
-  const words = [
-    ...(models > 0 ? [`${models} ${models === 1 ? "model" : "models"}`] : []),
-    ...(lights > 0 ? [`${lights} ${lights === 1 ? "light" : "lights"}`] : []),
-  ];
-  return words.join(" and ");
-}
-
 export function nameOf(world: World, entity: Entity): string {
   return world.get(entity, Name) ?? `#${entity}`;
 }

@@ -82,11 +82,11 @@ test("[IN35] of several, each keeps what was not changed, and they are one comma
     emissive: { r: 0, g: 0, b: 1, a: 1 },
   });
   const green = { kind: "merge", path: "diffuse", value: { r: 0, g: 1, b: 0 } } as const;
-  expect(edit(["a/link/v", "b/link/v"], Material, green, "Edit colour")).toBe("Edit colour of 2 things");
+  expect(edit(["a/link/v", "b/link/v"], Material, green, "Edit colour")).toBe("Edit colour of 2 visuals");
   expect(world.get(at("a/link/v"), Material)!.diffuse).toEqual({ r: 0, g: 1, b: 0, a: 1 });
   expect(world.get(at("b/link/v"), Material)!.emissive.b).toBe(1);
   // Those that have it already, and those without the component, are left alone.
-  expect(edit(["a/link/v", "b/link/v", "a"], Material, green, "Edit colour")).toBe("Edit colour of 0 things");
+  expect(edit(["a/link/v", "b/link/v", "a"], Material, green, "Edit colour")).toBe("Edit colour of nothing");
   const plan = planEdit(world, [at("a/link/v"), root], { component: Material, change: green, doing: "" });
   expect(plan).toMatchObject({ ok: true, plan: { edits: [] } });
 });
@@ -198,7 +198,7 @@ test("[IN37] a component is reset, given and taken away as one command each", as
   const both = [at("a/link/v"), at("b/link/v")];
   const presence = (component: Component, isThere: boolean) =>
     planPresence(world, both, { component, isThere, doing: "Add transparency" });
-  expect(done(presence(Transparency, true))).toBe("Add transparency to 2 things");
+  expect(done(presence(Transparency, true))).toBe("Add transparency to 2 visuals");
   expect(world.get(both[1]!, Transparency)).toEqual({ amount: 0 });
   done(presence(Transparency, false));
   expect(world.has(both[0]!, Transparency)).toBe(false);
@@ -223,7 +223,7 @@ test("[IN40] what is so or not is switched for all that are chosen, as one comma
   expect(world.get(links[0]!, GravityEnabled)).toEqual({ on: 0 });
   expect(states(links)[0]).toEqual(["gravity", undefined]);
   expect(done(planSwitch(world, links, "gravity", false))).toBe("Switch gravity off for b::link");
-  expect(done(planSwitch(world, links, "gravity", true))).toBe("Switch gravity on for 2 things");
+  expect(done(planSwitch(world, links, "gravity", true))).toBe("Switch gravity on for 2 links");
   expect(states([at("a")]).map(([id]) => id)).toEqual(["static", "self-collide", "collisions"]);
   done(planSwitch(world, [at("a")], "static", true));
   expect(world.has(at("a"), IsStatic)).toBe(true);

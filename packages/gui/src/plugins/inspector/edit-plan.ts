@@ -5,6 +5,7 @@ import {
   editable,
   editProblem,
   moveEdit,
+  nameThings,
   renameEdit,
   scopedName,
   worldPose,
@@ -15,7 +16,6 @@ import {
 } from "@orrery/sim";
 import { Inertial, IsLight, IsModel, IsWorld, Name, Pose } from "@orrery/sim/components";
 import { nameProblem } from "../clipboard/rename-rules.ts";
-import { counted } from "../../ui/number-format.ts";
 import { applyChange, type FieldChange } from "./field-change.ts";
 import { initialValue } from "./initial-value.ts";
 import { chosenLock, writtenFor } from "./locks.ts";
@@ -103,10 +103,9 @@ export function presenceProblem(
   return problem === undefined ? undefined : atField(problem);
 }
 
-/** "Edit mass of box_1::link", "Edit mass of 3 things". */
+/** "Edit mass of box_1::link", "Edit mass of 3 links". */
 export function descriptionOf(world: World, entities: readonly Entity[], doing: string, relation = "of"): string {
-  const [only] = entities;
-  return `${doing} ${relation} ${entities.length === 1 ? scopedName(world, only!) : counted(entities.length, "thing")}`;
+  return `${doing} ${relation} ${nameThings(world, entities)}`;
 }
 
 function problemWith(world: World, entity: Entity, component: Component, value: unknown): string | undefined {

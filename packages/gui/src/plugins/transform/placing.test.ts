@@ -32,8 +32,8 @@ describe("what tools act on", () => {
   test("[TF1] commands are named after what they do to what, and only do what is needed", async () => {
     const { world, model, light } = await twoThings();
     const things = [model, light].map((entity) => thingOf(world, entity, identityPose));
-    expect(commandName("Move", things.slice(0, 1))).toBe("Move box");
-    expect(commandName("Align", things)).toBe("Align 2 things");
+    expect(commandName(world, "Move", things.slice(0, 1))).toBe("Move box");
+    expect(commandName(world, "Align", things)).toBe("Align 1 model and 1 light");
     const edits = editsOf(things, [
       { entity: model, pose: identityPose, factors: { x: 2, y: 1, z: 1 } },
       { entity: light, pose: identityPose },

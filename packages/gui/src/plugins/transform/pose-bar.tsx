@@ -1,6 +1,6 @@
 import { Axis3d, CircleDot, Globe, Target } from "lucide-react";
 import { useRef } from "react";
-import type { Pose } from "@orrery/sim";
+import { nameThings, type Pose } from "@orrery/sim";
 import { useTold, useValue } from "../../shell/hooks.ts";
 import { keysText } from "../../shell/keys.ts";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -22,9 +22,8 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
   const { app } = state;
   const poses = usePoses(state);
   const snapsFrom = useValue(state.snapsFrom);
-  const names = state.targets.map((entity) => state.nameOf(entity));
   const note = partNote(app.source.mirror.world, app.selection.entities);
-  const title = names.length === 1 ? names[0]! : `${names.length} things`;
+  const title = nameThings(app.source.mirror.world, state.targets);
   const hint = tool === "snap" ? snapHint(snapsFrom) : poses.length === 0 ? "Click a model or a light" : undefined;
   const evenly = tool === "scale" ? state.blocked(tool).reason : undefined;
   if (hint !== undefined) {

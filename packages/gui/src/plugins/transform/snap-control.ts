@@ -114,10 +114,11 @@ export class SnapControl implements Disposable {
   #finish(hit: Hit): void {
     const { things } = this.#taken!;
     const placements = this.#placements(faceOf(hit));
-    const other = this.#state.nameOf(topModelOf(this.#state.app.source.mirror.world, hit.entity));
+    const { world } = this.#state.app.source.mirror;
+    const other = this.#state.nameOf(topModelOf(world, hit.entity));
     this.#taken = undefined;
     this.#state.snapsFrom.set(undefined);
-    void this.#state.performAs(`${commandName("Snap", things)} to ${other}`, things, placements);
+    void this.#state.performAs(`${commandName(world, "Snap", things)} to ${other}`, things, placements);
   }
 
   #placements(to: Face): readonly Placement[] {

@@ -1,4 +1,13 @@
-import { moveEdit, scaleEdit, scopedName, topModelOf, type Entity, type Pose, type World } from "@orrery/sim";
+import {
+  moveEdit,
+  nameThings,
+  scaleEdit,
+  scopedName,
+  topModelOf,
+  type Entity,
+  type Pose,
+  type World,
+} from "@orrery/sim";
 import type { orrery } from "@orrery/msgs";
 import { IsLight, IsModel } from "@orrery/sim/components";
 import { isSamePose, type Placement, type Thing } from "./motion.ts";
@@ -13,9 +22,10 @@ export function thingOf(world: World, entity: Entity, pose: Pose): Thing {
   return { entity, name: scopedName(world, entity), pose, hasSize: world.has(entity, IsModel) };
 }
 
-/** "Move box_1", "Move 3 things". */
-export function commandName(verb: string, things: readonly Thing[]): string {
-  return `${verb} ${things.length === 1 ? things[0]!.name : `${things.length} things`}`;
+/** "Move box_1", "Move 3 models". */
+export function commandName(world: World, verb: string, things: readonly Thing[]): string {
+  const entities = things.map(({ entity }) => entity);
+  return `${verb} ${nameThings(world, entities)}`;
 }
 
 /** What takes things to where they shall be; nothing for those that are there already. */

@@ -116,7 +116,7 @@ export class TransformState implements Disposable {
 
   /** Puts things somewhere, as one command: "Move box_1". */
   perform(verb: string, things: readonly Thing[], placements: readonly Placement[]): Promise<boolean> {
-    return this.performAs(commandName(verb, things), things, placements);
+    return this.performAs(commandName(this.app.source.mirror.world, verb, things), things, placements);
   }
 
   performAs(name: string, things: readonly Thing[], placements: readonly Placement[]): Promise<boolean> {
