@@ -61,6 +61,8 @@ describe("what tools act on", () => {
     expect(blocked("box")).toEqual(NOT_BLOCKED);
     expect([...blocked("cylinder").handles]).toEqual(["x", "y"]);
     expect([...blocked("box", "sphere").handles]).toEqual(["x", "y", "z"]);
+    expect(blocked("cylinder").note).toBe("x and y only together: drag the middle");
+    expect(blocked("box", "sphere").note).toBe("All axes only together: drag the middle");
     expect(blocked("sphere").reason).toContain("a sphere has one radius");
   });
 

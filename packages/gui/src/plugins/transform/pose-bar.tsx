@@ -4,6 +4,7 @@ import { nameThings, type Pose } from "@orrery/sim";
 import { useTold, useValue } from "../../shell/hooks.ts";
 import { keysText } from "../../shell/keys.ts";
 import { NumberField } from "../../ui/number-field.tsx";
+import { NOT_BLOCKED } from "./blocked-axes.ts";
 import type { Tool } from "./handle.ts";
 import { isSamePose } from "./motion.ts";
 import { barDigits, commonField, isTurn, poseFields, withField, type PoseField } from "./pose-entry.ts";
@@ -25,7 +26,7 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
   const note = partNote(app.source.mirror.world, app.selection.entities);
   const title = nameThings(app.source.mirror.world, state.targets);
   const hint = tool === "snap" ? snapHint(snapsFrom) : poses.length === 0 ? "Click a model or a light" : undefined;
-  const evenly = tool === "scale" ? state.blocked(tool).reason : undefined;
+  const blocked = tool === "scale" ? state.blocked(tool) : NOT_BLOCKED;
   if (hint !== undefined) {
     return (
       <div className="pose-bar" role="status">
@@ -43,9 +44,9 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
       )}
       <PoseNumbers state={state} poses={poses} fields={poseFields.slice(0, 3)} unit="m" />
       <PoseNumbers state={state} poses={poses} fields={poseFields.slice(3)} unit="deg" />
-      {evenly !== undefined && (
-        <span className="pose-note" title={evenly}>
-          Not along every axis
+      {blocked.note !== undefined && (
+        <span className="pose-note" title={blocked.reason}>
+          {blocked.note}
         </span>
       )}
       <div className="pose-switches">
