@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { NodeRendererProps, RowRendererProps } from "react-arborist";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
+import { CutName } from "../../ui/cut-name.tsx";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { counted, formatCount } from "../../ui/number-format.ts";
 import { modeOf } from "./choose.ts";
@@ -25,6 +26,8 @@ export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererPro
       style={{ ...attrs.style, minWidth: 0 }}
       ref={innerRef}
       className={`tree-row ${state}`}
+      // Of a name in two parts, each would be read as a word.
+      aria-label={labelOf(item)}
       aria-selected={isSelected}
       aria-expanded={isOpen}
       data-entity={entity}
@@ -84,7 +87,7 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
             commands.run("edit.rename");
           }}
         >
-          {labelOf(item)}
+          <CutName text={labelOf(item)} />
         </span>
       )}
       {children.length > 1 && (

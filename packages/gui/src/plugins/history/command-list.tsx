@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
+import { CutName } from "../../ui/cut-name.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { AuthorDot } from "./author-dot.tsx";
 import { useUndoControl } from "./control-of.ts";
@@ -108,7 +109,9 @@ function CommandRow({ what, who = "", when = "", isIncluded, onPoint, onChoose, 
       onClick={onChoose}
     >
       {children}
-      <span className="command-what">{what}</span>
+      <span className="command-what">
+        <CutName text={what} />
+      </span>
       <span className="muted command-who">{who}</span>
       <span className="muted figure command-when">{when}</span>
     </button>

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import type { PendingEntry } from "../../client/pending-queue.ts";
 import { Presence, type Person } from "../../client/presence.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
+import { CutName } from "../../ui/cut-name.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { WITHDRAW_OWN } from "./withdraw-own.ts";
@@ -89,7 +90,7 @@ function QueueRow({ entry, author, conflict }: QueueRowProps) {
         aria-hidden="true"
       />
       <span className="queue-what" title={description}>
-        {description}
+        <CutName text={description} />
       </span>
       <span className="queue-name muted">{name}</span>
       {trouble !== undefined && (
