@@ -15,12 +15,14 @@ export function FieldProblem({ id, text }: { readonly id?: string; readonly text
 /** Its panel would cut off what is beyond its sides; at the bottom it would be below what can be seen. */
 function bringIntoSight(element: HTMLElement): void {
   const panel = element.closest(PANELS) ?? document.documentElement;
-  const { left } = panel.getBoundingClientRect();
+  const left = panel.getBoundingClientRect().left + EDGE;
   element.style.translate = "";
   // Without its scroll bar.
-  const shift = shiftWithin(element.getBoundingClientRect(), { left, right: left + panel.clientWidth });
+  const shift = shiftWithin(element.getBoundingClientRect(), { left, right: left + panel.clientWidth - 2 * EDGE });
   element.style.translate = `${shift}px`;
   element.scrollIntoView({ block: "nearest" });
 }
 
+/** Between it and the side of its panel, px. */
+const EDGE = 4;
 const PANELS = ".panel-body, .tree-list";
