@@ -1,4 +1,4 @@
-import { worldPose, type Component, type Entity, type World } from "@orrery/sim";
+import { worldPose, type Component, type Entity, type Pose as PoseValue, type World } from "@orrery/sim";
 import { IsWorld, JointAxes, JointType, Pose } from "@orrery/sim/components";
 import { componentTitle } from "./component-title.ts";
 import { describe } from "./describe.ts";
@@ -24,6 +24,7 @@ export interface Reading {
 /** Reads entities again and again; what is as it was is the same object, so that it need not be drawn again. */
 export class EntityReader {
   readonly #world: World;
+  readonly #heldPose: (entity: Entity) => PoseValue | undefined;
   readonly #fields = new Map<string, { readonly value: unknown; readonly fields: readonly Field[] }>();
   readonly #shown = new Map<string, ShownComponent>();
   readonly #merged = new Map<
@@ -33,8 +34,10 @@ export class EntityReader {
   #last: Reading = { components: [], tags: [] };
   #of = "";
 
-  constructor(world: World) {
+  /** `heldPose` is where a tool has something in hand, instead of where the world has it. */
+  constructor(world: World, heldPose: (entity: Entity) => PoseValue | undefined = () => undefined) {
     this.#world = world;
+    this.#heldPose = heldPose;
   }
 
   read(entities: readonly Entity[]): Reading {
@@ -77,7 +80,8 @@ export class EntityReader {
 
   #describe(component: Component, entity: Entity): readonly Field[] {
     const key = `${entity} ${component.name}`;
-    const value: unknown = this.#world.get(entity, component);
+    const held = component.name === Pose.name ? this.#heldPose(entity) : undefined;
+    const value: unknown = held ?? this.#world.get(entity, component);
     const known = this.#fields.get(key);
     if (known !== undefined && isSameValue(component, known.value, value)) return known.fields;
     const isTag = component.kind === "numeric" && component.fields.length === 0;

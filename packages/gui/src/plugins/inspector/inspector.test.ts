@@ -1,4 +1,13 @@
-import { component, loadSdf, MemoryResources, numeric, spawnWorld, World, type Entity } from "@orrery/sim";
+import {
+  component,
+  loadSdf,
+  MemoryResources,
+  numeric,
+  spawnWorld,
+  World,
+  type Entity,
+  type Pose as PoseValue,
+} from "@orrery/sim";
 import { Inertial, JointPosition, JointType, Name, Pose, Solid, WorldLinearVelocity } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { fromAngles, inAngles } from "./angles.ts";
@@ -267,4 +276,22 @@ test("[IN7] angles are in degrees or radians; lengths stay", () => {
   const [, rotation] = describe(Pose, { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: half, qw: half });
   expect(rotation).toMatchObject({ kind: "rotation", values: [0, 0, half, half] });
   expect(rotation?.kind === "rotation" && rotation.turns[2]).toBeCloseTo(Math.PI / 2, 14);
+});
+
+test("[IN4] what a tool has in hand is where the tool has it, and again where the world has it when it lets go", async () => {
+  const { world, named } = await spawned();
+  let held: PoseValue | undefined;
+  const model = named("m");
+  const reader = new EntityReader(world, (entity) => (entity === model ? held : undefined));
+  const position = (entity: Entity): string[] =>
+    reader
+      .read([entity])
+      .components.filter(({ name }) => name === Pose.name)
+      .flatMap(({ fields }) => drawn(fields).slice(0, 1));
+  expect(position(model)).toEqual(["Position (1 2 3) m"]);
+  held = { ...world.get(model, Pose)!, x: 3.32 };
+  expect(position(model)).toEqual(["Position (3.32 2 3) m"]);
+  expect(position(named("a"))).toEqual(["Position (0 0 0.5) m"]);
+  held = undefined;
+  expect(position(model)).toEqual(["Position (1 2 3) m"]);
 });

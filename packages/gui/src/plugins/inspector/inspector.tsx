@@ -1,11 +1,12 @@
 import { Lock, MousePointer2, SlidersHorizontal } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import type { Entity } from "@orrery/sim";
-import { useApp, useMirror, useSelected, useValue } from "../../shell/hooks.ts";
+import { Emitter, type Entity } from "@orrery/sim";
+import { useApp, useMirror, useSelected, useTold, useValue } from "../../shell/hooks.ts";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { heldPosesOf } from "../transform/held-poses.ts";
 import { ComponentGroup } from "./component-group.tsx";
 import { EntityReader, isComponentFound, type Reading } from "./entity-reader.ts";
 import { AddComponent } from "./add-component.tsx";
@@ -57,8 +58,12 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
     const watching = watched.slice(0, MOST_WATCHED).map((entity) => mirror.watch(entity));
     return () => watching.forEach((watch) => watch[Symbol.dispose]());
   }, [mirror, compared]);
-  const reader = useMemo(() => new EntityReader(mirror.world), [mirror]);
-  const reading = useMirror(() => reader.read(compared));
+  const held = useValue(heldPosesOf(app));
+  // Tools have only what stands in the world itself: its pose there is its own.
+  const reader = useMemo(() => new EntityReader(mirror.world, (entity) => held?.of(entity)?.pose), [mirror, held]);
+  const read = (): Reading => reader.read(compared);
+  useMirror(read);
+  const reading = useTold(held?.changes ?? NEVER, read);
   const switches = useMirror(() => switchesOf(mirror.world, compared), isSameData);
   const found = filtered(reading, switches, text);
   const editor = useMemo(
@@ -124,6 +129,7 @@ function filtered({ components }: Reading, switches: readonly Switch[], text: st
   };
 }
 
+const NEVER = new Emitter<void>((error) => console.error(error));
 const SWITCHES = "Behaviour";
 
 /** An entity and all it stands in: where it is in the world depends on them. */

@@ -3,6 +3,7 @@ import type { App } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { sceneSessionOf, type OpenScene, type ScenePart } from "../scene/scene-session.ts";
 import { GizmoControl } from "./gizmo-control.ts";
+import { heldPosesOf } from "./held-poses.ts";
 import { PoseBar } from "./pose-bar.tsx";
 import { SnapControl } from "./snap-control.ts";
 import { ToolStrip } from "./tool-strip.tsx";
@@ -22,6 +23,9 @@ export default defineGuiPlugin({
 function start(app: App): Disposable {
   const parts = new DisposableStack();
   const state = parts.use(new TransformState(app));
+  const held = heldPosesOf(app);
+  held.set(state.preview);
+  parts.defer(() => held.set(undefined));
   const session = sceneSessionOf(app);
   const Tools: ScenePart = ({ scene }) => (
     <>
