@@ -7,7 +7,7 @@ import {
   MousePointer2,
   Move3d,
   Rotate3d,
-  Scale3d,
+  Scaling,
   type LucideIcon,
 } from "lucide-react";
 import { whyNoEditing } from "../../client/may-edit.ts";
@@ -27,7 +27,7 @@ export const toolWords: readonly ToolWords[] = [
   { tool: "select", title: "Select", keys: "Escape", icon: MousePointer2 },
   { tool: "translate", title: "Translate", keys: "T", icon: Move3d },
   { tool: "rotate", title: "Rotate", keys: "R", icon: Rotate3d },
-  { tool: "scale", title: "Scale", keys: "S", icon: Scale3d },
+  { tool: "scale", title: "Scale", keys: "S", icon: Scaling },
   { tool: "snap", title: "Snap to a surface", keys: "V", icon: ArrowDownToLine },
 ];
 
