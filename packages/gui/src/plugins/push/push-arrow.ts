@@ -2,9 +2,7 @@ import type { Vec3 } from "@orrery/sim";
 import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Vector3 } from "three";
 import { linear } from "../scene/surfaces.ts";
 import type { SceneView } from "../scene/scene-view.ts";
-
-/** Of the distance to the camera's target. */
-const THICKNESS = 0.004;
+import { arrowShape } from "./arrow-shape.ts";
 
 /** A force in the scene, over everything else. */
 export class PushArrow implements Disposable {
@@ -23,17 +21,16 @@ export class PushArrow implements Disposable {
     view.scene.add(this.#group);
   }
 
-  /** From `from`, as far as `by` goes; nothing where that is nowhere. */
-  show(from: Vec3, by: Vec3): void {
-    const length = WAY.set(by.x, by.y, by.z).length();
-    this.#group.visible = length > 1e-6;
+  /** From `from`, as far as `by` goes or, unless it is exact, as far as shows where to; nothing where that is nowhere. */
+  show(from: Vec3, by: Vec3, options: { readonly isExact?: boolean } = {}): void {
+    const full = WAY.set(by.x, by.y, by.z).length();
+    this.#group.visible = full > 1e-9;
     if (!this.#group.visible) return;
-    const thick = this.#view.place.distance * THICKNESS;
-    const head = Math.min(length, thick * 7);
+    const { length, head, thickness: thick } = arrowShape(full, this.#view.pixelAt(from), options);
     this.#material.color.copy(linear(this.#view.theme.collision));
     this.#group.position.set(from.x, from.y, from.z);
-    this.#group.quaternion.copy(TURN.setFromUnitVectors(UP, WAY.divideScalar(length)));
-    this.#shaft.scale.set(thick, Math.max(length - head, 1e-6), thick);
+    this.#group.quaternion.copy(TURN.setFromUnitVectors(UP, WAY.divideScalar(full)));
+    this.#shaft.scale.set(thick, length - head, thick);
     this.#head.position.y = length;
     this.#head.scale.set(thick * 2.6, head, thick * 2.6);
   }

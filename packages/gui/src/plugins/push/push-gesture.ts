@@ -100,7 +100,7 @@ export class PushGesture implements Disposable {
     const { world } = this.#app.source.mirror;
     if (!world.exists(pulling.point.link)) return this.#end();
     const force = this.#force(pulling);
-    pulling.arrow.show(this.#from(pulling), vec3.scale(force, 1 / pulling.perMetre));
+    pulling.arrow.show(this.#from(pulling), vec3.scale(force, 1 / pulling.perMetre), { isExact: true });
     const { x, y } = pulling.pointer;
     this.label.set({ x, y, text: `${shortFigure(vec3.length(force))} N` });
   }

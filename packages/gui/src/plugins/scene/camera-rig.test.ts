@@ -9,6 +9,7 @@ import {
   framing,
   orbited,
   panned,
+  pixelAt,
   placeBetween,
   rightward,
   standardView,
@@ -24,6 +25,15 @@ const FOV = (40 * Math.PI) / 180;
 const place: CameraPlace = { target: { x: 1, y: 2, z: 0.5 }, distance: 10, azimuth: -0.9, elevation: 0.4 };
 
 describe("the camera", () => {
+  test("[SC3] a pixel is as large as the view is high there, by the pixels that it has", () => {
+    const view = { fov: FOV, height: 500, isFlat: false };
+    const atTarget = (2 * 10 * Math.tan(FOV / 2)) / 500;
+    expect(pixelAt(place, place.target, view)).toBeCloseTo(atTarget, 12);
+    const twiceAsFar = along(place.target, backward(place), -10);
+    expect(pixelAt(place, twiceAsFar, view)).toBeCloseTo(2 * atTarget, 12);
+    expect(pixelAt(place, twiceAsFar, { ...view, isFlat: true })).toBeCloseTo(atTarget, 12);
+  });
+
   test("[SC3] orbiting keeps target and distance, and stops straight above", () => {
     const next = orbited(place, 0.3, 5);
     expect(next.target).toBe(place.target);

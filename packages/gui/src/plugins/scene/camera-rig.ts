@@ -49,6 +49,19 @@ export function eyeOf(place: CameraPlace): Vec3 {
   return along(place.target, backward(place), place.distance);
 }
 
+/** How large a pixel is at a point, metres; `height` of the view in pixels. Without perspective it is as large everywhere. */
+export function pixelAt(
+  place: CameraPlace,
+  point: Vec3,
+  { fov, height, isFlat }: { readonly fov: number; readonly height: number; readonly isFlat: boolean },
+): number {
+  const { x, y, z } = backward(place);
+  const { target } = place;
+  const nearer = (point.x - target.x) * x + (point.y - target.y) * y + (point.z - target.z) * z;
+  const depth = isFlat ? place.distance : Math.max(place.distance - nearer, 0.01 * place.distance);
+  return (2 * depth * Math.tan(fov / 2)) / height;
+}
+
 /** By a drag, in heights of the view. */
 export function orbited(place: CameraPlace, right: number, down: number): CameraPlace {
   return {

@@ -11,7 +11,7 @@ import {
 import type { App } from "../../shell/app.ts";
 import type { Frame } from "../../shell/events.ts";
 import { Anchors } from "./anchors.ts";
-import { framing, type CameraPlace } from "./camera-rig.ts";
+import { framing, pixelAt, type CameraPlace } from "./camera-rig.ts";
 import { MeshFiles } from "./mesh-files.ts";
 import { Pictures } from "./pictures.ts";
 import type { SceneOptions } from "./scene-options.ts";
@@ -123,6 +123,12 @@ export class SceneView {
   /** Width by height. */
   get aspect(): number {
     return this.#eye.aspect;
+  }
+
+  /** How large a pixel of the page is at a point of the world, metres. */
+  pixelAt(point: Vec3): number {
+    const isFlat = this.options.switches.orthographic.current;
+    return pixelAt(this.place, point, { fov: FOV, height: Math.max(1, this.canvas.clientHeight), isFlat });
   }
 
   /** Asks for a frame. Files that come after the scene was closed do so, too. */
