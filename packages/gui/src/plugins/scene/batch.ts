@@ -84,6 +84,14 @@ export class Batch {
     this.#settle();
   }
 
+  /** Takes the scale of a shape, which is another one now. */
+  rescale(shape: Shape): void {
+    const slot = this.slotOf(shape);
+    if (slot < 0) return;
+    this.#scales.set(shape.scale, slot * 3);
+    this.#isStale = true;
+  }
+
   /** Puts the shapes where their nodes are; those only that have moved, unless something else has changed. */
   update(tree: PoseTree): void {
     const { world, moved, isStretched, stretchedBy } = tree;

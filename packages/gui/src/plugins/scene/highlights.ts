@@ -1,5 +1,6 @@
 import type { Entity } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
+import { isSeen } from "./light-layer.ts";
 import { Outlines } from "./outlines.ts";
 import type { SceneView } from "./scene-view.ts";
 import type { Placed } from "./visual-layer.ts";
@@ -36,13 +37,25 @@ export class Highlights implements Disposable {
     if (this.#isStale) {
       this.#isStale = false;
       const { entities, hovered } = this.#app.selection;
-      const chosen = entities.flatMap((entity) => shapesBelow(this.#view, entity));
+      const chosen = entities.flatMap((entity) => outlined(this.#view, entity));
       const isChosen = hovered !== undefined && this.#app.selection.has(hovered);
-      this.outlines.show(chosen, hovered === undefined || isChosen ? [] : shapesBelow(this.#view, hovered));
+      this.outlines.show(chosen, hovered === undefined || isChosen ? [] : outlined(this.#view, hovered));
     }
     this.outlines.setColour(this.#view.theme.accent);
     this.outlines.render(this.#view.renderer, this.#view.camera);
   }
+}
+
+/** What is drawn for an entity and all below it: also marks, which have no size in the world. */
+export function outlined(view: SceneView, entity: Entity): Placed[] {
+  return [...shapesBelow(view, entity), ...lightsBelow(view, entity)];
+}
+
+function lightsBelow(view: SceneView, entity: Entity): Placed[] {
+  const { world } = view;
+  if (!world.exists(entity)) return [];
+  const own = view.objects.shapesOf(entity, view.lights).filter(isSeen);
+  return [...own, ...world.childrenOf(entity).flatMap((child) => lightsBelow(view, child))];
 }
 
 /** What is seen of an entity and of all below it, ground apart. */

@@ -9,7 +9,7 @@ import { radiusOf } from "./scene-bounds.ts";
 import type { SceneView } from "./scene-view.ts";
 import type { Layer } from "./world-objects.ts";
 
-/** What can be shown beside the things themselves: collisions, masses, joints, contacts, axes. */
+/** What can be shown beside the things themselves: lights, collisions, masses, joints, contacts, axes. */
 export class Overlays implements Disposable {
   readonly #app: App;
   readonly #view: SceneView;
@@ -24,6 +24,7 @@ export class Overlays implements Disposable {
     const { world } = view;
     const { nodes } = view.objects;
     this.#layers = {
+      lights: view.lights,
       collisions: new CollisionLayer({ world, nodes, colour: () => view.theme.collision }),
       inertia: new InertiaLayer({ world, nodes, colour: () => view.theme.inertia }),
       mass: new MassLayer({ world, nodes }),
@@ -76,6 +77,7 @@ export class Overlays implements Disposable {
     this.#contacts.group.visible = contacts.current;
     if (contacts.current) this.#contacts.show(this.#view.world, distance * 0.05);
     this.#axes.update(distance * 0.07);
+    this.#view.lights.fit(this.#view.objects.tree, (place) => this.#view.pixelAt(place));
     return false;
   }
 

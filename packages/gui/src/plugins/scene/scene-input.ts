@@ -140,14 +140,17 @@ export class SceneInput implements GestureListener, Disposable {
   #placeOf(event: MouseEvent): { readonly hit: Hit | undefined; readonly place: PointerPlace } {
     const { clientX, clientY } = event;
     const ray = pointerRay(this.#view, clientX, clientY);
-    const hit = pick(ray, this.#view.visuals.batches.list);
-    const point = hit?.point ?? groundPoint(ray.origin, ray.direction);
+    const surface = pick(ray, this.#view.visuals.batches.list);
+    const light = pick(ray, this.#view.lights.batches.list);
+    // The mark of a light is nothing that things could stand on.
+    const hit = light !== undefined && light.distance < (surface?.distance ?? Infinity) ? light : surface;
+    const point = surface?.point ?? groundPoint(ray.origin, ray.direction);
     const place: PointerPlace = {
       x: clientX,
       y: clientY,
       entity: hit?.entity,
       point: point === undefined ? undefined : plain(point),
-      normal: hit === undefined ? undefined : plain(hit.normal),
+      normal: surface === undefined ? undefined : plain(surface.normal),
       original: event,
     };
     return { hit, place };

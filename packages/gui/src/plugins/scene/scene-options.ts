@@ -5,6 +5,7 @@ import { kept } from "../../client/kept.ts";
 export const sceneSwitches = [
   "wireframe",
   "transparent",
+  "lights",
   "collisions",
   "inertia",
   "joints",
@@ -17,7 +18,7 @@ export const sceneSwitches = [
 ] as const;
 export type SceneSwitch = (typeof sceneSwitches)[number];
 
-const ON_AT_FIRST: ReadonlySet<SceneSwitch> = new Set<SceneSwitch>(["shadows", "grid"]);
+const ON_AT_FIRST: ReadonlySet<SceneSwitch> = new Set<SceneSwitch>(["lights", "shadows", "grid"]);
 
 /** How this person looks at the scene; kept by the browser. */
 export class SceneOptions {

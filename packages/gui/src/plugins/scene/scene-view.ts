@@ -12,6 +12,7 @@ import type { App } from "../../shell/app.ts";
 import type { Frame } from "../../shell/events.ts";
 import { Anchors } from "./anchors.ts";
 import { framing, pixelAt, type CameraPlace } from "./camera-rig.ts";
+import { LightLayer } from "./light-layer.ts";
 import { MeshFiles } from "./mesh-files.ts";
 import { Pictures } from "./pictures.ts";
 import type { SceneOptions } from "./scene-options.ts";
@@ -30,6 +31,8 @@ export class SceneView {
   readonly scene = new Scene();
   readonly objects: WorldObjects;
   readonly visuals: VisualLayer;
+  /** Drawn while the overlays say so. */
+  readonly lights: LightLayer;
   readonly surfaces: Surfaces;
   readonly files: MeshFiles;
   readonly anchors: Anchors;
@@ -85,6 +88,11 @@ export class SceneView {
       },
       groundColour: () => this.theme.ground,
       missingColour: () => this.theme.bad,
+    });
+    this.lights = new LightLayer({
+      world: mirror.world,
+      nodes: this.objects.nodes,
+      colours: () => ({ rays: this.theme.text, off: this.theme.muted }),
     });
     this.theme = readThemeColours();
     this.scene.add(this.objects.group, this.anchors.group);
@@ -184,6 +192,7 @@ export class SceneView {
     for (const part of this.#parts.reverse()) part[Symbol.dispose]();
     this.objects.dispose();
     this.visuals.dispose();
+    this.lights.dispose();
     this.surfaces.dispose();
     this.files.dispose();
     this.#pictures.dispose();

@@ -1,7 +1,7 @@
 import { scopedName, type Entity } from "@orrery/sim";
 import { Matrix4, Vector3 } from "three";
 import type { App } from "../../shell/app.ts";
-import { shapesBelow } from "./highlights.ts";
+import { outlined } from "./highlights.ts";
 import { POSE } from "./pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
 import type { Placed } from "./visual-layer.ts";
@@ -58,7 +58,7 @@ export class Tags implements Disposable {
 
 /** A place above all that is seen of an entity. */
 function topOf(view: SceneView, entity: Entity): Vector3 | undefined {
-  const top = topOfShapes(shapesBelow(view, entity));
+  const top = topOfShapes(outlined(view, entity));
   if (top !== undefined) return top;
   const node = view.objects.nodes.of(entity);
   if (node < 0) return undefined;

@@ -5,6 +5,7 @@ import {
   Footprints,
   Frame,
   Grid3x3,
+  Lightbulb,
   Locate,
   Maximize,
   Rotate3d,
@@ -15,6 +16,7 @@ import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
 import { framing, standardView, type StandardView } from "./camera-rig.ts";
 import { shapesBelow } from "./highlights.ts";
+import { POSE } from "./pose-tree.ts";
 import type { SceneSwitch } from "./scene-options.ts";
 import { sceneSessionOf } from "./scene-session.ts";
 import type { SceneView } from "./scene-view.ts";
@@ -105,6 +107,7 @@ export function viewCommands(app: App): readonly Command[] {
     view("bottom", "Bottom", "Ctrl+Num7"),
     option("grid", "Grid", { icon: Grid3x3, keys: "G" }),
     option("shadows", "Shadows", { icon: SunMedium }),
+    option("lights", "Lights", { icon: Lightbulb }),
     option("wireframe", "Wireframe", { keys: "Z" }),
     option("transparent", "Transparent", { keys: "X" }),
     option("collisions", "Collisions", { icon: Box, keys: "Shift+C" }),
@@ -124,5 +127,10 @@ export function frameAll(view: SceneView): void {
 export function frameEntities(view: SceneView, entities: readonly Entity[]): void {
   const shown = new Set(entities.flatMap((entity) => shapesBelow(view, entity)).map(({ shape }) => shape.entity));
   const bounds = boundsOf(view.visuals.batches, (entity) => shown.has(entity));
-  if (bounds !== undefined) view.fly(framing(view.destination, bounds, FOV, view.aspect));
+  if (bounds !== undefined) return view.fly(framing(view.destination, bounds, FOV, view.aspect));
+  // A light, or a frame: it has a place but no size.
+  const node = view.objects.nodes.of(entities.at(-1) ?? (0 as Entity));
+  if (node < 0) return;
+  const [x, y, z] = view.objects.tree.world.subarray(node * POSE, node * POSE + 3);
+  view.fly({ ...view.destination, target: { x: x!, y: y!, z: z! } });
 }
