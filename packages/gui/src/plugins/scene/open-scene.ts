@@ -1,6 +1,7 @@
 import type { App } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { CameraControl } from "./camera-control.ts";
+import { CameraMemory } from "./camera-memory.ts";
 import { CameraNews } from "./camera-news.ts";
 import { Highlights } from "./highlights.ts";
 import { Overlays } from "./overlays.ts";
@@ -43,6 +44,7 @@ export function openScene(app: App, box: HTMLElement, { onTrouble, onMenu }: Ope
   parts.use(new Tags(app, view, names));
   parts.use(new PeopleFrusta(app, view, names));
   parts.use(new CameraNews(app, view));
+  parts.use(new CameraMemory(app, view));
   parts.use(input.menus.on(onMenu));
   const listening = new AbortController();
   const { signal } = listening;

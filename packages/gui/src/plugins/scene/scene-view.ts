@@ -16,10 +16,10 @@ import { LightLayer } from "./light-layer.ts";
 import { MeshFiles } from "./mesh-files.ts";
 import { Pictures } from "./pictures.ts";
 import type { SceneOptions } from "./scene-options.ts";
-import { boundsOf } from "./scene-bounds.ts";
 import { Surfaces } from "./surfaces.ts";
 import { Surroundings } from "./surroundings.ts";
 import { onThemeChange, readThemeColours, type ThemeColours } from "./theme-colours.ts";
+import { usualBoundsOf } from "./usual-bounds.ts";
 import { FOV, ViewCamera } from "./view-camera.ts";
 import { VisualLayer } from "./visual-layer.ts";
 import { WorldObjects } from "./world-objects.ts";
@@ -40,6 +40,8 @@ export class SceneView {
   readonly themes = new Emitter<ThemeColours>((error) => console.error(error));
   readonly options: SceneOptions;
   theme: ThemeColours;
+  /** Where somebody was before; asked when there is something to see. */
+  firstPlace: () => CameraPlace | undefined = () => undefined;
   readonly #app: App;
   readonly #eye = new ViewCamera(FIRST_PLACE);
   readonly #surroundings: Surroundings;
@@ -126,6 +128,11 @@ export class SceneView {
   /** Where the camera will be when it has arrived. */
   get destination(): CameraPlace {
     return this.#eye.destination;
+  }
+
+  /** Somebody has put the camera where it is, and it was not just what came that did. */
+  get isPlaced(): boolean {
+    return this.#framingUntilMs === 0;
   }
 
   /** Width by height. */
@@ -226,8 +233,10 @@ export class SceneView {
   }
 
   #frameFirst(nowMs: number): void {
-    const bounds = boundsOf(this.visuals.batches);
+    const bounds = usualBoundsOf(this.world, this.visuals.batches);
     if (bounds === undefined) return;
+    const before = this.#framingUntilMs === Infinity ? this.firstPlace() : undefined;
+    if (before !== undefined) return this.look(before);
     // Meshes come later than the rest.
     if (this.#framingUntilMs === Infinity) this.#framingUntilMs = nowMs + SETTLING_MS;
     this.#isUnframed = false;

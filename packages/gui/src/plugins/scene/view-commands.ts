@@ -14,13 +14,14 @@ import {
 import type { Entity } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
-import { framing, standardView, type StandardView } from "./camera-rig.ts";
+import { along, framing, standardView, type CameraPlace, type StandardView } from "./camera-rig.ts";
 import { shapesBelow } from "./highlights.ts";
 import { POSE } from "./pose-tree.ts";
 import type { SceneSwitch } from "./scene-options.ts";
 import { sceneSessionOf } from "./scene-session.ts";
 import type { SceneView } from "./scene-view.ts";
 import { boundsOf } from "./scene-bounds.ts";
+import { usualBoundsOf } from "./usual-bounds.ts";
 import { FOV } from "./view-camera.ts";
 
 /** What can be done with the view of the scene, for menu, palette and keys. */
@@ -119,9 +120,23 @@ export function viewCommands(app: App): readonly Command[] {
   ];
 }
 
+/** Without what is far out; when that is in the picture already, with it. */
 export function frameAll(view: SceneView): void {
-  const bounds = boundsOf(view.visuals.batches);
-  if (bounds !== undefined) view.fly(framing(view.destination, bounds, FOV, view.aspect));
+  const usual = usualBoundsOf(view.world, view.visuals.batches);
+  const all = boundsOf(view.visuals.batches);
+  if (usual === undefined || all === undefined) return;
+  const [near, far] = [usual, all].map((box) => framing(view.destination, box, FOV, view.aspect)) as [
+    CameraPlace,
+    CameraPlace,
+  ];
+  view.fly(isNearly(view.destination, near) ? far : near);
+}
+
+/** Things may have moved a little since the last look. */
+function isNearly(a: CameraPlace, b: CameraPlace): boolean {
+  const { x, y, z } = along(a.target, b.target, -1);
+  const slack = 0.02 * b.distance;
+  return Math.hypot(x, y, z) < slack && Math.abs(a.distance - b.distance) < slack;
 }
 
 export function frameEntities(view: SceneView, entities: readonly Entity[]): void {
