@@ -8,7 +8,11 @@ import { isGround, primitivesOf, type GeometryData } from "./primitives.ts";
 import { linearOf, type Rgb } from "./surfaces.ts";
 import type { LayerContext, Placed } from "./visual-layer.ts";
 
-type Context = Pick<LayerContext, "world" | "nodes"> & { readonly colour: () => Rgb };
+type Context = Pick<LayerContext, "world" | "nodes"> & {
+  readonly colour: () => Rgb;
+  /** Collisions, unless told otherwise. */
+  readonly isSolid?: (entity: Entity) => boolean;
+};
 
 /** What things collide as, in wires. */
 export class CollisionLayer {
@@ -22,8 +26,8 @@ export class CollisionLayer {
   }
 
   build(entity: Entity): Placed[] {
-    const { world, nodes, colour } = this.#context;
-    if (!world.has(entity, IsCollision)) return [];
+    const { world, nodes, colour, isSolid = (one) => world.has(one, IsCollision) } = this.#context;
+    if (!isSolid(entity)) return [];
     const geometry = world.get(entity, Geometry);
     if (geometry === undefined || isGround(geometry)) return [];
     return this.#parts(entity, geometry).map(({ key, scale, lift, make }) => {

@@ -2,12 +2,15 @@ import type { Entity } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import { isSeen } from "./light-layer.ts";
 import { Outlines } from "./outlines.ts";
+import { radiusOf } from "./scene-bounds.ts";
 import type { SceneView } from "./scene-view.ts";
+import { StandIns } from "./stand-ins.ts";
 import type { Placed } from "./visual-layer.ts";
 
 /** Shows what is chosen and what the pointer is over. */
 export class Highlights implements Disposable {
   readonly outlines = new Outlines();
+  readonly #standIns: StandIns;
   readonly #app: App;
   readonly #view: SceneView;
   readonly #listening: readonly Disposable[];
@@ -16,6 +19,8 @@ export class Highlights implements Disposable {
   constructor(app: App, view: SceneView) {
     this.#app = app;
     this.#view = view;
+    const { world, objects } = view;
+    this.#standIns = new StandIns(world, objects.nodes, (link) => radiusOf(shapesBelow(view, link)));
     const stale = (): void => {
       this.#isStale = true;
       view.invalidate();
@@ -31,18 +36,28 @@ export class Highlights implements Disposable {
   [Symbol.dispose](): void {
     for (const listening of this.#listening) listening[Symbol.dispose]();
     this.outlines.dispose();
+    this.#standIns[Symbol.dispose]();
   }
 
   #draw(): void {
     if (this.#isStale) {
       this.#isStale = false;
       const { entities, hovered } = this.#app.selection;
-      const chosen = entities.flatMap((entity) => outlined(this.#view, entity));
       const isChosen = hovered !== undefined && this.#app.selection.has(hovered);
-      this.outlines.show(chosen, hovered === undefined || isChosen ? [] : outlined(this.#view, hovered));
+      this.#standIns.clear();
+      const chosen = entities.flatMap((entity) => this.#shapesOf(entity));
+      this.outlines.show(chosen, hovered === undefined || isChosen ? [] : this.#shapesOf(hovered));
+      // They may have places that nobody has asked for before, which the next frame works out.
+      if (!this.#standIns.isEmpty) return this.#view.invalidate();
     }
+    this.#standIns.update();
     this.outlines.setColour(this.#view.theme.accent);
     this.outlines.render(this.#view.renderer, this.#view.camera);
+  }
+
+  #shapesOf(entity: Entity): readonly Placed[] {
+    const drawn = outlined(this.#view, entity);
+    return drawn.length > 0 ? drawn : this.#standIns.of(entity);
   }
 }
 
