@@ -42,6 +42,8 @@ export class SceneView {
   theme: ThemeColours;
   /** Where somebody was before; asked when there is something to see. */
   firstPlace: () => CameraPlace | undefined = () => undefined;
+  /** Of a tool in use: where they are, and how many pixels around that they take. */
+  handles: () => { readonly origin: Vec3; readonly radius: number } | undefined = () => undefined;
   readonly #app: App;
   readonly #eye = new ViewCamera(FIRST_PLACE);
   readonly #surroundings: Surroundings;

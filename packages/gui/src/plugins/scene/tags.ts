@@ -1,6 +1,7 @@
 import { scopedName, type Entity } from "@orrery/sim";
 import { Matrix4, Vector3 } from "three";
 import type { App } from "../../shell/app.ts";
+import { clearOf, type Circle } from "./tag-place.ts";
 import { outlined } from "./highlights.ts";
 import { POSE } from "./pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
@@ -52,7 +53,19 @@ export class Tags implements Disposable {
     if (tag.textContent !== text) tag.textContent = text;
     const name = isChosen ? "scene-tag chosen" : "scene-tag";
     if (tag.className !== name) tag.className = name;
-    placeTag(tag, text === "" ? undefined : topOf(this.#view, entity), this.#view);
+    const place = text === "" ? undefined : topOf(this.#view, entity);
+    placeTag(tag, place, this.#view, isChosen ? this.#handles() : undefined);
+  }
+
+  /** Where the handles of a tool are on the canvas. */
+  #handles(): Circle | undefined {
+    const { camera, canvas } = this.#view;
+    const handles = this.#view.handles();
+    if (handles === undefined) return undefined;
+    const { x, y, z } = handles.origin;
+    const at = PLACE.set(x, y, z).project(camera);
+    if (at.z > 1) return undefined;
+    return { ...pixelOf(at, canvas), radius: handles.radius };
   }
 }
 
@@ -89,13 +102,22 @@ export function topOfShapes(shapes: readonly Placed[]): Vector3 | undefined {
   return new Vector3((LOW.x + HIGH.x) / 2, (LOW.y + HIGH.y) / 2, HIGH.z);
 }
 
-/** Puts an element above a place of the world; hides it where that is not in sight. */
-export function placeTag(tag: HTMLElement, place: Vector3 | undefined, { camera, canvas }: SceneView): void {
+/** Puts an element above a place of the world, and clear of handles; hides it where that is not in sight. */
+export function placeTag(
+  tag: HTMLElement,
+  place: Vector3 | undefined,
+  { camera, canvas }: SceneView,
+  handles?: Circle,
+): void {
   const at = place?.project(camera);
   tag.hidden = at === undefined || at.z > 1 || Math.abs(at.x) > 1.1 || Math.abs(at.y) > 1.1;
   if (at === undefined) return;
-  const [x, y] = [((at.x + 1) / 2) * canvas.clientWidth, ((1 - at.y) / 2) * canvas.clientHeight];
+  const { x, y } = clearOf(pixelOf(at, canvas), handles);
   tag.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -100%)`;
+}
+
+function pixelOf({ x, y }: Vector3, { clientWidth, clientHeight }: HTMLElement): { x: number; y: number } {
+  return { x: ((x + 1) / 2) * clientWidth, y: ((1 - y) / 2) * clientHeight };
 }
 
 const MATRIX = new Matrix4();

@@ -1,3 +1,4 @@
+import type { Vec3 } from "@orrery/sim";
 import type { Drag, PointerPlace } from "../../shell/events.ts";
 import { isTyping } from "../../shell/keys.ts";
 import type { OpenScene } from "../scene/scene-session.ts";
@@ -37,6 +38,7 @@ export class GizmoControl implements Disposable {
     this.#open = open;
     const { app } = state;
     const { view } = open;
+    view.handles = () => this.#room();
     this.#label = new DragLabel(view.canvas.parentElement!);
     this.#stage = this.#parts.use(new Stage(open, () => this.#draw()));
     this.#stage.scene.add(this.#gizmo.group, this.#guides.group);
@@ -73,6 +75,7 @@ export class GizmoControl implements Disposable {
     this.#guides.dispose();
     this.#label.remove();
     this.#report(undefined);
+    this.#open.view.handles = () => undefined;
     this.#open.view.canvas.style.cursor = "";
   }
 
@@ -236,6 +239,15 @@ export class GizmoControl implements Disposable {
   #checkStillThere(): void {
     const { world } = this.#state.app.source.mirror;
     if (this.#handling?.start.things.some(({ entity }) => !world.exists(entity)) === true) this.cancel();
+  }
+
+  /** What the handles take of the picture. */
+  #room(): { readonly origin: Vec3; readonly radius: number } | undefined {
+    const tool = this.#state.gizmoTool;
+    if (tool === undefined) return undefined;
+    const { origin } =
+      this.#handling === undefined ? this.#state.frame(tool, this.#state.things(tool)) : heldFrame(this.#handling);
+    return { origin, radius: (tool === "rotate" ? GIZMO.viewRing : GIZMO.length) + GIZMO.slack };
   }
 
   /** For tests and for who wants to know: where handles can be taken, in pixels of the canvas. */
