@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { showPreview } from "./push-preview.ts";
 import { pushSessionOf, type PushSession } from "./push-session.ts";
-import { shortFigure } from "./push-words.ts";
+import { placeWords, shortFigure } from "./push-words.ts";
 
 /** A force and a torque, in numbers. */
 export function PushPanel() {
@@ -43,8 +43,7 @@ export function PushPanel() {
       }}
     >
       <p>
-        <strong>{words}</strong>{" "}
-        <span className="muted">{point === undefined ? "at its centre of mass" : "where it was clicked"}</span>
+        <strong>{words}</strong> <span className="muted">{placeWords(targets.links.length, point !== undefined)}</span>
       </p>
       <VectorInput label="Force" unit="N" value={settings.force} onChange={(force) => change({ force })} />
       <div className="push-row">

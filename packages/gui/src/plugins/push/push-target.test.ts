@@ -1,7 +1,7 @@
 import { find, MemoryResources, parseSdf, spawnWorld, World, type Entity } from "@orrery/sim";
 import { expect, test } from "vitest";
 import { bodyName, centreOfMass, massAround, pushTargets } from "./push-target.ts";
-import { newtonsPerMetre, pushWords } from "./push-words.ts";
+import { newtonsPerMetre, placeWords, pushWords } from "./push-words.ts";
 
 const link = (name: string, mass: number): string =>
   `<link name="${name}"><inertial><pose>0 0 0.2 0 0 0</pose><mass>${mass}</mass></inertial>
@@ -47,6 +47,14 @@ test("[IS9] commands say what was pushed and how strongly", async () => {
   expect(pushWords(w, [at("box::l")], { force, torque: zero })).toBe("Push box with 50 N");
   expect(pushWords(w, [at("arm::tip")], { force, torque })).toBe("Push arm::tip with 50 N and 2.35 N·m");
   expect(pushWords(w, [at("box::l"), at("arm::tip")], { force: zero, torque })).toBe("Twist 2 bodies with 2.35 N·m");
+});
+
+test("[IS9] the panel says where one body or several are pushed", () => {
+  expect([placeWords(1, false), placeWords(1, true), placeWords(2, false)]).toEqual([
+    "at its centre of mass",
+    "where it was clicked",
+    "at their centres of mass",
+  ]);
 });
 
 test("[IS9] a metre of a drag is about the weight of the body, in round numbers", () => {

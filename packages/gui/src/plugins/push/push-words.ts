@@ -15,6 +15,12 @@ export function pushWords(
   return `Push ${what} with ${shortFigure(newtons)} N${turning}`;
 }
 
+/** Where on them; only one body can have been clicked. */
+export function placeWords(count: number, isClicked: boolean): string {
+  if (count > 1) return "at their centres of mass";
+  return isClicked ? "where it was clicked" : "at its centre of mass";
+}
+
 /** Three digits are enough to know what was done. */
 export function shortFigure(value: number): string {
   return formatNumber(Number(value.toPrecision(3)));
