@@ -9,3 +9,11 @@ export function whyNoEditing(source: Source): string | undefined {
   if (!source.capabilities.current.has("edit")) return "this world runs without the system user-commands";
   return undefined;
 }
+
+/** Why its time cannot be: run, paused, stepped, reset. */
+export function whyNoControl(source: Source): string | undefined {
+  if (source.world.current === undefined) return "there is no connection to the world";
+  const may = Presence.of(source).session.current?.may;
+  if (may !== undefined && !may.includes("control")) return "you only look on here; time is the role operator’s";
+  return undefined;
+}

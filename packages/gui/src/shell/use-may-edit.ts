@@ -1,4 +1,4 @@
-import { whyNoEditing } from "../client/may-edit.ts";
+import { whyNoControl, whyNoEditing } from "../client/may-edit.ts";
 import { Presence } from "../client/presence.ts";
 import { useApp, useValue } from "./hooks.ts";
 
@@ -9,4 +9,12 @@ export function useWhyNoEditing(): string | undefined {
   useValue(source.capabilities);
   useValue(Presence.of(source).session);
   return whyNoEditing(source);
+}
+
+/** Why the world's time cannot be changed from this page; `undefined` when it can. */
+export function useWhyNoControl(): string | undefined {
+  const { source } = useApp();
+  useValue(source.world);
+  useValue(Presence.of(source).session);
+  return whyNoControl(source);
 }

@@ -18,6 +18,7 @@ export function TimelinePanel() {
   const waiting = useValue(editing.queue.entries).length;
   const control = useUndoControl();
   const past = useTold(control.changes, () => control.past);
+  const refusal = useTold(control.changes, () => control.authors.refusal());
   const isConnected = useValue(source.world) !== undefined;
   const surface = useRef<TimelineSurface>(null);
   if (past === undefined) {
@@ -33,7 +34,7 @@ export function TimelinePanel() {
     <div className="timeline">
       <TimelineTools surface={surface} />
       <TimelineStage surface={surface} />
-      {isBare && <p className="timeline-hint muted">{bareText(waiting)}</p>}
+      {isBare && <p className="timeline-hint muted">{bareText(waiting, refusal)}</p>}
     </div>
   );
 }

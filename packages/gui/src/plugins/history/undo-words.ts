@@ -45,9 +45,11 @@ export function waitsText({ command: { description = "" } }: Pick<PendingEntry, 
 }
 
 /** Where nothing has been done; `waiting` edits may be about to be. */
-export function bareText(waiting: number): string {
+export function bareText(waiting: number, refusal?: string): string {
   if (waiting === 0) {
-    return "Nothing has been done yet. Commands appear here as marks; drag the cursor to go back in time.";
+    return `Nothing has been done yet. Commands appear here as marks; ${
+      refusal === undefined ? "drag the cursor to go back in time." : `you cannot go back in time: ${refusal}.`
+    }`;
   }
   const [subject, verb] =
     waiting === 1 ? ["1 edit waits", "becomes a mark"] : [`${waiting} edits wait`, "become marks"];

@@ -1,6 +1,7 @@
 import { ChevronDown, Pause, Play, RotateCcw, StepForward } from "lucide-react";
 import { useRef, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
+import { useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
@@ -53,7 +54,7 @@ export function TimeBar() {
 export function TimeButtons() {
   const { source, commands } = useApp();
   const status = useValue(source.status);
-  const isDisabled = useValue(source.world) === undefined;
+  const obstacle = useWhyNoControl();
   const open = useValue(openPopover);
   const more = useRef<HTMLDivElement>(null);
   const resetMore = useRef<HTMLDivElement>(null);
@@ -67,7 +68,7 @@ export function TimeButtons() {
           icon={RotateCcw}
           title="Reset"
           keys="Home"
-          isDisabled={isDisabled}
+          obstacle={obstacle}
           onClick={() => commands.run("world.reset")}
         />
         <IconButton
@@ -75,7 +76,7 @@ export function TimeButtons() {
           title="What to reset"
           opens="menu"
           isOpen={isResetOpen}
-          isDisabled={isDisabled}
+          obstacle={obstacle}
           onClick={() => setResetOpen(!isResetOpen)}
         />
       </div>
@@ -83,7 +84,7 @@ export function TimeButtons() {
         icon={paused ? Play : Pause}
         title={paused ? "Run" : "Pause"}
         keys="Space"
-        isDisabled={isDisabled}
+        obstacle={obstacle}
         onClick={() => commands.run("world.run")}
       />
       <div className="split" ref={more}>
@@ -91,7 +92,7 @@ export function TimeButtons() {
           icon={StepForward}
           title="Step"
           keys="."
-          isDisabled={isDisabled}
+          obstacle={obstacle}
           onClick={() => commands.run("world.step")}
         />
         <IconButton
@@ -99,7 +100,7 @@ export function TimeButtons() {
           title="Several steps, run to a time"
           opens="dialog"
           isOpen={open === "steps" || open === "run-to"}
-          isDisabled={isDisabled}
+          obstacle={obstacle}
           onClick={() => openPopover.set(open === undefined ? "steps" : undefined)}
         />
       </div>

@@ -1,4 +1,5 @@
 import { Clock3, FastForward, Gauge, Play, Rewind, RotateCcw, StepForward } from "lucide-react";
+import { whyNoControl } from "../../client/may-edit.ts";
 import { Value } from "../../client/value.ts";
 import type { ResetKind, WorldClient } from "../../client/world-client.ts";
 import type { App } from "../../shell/app.ts";
@@ -14,7 +15,11 @@ export function timeCommands({ source }: App): Command[] {
     const world = source.world.current;
     return world === undefined ? undefined : what(world);
   };
-  const common = { menu: "World" as const, isEnabled: () => source.world.current !== undefined };
+  const common = {
+    menu: "World" as const,
+    isEnabled: () => source.world.current !== undefined,
+    whyNot: () => whyNoControl(source),
+  };
   const target = (): number => source.status.current?.targetFactor ?? 1;
   const reset = (what: ResetKind, title: string, keys: string): Command => ({
     ...common,

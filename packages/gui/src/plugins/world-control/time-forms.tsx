@@ -1,5 +1,6 @@
 import type { Commands } from "../../shell/commands.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
+import { useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { EntryForm } from "../../ui/entry-form.tsx";
 import { parseCount, parseSpeed, parseWhen, SPEEDS, speedText, STEP_COUNTS } from "./time-entry.ts";
 
@@ -12,6 +13,7 @@ interface FormProps {
 export function StepChoice({ onDone }: FormProps) {
   const { commands, source } = useApp();
   const client = useValue(source.world);
+  const obstacle = useWhyNoControl();
   return (
     <div className="time-form">
       <h3>Steps</h3>
@@ -21,7 +23,8 @@ export function StepChoice({ onDone }: FormProps) {
             key={count}
             type="button"
             className="text"
-            disabled={client === undefined}
+            disabled={obstacle !== undefined}
+            title={obstacle}
             onClick={() => {
               commands.run(count === 1 ? "world.step" : `world.step-${count}`);
               onDone?.();
@@ -35,7 +38,7 @@ export function StepChoice({ onDone }: FormProps) {
         label="Number"
         placeholder="250"
         verb="Step"
-        isDisabled={client === undefined}
+        isDisabled={obstacle !== undefined}
         parse={parseCount}
         onEnter={(count) => {
           onDone?.();
@@ -49,6 +52,7 @@ export function StepChoice({ onDone }: FormProps) {
 export function RunToForm({ onDone }: FormProps) {
   const { commands, source } = useApp();
   const client = useValue(source.world);
+  const obstacle = useWhyNoControl();
   return (
     <div className="time-form">
       <h3>Run to a time</h3>
@@ -56,7 +60,7 @@ export function RunToForm({ onDone }: FormProps) {
         label="Time"
         placeholder="12.5 s or +2"
         verb="Run"
-        isDisabled={client === undefined}
+        isDisabled={obstacle !== undefined}
         parse={(text) => parseWhen(text, source.status.current?.timeNs ?? 0)}
         onEnter={(timeNs) => {
           onDone?.();
@@ -71,6 +75,7 @@ export function RunToForm({ onDone }: FormProps) {
 export function SpeedChoice({ onDone }: FormProps) {
   const { commands, source } = useApp();
   const client = useValue(source.world);
+  const obstacle = useWhyNoControl();
   const target = useValue(source.status)?.targetFactor;
   const choose = (factor: number): void => {
     onDone?.();
@@ -86,7 +91,8 @@ export function SpeedChoice({ onDone }: FormProps) {
             type="button"
             className="text"
             aria-pressed={target === factor}
-            disabled={client === undefined}
+            disabled={obstacle !== undefined}
+            title={obstacle}
             onClick={() => choose(factor)}
           >
             {speedText(factor)}
@@ -97,7 +103,7 @@ export function SpeedChoice({ onDone }: FormProps) {
         label="Factor"
         placeholder={target === undefined ? "1" : String(target)}
         verb="Set"
-        isDisabled={client === undefined}
+        isDisabled={obstacle !== undefined}
         parse={parseSpeed}
         onEnter={choose}
       />

@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, StepForward } from "lucide-react";
 import { useApp, useValue } from "../../shell/hooks.ts";
+import { useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
 import { paceText } from "./time-entry.ts";
 
@@ -7,10 +8,16 @@ import { paceText } from "./time-entry.ts";
 export function TimePanel() {
   const { source, commands } = useApp();
   const status = useValue(source.status);
-  const isDisabled = useValue(source.world) === undefined;
+  const obstacle = useWhyNoControl();
   const paused = status === undefined || status.paused || status.stepping;
   const button = (id: string, title: string, Icon: typeof Play) => (
-    <button type="button" className="text" disabled={isDisabled} onClick={() => commands.run(id)}>
+    <button
+      type="button"
+      className="text"
+      disabled={obstacle !== undefined}
+      title={obstacle}
+      onClick={() => commands.run(id)}
+    >
       <Icon /> {title}
     </button>
   );
