@@ -39,38 +39,40 @@ export function HelpOverlay() {
         </button>
       </header>
       <div className="help-groups" tabIndex={0} role="group" aria-labelledby="help-title">
-        {[...menuNames, undefined].map((menu) => {
-          const group = withKeys.filter((command) => command.menu === menu);
-          if (group.length === 0) return null;
-          return (
-            <section key={menu ?? "other"}>
-              <h3>{menu ?? "Scene"}</h3>
-              <dl>
-                {group.map(({ id, title, keys = [] }) => (
-                  <div key={id}>
-                    <dt>{title}</dt>
-                    <dd>
-                      {[keys].flat().map((one) => (
-                        <kbd key={one}>{keysText(one)}</kbd>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          );
-        })}
-        <section>
-          <h3>Mouse in the scene</h3>
-          <dl>
-            {MOUSE.map(([what, how]) => (
-              <div key={what}>
-                <dt>{what}</dt>
-                <dd>{how}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <div className="help-columns">
+          {[...menuNames, undefined].map((menu) => {
+            const group = withKeys.filter((command) => command.menu === menu);
+            if (group.length === 0) return null;
+            return (
+              <section key={menu ?? "other"}>
+                <h3>{menu ?? "Scene"}</h3>
+                <dl>
+                  {group.map(({ id, title, keys = [] }) => (
+                    <div key={id}>
+                      <dt>{title}</dt>
+                      <dd>
+                        {[keys].flat().map((one) => (
+                          <kbd key={one}>{keysText(one)}</kbd>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            );
+          })}
+          <section>
+            <h3>Mouse in the scene</h3>
+            <dl>
+              {MOUSE.map(([what, how]) => (
+                <div key={what}>
+                  <dt>{what}</dt>
+                  <dd>{how}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
       </div>
     </dialog>
   );
