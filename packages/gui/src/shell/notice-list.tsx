@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useApp, useValue } from "./hooks.ts";
 
-/** Notices at the lower right corner. */
+/** Notices over the lower right of the scene. */
 export function NoticeList() {
   const { notices } = useApp();
   const list = useValue(notices.list);
