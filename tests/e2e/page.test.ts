@@ -150,6 +150,42 @@ test("[GU12] the palette finds commands, panels and entities; ? shows the keys",
   await page.locator("#world-name").click();
   await page.keyboard.press("?");
   await eventually(() => page.getByRole("dialog").textContent()).toContain("Run or pause");
+  const groups = page.locator(".help-groups");
+  expect(await groups.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
+
+test("[GU20] a dialog has all keys: nothing behind it hears them, and Escape closes it", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  await eventually(() => page.locator(".tree-row").allTextContents()).toContain("tower_drum");
+  const find = async (text: string): Promise<void> => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Command, panel or entity" }).fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await find("tower_drum");
+  await eventually(() => page.locator(".tree-row[aria-selected=true]").allTextContents()).toEqual(["tower_drum"]);
+  await page.keyboard.press("t");
+  const dialogs = page.locator("dialog");
+  const tool = page.locator(".tool-strip [aria-pressed=true]");
+  const inHand = await tool.getAttribute("aria-label");
+  const openings: [string, () => Promise<void>][] = [
+    ["help", () => page.keyboard.press("?")],
+    ["palette", () => page.keyboard.press("Control+k")],
+    ["question", () => find("Save layout as")],
+  ];
+  for (const [kind, open] of openings) {
+    await open();
+    await eventually(() => page.locator(`dialog.${kind}`).count()).toBe(1);
+    for (const key of ["Delete", "Control+z", "Control+Home", "Escape"]) await page.keyboard.press(key);
+    await eventually(() => dialogs.count()).toBe(0);
+    expect(await tool.getAttribute("aria-label")).toBe(inHand);
+  }
+  await page.keyboard.press("?");
+  await page.keyboard.press("?");
+  await eventually(() => dialogs.count()).toBe(0);
+  expect(await page.locator(".tree-row[aria-selected=true]").allTextContents()).toEqual(["tower_drum"]);
+  expect(await page.locator(".notice, #queue").count()).toBe(0);
 });
 
 test("[GU13] a third party's panel and overlay load, unload, and fail without harm", async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { menuNames } from "./commands.ts";
 import { useApp, useValue } from "./hooks.ts";
-import { keysText } from "./keys.ts";
+import { keysOf, keysText } from "./keys.ts";
 
 /** `?`: every key there is, by menu. */
 export function HelpOverlay() {
@@ -31,6 +31,12 @@ export function HelpOverlay() {
       aria-labelledby="help-title"
       onClose={() => setOpen(false)}
       onClick={(event) => event.target === dialog.current && setOpen(false)}
+      onKeyDown={(event) => {
+        if (keysOf(event.nativeEvent) !== "?") return;
+        // Otherwise the page hears it once the dialog is gone, and opens it again.
+        event.stopPropagation();
+        setOpen(false);
+      }}
     >
       <header>
         <h2 id="help-title">Keyboard shortcuts</h2>

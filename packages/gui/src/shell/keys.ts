@@ -27,6 +27,11 @@ export function isTyping(event: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type);
 }
 
+/** Whether a dialog lies over the page: it has all keys then, and nothing behind it may act on them. */
+export function isBehindDialog(): boolean {
+  return document.querySelector("dialog:modal") !== null;
+}
+
 /** Whether a field that is typed in does something of its own on it: undo its text, copy, paste. */
 export function isFieldsOwn(event: KeyboardEvent): boolean {
   return /^Ctrl\+(Shift\+Z|[ACVXYZ])$/.test(keysOf(event));

@@ -4,7 +4,7 @@ import { ConnectionBar } from "./connection-bar.tsx";
 import { DockArea } from "./dock.tsx";
 import { HelpOverlay } from "./help-overlay.tsx";
 import { AppContext, useValue } from "./hooks.ts";
-import { isFieldsOwn, isTyping } from "./keys.ts";
+import { isBehindDialog, isFieldsOwn, isTyping } from "./keys.ts";
 import { NoticeList } from "./notice-list.tsx";
 import { Palette } from "./palette.tsx";
 import { QuestionBox } from "./question-box.tsx";
@@ -19,6 +19,7 @@ export function Root({ app }: { readonly app: App }) {
   }, [theme]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
+      if (isBehindDialog()) return;
       const isPagesKey = (event.ctrlKey || event.metaKey || event.key === "Escape") && !isFieldsOwn(event);
       if (event.defaultPrevented || (isTyping(event) && !isPagesKey)) return;
       // A focused button takes these for itself.

@@ -105,8 +105,7 @@ export class UndoControl implements Disposable {
 
   /** Several presses come one after the other, each for what is shown by then. */
   press(way: Way): Promise<void> {
-    // Keys reach the page behind a question, too.
-    if (this.#presses >= MOST_WAITING || this.#app.questions.open.current !== undefined) return this.#running;
+    if (this.#presses >= MOST_WAITING) return this.#running;
     this.#presses++;
     this.#running = this.#running.then(() => {
       this.#presses--;

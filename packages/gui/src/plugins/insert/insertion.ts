@@ -4,6 +4,7 @@ import { whyNoEditing } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
 import type { GuiEvents, PointerPlace } from "../../shell/events.ts";
+import { isBehindDialog } from "../../shell/keys.ts";
 import { Ghost } from "../scene/ghost.ts";
 import type { SceneView } from "../scene/scene-view.ts";
 import { sceneSessionOf } from "../scene/scene-session.ts";
@@ -39,7 +40,7 @@ export class Insertion implements Disposable {
     this.#parts.use(session.open.changes.on(() => this.release()));
     // Whatever has the focus.
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || this.held.current === undefined) return;
+      if (event.key !== "Escape" || this.held.current === undefined || isBehindDialog()) return;
       event.preventDefault();
       event.stopPropagation();
       this.release();

@@ -1,6 +1,6 @@
 import type { Vec3 } from "@orrery/sim";
 import type { Drag, PointerPlace } from "../../shell/events.ts";
-import { isTyping } from "../../shell/keys.ts";
+import { isBehindDialog, isTyping } from "../../shell/keys.ts";
 import type { OpenScene } from "../scene/scene-session.ts";
 import { DragLabel } from "./drag-label.ts";
 import { GIZMO } from "./gizmo-size.ts";
@@ -208,7 +208,7 @@ export class GizmoControl implements Disposable {
 
   #keyDown(event: KeyboardEvent): void {
     const handling = this.#handling;
-    if (handling === undefined || isTyping(event) || event.altKey) return;
+    if (handling === undefined || isBehindDialog() || isTyping(event) || event.altKey) return;
     this.#takeModifiers(event);
     if (event.ctrlKey || event.metaKey || !this.#use(handling, event.key)) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
 import type { PointerPlace } from "../../shell/events.ts";
+import { isBehindDialog } from "../../shell/keys.ts";
 import { pick, type Hit } from "../scene/picking.ts";
 import { pointerRay } from "../scene/pointer-ray.ts";
 import type { OpenScene } from "../scene/scene-session.ts";
@@ -129,7 +130,7 @@ export class SnapControl implements Disposable {
 
   /** The first Escape lets go of the face, the next one of the tool. */
   #keyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || !this.cancel()) return;
+    if (event.key !== "Escape" || isBehindDialog() || !this.cancel()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
