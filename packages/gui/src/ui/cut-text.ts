@@ -1,6 +1,6 @@
 /** A text in two: its end is kept where there is no room for all of it, as it is what tells …_1 from …_2. */
 export function cutText(text: string): readonly [start: string, end: string] {
-  const letters = [...text];
+  const letters = Array.from(text);
   if (letters.length <= SHORT) return [text, ""];
   return [letters.slice(0, -KEPT).join(""), letters.slice(-KEPT).join("")];
 }
