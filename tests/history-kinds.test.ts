@@ -1,40 +1,56 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Dice } from "./random-edits/dice.ts";
 import { HistoryPlayer } from "./random-history/history-player.ts";
 import { smallWorld } from "./random-history/history-world.ts";
 import { kinds } from "./random-history/kinds.ts";
 import { give } from "./random-history/give.ts";
 
-const names = Object.keys(kinds);
-const cases = ["rapier", "mujoco"].flatMap((engine) => names.map((kind) => ({ engine, kind })));
+const engines = ["rapier", "mujoco"] as const;
+const cases = engines.flatMap((engine) => Object.keys(kinds).map((kind) => ({ engine, kind })));
+
+/** By engine, the hash after so many steps in which nothing was asked of the world. */
+const untouched = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const engine of engines) {
+    using player = await start(engine);
+    run(player, 140);
+    untouched.set(engine, player.sim.runner.hash());
+  }
+});
 
 test.each(cases)("[HI21] with $engine, undo and redo of: $kind", async ({ engine, kind }) => {
-  using player = await HistoryPlayer.of({ world: smallWorld(engine) });
+  using player = await start(engine);
   const { runner } = player.sim;
-  const run = (steps: number): void => {
-    for (let i = 0; i < steps; i++) player.pass();
-  };
-  player.sim.publish("/model/vehicle/cmd_vel", "gz.msgs.Twist", { linear: { x: 1 } });
-  run(40);
+  run(player, 40);
   const before = runner.hash();
   const id = await giveOne(player, kind);
   expect(runner.hash()).not.toBe(before);
-  run(30);
+  run(player, 30);
   const after = runner.hash();
   player.undo(id);
   player.pass({ paused: true });
   expect(runner.hash()).toBe(before);
-  run(20);
+  run(player, 20);
   player.redo(id);
   player.pass({ paused: true });
   expect(runner.hash()).toBe(after);
   player.undo(id);
-  run(100);
+  run(player, 100);
+  expect(runner.hash()).toBe(untouched.get(engine));
   await player.check();
   player.checkLists();
-  // The same inputs, but for the command.
-  await player.checkAgainstPlainRun();
 });
+
+async function start(engine: string): Promise<HistoryPlayer> {
+  const player = await HistoryPlayer.of({ world: smallWorld(engine) });
+  player.sim.publish("/model/vehicle/cmd_vel", "gz.msgs.Twist", { linear: { x: 1 } });
+  return player;
+}
+
+function run(player: HistoryPlayer, steps: number): void {
+  for (let i = 0; i < steps; i++) player.pass();
+}
 
 /** What it is about is drawn by lot until the world has it and it makes sense. Returns the command's id. */
 async function giveOne(player: HistoryPlayer, kind: string): Promise<string> {

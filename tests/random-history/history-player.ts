@@ -1,32 +1,13 @@
-import { plugin, TestSim, type TestSimOptions } from "@orrery/sim/testing";
 import type { orrery } from "@orrery/msgs";
-import { MemoryResources, type Keyframe, type Stretch } from "@orrery/sim";
+import type { Keyframe, Stretch } from "@orrery/sim";
+import type { TestSim } from "@orrery/sim/testing";
 import type { Moment } from "../../packages/sim/src/history/moment.ts";
-import type { StampedInput, WorldInput } from "../../packages/sim/src/runner/inputs.ts";
+import type { StampedInput } from "../../packages/sim/src/runner/inputs.ts";
 import { isWorthReplaying } from "../../packages/sim/src/runner/worth-replaying.ts";
 import { difference } from "../random-edits/difference.ts";
-import { passingSystems } from "../random-edits/system-edits.ts";
-import { files } from "./history-world.ts";
-import { bendsOf, KnownPast, type Point, type Sight } from "./known-past.ts";
-import { startedNames } from "./running-kinds.ts";
+import { KnownPast, type Point, type Sight } from "./known-past.ts";
+import { open, plainRun, type Start } from "./plain-run.ts";
 import { send, type Request } from "./request.ts";
-
-export interface Start {
-  readonly world: string;
-  readonly options?: TestSimOptions;
-}
-
-export async function open({ world, options = {} }: Start): Promise<TestSim> {
-  const sim = await TestSim.load(world, {
-    systems: passingSystems,
-    resources: new MemoryResources(files),
-    defaultSystems: ["physics", "user-commands", "noise"],
-    ...options,
-  });
-  // Those of commands: a replay does not wait until something is loaded.
-  for (const name of startedNames) await sim.runner.library.load(plugin(name));
-  return sim;
-}
 
 /** A world whose history is checked on the way: wherever it has been before, it must be as it was. */
 export class HistoryPlayer implements Disposable {
@@ -45,7 +26,6 @@ export class HistoryPlayer implements Disposable {
   #error: unknown;
   /** Jumps that were asked for and have not happened yet. */
   #awaited = 0;
-  #differs: string | undefined;
   #found: { readonly point: Point; readonly keyframe: Keyframe; readonly before: Sight } | undefined;
 
   static async of(start: Start): Promise<HistoryPlayer> {
@@ -125,10 +105,10 @@ export class HistoryPlayer implements Disposable {
     if (this.#awaited !== 0) throw new Error(`a jump was refused\n${this.#context()}`);
     const found = this.#found;
     if (found === undefined) return;
-    using plain = await this.#plainRun(found.point);
-    using wrong = await open(this.#start);
+    const { sim: plain, differs } = await plainRun(this.#start, found.point);
+    const wrong = await open(this.#start);
     wrong.runner.restore(found.keyframe);
-    const whose = plain.runner.hash() === found.before.hash ? "now" : "before, or in a plain run";
+    const whose = plain.runner.hash() === found.before.hash ? "now" : `before, or in a plain run ${differs}`;
     throw new Error(`wrong ${whose}\n${difference(plain, wrong)}\n${this.#context()}`);
   }
 
@@ -144,7 +124,7 @@ export class HistoryPlayer implements Disposable {
     check("undo", idsOf(timeline.undoable()), this.past.done().filter(isKept).toReversed());
     check("redo", idsOf(timeline.redoable()), idsOf(this.past.redo).filter(isKept).toReversed());
     // What was ahead may be remembered no more, or only a part of it.
-    if (this.past.hasLanded) this.past.tip = this.endOf(timeline.ahead ?? timeline.present);
+    if (this.past.hasLanded) this.past.setTip(this.endOf(timeline.ahead ?? timeline.present));
     if (timeline.undoable().length > commandLimit) throw new Error("more commands are listed than are allowed");
     const keyframes = timeline.stretches().flatMap((stretch) => stretch.keyframes);
     if (timeline.bytes > byteLimit && keyframes.length !== 1) throw new Error(`${timeline.bytes} bytes are kept`);
@@ -157,28 +137,10 @@ export class HistoryPlayer implements Disposable {
 
   /** Another world that is given the inputs of the line to here, and nothing else, is the same at every point that was seen. */
   async checkAgainstPlainRun(): Promise<void> {
-    using plain = await this.#plainRun(this.past.point);
-    if (this.#differs !== undefined || this.sim.runner.hash() !== plain.runner.hash())
-      throw new Error(`not a plain run:\n${difference(plain, this.sim)}\n${this.#context()}`);
-  }
-
-  async #plainRun(point: Point): Promise<TestSim> {
-    const plain = await open(this.#start);
-    plain.runner.bus.replaying = true;
-    const bends = bendsOf(point);
-    let tick = 0;
-    for (const [i, { input, sights }] of bends.entries()) {
-      if (input !== undefined) takeAlone(plain, input);
-      for (const end = bends[i + 1]?.tick ?? point.tick; ; tick++) {
-        const hash = sights.get(tick)?.hash;
-        if (hash !== undefined && hash !== plain.runner.hash()) {
-          this.#differs ??= `after ${tick} steps and ${i} of ${bends.length - 1} inputs`;
-        }
-        if (tick === end) break;
-        plain.runner.pass();
-      }
-    }
-    return plain;
+    const { sim: plain, differs } = await plainRun(this.#start, this.past.point);
+    using _ = plain;
+    if (differs !== "" || this.sim.runner.hash() !== plain.runner.hash())
+      throw new Error(`not a plain run ${differs}\n${difference(plain, this.sim)}\n${this.#context()}`);
   }
 
   [Symbol.dispose](): void {
@@ -240,25 +202,8 @@ export class HistoryPlayer implements Disposable {
   }
 
   #context(): string {
-    const differs = this.#differs === undefined ? [] : [`a plain run differs ${this.#differs} at the latest`];
-    return [...differs, ...this.diary.slice(-12)].join("\n");
+    return this.diary.slice(-12).join("\n");
   }
-}
-
-/** Lets an input take effect without a step. */
-export function takeAlone(sim: TestSim, input: WorldInput): void {
-  const { runner } = sim;
-  runner.state.pause();
-  runner.inputs.replay(staysPaused(sim, input));
-  runner.pass();
-  runner.state.run();
-}
-
-/** What is asked of time would let the world run, and a step be made. */
-function staysPaused({ runner: { messages } }: TestSim, input: WorldInput): WorldInput {
-  if (input.kind !== "request" || !input.service.endsWith("/control")) return input;
-  const value = { ...messages.decode(input.type, input.bytes), pause: true };
-  return { ...input, bytes: messages.encode(input.type, value) };
 }
 
 function keyOf({ tick, sequence }: Moment): string {

@@ -7,8 +7,9 @@ import { randomShape, shapeXml } from "../random-edits/random-shape.ts";
 export function historyWorld(dice: Dice, engine: string): string {
   const models = (prefix: string, count: number, make: (dice: Dice, name: string) => string): string[] =>
     Array.from({ length: count }, (_, i) => make(dice, `${prefix}${i}`));
-  // Mostly few: what an engine forgets of one body, the next one may hide.
-  const size = dice.pick([1, 1, 2, 4, 10]);
+  // Mostly few: what an engine forgets of one body, the next one may hide. In MuJoCo, piles take long.
+  const most = engine === "mujoco" ? 6 : 10;
+  const size = Math.min(most, dice.pick([1, 1, 2, 4, 10]));
   // The longest lets bodies come to rest and fall asleep within a sequence.
   const stepSize = dice.pick([0.001, 0.004, 0.008]);
   return [

@@ -59,6 +59,11 @@ export class KnownPast {
     this.#goOn();
   }
 
+  /** Given so far, on any line. */
+  get commands(): number {
+    return this.#before.size;
+  }
+
   /** Before which a command was given. */
   placeOf(id: string): Point | undefined {
     return this.#before.get(id);
@@ -99,11 +104,15 @@ export class KnownPast {
     this.#land(to, leaf);
   }
 
+  /** What lies ahead of where the last jump led ends there. */
+  setTip(tip: Point | undefined): void {
+    this.tip = tip !== undefined && leadsTo(this.landedAt!, tip) ? tip : undefined;
+  }
+
   #land(to: Point, tip: Point | undefined): void {
-    this.point = to;
-    this.tip = tip !== undefined && leadsTo(to, tip) ? tip : undefined;
+    this.point = this.landedAt = to;
+    this.setTip(tip);
     this.hasLanded = true;
-    this.landedAt = to;
   }
 
   #goOn(): void {

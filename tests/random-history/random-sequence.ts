@@ -20,6 +20,7 @@ export async function randomSequence(seed: number, engine: string): Promise<void
   const world = historyWorld(new Dice(seed, "world"), engine);
   using player = await HistoryPlayer.of({ world, options: { seed } });
   await play(player, new Dice(seed, "sequence"), COMMANDS);
+  if (player.forgotten.size > 0) throw new Error("something was forgotten, with memory to spare");
   await endWithUndo(player);
 }
 
@@ -31,9 +32,11 @@ export async function tightSequence(seed: number, engine: string): Promise<void>
   const options: TestSimOptions = { seed, nowMs: () => (nowMs += dice.below(20)), packer };
   using player = await HistoryPlayer.of({ world, options });
   const { timeline } = player.sim.runner;
-  const byteLimit = timeline.bytes * (4 + dice.below(12));
-  timeline.configure({ enabled: true, byteLimit, commandLimit: 5 + dice.below(30) });
+  const byteLimit = timeline.bytes * (3 + dice.below(8));
+  timeline.configure({ enabled: true, byteLimit, commandLimit: 3 + dice.below(12) });
   await play(player, new Dice(seed, "sequence"), TIGHT_COMMANDS);
+  const keyframes = timeline.stretches().flatMap((stretch) => stretch.keyframes);
+  if (keyframes.length > TIGHT_COMMANDS / 2) throw new Error("the limits are too wide to tell anything");
   await endWithUndo(player);
 }
 
@@ -52,17 +55,18 @@ async function endWithUndo(player: HistoryPlayer): Promise<void> {
   await player.checkAgainstPlainRun();
 }
 
-export async function play(player: HistoryPlayer, dice: Dice, commands: number): Promise<void> {
-  for (let given = 0; given < commands;) {
+/** Until so many commands have been done. */
+async function play(player: HistoryPlayer, dice: Dice, commands: number): Promise<void> {
+  for (let asked = 0; player.past.commands < commands;) {
     const what = dice.below(100);
     if (what < 60) {
       // Sometimes two in one step: the second may find that what it is about is gone.
-      const commands = Array.from({ length: dice.pick([1, 1, 1, 2]) }, () => {
+      const gifts = Array.from({ length: dice.pick([1, 1, 1, 2]) }, () => {
         const kind = randomKind(dice);
-        return { kind, id: `a:${++given}`, dice: new Dice(dice.below(1e9), kind) };
+        return { kind, id: `a:${++asked}`, dice: new Dice(dice.below(1e9), kind) };
       });
-      if (dice.chance(0.1)) await announce(player, commands);
-      else await give(player, commands, { paused: dice.chance(0.5) });
+      if (dice.chance(0.1)) await announce(player, gifts);
+      else await give(player, gifts, { paused: dice.chance(0.5) });
     } else if (what < 72) undo(player, dice);
     else if (what < 84) redo(player, dice);
     else goTo(player, dice);
@@ -137,7 +141,7 @@ function anyTime(line: readonly Stretch[], end: Point, dice: Dice): { point: Poi
 }
 
 function run(player: HistoryPlayer, dice: Dice): void {
-  const steps = dice.pick([0, 1, dice.below(31), dice.below(31)]);
+  const steps = dice.pick([0, 0, 1, dice.below(8), dice.below(31)]);
   for (let i = 0; i < steps; i++) {
     if (dice.chance(0.05)) tell(player, dice);
     player.pass();
