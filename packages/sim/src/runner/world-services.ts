@@ -126,7 +126,7 @@ export class WorldServices implements Disposable {
       throw new Error(`real_time_factor must be zero or more, not ${real_time_factor}`);
     }
     // A plain 0 is what absent is.
-    const isEdit = Boolean(max_step_size) || gravity !== undefined || magnetic_field !== undefined;
+    const isEdit = (max_step_size ?? 0) !== 0 || gravity !== undefined || magnetic_field !== undefined;
     const writes = isEdit ? (preparePhysics(world, root, request).writes ?? []) : [];
     if (real_time_factor !== undefined && !timeline.isReplaying) state.targetFactor = real_time_factor;
     if (writes.length === 0) return;
