@@ -14,6 +14,13 @@ const MOST_INPUTS = 32;
 /** No moment shall take longer to be reached, as far as can be told. */
 const LONGEST_REPLAY_MS = 10_000;
 
+/** Since a jump, before anything that makes a line of its own: a step or a command. */
+interface Landing {
+  readonly at: Moment;
+  readonly nextId: number;
+  readonly inputs: RecordedInput[];
+}
+
 /** What is remembered of a world, as a tree of stretches, and where in it the world is. */
 export class Past {
   readonly memory: Memory;
@@ -22,8 +29,7 @@ export class Past {
   #root: Stretch;
   #present: Stretch;
   #ahead: Stretch | undefined;
-  /** Since a jump, before anything that makes a line of its own: a step or a command. */
-  #landing: { readonly at: Moment; readonly nextId: number; readonly inputs: RecordedInput[] } | undefined;
+  #landing: Landing | undefined;
   #tick = 0;
   #sequence = 0;
   #timeNs: Nanoseconds;
@@ -55,6 +61,11 @@ export class Past {
   /** The end that was left last, while the world has not gone on since. */
   get ahead(): Stretch | undefined {
     return this.#ahead;
+  }
+
+  /** Where the last jump led and what came in there, while the world has not gone on since. */
+  get landing(): (Pick<Landing, "at"> & { readonly inputs: readonly RecordedInput[] }) | undefined {
+    return this.#landing;
   }
 
   /** The world has gone on since the last jump. */

@@ -1,7 +1,8 @@
 import type { orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Seed } from "../components/simulation.ts";
-import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
+import { defineSystem } from "../runner/system.ts";
+import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import type { Asker } from "./timeline.ts";
 
 const me: Asker = { author: "a", authorName: "Ann" };
@@ -252,4 +253,29 @@ test("[HI28] a refused command makes no difference to what lies before and after
   expect(sim.runner.hash()).toBe(before);
   timeline.goTo({ id, timeNs: undefined }, me);
   expect(sim.runner.hash()).toBe(end);
+});
+
+test("[HI28] a command that fails right after an undo begins no branch", async () => {
+  const unmakeable = defineSystem({
+    name: "unmakeable",
+    create: () => {
+      throw new Error("it cannot be made");
+    },
+  });
+  using sim = await open("rapier", { systems: [unmakeable] });
+  const { timeline, inputs, root, library } = sim.runner;
+  await library.load(plugin("unmakeable"));
+  sim.run({ steps: 5 });
+  move(sim, "a", 2, "x:1");
+  sim.run({ steps: 5 });
+  timeline.undo("x:1", me);
+  const before = sim.runner.hash();
+  const [branches, ahead] = [timeline.stretches().length, timeline.ahead];
+  sim.publish("/anything", "gz.msgs.Double", { data: 1 });
+  const starting = inputs.push({ kind: "start-systems", entity: root, plugins: [plugin("unmakeable")] });
+  deliver(sim);
+  await expect(starting).rejects.toThrow("failed while it was started");
+  expect(sim.runner.hash()).toBe(before);
+  expect(timeline.stretches()).toHaveLength(branches);
+  expect(timeline.ahead).toBe(ahead);
 });

@@ -63,8 +63,12 @@ export class Traveller {
   /** To the moment before a command that failed half-way; `keyframe` is of that moment, where there is one. */
   takeBack(at: Moment, keyframe: Keyframe | undefined): void {
     if (keyframe !== undefined) return this.#host.bringBack(keyframe);
-    this.#past.settle();
-    this.#replaying(() => travelTo(this.#host, { stretch: this.#past.present, at }));
+    const { present: stretch, landing } = this.#past;
+    const since = landing?.inputs.filter(({ sequence }) => sequence < at.sequence) ?? [];
+    this.#replaying(() => {
+      travelTo(this.#host, { stretch, at: landing?.at ?? at });
+      this.#host.replaying(() => since.forEach(({ input }) => this.#host.apply(input)));
+    });
   }
 
   #travel(to: Target, from: Place): Moment {
