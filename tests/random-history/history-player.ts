@@ -22,6 +22,7 @@ export class HistoryPlayer implements Disposable {
   readonly #start: Start;
   /** By moments as the history counts them, as far as they may be ends of stretches. */
   readonly #ends = new Map<string, Point>();
+  #landedIn: Stretch | undefined;
   #wanted: { readonly to: Point; readonly leaf: Point } | undefined;
   #error: unknown;
   /** Jumps that were asked for and have not happened yet. */
@@ -38,6 +39,7 @@ export class HistoryPlayer implements Disposable {
     this.sim = sim;
     this.#start = start;
     const { runner } = sim;
+    this.#ends.set(keyOf(runner.timeline.present.start), this.past.point);
     runner.onInput.on((stamped) => this.#watch(() => this.#onInput(stamped)));
     runner.timeline.changes.on(() => this.#watch(() => this.#onChange()));
     sim.node.subscribe<orrery.History>(`${runner.topicPrefix}/history`, ({ value: { forgotten = [] } }) => {
@@ -177,6 +179,7 @@ export class HistoryPlayer implements Disposable {
         return;
     }
     this.#awaited--;
+    this.#landedIn = this.sim.runner.timeline.present;
     this.look();
   }
 
@@ -189,7 +192,8 @@ export class HistoryPlayer implements Disposable {
     this.#ends.set(keyOf(end), point);
     // A jump led there, and the world has gone on since.
     const startKey = keyOf(start);
-    if (landedAt?.tick === start.tick && !this.#ends.has(startKey)) this.#ends.set(startKey, landedAt);
+    const isNew = timeline.present !== this.#landedIn && !this.#ends.has(startKey);
+    if (isNew && landedAt?.tick === start.tick) this.#ends.set(startKey, landedAt);
   }
 
   /** Observers that throw are only logged. */
