@@ -57,7 +57,8 @@ export class SystemSet implements Disposable {
     const namesAt = world.store(Name).lastWrite;
     if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite, namesAt) <= this.#seen) return;
     // What is renamed is made anew with its components as they are, just as in a process that loads them.
-    const isRenaming = namesAt > this.#seen;
+    // After a jump in time their states come from there.
+    const isRenaming = namesAt > this.#seen && !timeJumped;
     this.#seen = world.mark();
     const failed = world.get(this.#host.root, FailedSystems) ?? [];
     const wanted = new Map<string, { entity: Entity; plugin: Plugin }>();
