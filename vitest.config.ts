@@ -30,8 +30,9 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Last, and one by one: each file starts servers and a browser of its own.
-          fileParallelism: false,
+          globalSetup: ["tests/e2e/build-page.ts"],
+          // Last, and two at a time: each file starts servers and a browser of its own, and waits for them most of the time.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,14 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
-import { buildGui } from "../../tools/build-gui.mjs";
 import { launchChromium } from "./chromium.ts";
 
 let browser: Browser;
 
-/** Builds the page and starts a browser for the tests of a file. */
+/** Starts a browser for the tests of a file. */
 export function withBrowser(): void {
   beforeAll(async () => {
-    if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
