@@ -26,8 +26,6 @@ export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererPro
       style={{ ...attrs.style, minWidth: 0 }}
       ref={innerRef}
       className={`tree-row ${state}`}
-      // Of a name in two parts, each would be read as a word.
-      aria-label={labelOf(item)}
       aria-selected={isSelected}
       aria-expanded={isOpen}
       data-entity={entity}
