@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** Files of the packages that take long, or that need modules nobody has loaded before. */
+const ALONE = ["**/*-history.test.ts", "**/fresh-process.test.ts"];
+
 export default defineConfig({
   test: {
     projects: [
@@ -9,7 +12,9 @@ export default defineConfig({
           include: ["packages/**/*.test.{ts,tsx}", "bench/**/*.test.ts", "tools/**/*.test.ts"],
           testTimeout: 30_000,
           // Saved states of both engines take long: not in the check, which is to stay under a minute.
-          exclude: ["**/node_modules/**", "**/dist/**", ".tsbuild/**", "**/*-history.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**", ".tsbuild/**", ...ALONE],
+          // Files share what they import: loading it anew for each took longer than the tests.
+          isolate: false,
           // Without it one core of two would stand idle.
           maxWorkers: "100%",
         },
@@ -17,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: "long",
-          include: ["tests/**/*.test.ts", "packages/**/*-history.test.ts"],
+          include: ["tests/**/*.test.ts", ...ALONE],
           exclude: ["**/node_modules/**", "tests/e2e/**"],
           testTimeout: 60_000,
           maxWorkers: "100%",

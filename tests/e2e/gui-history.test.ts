@@ -101,7 +101,7 @@ test("[HU1][HU10] who may only look cannot undo; a click into the past of a worl
   const { url } = await serving("worlds/pendulum.sdf", "--paused", ...tokens);
   const ben = await openPage(`${url}?token=may-look`);
   await eventually(() => hint(ben, "Undo")).toBe("Undo: the role viewer may only look");
-  expect(await ben.getByText("you cannot go back in time").count()).toBe(1);
+  await eventually(() => ben.getByText("you cannot go back in time").count()).toBe(1);
   for (const name of ["Run", "Step", "Reset"]) {
     const button = ben.getByRole("button", { name, exact: true });
     expect(await button.isDisabled()).toBe(true);

@@ -168,6 +168,7 @@ async function openPage(url: string): Promise<Page> {
 
 /** From above, the middle of the world in the middle of the scene; +y is up. */
 async function topView(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.locator(SCENE).focus();
   await page.keyboard.press("Numpad7");
   await eventually(async () => page.locator(SCENE).getAttribute("data-eye")).toMatch(/^-?0\.\d* -?0\.\d* /);

@@ -5,7 +5,7 @@ import type { Node } from "@orrery/sim";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, openPage as open, withBrowser } from "./pages.ts";
+import { drawn, eventually, openPage as open, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -140,6 +140,8 @@ describe("transform tools", () => {
     await page.keyboard.press("Escape");
     await page.getByText("Click the face that shall touch").waitFor();
     await page.mouse.click(face.x, face.y);
+    await page.getByText("Click where that face of crate_2 shall lie").waitFor();
+    await drawn(page);
     await page.mouse.click(large.x, large.y);
     await eventually(() => commands()).toEqual(["Snap crate_2 to crate_1", "Move crate_2"]);
     await eventually(() => reach(world)).toBeCloseTo(0.75, 5);
@@ -271,11 +273,6 @@ async function label(page: Page): Promise<{ readonly amount: number; readonly re
   const text = (await page.textContent(".drag-label"))!.replaceAll("−", "-");
   const [amount, result] = [...text.matchAll(/[+-]?\d+(\.\d+)?/g)].map(([number]) => Number(number));
   return { amount: amount!, result };
-}
-
-/** All that was done before is on the screen. */
-function drawn(page: Page): Promise<unknown> {
-  return page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
 }
 
 async function field(page: Page, name: string): Promise<number> {

@@ -54,6 +54,17 @@ export async function showPanel(page: Page, title: string): Promise<void> {
   await page.locator(".dv-tab").filter({ hasText: title }).first().click();
 }
 
+/** Waits until all that was done before is in the picture of the scene. */
+export function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const canvas = document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!;
+    const nextFrame = (): Promise<number> => new Promise((next) => requestAnimationFrame(next));
+    const { frames } = canvas.dataset;
+    await nextFrame();
+    while (canvas.dataset["stale"] !== undefined && canvas.dataset["frames"] === frames) await nextFrame();
+  });
+}
+
 /** Of a world of 1 ms steps, as the bar at the top has it. */
 export async function steps(page: Page): Promise<number> {
   return Math.round((await seconds(page)) * 1000);

@@ -90,9 +90,9 @@ test("[HI19] of two people who press Ctrl+Z at once one undoes the command, and 
   const gate = new Gate();
   const pages = await Promise.all([1, 2].map(() => openPage(server.url, { before: (page) => gate.guard(page) })));
   const history = listen(robot, "shapes");
+  for (const page of pages) await page.getByRole("button", { name: "Undo Lift pyramid_3" }).waitFor();
+  gate.close();
   for (const page of pages) {
-    await page.getByRole("button", { name: "Undo Lift pyramid_3" }).waitFor();
-    gate.close();
     await page.keyboard.press("Control+Z");
     await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   }

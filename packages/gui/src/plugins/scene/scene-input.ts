@@ -139,6 +139,7 @@ export class SceneInput implements GestureListener, Disposable {
 
   #placeOf(event: MouseEvent): { readonly hit: Hit | undefined; readonly place: PointerPlace } {
     const { clientX, clientY } = event;
+    this.#view.catchUp();
     const ray = pointerRay(this.#view, clientX, clientY);
     const surface = pick(ray, this.#view.visuals.batches.list);
     const light = pick(ray, this.#view.lights.batches.list);

@@ -14,6 +14,7 @@ import { Anchors } from "./anchors.ts";
 import { framing, pixelAt, type CameraPlace } from "./camera-rig.ts";
 import { LightLayer } from "./light-layer.ts";
 import { MeshFiles } from "./mesh-files.ts";
+import { Pace, webglFences } from "./pace.ts";
 import { Pictures } from "./pictures.ts";
 import type { SceneOptions } from "./scene-options.ts";
 import { Surfaces } from "./surfaces.ts";
@@ -48,6 +49,7 @@ export class SceneView {
   readonly #eye = new ViewCamera(FIRST_PLACE);
   readonly #surroundings: Surroundings;
   readonly #pictures: Pictures;
+  readonly #pace: Pace;
   readonly #parts: Disposable[] = [];
   readonly #steps: ((nowMs: number) => boolean)[] = [];
   readonly #drawn: (() => void)[] = [];
@@ -69,6 +71,7 @@ export class SceneView {
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.info.autoReset = false;
+    this.#pace = new Pace(webglFences(this.renderer.getContext() as WebGL2RenderingContext));
     this.#surroundings = new Surroundings(this.scene, this.renderer);
     const { mirror } = app.source;
     const url = (uri: string, from: string): string => app.source.assetUrl(uri, from);
@@ -106,6 +109,7 @@ export class SceneView {
         this.#isUnframed = performance.now() < this.#framingUntilMs;
         this.#takeSwitches();
       }),
+      app.selection.changes.on(() => this.#stay()),
       onThemeChange(() => this.#takeTheme()),
       app.events.on("redraw", () => this.invalidate()),
     );
@@ -150,7 +154,14 @@ export class SceneView {
 
   /** Asks for a frame. Files that come after the scene was closed do so, too. */
   invalidate(): void {
-    if (this.#wanted === 0 && !this.#isOver) this.#wanted = requestAnimationFrame((time) => this.#frame(time));
+    if (this.#wanted !== 0 || this.#isOver) return;
+    this.#wanted = requestAnimationFrame((time) => this.#frameIfDue(time));
+    this.canvas.dataset["stale"] = "";
+  }
+
+  /** Has everything where it belongs by now, between two pictures: what is pointed at is measured against what is. */
+  catchUp(): void {
+    this.objects.advance(performance.now());
   }
 
   /** Called in every frame before anything is drawn; while one says true there is another frame. */
@@ -209,9 +220,14 @@ export class SceneView {
     this.renderer.dispose();
   }
 
+  #frameIfDue(frameMs: number): void {
+    this.#wanted = 0;
+    if (this.#pace.isDue(performance.now())) this.#frame(frameMs);
+    else this.invalidate();
+  }
+
   #frame(frameMs: number): void {
     const startMs = performance.now();
-    this.#wanted = 0;
     const { events } = this.#app;
     const frame = this.#frameEvent(frameMs);
     if (events.has("preRender")) events.emit("preRender", frame);
@@ -225,7 +241,9 @@ export class SceneView {
     this.renderer.info.reset();
     this.renderer.render(this.scene, this.camera);
     for (const draw of this.#drawn) draw();
+    this.#pace.drawn(startMs);
     this.#report(performance.now() - startMs);
+    if (this.#wanted === 0) delete this.canvas.dataset["stale"];
     if (isBusy) this.invalidate();
   }
 
@@ -243,6 +261,11 @@ export class SceneView {
     if (this.#framingUntilMs === Infinity) this.#framingUntilMs = nowMs + SETTLING_MS;
     this.#isUnframed = false;
     this.#eye.look(framing(this.place, bounds, FOV, this.aspect));
+  }
+
+  /** Somebody is at work: whatever comes, the camera does not go. */
+  #stay(): void {
+    if (this.#framingUntilMs !== Infinity) this.#framingUntilMs = Math.min(this.#framingUntilMs, performance.now());
   }
 
   #aim(): void {
