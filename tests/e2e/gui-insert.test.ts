@@ -169,6 +169,8 @@ async function openPage(url: string): Promise<Page> {
 /** From above, the middle of the world in the middle of the scene; +y is up. */
 async function topView(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  // Whoever turns the camera before there is anything to see gets no view of everything first.
+  await eventually(async () => Number(await page.locator(SCENE).getAttribute("data-shapes"))).toBeGreaterThan(2);
   await page.locator(SCENE).focus();
   await page.keyboard.press("Numpad7");
   await eventually(async () => page.locator(SCENE).getAttribute("data-eye")).toMatch(/^-?0\.\d* -?0\.\d* /);

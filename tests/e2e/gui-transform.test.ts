@@ -93,10 +93,9 @@ describe("transform tools", () => {
     await least.hover();
     await least.click();
     await eventually(() => commands()).toContain("Align 2 models");
-    const [one, two] = [await world("crate_1"), await world("crate_2")];
     // Of sizes 1 and 0.5, both twice as large.
-    await eventually(async () => (await world("crate_2")).z).toBeCloseTo(one.z - 0.5, 5);
-    expect(two.x).toBeCloseTo(1 + 2 * Math.cos(angle), 6);
+    await eventually(async () => (await world("crate_1")).z - (await world("crate_2")).z).toBeCloseTo(0.5, 5);
+    expect((await world("crate_2")).x).toBeCloseTo(1 + 2 * Math.cos(angle), 6);
   });
 
   test("[TF2] what the world refuses is back, with the reason", async () => {
