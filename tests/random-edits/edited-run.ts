@@ -49,7 +49,7 @@ export class EditedRun implements Disposable {
       if (act.kind === "edit" && isDirect) applyEdit(runner.world, runner.root, act.seed);
       else this.#whilePaused(isDirect ? 0 : pauses, () => this.#send(act));
     }
-    runner.pass();
+    this.sim.run({ steps: 1 });
   }
 
   #whilePaused(passes: number, act: () => void): void {

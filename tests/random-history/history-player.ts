@@ -52,7 +52,7 @@ export class HistoryPlayer implements Disposable {
   pass({ paused = false } = {}): void {
     const { state } = this.sim.runner;
     if (paused) state.pause();
-    this.sim.runner.pass();
+    this.sim.run({ steps: 1 });
     if (paused) state.run();
     else this.past.step();
   }

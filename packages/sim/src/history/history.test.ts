@@ -167,6 +167,19 @@ test("[HI13] systems and clients are told of a jump: who went where, and the num
   expect(sim.runner.numbers.timeline).toBe(before + 1);
 });
 
+test("[HI29] a world that runs is where it has gone, to the bit, for a pass before it goes on", async () => {
+  using sim = await open(box("a", 0));
+  const { runner } = sim;
+  sim.run({ steps: 100 });
+  const before = runner.hash();
+  give(sim, { id: "c:1", edits: [moveEdit(sim.entity("a"), at(5))] });
+  sim.run({ steps: 50 });
+  sim.request("/world/test/history/undo_redo", "orrery.msgs.UndoRedo", { id: "c:1", undo: true });
+  expect(runner.pass()).toMatchObject({ paused: true, count: 100 });
+  expect(runner.hash()).toBe(before);
+  expect(runner.pass()).toMatchObject({ paused: false, count: 101 });
+});
+
 test("[HI14] no two commands have one id", async () => {
   using sim = await open(box("a", 0));
   for (const z of [5, 6]) {

@@ -102,21 +102,25 @@ export class Runner implements Disposable {
     this.#pendingServices = new PendingServices(this);
   }
 
-  /** One pass: a step of the world, or the same phases with no time going by while it is paused. */
-  pass(): void {
+  /** One pass: a step of the world, or the same phases with no time going by while it is paused, or has just jumped. */
+  pass(): Step {
     this.world.tidy();
     this.systems.sync();
+    const { timeline } = this.timeline;
     this.#takeInputs();
     if (!this.state.paused && this.pending.list.length > 0) {
       this.#pendingServices.release();
       this.#takeInputs();
     }
-    const step = this.#simulation.simulate(this.state);
+    // Those who watch are shown where it has gone before it goes on.
+    const hasJumped = this.timeline.timeline !== timeline;
+    const step = hasJumped ? this.#simulation.stand() : this.#simulation.simulate(this.state);
     if (!step.paused) {
       this.state.stepped(step.timeNs);
       this.timeline.stepped(step.timeNs);
     }
     this.statistics.note(step);
+    return step;
   }
 
   /** The clock as it stands, as a pass in which no time goes by. */

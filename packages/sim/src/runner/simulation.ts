@@ -46,6 +46,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly #hooks: SimulationHooks;
   readonly #host: SystemHost;
   readonly #running = new RunState({ paused: false, targetFactor: 0 });
+  readonly #standing = new RunState({ paused: true, targetFactor: 0 });
 
   constructor(options: RunnerOptions, hooks: SimulationHooks) {
     const { scene, log, nowMs, messages, library } = options;
@@ -106,6 +107,11 @@ export class Simulation implements TimelineHost, Disposable {
     this.#hooks.publish(step);
     this.settle();
     return step;
+  }
+
+  /** The same with no time going by, also in a world that runs. */
+  stand(): Step {
+    return this.simulate(this.#standing);
   }
 
   /**

@@ -70,7 +70,12 @@ export class TestSim implements Disposable {
   }
 
   run({ steps }: { readonly steps: number }): void {
-    for (let i = 0; i < steps; i++) this.runner.pass();
+    const { runner } = this;
+    for (let i = 0; i < steps; i++) {
+      const isPaused = runner.pass().paused;
+      // It has jumped: the step is in the next pass.
+      if (isPaused && !runner.state.paused) runner.pass();
+    }
   }
 
   /** Becomes an input of the next pass. */
