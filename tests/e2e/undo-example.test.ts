@@ -171,7 +171,8 @@ function words(marks: readonly orrery.HistoryMark[] = []): (string | undefined)[
 }
 
 function time({ sec = 0, nsec = 0 }: gz.Time = {}): number {
-  return sec + nsec / 1e9;
+  // As the page has it, in milliseconds: 3 + 0.897 would be a bit beside 3.897.
+  return (sec * 1e3 + nsec / 1e6) / 1e3;
 }
 
 async function hash(robot: Node): Promise<string | undefined> {

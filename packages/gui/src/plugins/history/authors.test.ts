@@ -7,7 +7,7 @@ import { Authors } from "./authors.ts";
 
 test("[HU9] authors keep name and colour after they have left; the unknown have neither", () => {
   const people = new Value<readonly Person[]>([person("s1", "Ada", 3)]);
-  using authors = new Authors({ people, session: new Value<orrery.Session | undefined>({ id: "s1" }) });
+  using authors = new Authors({ people, session: new Value<orrery.Session | undefined>({ id: "s1" }) }, false);
   expect(authors.tokenOf("s1")).toBe("--person-3");
   expect(authors.hasOthers()).toBe(false);
   people.set([person("s1", "Ada", 3), person("s2", "Ben", 5)]);
@@ -27,11 +27,18 @@ test("[HU9] authors keep name and colour after they have left; the unknown have 
   ]);
 });
 
-test("[HU1] who may only look is told so; without a server all is one's own", () => {
+test("[HU1] without a server all is one's own", () => {
+  const people = new Value<readonly Person[]>([]);
+  using authors = new Authors({ people, session: new Value<orrery.Session | undefined>(undefined) }, true);
+  expect([authors.isOwn("anybody"), authors.refusal(), authors.tokenOf("")]).toEqual([true, undefined, "--person-0"]);
+});
+
+test("[HU1] nothing is one's own before one knows who one is; who may only look is told so", () => {
   const people = new Value<readonly Person[]>([]);
   const session = new Value<orrery.Session | undefined>(undefined);
-  using authors = new Authors({ people, session });
-  expect([authors.isOwn("anybody"), authors.refusal(), authors.tokenOf("")]).toEqual([true, undefined, "--person-0"]);
+  using authors = new Authors({ people, session }, false);
+  expect([authors.isOwn("s1"), authors.refusal(), authors.tokenOf("s1")]).toEqual([false, undefined, "--muted"]);
+  expect(authors.hasOthers()).toBe(true);
   session.set({ id: "s1", role: "viewer", may: ["view"] });
   expect([authors.isOwn("s1"), authors.isOwn("s2"), authors.refusal()]).toEqual([
     true,

@@ -7,19 +7,21 @@ export class Authors implements Disposable {
   /** When somebody came, or has another name or colour; where they look does not matter. */
   readonly changes = new Emitter<undefined>((error) => console.error(error));
   readonly #presence: Pick<Presence, "people" | "session">;
+  readonly #isAlone: boolean;
   readonly #known = new Map<string, Pick<Person, "name" | "colour">>();
   readonly #listening: Disposable;
 
-  constructor(presence: Pick<Presence, "people" | "session">) {
+  /** `isAlone`: there is no server, and all is one's own. */
+  constructor(presence: Pick<Presence, "people" | "session">, isAlone: boolean) {
     this.#presence = presence;
+    this.#isAlone = isAlone;
     this.#listening = presence.people.changes.on((people) => this.#learn(people));
     this.#learn(presence.people.current);
   }
 
-  /** Without a server all is one's own. */
+  /** Nothing is, until a server has told who one is. */
   isOwn(author: string): boolean {
-    const { current } = this.#presence.session;
-    return current === undefined || author === current.id;
+    return this.#isAlone || author === this.#presence.session.current?.id;
   }
 
   /** As they are called now, or were then. */
@@ -29,12 +31,15 @@ export class Authors implements Disposable {
 
   /** The token of their colour; none's of somebody who left before this page was opened. */
   tokenOf(author: string): string {
-    const colour = this.#presence.session.current === undefined ? 0 : this.#known.get(author)?.colour;
+    const colour = this.#isAlone ? 0 : this.#known.get(author)?.colour;
     return colour === undefined ? "--muted" : `--person-${colour}`;
   }
 
+  /** Also as long as one does not know: a server lists at least oneself. */
   hasOthers(): boolean {
-    return this.#presence.people.current.some(({ isSelf, isConnected }) => !isSelf && isConnected);
+    if (this.#isAlone) return false;
+    const { current: people } = this.#presence.people;
+    return people.length === 0 || people.some(({ isSelf, isConnected }) => !isSelf && isConnected);
   }
 
   /** Why one may not go back in time, when one may not. */

@@ -21,7 +21,7 @@ export default defineGuiPlugin({
   barSide: "centre",
   start(app) {
     const presence = Presence.of(app.source);
-    const authors = new Authors(presence);
+    const authors = new Authors(presence, app.source.kind === "local");
     const control = new UndoControl(app, authors, [presence.session.changes, authors.changes]);
     controls.set(app, control);
     const started = [authors, control, tellOthers(app, authors), app.commands.add(...undoCommands(control))];

@@ -13,7 +13,7 @@ function telling({ isOwn = false } = {}) {
   const jumps = new Emitter<orrery.TimeJump>(() => undefined);
   const notices = new Notices();
   const session = new Value<orrery.Session | undefined>({ id: "s1" });
-  const authors = new Authors({ people: new Value<readonly Person[]>([]), session });
+  const authors = new Authors({ people: new Value<readonly Person[]>([]), session }, false);
   let waiting: (() => void) | undefined;
   const clock = {
     nowMs: () => 0,

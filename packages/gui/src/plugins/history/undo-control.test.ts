@@ -48,10 +48,12 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
     mirror: new Mirror(),
   } as Partial<Source> as Source;
   const app = createApp(source);
-  const people = new Value<readonly Person[]>(others ? [{ id: "s2", isConnected: true } as Person] : []);
+  const people = new Value<readonly Person[]>([
+    { id: others ? "s2" : "s1", isSelf: !others, isConnected: true } as Person,
+  ]);
   const session = new Value<orrery.Session | undefined>({ id: "s1", may: ["view", "control", "edit"] });
   let nowMs = 0;
-  const control = new UndoControl(app, new Authors({ people, session }), [], () => ++nowMs);
+  const control = new UndoControl(app, new Authors({ people, session }, false), [], () => ++nowMs);
   await vi.waitFor(() => expect(control.past).toBeDefined());
   const notices = (): string[] => app.notices.list.current.map(({ kind, text }) => `${kind}: ${text}`);
   const undoAsSomebodyElse = (): void => {
