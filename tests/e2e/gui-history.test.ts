@@ -49,7 +49,8 @@ test("[HU1][HU2][HU3][HU4][HU5][HU6] two people see the lists, undo and redo, an
   for (const page of [ada, ben]) await eventually(() => seconds(page)).toBe(0);
   await eventually(() => hint(ada, "Undo")).toBe("Undo: there is nothing to undo");
   await ada.keyboard.press("Control+Y");
-  await eventually(() => seconds(ben)).toBe(0.1);
+  for (const page of [ada, ben]) await eventually(() => seconds(page)).toBe(0.1);
+  await eventually(() => hint(ada, "Undo")).toBe("Undo Move pyramid_6 (Ctrl+Z)");
 
   // What waits is withdrawn first, and no time goes by.
   await ada.getByRole("treeitem").filter({ hasText: "ramp_ball" }).first().click();

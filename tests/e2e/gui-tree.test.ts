@@ -4,7 +4,7 @@ import type { gz } from "@orrery/msgs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, openPage, withBrowser } from "./pages.ts";
+import { drawn, eventually, openPage, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -103,6 +103,16 @@ test("[ET6] ten thousand entities scroll and filter with only the rows in sight 
   await page.keyboard.type("thing_1111");
   await page.keyboard.press("Enter");
   await eventually(() => chosen(page)).toEqual(["thing_1111"]);
+  await eventually(() => row(page, "thing_1111").isVisible()).toBe(true);
+  // A press is on what is under the pointer, however far that is from what was chosen before.
+  await page.locator(".panel-entity-tree [role=tree] > div").evaluate((list) => list.scrollTo(0, 0));
+  await page.getByRole("searchbox", { name: "Find entities" }).focus();
+  await row(page, "thing_0").hover();
+  await page.mouse.down();
+  await drawn(page);
+  await drawn(page);
+  await page.mouse.up();
+  await eventually(() => chosen(page)).toEqual(["thing_0"]);
   await page.getByRole("searchbox", { name: "Find entities" }).fill("thing_1234");
   await eventually(() => page.textContent(".tree-status")).toContain("1 of 10,001");
   await eventually(() => rows.count()).toBe(2);
