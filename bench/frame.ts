@@ -35,7 +35,9 @@ export async function run(bench: Bench): Promise<void> {
     await framesDrawn(page, 10);
     const before = await figures(page);
     const events = await profile(browser, page, () => framesDrawn(page, FRAMES));
-    const frames = events.filter((event) => event.name === "FireAnimationFrame").map((event) => event.tdur / 1000);
+    const callbacks = events.filter((event) => event.name === "FireAnimationFrame").map((event) => event.tdur / 1000);
+    // In most of them nothing is drawn: the picture before is not done yet.
+    const frames = callbacks.toSorted((a, b) => b - a).slice(0, FRAMES);
     const others = events.filter((event) => OTHER_SCRIPT.has(event.name) && !isWithinFrame(event, events));
     const { lower, median, upper } = quartiles(frames);
     const { calls, moved, changes } = await figures(page);
