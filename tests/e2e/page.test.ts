@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, expectText, openPage, press, seconds, showPanel, steps, withBrowser } from "./pages.ts";
@@ -137,14 +138,9 @@ test("[GU12] the palette finds commands, panels and entities; ? shows the keys",
   const { url } = await serving("worlds/shapes.sdf", "--paused");
   const page = await openPage(url);
   await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
-  const find = async (text: string): Promise<void> => {
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Command, panel or entity" }).fill(text);
-    await page.keyboard.press("Enter");
-  };
-  await find("tower_drum");
+  await find(page, "tower_drum");
   await eventually(() => page.locator(".tree-row[aria-selected=true]").allTextContents()).toEqual(["tower_drum"]);
-  await find("plugins");
+  await find(page, "plugins");
   await eventually(() => page.locator(".plugin-list li").count()).toBeGreaterThan(5);
   await page.keyboard.press("Escape");
   await page.locator("#world-name").click();
@@ -158,12 +154,7 @@ test("[GU20] a dialog has all keys: nothing behind it hears them, and Escape clo
   const { url } = await serving("worlds/shapes.sdf", "--paused");
   const page = await openPage(url);
   await eventually(() => page.locator(".tree-row").allTextContents()).toContain("tower_drum");
-  const find = async (text: string): Promise<void> => {
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Command, panel or entity" }).fill(text);
-    await page.keyboard.press("Enter");
-  };
-  await find("tower_drum");
+  await find(page, "tower_drum");
   await eventually(() => page.locator(".tree-row[aria-selected=true]").allTextContents()).toEqual(["tower_drum"]);
   await page.keyboard.press("t");
   const dialogs = page.locator("dialog");
@@ -172,7 +163,7 @@ test("[GU20] a dialog has all keys: nothing behind it hears them, and Escape clo
   const openings: [string, () => Promise<void>][] = [
     ["help", () => page.keyboard.press("?")],
     ["palette", () => page.keyboard.press("Control+k")],
-    ["question", () => find("Save layout as")],
+    ["question", () => find(page, "Save layout as")],
   ];
   for (const [kind, open] of openings) {
     await open();
@@ -297,3 +288,10 @@ test("[GU10] panels that were dragged elsewhere come back with the first layout"
   await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
   expect(await page.locator(".panel-failure").count()).toBe(0);
 });
+
+/** By the palette: runs a command, shows a panel, or chooses an entity. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command, panel or entity" }).fill(text);
+  await page.keyboard.press("Enter");
+}
