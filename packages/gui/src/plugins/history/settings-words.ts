@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { bytesText } from "../../ui/figures.ts";
+import { counted } from "../../ui/number-format.ts";
 import { branchesOf } from "./branches.ts";
 import { layOut } from "./lines.ts";
 import type { Past } from "./past.ts";
@@ -49,8 +50,4 @@ export function settingsNotice(before: Past, past: Past): string | undefined {
   const count = past.forgotten.length;
   const lost = count === 0 ? "" : `: ${counted(count, "command", "commands")} can be undone no more`;
   return `The limit of the history is ${limits.join(" and ")} now${lost}`;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
