@@ -213,6 +213,8 @@ export interface History {
   readonly command_limit?: number;
   /** with the last change: they can be undone no more */
   readonly forgotten?: readonly HistoryMark[];
+  /** file that is played back: its stretches follow on each other as they were recorded; empty: a world that runs */
+  readonly log?: string;
 }
 
 export interface HistorySettings {

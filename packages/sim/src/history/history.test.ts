@@ -8,7 +8,7 @@ import { hexOf } from "../base/hash.ts";
 import { hashComponents, hashState } from "../ecs/state-hash.ts";
 import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import { defineSystem } from "../runner/system.ts";
-import type { Asker } from "./timeline.ts";
+import type { Asker } from "./shown-past.ts";
 
 const me: Asker = { author: "ann", authorName: "Ann" };
 const at = (z: number) => ({ ...identityPose, z });

@@ -7,7 +7,7 @@ import type { Packer } from "./stored-state.ts";
 import type { KeptKeyframe } from "./kept-keyframe.ts";
 import { leastUseful } from "./thinning.ts";
 import { Stretch } from "./stretch.ts";
-import type { Asker } from "./timeline.ts";
+import type { Asker } from "./shown-past.ts";
 
 const me: Asker = { author: "ann", authorName: "Ann" };
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Seed } from "../components/simulation.ts";
 import { defineSystem } from "../runner/system.ts";
 import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
-import type { Asker } from "./timeline.ts";
+import type { Asker } from "./shown-past.ts";
 
 const me: Asker = { author: "a", authorName: "Ann" };
 

@@ -6,21 +6,10 @@ import type { HistoryLimits, MemoryOptions } from "./memory.ts";
 import { isBefore, type Moment } from "./moment.ts";
 import { marksOf, Past } from "./past.ts";
 import { stretchWithTime } from "./replay.ts";
+import type { Asker, Destination, Jump, ShownPast } from "./shown-past.ts";
 import type { Mark, Place, Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 import { Traveller, type Target } from "./traveller.ts";
-
-/** Who asked for a jump. */
-export type Asker = Pick<CommandLabel, "author" | "authorName">;
-
-export interface Jump extends Asker {
-  readonly cause: "undo" | "redo" | "go-to" | "reset";
-  readonly timeline: number;
-  readonly fromNs: Nanoseconds;
-  readonly toNs: Nanoseconds;
-  /** That was undone, redone or gone to. */
-  readonly mark: Mark | undefined;
-}
 
 /** A command that was undone, and the moment at which somebody did so. */
 interface Undone {
@@ -32,10 +21,14 @@ interface Undone {
  * Undo is going back in time: the whole world returns to the moment before a command. What was left stays as a branch, and redo
  * comes back to the moment at which undo was asked for.
  */
-export class Timeline {
-  /** The lists or the tree are others now. */
+export class Timeline implements ShownPast {
   readonly changes: Emitter<void>;
   readonly jumps: Emitter<Jump>;
+  /** Every command that is done, whether it can be undone or not. */
+  readonly commands: Emitter<CommandLabel>;
+  readonly log = "";
+  /** Why commands are refused, where they are. */
+  refusal: string | undefined;
   readonly #host: TimelineHost;
   readonly #past: Past;
   readonly #traveller: Traveller;
@@ -56,9 +49,9 @@ export class Timeline {
     this.#traveller = new Traveller(host, this.#past);
     this.changes = new Emitter(options.onError);
     this.jumps = new Emitter(options.onError);
+    this.commands = new Emitter(options.onError);
   }
 
-  /** Raised by every jump. */
   get timeline(): number {
     return this.#traveller.timeline;
   }
@@ -67,9 +60,12 @@ export class Timeline {
     return this.#past.memory.limits;
   }
 
-  /** Kept at present. */
   get bytes(): number {
     return this.#past.memory.bytes;
+  }
+
+  get earliestNs(): Nanoseconds {
+    return this.present.line()[0]!.start.timeNs;
   }
 
   /** The world is on its way to a moment that it has seen. */
@@ -102,7 +98,6 @@ export class Timeline {
     return this.#redo.map(({ mark }) => mark).toReversed();
   }
 
-  /** Commands that left the list since this was last asked. */
   takeForgotten(): Mark[] {
     return this.#past.memory.takeForgotten();
   }
@@ -144,6 +139,7 @@ export class Timeline {
   /** Does a command, and lists it. Throws what `act` throws, and then the world is as before. */
   perform<T>(label: CommandLabel, act: () => T): T {
     if (this.isReplaying) return act();
+    if (this.refusal !== undefined) throw new Error(this.refusal);
     if (label.seen !== undefined) this.checkFresh(label.seen);
     const id = label.id || `${label.author || "server"}:${++this.#commands}`;
     if (this.#knows(id)) throw new Error(`the command ${id} has been done already`);
@@ -151,6 +147,7 @@ export class Timeline {
     const { isOn } = this.#past;
     const keyframe = isOn && !this.#past.isNear(at) ? this.#host.keyframe() : undefined;
     const result = this.#attempt(act, at, keyframe);
+    this.commands.emit({ ...label, id });
     if (!isOn) return result;
     this.#past.settle();
     this.#past.mark({ ...label, id }, at, keyframe);
@@ -206,7 +203,7 @@ export class Timeline {
   }
 
   /** To the moment before a command, the end of a stretch, or a time on the line that leads there; without an id, on this line. */
-  goTo({ id, timeNs }: { readonly id: string; readonly timeNs: Nanoseconds | undefined }, asker: Asker): void {
+  goTo({ id, timeNs }: Destination, asker: Asker): void {
     this.#checkEnabled();
     const tip = this.ahead ?? this.present;
     const isNamed = (stretch: Stretch): boolean => stretch.id === id || stretch.marks.some((each) => each.id === id);

@@ -1,7 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { fromSecNsec, toSecNsec } from "../base/time.ts";
-import type { Mark, Stretch } from "../history/stretch.ts";
-import type { Asker, Jump, Timeline } from "../history/timeline.ts";
+import type { Asker, Jump, ShownMark, ShownPast, ShownStretch } from "../history/shown-past.ts";
 import type { Message } from "../transport/message.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
@@ -9,36 +8,36 @@ import { offerBoolean } from "./boolean-service.ts";
 
 /** How clients see a world's history and move in it. */
 export class HistoryServices implements Disposable {
-  readonly #timeline: Timeline;
+  readonly #past: ShownPast;
   readonly #node: Node;
   readonly #lists: Publisher<orrery.History>;
   readonly #jumps: Publisher<orrery.TimeJump>;
   readonly #listening: readonly Disposable[];
   #isNews = true;
 
-  constructor(timeline: Timeline, node: Node, prefix: string) {
-    this.#timeline = timeline;
+  constructor(past: ShownPast, node: Node, prefix: string) {
+    this.#past = past;
     this.#node = node;
     this.#lists = node.advertise(`${prefix}/history`, "orrery.msgs.History", { latched: true });
     this.#jumps = node.advertise(`${prefix}/history/jump`, "orrery.msgs.TimeJump");
     this.#listening = [
-      timeline.jumps.on((jump) => this.#jumps.publish(jumpMessage(jump))),
-      timeline.changes.on(() => {
+      past.jumps.on((jump) => this.#jumps.publish(jumpMessage(jump))),
+      past.changes.on(() => {
         this.#isNews = true;
       }),
     ];
     offerBoolean(node, `${prefix}/history/undo_redo`, "orrery.msgs.UndoRedo", (request, message) => {
       const { id = "", undo = false, author_name = "" } = request;
-      timeline[undo ? "undo" : "redo"](id, askerOf(message, author_name));
+      past[undo ? "undo" : "redo"](id, askerOf(message, author_name));
     });
     offerBoolean(node, `${prefix}/history/go_to`, "orrery.msgs.GoTo", (request, message) => {
       const { id = "", time, author_name = "" } = request;
-      timeline.goTo({ id, timeNs: time && fromSecNsec(time) }, askerOf(message, author_name));
+      past.goTo({ id, timeNs: time && fromSecNsec(time) }, askerOf(message, author_name));
     });
     offerBoolean(node, `${prefix}/history/settings`, "orrery.msgs.HistorySettings", (request) => {
       const { enabled = false, byte_limit = 0, command_limit = 0 } = request;
-      const { byteLimit, commandLimit } = timeline.limits;
-      timeline.configure({
+      const { byteLimit, commandLimit } = past.limits;
+      past.configure({
         enabled,
         byteLimit: byte_limit || byteLimit,
         commandLimit: command_limit || commandLimit,
@@ -50,7 +49,7 @@ export class HistoryServices implements Disposable {
   publish(): void {
     if (!this.#isNews) return;
     this.#isNews = false;
-    this.#lists.publish(historyMessage(this.#timeline));
+    this.#lists.publish(historyMessage(this.#past));
   }
 
   [Symbol.dispose](): void {
@@ -59,27 +58,26 @@ export class HistoryServices implements Disposable {
   }
 }
 
-function historyMessage(timeline: Timeline): orrery.History {
-  const stretches = timeline.stretches();
-  const { enabled, byteLimit, commandLimit } = timeline.limits;
-  const [first] = timeline.present.line();
+function historyMessage(past: ShownPast): orrery.History {
+  const { enabled, byteLimit, commandLimit } = past.limits;
   return {
-    timeline: timeline.timeline,
-    undo: timeline.undoable().map(markMessage),
-    redo: timeline.redoable().map(markMessage),
-    stretches: stretches.map(stretchMessage),
-    earliest: toSecNsec(first!.start.timeNs),
-    bytes: timeline.bytes,
+    timeline: past.timeline,
+    undo: past.undoable().map(markMessage),
+    redo: past.redoable().map(markMessage),
+    stretches: past.stretches().map(stretchMessage),
+    earliest: toSecNsec(past.earliestNs),
+    bytes: past.bytes,
     byte_limit: byteLimit,
-    present: timeline.present.id,
-    ahead: timeline.ahead?.id ?? "",
+    present: past.present.id,
+    ahead: past.ahead?.id ?? "",
     enabled,
     command_limit: commandLimit,
-    forgotten: timeline.takeForgotten().map(markMessage),
+    forgotten: past.takeForgotten().map(markMessage),
+    log: past.log,
   };
 }
 
-function stretchMessage({ id, parent, start, end, marks }: Stretch): orrery.HistoryStretch {
+function stretchMessage({ id, parent, start, end, marks }: ShownStretch): orrery.HistoryStretch {
   return {
     id,
     parent: parent?.id ?? "",
@@ -89,13 +87,13 @@ function stretchMessage({ id, parent, start, end, marks }: Stretch): orrery.Hist
   };
 }
 
-function markMessage({ id, description, author, authorName, at }: Mark): orrery.HistoryMark {
+export function markMessage({ id, description, author, authorName, at }: ShownMark): orrery.HistoryMark {
   return { id, description, author, author_name: authorName, sim_time: toSecNsec(at.timeNs) };
 }
 
-const causes = { undo: "UNDO", redo: "REDO", "go-to": "GO_TO", reset: "RESET" } as const;
+const causes = { undo: "UNDO", redo: "REDO", "go-to": "GO_TO", reset: "RESET", seek: "SEEK" } as const;
 
-function jumpMessage({ cause, timeline, fromNs, toNs, mark, author, authorName }: Jump): orrery.TimeJump {
+export function jumpMessage({ cause, timeline, fromNs, toNs, mark, author, authorName }: Jump): orrery.TimeJump {
   return {
     timeline,
     cause: causes[cause],

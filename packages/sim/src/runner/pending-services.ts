@@ -37,7 +37,7 @@ export class PendingServices implements Disposable {
       this.#pending.changes.on(() => {
         this.#isNews = true;
       }),
-      runner.timeline.jumps.on(({ author }) => this.#recheck(author)),
+      runner.past.jumps.on(({ author }) => this.#recheck(author)),
     ];
     offerBoolean(this.#node, `${prefix}/pending/announce`, "orrery.msgs.Command", (command, { caller }) => {
       const announced = this.#last.then(() => this.#announce({ ...command, author: caller }));

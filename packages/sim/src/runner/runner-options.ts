@@ -4,6 +4,7 @@ import type { Packer } from "../history/stored-state.ts";
 import type { HistoryLimits } from "../history/memory.ts";
 import type { Resources } from "../formats/resources.ts";
 import type { Plugin, WorldScene } from "../scene/scene.ts";
+import type { Playback } from "./playback.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
 export interface RunnerOptions {
@@ -28,4 +29,6 @@ export interface RunnerOptions {
   readonly history?: Partial<HistoryLimits>;
   /** Packs what is remembered. */
   readonly packer?: Packer;
+  /** A log to play back instead of simulating: only the default systems run, whatever systems it tells of. */
+  readonly playback?: Playback;
 }

@@ -7,7 +7,8 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { encodeKeyframe, openKeyframe, type Keyframe } from "../history/keyframe.ts";
 import { defaultHistoryLimits } from "../history/memory.ts";
-import { Timeline, type Asker } from "../history/timeline.ts";
+import type { Asker, ShownPast } from "../history/shown-past.ts";
+import { Timeline } from "../history/timeline.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Bus } from "../transport/bus.ts";
 import { worldPrefix } from "../transport/names.ts";
@@ -16,6 +17,7 @@ import { HistoryServices } from "./history-services.ts";
 import type { Inputs, StampedInput, WorldInput } from "./inputs.ts";
 import { PendingCommands } from "./pending-commands.ts";
 import { PendingServices } from "./pending-services.ts";
+import { LOG_REFUSAL, type Playback } from "./playback.ts";
 import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import type { SceneLoader } from "./scene-loader.ts";
@@ -46,8 +48,12 @@ export class Runner implements Disposable {
   readonly file: string;
   /** Every input as it takes effect: what logs keep. */
   readonly onInput: Emitter<StampedInput>;
+  /** Each pass that has been made. */
+  readonly onPass: Emitter<Step>;
   /** Its past, and how to go back there. */
   readonly timeline: Timeline;
+  /** The log that it is, where it does not run by itself. */
+  readonly playback: Playback | undefined;
   /** What waits for it to go on. */
   readonly pending: PendingCommands;
   readonly #simulation: Simulation;
@@ -60,11 +66,11 @@ export class Runner implements Disposable {
   /** Loads the world's systems, then starts them. Systems that cannot be found are reported and left out. */
   static async create(options: RunnerOptions): Promise<Runner> {
     const systems: Plugin[] = collectPlugins(options.scene);
-    if (options.scene.plugins.length === 0) systems.push(...options.defaultSystems);
+    if (options.scene.plugins.length === 0 || options.playback !== undefined) systems.push(...options.defaultSystems);
     const { scene, engine: type = scene.physics.type } = options;
     await loadAll(systems, options.library, options.log, { ...scene, physics: { ...scene.physics, type } });
     const runner = new Runner(options);
-    warnOfStillness(runner);
+    if (options.playback === undefined) warnOfStillness(runner);
     return runner;
   }
 
@@ -85,6 +91,8 @@ export class Runner implements Disposable {
     } = this.#simulation);
     ({ log: this.log, library: this.library, messages: this.messages, file: this.file = "" } = options);
     this.onInput = new Emitter((error) => log.error(`an observer of inputs failed: ${String(error)}`));
+    this.onPass = new Emitter((error) => log.error(`an observer of passes failed: ${String(error)}`));
+    this.playback = options.playback;
     const { paused = false, targetFactor = scene.physics.realTimeFactor } = options;
     this.state = new RunState({ paused, targetFactor });
     this.statistics = new Statistics(nowMs);
@@ -97,8 +105,10 @@ export class Runner implements Disposable {
       packer: options.packer,
       onError: (error) => log.error(`the history failed: ${String(error)}`),
     });
+    if (this.playback !== undefined) this.timeline.refusal = LOG_REFUSAL;
+    this.playback?.jumps.on(() => this.#simulation.tellJump());
     this.pending = new PendingCommands(this.world, this.root, (error) => log.error(String(error)));
-    this.#historyServices = new HistoryServices(this.timeline, this.node("history"), this.topicPrefix);
+    this.#historyServices = new HistoryServices(this.past, this.node("history"), this.topicPrefix);
     this.#pendingServices = new PendingServices(this);
   }
 
@@ -106,20 +116,21 @@ export class Runner implements Disposable {
   pass(): Step {
     this.world.tidy();
     this.systems.sync();
-    const { timeline } = this.timeline;
+    const { timeline } = this.past;
     this.#takeInputs();
     if (!this.state.paused && this.pending.list.length > 0) {
       this.#pendingServices.release();
       this.#takeInputs();
     }
     // Those who watch are shown where it has gone before it goes on.
-    const hasJumped = this.timeline.timeline !== timeline;
+    const hasJumped = this.past.timeline !== timeline;
     const step = hasJumped ? this.#simulation.stand() : this.#simulation.simulate(this.state);
     if (!step.paused) {
       this.state.stepped(step.timeNs);
       this.timeline.stepped(step.timeNs);
     }
     this.statistics.note(step);
+    this.onPass.emit(step);
     return step;
   }
 
@@ -141,9 +152,14 @@ export class Runner implements Disposable {
     return new Node(this.bus, { owner });
   }
 
+  /** As it is shown: its own, or that of the log that it plays back. */
+  get past(): ShownPast {
+    return this.playback ?? this.timeline;
+  }
+
   /** What goes with its state on the way to those who watch. */
   get numbers(): { readonly timeline: number; readonly pending: number } {
-    return { timeline: this.timeline.timeline, pending: this.pending.revision };
+    return { timeline: this.past.timeline, pending: this.pending.revision };
   }
 
   keyframe(): Keyframe {
@@ -159,6 +175,7 @@ export class Runner implements Disposable {
 
   /** To where the world was loaded: everything, only the clock, or all but the clock. */
   reset(what: "all" | "time" | "models", asker: Asker = { author: "", authorName: "" }): void {
+    if (this.playback !== undefined) return this.playback.rewind(asker);
     const clock = this.world.get(this.root, SimClock)!;
     if (what !== "time") this.#simulation.bringBack(this.#initial);
     this.world.set(this.root, SimClock, what === "models" ? clock : SimClock.initial());

@@ -26,7 +26,7 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
   let breathedMs = host.nowMs();
   let passMs = -Infinity;
   let wasPaused = true;
-  let { timeline } = runner.timeline;
+  let { timeline } = runner.past;
   while (!host.stopped) {
     host.poll();
     if (host.stopped) return;
@@ -34,10 +34,10 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
     const { paused, targetFactor } = runner.state;
     const { timeNs } = runner.now();
     // After a jump to a later time, real time would first have to catch up.
-    const hasJumped = timeline !== runner.timeline.timeline;
+    const hasJumped = timeline !== runner.past.timeline;
     if ((wasPaused && !paused) || hasJumped) pacer.start(now, timeNs, targetFactor);
     wasPaused = paused;
-    timeline = runner.timeline.timeline;
+    timeline = runner.past.timeline;
     const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, timeNs, targetFactor);
     const wait = runner.inputs.waiting && paused ? 0 : idle;
     if (wait <= 0) {

@@ -15,6 +15,7 @@ import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
 import { Inputs, type WorldInput } from "./inputs.ts";
 import { RunState } from "./run-state.ts";
+import type { Playback } from "./playback.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import { SceneLoader } from "./scene-loader.ts";
 import { advanceClock, readClock } from "./sim-clock.ts";
@@ -45,6 +46,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly #log: Log;
   readonly #hooks: SimulationHooks;
   readonly #host: SystemHost;
+  readonly #playback: Playback | undefined;
   readonly #running = new RunState({ paused: false, targetFactor: 0 });
   readonly #standing = new RunState({ paused: true, targetFactor: 0 });
 
@@ -52,6 +54,7 @@ export class Simulation implements TimelineHost, Disposable {
     const { scene, log, nowMs, messages, library } = options;
     this.#log = log;
     this.#hooks = hooks;
+    this.#playback = options.playback;
     this.nowMs = nowMs;
     this.root = spawnWorld(this.world, scene);
     this.fingerprint = hashState(this.world, []);
@@ -70,6 +73,7 @@ export class Simulation implements TimelineHost, Disposable {
       world: this.world,
       root: this.root,
       library,
+      fixed: options.playback && options.defaultSystems,
       log,
       nowMs,
       node: (owner) => new Node(this.bus, { owner }),
@@ -89,6 +93,7 @@ export class Simulation implements TimelineHost, Disposable {
 
   /** Starts the systems. With another `<physics type>` for physics to go by; once it has chosen, the world has its own again. */
   start({ scene: { physics }, engine }: RunnerOptions): void {
+    this.#playback?.begin(this.world, this.root);
     if (engine !== undefined) this.world.set(this.root, PhysicsSettings, { ...physics, type: engine });
     this.systems.sync();
     const hasChosen = (this.world.get(this.root, ChosenEngine) ?? "") !== "";
@@ -98,7 +103,7 @@ export class Simulation implements TimelineHost, Disposable {
 
   /** The phases of a pass, after its inputs. */
   simulate(state: RunState): Step {
-    const step = advanceClock(this.world, this.root, state, this.#log);
+    const step = this.#advance(state);
     this.systems.run("preUpdate", step);
     this.bus.flush(step.timeNs);
     this.systems.run("update", step);
@@ -218,6 +223,11 @@ export class Simulation implements TimelineHost, Disposable {
 
   [Symbol.dispose](): void {
     this.systems[Symbol.dispose]();
+  }
+
+  #advance(state: RunState): Step {
+    if (this.#playback !== undefined && !state.paused) return this.#playback.advance(state);
+    return advanceClock(this.world, this.root, state, this.#log);
   }
 }
 

@@ -13,6 +13,8 @@ export interface SystemHost {
   readonly world: World;
   readonly root: Entity;
   readonly library: SystemLibrary;
+  /** The world's, whatever its components name: those name the systems of the world that a log was made of. */
+  readonly fixed: readonly Plugin[] | undefined;
   readonly log: Log;
   /** Milliseconds, for the cost of systems; never part of a decision. */
   readonly nowMs: () => number;

@@ -60,9 +60,11 @@ export class SystemSet implements Disposable {
     // After a jump in time their states come from there.
     const isRenaming = namesAt > this.#seen && !timeJumped;
     this.#seen = world.mark();
-    const failed = world.get(this.#host.root, FailedSystems) ?? [];
+    const { root, fixed } = this.#host;
+    const failed = fixed === undefined ? (world.get(root, FailedSystems) ?? []) : [];
     const wanted = new Map<string, { entity: Entity; plugin: Plugin }>();
-    for (const [entity, plugins] of world.query(Plugins)) {
+    const named = fixed === undefined ? world.query(Plugins) : [[root, fixed] as const];
+    for (const [entity, plugins] of named) {
       for (const plugin of plugins) wanted.set(unusedKey(wanted, entity, this.#nameOf(plugin)), { entity, plugin });
     }
     const places = new Map([...wanted.keys()].map((key, place) => [key, place]));

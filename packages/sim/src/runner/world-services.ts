@@ -18,6 +18,7 @@ import { availableSystems } from "./available-systems.ts";
 import { offerBoolean } from "./boolean-service.ts";
 import { posesOf } from "./pose-info.ts";
 import { readParams } from "./params.ts";
+import { LOG_REFUSAL } from "./playback.ts";
 import { reseed } from "./random-stream.ts";
 import type { Runner } from "./runner.ts";
 import type { SystemDefinition } from "./system.ts";
@@ -97,17 +98,21 @@ export class WorldServices implements Disposable {
   /** As Gazebo reads it: a request that says nothing of pausing lets the world run. */
   #control(request: gz.WorldControl, caller: string): void {
     const { header, pause, step, multi_step, reset, seed, run_to_sim_time } = request;
-    const { state, world, root, timeline } = this.#runner;
+    const { state, world, root, timeline, playback } = this.#runner;
+    if (playback !== undefined && (seed || reset?.model_only)) throw new Error(LOG_REFUSAL);
     const now = reset?.all || reset?.time_only ? 0 : this.#runner.now().timeNs;
     const until = run_to_sim_time && fromSecNsec(run_to_sim_time);
     if (until !== undefined && until <= now) throw new Error(`it is ${now / 1e9} s already, past ${until / 1e9} s`);
     const what = reset?.all ? "all" : reset?.time_only ? "time" : reset?.model_only ? "models" : undefined;
     if (what !== undefined) {
       const label = labelOf(header, caller, RESETS[what]);
-      timeline.perform(label, () => {
+      const act = (): void => {
         this.#runner.reset(what, label);
         if (seed) reseed(world, root, seed);
-      });
+      };
+      // In a log it is a way to its beginning, and changes nothing.
+      if (playback === undefined) timeline.perform(label, act);
+      else act();
     } else if (seed) reseed(world, root, seed);
     // Whether it runs is not part of the past.
     if (timeline.isReplaying) return;

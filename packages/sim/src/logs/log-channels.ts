@@ -1,0 +1,43 @@
+import { worldPrefix } from "../transport/names.ts";
+
+/** What a log of a world holds, by kind, and the message type of each. */
+export const logTypes = {
+  /** All components of a moment: where reading can begin. */
+  keyframe: "orrery.msgs.StateChunk",
+  /** What has changed since the sample before. */
+  changes: "orrery.msgs.StateChunk",
+  /** Right before the first sample after it. */
+  jump: "orrery.msgs.TimeJump",
+  command: "orrery.msgs.HistoryMark",
+} as const;
+
+export type LogKind = keyof typeof logTypes;
+
+/** The topic under which tools list what is of a kind. */
+export function logTopic(world: string, kind: LogKind): string {
+  const prefix = worldPrefix(world);
+  return kind === "jump" ? `${prefix}/history/jump` : `${prefix}/log/${kind}`;
+}
+
+/** One message of a log. */
+export interface LogEntry {
+  readonly kind: LogKind;
+  /**
+   * Nanoseconds that the world has run since the recording began. Unlike simulated time it never goes back, and no two samples
+   * have the same: one before which no time went by is a nanosecond after the one before it.
+   */
+  readonly logNs: number;
+  /** Simulated. */
+  readonly simNs: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What a channel holds, where it is one of ours. */
+export function kindOfTopic(world: string, topic: string): LogKind | undefined {
+  return (Object.keys(logTypes) as LogKind[]).find((kind) => logTopic(world, kind) === topic);
+}
+
+/** Whether an entry is a state of the world. */
+export function isSample({ kind }: LogEntry): boolean {
+  return kind === "keyframe" || kind === "changes";
+}

@@ -1,0 +1,98 @@
+import { McapRecordBuilder, McapStreamReader } from "@mcap/core";
+import { kindOfTopic, type LogEntry, type LogKind } from "./log-channels.ts";
+import { indexOf, LogError, type IndexedChunk, type LogIndex, type LogSource } from "./log-index.ts";
+
+/** Larger ones no writer makes: memory that a damaged file asks for is not given. */
+const MAX_CHUNK_BYTES = 512 * 1024 * 1024;
+/** Unpacked chunks that are kept: that of the present and the one before it. */
+const KEPT = 2;
+
+/** A log that has been opened. Reads what is asked for and no more; nothing here waits for anything but the disk. */
+export class LogFile {
+  readonly source: LogSource;
+  readonly world: string;
+  /** Without those that hold nothing of ours, in the order of time. */
+  readonly chunks: readonly IndexedChunk[];
+  readonly isWhole: boolean;
+  readonly #kinds: ReadonlyMap<number, LogKind>;
+  /** Records of all channels: a chunk is not read without those that its messages name. */
+  readonly #channels: Uint8Array;
+  readonly #kept = new Map<number, readonly LogEntry[]>();
+
+  /** Throws a LogError that says what is wrong with it. */
+  static async open(source: LogSource): Promise<LogFile> {
+    const log = new LogFile(source, await indexOf(source));
+    if (log.chunks.length === 0) throw new LogError(`${source.name}: error: the log holds no moment of the world`);
+    return log;
+  }
+
+  private constructor(source: LogSource, { chunks, channels, about, isWhole }: LogIndex) {
+    this.source = source;
+    this.isWhole = isWhole;
+    if (about === undefined) throw new LogError(`${source.name}: error: this MCAP file is no log of Orrery`);
+    this.world = about.get("world") ?? "";
+    this.#kinds = new Map(
+      channels.flatMap(({ id, topic }) => {
+        const kind = kindOfTopic(this.world, topic);
+        return kind === undefined ? [] : [[id, kind] as const];
+      }),
+    );
+    const builder = new McapRecordBuilder();
+    for (const channel of channels) builder.writeChannel(channel);
+    this.#channels = builder.buffer.slice();
+    const ours = chunks.filter(({ channels: ids }) => [...ids].some((id) => this.#kinds.has(id)));
+    // Before the first keyframe there is nothing that changes could change.
+    this.chunks = ours.slice(
+      Math.max(
+        0,
+        ours.findIndex((chunk) => this.has(chunk, "keyframe")),
+      ),
+    );
+  }
+
+  has({ channels }: IndexedChunk, kind: LogKind): boolean {
+    return [...channels].some((id) => this.#kinds.get(id) === kind);
+  }
+
+  /** What a chunk holds, as it was written. Throws a LogError when it is damaged. */
+  entries(chunk: number): readonly LogEntry[] {
+    const known = this.#kept.get(chunk);
+    if (known !== undefined) return known;
+    const read = this.#read(this.chunks[chunk]!);
+    this.#kept.set(chunk, read);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT) break;
+      this.#kept.delete(oldest);
+    }
+    return read;
+  }
+
+  #read({ offset, length }: IndexedChunk): LogEntry[] {
+    const { source } = this;
+    const reader = new McapStreamReader({
+      noMagicPrefix: true,
+      decompressHandlers: {
+        zstd: (bytes, size) => {
+          if (size > MAX_CHUNK_BYTES) throw new Error("a piece of it is too large");
+          return source.unpack(bytes, Number(size));
+        },
+      },
+    });
+    const entries: LogEntry[] = [];
+    try {
+      reader.append(this.#channels);
+      reader.append(source.read(offset, length));
+      for (let record = reader.nextRecord(); record !== undefined; record = reader.nextRecord()) {
+        if (record.type !== "Message") continue;
+        const kind = this.#kinds.get(record.channelId);
+        if (kind === undefined) continue;
+        const [logNs, simNs] = [Number(record.logTime), Number(record.publishTime)];
+        entries.push({ kind, logNs, simNs, bytes: record.data });
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new LogError(`${source.name}: error: the log is damaged at byte ${offset}: ${reason}`);
+    }
+    return entries;
+  }
+}

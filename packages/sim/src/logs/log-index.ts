@@ -1,0 +1,126 @@
+import { McapIndexedReader, McapStreamReader, type Channel, type TypedMcapRecord } from "@mcap/core";
+import { ABOUT } from "./log-writer.ts";
+
+/** Where the bytes of a log are. */
+export interface LogSource {
+  /** For messages: a path. */
+  readonly name: string;
+  readonly size: number;
+  read(offset: number, length: number): Uint8Array;
+  /** By zstd; never more than `size` bytes. */
+  unpack(bytes: Uint8Array, size: number): Uint8Array;
+}
+
+/** A log that cannot be read; the message begins with the file. */
+export class LogError extends Error {}
+
+/** A run of messages that lies in the file as one packed piece. */
+export interface IndexedChunk {
+  /** Log times of its first and its last message. */
+  readonly startNs: number;
+  readonly endNs: number;
+  readonly offset: number;
+  readonly length: number;
+  /** Ids of the channels it has messages of. */
+  readonly channels: ReadonlySet<number>;
+}
+
+export interface LogIndex {
+  readonly chunks: readonly IndexedChunk[];
+  readonly channels: readonly Channel[];
+  /** What the log says of itself; nothing when it is none of Orrery. */
+  readonly about: ReadonlyMap<string, string> | undefined;
+  /** It was ended in order: otherwise the last moments may be missing. */
+  readonly isWhole: boolean;
+}
+
+/** The index that the file ends with; where there is none, because the recording was cut off, what can be found by reading it all. */
+export async function indexOf(source: LogSource): Promise<LogIndex> {
+  const magic = source.size < MAGIC.length ? undefined : source.read(0, MAGIC.length);
+  if (!MAGIC.every((byte, i) => magic?.[i] === byte)) throw new LogError(`${source.name}: error: this is no MCAP file`);
+  try {
+    return await writtenIndex(source);
+  } catch {
+    return foundIndex(source);
+  }
+}
+
+const MAGIC = [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a];
+
+async function writtenIndex(source: LogSource): Promise<LogIndex> {
+  const reader = await McapIndexedReader.Initialize({
+    readable: {
+      size: async () => BigInt(source.size),
+      read: async (offset, size) => source.read(Number(offset), Number(size)),
+    },
+  });
+  let about: ReadonlyMap<string, string> | undefined;
+  for await (const { metadata } of reader.readMetadata({ name: ABOUT })) about = metadata;
+  const chunks = reader.chunkIndexes.map((chunk) => ({
+    startNs: Number(chunk.messageStartTime),
+    endNs: Number(chunk.messageEndTime),
+    offset: Number(chunk.chunkStartOffset),
+    length: Number(chunk.chunkLength),
+    channels: new Set(chunk.messageIndexOffsets.keys()),
+  }));
+  return {
+    chunks: chunks.toSorted((a, b) => a.startNs - b.startNs || a.offset - b.offset),
+    channels: [...reader.channelsById.values()],
+    about,
+    isWhole: true,
+  };
+}
+
+/** Reads from the beginning as far as the file is good. */
+function foundIndex(source: LogSource): LogIndex {
+  const found = new FoundIndex();
+  const reader = new McapStreamReader({
+    includeChunks: true,
+    decompressHandlers: { zstd: (bytes, size) => source.unpack(bytes, Number(size)) },
+  });
+  try {
+    for (let at = 0; at < source.size; at += READ_BYTES) {
+      const length = Math.min(READ_BYTES, source.size - at);
+      reader.append(source.read(at, length));
+      for (let record = reader.nextRecord(); record !== undefined; record = reader.nextRecord()) {
+        found.take(record, at + length - reader.bytesRemaining());
+      }
+    }
+  } catch {
+    // What comes before the damage counts.
+  }
+  return found;
+}
+
+const READ_BYTES = 1024 * 1024;
+/** Of a chunk record, apart from the name of its compression and its contents: opcode, lengths, times, sizes, checksum. */
+const CHUNK_FRAME_BYTES = 49;
+
+class FoundIndex implements LogIndex {
+  readonly chunks: (IndexedChunk & { readonly channels: Set<number> })[] = [];
+  readonly channels: Channel[] = [];
+  about: ReadonlyMap<string, string> | undefined;
+  readonly isWhole = false;
+
+  /** `end`: where the record ends in the file; of one within a chunk, where the chunk does. */
+  take(record: TypedMcapRecord, end: number): void {
+    switch (record.type) {
+      case "Chunk": {
+        const length = CHUNK_FRAME_BYTES + record.compression.length + record.records.length;
+        const [startNs, endNs] = [Number(record.messageStartTime), Number(record.messageEndTime)];
+        this.chunks.push({ startNs, endNs, offset: end - length, length, channels: new Set() });
+        break;
+      }
+      case "Channel":
+        if (!this.channels.some(({ id }) => id === record.id)) this.channels.push(record);
+        break;
+      case "Message":
+        this.chunks.at(-1)?.channels.add(record.channelId);
+        break;
+      case "Metadata":
+        if (record.name === ABOUT) this.about = record.metadata;
+        break;
+      default:
+    }
+  }
+}

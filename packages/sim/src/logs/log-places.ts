@@ -1,0 +1,83 @@
+import type { Nanoseconds } from "../base/time.ts";
+import { isSample, type LogEntry } from "./log-channels.ts";
+import type { LogFile } from "./log-file.ts";
+
+/** A sample of a log: the `entry`th message of a chunk. */
+export interface LogPlace {
+  readonly chunk: number;
+  readonly entry: number;
+}
+
+export function entryAt(log: LogFile, { chunk, entry }: LogPlace): LogEntry {
+  return log.entries(chunk)[entry]!;
+}
+
+export function isBefore(a: LogPlace, b: LogPlace): boolean {
+  return a.chunk < b.chunk || (a.chunk === b.chunk && a.entry < b.entry);
+}
+
+/** The first sample at or after a place. */
+export function sampleFrom(log: LogFile, { chunk, entry }: LogPlace): LogPlace | undefined {
+  for (let at = chunk, from = entry; at < log.chunks.length; at++, from = 0) {
+    const entries = log.entries(at);
+    for (let i = from; i < entries.length; i++) if (isSample(entries[i]!)) return { chunk: at, entry: i };
+  }
+  return undefined;
+}
+
+export function sampleAfter(log: LogFile, { chunk, entry }: LogPlace): LogPlace | undefined {
+  return sampleFrom(log, { chunk, entry: entry + 1 });
+}
+
+/** The last one at or before a log time; the first of all where there is none. */
+export function sampleUntil(log: LogFile, logNs: number): LogPlace {
+  let chunk = lastChunkFrom(log, logNs);
+  for (; chunk > 0; chunk--) {
+    const entry = log.entries(chunk).findLastIndex((one) => isSample(one) && one.logNs <= logNs);
+    if (entry >= 0) return { chunk, entry };
+  }
+  const entry = log.entries(0).findLastIndex((one) => isSample(one) && one.logNs <= logNs);
+  return entry >= 0 ? { chunk: 0, entry } : sampleFrom(log, { chunk: 0, entry: 0 })!;
+}
+
+/** The last keyframe at or before a sample. */
+export function keyframeUntil(log: LogFile, { chunk, entry }: LogPlace): LogPlace {
+  for (let at = chunk, last = entry; at >= 0; at--, last = Infinity) {
+    if (!log.has(log.chunks[at]!, "keyframe")) continue;
+    const found = log.entries(at).findLastIndex((one, i) => i <= last && one.kind === "keyframe");
+    if (found >= 0) return { chunk: at, entry: found };
+  }
+  return sampleFrom(log, { chunk: 0, entry: 0 })!;
+}
+
+/**
+ * The sample that shows a simulated time, among those from log time `firstNs` to before `endNs`, between which simulated time only
+ * goes on: the first that has it; where none does, the last before it. `startNs`: what simulated time begins with there.
+ */
+export function sampleAtTime(
+  log: LogFile,
+  { firstNs, startNs, endNs }: { readonly firstNs: number; readonly startNs: Nanoseconds; readonly endNs: number },
+  timeNs: Nanoseconds,
+): LogPlace {
+  // Log time goes on as simulated time does, or faster by nanoseconds: samples with that time are here or later.
+  let found = sampleUntil(log, firstNs + Math.max(0, timeNs - startNs));
+  if (entryAt(log, found).simNs === timeNs) return found;
+  for (let next = sampleAfter(log, found); next !== undefined; next = sampleAfter(log, next)) {
+    const { logNs, simNs } = entryAt(log, next);
+    if (logNs >= endNs || simNs > timeNs) return found;
+    found = next;
+    if (simNs === timeNs) return found;
+  }
+  return found;
+}
+
+/** The last chunk that begins at or before a log time. */
+function lastChunkFrom({ chunks }: LogFile, logNs: number): number {
+  let [low, high] = [0, chunks.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (chunks[middle]!.startNs <= logNs) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,33 @@
+import { zero } from "../base/vec3.ts";
+import { PhysicsSettings } from "../components/physics.ts";
+import { Appearance } from "../components/simulation.ts";
+import type { RunnerOptions } from "../runner/runner-options.ts";
+import type { Plugin, WorldScene } from "../scene/scene.ts";
+import type { LogFile } from "./log-file.ts";
+import { LogPlayer } from "./log-player.ts";
+
+/** What makes a runner play back a log: an empty world of its name, and systems that only look. Throws a LogError. */
+export function playbackOptions(
+  log: LogFile,
+  onError: (error: unknown) => void,
+): Pick<RunnerOptions, "scene" | "playback" | "defaultSystems"> {
+  return { scene: emptyWorld(log.world), playback: new LogPlayer(log, onError), defaultSystems: onlookers };
+}
+
+const onlookers: readonly Plugin[] = [{ name: "scene-broadcaster", filename: "", innerXml: "" }];
+
+function emptyWorld(name: string): WorldScene {
+  return {
+    name,
+    gravity: zero,
+    magneticField: zero,
+    physics: PhysicsSettings.initial(),
+    appearance: Appearance.initial(),
+    models: [],
+    lights: [],
+    frames: [],
+    joints: [],
+    actors: [],
+    plugins: [],
+  };
+}

@@ -1,0 +1,116 @@
+import type { orrery } from "@orrery/msgs";
+import { toSecNsec } from "../base/time.ts";
+import type { CommandLabel } from "../history/command-label.ts";
+import type { Jump } from "../history/shown-past.ts";
+import { jumpMessage } from "../runner/history-services.ts";
+import type { StampedInput } from "../runner/inputs.ts";
+import type { Runner } from "../runner/runner.ts";
+import type { Step } from "../runner/system.ts";
+import { encodeDelta } from "../stream/delta-codec.ts";
+import { lackingChanges } from "../stream/lacking.ts";
+import { isDue } from "../systems/control/publish-rate.ts";
+import { logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
+
+/** Where a log goes. */
+export interface LogSink {
+  write(entry: LogEntry): void;
+  /** More is on its way than should be: what can wait does, and is in the next sample. */
+  readonly isBehind: boolean;
+}
+
+export interface RecorderOptions {
+  /** Samples per simulated second; 0 is one after every step. Default 60. */
+  readonly rateHz?: number;
+}
+
+export const DEFAULT_RATE_HZ = 60;
+
+/** A keyframe follows on changes of so many times its size: they cost little, and no moment is far from one. */
+const KEYFRAME_WORTH = 4;
+/** Bytes of changes before another keyframe is worth anything. */
+const LEAST_CHANGES = 256 * 1024;
+
+/**
+ * Writes down what happens in a world: every component to the bit, as often as the rate says, at each jump and each change while it
+ * is paused. No system, because systems are part of the world and go back with it: a recording goes on through every jump.
+ */
+export class Recorder implements Disposable {
+  readonly #runner: Runner;
+  readonly #sink: LogSink;
+  readonly #rateHz: number;
+  readonly #listening: readonly Disposable[];
+  /** What has been written up to here is in the log. */
+  #version = 0;
+  #logNs = 0;
+  #lastNs = -1;
+  #keyframeBytes = 0;
+  #changeBytes = 0;
+  #isKeyframeDue = true;
+
+  constructor(runner: Runner, sink: LogSink, { rateHz = DEFAULT_RATE_HZ }: RecorderOptions = {}) {
+    this.#runner = runner;
+    this.#sink = sink;
+    this.#rateHz = rateHz;
+    this.#sample();
+    this.#listening = [
+      runner.onPass.on((step) => this.#passed(step)),
+      runner.onInput.on((stamped) => this.#before(stamped)),
+      runner.timeline.jumps.on((jump) => this.#jumped(jump)),
+      runner.timeline.commands.on((label) => this.#done(label)),
+    ];
+  }
+
+  /** The last moment is in the log, too. */
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#sample();
+  }
+
+  #passed(step: Step): void {
+    this.#logNs += step.dtNs;
+    const isWanted = this.#isKeyframeDue || step.paused || isDue(this.#rateHz, step);
+    if (isWanted && !this.#sink.isBehind) this.#sample();
+  }
+
+  /** What somebody asks for may change the world, or lead away from this moment. */
+  #before({ input }: StampedInput): void {
+    if (input.kind === "request" || input.kind === "scenes" || input.kind === "start-systems") this.#sample();
+  }
+
+  #jumped(jump: Jump): void {
+    this.#write("jump", jumpMessage(jump));
+    // Ids mean other things now.
+    this.#isKeyframeDue = true;
+  }
+
+  #done({ id, description, author, authorName }: CommandLabel): void {
+    const sim_time = toSecNsec(this.#runner.now().timeNs);
+    this.#write("command", { id, description, author, author_name: authorName, sim_time });
+  }
+
+  /** Nothing where nothing has changed. */
+  #sample(): void {
+    const { world } = this.#runner;
+    const isKeyframe =
+      this.#isKeyframeDue || this.#changeBytes > Math.max(LEAST_CHANGES, KEYFRAME_WORTH * this.#keyframeBytes);
+    if (!isKeyframe && !world.hasChangedSince(this.#version)) return;
+    const since = isKeyframe ? 0 : this.#version;
+    const { delta, whole, version } = lackingChanges(world, { since, exact: true, watch: [] });
+    const changes = encodeDelta(delta);
+    this.#version = version;
+    this.#isKeyframeDue = false;
+    if (whole) this.#keyframeBytes = changes.length;
+    this.#changeBytes = whole ? 0 : this.#changeBytes + changes.length;
+    const chunk: orrery.StateChunk = { whole, exact: true, changes, timeline: this.#runner.timeline.timeline };
+    this.#lastNs = this.#write(whole ? "keyframe" : "changes", chunk);
+  }
+
+  #write(kind: LogKind, message: object): number {
+    const { messages } = this.#runner;
+    // From then on later by that much: log time is never behind the time that has gone by since any sample.
+    const logNs = (this.#logNs = Math.max(this.#lastNs + 1, this.#logNs));
+    const bytes = messages.encode(logTypes[kind], message);
+    this.#sink.write({ kind, logNs, simNs: this.#runner.now().timeNs, bytes });
+    return logNs;
+  }
+}

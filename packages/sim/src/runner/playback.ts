@@ -1,0 +1,18 @@
+import type { ShownPast, Asker } from "../history/shown-past.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import type { RunState } from "./run-state.ts";
+import type { Step } from "./system.ts";
+
+/** A log in the place of a world's clock and physics: it writes all components, sample by sample. */
+export interface Playback extends ShownPast {
+  /** Writes the first sample into a world that nothing was loaded into. */
+  begin(world: World, root: Entity): void;
+  /** Writes the next one, and gives the pass that begins with it. Pauses at the end; from there it begins anew. */
+  advance(state: RunState): Step;
+  /** To the first sample. */
+  rewind(asker: Asker): void;
+}
+
+/** Why nothing in a log can be changed. */
+export const LOG_REFUSAL = "this is a log being played back: it can be looked at, not changed";
