@@ -25,8 +25,17 @@ export function orrery(...args: string[]): Promise<Ended> {
 }
 
 /** Starts `orrery run` on a free port and waits until it can be reached. It ends with the test. */
-export async function serving(...args: string[]): Promise<OrreryProcess & { readonly url: string }> {
-  const server = new OrreryProcess(["run", ...args, "--port", "0"]);
+export function serving(...args: string[]): Promise<OrreryProcess & { readonly url: string }> {
+  return reachable("run", ...args);
+}
+
+/** Likewise with `orrery play`. */
+export function playing(...args: string[]): Promise<OrreryProcess & { readonly url: string }> {
+  return reachable("play", ...args);
+}
+
+async function reachable(...args: string[]): Promise<OrreryProcess & { readonly url: string }> {
+  const server = new OrreryProcess([...args, "--port", "0"]);
   onTestFinished(() => server.stop("SIGKILL").then(() => undefined));
   return Object.assign(server, { url: await server.address() });
 }

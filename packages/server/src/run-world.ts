@@ -1,24 +1,17 @@
 import { parentPort } from "node:worker_threads";
-import { MessageRegistry } from "@orrery/msgs";
 import {
-  builtInSystems,
   connectPeer,
-  defaultWorldAround,
-  loadSdf,
   logTo,
   PortLink,
-  Runner,
   scopedName,
   serve,
-  SystemLibrary,
   type LogRecord,
   type Problem,
-  type WorldScene,
+  type Runner,
 } from "@orrery/sim";
 import { ChosenEngine } from "@orrery/sim/components";
-import { FileResources } from "./files.ts";
-import { PluginFolders } from "./load-plugin.ts";
-import { ZstdPacker } from "./zstd-packer.ts";
+import { loadRunner } from "./load-runner.ts";
+import { recordWorld } from "./record-world.ts";
 import { ThreadHost } from "./thread-host.ts";
 import type { FailedSystem, RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
 
@@ -37,43 +30,10 @@ export async function runWorld(start: ThreadStart): Promise<void> {
 }
 
 async function loadAndRun(start: ThreadStart): Promise<void> {
-  const { scene, problems } = await loadSdf(start.world, new FileResources({ folders: start.resourceFolders }));
-  if (problems.some(({ severity }) => severity === "error")) return refuse(problems, "");
-  const [written, second] = scene.worlds;
-  const world = written ?? (await defaultWorldAround(scene));
-  if (world === undefined) return refuse(problems, `${start.world}: error: the file holds nothing to run`);
-  if (written === undefined) log.info(`${start.world} holds no <world>: it runs in a default one, with ground and sun`);
-  if (second !== undefined) log.warn(`${start.world} holds ${scene.worlds.length} worlds; only "${world.name}" runs`);
-  using runner = await createRunner(world, start);
-  try {
-    if (start.restore !== undefined) await runner.load(start.restore.bytes);
-  } catch (error) {
-    return refuse(problems, `${start.restore!.file}: error: ${textOf(error)}`);
-  }
-  await run(runner, problems, start);
-}
-
-function createRunner(world: WorldScene, start: ThreadStart): Promise<Runner> {
-  const { engine, seed, targetFactor, history } = start;
-  return Runner.create({
-    scene: world,
-    ...(engine === undefined ? {} : { engine }),
-    library: new SystemLibrary(builtInSystems, new PluginFolders(start.pluginFolders)),
-    defaultSystems: start.systems,
-    // What clients ask for later may not come from anywhere else.
-    resources: new FileResources({
-      folders: [...start.resourceFolders, ...(start.sampleFolders ?? [])],
-      confined: true,
-    }),
-    file: start.world,
-    messages: new MessageRegistry(),
-    log,
-    nowMs: () => performance.now(),
-    paused: start.paused,
-    ...(seed === undefined ? {} : { seed }),
-    ...(targetFactor === undefined ? {} : { targetFactor }),
-    ...(history === undefined ? {} : { history, packer: new ZstdPacker() }),
-  });
+  const loaded = await loadRunner(start, log);
+  if (loaded.runner === undefined) return refuse(loaded.problems, loaded.reason);
+  using runner = loaded.runner;
+  await run(runner, loaded.problems, start);
 }
 
 async function run(runner: Runner, problems: readonly Problem[], start: ThreadStart): Promise<void> {
@@ -100,12 +60,14 @@ async function run(runner: Runner, problems: readonly Problem[], start: ThreadSt
     host.poll();
     host.sleep(ATTEND_MS);
   }
+  const recorder = start.record && recordWorld(runner, start.record);
   const startMs = performance.now();
   const startMicros = cpuMicros();
   await serve(runner, host);
   const seconds = (performance.now() - startMs) / 1000;
   const micros = cpuMicros() - startMicros;
   host.saveWhenDue();
+  recorder?.[Symbol.dispose]();
   // Not by the clock, which a reset on the way takes back.
   const { steps, simulatedNs } = runner.statistics;
   const summary: RunSummary = {

@@ -1,10 +1,13 @@
 import type { HistoryLimits, LogRecord, Plugin, Problem, StateUpdate } from "@orrery/sim";
 import { MAX_WATCHED } from "@orrery/sim";
 import type { MessagePort } from "node:worker_threads";
+import type { RecordStart } from "./log-messages.ts";
 
 /** What a simulation thread is started with. */
 export interface ThreadStart {
   readonly world: string;
+  /** A log to play back instead of the world. */
+  readonly log?: string;
   readonly resourceFolders: readonly string[];
   /** Where else models are found that somebody inserts; the world itself is not read from there. */
   readonly sampleFolders?: readonly string[];
@@ -27,6 +30,8 @@ export interface ThreadStart {
   readonly progress: boolean;
   /** What is remembered of the past; left out, nothing. */
   readonly history?: HistoryLimits;
+  /** Where the log of the run goes; left out, there is none. */
+  readonly record?: RecordStart;
   /** Whether the first step waits for somebody at the other end of the port: a short run would be over before. */
   readonly attended: boolean;
   readonly port: MessagePort;

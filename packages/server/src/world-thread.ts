@@ -48,7 +48,7 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
   const worker = new Worker(new URL("./sim-thread.ts", import.meta.url), {
     name: "simulation",
     workerData,
-    transferList: [port2],
+    transferList: start.record === undefined ? [port2] : [port2, start.record.port],
     // Loading leaves much garbage; V8's default for the young would keep some 90 MB of it around. Steps allocate next to nothing.
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
     // What systems print must not get into what this process prints for programs to read.

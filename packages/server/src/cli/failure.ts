@@ -1,4 +1,4 @@
-import { ResourceError, TransportError, RequestError, KeyframeError } from "@orrery/sim";
+import { ResourceError, TransportError, RequestError, KeyframeError, LogError } from "@orrery/sim";
 import { MessageError } from "@orrery/msgs";
 import { ConfigError } from "../config.ts";
 import { ListenError } from "../server.ts";
@@ -25,6 +25,7 @@ const EXPLAINED = [
   SimulationFailed,
   ResourceError,
   KeyframeError,
+  LogError,
   TransportError,
   RequestError,
   MessageError,

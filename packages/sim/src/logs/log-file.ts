@@ -10,6 +10,8 @@ const KEPT = 2;
 /** A log that has been opened. Reads what is asked for and no more; nothing here waits for anything but the disk. */
 export class LogFile {
   readonly source: LogSource;
+  /** What it says of itself: `world`, and what the host has added. */
+  readonly about: ReadonlyMap<string, string>;
   readonly world: string;
   /** Without those that hold nothing of ours, in the order of time. */
   readonly chunks: readonly IndexedChunk[];
@@ -30,6 +32,7 @@ export class LogFile {
     this.source = source;
     this.isWhole = isWhole;
     if (about === undefined) throw new LogError(`${source.name}: error: this MCAP file is no log of Orrery`);
+    this.about = about;
     this.world = about.get("world") ?? "";
     this.#kinds = new Map(
       channels.flatMap(({ id, topic }) => {

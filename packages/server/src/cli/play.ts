@@ -1,0 +1,66 @@
+import { LogFile } from "@orrery/sim";
+import { defaultConfig, readConfig } from "../config.ts";
+import { resourceFolders } from "../files.ts";
+import { FileLogSource } from "../log-source.ts";
+import { startWorld } from "../world-thread.ts";
+import { defineCommand, numberFlag, switchFlag, type FlagValues } from "./arguments.ts";
+import { interrupted } from "./interrupt.ts";
+import { resourcePathFlag } from "./scene.ts";
+import { ending, loaded, servingFlags, showWorld, startServing } from "./served-world.ts";
+import { noteRecord } from "./told.ts";
+
+const { headless: _, ...showing } = servingFlags;
+
+const flags = {
+  ...showing,
+  paused: switchFlag("start paused, at its first moment"),
+  rtf: numberFlag("X", "recorded seconds per second; 0 is as fast as possible (default 1)", { min: 0 }),
+  "resource-path": resourcePathFlag,
+};
+
+export const playCommand = defineCommand({
+  name: "play",
+  summary: "Shows a log that run --record wrote, to pages and tools, as the world that it was.",
+  operands: ["LOG"],
+  flags,
+  examples: [
+    "orrery run shapes --record run.mcap",
+    "orrery play run.mcap                   # then open the page: play, pause, step, drag along the timeline",
+    "orrery play run.mcap --rtf 0.2 --paused",
+  ],
+  run,
+});
+
+async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string[]): Promise<number> {
+  const stopping = interrupted();
+  const config = given.config === undefined ? defaultConfig : await readConfig(given.config);
+  const { about } = await LogFile.open(new FileLogSource(file));
+  const world = about.get("file") ?? file;
+  const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
+  const serving = (await startServing({ ...given, headless: false }, config, { world, folders }))!;
+  await using _server = serving.server;
+  await using thread = await loaded(
+    startWorld({
+      world,
+      log: file,
+      resourceFolders: folders,
+      pluginFolders: config.pluginFolders,
+      systems: [],
+      engine: undefined,
+      seed: undefined,
+      paused: given.paused,
+      targetFactor: given.rtf,
+      steps: undefined,
+      saveAt: undefined,
+      restore: undefined,
+      hash: false,
+      progress: false,
+      attended: true,
+      onLog: noteRecord,
+    }),
+    stopping,
+  );
+  await showWorld(serving, thread, given.json);
+  await ending(thread, stopping);
+  return 0;
+}

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { DEFAULT_RATE_HZ } from "@orrery/sim";
+import { Recording } from "../recording.ts";
+import { numberFlag, textFlag, type FlagValues } from "./arguments.ts";
+import { Failure, UsageError } from "./failure.ts";
+import { checkSaveFile } from "./saved-state.ts";
+import { note } from "./terminal.ts";
+import { noteRecord } from "./told.ts";
+
+export const recordFlags = {
+  record: textFlag("FILE", "write all that happens into a log, an MCAP file: see orrery play"),
+  "record-rate": numberFlag(
+    "HZ",
+    `samples per simulated second of --record (default ${DEFAULT_RATE_HZ}; 0 is every step)`,
+    {
+      min: 0,
+    },
+  ),
+};
+
+/** The log of a run. */
+export class RecordFile {
+  readonly recording: Recording;
+  readonly #file: string;
+  #failure: string | undefined;
+
+  /** Nothing when no log is asked for. Throws before a long run, not after it, when the file cannot be written. */
+  static async begin(given: FlagValues<typeof recordFlags>, world: string): Promise<RecordFile | undefined> {
+    const { record: file, "record-rate": rateHz = DEFAULT_RATE_HZ } = given;
+    if (file === undefined) {
+      if (given["record-rate"] !== undefined) throw new UsageError("--record-rate belongs to --record FILE");
+      return undefined;
+    }
+    await checkSaveFile(file);
+    if (existsSync(file))
+      throw new Failure(`${file}: error: there is such a file already; choose another name, or remove it`);
+    return new RecordFile(file, rateHz, world);
+  }
+
+  private constructor(file: string, rateHz: number, world: string) {
+    this.#file = file;
+    // Meshes are not in a log: whoever plays it back finds them beside the world.
+    const about = { file: resolve(world), rate: String(rateHz) };
+    this.recording = new Recording({ file, rateHz, about, onFailure: (reason) => this.#fail(reason) });
+  }
+
+  /** When the world has ended. Throws when not all of it is in the file. */
+  async finish(): Promise<void> {
+    const { bytes, seconds } = await this.recording.finish();
+    if (this.#failure !== undefined) throw new Failure(`${this.#file}: error: the log ends early: ${this.#failure}`);
+    note(
+      `recorded ${seconds.toFixed(3)} s to ${this.#file} (${(bytes / 1e6).toFixed(2)} MB); look at it: orrery play ${this.#file}`,
+    );
+  }
+
+  #fail(reason: string): void {
+    this.#failure = reason;
+    const message = `${this.#file}: the log cannot be written any more; the world runs on: ${reason}`;
+    noteRecord({ level: "error", source: "", message });
+  }
+}

@@ -1,0 +1,95 @@
+import { logTo, Node } from "@orrery/sim";
+import { checkGuiConfig, type ServerConfig } from "../config.ts";
+import type { AssetsOptions } from "../gateway/assets.ts";
+import { DEFAULT_PORT, startServer, type Server } from "../server.ts";
+import type { RunSummary } from "../thread-messages.ts";
+import { WorldRefused, type WorldThread } from "../world-thread.ts";
+import { listFlag, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
+import { entryOf, listeningJson, listeningText, type Entry } from "./entry.ts";
+import { Failure } from "./failure.ts";
+import { noteProblems } from "./problems.ts";
+import { print } from "./terminal.ts";
+import { logBoard, noteRecord, recordOf } from "./told.ts";
+
+/** Of every command that shows a world to pages and tools. */
+export const servingFlags = {
+  headless: switchFlag("open no port, unless --port is given"),
+  port: numberFlag("N", `HTTP and WebSocket (default ${DEFAULT_PORT}; 0 takes any free one)`, {
+    integer: true,
+    min: 0,
+    max: 65535,
+  }),
+  host: textFlag(
+    "ADDRESS",
+    "listen there (default 127.0.0.1, this machine only); 0.0.0.0 lets others in, with a token",
+  ),
+  token: listFlag(
+    "[ROLE=]TOKEN",
+    "who shows it may do what ROLE may: viewer, operator or admin (the default); repeats",
+  ),
+  config: textFlag("FILE", "JSON: systems, folders, tokens, limits, GUI plugins; see docs/server.md"),
+  "gui-config": textFlag("FILE", "JSON that the page is set up with, instead of the config's"),
+  json: switchFlag("one JSON object per line on stdout"),
+};
+
+export type ServingFlags = FlagValues<typeof servingFlags>;
+
+/** A server that has its port and waits for a world. */
+export interface Serving {
+  readonly server: Server;
+  readonly entry: Entry;
+}
+
+/** Takes the port, before anything slow; nothing without one. */
+export async function startServing(
+  given: ServingFlags,
+  config: ServerConfig,
+  assets: AssetsOptions,
+): Promise<Serving | undefined> {
+  const port = given.port ?? (given.headless ? undefined : DEFAULT_PORT);
+  if (port === undefined) return undefined;
+  const entry = entryOf(given, config);
+  const server = await startServer({
+    ...config,
+    port,
+    log: logTo(noteRecord),
+    host: entry.host,
+    tokens: entry.tokens,
+    assets,
+    guiConfig: given["gui-config"] === undefined ? config.guiConfig : await checkGuiConfig(given["gui-config"]),
+  });
+  logBoard.serve(new Node(server.bus, { owner: "log" }));
+  return { server, entry };
+}
+
+/** Waits until a world is loaded, and tells what is wrong with it. */
+export async function loaded(starting: Promise<WorldThread>, stopping: Promise<void>): Promise<WorldThread> {
+  let isLoading = true;
+  // Nothing runs yet that could be stopped in order.
+  void stopping.then(() => isLoading && process.exit(0));
+  try {
+    const thread = await starting;
+    isLoading = false;
+    noteProblems(thread.loaded.problems);
+    for (const problem of thread.loaded.problems) logBoard.add(recordOf(problem));
+    return thread;
+  } catch (error) {
+    if (!(error instanceof WorldRefused)) throw error;
+    noteProblems(error.problems);
+    if (error.message !== "") throw error;
+    const errors = error.problems.filter(({ severity }) => severity === "error").length;
+    throw new Failure(`the world was not loaded: ${errors === 1 ? "1 error" : `${errors} errors`}`);
+  }
+}
+
+/** Lets clients in, and says where. */
+export async function showWorld({ server, entry }: Serving, thread: WorldThread, json: boolean): Promise<void> {
+  // A world that breaks down now is no longer there to attach: its own reason comes first.
+  await Promise.race([server.attach(thread), thread.ended]);
+  print(json ? JSON.stringify(listeningJson(server, entry)) : listeningText(server, entry));
+}
+
+export async function ending(thread: WorldThread, stopping: Promise<void>): Promise<RunSummary> {
+  await Promise.race([stopping, thread.ended]);
+  return await thread.stop();
+}

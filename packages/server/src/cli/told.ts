@@ -1,0 +1,32 @@
+import { formatProblem, LogBoard, type LogRecord, type Problem } from "@orrery/sim";
+import { note, style } from "./terminal.ts";
+
+/** What pages see of what is told here. */
+export const logBoard = new LogBoard({ nowMs: () => Date.now() });
+
+/** Tells people in the terminal and those with a page open. */
+export function noteRecord(record: LogRecord): void {
+  logBoard.add(record);
+  const { level, source, message, fields } = record;
+  if (level === "debug") return;
+  const text = `${source === "" ? "" : `${source}: `}${message}`;
+  const details = Object.entries(fields ?? {}).map(
+    ([key, value]) => `\n  ${key}: ${String(value).replaceAll("\n", "\n  ")}`,
+  );
+  const line = text + details.join("");
+  if (level === "info") note(line);
+  else if (level === "warn") note(style.yellow(labelled("warning", line)));
+  else note(style.red(labelled("error", line)));
+}
+
+/** Of a file's problems, which the terminal has already. */
+export function recordOf(problem: Problem): LogRecord {
+  return { level: problem.severity === "error" ? "error" : "warn", source: "", message: formatProblem(problem) };
+}
+
+/** A line about a place in a file has its label after the place, as compilers write it. */
+function labelled(label: string, line: string): string {
+  const place = /^\S+:\d+:\d+: /.exec(line)?.[0] ?? "";
+  const rest = line.slice(place.length);
+  return /^(warning|error): /.test(rest) ? line : `${place}${label}: ${rest}`;
+}

@@ -1,0 +1,87 @@
+import { MessageRegistry } from "@orrery/msgs";
+import {
+  builtInSystems,
+  defaultWorldAround,
+  LogError,
+  LogFile,
+  loadSdf,
+  playbackOptions,
+  Runner,
+  SystemLibrary,
+  type Log,
+  type Problem,
+} from "@orrery/sim";
+import { FileResources } from "./files.ts";
+import { PluginFolders } from "./load-plugin.ts";
+import { FileLogSource } from "./log-source.ts";
+import type { ThreadStart } from "./thread-messages.ts";
+import { ZstdPacker } from "./zstd-packer.ts";
+
+/** A world that can run, and what is to be said of its file; or why there is none. `reason` is empty when the problems say it all. */
+export type Loaded =
+  | { readonly runner: Runner; readonly problems: readonly Problem[] }
+  | { readonly runner: undefined; readonly problems: readonly Problem[]; readonly reason: string };
+
+/** Loads a world file, or opens a log to play back. */
+export function loadRunner(start: ThreadStart, log: Log): Promise<Loaded> {
+  return start.log === undefined ? loadWorld(start, log) : openLog(start.log, start, log);
+}
+
+async function loadWorld(start: ThreadStart, log: Log): Promise<Loaded> {
+  const { scene, problems } = await loadSdf(start.world, new FileResources({ folders: start.resourceFolders }));
+  const refused = (reason: string): Loaded => ({ runner: undefined, problems, reason });
+  if (problems.some(({ severity }) => severity === "error")) return refused("");
+  const [written, second] = scene.worlds;
+  const world = written ?? (await defaultWorldAround(scene));
+  if (world === undefined) return refused(`${start.world}: error: the file holds nothing to run`);
+  if (written === undefined) log.info(`${start.world} holds no <world>: it runs in a default one, with ground and sun`);
+  if (second !== undefined) log.warn(`${start.world} holds ${scene.worlds.length} worlds; only "${world.name}" runs`);
+  const { engine, seed, targetFactor, history } = start;
+  const runner = await Runner.create({
+    ...common(start, log),
+    scene: world,
+    ...(engine === undefined ? {} : { engine }),
+    defaultSystems: start.systems,
+    // What clients ask for later may not come from anywhere else.
+    resources: new FileResources({
+      folders: [...start.resourceFolders, ...(start.sampleFolders ?? [])],
+      confined: true,
+    }),
+    file: start.world,
+    ...(seed === undefined ? {} : { seed }),
+    ...(targetFactor === undefined ? {} : { targetFactor }),
+    ...(history === undefined ? {} : { history, packer: new ZstdPacker() }),
+  });
+  try {
+    if (start.restore !== undefined) await runner.load(start.restore.bytes);
+  } catch (error) {
+    runner[Symbol.dispose]();
+    return refused(`${start.restore!.file}: error: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return { runner, problems };
+}
+
+async function openLog(file: string, start: ThreadStart, log: Log): Promise<Loaded> {
+  try {
+    const opened = await LogFile.open(new FileLogSource(file));
+    const options = playbackOptions(opened, (error) =>
+      log.error(error instanceof Error ? error.message : String(error)),
+    );
+    if (!opened.isWhole) log.warn(`${file}: the recording was cut off: its last moments may be missing`);
+    const { targetFactor = 1 } = start;
+    return { runner: await Runner.create({ ...common(start, log), ...options, targetFactor }), problems: [] };
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error;
+    return { runner: undefined, problems: [], reason: error.message };
+  }
+}
+
+function common(start: ThreadStart, log: Log) {
+  return {
+    library: new SystemLibrary(builtInSystems, new PluginFolders(start.pluginFolders)),
+    messages: new MessageRegistry(),
+    log,
+    nowMs: () => performance.now(),
+    paused: start.paused,
+  };
+}

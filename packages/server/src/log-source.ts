@@ -1,0 +1,38 @@
+import { fstatSync, openSync, readSync } from "node:fs";
+import { zstdDecompressSync } from "node:zlib";
+import { LogError, type LogSource } from "@orrery/sim";
+import { reasonOf } from "./files.ts";
+
+/** A log on this machine's disk. It stays open for as long as the process. */
+export class FileLogSource implements LogSource {
+  readonly name: string;
+  readonly size: number;
+  readonly #file: number;
+
+  /** Throws a LogError when it cannot be opened. */
+  constructor(path: string) {
+    this.name = path;
+    try {
+      this.#file = openSync(path, "r");
+      this.size = fstatSync(this.#file).size;
+    } catch (error) {
+      throw new LogError(`${path}: error: ${reasonOf(error, path)}`);
+    }
+  }
+
+  read(offset: number, length: number): Uint8Array {
+    // A damaged index may ask for any length.
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
+    let got = 0;
+    while (got < bytes.length) {
+      const read = readSync(this.#file, bytes, got, bytes.length - got, offset + got);
+      if (read === 0) throw new LogError(`${this.name}: error: the file has become shorter`);
+      got += read;
+    }
+    return bytes;
+  }
+
+  unpack(bytes: Uint8Array, size: number): Uint8Array {
+    return zstdDecompressSync(bytes, { maxOutputLength: size });
+  }
+}

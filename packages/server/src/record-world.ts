@@ -1,0 +1,22 @@
+import { Recorder, type LogEntry, type LogSink, type Runner } from "@orrery/sim";
+import { MAX_IN_FLIGHT, type LogNews, type RecordStart } from "./log-messages.ts";
+
+/** Sends all that happens in a world to the thread that writes its log, until it is disposed of. */
+export function recordWorld(runner: Runner, { port, inFlight, rateHz, about }: RecordStart): Recorder {
+  const waiting = new Int32Array(inFlight);
+  const send = (news: LogNews, transfer: ArrayBuffer[] = []): void => port.postMessage(news, transfer);
+  const sink: LogSink = {
+    get isBehind() {
+      return Atomics.load(waiting, 0) > MAX_IN_FLIGHT;
+    },
+    write(entry: LogEntry) {
+      // Counted even where no more should come: nothing that happened once is left out.
+      Atomics.add(waiting, 0, entry.bytes.length);
+      const { buffer } = entry.bytes;
+      const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === entry.bytes.length;
+      send({ entry }, isAlone ? [buffer] : []);
+    },
+  };
+  send({ about: { ...about, world: runner.name } });
+  return new Recorder(runner, sink, { rateHz });
+}

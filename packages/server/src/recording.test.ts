@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { LogFile } from "@orrery/sim";
+import { expect, onTestFinished, test } from "vitest";
+import { defaultConfig } from "./config.ts";
+import { FileLogSource } from "./log-source.ts";
+import { Recording } from "./recording.ts";
+import type { RunSummary } from "./thread-messages.ts";
+import { startWorld } from "./world-thread.ts";
+
+/** Makes 500 steps of a world, and finishes their log. */
+async function record(
+  folder: string,
+  file: string,
+): Promise<{ summary: RunSummary; failures: string[]; bytes: number }> {
+  const world = join(folder, "world.sdf");
+  writeFileSync(world, `<sdf version="1.9"><world name="w"/></sdf>`);
+  const failures: string[] = [];
+  const recording = new Recording({
+    file,
+    rateHz: 100,
+    about: { file: world },
+    onFailure: (reason) => failures.push(reason),
+  });
+  const thread = await startWorld({
+    world,
+    resourceFolders: [],
+    pluginFolders: [],
+    systems: defaultConfig.systems,
+    engine: undefined,
+    seed: undefined,
+    paused: false,
+    targetFactor: 0,
+    steps: 500,
+    saveAt: undefined,
+    restore: undefined,
+    hash: false,
+    progress: false,
+    attended: false,
+    record: recording.start,
+    onLog: () => undefined,
+  });
+  const summary = await thread.ended;
+  return { summary, failures, bytes: (await recording.finish()).bytes };
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-recording-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test("[SV42] the log of a run is whole when the recording is finished, and says what it is of", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "run.mcap");
+  const { failures, bytes } = await record(folder, file);
+  const source = new FileLogSource(file);
+  const { isWhole, world, about } = await LogFile.open(source);
+  expect({ failures, isWhole, world }).toEqual({ failures: [], isWhole: true, world: "w" });
+  expect([source.size, about.get("file")]).toEqual([bytes, join(folder, "world.sdf")]);
+});
+
+test("[SV42] a log that cannot be written is told of once, and the world runs on to its end", async () => {
+  const folder = temporaryFolder();
+  const { summary, failures } = await record(folder, join(folder, "gone", "run.mcap"));
+  expect(summary.steps).toBe(500);
+  expect(failures).toEqual([expect.stringContaining("there is no file")]);
+});

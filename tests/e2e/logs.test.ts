@@ -1,0 +1,84 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { gz, orrery as msgs } from "@orrery/msgs";
+import type { Node } from "@orrery/sim";
+import { expect, test } from "vitest";
+import { clientOf, orrery, playing, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually } from "./pages.ts";
+
+const WORLD = "/world/empty";
+
+/** Resolves when it was done; rejects with the reason. */
+async function ask(node: Node, service: string, request: object): Promise<void> {
+  const { data, header } = await node.request<gz.Boolean>(`${WORLD}/${service}`, request);
+  if (data !== true) throw new Error(header?.data?.[0]?.value?.[0]);
+}
+
+async function timeOf(node: Node): Promise<number> {
+  const { header } = await node.request<gz.Pose_V>(`${WORLD}/pose/info`, {});
+  return (header?.stamp?.sec ?? 0) + (header?.stamp?.nsec ?? 0) / 1e9;
+}
+
+/** A second in which a ball is put in at 0.4 s, and taken back at 0.7 s. */
+async function record(file: string): Promise<string> {
+  const server = await serving("worlds/empty.sdf", "--paused", "--rtf", "0", "--record", file);
+  const node = await clientOf(server);
+  const runTo = async (ms: number): Promise<void> => {
+    await ask(node, "control", { run_to_sim_time: { nsec: ms * 1e6 } });
+    await eventually(() => timeOf(node)).toBe(ms / 1000);
+  };
+  await runTo(400);
+  const sdf = `<sdf version="1.9"><model name="ball"><pose>0 0 5 0 0 0</pose><link name="l"><collision name="c">
+    <geometry><sphere><radius>0.3</radius></sphere></geometry></collision></link></model></sdf>`;
+  await ask(node, "command", { id: "me:1", description: "Insert ball", edits: [{ create: { factory: { sdf } } }] });
+  await runTo(700);
+  await ask(node, "history/undo_redo", { id: "me:1", undo: true, author_name: "Ann" });
+  await runTo(1000 - 1);
+  const { status, stderr } = await server.stop("SIGINT");
+  expect(status).toBe(0);
+  return stderr;
+}
+
+test("[CL41] a recording goes on through undo and Ctrl-C; played back, time jumps as it did, and a time that is there twice is the first", async () => {
+  const file = join(temporaryFolder(), "run.mcap");
+  expect(await record(file)).toMatch(/recorded 1\.299 s to .*run\.mcap \(0\.\d\d MB\); look at it: orrery play /);
+  const node = await clientOf(await playing(file, "--paused", "--rtf", "0"));
+  const jumps: msgs.TimeJump[] = [];
+  const lists: msgs.History[] = [];
+  node.subscribe<msgs.TimeJump>(`${WORLD}/history/jump`, ({ value }) => jumps.push(value));
+  node.subscribe<msgs.History>(`${WORLD}/history`, ({ value }) => lists.push(value));
+  await eventually(() => lists.at(-1)?.stretches?.length).toBe(2);
+  expect(lists.at(-1)).toMatchObject({ log: file, stretches: [{ marks: [{ description: "Insert ball" }] }, {}] });
+  await ask(node, "control", {});
+  await eventually(() => timeOf(node)).toBe(0.999);
+  const told = { cause: "UNDO", from: { nsec: 700e6 }, to: { nsec: 400e6 }, author_name: "Ann" };
+  expect(jumps).toMatchObject([{ ...told, description: "Insert ball" }]);
+  const models = async (): Promise<string[]> => {
+    const { pose = [] } = await node.request<gz.Pose_V>(`${WORLD}/pose/info`, {});
+    return pose.map(({ name = "" }) => name).filter((name) => name === "ball");
+  };
+  expect(await models()).toEqual([]);
+  // With the ball, although the log comes to that time again without it.
+  await ask(node, "history/go_to", { time: { nsec: 600e6 } });
+  await eventually(() => timeOf(node)).toBe(0.6);
+  expect(await models()).toEqual(["ball"]);
+  await expect(ask(node, "history/go_to", { time: { sec: 9 } })).rejects.toThrow("it goes from 0.000 s to 0.999 s");
+  await expect(ask(node, "set_physics", { max_step_size: 0.002 })).rejects.toThrow("this is a log being played back");
+});
+
+test("[CL42] a log is not written over another file; what is no log is not played, and a log not run", async () => {
+  const folder = temporaryFolder();
+  const [text, log] = [join(folder, "notes.txt"), join(folder, "run.mcap")];
+  writeFileSync(text, "notes");
+  const taken = await orrery("run", "empty", "--headless", "--steps", "3", "--record", text);
+  expect(taken).toMatchObject({ status: 1, stderr: expect.stringContaining("there is such a file already") });
+  expect(await orrery("play", text)).toMatchObject({ status: 1, stderr: `${text}: error: this is no MCAP file\n` });
+  const missing = await orrery("play", log);
+  expect(missing).toMatchObject({ status: 1, stderr: `${log}: error: there is no file ${log}\n` });
+  const rated = await orrery("run", "empty", "--headless", "--steps", "3", "--record-rate", "10");
+  expect(rated).toMatchObject({ status: 2, stderr: expect.stringContaining("--record-rate belongs to --record FILE") });
+  expect(await orrery("run", "empty", "--headless", "--steps", "3", "--record", log)).toMatchObject({ status: 0 });
+  expect(existsSync(log)).toBe(true);
+  const hint = `${log}: error: this is a log, no world: orrery play ${log}\n`;
+  expect(await orrery("run", log)).toMatchObject({ status: 1, stderr: hint });
+});
