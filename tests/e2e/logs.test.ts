@@ -30,7 +30,8 @@ async function record(file: string): Promise<string> {
   await runTo(400);
   const sdf = `<sdf version="1.9"><model name="ball"><pose>0 0 5 0 0 0</pose><link name="l"><collision name="c">
     <geometry><sphere><radius>0.3</radius></sphere></geometry></collision></link></model></sdf>`;
-  await ask(node, "command", { id: "me:1", description: "Insert ball", edits: [{ create: { factory: { sdf } } }] });
+  const edits = [{ create: { factory: { sdf } } }];
+  await ask(node, "command", { id: "me:1", description: "Insert ball", author_name: "Ben", edits });
   await runTo(700);
   await ask(node, "history/undo_redo", { id: "me:1", undo: true, author_name: "Ann" });
   await runTo(1000 - 1);
@@ -42,6 +43,19 @@ async function record(file: string): Promise<string> {
 test("[CL41] a recording goes on through undo and Ctrl-C; played back, time jumps as it did, and a time that is there twice is the first", async () => {
   const file = join(temporaryFolder(), "run.mcap");
   expect(await record(file)).toMatch(/recorded 1\.299 s to .*run\.mcap \(0\.\d\d MB\); look at it: orrery play /);
+  const info = await orrery("log", "info", file);
+  expect(
+    info.stdout
+      .replace(/ in .* MB/, "")
+      .split("\n")
+      .slice(1),
+  ).toEqual([
+    "  0.000 s to 0.700 s",
+    "    0.400 s  Insert ball, by Ben",
+    "  undo of Insert ball, by Ann: 0.700 s → 0.400 s",
+    "  0.400 s to 0.999 s",
+    "",
+  ]);
   const node = await clientOf(await playing(file, "--paused", "--rtf", "0"));
   const jumps: msgs.TimeJump[] = [];
   const lists: msgs.History[] = [];

@@ -20,7 +20,7 @@ async function record(
   const recording = new Recording({
     file,
     rateHz: 100,
-    about: { file: world },
+    about: { worldFile: world },
     onFailure: (reason) => failures.push(reason),
   });
   const thread = await startWorld({
@@ -58,7 +58,7 @@ test("[SV42] the log of a run is whole when the recording is finished, and says 
   const source = new FileLogSource(file);
   const { isWhole, world, about } = await LogFile.open(source);
   expect({ failures, isWhole, world }).toEqual({ failures: [], isWhole: true, world: "w" });
-  expect([source.size, about.get("file")]).toEqual([bytes, join(folder, "world.sdf")]);
+  expect([source.size, about.get("worldFile")]).toEqual([bytes, join(folder, "world.sdf")]);
 });
 
 test("[SV42] a log that cannot be written is told of once, and the world runs on to its end", async () => {

@@ -71,6 +71,7 @@ export { LogError, type LogSource } from "./logs/log-index.ts";
 export * from "./logs/play-log.ts";
 export type { LogEntry } from "./logs/log-channels.ts";
 export * from "./logs/log-player.ts";
+export * from "./logs/log-sections.ts";
 export * from "./logs/log-writer.ts";
 export * from "./logs/recorder.ts";
 export * from "./runner/log-board.ts";

@@ -2,6 +2,7 @@ import { parseArguments, type Command } from "./arguments.ts";
 import { checkCommand } from "./check.ts";
 import { explain, UsageError } from "./failure.ts";
 import { commandHelp, listHelp, unknownCommand } from "./help.ts";
+import { logInfo } from "./log-info.ts";
 import { playCommand } from "./play.ts";
 import { runCommand } from "./run.ts";
 import { saveCommand } from "./save.ts";
@@ -17,6 +18,7 @@ import { version } from "../version.ts";
 const commands: readonly Command[] = [
   runCommand,
   playCommand,
+  logInfo,
   topicList,
   topicInfo,
   topicEcho,

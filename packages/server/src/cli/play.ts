@@ -35,7 +35,7 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
   const stopping = interrupted();
   const config = given.config === undefined ? defaultConfig : await readConfig(given.config);
   const { about } = await LogFile.open(new FileLogSource(file));
-  const world = about.get("file") ?? file;
+  const world = about.get("worldFile") ?? file;
   const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
   const serving = (await startServing({ ...given, headless: false }, config, { world, folders }))!;
   await using _server = serving.server;

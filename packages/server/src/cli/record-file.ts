@@ -41,7 +41,7 @@ export class RecordFile {
   private constructor(file: string, rateHz: number, world: string) {
     this.#file = file;
     // Meshes are not in a log: whoever plays it back finds them beside the world.
-    const about = { file: resolve(world), rate: String(rateHz) };
+    const about = { worldFile: resolve(world), rate: String(rateHz) };
     this.recording = new Recording({ file, rateHz, about, onFailure: (reason) => this.#fail(reason) });
   }
 

@@ -124,6 +124,16 @@ export class LogPlayer implements Playback {
     this.#go(sampleFrom(this.#file, { chunk: 0, entry: 0 })!, asker, undefined);
   }
 
+  stepBack(samples: number, asker: Asker): void {
+    let to = this.#at;
+    for (let left = samples; left > 0; left--) {
+      const before = sampleUntil(this.#file, entryAt(this.#file, to).logNs - 1);
+      if (!isBefore(before, to)) break;
+      to = before;
+    }
+    this.#go(to, asker, undefined);
+  }
+
   /** Without an id, to the first sample with that time, however often the log comes to it. */
   goTo({ id, timeNs }: Destination, asker: Asker): void {
     const mark = this.#sections.flatMap(({ marks }) => marks).find((each) => each.id === id && id !== "");

@@ -213,6 +213,32 @@ test("[LG7] a log that is played back cannot be changed; it stops at its end, an
   expect(runner.now().timeNs).toBe(0);
 });
 
+test("[LG12] a log is controlled as in Gazebo, too: play, pause, samples there and back, beginning, end, a time", async () => {
+  const { log } = await jumped();
+  using runner = await playback(log, zstd);
+  const control = async (request: object): Promise<number> => {
+    const asked = runner.node("test").request<gz.Boolean>("/world/test/playback/control", request);
+    runner.pass();
+    expect(await asked).toEqual({ data: true });
+    while (runner.state.stepping) runner.pass();
+    return runner.now().timeNs / MILLISECOND;
+  };
+  expect(await control({ pause: true, multi_step: 3 })).toBe(25);
+  expect(await control({ pause: true, multi_step: -2 })).toBe(10);
+  expect(await control({ pause: true, multi_step: -9 })).toBe(0);
+  expect(await control({ pause: true, seek: { nsec: 30 * MILLISECOND } })).toBe(30);
+  expect(await control({ pause: true, forward: true })).toBe(80);
+  expect(await control({ pause: true, rewind: true })).toBe(0);
+  expect(runner.state.paused).toBe(true);
+  await control({});
+  expect(runner.state.paused).toBe(false);
+  const statistics: gz.WorldStatistics[] = [];
+  runner.node("test").subscribe<gz.WorldStatistics>("/world/test/stats", ({ value }) => statistics.push(value));
+  await control({ pause: true });
+  const span = { start_time: { sec: 0, nsec: 0 }, end_time: { sec: 0, nsec: 80 * MILLISECOND } };
+  expect(statistics.at(-1)?.log_playback_stats).toEqual(span);
+});
+
 test("[LG8] what is done while a world is paused is in its log", async () => {
   using sim = await open({ paused: true });
   const log = new MemoryLog(sim.runner, zstd);

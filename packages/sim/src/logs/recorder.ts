@@ -19,14 +19,15 @@ export interface LogSink {
 }
 
 export interface RecorderOptions {
-  /** Samples per simulated second; 0 is one after every step. Default 60. */
+  /** Samples per simulated second; 0 is one after every step. Default 30. */
   readonly rateHz?: number;
 }
 
-export const DEFAULT_RATE_HZ = 60;
+/** As many as pages show. */
+export const DEFAULT_RATE_HZ = 30;
 
 /** A keyframe follows on changes of so many times its size: they cost little, and no moment is far from one. */
-const KEYFRAME_WORTH = 4;
+const KEYFRAME_WORTH = 2;
 /** Bytes of changes before another keyframe is worth anything. */
 const LEAST_CHANGES = 256 * 1024;
 

@@ -12,6 +12,8 @@ export interface Playback extends ShownPast {
   advance(state: RunState): Step;
   /** To the first sample. */
   rewind(asker: Asker): void;
+  /** So many samples back, or to the first. */
+  stepBack(samples: number, asker: Asker): void;
 }
 
 /** Why nothing in a log can be changed. */

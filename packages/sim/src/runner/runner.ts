@@ -17,6 +17,7 @@ import { HistoryServices } from "./history-services.ts";
 import type { Inputs, StampedInput, WorldInput } from "./inputs.ts";
 import { PendingCommands } from "./pending-commands.ts";
 import { PendingServices } from "./pending-services.ts";
+import { offerPlayback } from "./playback-service.ts";
 import { LOG_REFUSAL, type Playback } from "./playback.ts";
 import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
@@ -107,6 +108,7 @@ export class Runner implements Disposable {
     });
     if (this.playback !== undefined) this.timeline.refusal = LOG_REFUSAL;
     this.playback?.jumps.on(() => this.#simulation.tellJump());
+    if (this.playback !== undefined) offerPlayback(this.node("playback"), this.topicPrefix, this.playback, this.state);
     this.pending = new PendingCommands(this.world, this.root, (error) => log.error(String(error)));
     this.#historyServices = new HistoryServices(this.past, this.node("history"), this.topicPrefix);
     this.#pendingServices = new PendingServices(this);

@@ -4,6 +4,7 @@ import { IsModel } from "../components/identity.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
+import type { Playback } from "./playback.ts";
 import type { Runner } from "./runner.ts";
 import type { SystemFailure } from "./system-host.ts";
 import type { Step } from "./system.ts";
@@ -61,7 +62,7 @@ export class WorldTopics implements Disposable {
 
   #publishStatistics(step: Step): void {
     if (!this.#statistics.some((topic) => topic.hasSubscribers)) return;
-    const { world, root, statistics, state } = this.#runner;
+    const { world, root, statistics, state, playback } = this.#runner;
     const message: gz.WorldStatistics = {
       // Gazebo has no field for it; people who share a world need to see what others asked for.
       header: { data: [{ key: "target_real_time_factor", value: [String(state.targetFactor)] }] },
@@ -74,9 +75,15 @@ export class WorldTopics implements Disposable {
       real_time_factor: statistics.realTimeFactor,
       step_size: stepSize(world.get(root, PhysicsSettings)?.maxStepSize ?? 0),
       stepping: state.stepping,
+      ...(playback === undefined ? {} : { log_playback_stats: spanOf(playback) }),
     };
     for (const topic of this.#statistics) topic.publish(message);
   }
+}
+
+function spanOf(playback: Playback): gz.LogPlaybackStatistics {
+  const stretches = playback.stretches();
+  return { start_time: toSecNsec(stretches[0]!.start.timeNs), end_time: toSecNsec(stretches.at(-1)!.end.timeNs) };
 }
 
 /** A system may have written nonsense; the clock refuses it, and nobody need hear of it here. */

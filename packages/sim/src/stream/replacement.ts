@@ -26,22 +26,31 @@ export function replacement(world: World, whole: Delta): Delta {
 }
 
 function differing(store: Store, { component, entities, data }: ComponentWrites): ComponentWrites {
+  const isSame =
+    store instanceof ColumnStore ? sameRow(store, data as Float64Array) : sameValue(store as ValueStore, data);
   const places: number[] = [];
   entities.forEach((entity, place) => {
     const row = store.row(entity as Entity);
-    if (row < 0 || !isSame(store, row, data, place)) places.push(place);
+    if (row < 0 || !isSame(row, place)) places.push(place);
   });
   return places.length === entities.length
     ? { component, entities, data }
     : writesAt(component, entities, data, places);
 }
 
-function isSame(store: Store, row: number, data: ComponentWrites["data"], place: number): boolean {
-  if (store instanceof ColumnStore) {
-    return sameNumbers(store.data, row * store.stride, data as Float64Array, place * store.stride, store.stride);
-  }
-  const { values, component } = store as ValueStore;
-  if (values[row] === data[place]) return true;
-  // Two objects that came in two messages: what they say decides.
-  return sameBytes(component.serialiser.encode(values[row]), component.serialiser.encode(data[place]));
+type SameAt = (row: number, place: number) => boolean;
+
+function sameRow({ data: now, stride }: ColumnStore, data: Float64Array): SameAt {
+  return (row, place) => sameNumbers(now, row * stride, data, place * stride, stride);
+}
+
+/** Two objects that came in two messages: what they say decides. Many entities share one, so each is written out once. */
+function sameValue({ values, component: { serialiser } }: ValueStore, data: ComponentWrites["data"]): SameAt {
+  const written = new Map<unknown, Uint8Array>();
+  const bytesOf = (value: unknown): Uint8Array => {
+    let bytes = written.get(value);
+    if (bytes === undefined) written.set(value, (bytes = serialiser.encode(value)));
+    return bytes;
+  };
+  return (row, place) => values[row] === data[place] || sameBytes(bytesOf(values[row]), bytesOf(data[place]));
 }

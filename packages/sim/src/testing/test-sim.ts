@@ -117,6 +117,8 @@ export class TestSim implements Disposable {
   }
 }
 
+export { MemoryLog, memorySource, playback } from "./recorded.ts";
+
 /** A plugin element with a name and parameters as XML text. */
 export function plugin(name: string, innerXml = ""): Plugin {
   return { name, filename: "", innerXml };
