@@ -11,7 +11,7 @@ const FIRST_TIGHT_SEED = 15;
 for (let seed = FIRST_SEED; seed < FIRST_SEED + soak(50); seed++) {
   const engine = engines[seed % 2]!;
   test(
-    `[HI20] with ${engine}, 200 random commands, undos and jumps lead to what was there (seed ${seed})`,
+    `[HI20][LG13] with ${engine}, 200 random commands, undos and jumps lead to what was there, and again from their log (seed ${seed})`,
     TIMEOUT,
     () => randomSequence(seed, engine),
   );

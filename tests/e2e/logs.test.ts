@@ -56,6 +56,8 @@ test("[CL41] a recording goes on through undo and Ctrl-C; played back, time jump
     "  0.400 s to 0.999 s",
     "",
   ]);
+  const again = { status: 0, stdout: expect.stringMatching(/the run made again is the same to the bit \(\d+ samples/) };
+  expect(await orrery("log", "check", file)).toMatchObject(again);
   const node = await clientOf(await playing(file, "--paused", "--rtf", "0"));
   const jumps: msgs.TimeJump[] = [];
   const lists: msgs.History[] = [];

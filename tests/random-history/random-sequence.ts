@@ -1,9 +1,11 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Packer, Stretch } from "@orrery/sim";
 import { IsLink, Name } from "@orrery/sim/components";
-import type { TestSimOptions } from "@orrery/sim/testing";
+import { MemoryLog, type TestSimOptions } from "@orrery/sim/testing";
 import { Dice } from "../random-edits/dice.ts";
 import { having } from "../random-edits/edit.ts";
+import { passingSystems } from "../random-edits/system-edits.ts";
+import { checkRecorded, zstd } from "./check-recorded.ts";
 import { announce, give } from "./give.ts";
 import { HistoryPlayer } from "./history-player.ts";
 import { historyWorld } from "./history-world.ts";
@@ -19,9 +21,11 @@ const TIGHT_COMMANDS = 60;
 export async function randomSequence(seed: number, engine: string): Promise<void> {
   const world = historyWorld(new Dice(seed, "world"), engine);
   using player = await HistoryPlayer.of({ world, options: { seed } });
+  const log = new MemoryLog(player.sim.runner, zstd, { rateHz: 200 });
   await play(player, new Dice(seed, "sequence"), COMMANDS);
   if (player.forgotten.size > 0) throw new Error("something was forgotten, with memory to spare");
   await endWithUndo(player);
+  await checkRecorded(log, passingSystems);
 }
 
 /** Likewise with little memory, with keyframes now and then also between commands, and these packed. */

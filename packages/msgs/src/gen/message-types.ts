@@ -200,6 +200,8 @@ export interface MessageTypes {
   "orrery.msgs.HistoryStretch": orrery.HistoryStretch;
   "orrery.msgs.LogRecord": orrery.LogRecord;
   "orrery.msgs.LogRecords": orrery.LogRecords;
+  "orrery.msgs.LoggedInput": orrery.LoggedInput;
+  "orrery.msgs.LoggedStart": orrery.LoggedStart;
   "orrery.msgs.ModelInfo": orrery.ModelInfo;
   "orrery.msgs.ModelList": orrery.ModelList;
   "orrery.msgs.Pending": orrery.Pending;

@@ -305,6 +305,32 @@ export interface People {
   readonly people?: readonly Person[];
 }
 
+/** The state that a recording began with, as orrery run --save writes it. */
+export interface LoggedStart {
+  readonly state?: Uint8Array;
+  /** that of the world when it was loaded, to which a reset leads; empty: the same */
+  readonly loaded?: Uint8Array;
+}
+
+/** Something from outside that took effect: with the state that a recording began with, these are enough to make the run again. */
+export interface LoggedInput {
+  /** steps that the world had made */
+  readonly step?: number;
+  /** inputs in their order */
+  readonly sequence?: number;
+  /** message, request, answer, failure, start-systems, scenes */
+  readonly kind?: string;
+  /** topic or service */
+  readonly name?: string;
+  /** of the message in payload */
+  readonly type?: string;
+  /** public id of a session */
+  readonly caller?: string;
+  readonly latched?: boolean;
+  /** of a message or request; of other kinds all of it, packed */
+  readonly payload?: Uint8Array;
+}
+
 export interface Schemas {
   /** a google.protobuf.FileDescriptorSet, imports before the files that need them */
   readonly descriptor_set?: Uint8Array;

@@ -2,6 +2,7 @@ import { parseArguments, type Command } from "./arguments.ts";
 import { checkCommand } from "./check.ts";
 import { explain, UsageError } from "./failure.ts";
 import { commandHelp, listHelp, unknownCommand } from "./help.ts";
+import { logCheck } from "./log-check.ts";
 import { logInfo } from "./log-info.ts";
 import { playCommand } from "./play.ts";
 import { runCommand } from "./run.ts";
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   runCommand,
   playCommand,
   logInfo,
+  logCheck,
   topicList,
   topicInfo,
   topicEcho,

@@ -26,7 +26,7 @@ const CHECKSUM_BYTES = 16;
 
 export class KeyframeError extends Error {}
 
-export function encodeKeyframe({ snapshot, states }: Keyframe, header: KeyframeHeader): Uint8Array {
+export function encodeKeyframe({ snapshot, states }: Keyframe, header: KeyframeHeader): Uint8Array<ArrayBuffer> {
   const writer = new PackWriter();
   writer.text(MAGIC);
   writer.count(VERSION);

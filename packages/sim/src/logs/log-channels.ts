@@ -2,6 +2,8 @@ import { worldPrefix } from "../transport/names.ts";
 
 /** What a log of a world holds, by kind, and the message type of each. */
 export const logTypes = {
+  /** Before all others. */
+  start: "orrery.msgs.LoggedStart",
   /** All components of a moment: where reading can begin. */
   keyframe: "orrery.msgs.StateChunk",
   /** What has changed since the sample before. */
@@ -9,6 +11,8 @@ export const logTypes = {
   /** Right before the first sample after it. */
   jump: "orrery.msgs.TimeJump",
   command: "orrery.msgs.HistoryMark",
+  /** Right before it takes effect. */
+  input: "orrery.msgs.LoggedInput",
 } as const;
 
 export type LogKind = keyof typeof logTypes;

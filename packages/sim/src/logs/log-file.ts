@@ -24,7 +24,8 @@ export class LogFile {
   /** Throws a LogError that says what is wrong with it. */
   static async open(source: LogSource): Promise<LogFile> {
     const log = new LogFile(source, await indexOf(source));
-    if (log.chunks.length === 0) throw new LogError(`${source.name}: error: the log holds no moment of the world`);
+    if (!log.chunks.some((chunk) => log.has(chunk, "keyframe")))
+      throw new LogError(`${source.name}: error: the log holds no moment of the world`);
     return log;
   }
 
@@ -43,14 +44,7 @@ export class LogFile {
     const builder = new McapRecordBuilder();
     for (const channel of channels) builder.writeChannel(channel);
     this.#channels = builder.buffer.slice();
-    const ours = chunks.filter(({ channels: ids }) => [...ids].some((id) => this.#kinds.has(id)));
-    // Before the first keyframe there is nothing that changes could change.
-    this.chunks = ours.slice(
-      Math.max(
-        0,
-        ours.findIndex((chunk) => this.has(chunk, "keyframe")),
-      ),
-    );
+    this.chunks = chunks.filter(({ channels: ids }) => [...ids].some((id) => this.#kinds.has(id)));
   }
 
   has({ channels }: IndexedChunk, kind: LogKind): boolean {

@@ -16,28 +16,32 @@ export function isBefore(a: LogPlace, b: LogPlace): boolean {
   return a.chunk < b.chunk || (a.chunk === b.chunk && a.entry < b.entry);
 }
 
-/** The first sample at or after a place. */
-export function sampleFrom(log: LogFile, { chunk, entry }: LogPlace): LogPlace | undefined {
-  for (let at = chunk, from = entry; at < log.chunks.length; at++, from = 0) {
+export function sampleAfter(log: LogFile, { chunk, entry }: LogPlace): LogPlace | undefined {
+  for (let at = chunk, from = entry + 1; at < log.chunks.length; at++, from = 0) {
     const entries = log.entries(at);
     for (let i = from; i < entries.length; i++) if (isSample(entries[i]!)) return { chunk: at, entry: i };
   }
   return undefined;
 }
 
-export function sampleAfter(log: LogFile, { chunk, entry }: LogPlace): LogPlace | undefined {
-  return sampleFrom(log, { chunk, entry: entry + 1 });
+/** Where a log begins: there is nothing yet that changes before it could change. */
+export function firstSample(log: LogFile): LogPlace {
+  const chunk = log.chunks.findIndex((one) => log.has(one, "keyframe"));
+  return { chunk, entry: log.entries(chunk).findIndex(({ kind }) => kind === "keyframe") };
+}
+
+export function lastSample(log: LogFile): LogPlace {
+  return sampleUntil(log, Infinity);
 }
 
 /** The last one at or before a log time; the first of all where there is none. */
 export function sampleUntil(log: LogFile, logNs: number): LogPlace {
-  let chunk = lastChunkFrom(log, logNs);
-  for (; chunk > 0; chunk--) {
+  const first = firstSample(log);
+  for (let chunk = lastChunkFrom(log, logNs); chunk >= first.chunk; chunk--) {
     const entry = log.entries(chunk).findLastIndex((one) => isSample(one) && one.logNs <= logNs);
-    if (entry >= 0) return { chunk, entry };
+    if (entry >= 0 && !isBefore({ chunk, entry }, first)) return { chunk, entry };
   }
-  const entry = log.entries(0).findLastIndex((one) => isSample(one) && one.logNs <= logNs);
-  return entry >= 0 ? { chunk: 0, entry } : sampleFrom(log, { chunk: 0, entry: 0 })!;
+  return first;
 }
 
 /** The last keyframe at or before a sample. */
@@ -47,7 +51,7 @@ export function keyframeUntil(log: LogFile, { chunk, entry }: LogPlace): LogPlac
     const found = log.entries(at).findLastIndex((one, i) => i <= last && one.kind === "keyframe");
     if (found >= 0) return { chunk: at, entry: found };
   }
-  return sampleFrom(log, { chunk: 0, entry: 0 })!;
+  return firstSample(log);
 }
 
 /**

@@ -1,7 +1,8 @@
-import { messages, type orrery } from "@orrery/msgs";
+import { MessageError, messages, type orrery } from "@orrery/msgs";
 import { Emitter } from "../base/emitter.ts";
 import { formatTime, type Nanoseconds } from "../base/time.ts";
 import type { Entity } from "../ecs/entities.ts";
+import { PackError } from "../ecs/pack.ts";
 import type { World } from "../ecs/world.ts";
 import type { HistoryLimits } from "../history/memory.ts";
 import type { Asker, Destination, Jump } from "../history/shown-past.ts";
@@ -16,11 +17,11 @@ import type { LogFile } from "./log-file.ts";
 import { LogError } from "./log-index.ts";
 import {
   entryAt,
+  firstSample,
   isBefore,
   keyframeUntil,
   sampleAfter,
   sampleAtTime,
-  sampleFrom,
   sampleUntil,
   type LogPlace,
 } from "./log-places.ts";
@@ -47,7 +48,7 @@ export class LogPlayer implements Playback {
     this.changes = new Emitter(onError);
     this.jumps = new Emitter(onError);
     this.#sections = sectionsOf(file, messages);
-    this.#at = sampleFrom(file, { chunk: 0, entry: 0 })!;
+    this.#at = firstSample(file);
   }
 
   get timeline(): number {
@@ -121,7 +122,7 @@ export class LogPlayer implements Playback {
   }
 
   rewind(asker: Asker): void {
-    this.#go(sampleFrom(this.#file, { chunk: 0, entry: 0 })!, asker, undefined);
+    this.#go(firstSample(this.#file), asker, undefined);
   }
 
   stepBack(samples: number, asker: Asker): void {
@@ -208,9 +209,14 @@ export class LogPlayer implements Playback {
   }
 
   #apply(place: LogPlace): void {
-    const { kind, bytes } = entryAt(this.#file, place);
-    const { changes }: orrery.StateChunk = messages.decode(logTypes.keyframe, bytes);
-    applyState(this.#world, decodeDelta(changes ?? nothing), { whole: kind === "keyframe" });
+    const { kind, bytes, logNs } = entryAt(this.#file, place);
+    try {
+      const { changes }: orrery.StateChunk = messages.decode(logTypes.keyframe, bytes);
+      applyState(this.#world, decodeDelta(changes ?? nothing), { whole: kind === "keyframe" });
+    } catch (error) {
+      if (!(error instanceof PackError || error instanceof MessageError)) throw error;
+      throw new LogError(`${this.log}: error: the log is damaged at log time ${formatTime(logNs)}: ${error.message}`);
+    }
     this.#at = place;
   }
 }

@@ -1,8 +1,9 @@
 import type { MessageRegistry, orrery } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "../base/time.ts";
 import type { Jump, ShownMark, ShownStretch } from "../history/shown-past.ts";
-import { isSample, logTypes, type LogEntry } from "./log-channels.ts";
+import { logTypes } from "./log-channels.ts";
 import type { LogFile } from "./log-file.ts";
+import { entryAt, firstSample, lastSample } from "./log-places.ts";
 
 /** A part of a log in which simulated time only goes on: from its beginning or a jump to the next jump or its end. */
 export interface LogSection extends ShownStretch {
@@ -23,9 +24,11 @@ export interface LogMark extends ShownMark {
 
 /** All of a log, in the order in which it was recorded. */
 export function sectionsOf(log: LogFile, messages: Pick<MessageRegistry, "decode">): LogSection[] {
-  const [first, last] = [firstSample(log), lastSample(log)];
+  const [first, last] = [entryAt(log, firstSample(log)), entryAt(log, lastSample(log))];
   const events = log.chunks.flatMap((chunk, i) =>
-    log.has(chunk, "jump") || log.has(chunk, "command") ? log.entries(i).filter((entry) => !isSample(entry)) : [],
+    log.has(chunk, "jump") || log.has(chunk, "command")
+      ? log.entries(i).filter(({ kind }) => kind === "jump" || kind === "command")
+      : [],
   );
   const begins: Begin[] = [{ logNs: first.logNs, startNs: first.simNs, jump: undefined }];
   for (const { logNs, bytes } of events.filter(({ kind }) => kind === "jump")) {
@@ -60,16 +63,6 @@ interface Begin {
 /** Commands' ids have a colon. */
 function idOf(section: number): string {
   return `section-${section + 1}`;
-}
-
-function firstSample(log: LogFile): LogEntry {
-  return log.entries(0).find(isSample)!;
-}
-
-function lastSample(log: LogFile): LogEntry {
-  let chunk = log.chunks.length - 1;
-  while (chunk > 0 && !log.entries(chunk).some(isSample)) chunk--;
-  return log.entries(chunk).findLast(isSample)!;
 }
 
 function markOf(

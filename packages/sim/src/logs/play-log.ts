@@ -16,7 +16,8 @@ export function playbackOptions(
 
 const onlookers: readonly Plugin[] = [{ name: "scene-broadcaster", filename: "", innerXml: "" }];
 
-function emptyWorld(name: string): WorldScene {
+/** Into which a state is to be written. */
+export function emptyWorld(name: string): WorldScene {
   return {
     name,
     gravity: zero,

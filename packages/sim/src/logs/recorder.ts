@@ -1,14 +1,17 @@
 import type { orrery } from "@orrery/msgs";
+import { sameBytes } from "../base/same-bytes.ts";
 import { toSecNsec } from "../base/time.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Jump } from "../history/shown-past.ts";
 import { jumpMessage } from "../runner/history-services.ts";
-import type { StampedInput } from "../runner/inputs.ts";
+import type { StampedInput, WorldInput } from "../runner/inputs.ts";
 import type { Runner } from "../runner/runner.ts";
 import type { Step } from "../runner/system.ts";
+import { isWorthReplaying } from "../runner/worth-replaying.ts";
 import { encodeDelta } from "../stream/delta-codec.ts";
 import { lackingChanges } from "../stream/lacking.ts";
 import { isDue } from "../systems/control/publish-rate.ts";
+import { toLogged } from "./logged-input.ts";
 import { logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 
 /** Where a log goes. */
@@ -52,6 +55,7 @@ export class Recorder implements Disposable {
     this.#runner = runner;
     this.#sink = sink;
     this.#rateHz = rateHz;
+    this.#write("start", startOf(runner));
     this.#sample();
     this.#listening = [
       runner.onPass.on((step) => this.#passed(step)),
@@ -74,8 +78,12 @@ export class Recorder implements Disposable {
   }
 
   /** What somebody asks for may change the world, or lead away from this moment. */
-  #before({ input }: StampedInput): void {
+  #before(stamped: StampedInput): void {
+    const { input } = stamped;
     if (input.kind === "request" || input.kind === "scenes" || input.kind === "start-systems") this.#sample();
+    // One before it in this pass may have led elsewhere.
+    const { count: step } = this.#runner.now();
+    if (isWorthReplaying(input) || isJump(input)) this.#write("input", toLogged({ ...stamped, step }));
   }
 
   #jumped(jump: Jump): void {
@@ -114,4 +122,14 @@ export class Recorder implements Disposable {
     this.#sink.write({ kind, logNs, simNs: this.#runner.now().timeNs, bytes });
     return logNs;
   }
+}
+
+function startOf(runner: Runner): orrery.LoggedStart {
+  const [state, loaded] = [runner.save(), runner.save("loaded")];
+  return sameBytes(state, loaded) ? { state } : { state, loaded };
+}
+
+/** A history does not replay those: it knows where they led. */
+function isJump(input: WorldInput): boolean {
+  return input.kind === "request" && /\/history\/(undo_redo|go_to|settings)$/.test(input.service);
 }

@@ -9,6 +9,8 @@ import type { SystemLibrary } from "./system-library.ts";
 
 export interface RunnerOptions {
   readonly scene: WorldScene;
+  /** What `Runner.save` wrote, to be in the place of what the scene gives: a reset leads there. */
+  readonly initial?: Uint8Array;
   /** Instead of the scene's `<physics type>`, which the world keeps: `rapier`, `mujoco`, or `auto`. */
   readonly engine?: string;
   readonly library: SystemLibrary;

@@ -62,6 +62,7 @@ export class Runner implements Disposable {
   readonly #services: WorldServices;
   readonly #historyServices: HistoryServices;
   readonly #pendingServices: PendingServices;
+  /** To which a reset leads. */
   readonly #initial: Keyframe;
 
   /** Loads the world's systems, then starts them. Systems that cannot be found are reported and left out. */
@@ -70,12 +71,12 @@ export class Runner implements Disposable {
     if (options.scene.plugins.length === 0 || options.playback !== undefined) systems.push(...options.defaultSystems);
     const { scene, engine: type = scene.physics.type } = options;
     await loadAll(systems, options.library, options.log, { ...scene, physics: { ...scene.physics, type } });
-    const runner = new Runner(options);
+    const runner = new Runner(options, await readInitial(options));
     if (options.playback === undefined) warnOfStillness(runner);
     return runner;
   }
 
-  private constructor(options: RunnerOptions) {
+  private constructor(options: RunnerOptions, initial: Keyframe | undefined) {
     const { scene, log, nowMs } = options;
     this.#simulation = new Simulation(options, {
       publish: (step) => this.#publish(step),
@@ -100,6 +101,7 @@ export class Runner implements Disposable {
     this.#topics = new WorldTopics(this);
     this.#services = new WorldServices(this);
     this.#simulation.start(options);
+    if (initial !== undefined) this.#simulation.bringBack(initial);
     this.#initial = this.keyframe();
     this.timeline = new Timeline(this.#simulation, this.#initial, {
       limits: { ...defaultHistoryLimits, ...options.history },
@@ -185,13 +187,18 @@ export class Runner implements Disposable {
     this.timeline.noteReset(asker, clock.timeNs, what === "time" ? Infinity : this.#initial.snapshot.nextId);
   }
 
-  /** A keyframe as bytes, for a file. */
-  save(): Uint8Array {
+  /** A keyframe as bytes, for a file: of now, or of when the world was loaded. */
+  save(which: "now" | "loaded" = "now"): Uint8Array<ArrayBuffer> {
     // Those that run: what was left out here because nobody knows it may be left out elsewhere.
     const named = [...this.world.query(Plugins)].flatMap(([, list]) => list);
     const plugins = named.filter((plugin) => this.library.loaded(plugin) !== undefined);
     const { fingerprint: loaded } = this.#simulation;
-    return encodeKeyframe(this.keyframe(), { world: this.name, steps: this.now().count, loaded, plugins });
+    return encodeKeyframe(which === "now" ? this.keyframe() : this.#initial, {
+      world: this.name,
+      steps: this.now().count,
+      loaded,
+      plugins,
+    });
   }
 
   /** Restores what `save` wrote, in this or another process. Throws, and changes nothing, when the file does not fit. */
@@ -248,4 +255,11 @@ export class Runner implements Disposable {
     this.#historyServices.publish();
     this.#pendingServices.publish();
   }
+}
+
+async function readInitial({ initial, library }: RunnerOptions): Promise<Keyframe | undefined> {
+  if (initial === undefined) return undefined;
+  const { header, decode } = openKeyframe(initial);
+  for (const plugin of header.plugins) await library.load(plugin);
+  return decode();
 }

@@ -185,11 +185,12 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   replaying(work: () => void): void {
+    const before = this.bus.replaying;
     this.bus.replaying = true;
     try {
       work();
     } finally {
-      this.bus.replaying = false;
+      this.bus.replaying = before;
     }
   }
 

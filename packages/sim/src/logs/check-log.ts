@@ -1,0 +1,140 @@
+import { messages } from "@orrery/msgs";
+import type { Nanoseconds } from "../base/time.ts";
+import { hashComponents } from "../ecs/state-hash.ts";
+import type { World } from "../ecs/world.ts";
+import type { StampedInput, WorldInput } from "../runner/inputs.ts";
+import type { RunnerOptions } from "../runner/runner-options.ts";
+import { Runner } from "../runner/runner.ts";
+import { loadAll, pluginsOf } from "../runner/world-plugins.ts";
+import type { Plugin } from "../scene/scene.ts";
+import { isSample, logTypes } from "./log-channels.ts";
+import { LogError } from "./log-index.ts";
+import type { LogFile } from "./log-file.ts";
+import { emptyWorld, playbackOptions } from "./play-log.ts";
+import { fromLogged } from "./logged-input.ts";
+
+export interface LogCheck {
+  /** Samples that are, to the bit, what simulating again gave. */
+  readonly samples: number;
+  readonly inputs: number;
+  /** Simulated time of the first that is not. */
+  readonly differsAtNs: Nanoseconds | undefined;
+}
+
+export type CheckOptions = Pick<RunnerOptions, "library" | "messages" | "log" | "nowMs">;
+
+/** Makes a recorded run again, from the state that it began with and its inputs alone, and compares every sample with it. */
+export async function checkLog(
+  log: LogFile,
+  options: CheckOptions,
+  onProgress: (timeNs: Nanoseconds) => void = () => {},
+): Promise<LogCheck> {
+  const rerun = await Rerun.begin(log, options);
+  using _rerun = rerun;
+  using shown = await Runner.create({ ...options, ...playbackOptions(log, throwOn), paused: true });
+  let samples = 0;
+  let inputs = 0;
+  let isFirst = true;
+  for (let chunk = 0; chunk < log.chunks.length; chunk++) {
+    for (const entry of log.entries(chunk)) {
+      if (entry.kind === "input") {
+        await rerun.take(fromLogged(messages.decode(logTypes.input, entry.bytes)));
+        inputs++;
+      }
+      if (!isSample(entry)) continue;
+      // The first is shown already.
+      if (!isFirst) shown.state.step(1);
+      if (!isFirst) shown.pass();
+      isFirst = false;
+      rerun.reach(shown.now().count);
+      if (!isSame(shown.world, rerun.world)) return { samples, inputs, differsAtNs: entry.simNs };
+      samples++;
+      onProgress(entry.simNs);
+    }
+  }
+  return { samples, inputs, differsAtNs: undefined };
+}
+
+function isSame(one: World, other: World): boolean {
+  const hash = hashComponents(other);
+  return hashComponents(one).every((word, i) => word === hash[i]);
+}
+
+/** A run that is made again. */
+class Rerun implements Disposable {
+  readonly #runner: Runner;
+  #isPending = false;
+
+  static async begin(log: LogFile, options: CheckOptions): Promise<Rerun> {
+    const [start] = log.entries(0);
+    if (start?.kind !== "start")
+      throw new LogError(`${log.source.name}: error: the state that the run began with is missing`);
+    const { state = nothing, loaded = nothing } = messages.decode(logTypes.start, start.bytes);
+    const runner = await Runner.create({
+      ...options,
+      initial: loaded.length === 0 ? state : loaded,
+      // What it was loaded with is in the state.
+      log: { ...options.log, warn: () => {} },
+      scene: emptyWorld(log.world),
+      defaultSystems: [],
+      history: { enabled: true },
+      targetFactor: 0,
+    });
+    if (loaded.length > 0) await runner.load(state);
+    // Nobody outside is to be asked again for what they have answered.
+    runner.bus.replaying = true;
+    return new Rerun(runner);
+  }
+
+  private constructor(runner: Runner) {
+    this.#runner = runner;
+  }
+
+  get world(): World {
+    return this.#runner.world;
+  }
+
+  async take({ step, input }: StampedInput): Promise<void> {
+    // One after the other: those that wait for one pass would take effect by kind.
+    this.reach(step);
+    const isHosts = input.kind === "request" && HOSTS.test(input.service);
+    if (isHosts) return;
+    const { library, log } = this.#runner;
+    await loadAll(systemsIn(input), library, log);
+    this.#runner.inputs.replay(input);
+    this.#isPending = true;
+  }
+
+  /** Makes the steps up to there; those who watched may have seen the world stand in between, which makes no difference. */
+  reach(count: number): void {
+    if (this.#isPending) this.#pass({ paused: true });
+    while (this.#runner.now().count < count) this.#pass({ paused: false });
+  }
+
+  [Symbol.dispose](): void {
+    this.#runner[Symbol.dispose]();
+  }
+
+  #pass({ paused }: { readonly paused: boolean }): void {
+    const { state } = this.#runner;
+    if (paused) state.pause();
+    else state.run();
+    this.#isPending = false;
+    this.#runner.pass();
+  }
+}
+
+/** That have to be ready before it takes effect. */
+function systemsIn(input: WorldInput): readonly Plugin[] {
+  if (input.kind === "start-systems") return input.plugins;
+  return input.kind === "scenes" ? input.scenes.flatMap(({ models }) => pluginsOf(models)) : [];
+}
+
+const nothing = new Uint8Array(0);
+
+/** What waits for a paused world is an input once more when it goes on. */
+const HOSTS = /^\/world\/[^/]+\/pending\//;
+
+function throwOn(error: unknown): never {
+  throw error;
+}

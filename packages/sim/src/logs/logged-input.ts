@@ -1,0 +1,46 @@
+import type { orrery } from "@orrery/msgs";
+import { pack, unpack } from "../ecs/pack.ts";
+import type { StampedInput, WorldInput } from "../runner/inputs.ts";
+
+/** An input as a log holds it: what other tools can read of it, they can. */
+export function toLogged({ step, sequence, input }: StampedInput): orrery.LoggedInput {
+  const { kind } = input;
+  switch (kind) {
+    case "message": {
+      const { topic: name, type, caller = "", latched, bytes: payload } = input;
+      return { step, sequence, kind, name, type, caller, latched, payload };
+    }
+    case "request": {
+      const { service: name, type, caller = "", bytes: payload } = input;
+      return { step, sequence, kind, name, type, caller, payload };
+    }
+    default:
+      return { step, sequence, kind, payload: pack(input) };
+  }
+}
+
+/** The input again; it answers nobody. Throws a PackError when it is damaged. */
+export function fromLogged(logged: orrery.LoggedInput): StampedInput {
+  const { step = 0, sequence = 0 } = logged;
+  return { step, sequence, input: inputOf(logged) };
+}
+
+function inputOf({
+  kind,
+  name = "",
+  type = "",
+  caller = "",
+  latched = false,
+  payload,
+}: orrery.LoggedInput): WorldInput {
+  const bytes = payload ?? new Uint8Array(0);
+  const from = caller === "" ? {} : { caller };
+  switch (kind) {
+    case "message":
+      return { kind, topic: name, type, latched, bytes, ...from };
+    case "request":
+      return { kind, id: 0, service: name, type, bytes, ...from };
+    default:
+      return unpack(bytes) as WorldInput;
+  }
+}

@@ -1,0 +1,30 @@
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { MessageRegistry } from "@orrery/msgs";
+import {
+  builtInSystems,
+  checkLog,
+  formatTime,
+  LogFile,
+  logTo,
+  SystemLibrary,
+  type SystemDefinition,
+} from "@orrery/sim";
+import { memorySource, type MemoryLog } from "@orrery/sim/testing";
+
+export const zstd = {
+  pack: (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes),
+  unpack: (bytes: Uint8Array): Uint8Array => zstdDecompressSync(bytes),
+};
+
+/** Ends a recording, and makes its run again from its first state and its inputs: throws where a sample is another. */
+export async function checkRecorded(log: MemoryLog, systems: readonly SystemDefinition[]): Promise<void> {
+  const file = await LogFile.open(memorySource(await log.bytes(), zstd));
+  const { differsAtNs, samples } = await checkLog(file, {
+    library: new SystemLibrary([...builtInSystems, ...systems]),
+    messages: new MessageRegistry(),
+    log: logTo(() => {}),
+    nowMs: () => 0,
+  });
+  if (differsAtNs !== undefined)
+    throw new Error(`made again from its log, the run differs at ${formatTime(differsAtNs)}, after ${samples} samples`);
+}
