@@ -4,8 +4,14 @@ import { indexOf, LogError, type IndexedChunk, type LogIndex, type LogSource } f
 
 /** Larger ones no writer makes: memory that a damaged file asks for is not given. */
 const MAX_CHUNK_BYTES = 512 * 1024 * 1024;
-/** Unpacked chunks that are kept: that of the present and the one before it. */
-const KEPT = 2;
+/** Unpacked chunks that are kept, those that were used last: around the present, and a keyframe some way back. */
+const KEPT = 4;
+
+/** A message of a log: the `entry`th of a chunk. */
+export interface LogPlace {
+  readonly chunk: number;
+  readonly entry: number;
+}
 
 /** A log that has been opened. Reads what is asked for and no more; nothing here waits for anything but the disk. */
 export class LogFile {
@@ -19,6 +25,7 @@ export class LogFile {
   readonly #kinds: ReadonlyMap<number, LogKind>;
   /** Records of all channels: a chunk is not read without those that its messages name. */
   readonly #channels: Uint8Array;
+  #first: LogPlace | undefined;
   readonly #kept = new Map<number, readonly LogEntry[]>();
 
   /** Throws a LogError that says what is wrong with it. */
@@ -47,21 +54,27 @@ export class LogFile {
     this.chunks = chunks.filter(({ channels: ids }) => [...ids].some((id) => this.#kinds.has(id)));
   }
 
+  /** The first keyframe, where the log begins: there is nothing yet that changes before it could change. */
+  get first(): LogPlace {
+    if (this.#first === undefined) {
+      const chunk = this.chunks.findIndex((one) => this.has(one, "keyframe"));
+      this.#first = { chunk, entry: this.entries(chunk).findIndex(({ kind }) => kind === "keyframe") };
+    }
+    return this.#first;
+  }
+
   has({ channels }: IndexedChunk, kind: LogKind): boolean {
     return [...channels].some((id) => this.#kinds.get(id) === kind);
   }
 
   /** What a chunk holds, as it was written. Throws a LogError when it is damaged. */
   entries(chunk: number): readonly LogEntry[] {
-    const known = this.#kept.get(chunk);
-    if (known !== undefined) return known;
-    const read = this.#read(this.chunks[chunk]!);
-    this.#kept.set(chunk, read);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) break;
-      this.#kept.delete(oldest);
-    }
-    return read;
+    const entries = this.#kept.get(chunk) ?? this.#read(this.chunks[chunk]!);
+    // Last in the order of the map.
+    this.#kept.delete(chunk);
+    this.#kept.set(chunk, entries);
+    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value!);
+    return entries;
   }
 
   #read({ offset, length }: IndexedChunk): LogEntry[] {

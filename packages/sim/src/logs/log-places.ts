@@ -1,12 +1,6 @@
 import type { Nanoseconds } from "../base/time.ts";
 import { isSample, type LogEntry } from "./log-channels.ts";
-import type { LogFile } from "./log-file.ts";
-
-/** A sample of a log: the `entry`th message of a chunk. */
-export interface LogPlace {
-  readonly chunk: number;
-  readonly entry: number;
-}
+import type { LogFile, LogPlace } from "./log-file.ts";
 
 export function entryAt(log: LogFile, { chunk, entry }: LogPlace): LogEntry {
   return log.entries(chunk)[entry]!;
@@ -24,19 +18,13 @@ export function sampleAfter(log: LogFile, { chunk, entry }: LogPlace): LogPlace 
   return undefined;
 }
 
-/** Where a log begins: there is nothing yet that changes before it could change. */
-export function firstSample(log: LogFile): LogPlace {
-  const chunk = log.chunks.findIndex((one) => log.has(one, "keyframe"));
-  return { chunk, entry: log.entries(chunk).findIndex(({ kind }) => kind === "keyframe") };
-}
-
 export function lastSample(log: LogFile): LogPlace {
   return sampleUntil(log, Infinity);
 }
 
 /** The last one at or before a log time; the first of all where there is none. */
 export function sampleUntil(log: LogFile, logNs: number): LogPlace {
-  const first = firstSample(log);
+  const { first } = log;
   for (let chunk = lastChunkFrom(log, logNs); chunk >= first.chunk; chunk--) {
     const entry = log.entries(chunk).findLastIndex((one) => isSample(one) && one.logNs <= logNs);
     if (entry >= 0 && !isBefore({ chunk, entry }, first)) return { chunk, entry };
@@ -51,7 +39,7 @@ export function keyframeUntil(log: LogFile, { chunk, entry }: LogPlace): LogPlac
     const found = log.entries(at).findLastIndex((one, i) => i <= last && one.kind === "keyframe");
     if (found >= 0) return { chunk: at, entry: found };
   }
-  return firstSample(log);
+  return log.first;
 }
 
 /**

@@ -13,18 +13,9 @@ import type { Step } from "../runner/system.ts";
 import { applyState } from "../stream/apply-state.ts";
 import { decodeDelta } from "../stream/delta-codec.ts";
 import { logTypes } from "./log-channels.ts";
-import type { LogFile } from "./log-file.ts";
+import type { LogFile, LogPlace } from "./log-file.ts";
 import { LogError } from "./log-index.ts";
-import {
-  entryAt,
-  firstSample,
-  isBefore,
-  keyframeUntil,
-  sampleAfter,
-  sampleAtTime,
-  sampleUntil,
-  type LogPlace,
-} from "./log-places.ts";
+import { entryAt, isBefore, keyframeUntil, sampleAfter, sampleAtTime, sampleUntil } from "./log-places.ts";
 import { sectionsOf, type LogMark, type LogSection } from "./log-sections.ts";
 
 /** Shows a log as a world that runs. Which of its samples is shown is not part of that world: nothing in it can be undone. */
@@ -48,7 +39,7 @@ export class LogPlayer implements Playback {
     this.changes = new Emitter(onError);
     this.jumps = new Emitter(onError);
     this.#sections = sectionsOf(file, messages);
-    this.#at = firstSample(file);
+    this.#at = file.first;
   }
 
   get timeline(): number {
@@ -122,7 +113,7 @@ export class LogPlayer implements Playback {
   }
 
   rewind(asker: Asker): void {
-    this.#go(firstSample(this.#file), asker, undefined);
+    this.#go(this.#file.first, asker, undefined);
   }
 
   stepBack(samples: number, asker: Asker): void {

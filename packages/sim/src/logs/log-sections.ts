@@ -3,7 +3,7 @@ import { fromSecNsec, type Nanoseconds } from "../base/time.ts";
 import type { Jump, ShownMark, ShownStretch } from "../history/shown-past.ts";
 import { logTypes } from "./log-channels.ts";
 import type { LogFile } from "./log-file.ts";
-import { entryAt, firstSample, lastSample } from "./log-places.ts";
+import { entryAt, lastSample } from "./log-places.ts";
 
 /** A part of a log in which simulated time only goes on: from its beginning or a jump to the next jump or its end. */
 export interface LogSection extends ShownStretch {
@@ -24,7 +24,7 @@ export interface LogMark extends ShownMark {
 
 /** All of a log, in the order in which it was recorded. */
 export function sectionsOf(log: LogFile, messages: Pick<MessageRegistry, "decode">): LogSection[] {
-  const [first, last] = [entryAt(log, firstSample(log)), entryAt(log, lastSample(log))];
+  const [first, last] = [entryAt(log, log.first), entryAt(log, lastSample(log))];
   const events = log.chunks.flatMap((chunk, i) =>
     log.has(chunk, "jump") || log.has(chunk, "command")
       ? log.entries(i).filter(({ kind }) => kind === "jump" || kind === "command")
@@ -32,6 +32,8 @@ export function sectionsOf(log: LogFile, messages: Pick<MessageRegistry, "decode
   );
   const begins: Begin[] = [{ logNs: first.logNs, startNs: first.simNs, jump: undefined }];
   for (const { logNs, bytes } of events.filter(({ kind }) => kind === "jump")) {
+    // Cut off right after it.
+    if (logNs > last.logNs) break;
     const jump = jumpOf(messages.decode(logTypes.jump, bytes));
     // Of several at once only the last has left a sample.
     if (begins.at(-1)!.logNs === logNs && begins.length > 1) begins.pop();
