@@ -1,18 +1,13 @@
 import { readFileSync } from "node:fs";
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { SECOND, Recorder } from "@orrery/sim";
 import { MemoryLog, playback, TestSim } from "@orrery/sim/testing";
+import { zstd } from "../tests/zstd.ts";
 import { GazeboLog } from "./log/gazebo-log.ts";
 import { quartiles, type Bench } from "./harness.ts";
 import { quadrupeds } from "./scenes/quadruped.ts";
 import { heap, worldOf } from "./scenes/world.ts";
 
 export const name = "log";
-
-const zstd = {
-  pack: (bytes: Uint8Array) => zstdCompressSync(bytes),
-  unpack: (bytes: Uint8Array) => zstdDecompressSync(bytes),
-};
 
 /** What a log takes on disk, how long it takes to get to a moment of it, and what it costs the world that is recorded. */
 export async function run(bench: Bench): Promise<void> {

@@ -1,4 +1,3 @@
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { MessageRegistry } from "@orrery/msgs";
 import {
   builtInSystems,
@@ -10,11 +9,7 @@ import {
   type SystemDefinition,
 } from "@orrery/sim";
 import { memorySource, type MemoryLog } from "@orrery/sim/testing";
-
-export const zstd = {
-  pack: (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes),
-  unpack: (bytes: Uint8Array): Uint8Array => zstdDecompressSync(bytes),
-};
+import { zstd } from "../zstd.ts";
 
 /** Ends a recording, and makes its run again from its first state and its inputs: throws where a sample is another. */
 export async function checkRecorded(log: MemoryLog, systems: readonly SystemDefinition[]): Promise<void> {

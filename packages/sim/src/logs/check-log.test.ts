@@ -1,6 +1,6 @@
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { MessageRegistry } from "@orrery/msgs";
 import { expect, test } from "vitest";
+import { zstd } from "../../../../tests/zstd.ts";
 import { logTo } from "../base/log.ts";
 import { identityPose } from "../base/pose.ts";
 import { moveEdit } from "../commands/make-edit.ts";
@@ -11,11 +11,6 @@ import { MemoryLog, memorySource } from "../testing/recorded.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import { checkLog, type LogCheck } from "./check-log.ts";
 import { LogFile } from "./log-file.ts";
-
-const zstd = {
-  pack: (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes),
-  unpack: (bytes: Uint8Array): Uint8Array => zstdDecompressSync(bytes),
-};
 
 const ball = (name: string, x: number): string =>
   `<model name="${name}"><pose>${x} 0 1 0 0 0</pose><link name="link"><collision name="c"><geometry><sphere>

@@ -117,7 +117,7 @@ export class TestSim implements Disposable {
   }
 }
 
-export { MemoryLog, memorySource, playback } from "./recorded.ts";
+export { MemoryLog, memorySource, playback, type Packing } from "./recorded.ts";
 
 /** A plugin element with a name and parameters as XML text. */
 export function plugin(name: string, innerXml = ""): Plugin {

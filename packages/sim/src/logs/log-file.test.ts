@@ -1,0 +1,74 @@
+import { McapStreamReader } from "@mcap/core";
+import { MessageRegistry } from "@orrery/msgs";
+import { expect, test } from "vitest";
+import { zstd } from "../../../../tests/zstd.ts";
+import { MILLISECOND } from "../base/time.ts";
+import { jumped, openBall, play, seek } from "../testing/logged-ball.ts";
+import { MemoryLog, memorySource, playback } from "../testing/recorded.ts";
+import { LogFile } from "./log-file.ts";
+
+test("[LG10] a log that was cut off plays as far as it goes; what is none is refused with the reason", async () => {
+  using sim = await openBall();
+  const log = new MemoryLog(sim.runner, zstd, { rateHz: 0 });
+  sim.run({ steps: 3000 });
+  const whole = await log.bytes();
+  const times = async (bytes: Uint8Array): Promise<number[]> => {
+    using runner = await playback(bytes, zstd);
+    return play(runner).map(({ ms }) => ms);
+  };
+  // Nothing but the index is missing; then the last chunk is, too.
+  expect((await times(whole.subarray(0, -100))).length).toBe(3000);
+  const { chunks, isWhole } = await LogFile.open(memorySource(whole, zstd));
+  const cut = whole.subarray(0, chunks.at(-1)!.offset + 50);
+  const left = await times(cut);
+  expect(left.length).toBeLessThan(3000);
+  expect(left).toEqual(left.map((_, i) => i + 1));
+  expect([isWhole, (await LogFile.open(memorySource(cut, zstd))).isWhole]).toEqual([true, false]);
+
+  const opened = async (bytes: Uint8Array): Promise<unknown> => LogFile.open(memorySource(bytes, zstd));
+  await expect(opened(new TextEncoder().encode("<sdf/>"))).rejects.toThrow("test.mcap: error: this is no MCAP file");
+  await expect(opened(whole.subarray(0, 40))).rejects.toThrow("test.mcap: error: this MCAP file is no log of Orrery");
+  const damaged = whole.slice();
+  damaged.fill(0, chunks[1]!.offset + 200, chunks[1]!.offset + 300);
+  const errors: unknown[] = [];
+  using runner = await playback(damaged, zstd, (error) => errors.push(error));
+  const damage = /test.mcap: error: the log is damaged at byte \d+: /;
+  expect(() => seek(runner, chunks[1]!.startNs / MILLISECOND + 1)).toThrow(damage);
+  seek(runner, 0);
+  const last = play(runner).at(-1)!;
+  expect(last.ms * MILLISECOND).toBe(chunks[0]!.endNs);
+  expect(String(errors[0])).toMatch(damage);
+  // Beyond the damage there is more.
+  seek(runner, 2990);
+  expect(play(runner).at(-1)!.ms).toBe(3000);
+});
+
+test("[LG11] any reader of MCAP finds the messages of a log with their types, by log time, which never goes back", async () => {
+  const { log } = await jumped(zstd);
+  const reader = new McapStreamReader({ decompressHandlers: { zstd: zstd.unpack } });
+  reader.append(log);
+  const registry = new MessageRegistry({ builtin: false });
+  const types = new Map<number, string>();
+  const topics = new Map<number, { topic: string; type: string }>();
+  const found: { topic: string; logTime: bigint; ms: number; value: unknown }[] = [];
+  for (let record = reader.nextRecord(); record !== undefined; record = reader.nextRecord()) {
+    if (record.type === "Schema") {
+      expect(record.encoding).toBe("protobuf");
+      registry.addDescriptorSet(record.data);
+      types.set(record.id, record.name);
+    } else if (record.type === "Channel") {
+      expect(record.messageEncoding).toBe("protobuf");
+      topics.set(record.id, { topic: record.topic, type: types.get(record.schemaId)! });
+    } else if (record.type === "Message") {
+      const { topic, type } = topics.get(record.channelId)!;
+      const ms = Number(record.publishTime) / MILLISECOND;
+      found.push({ topic, logTime: record.logTime, ms, value: registry.decode(type, record.data) });
+    }
+  }
+  expect(reader.done()).toBe(true);
+  expect(found.find(({ topic }) => topic === "/world/test/log/command")?.value).toMatchObject({ id: "a:1" });
+  expect(found.find(({ topic }) => topic === "/world/test/history/jump")?.value).toMatchObject({ cause: "UNDO" });
+  const samples = found.filter(({ topic }) => /\/log\/(keyframe|changes)$/.test(topic));
+  expect(samples.some(({ ms }, i) => ms < (samples[i - 1]?.ms ?? 0))).toBe(true);
+  for (const [i, { logTime }] of samples.entries()) expect(logTime).toBeGreaterThan(samples[i - 1]?.logTime ?? -1n);
+});

@@ -1,0 +1,8 @@
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import type { Packing } from "@orrery/sim/testing";
+
+/** For logs in memory: the simulator itself has no zstd, its hosts do. */
+export const zstd: Packing = {
+  pack: (bytes) => zstdCompressSync(bytes),
+  unpack: (bytes) => zstdDecompressSync(bytes),
+};
