@@ -14,26 +14,26 @@ export interface ThreadStart {
   readonly pluginFolders: readonly string[];
   readonly systems: readonly Plugin[];
   /** Instead of the `<physics type>` of the file. */
-  readonly engine: string | undefined;
-  readonly seed: number | undefined;
+  readonly engine?: string | undefined;
+  readonly seed?: number | undefined;
   readonly paused: boolean;
   /** Simulated seconds per second; 0 is as fast as possible, `undefined` what the file says. */
-  readonly targetFactor: number | undefined;
+  readonly targetFactor?: number | undefined;
   /** Steps from where the run starts; `undefined` runs until told to stop. */
-  readonly steps: number | undefined;
+  readonly steps?: number | undefined;
   /** The world's own step count at which its state is handed out. */
-  readonly saveAt: number | undefined;
+  readonly saveAt?: number | undefined;
   /** A saved state to start from: its contents, and the file they come from, for messages. */
-  readonly restore: { readonly file: string; readonly bytes: Uint8Array } | undefined;
+  readonly restore?: { readonly file: string; readonly bytes: Uint8Array } | undefined;
   /** Whether the end of the run is hashed: tens of milliseconds for thousands of bodies. */
-  readonly hash: boolean;
-  readonly progress: boolean;
+  readonly hash?: boolean;
+  readonly progress?: boolean;
   /** What is remembered of the past; left out, nothing. */
   readonly history?: HistoryLimits;
   /** Where the log of the run goes; left out, there is none. */
   readonly record?: RecordStart;
   /** Whether the first step waits for somebody at the other end of the port: a short run would be over before. */
-  readonly attended: boolean;
+  readonly attended?: boolean;
   readonly port: MessagePort;
   /** An Int32Array of `SIGNALS` places. */
   readonly signals: SharedArrayBuffer;
