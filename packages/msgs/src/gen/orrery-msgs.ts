@@ -189,6 +189,8 @@ export interface HistoryStretch {
   readonly end?: gz.Time;
   /** in the order of their commands */
   readonly marks?: readonly HistoryMark[];
+  /** in a log: the one that was recorded and led here; absent where nothing jumped */
+  readonly jump?: TimeJump;
 }
 
 export interface History {

@@ -32,6 +32,8 @@ export interface ShownStretch {
   readonly start: { readonly timeNs: Nanoseconds };
   readonly end: { readonly timeNs: Nanoseconds };
   readonly marks: readonly ShownMark[];
+  /** That it begins with, in a log; the number of the timeline is another in a playback. */
+  readonly jump?: Omit<Jump, "timeline"> | undefined;
 }
 
 /** A past as people see it and move in it: that of a running world, or a log. */

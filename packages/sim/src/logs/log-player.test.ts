@@ -60,7 +60,7 @@ test("[LG5] a log is listed as stretches that follow on each other, with its com
     ahead: "section-2",
     stretches: [
       { ...span("section-1", "", 0, 57), marks: [{ id: "a:1", description: "Move to 9" }] },
-      span("section-2", "section-1", 25, 80),
+      { ...span("section-2", "section-1", 25, 80), jump: { cause: "UNDO", id: "a:1", description: "Move to 9" } },
     ],
   });
   runner.past.goTo({ id: "a:1", timeNs: undefined }, me);

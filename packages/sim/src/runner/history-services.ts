@@ -77,13 +77,14 @@ function historyMessage(past: ShownPast): orrery.History {
   };
 }
 
-function stretchMessage({ id, parent, start, end, marks }: ShownStretch): orrery.HistoryStretch {
+function stretchMessage({ id, parent, start, end, marks, jump }: ShownStretch): orrery.HistoryStretch {
   return {
     id,
     parent: parent?.id ?? "",
     start: toSecNsec(start.timeNs),
     end: toSecNsec(end.timeNs),
     marks: marks.map(markMessage),
+    ...(jump && { jump: jumpMessage({ ...jump, timeline: 0 }) }),
   };
 }
 
