@@ -9,7 +9,8 @@ export interface EntryFormProps<T> {
   readonly isDisabled?: boolean;
   /** Throws with what is wrong. */
   readonly parse: (text: string) => T;
-  readonly onEnter: (value: T) => void;
+  /** What it rejects with is shown beside the value. */
+  readonly onEnter: (value: T) => void | Promise<void>;
 }
 
 /** One value that is typed, checked and sent. */
@@ -22,7 +23,8 @@ export function EntryForm<T>({ label, placeholder, verb, isDisabled, parse, onEn
     try {
       const value = parse(text);
       setProblem("");
-      onEnter(value);
+      const entering = onEnter(value);
+      if (entering instanceof Promise) entering.catch((error: unknown) => setProblem(textOf(error)));
     } catch (error) {
       setProblem(textOf(error));
     }

@@ -18,14 +18,21 @@ export function Popover({ anchor, clearOf = null, onClose, children }: PopoverPr
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current!;
-    const hung = anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : placeOf(anchor);
-    const { top, bottom } = clearOf?.getBoundingClientRect() ?? hung;
-    const { width, height } = element.getBoundingClientRect();
-    const page = { width: innerWidth, height: innerHeight };
-    const gap = clearOf === null ? 0 : EDGE_PX;
-    const place = popoverPlace({ left: hung.left, top, bottom }, { width, height }, page, gap);
-    element.style.left = `${place.left}px`;
-    element.style.top = `${place.top}px`;
+    const place = (): void => {
+      const hung = anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : placeOf(anchor);
+      const { top, bottom } = clearOf?.getBoundingClientRect() ?? hung;
+      const { width, height } = element.getBoundingClientRect();
+      const page = { width: innerWidth, height: innerHeight };
+      const gap = clearOf === null ? 0 : EDGE_PX;
+      const found = popoverPlace({ left: hung.left, top, bottom }, { width, height }, page, gap);
+      element.style.left = `${found.left}px`;
+      element.style.top = `${found.top}px`;
+    };
+    place();
+    // A problem that is shown in it makes it higher, and would push it over what it stays clear of.
+    const resized = new ResizeObserver(place);
+    resized.observe(element);
+    return () => resized.disconnect();
   }, [anchor, clearOf, children]);
   // Whoever opened it may be drawn again at any time, with another function: the focus stays where it is.
   const close = useEffectEvent(onClose);
