@@ -9,11 +9,20 @@ import type { WorldClient } from "./world-client.ts";
 export class WorldHistory {
   /** Undefined while nothing is known of it. */
   readonly state = new Value<orrery.History | undefined>(undefined);
+  /** The file that is played back, kept while the connection is lost; empty for a world that runs. */
+  readonly log = new Value("");
   readonly jumps = new Emitter<orrery.TimeJump>((error) => console.error(error));
   readonly #source: Source;
   #subscriptions: Disposable[] = [];
   /** Settings that this page has asked for and not seen yet. */
   #configured: orrery.HistorySettings | undefined;
+
+  /** One for all who ask: it lives as long as its source. */
+  static of(source: Source): WorldHistory {
+    let history = histories.get(source);
+    if (history === undefined) histories.set(source, (history = new WorldHistory(source)));
+    return history;
+  }
 
   constructor(source: Source) {
     this.#source = source;
@@ -32,7 +41,7 @@ export class WorldHistory {
     return this.#ask("history/undo_redo", { id, undo: false });
   }
 
-  /** The moment before a command, the end of a stretch or a time within it; without an id a time on the present line. */
+  /** The moment before a command, the end of a stretch or a time within it; without an id a time on the present line, or the first with that time in a log. */
   goTo({ id = "", timeNs }: { readonly id?: string; readonly timeNs?: Nanoseconds }): Promise<void> {
     return this.#ask("history/go_to", { id, ...(timeNs === undefined ? {} : { time: toSecNsec(timeNs) }) });
   }
@@ -67,9 +76,14 @@ export class WorldHistory {
     if (world === undefined) return;
     const { node, prefix } = world;
     this.#subscriptions = [
-      node.subscribe<orrery.History>(`${prefix}/history`, ({ value }) => this.state.set(value), { queue: "latest" }),
+      node.subscribe<orrery.History>(`${prefix}/history`, ({ value }) => this.#learn(value), { queue: "latest" }),
       node.subscribe<orrery.TimeJump>(`${prefix}/history/jump`, ({ value }) => this.jumps.emit(value)),
     ];
+  }
+
+  #learn(state: orrery.History): void {
+    this.log.set(state.log ?? "");
+    this.state.set(state);
   }
 
   async #ask(service: string, request: object): Promise<void> {
@@ -78,3 +92,5 @@ export class WorldHistory {
     await world.ask(service, { ...request, author_name: Presence.of(this.#source).ownName });
   }
 }
+
+const histories = new WeakMap<Source, WorldHistory>();

@@ -39,7 +39,7 @@ export function createApp(source: Source): App {
   const app: App = {
     source,
     editing: new Editing(source, pageStorage()),
-    history: new WorldHistory(source),
+    history: WorldHistory.of(source),
     selection,
     events,
     commands,

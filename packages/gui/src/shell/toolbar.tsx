@@ -1,19 +1,24 @@
 import { Name } from "@orrery/sim/components";
+import { FilePlay } from "lucide-react";
 import { useEffect } from "react";
+import { CutName } from "../ui/cut-name.tsx";
 import { Boundary } from "./boundary.tsx";
 import { useApp, useMirror, useValue } from "./hooks.ts";
+import { logName } from "./log-name.ts";
 import { MenuBar } from "./menu-bar.tsx";
 
 /** The bar at the top: menus and the world's name, time in the middle, people at the right. */
 export function Toolbar() {
-  const { plugins, source } = useApp();
+  const { plugins, source, history } = useApp();
   const loaded = useValue(plugins.list);
   const client = useValue(source.world);
   const mirrored = useMirror(({ source: { mirror } }) => mirror.root && mirror.world.get(mirror.root, Name));
   const name = client?.name ?? mirrored ?? "";
+  const path = useValue(history.log);
+  const log = logName(path);
   useEffect(() => {
-    document.title = name === "" ? "Orrery" : `${name} · Orrery`;
-  }, [name]);
+    document.title = [log, name, "Orrery"].filter((part) => part !== "").join(" · ");
+  }, [log, name]);
   const bars = (side: "centre" | "right") =>
     loaded.flatMap(({ plugin: { id, Bar, barSide = "right" }, failure }) =>
       Bar === undefined || barSide !== side || failure !== undefined
@@ -31,7 +36,16 @@ export function Toolbar() {
         <h1 id="world-name">{name}</h1>
       </div>
       <div className="toolbar-centre">{bars("centre")}</div>
-      <div className="toolbar-right">{bars("right")}</div>
+      <div className="toolbar-right">
+        {log !== "" && (
+          <p id="log-name" title={`A log being played back: ${path}`}>
+            <FilePlay />
+            <span className="log-kind">Log</span>
+            <CutName text={log} />
+          </p>
+        )}
+        {bars("right")}
+      </div>
     </header>
   );
 }

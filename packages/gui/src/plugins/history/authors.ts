@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter } from "@orrery/sim";
 import type { Person, Presence } from "../../client/presence.ts";
+import { recordedIndex } from "./past.ts";
 
 /** Who did what: names and colours of those who are here, and of those who were while this page was open. */
 export class Authors implements Disposable {
@@ -21,6 +22,7 @@ export class Authors implements Disposable {
 
   /** Nothing is, until a server has told who one is. */
   isOwn(author: string): boolean {
+    if (recordedIndex(author) !== undefined) return false;
     return this.#isAlone || author === this.#presence.session.current?.id;
   }
 
@@ -31,6 +33,8 @@ export class Authors implements Disposable {
 
   /** The token of their colour; none's of somebody who left before this page was opened. */
   tokenOf(author: string): string {
+    const recorded = recordedIndex(author);
+    if (recorded !== undefined) return `--person-${recorded % COLOURS}`;
     const colour = this.#isAlone ? 0 : this.#known.get(author)?.colour;
     return colour === undefined ? "--muted" : `--person-${colour}`;
   }
@@ -69,3 +73,5 @@ export function refusalOf({ may = [], role = "" }: orrery.Session): string | und
   if (may.includes("control") && may.includes("edit")) return undefined;
   return `${role === "" ? "your role" : `the role ${role}`} may only look`;
 }
+
+const COLOURS = 8;

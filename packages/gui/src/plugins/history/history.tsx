@@ -3,6 +3,7 @@ import { Presence } from "../../client/presence.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { Authors } from "./authors.ts";
 import { controls } from "./control-of.ts";
+import { goToCommand } from "./go-to-command.ts";
 import { tellOthers } from "./tell-others.ts";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { UndoBar } from "./undo-bar.tsx";
@@ -24,7 +25,12 @@ export default defineGuiPlugin({
     const authors = new Authors(presence, app.source.kind === "local");
     const control = new UndoControl(app, authors, [presence.session.changes, authors.changes]);
     controls.set(app, control);
-    const started = [authors, control, tellOthers(app, authors), app.commands.add(...undoCommands(control))];
+    const started = [
+      authors,
+      control,
+      tellOthers(app, authors),
+      app.commands.add(...undoCommands(control), goToCommand(app, control)),
+    ];
     return {
       [Symbol.dispose]: () => {
         for (const one of started) one[Symbol.dispose]();

@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
-import { forgottenText, jumpText } from "./jump-words.ts";
+import { forgottenText, jumpText, leapText, recordedText } from "./jump-words.ts";
 
 const jump = (cause: orrery.TimeJump_Cause, from: number, to: number): orrery.TimeJump => ({
   cause,
@@ -23,6 +23,28 @@ test("[HU6] a jump is told with who, what and how far", () => {
 test("[HU6] one that took no time says only what was done", () => {
   const still = { ...jump("UNDO", 4, 4), from: { sec: 4, nsec: 310_000_000 } };
   expect(jumpText(still, named)).toBe("Guest 2 undid Move box_1");
+});
+
+test("[PB5] a jump of a log is told as recorded, with where it led", () => {
+  expect(recordedText(jump("UNDO", 8, 4))).toBe("In the log: Guest 2 undid “Move box_1”, back to 4.3 s");
+  expect(recordedText(jump("REDO", 4, 8))).toBe("In the log: Guest 2 redid “Move box_1”, on to 8.3 s");
+  expect(recordedText(jump("GO_TO", 8, 4))).toBe("In the log: Guest 2 went back to 4.3 s");
+  expect(recordedText({ ...jump("RESET", 8, 0), author_name: "" })).toBe(
+    "In the log: Somebody reset the world, back to 0.3 s",
+  );
+  expect(recordedText({ ...jump("UNDO", 4, 4), from: { sec: 4, nsec: 3e8 } })).toBe(
+    "In the log: Guest 2 undid “Move box_1”",
+  );
+  expect(recordedText(jump("UNKNOWN", 8, 4))).toBeUndefined();
+});
+
+test("[PB2] where the clock jumps, the tip says why, from when and to when", () => {
+  const because = (cause: orrery.TimeJump_Cause) =>
+    leapText({ fromNs: 5.7e9, jump: { cause, description: "Move box", authorName: "Ada" } }, 2.5e9);
+  expect(because("UNDO")).toBe("Ada undid Move box: 5.7 s → 2.5 s");
+  expect(because("GO_TO")).toBe("Ada went back: 5.7 s → 2.5 s");
+  expect(because("UNKNOWN")).toBe("Time jumped: 5.7 s → 2.5 s");
+  expect(leapText({ fromNs: 12e9, jump: undefined }, 0)).toBe("The clock was reset: 12.0 s → 0.0 s");
 });
 
 test("[HU6] commands that can be undone no more are told with the reason", () => {

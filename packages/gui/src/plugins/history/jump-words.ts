@@ -1,5 +1,7 @@
 import type { orrery } from "@orrery/msgs";
-import { nanosecondsOf, type Mark, type Past } from "./past.ts";
+import type { Nanoseconds } from "@orrery/sim";
+import type { Leap } from "./cuts.ts";
+import { nanosecondsOf, recordedOf, type Mark, type Past, type RecordedJump } from "./past.ts";
 import { timeText } from "./time-text.ts";
 
 /** What the others are told of a jump: "Guest 2 went back 4.2 s: undid Move box_1". */
@@ -23,6 +25,47 @@ export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: s
       return `${who} reset the world`;
     default:
       // Of a later server, perhaps.
+      return undefined;
+  }
+}
+
+/** Of a jump that is in the log, as it is played: "In the log: Ada undid “Move box_1”, back to 2.5 s". */
+export function recordedText(jump: orrery.TimeJump): string | undefined {
+  const recorded = recordedOf(jump);
+  const [from, to] = [nanosecondsOf(jump.from), nanosecondsOf(jump.to)];
+  const way = to < from ? "back" : "on";
+  const deed = deedOf(recorded, way, (what) => `“${what}”`);
+  if (deed === undefined) return undefined;
+  if (recorded.cause === "GO_TO" || recorded.cause === "SEEK") return `In the log: ${deed} to ${timeText(to, 1)}`;
+  const hasMoved = Math.abs(to - from) >= HALF_TENTH_NS;
+  return `In the log: ${deed}${hasMoved ? `, ${way} to ${timeText(to, 1)}` : ""}`;
+}
+
+/** Where the clock jumps: "Ada undid Move box_1: 5.7 s → 2.5 s". */
+export function leapText({ fromNs, jump }: Leap, toNs: Nanoseconds): string {
+  const deed = jump === undefined ? "The clock was reset" : deedOf(jump, toNs < fromNs ? "back" : "on", (what) => what);
+  return `${deed ?? "Time jumped"}: ${timeText(fromNs, 1)} → ${timeText(toNs, 1)}`;
+}
+
+function deedOf(
+  { cause, description, authorName }: RecordedJump,
+  way: "back" | "on",
+  quoted: (what: string) => string,
+): string | undefined {
+  const who = authorName || "Somebody";
+  const what = quoted(description || "a command");
+  switch (cause) {
+    case "UNDO":
+      return `${who} undid ${what}`;
+    case "REDO":
+      return `${who} redid ${what}`;
+    case "GO_TO":
+    case "SEEK":
+      return `${who} went ${way}`;
+    case "RESET":
+      return `${who} reset the world`;
+    default:
+      // Of a later recorder, perhaps.
       return undefined;
   }
 }

@@ -75,9 +75,9 @@ test("[HU7] a few steps in which nothing was done are no track; with a command, 
 
 test("[HU8] where the clock was reset the axis goes on, and the clock begins again", () => {
   const lines = layOut(past([stretch("a", "", 0, 3, ["Move@2", "Reset@12", "Move@1"])], { present: "a" }));
-  expect(lines.pieces.map(({ at, startNs, endNs, isReset }) => [at, startNs, endNs, isReset])).toEqual([
-    [0, 0, 12 * SECOND, false],
-    [12 * SECOND, 0, 3 * SECOND, true],
+  expect(lines.pieces.map(({ at, startNs, endNs, leap }) => [at, startNs, endNs, leap?.fromNs])).toEqual([
+    [0, 0, 12 * SECOND, undefined],
+    [12 * SECOND, 0, 3 * SECOND, 12 * SECOND],
   ]);
   expect(lines.pieces[1]!.marks).toMatchObject([{ at: 13 * SECOND, mark: { description: "Move" } }]);
   expect(lines.end).toBe(15 * SECOND);
@@ -88,8 +88,8 @@ test("[HU8] so it is where a reset begins another stretch, and on side tracks", 
     past([stretch("a", "", 0, 12), stretch("b", "a", 0, 3), stretch("c", "a", 12, 14)], { present: "c" }),
   );
   const [, b, c] = lines.pieces;
-  expect(b).toMatchObject({ at: 12 * SECOND, startNs: 0, isReset: true, row: 1 });
-  expect(c).toMatchObject({ at: 12 * SECOND, startNs: 12 * SECOND, isReset: false, row: 0 });
+  expect(b).toMatchObject({ at: 12 * SECOND, startNs: 0, leap: { fromNs: 12 * SECOND }, row: 1 });
+  expect(c).toMatchObject({ at: 12 * SECOND, startNs: 12 * SECOND, leap: undefined, row: 0 });
   expect(endOf(b!)).toBe(15 * SECOND);
 });
 
@@ -98,6 +98,43 @@ test("[HU7] the oldest moment that can be gone to has its place on the present l
   expect(layOut(past(known, { present: "b", earliestNs: 7 * SECOND })).earliest).toBe(7 * SECOND);
   expect(layOut(past(known, { present: "b" })).earliest).toBe(4 * SECOND);
   expect(layOut(past([], {}))).toMatchObject({ pieces: [], rows: 1, start: 0, end: 0, earliest: 0 });
+});
+
+const recorded = [
+  stretch("s1", "", 0, 5.7, ["Move@2.5", "Turn@4"]),
+  { ...stretch("s2", "s1", 2.5, 6, ["Paste@5"]), jump: { cause: "UNDO", description: "Move", authorName: "Ada" } },
+  { ...stretch("s3", "s2", 8, 9), jump: { cause: "REDO", description: "Paste", authorName: "Ada" } },
+] as const;
+const log = (present: string, ahead: string) => past(recorded, { present, ahead, undo: [], log: "run.mcap" });
+
+test("[PB1] a log is one line from its beginning to its end, through jumps back and on", () => {
+  const lines = layOut(log("s3", ""));
+  expect(lines).toMatchObject({ rows: 1, forks: [], start: 0, end: 10.2 * SECOND, isWhole: true });
+  expect(lines.pieces.map(({ at, kind, leap }) => [at / SECOND, kind, leap?.fromNs, leap?.jump?.cause])).toEqual([
+    [0, "past", undefined, undefined],
+    [5.7, "past", 5.7 * SECOND, "UNDO"],
+    [9.2, "past", 6 * SECOND, "REDO"],
+  ]);
+});
+
+test("[PB1] a jump that took no time is one, too", () => {
+  const still = { ...stretch("s2", "s1", 5.7, 6), jump: recorded[1].jump };
+  const lines = layOut(past([recorded[0], still], { present: "s2", log: "run.mcap" }));
+  expect(lines.pieces[1]).toMatchObject({ leap: { fromNs: 5.7 * SECOND } });
+});
+
+test("[PB1] what was not played yet lies ahead, up to the end of the log; at the end nothing does", () => {
+  const within = layOut(log("s2", "s3"), 4 * SECOND);
+  expect(within.pieces.map(({ stretch: id, kind, at }) => [id, kind, at / SECOND])).toEqual([
+    ["s1", "past", 0],
+    ["s2", "past", 5.7],
+    ["s2", "ahead", 7.2],
+    ["s3", "ahead", 9.2],
+  ]);
+  expect(within.pieces[2]!.marks).toMatchObject([{ mark: { description: "Paste" } }]);
+  // Of the moment before a command, it is not done yet.
+  expect(layOut(log("s1", "s3"), 2.5 * SECOND).pieces[0]!.marks).toEqual([]);
+  expect(layOut(log("s3", ""), 8.5 * SECOND).pieces.every(({ kind }) => kind === "past")).toBe(true);
 });
 
 function rows({ pieces }: ReturnType<typeof layOut>): Record<string, number> {

@@ -1,12 +1,12 @@
 import type { Nanoseconds } from "@orrery/sim";
-import { cutAtResets, type Cut } from "./cuts.ts";
+import { cutAtLeaps, type Cut, type Leap } from "./cuts.ts";
 import type { Mark, Past, Stretch } from "./past.ts";
 import { chainsOf, worthShowing } from "./side-tracks.ts";
 import { packTracks } from "./track-rows.ts";
 
 /**
  * The past laid out along an axis. A place on it is the simulated time that has gone by on the way from the first moment: as long
- * as nobody resets the clock, that is the simulated time itself; after a reset the axis goes on, and the clock begins again.
+ * as the clock only goes on, that is the simulated time itself; where it was reset, or jumped in a log, the axis goes on.
  */
 export interface Lines {
   /** Parents first. */
@@ -20,6 +20,8 @@ export interface Lines {
   readonly start: number;
   /** Of all tracks. */
   readonly end: number;
+  /** Nothing follows its end: it is a log. */
+  readonly isWhole: boolean;
 }
 
 /** A part of a track along which the clock only goes on. */
@@ -34,8 +36,8 @@ export interface Piece {
   readonly kind: "past" | "ahead" | "side";
   /** The last stretch of its track. */
   readonly trackEnd: string;
-  /** The clock was reset right before it. */
-  readonly isReset: boolean;
+  /** That of the clock right before it. */
+  readonly leap: Leap | undefined;
   readonly marks: readonly PlacedMark[];
 }
 
@@ -64,14 +66,19 @@ export function mainLine({ pieces }: Lines): readonly Piece[] {
   return pieces.filter(({ row }) => row === 0).toSorted((a, b) => a.at - b.at || endOf(a) - endOf(b));
 }
 
-/** `nowNs` counts where the world has gone back: the present may be anywhere in its stretch then. */
+/** `nowNs` counts where something lies ahead: the present may be anywhere in its stretch then. */
 export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
+  return splitAtNow(layOutWhole(past), past, nowNs);
+}
+
+/** The present at the end of its stretch. It holds until another past is told, however far a log has been played. */
+export function layOutWhole(past: Past): Lines {
   const stretches = new Map(past.stretches.map((stretch) => [stretch.id, stretch]));
   const behind = wayTo(past.present, stretches);
   const ahead = wayTo(past.ahead, stretches);
   const kindOf = (id: string): Piece["kind"] => (behind.has(id) ? "past" : ahead.has(id) ? "ahead" : "side");
   const cut = new Map<string, readonly Cut[]>();
-  for (const stretch of past.stretches) cut.set(stretch.id, cutAtResets(stretch, cut.get(stretch.parent)?.at(-1)));
+  for (const stretch of past.stretches) cut.set(stretch.id, cutAtLeaps(stretch, cut.get(stretch.parent)?.at(-1)));
   const found = chainsOf(past.stretches, (id) => kindOf(id) !== "side", cut);
   const [chains, left] = worthShowing(found, stretches);
   const rowOf = packTracks(chains, 0.02 * widest(cut));
@@ -80,8 +87,7 @@ export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
   const pieces = past.stretches.flatMap(({ id }) => {
     if (left.has(id)) return [];
     const known = { stretch: id, row: rowOf.get(id) ?? 0, kind: kindOf(id), trackEnd: ends.get(id) ?? mainEnd };
-    const whole = cut.get(id)!.map((piece): Piece => ({ ...piece, ...known }));
-    return id === past.present ? splitAtNow(whole, past, nowNs) : whole;
+    return cut.get(id)!.map((piece): Piece => ({ ...piece, ...known }));
   });
   const places = pieces.flatMap((piece) => [piece.at, endOf(piece)]);
   return {
@@ -95,25 +101,31 @@ export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
     earliest: placeOfTime(pieces, past.earliestNs),
     start: places.length === 0 ? 0 : Math.min(...places),
     end: Math.max(0, ...places),
+    isWhole: past.log !== "",
   };
 }
 
 /** What was done of the stretch of the present, and what lies ahead in it. */
-function splitAtNow(pieces: readonly Piece[], { undo, ahead }: Past, nowNs: Nanoseconds | undefined): readonly Piece[] {
-  const last = pieces.at(-1)!;
+export function splitAtNow(lines: Lines, past: Past, nowNs: Nanoseconds | undefined): Lines {
+  const { undo, ahead, present, log } = past;
+  const at = lines.pieces.findLastIndex(({ stretch }) => stretch === present);
+  const last = lines.pieces[at];
+  if (last === undefined) return lines;
   const done = new Set(undo.map(({ id }) => id));
-  // Otherwise the world has gone on, perhaps further than was told.
-  if (ahead === "" && last.marks.every(({ mark }) => done.has(mark.id))) return pieces;
+  // Otherwise the world has gone on, perhaps further than was told; or a log was played to its end.
+  if (ahead === "" && (log !== "" || last.marks.every(({ mark }) => done.has(mark.id)))) return lines;
   const now = Math.max(last.startNs, Math.min(last.endNs, nowNs ?? last.endNs));
   // Of those given at this very moment, the list tells.
   const isDone = ({ mark: { id, timeNs } }: PlacedMark): boolean => timeNs < now || (timeNs === now && done.has(id));
   const later = last.marks.filter((mark) => !isDone(mark));
-  if (now === last.endNs && later.length === 0) return pieces;
-  return [
-    ...pieces.slice(0, -1),
+  if (now === last.endNs && later.length === 0) return lines;
+  const pieces = lines.pieces.toSpliced(
+    at,
+    1,
     { ...last, endNs: now, marks: last.marks.filter(isDone) },
-    { ...last, at: last.at + now - last.startNs, startNs: now, isReset: false, kind: "ahead", marks: later },
-  ];
+    { ...last, at: last.at + now - last.startNs, startNs: now, leap: undefined, kind: "ahead", marks: later },
+  );
+  return { ...lines, pieces };
 }
 
 /** A stretch and all before it. */

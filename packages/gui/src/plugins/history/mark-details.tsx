@@ -9,7 +9,7 @@ import { timeText } from "./time-text.ts";
 /** Who did what and when, and the ways there. */
 export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; readonly onDone: () => void }) {
   const { history, notices } = useApp();
-  const { obstacle, authors } = useUndoControl();
+  const { whyNoGoing: obstacle, authors, isLog } = useUndoControl();
   const { marks, trackEnd, isDim } = cluster;
   const isDisabled = obstacle !== undefined;
   const isOne = marks.length === 1;
@@ -51,7 +51,7 @@ export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; re
           <SkipBack /> Go to the moment before
         </button>
       )}
-      {isDim && (
+      {isDim && !isLog && (
         <button type="button" className="text" disabled={isDisabled} onClick={() => go(trackEnd)}>
           <SkipForward /> Go to the end of this branch
         </button>

@@ -1,8 +1,9 @@
 import type { Cluster } from "./clusters.ts";
-import { endOf, mainLine, type Lines, type Piece } from "./lines.ts";
+import { LEAP_BESIDE_PX } from "./leap-labels.ts";
+import { endOf, type Lines, type Piece } from "./lines.ts";
 import { paintCluster } from "./paint-marks.ts";
 import { MAIN_PX, mostScrolled, RULER_PX, rowY, type Drawn } from "./places.ts";
-import { ticksOf } from "./ticks.ts";
+import { rulerOf } from "./ticks.ts";
 import { pixelOf } from "./time-view.ts";
 import type { TimelineColours } from "./timeline-colours.ts";
 
@@ -12,6 +13,8 @@ export interface Painted extends Drawn {
   readonly colourOf: (author: string) => string;
   /** Under the pointer or the focus. */
   readonly marked: Cluster | undefined;
+  /** Pixels that a text takes. */
+  readonly measure: (text: string) => number;
 }
 
 /** All but the cursor, which is an element of its own. */
@@ -33,31 +36,60 @@ export function paintTimeline(context: CanvasRenderingContext2D, painted: Painte
     context.beginPath();
     context.rect(0, RULER_PX + MAIN_PX, width, height);
     context.clip();
-    for (const piece of painted.lines.pieces) if (piece.row > 0) paintPiece(context, painted, piece);
+    paintPieces(context, painted, (row) => row > 0);
     for (const cluster of painted.clusters) if (cluster.row > 0) paintCluster(context, painted, cluster);
     context.restore();
   }
-  for (const piece of painted.lines.pieces) if (piece.row === 0) paintPiece(context, painted, piece);
+  paintPieces(context, painted, (row) => row === 0);
   paintPresent(context, painted);
   paintForgotten(context, painted);
+  if (painted.lines.isWhole) paintBracket(context, painted, painted.lines.end, -1);
   for (const cluster of painted.clusters) if (cluster.row === 0) paintCluster(context, painted, cluster);
   paintScrollBar(context, painted);
 }
 
-function paintRuler(context: CanvasRenderingContext2D, { lines, view, width, colours }: Painted): void {
+function paintRuler(context: CanvasRenderingContext2D, { lines, view, width, colours, measure }: Painted): void {
+  const { ticks, leaps } = rulerOf(lines, view, width, measure);
   context.fillStyle = colours.muted;
   context.strokeStyle = colours.line;
   context.lineWidth = 1;
   context.beginPath();
   context.moveTo(0, RULER_PX - 0.5);
   context.lineTo(width, RULER_PX - 0.5);
-  for (const { x, label } of ticksOf(mainLine(lines), view, width)) {
+  for (const { x, label } of ticks) {
     const at = Math.round(x) + 0.5;
     context.moveTo(at, RULER_PX);
     context.lineTo(at, RULER_PX - (label === "" ? 4 : RULER_PX));
     if (label !== "") context.fillText(label, at + 4, RULER_PX / 2 - 1);
   }
   context.stroke();
+  context.fillStyle = colours.text;
+  context.strokeStyle = colours.muted;
+  context.beginPath();
+  for (const { x, before, after } of leaps) {
+    const at = Math.round(x) + 0.5;
+    context.moveTo(at, 0);
+    context.lineTo(at, RULER_PX);
+    if (after !== "") context.fillText(after, at + LEAP_BESIDE_PX, RULER_PX / 2 - 1);
+    if (before === "") continue;
+    context.textAlign = "end";
+    context.fillText(before, at - LEAP_BESIDE_PX, RULER_PX / 2 - 1);
+    context.textAlign = "start";
+  }
+  context.stroke();
+}
+
+function paintPieces(context: CanvasRenderingContext2D, painted: Painted, isMeant: (row: number) => boolean): void {
+  const pieces = painted.lines.pieces.filter(({ row }) => isMeant(row));
+  for (const piece of pieces) paintPiece(context, painted, piece);
+  // Above both of the pieces that it parts.
+  let last = -Infinity;
+  for (const { at, row, leap } of pieces) {
+    const x = pixelOf(painted.view, painted.width, at);
+    if (leap === undefined || x < -CORNER || x > painted.width + CORNER || Math.abs(x - last) < LEAPS_APART) continue;
+    last = x;
+    paintLeap(context, painted, x, rowY(row, painted.scrolled));
+  }
 }
 
 /** From the parent's track down, and round the corner. */
@@ -78,7 +110,7 @@ function paintForks(context: CanvasRenderingContext2D, { lines, view, width, scr
 
 function paintPiece(context: CanvasRenderingContext2D, painted: Painted, piece: Piece): void {
   const { view, width, scrolled, colours } = painted;
-  const { row, kind, isReset } = piece;
+  const { row, kind } = piece;
   const x0 = Math.max(-CORNER, pixelOf(view, width, piece.at));
   const end = pixelOf(view, width, endOf(piece));
   // The shortest side track is still seen to go somewhere.
@@ -93,7 +125,6 @@ function paintPiece(context: CanvasRenderingContext2D, painted: Painted, piece: 
   context.lineTo(x1, y);
   context.stroke();
   context.setLineDash(SOLID);
-  if (isReset) paintReset(context, painted, x0, y);
   if (row > 0 && piece.stretch === piece.trackEnd) paintEnd(context, painted, x1, y);
 }
 
@@ -101,12 +132,19 @@ function isTrackStart({ forks }: Lines, { at, row }: Piece): boolean {
   return forks.some((fork) => fork.toRow === row && fork.at === at);
 }
 
-/** Where the clock begins again: two strokes across the track. */
-function paintReset(context: CanvasRenderingContext2D, { colours }: Painted, x: number, y: number): void {
-  context.strokeStyle = colours.muted;
+/** Where the clock jumps the track is broken: a gap between two strokes across it. */
+function paintLeap(context: CanvasRenderingContext2D, { colours }: Painted, x: number, y: number): void {
+  context.fillStyle = colours.panel;
+  context.beginPath();
+  context.moveTo(x - LEAP_GAP - 2, y + 6);
+  context.lineTo(x - LEAP_GAP + 2, y - 6);
+  context.lineTo(x + LEAP_GAP + 2, y - 6);
+  context.lineTo(x + LEAP_GAP - 2, y + 6);
+  context.fill();
+  context.strokeStyle = colours.text;
   context.lineWidth = 1.5;
   context.beginPath();
-  for (const dx of [-1, 3]) {
+  for (const dx of [-LEAP_GAP, LEAP_GAP]) {
     context.moveTo(x + dx - 2, y + 6);
     context.lineTo(x + dx + 2, y - 6);
   }
@@ -135,22 +173,29 @@ function paintPresent(context: CanvasRenderingContext2D, { lines, view, width, n
 }
 
 /** What can be gone to no more. */
-function paintForgotten(context: CanvasRenderingContext2D, { lines, view, width, height, colours }: Painted): void {
+function paintForgotten(context: CanvasRenderingContext2D, painted: Painted): void {
+  const { lines, view, width, height, colours } = painted;
   const x = pixelOf(view, width, lines.earliest);
   const isCut = lines.earliest > lines.start;
   if (x < 0 || (!isCut && lines.pieces.length === 0)) return;
-  const y = rowY(0, 0);
   if (isCut) {
     context.fillStyle = colours.veil;
     context.fillRect(0, RULER_PX, x, height - RULER_PX);
   }
+  paintBracket(context, painted, lines.earliest, 1);
+}
+
+/** An end of what can be gone to, open towards it. */
+function paintBracket(context: CanvasRenderingContext2D, { view, width, colours }: Painted, at: number, way: 1 | -1) {
+  const x = pixelOf(view, width, at);
+  const y = rowY(0, 0);
   context.strokeStyle = colours.muted;
   context.lineWidth = 1.5;
   context.beginPath();
-  context.moveTo(x + 4, y - 7);
+  context.moveTo(x + 4 * way, y - 7);
   context.lineTo(x, y - 7);
   context.lineTo(x, y + 7);
-  context.lineTo(x + 4, y + 7);
+  context.lineTo(x + 4 * way, y + 7);
   context.stroke();
 }
 
@@ -166,6 +211,10 @@ function paintScrollBar(context: CanvasRenderingContext2D, { lines, width, heigh
 }
 
 const CORNER = 8;
+/** Pixels at either side. */
+const LEAP_GAP = 2.5;
+/** Closer, only the first is drawn. */
+const LEAPS_APART = 6;
 const STUB = 22;
 const MAIN_WIDTH = 3;
 const TRACK_WIDTH = 2;

@@ -12,7 +12,16 @@ export interface Mark {
   readonly timeNs: Nanoseconds;
 }
 
-/** A piece of the past in which nothing forks. Each begins where its parent ends. */
+/** A jump in time that a log holds. */
+export interface RecordedJump {
+  readonly cause: orrery.TimeJump_Cause;
+  /** Of the command that was undone, redone or gone to. */
+  readonly description: string;
+  /** As people called them then. */
+  readonly authorName: string;
+}
+
+/** A piece of the past in which nothing forks. Each begins where its parent ends, or where a recorded jump led to. */
 export interface Stretch {
   readonly id: string;
   /** Empty for the first. */
@@ -20,6 +29,8 @@ export interface Stretch {
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
   readonly marks: readonly Mark[];
+  /** That it begins with, in a log. */
+  readonly jump?: RecordedJump | undefined;
 }
 
 /** What is known of a world's past: `orrery.msgs.History` with nothing left open. */
@@ -44,22 +55,26 @@ export interface Past {
   readonly commandLimit: number;
   /** Left the lists with the last change. */
   readonly forgotten: readonly Mark[];
+  /** The file that is played back; empty for a world that runs. */
+  readonly log: string;
 }
 
 export function pastOf(history: orrery.History): Past {
   const { timeline = 0, enabled = false, undo = [], redo = [], stretches = [], forgotten = [] } = history;
-  const { present = "", ahead = "", bytes = 0, byte_limit = 0, command_limit = 0 } = history;
+  const { log = "", present = "", ahead = "", bytes = 0, byte_limit = 0, command_limit = 0 } = history;
+  const markOf = log === "" ? liveMark : recordedMarks();
   return {
     timeline,
     isOn: enabled,
     undo: undo.map(markOf),
     redo: redo.map(markOf),
-    stretches: stretches.map(({ id = "", parent = "", start, end, marks = [] }) => ({
+    stretches: stretches.map(({ id = "", parent = "", start, end, marks = [], jump }) => ({
       id,
       parent,
       startNs: nanosecondsOf(start),
       endNs: nanosecondsOf(end),
       marks: marks.map(markOf),
+      jump: jump && recordedOf(jump),
     })),
     present,
     ahead,
@@ -68,6 +83,7 @@ export function pastOf(history: orrery.History): Past {
     byteLimit: byte_limit,
     commandLimit: command_limit,
     forgotten: forgotten.map(markOf),
+    log,
   };
 }
 
@@ -75,7 +91,28 @@ export function nanosecondsOf({ sec = 0, nsec = 0 }: gz.Time = {}): Nanoseconds 
   return fromSecNsec({ sec, nsec });
 }
 
-function markOf({ id = "", description = "", author = "", author_name = "", sim_time }: orrery.HistoryMark): Mark {
+export function recordedOf({ cause = "UNKNOWN", description = "", author_name = "" }: orrery.TimeJump): RecordedJump {
+  return { cause: typeof cause === "string" ? cause : "UNKNOWN", description, authorName: author_name };
+}
+
+/** Ids of sessions that a log holds are not those of who looks at it now: its authors are counted as they come. */
+function recordedMarks(): (mark: orrery.HistoryMark) => Mark {
+  const known = new Map<string, string>();
+  return (mark) => {
+    const { author = "" } = mark;
+    if (author !== "" && !known.has(author)) known.set(author, `${RECORDED}${known.size}`);
+    return { ...liveMark(mark), author: known.get(author) ?? "" };
+  };
+}
+
+/** Which of a log's authors this is, from 0; `undefined` for somebody of now. */
+export function recordedIndex(author: string): number | undefined {
+  return author.startsWith(RECORDED) ? Number(author.slice(RECORDED.length)) : undefined;
+}
+
+const RECORDED = "recorded:";
+
+function liveMark({ id = "", description = "", author = "", author_name = "", sim_time }: orrery.HistoryMark): Mark {
   return {
     id,
     description: description || "A command",

@@ -44,6 +44,14 @@ test("[HU10] what a running world has reached since can be gone to, too", () => 
   });
 });
 
+test("[PB2] under the pointer at a jump of a log is that jump, too; a press there goes to where it led", () => {
+  const log = layOut(past([stretch("a", "", 0, 40), stretch("b", "a", 10, 50)], { present: "b", log: "run.mcap" }));
+  const at = (x: number) => findAt({ ...drawn, lines: log, clusters: [], now: 80 * SECOND }, x, rowY(0, 0));
+  expect(at(404)).toMatchObject({ moment: { stretch: "b" }, leapt: [{ stretch: "b", leap: { fromNs: 40 * SECOND } }] });
+  expect(at(397)).toMatchObject({ moment: { stretch: "a", timeNs: 39.7 * SECOND }, leapt: [{ stretch: "b" }] });
+  expect(at(420)).toMatchObject({ leapt: [] });
+});
+
 test("[HU7] side tracks scroll when there are more than fit, under the main one", () => {
   expect(mostScrolled(3, 200)).toBe(0);
   const most = mostScrolled(12, 140);

@@ -28,8 +28,8 @@ export interface Moment {
 
 export type Found =
   | { readonly kind: "marks"; readonly cluster: Cluster }
-  /** `isMain`: of the line of the present, or the ruler above it. */
-  | { readonly kind: "moment"; readonly moment: Moment; readonly isMain: boolean }
+  /** `isMain`: of the line of the present, or the ruler above it; `leapt`: pieces before which the clock jumps there. */
+  | { readonly kind: "moment"; readonly moment: Moment; readonly isMain: boolean; readonly leapt: readonly Piece[] }
   | { readonly kind: "nothing" };
 
 export interface Drawn {
@@ -53,16 +53,18 @@ export function findAt(drawn: Drawn, x: number, y: number): Found {
   const cluster = marked.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
   if (cluster !== undefined) return { kind: "marks", cluster };
   const place = placeAt(view, width, x);
+  const slack = placeAt(view, width, TRACK_REACH) - placeAt(view, width, 0);
   if (!inSides) {
     const moment = momentOnMain(lines, place, now);
-    return moment === undefined ? { kind: "nothing" } : { kind: "moment", moment, isMain: true };
+    if (moment === undefined) return { kind: "nothing" };
+    const leapt = mainLine(lines).filter(({ at, leap }) => leap !== undefined && Math.abs(at - place) <= slack);
+    return { kind: "moment", moment, isMain: true, leapt };
   }
-  const slack = placeAt(view, width, TRACK_REACH) - placeAt(view, width, 0);
   const piece = lines.pieces.find(
     (one) => one.row > 0 && near(one.row, SIDE_PX / 2) && place >= one.at - slack && place <= endOf(one) + slack,
   );
   if (piece === undefined) return { kind: "nothing" };
-  return { kind: "moment", moment: momentOf(piece, place), isMain: false };
+  return { kind: "moment", moment: momentOf(piece, place), isMain: false, leapt: [] };
 }
 
 /** The moment of the present line at a place, or the nearest to it. */

@@ -25,5 +25,5 @@ export function stretch(
 export function past(stretches: readonly Stretch[], more: Partial<Past>): Past {
   const undo = stretches.flatMap(({ marks }) => marks).toReversed();
   const known = { timeline: 1, isOn: true, undo, redo: [], present: "", ahead: "", earliestNs: 0 };
-  return { ...known, bytes: 0, byteLimit: 0, commandLimit: 0, forgotten: [], stretches, ...more };
+  return { ...known, bytes: 0, byteLimit: 0, commandLimit: 0, forgotten: [], log: "", stretches, ...more };
 }

@@ -8,7 +8,7 @@ import { Notices } from "../../shell/notices.ts";
 import { Authors } from "./authors.ts";
 import { tellOthers } from "./tell-others.ts";
 
-function telling({ isOwn = false } = {}) {
+function telling({ isOwn = false, log = "" } = {}) {
   const state = new Value<orrery.History | undefined>(undefined);
   const jumps = new Emitter<orrery.TimeJump>(() => undefined);
   const notices = new Notices();
@@ -22,7 +22,7 @@ function telling({ isOwn = false } = {}) {
       return () => (waiting = undefined);
     },
   };
-  const history = { state, jumps, takeOwnSettings: () => isOwn } as unknown as WorldHistory;
+  const history = { state, jumps, log: new Value(log), takeOwnSettings: () => isOwn } as unknown as WorldHistory;
   tellOthers({ history, notices }, authors, clock);
   const texts = (): string[] => notices.list.current.map(({ text }) => text);
   return { state, jumps, texts, later: () => waiting?.() };
@@ -50,6 +50,24 @@ test("[HU6] of somebody who drags through time, the last moment is told, in one 
   const { jumps, texts, later } = telling();
   for (const sec of [9, 8, 7]) jumps.emit(by("s2", "GO_TO", sec));
   expect(texts()).toEqual(["Guest 2 went to 9.0 s"]);
+  later();
+  expect(texts()).toEqual(["Guest 2 went to 7.0 s"]);
+});
+
+test("[PB5] jumps that a log holds are told as such, one at a time, whoever had that id then", () => {
+  const { jumps, texts } = telling({ log: "run.mcap" });
+  jumps.emit(by("s1", "UNDO", 4));
+  expect(texts()).toEqual(["In the log: Guest 2 undid “Move box_1”, back to 4.0 s"]);
+  jumps.emit(by("s2", "GO_TO", 12));
+  expect(texts()).toEqual(["In the log: Guest 2 went on to 12.0 s"]);
+});
+
+test("[PB5] who goes elsewhere in a log now is told of; oneself is not, nor that it begins anew", () => {
+  const { jumps, texts, later } = telling({ log: "run.mcap" });
+  jumps.emit(by("s1", "SEEK", 4));
+  jumps.emit({ ...by("", "SEEK", 0), author_name: "" });
+  expect(texts()).toEqual([]);
+  for (const sec of [9, 8, 7]) jumps.emit(by("s2", "SEEK", sec));
   later();
   expect(texts()).toEqual(["Guest 2 went to 7.0 s"]);
 });

@@ -2,16 +2,17 @@ import type { orrery } from "@orrery/msgs";
 import { Paced, type PacedClock } from "../../client/paced.ts";
 import type { App } from "../../shell/app.ts";
 import type { Authors } from "./authors.ts";
-import { forgottenText, jumpText } from "./jump-words.ts";
+import { forgottenText, jumpText, recordedText } from "./jump-words.ts";
 import { pastOf, type Past } from "./past.ts";
 import { settingsNotice } from "./settings-words.ts";
 
-/** Tells of jumps that others make, of settings that they change, and of commands that can be undone no more. */
+/** Tells of jumps that others make or a log holds, of settings that they change, and of commands that can be undone no more. */
 export function tellOthers(app: Pick<App, "history" | "notices">, authors: Authors, clock?: PacedClock): Disposable {
   const { history, notices } = app;
   /** Of somebody who drags through time: the last place is told, in the place of the one before. */
   let wandering = "";
   let shown: Disposable | undefined;
+  let played: Disposable | undefined;
   const wander = new Paced(
     () => {
       shown?.[Symbol.dispose]();
@@ -21,10 +22,21 @@ export function tellOthers(app: Pick<App, "history" | "notices">, authors: Autho
     clock,
   );
   const onJump = (jump: orrery.TimeJump): void => {
-    if (authors.isOwn(jump.author ?? "")) return;
-    const text = jumpText(jump, (author, name) => authors.nameOf(author, name));
+    const { cause, author = "" } = jump;
+    const isLog = history.log.current !== "";
+    if (isLog && cause !== "SEEK") {
+      const recorded = recordedText(jump);
+      if (recorded === undefined) return;
+      // A log that is played fast has many of them.
+      played?.[Symbol.dispose]();
+      played = notices.show({ kind: "info", text: recorded });
+      return;
+    }
+    // A log begins anew without anybody.
+    if (authors.isOwn(author) || (isLog && author === "")) return;
+    const text = jumpText(jump, (id, name) => authors.nameOf(id, name));
     if (text === undefined) return;
-    if (jump.cause !== "GO_TO") return void notices.show({ kind: "info", text });
+    if (cause !== "GO_TO" && cause !== "SEEK") return void notices.show({ kind: "info", text });
     wandering = text;
     wander.ask();
   };

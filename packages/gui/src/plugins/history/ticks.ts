@@ -1,5 +1,7 @@
 import { SECOND, type Nanoseconds } from "@orrery/sim";
-import { endOf, type Piece } from "./lines.ts";
+import { leapLabels, type LeapLabel } from "./leap-labels.ts";
+import { endOf, mainLine, type Lines } from "./lines.ts";
+import { tickText } from "./time-text.ts";
 import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
 
 export interface Tick {
@@ -8,37 +10,37 @@ export interface Tick {
   readonly label: string;
 }
 
-/** Marks of simulated time along the present line; where the clock was reset they begin again. */
-export function ticksOf(line: readonly Piece[], view: TimeView, width: number): Tick[] {
+export interface Ruler {
+  readonly ticks: readonly Tick[];
+  /** Where the clock jumps. */
+  readonly leaps: readonly LeapLabel[];
+}
+
+/** Marks of simulated time along the present line; where the clock jumps, what it shows before and after. */
+export function rulerOf(lines: Lines, view: TimeView, width: number, measure: (text: string) => number): Ruler {
+  const line = mainLine(lines);
   const step = stepFor((view.span / width) * LABEL_PX);
   const [small, smallPerStep] = smallStepOf(step);
   const right = placeAt(view, width, width);
+  const leaps = leapLabels(line, { view, width, step, measure });
+  const isFree = (x: number, end: number): boolean => leaps.every((leap) => end < leap.from || x > leap.to);
   const ticks: Tick[] = [];
   let lastLabelX = -Infinity;
   line.forEach((piece, i) => {
-    const isLast = i === line.length - 1;
-    const from = Math.max(piece.startNs, piece.startNs + view.from - piece.at);
     // The axis goes on where nothing has happened yet.
-    const to = piece.startNs + (isLast ? right : Math.min(right, endOf(piece))) - piece.at;
+    const goesOn = i === line.length - 1 && !lines.isWhole;
+    const from = Math.max(piece.startNs, piece.startNs + view.from - piece.at);
+    const to = piece.startNs + (goesOn ? right : Math.min(right, endOf(piece))) - piece.at;
     for (let n = Math.ceil(from / small); n * small <= to; n++) {
       const x = pixelOf(view, width, piece.at + n * small - piece.startNs);
-      const isLabelled = n % smallPerStep === 0 && x - lastLabelX >= LABEL_PX / 2;
-      ticks.push({ x, label: isLabelled ? tickText(n * small, step) : "" });
-      if (isLabelled) lastLabelX = x;
+      const text = n % smallPerStep === 0 && x - lastLabelX >= LABEL_PX / 2 ? tickText(n * small, step) : "";
+      const end = x + 2 * BESIDE_PX + (text === "" ? 0 : measure(text));
+      const label = end <= width && isFree(x, end) ? text : "";
+      ticks.push({ x, label });
+      if (label !== "") lastLabelX = x;
     }
   });
-  return ticks;
-}
-
-/** "12 s", "0.25 s", "1:30", "1:00:05"; digits as the step needs them. */
-export function tickText(timeNs: Nanoseconds, stepNs: Nanoseconds): string {
-  const decimals = Math.max(0, Math.ceil(-Math.log10(stepNs / SECOND) - 1e-9));
-  const seconds = timeNs / SECOND;
-  if (decimals > 0 || (seconds < 60 && stepNs < 60 * SECOND)) return `${seconds.toFixed(decimals)} s`;
-  const whole = Math.round(seconds);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  return { ticks, leaps };
 }
 
 /** The first round step that is at least as long. */
@@ -56,6 +58,8 @@ function smallStepOf(step: Nanoseconds): [small: Nanoseconds, perStep: number] {
 }
 
 const LABEL_PX = 88;
+/** Between a tick and its label. */
+const BESIDE_PX = 4;
 /** Up to a second by tens, from there as clocks have them. */
 const STEPS_S = [
   ...[-9, -8, -7, -6, -5, -4, -3, -2, -1].flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`))),

@@ -55,3 +55,8 @@ test("[HU11] what keys go to is brought into sight", () => {
   expect(showing(chosen, 25 * SECOND)).toBe(chosen);
   expect(pixelOf(showing(chosen, 80 * SECOND), 100, 80 * SECOND)).toBe(50);
 });
+
+test("[PB1] a log is shown from its beginning to its end, with no room for what will not come", () => {
+  const { from, span } = fitted({ start: 0, end: 100 * SECOND, isWhole: true });
+  expect([from, from + span]).toEqual([-2 * SECOND, 102 * SECOND]);
+});

@@ -13,6 +13,8 @@ export interface TimeView {
 export interface Extent {
   readonly start: number;
   readonly end: number;
+  /** Nothing will follow the end. */
+  readonly isWhole?: boolean;
 }
 
 export function pixelOf({ from, span }: TimeView, width: number, place: number): number {
@@ -24,9 +26,9 @@ export function placeAt({ from, span }: TimeView, width: number, x: number): num
 }
 
 /** All of it, with room at the right for what comes: a running world moves into it without a new view each time. */
-export function fitted({ start, end }: Extent): TimeView {
-  const length = Math.max(end - start, LEAST_FITTED);
-  return { from: start - MARGIN * length, span: (1 + MARGIN + ROOM) * length, isFitted: true };
+export function fitted({ start, end, isWhole = false }: Extent): TimeView {
+  const length = Math.max(end - start, isWhole ? LEAST_WHOLE : LEAST_FITTED);
+  return { from: start - MARGIN * length, span: (1 + MARGIN + (isWhole ? MARGIN : ROOM)) * length, isFitted: true };
 }
 
 /** `factor` below 1 is closer; what is at `about` stays where it is. */
@@ -69,6 +71,8 @@ function within(view: TimeView, { start, end }: Extent): TimeView {
 }
 
 const LEAST_FITTED = 5 * SECOND;
+/** What is all there is may be short. */
+const LEAST_WHOLE = 100 * MILLISECOND;
 /** Closer, single steps would be hand-breadths apart. */
 const LEAST_SPAN = 10 * MILLISECOND;
 /** Parts of what is shown. */

@@ -29,7 +29,7 @@ export function placeCursor(cursor: HTMLElement, state: CursorState): void {
   set(cursor, "aria-valuenow", seconds(isRunning ? Math.floor(now / SECOND) * SECOND : now));
   set(cursor, "aria-valuetext", withWaiting(nowText(lines, nowNs, isRunning), waiting));
   const time = timeText(target === undefined ? nowNs : timeOf(target, lines, nowNs), 1);
-  const here = isBehind || target !== undefined ? time : "now";
+  const here = isBehind || lines.isWhole || target !== undefined ? time : "now";
   set(cursor, "data-tag", x < 0 ? "‹ now" : x > width ? "now ›" : withWaiting(here, waiting));
   set(cursor, "data-side", shown > width - (waiting > 0 ? WIDE_TAG_PX : TAG_PX) ? "left" : "right");
   set(cursor, "data-out", String(x !== shown));

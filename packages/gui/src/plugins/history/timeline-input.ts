@@ -79,6 +79,7 @@ export function listenToTimeline(options: InputOptions): Disposable {
           if (drag.cluster.row === 0 && mayGo()) drag = scrub(drag);
           break;
         case "scrub":
+          if (!drag.isMoved) surface.hold();
           drag = { ...drag, isMoved: true };
           seekMain(at.x);
           break;
@@ -95,7 +96,9 @@ export function listenToTimeline(options: InputOptions): Disposable {
       const { left, top } = box.getBoundingClientRect();
       onOpen(drag.cluster, left + drag.cluster.x, top + drag.y);
     }
-    if (fingers.size === 0) drag = undefined;
+    if (fingers.size > 0) return;
+    drag = undefined;
+    surface.letGo();
   };
   for (const type of ["pointerup", "pointercancel"] as const) box.addEventListener(type, release, { signal });
   box.addEventListener(
@@ -139,6 +142,7 @@ export function listenToTimeline(options: InputOptions): Disposable {
       else if (event.key === "Escape" && drag?.kind === "scrub") {
         seek(drag.from);
         drag = undefined;
+        surface.letGo();
       } else if (event.key === "Enter") openNearest();
       else if (!KEYS.has(event.key)) return;
       else if (mayGo()) seek(keyTarget(event.key, surface.lines, surface.seeker.target.current?.place ?? surface.now));

@@ -47,3 +47,24 @@ test("[HU12] the present is told as its time and the command beside it", () => {
   );
   expect(nowText(lines, 10.7 * SECOND, true)).toBe("10 s, running");
 });
+
+test("[PB1] in a log, arrows go from moment to moment at which something was done, and on to its end", () => {
+  const log = layOut(
+    past([stretch("s1", "", 0, 6, ["Move@2", "Turn@2", "Paste@4"]), stretch("s2", "s1", 2, 5)], {
+      present: "s1",
+      ahead: "s2",
+      undo: [],
+      log: "run.mcap",
+    }),
+    2 * SECOND,
+  );
+  expect(keyTarget("ArrowRight", log, 0)).toMatchObject({ id: "s1:0", place: 2 * SECOND });
+  expect(keyTarget("ArrowRight", log, 2 * SECOND)).toMatchObject({ id: "s1:2" });
+  expect(keyTarget("ArrowRight", log, 4 * SECOND)).toMatchObject({ id: "s2", place: 9 * SECOND });
+  expect(keyTarget("ArrowLeft", log, 4 * SECOND)).toMatchObject({ place: 2 * SECOND });
+  expect(keyTarget("ArrowLeft", log, 2 * SECOND)).toBeUndefined();
+  expect(nowText(log, 2.4 * SECOND, true)).toBe("2 s, playing");
+  expect(nowText(log, 2 * SECOND, false)).toBe("2.000 s, before Move");
+  const ended = layOut(past([stretch("s1", "", 0, 6, ["Move@2"])], { present: "s1", log: "run.mcap" }));
+  expect(nowText(ended, 6 * SECOND, false)).toBe("6.000 s, end of the log");
+});

@@ -19,7 +19,7 @@ export function targetOf({ stretch, timeNs, place }: Moment): Target {
 
 /** Where a key takes the present; `undefined` for a key that is none of the timeline's, or when there is nothing that way. */
 export function keyTarget(key: string, lines: Lines, now: number): Target | undefined {
-  const { done, ahead } = marksAround(lines);
+  const { done, ahead } = lines.isWhole ? stopsAround(lines, now) : marksAround(lines);
   const at = (place: number): Target | undefined => {
     const moment = momentOnMain(lines, place, now);
     return moment && targetOf(moment);
@@ -28,7 +28,7 @@ export function keyTarget(key: string, lines: Lines, now: number): Target | unde
     case "ArrowLeft":
       return before(done.at(-1));
     case "ArrowRight":
-      return before(ahead[1]) ?? endAhead(lines);
+      return before(lines.isWhole ? ahead[0] : ahead[1]) ?? endAhead(lines);
     case "PageDown":
       return at(now - SECOND);
     case "PageUp":
@@ -52,12 +52,22 @@ export function marksAround(lines: Lines): {
   return { done: of("past"), ahead: of("ahead") };
 }
 
+/** In a log several commands may have been given at one moment, at which it shows one picture: that is one stop. */
+function stopsAround(lines: Lines, now: number): ReturnType<typeof marksAround> {
+  const marks = mainLine(lines).flatMap((piece) => piece.marks);
+  return { done: marks.filter(({ at }) => at < now), ahead: marks.filter(({ at }) => at > now) };
+}
+
 /** The present for screen readers: "12.3 s, before Move box_1". */
 export function nowText(lines: Lines, nowNs: Nanoseconds, isRunning: boolean): string {
-  if (isRunning) return `${Math.floor(nowNs / SECOND)} s, running`;
+  if (isRunning) return `${Math.floor(nowNs / SECOND)} s, ${lines.isWhole ? "playing" : "running"}`;
   const { done, ahead } = marksAround(lines);
   const time = formatTime(nowNs);
   const next = ahead[0]?.mark;
+  // What a log has passed may have been undone since.
+  if (next === undefined && lines.isWhole) {
+    return lines.pieces.some(({ kind }) => kind === "ahead") ? time : `${time}, end of the log`;
+  }
   const last = done.at(-1)?.mark;
   const said = ({ description }: Mark): string => description;
   return next !== undefined

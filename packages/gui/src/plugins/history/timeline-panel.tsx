@@ -7,7 +7,10 @@ import { Menu } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { branchesOf } from "./branches.ts";
 import { useUndoControl } from "./control-of.ts";
+import { GO_TO_ICON, GO_TO_KEYS, isGoToOpen } from "./go-to-command.ts";
+import { GoToForm } from "./go-to-form.tsx";
 import { HistoryForm } from "./history-form.tsx";
+import { LogCaption } from "./log-caption.tsx";
 import { TimelineStage } from "./timeline-stage.tsx";
 import type { TimelineSurface } from "./timeline-surface.ts";
 import { bareText } from "./undo-words.ts";
@@ -33,8 +36,11 @@ export function TimelinePanel() {
   return (
     <div className="timeline">
       <TimelineTools surface={surface} />
-      <TimelineStage surface={surface} />
-      {isBare && <p className="timeline-hint muted">{bareText(waiting, refusal)}</p>}
+      <div className="timeline-main">
+        <TimelineStage surface={surface} />
+        {past.log !== "" && <LogCaption past={past} />}
+      </div>
+      {isBare && past.log === "" && <p className="timeline-hint muted">{bareText(waiting, refusal)}</p>}
     </div>
   );
 }
@@ -43,13 +49,14 @@ function TimelineTools({ surface }: { readonly surface: RefObject<TimelineSurfac
   const control = useUndoControl();
   const past = useTold(control.changes, () => control.past);
   const [open, setOpen] = useState<"branches" | "settings">();
-  const tools = useRef<HTMLDivElement>(null);
+  const isTyping = useValue(isGoToOpen);
+  const [tools, setTools] = useState<HTMLDivElement | null>(null);
   const close = (): void => setOpen(undefined);
   const branches = open === "branches" && surface.current ? branchesOf(surface.current.lines) : [];
   const hasBranches =
     past !== undefined && past.stretches.some(({ id }) => id !== past.present) && past.stretches.length > 1;
   return (
-    <div ref={tools} className="timeline-tools" role="toolbar" aria-label="Timeline" aria-orientation="vertical">
+    <div ref={setTools} className="timeline-tools" role="toolbar" aria-label="Timeline" aria-orientation="vertical">
       <IconButton
         icon={Maximize2}
         title="Show all of it (F, double click)"
@@ -57,28 +64,47 @@ function TimelineTools({ surface }: { readonly surface: RefObject<TimelineSurfac
         onClick={() => surface.current?.fit()}
       />
       <IconButton
-        icon={GitBranch}
-        title="Branches"
-        opens="menu"
-        isOpen={open === "branches"}
-        isDisabled={!hasBranches || control.obstacle !== undefined}
-        isPlain
-        onClick={() => setOpen(open === "branches" ? undefined : "branches")}
-      />
-      <IconButton
-        icon={SlidersHorizontal}
-        title="History settings"
+        icon={GO_TO_ICON}
+        title="Go to time…"
+        keys={GO_TO_KEYS}
         opens="dialog"
-        isOpen={open === "settings"}
+        isOpen={isTyping}
+        obstacle={control.whyNoGoing}
         isPlain
-        onClick={() => setOpen(open === "settings" ? undefined : "settings")}
+        onClick={() => isGoToOpen.set(!isTyping)}
       />
-      {open === "branches" && tools.current && (
+      {!control.isLog && (
+        <>
+          <IconButton
+            icon={GitBranch}
+            title="Branches"
+            opens="menu"
+            isOpen={open === "branches"}
+            isDisabled={!hasBranches || control.obstacle !== undefined}
+            isPlain
+            onClick={() => setOpen(open === "branches" ? undefined : "branches")}
+          />
+          <IconButton
+            icon={SlidersHorizontal}
+            title="History settings"
+            opens="dialog"
+            isOpen={open === "settings"}
+            isPlain
+            onClick={() => setOpen(open === "settings" ? undefined : "settings")}
+          />
+        </>
+      )}
+      {isTyping && tools && (
+        <Popover anchor={tools} clearOf={groupOf(tools)} onClose={closeGoTo}>
+          <GoToForm onDone={closeGoTo} />
+        </Popover>
+      )}
+      {open === "branches" && tools && (
         <Menu
           label="Go to the end of a branch"
           isTitled
-          anchor={tools.current}
-          clearOf={groupOf(tools.current)}
+          anchor={tools}
+          clearOf={groupOf(tools)}
           items={branches.map(({ title, target }) => ({
             id: target.id,
             title,
@@ -88,13 +114,17 @@ function TimelineTools({ surface }: { readonly surface: RefObject<TimelineSurfac
           onClose={close}
         />
       )}
-      {open === "settings" && tools.current && (
-        <Popover anchor={tools.current} clearOf={groupOf(tools.current)} onClose={close}>
+      {open === "settings" && tools && (
+        <Popover anchor={tools} clearOf={groupOf(tools)} onClose={close}>
           <HistoryForm />
         </Popover>
       )}
     </div>
   );
+}
+
+function closeGoTo(): void {
+  isGoToOpen.set(false);
 }
 
 /** With the tabs above the panel. */

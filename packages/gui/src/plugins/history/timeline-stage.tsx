@@ -25,7 +25,7 @@ export function TimelineStage({ surface }: { readonly surface: RefObject<Timelin
     const listening = listenToTimeline({
       ...elements,
       surface: made,
-      mayGo: () => control.obstacle === undefined,
+      mayGo: () => control.whyNoGoing === undefined,
       onHover: (found, x, y) => showTip({ tip: tip.current!, hair: hair.current! }, hoverText(found, control), x, y),
       onOpen: (cluster, x, y) => setOpen({ cluster, x, y }),
     });

@@ -2,8 +2,9 @@ import type { Nanoseconds } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
 import { onThemeChange } from "../scene/theme-colours.ts";
+import { goToMoment } from "./go-to-moment.ts";
 import { clustersOf, type Cluster } from "./clusters.ts";
-import { endOf, layOut, presentOf, type Lines } from "./lines.ts";
+import { endOf, layOutWhole, presentOf, splitAtNow, type Lines } from "./lines.ts";
 import { paintTimeline } from "./paint-timeline.ts";
 import { nanosecondsOf, type Past } from "./past.ts";
 import { mostScrolled, type Drawn } from "./places.ts";
@@ -30,12 +31,14 @@ export class TimelineSurface implements Disposable {
   readonly #listening: Disposable[];
   readonly #widths = new Map<string, number>();
   #past: Past | undefined;
+  /** Without the present in it: laid out when another past is told, while the present of a log moves with each sample. */
+  #whole: Lines = EMPTY;
   #lines: Lines = EMPTY;
   #view: TimeView = fitted({ start: 0, end: 0 });
   #colours: TimelineColours;
   #mirrored = 0;
   #jumped = { timeline: -1, toNs: 0 };
-  /** Something lies ahead of the present: it stands. */
+  /** Something lies ahead of the present: it stands, or is of a log. */
   #isBehind = false;
   #nowNs: Nanoseconds = 0;
   #now = 0;
@@ -45,6 +48,8 @@ export class TimelineSurface implements Disposable {
   #width = 0;
   #height = 0;
   #frame = 0;
+  /** It stands because the cursor is dragged. */
+  #isHeld = false;
 
   constructor(app: App, control: UndoControl, elements: SurfaceElements) {
     this.#app = app;
@@ -52,7 +57,7 @@ export class TimelineSurface implements Disposable {
     this.#elements = elements;
     this.#colours = readTimelineColours(elements.box);
     this.seeker = new Seeker(
-      (target) => this.#go(target),
+      ({ id, timeNs }) => goToMoment(app, timeNs === undefined ? { id } : { id, timeNs }),
       (_, error) => app.notices.failed("go to that moment", error),
     );
     const resized = new ResizeObserver(() => this.#measure());
@@ -64,6 +69,7 @@ export class TimelineSurface implements Disposable {
       app.source.mirror.changes.on(() => {
         // The state after a jump, which says where the present is.
         if (app.source.mirror.timeline !== this.#mirrored) this.#learn();
+        else if (this.#lines.isWhole) this.#tick();
       }),
       app.history.jumps.on((jump) => {
         this.#jumped = { timeline: jump.timeline ?? 0, toNs: nanosecondsOf(jump.to) };
@@ -87,7 +93,8 @@ export class TimelineSurface implements Disposable {
   }
 
   get extent(): Extent {
-    return { start: this.#lines.earliest, end: Math.max(this.#lines.end, this.#now) };
+    const { earliest, end, isWhole } = this.#lines;
+    return { start: earliest, end: Math.max(end, this.#now), isWhole };
   }
 
   /** As it is on the screen. */
@@ -134,29 +141,49 @@ export class TimelineSurface implements Disposable {
   [Symbol.dispose](): void {
     for (const listening of this.#listening) listening[Symbol.dispose]();
     cancelAnimationFrame(this.#frame);
+    this.letGo();
   }
 
-  /** To look, the world has to stand: a running one would go on from each moment on the way and leave a branch there. */
-  async #go({ id, timeNs }: Target): Promise<void> {
-    const { source, history } = this.#app;
-    if (source.status.current?.paused === false) await source.world.current?.pause();
-    await history.goTo(timeNs === undefined ? { id } : { id, timeNs });
+  /** While the cursor is dragged a log stands: it would run away from under the pointer. */
+  hold(): void {
+    const { source, notices } = this.#app;
+    if (!this.#lines.isWhole || this.#isHeld || source.status.current?.paused !== false) return;
+    this.#isHeld = true;
+    source.world.current?.pause().catch((error: unknown) => notices.failed("pause", error));
+  }
+
+  letGo(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    const { source, notices } = this.#app;
+    source.world.current?.run().catch((error: unknown) => notices.failed("play", error));
   }
 
   #learn(): void {
     this.#past = this.#control.past;
     this.#mirrored = this.#app.source.mirror.timeline;
-    this.#lines = this.#past === undefined ? EMPTY : layOut(this.#past, this.#readTime());
-    this.#isBehind = this.#lines.pieces.some(({ kind }) => kind === "ahead");
-    this.#tick();
+    this.#whole = this.#past === undefined ? EMPTY : layOutWhole(this.#past);
+    this.#split();
+    this.#move();
     this.scroll(0);
   }
 
+  #split(): void {
+    if (this.#past === undefined) this.#lines = this.#whole;
+    else this.#lines = splitAtNow(this.#whole, this.#past, this.#readTime());
+    this.#isBehind = this.#lines.pieces.some(({ kind }) => kind === "ahead");
+  }
+
   #tick(): void {
+    if (this.#lines.isWhole) this.#split();
+    this.#move();
+  }
+
+  #move(): void {
     const before = this.#now;
     const present = presentOf(this.#lines);
-    this.#nowNs =
-      present === undefined ? 0 : this.#isBehind ? present.endNs : Math.max(present.endNs, this.#readTime());
+    const stands = this.#isBehind || this.#lines.isWhole;
+    this.#nowNs = present === undefined ? 0 : stands ? present.endNs : Math.max(present.endNs, this.#readTime());
     this.#now = present === undefined ? 0 : endOf(present) + this.#nowNs - present.endNs;
     this.#view = followed(this.#view, { from: before, to: this.#now }, this.extent);
     this.draw();
@@ -207,6 +234,7 @@ export class TimelineSurface implements Disposable {
       colours: this.#colours,
       colourOf: (author) => this.#colours.token(authors.tokenOf(author)),
       marked: this.#marked,
+      measure,
     });
     placeCursor(this.#elements.cursor, {
       ...this.drawn,
@@ -220,4 +248,4 @@ export class TimelineSurface implements Disposable {
   }
 }
 
-const EMPTY: Lines = { pieces: [], forks: [], rows: 1, earliest: 0, start: 0, end: 0 };
+const EMPTY: Lines = { pieces: [], forks: [], rows: 1, earliest: 0, start: 0, end: 0, isWhole: false };

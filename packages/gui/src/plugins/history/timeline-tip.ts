@@ -1,22 +1,29 @@
-import { authorText } from "./jump-words.ts";
+import { authorText, leapText } from "./jump-words.ts";
 import type { Found } from "./places.ts";
 import { timeText } from "./time-text.ts";
 import type { UndoControl } from "./undo-control.ts";
 
 /** Lines of a tip; the first is what, the others who and when. */
-export function hoverText(found: Found | undefined, { authors, obstacle }: UndoControl): readonly string[] {
+export function hoverText(found: Found | undefined, { authors, whyNoGoing }: UndoControl): readonly string[] {
   if (found === undefined || found.kind === "nothing") return [];
   if (found.kind === "moment") {
-    const { timeNs } = found.moment;
-    return [timeText(timeNs), ...(obstacle === undefined ? [] : [`Cannot go there: ${obstacle}`])];
+    const { moment, leapt } = found;
+    const leaps = leapt.map(({ leap, startNs }) => leapText(leap!, startNs));
+    return [
+      ...(leaps.length === 0 ? [timeText(moment.timeNs)] : shortened(leaps)),
+      ...(whyNoGoing === undefined ? [] : [`Cannot go there: ${whyNoGoing}`]),
+    ];
   }
   const { marks } = found.cluster;
   const [first] = marks;
   if (marks.length === 1)
     return [first!.description, `${authorText(first!, authors.isOwn(first!.author))}, ${timeText(first!.timeNs)}`];
-  const shown = marks.slice(0, MOST_NAMED).map(({ description }) => description);
-  const more = marks.length > MOST_NAMED ? [`and ${marks.length - MOST_NAMED} more`] : [];
-  return [`${marks.length} commands`, ...shown, ...more];
+  return [`${marks.length} commands`, ...shortened(marks.map(({ description }) => description))];
+}
+
+function shortened(lines: readonly string[]): readonly string[] {
+  const more = lines.length > MOST_NAMED ? [`and ${lines.length - MOST_NAMED} more`] : [];
+  return [...lines.slice(0, MOST_NAMED), ...more];
 }
 
 /** By hand: React would draw the panel anew with every move of the pointer. */

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { keysText } from "../../shell/keys.ts";
 import { useTold } from "../../shell/hooks.ts";
+import { useIsLog } from "../../shell/use-may-edit.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { CommandList } from "./command-list.tsx";
 import { useUndoControl } from "./control-of.ts";
@@ -10,6 +11,7 @@ import { hintOf, type Way } from "./undo-words.ts";
 
 /** Undo and redo in the bar at the top. */
 export function UndoBar() {
+  if (useIsLog()) return null;
   return (
     <div className="controls" role="toolbar" aria-label="Undo and redo">
       <UndoButton way="undo" />

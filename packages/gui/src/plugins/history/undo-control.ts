@@ -1,6 +1,7 @@
 import { Emitter } from "@orrery/sim";
 import type { PendingEntry } from "../../client/pending-queue.ts";
 import type { Value } from "../../client/value.ts";
+import { LOG_REASON } from "../../client/may-edit.ts";
 import { Refused } from "../../client/world-client.ts";
 import type { App } from "../../shell/app.ts";
 import { Arrivals } from "./arrivals.ts";
@@ -75,8 +76,17 @@ export class UndoControl implements Disposable {
     return this.#past;
   }
 
+  get isLog(): boolean {
+    return (this.#past?.log ?? "") !== "";
+  }
+
   /** Why nothing can be undone, whatever was done. */
   get obstacle(): string | undefined {
+    return this.whyNoGoing ?? (this.isLog ? LOG_REASON : undefined);
+  }
+
+  /** Why no other moment can be gone to. */
+  get whyNoGoing(): string | undefined {
     if (this.#app.source.world.current === undefined) return "there is no connection";
     const refusal = this.authors.refusal();
     if (refusal !== undefined) return refusal;

@@ -31,7 +31,11 @@ class MissingParts implements Disposable {
   constructor(app: App) {
     this.#app = app;
     const { state, capabilities } = app.source;
-    this.#listening = [state.changes.on(() => this.#lookSoon()), capabilities.changes.on(() => this.#lookSoon())];
+    this.#listening = [
+      state.changes.on(() => this.#lookSoon()),
+      capabilities.changes.on(() => this.#lookSoon()),
+      app.history.log.changes.on(() => this.#lookSoon()),
+    ];
     this.#lookSoon();
   }
 
@@ -47,11 +51,14 @@ class MissingParts implements Disposable {
   }
 
   #look(): void {
-    const { source } = this.#app;
+    const { source, history } = this.#app;
     const isConnected = source.state.current.kind === "connected";
+    const isLog = history.log.current !== "";
     for (const part of PARTS) {
       const { capability } = part;
-      const isMissing = isConnected && !source.capabilities.current.has(capability);
+      // Nothing of a log can be edited, whatever runs.
+      const isWanted = isConnected && !(isLog && capability === "edit");
+      const isMissing = isWanted && !source.capabilities.current.has(capability);
       const shown = this.#shown.get(capability);
       if (isMissing && shown === undefined) this.#shown.set(capability, this.#tell(part));
       if (isMissing || shown === undefined) continue;

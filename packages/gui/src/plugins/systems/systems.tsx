@@ -1,9 +1,11 @@
 import { Blocks, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { orrery } from "@orrery/msgs";
+import { LOG_REASON } from "../../client/may-edit.ts";
 import { stepMicros, SystemsWatch } from "../../client/systems-watch.ts";
 import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { useIsLog } from "../../shell/use-may-edit.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { microsText } from "../../ui/figures.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -27,7 +29,8 @@ function Systems() {
   const { source } = useApp();
   const [screen, isOnScreen] = useOnScreen();
   const [isAdding, setAdding] = useState(false);
-  const canChange = useValue(source.capabilities).has("systems");
+  const isLog = useIsLog();
+  const canChange = useValue(source.capabilities).has("systems") && !isLog;
   const available = useAvailable();
   const list = useList(isOnScreen);
   // What is known of entities comes with the page's copy of the world, after the list perhaps.
@@ -39,7 +42,14 @@ function Systems() {
         <span className="muted systems-total">
           {list !== undefined && `${counted(list.length, "system")} · ${microsText(stepMicros(list))} a step`}
         </span>
-        <IconButton icon={Plus} title="Add a system…" isPlain isDisabled={!canChange} onClick={() => setAdding(true)} />
+        <IconButton
+          icon={Plus}
+          title="Add a system…"
+          isPlain
+          isDisabled={!canChange}
+          obstacle={isLog ? LOG_REASON : undefined}
+          onClick={() => setAdding(true)}
+        />
       </div>
       {rows.length === 0 ? (
         <EmptyState icon={Blocks} title={list === undefined ? "Asking the world…" : "No system runs"}>

@@ -40,7 +40,7 @@ export class TransformState implements Disposable {
     this.#parts.use(app.selection.changes.on(changed));
     this.#parts.use(app.source.mirror.changes.on(changed));
     const { state, world, capabilities } = app.source;
-    for (const value of [state, world, capabilities, Presence.of(app.source).session]) {
+    for (const value of [state, world, capabilities, Presence.of(app.source).session, app.history.log]) {
       this.#parts.use(value.changes.on(() => this.obstacle.set(obstacleOf(app))));
     }
     this.#parts.use(

@@ -1,11 +1,11 @@
-import { ChevronDown, Pause, Play, RotateCcw, StepForward } from "lucide-react";
+import { ChevronDown, Pause, Play, RotateCcw, SkipBack, StepForward } from "lucide-react";
 import { useRef, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { useWhyNoControl } from "../../shell/use-may-edit.ts";
+import { useIsLog, useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import { openPopover } from "./time-commands.ts";
+import { NEXT_SAMPLE, openPopover, TO_BEGINNING } from "./time-commands.ts";
 import { paceText, speedText } from "./time-entry.ts";
 import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
 
@@ -17,11 +17,12 @@ export function TimeBar() {
   const open = useValue(openPopover);
   const speed = useRef<HTMLButtonElement>(null);
   const target = status?.targetFactor;
+  const isLog = useIsLog();
   return (
     <>
       <TimeButtons />
       <div className="clock">
-        <span id="sim-time" className="figure" title="Simulated time">
+        <span id="sim-time" className="figure" title={isLog ? "Recorded time" : "Simulated time"}>
           {((status?.timeNs ?? 0) / 1e9).toFixed(3)} s
         </span>
         <button
@@ -30,7 +31,7 @@ export function TimeBar() {
           className="plain text pace"
           aria-haspopup="dialog"
           aria-expanded={open === "speed"}
-          title={`Simulated seconds per second${target === undefined ? "" : `; wanted: ${speedText(target)}`}`}
+          title={`${isLog ? "Recorded" : "Simulated"} seconds per second${target === undefined ? "" : `; wanted: ${speedText(target)}`}`}
           disabled={client === undefined}
           onClick={() => openPopover.set(open === "speed" ? undefined : "speed")}
         >
@@ -55,6 +56,7 @@ export function TimeButtons() {
   const { source, commands } = useApp();
   const status = useValue(source.status);
   const obstacle = useWhyNoControl();
+  const isLog = useIsLog();
   const open = useValue(openPopover);
   const more = useRef<HTMLDivElement>(null);
   const resetMore = useRef<HTMLDivElement>(null);
@@ -63,26 +65,28 @@ export function TimeButtons() {
   const item = (id: string, title: string, keys: string) => ({ id, title, keys, run: () => commands.run(id) });
   return (
     <div className="controls" role="toolbar" aria-label="Time">
-      <div className="split" ref={resetMore}>
+      <div className={isLog ? "controls" : "split"} ref={resetMore}>
         <IconButton
-          icon={RotateCcw}
-          title="Reset"
+          icon={isLog ? SkipBack : RotateCcw}
+          title={isLog ? TO_BEGINNING : "Reset"}
           keys="Home"
           obstacle={obstacle}
           onClick={() => commands.run("world.reset")}
         />
-        <IconButton
-          icon={ChevronDown}
-          title="What to reset"
-          opens="menu"
-          isOpen={isResetOpen}
-          obstacle={obstacle}
-          onClick={() => setResetOpen(!isResetOpen)}
-        />
+        {!isLog && (
+          <IconButton
+            icon={ChevronDown}
+            title="What to reset"
+            opens="menu"
+            isOpen={isResetOpen}
+            obstacle={obstacle}
+            onClick={() => setResetOpen(!isResetOpen)}
+          />
+        )}
       </div>
       <IconButton
         icon={paused ? Play : Pause}
-        title={paused ? "Run" : "Pause"}
+        title={paused ? (isLog ? "Play" : "Run") : "Pause"}
         keys="Space"
         obstacle={obstacle}
         onClick={() => commands.run("world.run")}
@@ -90,14 +94,14 @@ export function TimeButtons() {
       <div className="split" ref={more}>
         <IconButton
           icon={StepForward}
-          title="Step"
+          title={isLog ? NEXT_SAMPLE : "Step"}
           keys="."
           obstacle={obstacle}
           onClick={() => commands.run("world.step")}
         />
         <IconButton
           icon={ChevronDown}
-          title="Several steps, run to a time"
+          title={isLog ? "Several samples, play to a time" : "Several steps, run to a time"}
           opens="dialog"
           isOpen={open === "steps" || open === "run-to"}
           obstacle={obstacle}
@@ -118,7 +122,7 @@ export function TimeButtons() {
       )}
       {(open === "steps" || open === "run-to") && more.current && (
         <Popover anchor={more.current} onClose={closePopover}>
-          <div className="time-popover" role="dialog" aria-label="Several steps">
+          <div className="time-popover" role="dialog" aria-label={isLog ? "Several samples" : "Several steps"}>
             {open === "steps" && <StepChoice onDone={closePopover} />}
             <RunToForm onDone={closePopover} />
           </div>

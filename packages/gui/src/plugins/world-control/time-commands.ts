@@ -1,5 +1,5 @@
 import { Clock3, FastForward, Gauge, Play, Rewind, RotateCcw, StepForward } from "lucide-react";
-import { whyNoControl } from "../../client/may-edit.ts";
+import { LOG_REASON, whyNoControl } from "../../client/may-edit.ts";
 import { Value } from "../../client/value.ts";
 import type { ResetKind, WorldClient } from "../../client/world-client.ts";
 import type { App } from "../../shell/app.ts";
@@ -10,7 +10,8 @@ import { nextSpeed, STEP_COUNTS } from "./time-entry.ts";
 export const openPopover = new Value<"steps" | "run-to" | "speed" | undefined>(undefined);
 
 /** What the menu World can do with time. */
-export function timeCommands({ source }: App): Command[] {
+export function timeCommands({ source, history }: App): Command[] {
+  const isLog = (): boolean => history.log.current !== "";
   const act = (what: (world: WorldClient) => Promise<void>) => () => {
     const world = source.world.current;
     return world === undefined ? undefined : what(world);
@@ -25,16 +26,23 @@ export function timeCommands({ source }: App): Command[] {
     ...common,
     group: "reset",
     id: what === "all" ? "world.reset" : `world.reset-${what}`,
-    title,
+    // Menus read it when they open.
+    get title() {
+      return what === "all" && isLog() ? TO_BEGINNING : title;
+    },
     icon: RotateCcw,
     keys,
+    whyNot: () => whyNoControl(source) ?? (what !== "all" && isLog() ? LOG_REASON : undefined),
     run: act((world) => world.reset({ paused: isPaused(source), what })),
   });
   const steps = (count: number, keys: string): Command => ({
     ...common,
     group: "time",
     id: count === 1 ? "world.step" : `world.step-${count}`,
-    title: count === 1 ? "Step" : `${count} steps`,
+    get title() {
+      if (isLog()) return count === 1 ? NEXT_SAMPLE : `${count} samples`;
+      return count === 1 ? "Step" : `${count} steps`;
+    },
     icon: StepForward,
     keys,
     run: act((world) => world.step(count)),
@@ -53,7 +61,9 @@ export function timeCommands({ source }: App): Command[] {
       ...common,
       group: "time",
       id: "world.run",
-      title: "Run or pause",
+      get title() {
+        return isLog() ? "Play or pause" : "Run or pause";
+      },
       icon: Play,
       keys: "Space",
       run: act((world) => (isPaused(source) ? world.run() : world.pause())),
@@ -63,7 +73,9 @@ export function timeCommands({ source }: App): Command[] {
       ...common,
       group: "time",
       id: "world.run-to",
-      title: "Run to a time…",
+      get title() {
+        return isLog() ? "Play to a time…" : "Run to a time…";
+      },
       icon: Clock3,
       keys: "Ctrl+G",
       run: () => openPopover.set("run-to"),
@@ -83,5 +95,9 @@ export function isPaused({ status }: App["source"]): boolean {
   const now = status.current;
   return now === undefined || now.paused || now.stepping;
 }
+
+/** What reset and step are in a log. */
+export const TO_BEGINNING = "To the beginning";
+export const NEXT_SAMPLE = "Next sample";
 
 const STEP_KEYS = [".", "Alt+.", "Ctrl+.", "Ctrl+Alt+."] as const;

@@ -1,6 +1,6 @@
 import type { Commands } from "../../shell/commands.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { useWhyNoControl } from "../../shell/use-may-edit.ts";
+import { useIsLog, useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { EntryForm } from "../../ui/entry-form.tsx";
 import { parseCount, parseSpeed, parseWhen, SPEEDS, speedText, STEP_COUNTS } from "./time-entry.ts";
 
@@ -14,9 +14,10 @@ export function StepChoice({ onDone }: FormProps) {
   const { commands, source } = useApp();
   const client = useValue(source.world);
   const obstacle = useWhyNoControl();
+  const isLog = useIsLog();
   return (
     <div className="time-form">
-      <h3>Steps</h3>
+      <h3>{isLog ? "Samples" : "Steps"}</h3>
       <div className="chips">
         {STEP_COUNTS.map((count) => (
           <button
@@ -42,7 +43,7 @@ export function StepChoice({ onDone }: FormProps) {
         parse={parseCount}
         onEnter={(count) => {
           onDone?.();
-          perform(commands, `Make ${count} steps`, () => client?.step(count));
+          perform(commands, isLog ? `Play ${count} samples` : `Make ${count} steps`, () => client?.step(count));
         }}
       />
     </div>
@@ -53,18 +54,19 @@ export function RunToForm({ onDone }: FormProps) {
   const { commands, source } = useApp();
   const client = useValue(source.world);
   const obstacle = useWhyNoControl();
+  const isLog = useIsLog();
   return (
     <div className="time-form">
-      <h3>Run to a time</h3>
+      <h3>{isLog ? "Play to a time" : "Run to a time"}</h3>
       <EntryForm
         label="Time"
         placeholder="12.5 s or +2"
-        verb="Run"
+        verb={isLog ? "Play" : "Run"}
         isDisabled={obstacle !== undefined}
         parse={(text) => parseWhen(text, source.status.current?.timeNs ?? 0)}
         onEnter={(timeNs) => {
           onDone?.();
-          perform(commands, `Run to ${timeNs / 1e9} s`, () => client?.runTo(timeNs));
+          perform(commands, `${isLog ? "Play" : "Run"} to ${timeNs / 1e9} s`, () => client?.runTo(timeNs));
         }}
       />
     </div>

@@ -1,7 +1,8 @@
-import { Pause, Play, RotateCcw, StepForward } from "lucide-react";
+import { Pause, Play, RotateCcw, SkipBack, StepForward } from "lucide-react";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { useWhyNoControl } from "../../shell/use-may-edit.ts";
+import { useIsLog, useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
+import { NEXT_SAMPLE, TO_BEGINNING } from "./time-commands.ts";
 import { paceText } from "./time-entry.ts";
 
 /** All of time laid out, for who works with it. */
@@ -9,6 +10,7 @@ export function TimePanel() {
   const { source, commands } = useApp();
   const status = useValue(source.status);
   const obstacle = useWhyNoControl();
+  const isLog = useIsLog();
   const paused = status === undefined || status.paused || status.stepping;
   const button = (id: string, title: string, Icon: typeof Play) => (
     <button
@@ -28,20 +30,23 @@ export function TimePanel() {
         <span className="muted">{paceText(status)}</span>
       </p>
       <div className="chips">
-        {button("world.run", paused ? "Run" : "Pause", paused ? Play : Pause)}
-        {button("world.step", "Step", StepForward)}
+        {button("world.run", paused ? (isLog ? "Play" : "Run") : "Pause", paused ? Play : Pause)}
+        {button("world.step", isLog ? NEXT_SAMPLE : "Step", StepForward)}
+        {isLog && button("world.reset", TO_BEGINNING, SkipBack)}
       </div>
       <StepChoice />
       <RunToForm />
       <SpeedChoice />
-      <div className="time-form">
-        <h3>Reset</h3>
-        <div className="chips">
-          {button("world.reset", "Everything", RotateCcw)}
-          {button("world.reset-time", "Time only", RotateCcw)}
-          {button("world.reset-models", "Models only", RotateCcw)}
+      {!isLog && (
+        <div className="time-form">
+          <h3>Reset</h3>
+          <div className="chips">
+            {button("world.reset", "Everything", RotateCcw)}
+            {button("world.reset-time", "Time only", RotateCcw)}
+            {button("world.reset-models", "Models only", RotateCcw)}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

@@ -1,0 +1,18 @@
+import { FilePlay } from "lucide-react";
+import { logName } from "../../shell/log-name.ts";
+import { CutName } from "../../ui/cut-name.tsx";
+import { logFigures } from "./log-words.ts";
+import type { Past } from "./past.ts";
+
+/** Which log this is, and what is in it. */
+export function LogCaption({ past }: { readonly past: Past }) {
+  return (
+    <p className="timeline-log muted" title={past.log}>
+      <FilePlay />
+      <span className="timeline-log-name">
+        <CutName text={logName(past.log)} />
+      </span>
+      <span>{logFigures(past)}</span>
+    </p>
+  );
+}
