@@ -83,6 +83,20 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   expect(await notices(ada)).not.toContainEqual(expect.stringContaining("user-commands"));
 });
 
+test("[PB4] in the past of a world, too, a time is typed to go there; one that has not been is refused", async () => {
+  const { url } = await serving("worlds/empty.sdf", "--paused");
+  const page = await openPage(url);
+  const cursor = page.getByRole("slider", { name: "Present moment" });
+  await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("0.000 s");
+  await press(page, "Run");
+  await eventually(() => seconds(page)).toBeGreaterThan(0.5);
+  await goTo(page, "0.25 s");
+  await expectText(page, "#real-time-factor", "paused");
+  await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("0.250 s");
+  await goTo(page, "1:40");
+  await eventually(() => page.textContent(".entry-problem")).toMatch(/^Cannot go there: .*100/);
+});
+
 /** A ball is put in at 0.4 s, taken back at 1.0 s, and time goes on to 1.2 s. */
 async function record(file: string): Promise<void> {
   const server = await serving("worlds/empty.sdf", "--paused", "--rtf", "0", "--record", file);

@@ -48,7 +48,7 @@ test("[HU12] the present is told as its time and the command beside it", () => {
   expect(nowText(lines, 10.7 * SECOND, true)).toBe("10 s, running");
 });
 
-test("[PB1] in a log, arrows go from moment to moment at which something was done, and on to its end", () => {
+test("[PB1] in a log, arrows go from moment to moment at which something was done, through its jumps, and on to its end", () => {
   const log = layOut(
     past([stretch("s1", "", 0, 6, ["Move@2", "Turn@2", "Paste@4"]), stretch("s2", "s1", 2, 5)], {
       present: "s1",
@@ -60,11 +60,22 @@ test("[PB1] in a log, arrows go from moment to moment at which something was don
   );
   expect(keyTarget("ArrowRight", log, 0)).toMatchObject({ id: "s1:0", place: 2 * SECOND });
   expect(keyTarget("ArrowRight", log, 2 * SECOND)).toMatchObject({ id: "s1:2" });
-  expect(keyTarget("ArrowRight", log, 4 * SECOND)).toMatchObject({ id: "s2", place: 9 * SECOND });
+  expect(keyTarget("ArrowRight", log, 4 * SECOND)).toEqual({ id: "s2", timeNs: 2 * SECOND, place: 6 * SECOND });
+  expect(keyTarget("ArrowRight", log, 7 * SECOND)).toEqual({ id: "s2", place: 9 * SECOND });
+  expect(keyTarget("ArrowLeft", log, 7 * SECOND)).toMatchObject({ id: "s2", timeNs: 2 * SECOND });
   expect(keyTarget("ArrowLeft", log, 4 * SECOND)).toMatchObject({ place: 2 * SECOND });
   expect(keyTarget("ArrowLeft", log, 2 * SECOND)).toBeUndefined();
   expect(nowText(log, 2.4 * SECOND, true)).toBe("2 s, playing");
   expect(nowText(log, 2 * SECOND, false)).toBe("2.000 s, before Move");
   const ended = layOut(past([stretch("s1", "", 0, 6, ["Move@2"])], { present: "s1", log: "run.mcap" }));
   expect(nowText(ended, 6 * SECOND, false)).toBe("6.000 s, end of the log");
+});
+
+test("[PB1] jumps that were made while the world was paused are each a stop, at one place", () => {
+  const paused = [stretch("s1", "", 0, 6), stretch("s2", "s1", 2, 2), stretch("s3", "s2", 6, 8)];
+  const at = (present: string, nowNs: number) =>
+    layOut(past(paused, { present, ahead: "s3", undo: [], log: "run.mcap" }), nowNs);
+  expect(keyTarget("ArrowRight", at("s1", 6 * SECOND), 6 * SECOND)).toMatchObject({ id: "s2" });
+  expect(keyTarget("ArrowRight", at("s2", 2 * SECOND), 6 * SECOND)).toMatchObject({ id: "s3", timeNs: 6 * SECOND });
+  expect(keyTarget("ArrowLeft", at("s3", 6 * SECOND), 6 * SECOND)).toMatchObject({ id: "s2", timeNs: 2 * SECOND });
 });

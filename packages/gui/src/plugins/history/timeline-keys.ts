@@ -19,16 +19,16 @@ export function targetOf({ stretch, timeNs, place }: Moment): Target {
 
 /** Where a key takes the present; `undefined` for a key that is none of the timeline's, or when there is nothing that way. */
 export function keyTarget(key: string, lines: Lines, now: number): Target | undefined {
-  const { done, ahead } = lines.isWhole ? stopsAround(lines, now) : marksAround(lines);
+  const { back, on } = lines.isWhole ? stopsOfLog(lines, now) : stopsOf(lines);
   const at = (place: number): Target | undefined => {
     const moment = momentOnMain(lines, place, now);
     return moment && targetOf(moment);
   };
   switch (key) {
     case "ArrowLeft":
-      return before(done.at(-1));
+      return back;
     case "ArrowRight":
-      return before(lines.isWhole ? ahead[0] : ahead[1]) ?? endAhead(lines);
+      return on ?? endAhead(lines);
     case "PageDown":
       return at(now - SECOND);
     case "PageUp":
@@ -52,12 +52,6 @@ export function marksAround(lines: Lines): {
   return { done: of("past"), ahead: of("ahead") };
 }
 
-/** In a log several commands may have been given at one moment, at which it shows one picture: that is one stop. */
-function stopsAround(lines: Lines, now: number): ReturnType<typeof marksAround> {
-  const marks = mainLine(lines).flatMap((piece) => piece.marks);
-  return { done: marks.filter(({ at }) => at < now), ahead: marks.filter(({ at }) => at > now) };
-}
-
 /** The present for screen readers: "12.3 s, before Move box_1". */
 export function nowText(lines: Lines, nowNs: Nanoseconds, isRunning: boolean): string {
   if (isRunning) return `${Math.floor(nowNs / SECOND)} s, ${lines.isWhole ? "playing" : "running"}`;
@@ -75,6 +69,39 @@ export function nowText(lines: Lines, nowNs: Nanoseconds, isRunning: boolean): s
     : last !== undefined
       ? `${time}, after ${said(last)}`
       : time;
+}
+
+/** Where arrows lead: at a stop ahead the world is right before its command, so the next is the one after. */
+interface Stops {
+  readonly back: Target | undefined;
+  readonly on: Target | undefined;
+}
+
+function stopsOf(lines: Lines): Stops {
+  const { done, ahead } = marksAround(lines);
+  return { back: before(done.at(-1)), on: before(ahead[1]) };
+}
+
+/**
+ * In a log, commands and jumps. Several commands of one moment, which has one picture, are one stop; jumps while the world was
+ * paused are several at one place.
+ */
+function stopsOfLog(lines: Lines, now: number): Stops {
+  const present = presentOf(lines);
+  let [back, on]: (Target | undefined)[] = [];
+  for (const piece of mainLine(lines)) {
+    const { kind, at, leap, marks, stretch, startNs } = piece;
+    const isPast = at < now || (at === now && kind === "past" && piece !== present);
+    const isAhead = at > now || (at === now && kind === "ahead");
+    const jump = leap && { id: stretch, timeNs: startNs, place: at };
+    if (jump !== undefined && isPast) back = jump;
+    if (jump !== undefined && isAhead) on ??= jump;
+    for (const mark of marks) {
+      if (mark.at < now) back = before(mark);
+      if (mark.at > now) on ??= before(mark);
+    }
+  }
+  return { back, on };
 }
 
 function before(placed: PlacedMark | undefined): Target | undefined {

@@ -1,4 +1,4 @@
-import type { Nanoseconds } from "@orrery/sim";
+import { MILLISECOND, type Nanoseconds } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
 import { onThemeChange } from "../scene/theme-colours.ts";
@@ -69,7 +69,7 @@ export class TimelineSurface implements Disposable {
       app.source.mirror.changes.on(() => {
         // The state after a jump, which says where the present is.
         if (app.source.mirror.timeline !== this.#mirrored) this.#learn();
-        else if (this.#lines.isWhole) this.#tick();
+        else if (this.#lines.isWhole && this.#hasMoved()) this.#tick();
       }),
       app.history.jumps.on((jump) => {
         this.#jumped = { timeline: jump.timeline ?? 0, toNs: nanosecondsOf(jump.to) };
@@ -138,12 +138,6 @@ export class TimelineSurface implements Disposable {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
   }
 
-  [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
-    cancelAnimationFrame(this.#frame);
-    this.letGo();
-  }
-
   /** While the cursor is dragged a log stands: it would run away from under the pointer. */
   hold(): void {
     const { source, notices } = this.#app;
@@ -159,6 +153,12 @@ export class TimelineSurface implements Disposable {
     source.world.current?.run().catch((error: unknown) => notices.failed("play", error));
   }
 
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    cancelAnimationFrame(this.#frame);
+    this.letGo();
+  }
+
   #learn(): void {
     this.#past = this.#control.past;
     this.#mirrored = this.#app.source.mirror.timeline;
@@ -166,6 +166,16 @@ export class TimelineSurface implements Disposable {
     this.#split();
     this.#move();
     this.scroll(0);
+  }
+
+  /** By a pixel, or by what its tag shows: a log that is played has more samples than that. */
+  #hasMoved(): boolean {
+    const timeNs = this.#readTime();
+    const perPixel = this.#view.span / this.#width;
+    return (
+      Math.abs(timeNs - this.#nowNs) >= Math.min(perPixel, TAG_STEP) ||
+      this.#app.source.status.current?.paused !== false
+    );
   }
 
   #split(): void {
@@ -248,4 +258,6 @@ export class TimelineSurface implements Disposable {
   }
 }
 
+/** Of the time that the cursor's tag has. */
+const TAG_STEP = 100 * MILLISECOND;
 const EMPTY: Lines = { pieces: [], forks: [], rows: 1, earliest: 0, start: 0, end: 0, isWhole: false };
