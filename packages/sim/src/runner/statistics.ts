@@ -16,7 +16,7 @@ export class Statistics {
   readonly #nowMs: () => number;
   #lastMs: number;
   #windowMs: number;
-  #windowNs = 0;
+  #windowNs: Nanoseconds = 0;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -24,7 +24,7 @@ export class Statistics {
   }
 
   /** After each pass. */
-  note({ timeNs, dtNs, paused }: Pick<Step, "timeNs" | "dtNs" | "paused">): void {
+  note({ dtNs, paused }: Pick<Step, "dtNs" | "paused">): void {
     const now = this.#nowMs();
     if (!paused) this.steps++;
     this.simulatedNs += dtNs;
@@ -32,9 +32,10 @@ export class Statistics {
     else this.runningMs += now - this.#lastMs;
     this.#lastMs = now;
     const elapsed = now - this.#windowMs;
-    if (!paused && elapsed < WINDOW_MS && timeNs >= this.#windowNs) return;
-    this.realTimeFactor = paused || elapsed === 0 ? 0 : Math.max(0, (timeNs - this.#windowNs) / 1e6 / elapsed);
+    if (!paused && elapsed < WINDOW_MS) return;
+    // Not by the clock, which jumps.
+    this.realTimeFactor = paused || elapsed === 0 ? 0 : (this.simulatedNs - this.#windowNs) / 1e6 / elapsed;
     this.#windowMs = now;
-    this.#windowNs = timeNs;
+    this.#windowNs = this.simulatedNs;
   }
 }
