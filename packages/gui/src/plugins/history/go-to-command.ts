@@ -14,8 +14,8 @@ export function goToCommand({ layout }: App, control: UndoControl): Command {
   return {
     id: "history.go-to-time",
     title: "Go to time…",
-    menu: "World",
-    group: "time",
+    menu: "Edit",
+    group: "undo",
     icon: GO_TO_ICON,
     keys: GO_TO_KEYS,
     whyNot: () => control.whyNoGoing,
