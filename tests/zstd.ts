@@ -4,5 +4,5 @@ import type { Packing } from "@orrery/sim/testing";
 /** For logs in memory: the simulator itself has no zstd, its hosts do. */
 export const zstd: Packing = {
   pack: (bytes) => zstdCompressSync(bytes),
-  unpack: (bytes) => zstdDecompressSync(bytes),
+  unpack: (bytes, size) => zstdDecompressSync(bytes, { maxOutputLength: size }),
 };

@@ -49,18 +49,7 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
     "msgs",
   ],
   // Recording is watching a runner; a playback is what one may run on instead of physics.
-  logs: [
-    "base",
-    "ecs",
-    "components",
-    "scene",
-    "transport",
-    "history",
-    "stream",
-    "runner",
-    "systems/control/publish-rate.ts",
-    "msgs",
-  ],
+  logs: ["base", "ecs", "components", "scene", "transport", "history", "stream", "runner", "msgs"],
 };
 /** These, and the files directly in src, may import everything of sim. */
 const SIM_UNBOUND = ["testing"];

@@ -1,9 +1,10 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz, orrery as msgs } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 import { expect, test } from "vitest";
-import { clientOf, orrery, playing, serving, temporaryFolder } from "./orrery-process.ts";
+import { cli, clientOf, node24, orrery, playing, root, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually } from "./pages.ts";
 
 const WORLD = "/world/empty";
@@ -89,6 +90,9 @@ test("[CL42] a log is not written over another file; what is no log is not playe
   const taken = await orrery("run", "empty", "--headless", "--steps", "3", "--record", text);
   expect(taken).toMatchObject({ status: 1, stderr: expect.stringContaining("there is such a file already") });
   expect(await orrery("play", text)).toMatchObject({ status: 1, stderr: `${text}: error: this is no MCAP file\n` });
+  mkdirSync(join(folder, "logs"));
+  const folderOf = `${join(folder, "logs")}: error: this is a folder\n`;
+  expect(await orrery("play", join(folder, "logs"))).toMatchObject({ status: 1, stderr: folderOf });
   const missing = await orrery("play", log);
   expect(missing).toMatchObject({ status: 1, stderr: `${log}: error: there is no file ${log}\n` });
   const rated = await orrery("run", "empty", "--headless", "--steps", "3", "--record-rate", "10");
@@ -97,4 +101,42 @@ test("[CL42] a log is not written over another file; what is no log is not playe
   expect(existsSync(log)).toBe(true);
   const hint = `${log}: error: this is a log, no world: orrery play ${log}\n`;
   expect(await orrery("run", log)).toMatchObject({ status: 1, stderr: hint });
+});
+
+test("[CL43] a server that is killed leaves a log that plays", async () => {
+  const file = join(temporaryFolder(), "run.mcap");
+  const server = await serving("shapes", "--record", file);
+  await eventually(async () => (await orrery("log", "info", file)).status).toBe(0);
+  await server.stop("SIGKILL");
+  const { status, stdout } = await orrery("log", "info", file);
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/world "shapes", [1-9]\d*\.\d{3} s in/),
+  });
+});
+
+test("[CL43] a disk that is full costs the log, and nothing else", async () => {
+  const folder = temporaryFolder();
+  const args = [
+    "run",
+    "shapes",
+    "--headless",
+    "--steps",
+    "4000",
+    "--json",
+    "--hash",
+    "--record",
+    join(folder, "run.mcap"),
+  ];
+  // 24 blocks of 1,024 bytes.
+  const limited = spawnSync("bash", ["-c", `trap '' XFSZ; ulimit -f 24; exec "$0" "$@"`, node24, cli, ...args], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(limited.status).toBe(1);
+  expect(JSON.parse(limited.stdout)).toMatchObject({ steps: 4000, hash: expect.stringMatching(/^[\da-f]{32}$/) });
+  expect(limited.stderr).toContain(
+    "the log cannot be written any more; the world runs on: the file may not become larger",
+  );
+  expect(limited.stderr).toContain("error: the log ends early: the file may not become larger");
 });

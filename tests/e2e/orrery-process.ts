@@ -10,8 +10,8 @@ import { onTestFinished } from "vitest";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
-const node24 = join(root, "node_modules/node/bin/node");
-const cli = join(root, "packages/server/src/cli.ts");
+export const node24 = join(root, "node_modules/node/bin/node");
+export const cli = join(root, "packages/server/src/cli.ts");
 
 export interface Ended {
   readonly status: number | null;

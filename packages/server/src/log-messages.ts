@@ -5,7 +5,7 @@ import type { MessagePort } from "node:worker_threads";
 export interface RecordStart {
   /** Takes LogNews. */
   readonly port: MessagePort;
-  /** An Int32Array of one place: bytes on their way to the file. */
+  /** An Int32Array of one place: bytes on their way to the file, or `FAILED`. */
   readonly inFlight: SharedArrayBuffer;
   readonly rateHz: number;
   /** Facts for the log, beside those that the world tells. */
@@ -29,3 +29,6 @@ export type LogThreadEvent =
 
 /** More than that on the way, and samples wait: the disk does not keep up. */
 export const MAX_IN_FLIGHT = 64 * 1024 * 1024;
+
+/** Nothing goes to the file any more. */
+export const FAILED = 2 ** 30;

@@ -1,4 +1,4 @@
-import { fstatSync, openSync, readSync } from "node:fs";
+import { fstatSync, openSync, readSync, statSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
 import { LogError, type LogSource } from "@orrery/sim";
 import { reasonOf } from "./files.ts";
@@ -13,21 +13,28 @@ export class FileLogSource implements LogSource {
   constructor(path: string) {
     this.name = path;
     try {
+      const stats = statSync(path);
+      // To open a pipe would be to wait for somebody who writes into it.
+      if (!stats.isFile())
+        throw new LogError(`${path}: error: this is ${stats.isDirectory() ? "a folder" : "no file"}`);
       this.#file = openSync(path, "r");
       this.size = fstatSync(this.#file).size;
     } catch (error) {
-      throw new LogError(`${path}: error: ${reasonOf(error, path)}`);
+      throw error instanceof LogError ? error : new LogError(`${path}: error: ${reasonOf(error, path)}`);
     }
   }
 
   read(offset: number, length: number): Uint8Array {
     // A damaged index may ask for any length.
     const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
-    let got = 0;
-    while (got < bytes.length) {
-      const read = readSync(this.#file, bytes, got, bytes.length - got, offset + got);
-      if (read === 0) throw new LogError(`${this.name}: error: the file has become shorter`);
-      got += read;
+    try {
+      for (let got = 0; got < bytes.length;) {
+        const read = readSync(this.#file, bytes, got, bytes.length - got, offset + got);
+        if (read === 0) throw new Error("the file has become shorter");
+        got += read;
+      }
+    } catch (error) {
+      throw new LogError(`${this.name}: error: ${reasonOf(error, this.name)}`);
     }
     return bytes;
   }

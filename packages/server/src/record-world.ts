@@ -1,5 +1,5 @@
 import { Recorder, type LogEntry, type LogSink, type Runner } from "@orrery/sim";
-import { MAX_IN_FLIGHT, type LogNews, type RecordStart } from "./log-messages.ts";
+import { FAILED, MAX_IN_FLIGHT, type LogNews, type RecordStart } from "./log-messages.ts";
 
 /** Sends all that happens in a world to the thread that writes its log, until it is disposed of. */
 export function recordWorld(runner: Runner, { port, inFlight, rateHz, about }: RecordStart): Recorder {
@@ -10,7 +10,7 @@ export function recordWorld(runner: Runner, { port, inFlight, rateHz, about }: R
       return Atomics.load(waiting, 0) > MAX_IN_FLIGHT;
     },
     write(entry: LogEntry) {
-      // Counted even where no more should come: nothing that happened once is left out.
+      if (Atomics.load(waiting, 0) >= FAILED) return;
       Atomics.add(waiting, 0, entry.bytes.length);
       const { buffer } = entry.bytes;
       const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === entry.bytes.length;

@@ -30,14 +30,19 @@ export class Recording {
     });
     // Whoever runs the world decides how long this process lives.
     this.#worker.unref();
-    this.#written = new Promise((resolve, reject) => {
-      this.#worker.on("error", reject);
+    this.#written = new Promise((resolve) => {
+      const brokeDown = (reason: string): void => {
+        onFailure(reason);
+        resolve({ bytes: 0, seconds: 0 });
+      };
+      this.#worker.on("error", (error: unknown) => brokeDown(`its thread broke down: ${String(error)}`));
+      this.#worker.on("exit", (status) => brokeDown(`its thread ended by itself, with status ${status}`));
       this.#worker.on("message", (event: LogThreadEvent) => {
-        if (event.kind === "failed") onFailure(event.reason);
-        else resolve(event);
+        if (event.kind === "failed") return onFailure(event.reason);
+        this.#worker.removeAllListeners("exit");
+        resolve(event);
       });
     });
-    this.#written.catch((error: unknown) => onFailure(String(error)));
   }
 
   /** When the world has ended: resolves when all of it is in the file. */

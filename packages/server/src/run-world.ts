@@ -63,11 +63,15 @@ async function run(runner: Runner, problems: readonly Problem[], start: ThreadSt
   const recorder = start.record && recordWorld(runner, start.record);
   const startMs = performance.now();
   const startMicros = cpuMicros();
-  await serve(runner, host);
+  try {
+    await serve(runner, host);
+  } finally {
+    // Also where the loop broke down: its last moment is what people want to see.
+    recorder?.[Symbol.dispose]();
+  }
   const seconds = (performance.now() - startMs) / 1000;
   const micros = cpuMicros() - startMicros;
   host.saveWhenDue();
-  recorder?.[Symbol.dispose]();
   // Not by the clock, which a reset on the way takes back.
   const { steps, simulatedNs } = runner.statistics;
   const summary: RunSummary = {

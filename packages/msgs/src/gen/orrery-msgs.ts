@@ -312,6 +312,8 @@ export interface LoggedStart {
   readonly state?: Uint8Array;
   /** that of the world when it was loaded, to which a reset leads; empty: the same */
   readonly loaded?: Uint8Array;
+  /** the past was remembered, so that there could be jumps */
+  readonly history?: boolean;
 }
 
 /** Something from outside that took effect: with the state that a recording began with, these are enough to make the run again. */

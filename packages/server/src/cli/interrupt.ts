@@ -1,7 +1,7 @@
 /** A signal to a process group comes twice: from the system, and passed on by the parent. */
 const ECHO_MS = 500;
 
-/** Resolves at the first Ctrl-C (or SIGTERM). At the second the process ends at once: the first may be stuck. */
+/** Resolves at the first Ctrl-C (or SIGTERM, or when the terminal is closed). At the second the process ends at once: the first may be stuck. */
 export function interrupted(): Promise<void> {
   return new Promise((resolve) => {
     let firstMs: number | undefined;
@@ -11,7 +11,6 @@ export function interrupted(): Promise<void> {
       if (nowMs - firstMs > ECHO_MS) process.exit(130);
       resolve();
     };
-    process.on("SIGINT", onSignal);
-    process.on("SIGTERM", onSignal);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
   });
 }

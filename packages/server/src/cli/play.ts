@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { LogFile } from "@orrery/sim";
 import { defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
@@ -7,6 +9,7 @@ import { defineCommand, numberFlag, switchFlag, type FlagValues } from "./argume
 import { interrupted } from "./interrupt.ts";
 import { resourcePathFlag } from "./scene.ts";
 import { ending, loaded, servingFlags, showWorld, startServing } from "./served-world.ts";
+import { note } from "./terminal.ts";
 import { noteRecord } from "./told.ts";
 
 const { headless: _, ...showing } = servingFlags;
@@ -35,7 +38,7 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
   const stopping = interrupted();
   const config = given.config === undefined ? defaultConfig : await readConfig(given.config);
   const { about } = await LogFile.open(new FileLogSource(file));
-  const world = about.get("worldFile") ?? file;
+  const world = recordedWorld(about.get("worldFile") ?? "") ?? file;
   const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
   const serving = (await startServing({ ...given, headless: false }, config, { world, folders }))!;
   await using _server = serving.server;
@@ -56,4 +59,12 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
   await showWorld(serving, thread, given.json);
   await ending(thread, stopping);
   return 0;
+}
+
+/** Meshes and pictures beside it are served: only where it is a world file of this machine, and not merely what a log says. */
+function recordedWorld(path: string): string | undefined {
+  const isWorld = /\.(sdf|world|urdf|xacro|xml)$/i.test(path) && existsSync(path);
+  if (isWorld)
+    note(`meshes and pictures come from ${dirname(path)}, where the world was recorded, and from --resource-path`);
+  return isWorld ? path : undefined;
 }

@@ -45,13 +45,16 @@ export class RecordFile {
     this.recording = new Recording({ file, rateHz, about, onFailure: (reason) => this.#fail(reason) });
   }
 
-  /** When the world has ended. Throws when not all of it is in the file. */
-  async finish(): Promise<void> {
+  /** When the world has ended. Resolves to why not all of it is in the file; to nothing when it is. */
+  async finish(): Promise<Failure | undefined> {
     const { bytes, seconds } = await this.recording.finish();
-    if (this.#failure !== undefined) throw new Failure(`${this.#file}: error: the log ends early: ${this.#failure}`);
+    if (this.#failure !== undefined) return new Failure(`${this.#file}: error: the log ends early: ${this.#failure}`);
+    // A world that was not loaded has none.
+    if (bytes === 0) return undefined;
     note(
       `recorded ${seconds.toFixed(3)} s to ${this.#file} (${(bytes / 1e6).toFixed(2)} MB); look at it: orrery play ${this.#file}`,
     );
+    return undefined;
   }
 
   #fail(reason: string): void {

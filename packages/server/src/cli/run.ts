@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
-import { startWorld } from "../world-thread.ts";
+import type { RunSummary } from "../thread-messages.ts";
+import { startWorld, type WorldThread } from "../world-thread.ts";
 import { choiceFlag, defineCommand, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";
@@ -9,7 +10,7 @@ import { recordFlags, RecordFile } from "./record-file.ts";
 import { resourcePathFlag } from "./scene.ts";
 import { formatSummary, summaryJson } from "./run-summary.ts";
 import { checkSaveAt, checkSaveFile, readState, StateFile } from "./saved-state.ts";
-import { ending, loaded, servingFlags, showWorld, startServing } from "./served-world.ts";
+import { ending, loaded, servingFlags, showWorld, startServing, type Serving } from "./served-world.ts";
 import { clearProgress, note, print, showProgress } from "./terminal.ts";
 import { noteRecord } from "./told.ts";
 import { worldNames, worldPath, worldsFolder } from "./world-path.ts";
@@ -112,18 +113,27 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
     }),
     stopping,
   );
-  if (serving !== undefined) await showWorld(serving, thread, given.json);
-  else if (given.steps === undefined) note("runs until Ctrl-C; --steps N would end it by itself");
-  const [run] = await Promise.allSettled([ending(thread, stopping)]);
+  const [run] = await Promise.allSettled([untilEnd(thread, serving, stopping, given)]);
   // Also of a world that broke down: what led to it is in there.
-  await recorded?.finish();
+  const unrecorded = await recorded?.finish();
   if (run.status === "rejected") throw run.reason;
-  const summary = run.value;
   clearProgress();
   const rssMb = process.memoryUsage.rss() / 1e6;
-  print(given.json ? JSON.stringify(summaryJson(summary, rssMb)) : formatSummary(summary, rssMb));
+  print(given.json ? JSON.stringify(summaryJson(run.value, rssMb)) : formatSummary(run.value, rssMb));
   await saved?.written();
+  if (unrecorded !== undefined) throw unrecorded;
   return 0;
+}
+
+async function untilEnd(
+  thread: WorldThread,
+  serving: Serving | undefined,
+  stopping: Promise<void>,
+  given: RunFlags,
+): Promise<RunSummary> {
+  if (serving !== undefined) await showWorld(serving, thread, given.json);
+  else if (given.steps === undefined) note("runs until Ctrl-C; --steps N would end it by itself");
+  return ending(thread, stopping);
 }
 
 function checkFlags(given: RunFlags): void {

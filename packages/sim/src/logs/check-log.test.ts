@@ -76,6 +76,32 @@ test.each(["rapier", "mujoco"])(
   },
 );
 
+test("[LG13] jumps that were refused, because nothing was remembered, are not made either", async () => {
+  using sim = await TestSim.load(ball("a", 0), {
+    history: { enabled: true },
+    defaultSystems: ["physics", "user-commands"],
+  });
+  const log = new MemoryLog(sim.runner, zstd);
+  const remember = (enabled: boolean): void =>
+    sim.request("/world/test/history/settings", "orrery.msgs.HistorySettings", { enabled });
+  const move = (id: string): void => {
+    const edits = [moveEdit(sim.entity("a"), { ...identityPose, z: 3 })];
+    sim.request("/world/test/command", "orrery.msgs.Command", { id, edits });
+  };
+  const undo = (id: string): void =>
+    sim.request("/world/test/history/undo_redo", "orrery.msgs.UndoRedo", { id, undo: true });
+  for (const act of [() => remember(false), () => move("a:1"), () => undo("a:1"), () => remember(true)]) {
+    act();
+    sim.run({ steps: 50 });
+  }
+  move("a:2");
+  sim.run({ steps: 50 });
+  undo("a:2");
+  sim.run({ steps: 50 });
+  expect(sim.runner.now().count).toBe(250);
+  expect((await check(await log.bytes())).differsAtNs).toBeUndefined();
+});
+
 test("[LG13] what no input explains is found, with its time", async () => {
   const meddled = await eventful("rapier", (sim) => {
     // As a system with state of its own would.

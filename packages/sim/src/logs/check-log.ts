@@ -11,7 +11,7 @@ import { isSample, logTypes } from "./log-channels.ts";
 import { LogError } from "./log-index.ts";
 import type { LogFile } from "./log-file.ts";
 import { emptyWorld, playbackOptions } from "./play-log.ts";
-import { fromLogged } from "./logged-input.ts";
+import { fromLogged, isSettings } from "./logged-input.ts";
 
 export interface LogCheck {
   /** Samples that are, to the bit, what simulating again gave. */
@@ -69,7 +69,7 @@ class Rerun implements Disposable {
     const [start] = log.entries(0);
     if (start?.kind !== "start")
       throw new LogError(`${log.source.name}: error: the state that the run began with is missing`);
-    const { state = nothing, loaded = nothing } = messages.decode(logTypes.start, start.bytes);
+    const { state = nothing, loaded = nothing, history = false } = messages.decode(logTypes.start, start.bytes);
     const runner = await Runner.create({
       ...options,
       initial: loaded.length === 0 ? state : loaded,
@@ -77,7 +77,7 @@ class Rerun implements Disposable {
       log: { ...options.log, warn: () => {} },
       scene: emptyWorld(log.world),
       defaultSystems: [],
-      history: { enabled: true },
+      history: { ...unlimited, enabled: history },
       targetFactor: 0,
     });
     if (loaded.length > 0) await runner.load(state);
@@ -97,8 +97,11 @@ class Rerun implements Disposable {
   async take({ step, input }: StampedInput): Promise<void> {
     // One after the other: those that wait for one pass would take effect by kind.
     this.reach(step);
-    const isHosts = input.kind === "request" && HOSTS.test(input.service);
-    if (isHosts) return;
+    if (input.kind === "request" && PENDING.test(input.service)) return;
+    if (isSettings(input)) {
+      const { enabled = false } = messages.decode("orrery.msgs.HistorySettings", input.bytes);
+      return this.#runner.timeline.configure({ ...unlimited, enabled });
+    }
     const { library, log } = this.#runner;
     await loadAll(systemsIn(input), library, log);
     this.#runner.inputs.replay(input);
@@ -132,8 +135,11 @@ function systemsIn(input: WorldInput): readonly Plugin[] {
 
 const nothing = new Uint8Array(0);
 
+/** Jumps that are in the log were granted, whatever the limits were. */
+const unlimited = { byteLimit: Number.MAX_SAFE_INTEGER, commandLimit: Number.MAX_SAFE_INTEGER };
+
 /** What waits for a paused world is an input once more when it goes on. */
-const HOSTS = /^\/world\/[^/]+\/pending\//;
+const PENDING = /^\/world\/[^/]+\/pending\//;
 
 function throwOn(error: unknown): never {
   throw error;

@@ -1,11 +1,12 @@
 import { McapStreamReader } from "@mcap/core";
-import { MessageRegistry } from "@orrery/msgs";
+import { MessageRegistry, messages } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { zstd } from "../../../../tests/zstd.ts";
 import { MILLISECOND } from "../base/time.ts";
 import { jumped, openBall, play, seek } from "../testing/logged-ball.ts";
-import { MemoryLog, memorySource, playback } from "../testing/recorded.ts";
+import { MemoryLog, MemoryStorage, memorySource, playback } from "../testing/recorded.ts";
 import { LogFile } from "./log-file.ts";
+import { LogWriter } from "./log-writer.ts";
 
 test("[LG10] a log that was cut off plays as far as it goes; what is none is refused with the reason", async () => {
   using sim = await openBall();
@@ -45,7 +46,9 @@ test("[LG10] a log that was cut off plays as far as it goes; what is none is ref
 
 test("[LG11] any reader of MCAP finds the messages of a log with their types, by log time, which never goes back", async () => {
   const { log } = await jumped(zstd);
-  const reader = new McapStreamReader({ decompressHandlers: { zstd: zstd.unpack } });
+  const reader = new McapStreamReader({
+    decompressHandlers: { zstd: (bytes, size) => zstd.unpack(bytes, Number(size)) },
+  });
   reader.append(log);
   const registry = new MessageRegistry({ builtin: false });
   const types = new Map<number, string>();
@@ -71,4 +74,31 @@ test("[LG11] any reader of MCAP finds the messages of a log with their types, by
   const samples = found.filter(({ topic }) => /\/log\/(keyframe|changes)$/.test(topic));
   expect(samples.some(({ ms }, i) => ms < (samples[i - 1]?.ms ?? 0))).toBe(true);
   for (const [i, { logTime }] of samples.entries()) expect(logTime).toBeGreaterThan(samples[i - 1]?.logTime ?? -1n);
+});
+
+test("[LG16] a log can be made complete again and again while it is written, and then read as far as it went", async () => {
+  const file = await LogFile.open(memorySource((await jumped(zstd)).log, zstd));
+  const entries = file.chunks.flatMap((_, i) => file.entries(i));
+  const storage = new MemoryStorage(zstd.pack);
+  const writer = new LogWriter(storage, messages, { world: "test" });
+  for (const [i, entry] of entries.entries()) {
+    await writer.write(entry);
+    if (i % 4 !== 0) continue;
+    await writer.complete();
+    // Nothing new: nothing to write.
+    const before = storage.bytes;
+    await writer.complete();
+    expect(storage.bytes).toBe(before);
+  }
+  const cut = storage.bytes;
+  await writer.complete();
+  const whole = await LogFile.open(memorySource(storage.bytes, zstd));
+  const kept = whole.chunks.flatMap((_, i) => whole.entries(i));
+  expect(kept.map(({ kind, logNs, simNs }) => ({ kind, logNs, simNs }))).toEqual(
+    entries.map(({ kind, logNs, simNs }) => ({ kind, logNs, simNs })),
+  );
+  using runner = await playback(cut, zstd);
+  const times = play(runner).map(({ ms }) => ms);
+  expect(times).toEqual([10, 20, 25, 30, 40, 50, 57, 25, 30, 40, 50, 60, 70, 80].slice(0, times.length));
+  expect(times.length).toBeGreaterThan(10);
 });

@@ -1,9 +1,9 @@
 import { McapRecordBuilder, McapStreamReader } from "@mcap/core";
 import { kindOfTopic, type LogEntry, type LogKind } from "./log-channels.ts";
-import { indexOf, LogError, type IndexedChunk, type LogIndex, type LogSource } from "./log-index.ts";
+import { indexOf, LogError, unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-index.ts";
 
-/** Larger ones no writer makes: memory that a damaged file asks for is not given. */
-const MAX_CHUNK_BYTES = 512 * 1024 * 1024;
+/** Letters of a world's name: topics are made of it. */
+const MAX_NAME = 512;
 /** Unpacked chunks that are kept, those that were used last: around the present, and a keyframe some way back. */
 const KEPT = 4;
 
@@ -42,6 +42,7 @@ export class LogFile {
     if (about === undefined) throw new LogError(`${source.name}: error: this MCAP file is no log of Orrery`);
     this.about = about;
     this.world = about.get("world") ?? "";
+    if (this.world.length > MAX_NAME) throw new LogError(`${source.name}: error: the name of its world is too long`);
     this.#kinds = new Map(
       channels.flatMap(({ id, topic }) => {
         const kind = kindOfTopic(this.world, topic);
@@ -58,7 +59,9 @@ export class LogFile {
   get first(): LogPlace {
     if (this.#first === undefined) {
       const chunk = this.chunks.findIndex((one) => this.has(one, "keyframe"));
-      this.#first = { chunk, entry: this.entries(chunk).findIndex(({ kind }) => kind === "keyframe") };
+      const entry = this.entries(chunk).findIndex(({ kind }) => kind === "keyframe");
+      if (entry < 0) throw new LogError(`${this.source.name}: error: the log is damaged: its first state is missing`);
+      this.#first = { chunk, entry };
     }
     return this.#first;
   }
@@ -81,24 +84,23 @@ export class LogFile {
     const { source } = this;
     const reader = new McapStreamReader({
       noMagicPrefix: true,
-      decompressHandlers: {
-        zstd: (bytes, size) => {
-          if (size > MAX_CHUNK_BYTES) throw new Error("a piece of it is too large");
-          return source.unpack(bytes, Number(size));
-        },
-      },
+      includeChunks: true,
+      decompressHandlers: unpackers(source),
     });
+    let chunks = 0;
     const entries: LogEntry[] = [];
     try {
       reader.append(this.#channels);
       reader.append(source.read(offset, length));
       for (let record = reader.nextRecord(); record !== undefined; record = reader.nextRecord()) {
+        if (record.type === "Chunk") chunks++;
         if (record.type !== "Message") continue;
         const kind = this.#kinds.get(record.channelId);
         if (kind === undefined) continue;
         const [logNs, simNs] = [Number(record.logTime), Number(record.publishTime)];
         entries.push({ kind, logNs, simNs, bytes: record.data });
       }
+      if (chunks !== 1 || reader.bytesRemaining() > 0) throw new Error("its index leads astray");
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new LogError(`${source.name}: error: the log is damaged at byte ${offset}: ${reason}`);

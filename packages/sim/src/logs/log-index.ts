@@ -1,4 +1,10 @@
-import { McapIndexedReader, McapStreamReader, type Channel, type TypedMcapRecord } from "@mcap/core";
+import {
+  McapIndexedReader,
+  McapStreamReader,
+  type Channel,
+  type DecompressHandlers,
+  type TypedMcapRecord,
+} from "@mcap/core";
 import { ABOUT } from "./log-writer.ts";
 
 /** Where the bytes of a log are. */
@@ -13,6 +19,29 @@ export interface LogSource {
 
 /** A log that cannot be read; the message begins with the file. */
 export class LogError extends Error {}
+
+/** Whatever damaged bytes lead a reader to throw is said of the log. */
+export function readingLog<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof LogError) throw error;
+    throw new LogError(`${name}: error: the log is damaged: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Larger ones no writer makes: memory that a damaged file asks for is not given. */
+const MAX_CHUNK_BYTES = 256 * 1024 * 1024;
+
+/** How a log's chunks are unpacked. */
+export function unpackers(source: LogSource): DecompressHandlers {
+  return {
+    zstd: (bytes, size) => {
+      if (size > MAX_CHUNK_BYTES) throw new Error("a piece of it is too large");
+      return source.unpack(bytes, Number(size));
+    },
+  };
+}
 
 /** A run of messages that lies in the file as one packed piece. */
 export interface IndexedChunk {
@@ -74,10 +103,7 @@ async function writtenIndex(source: LogSource): Promise<LogIndex> {
 /** Reads from the beginning as far as the file is good. */
 function foundIndex(source: LogSource): LogIndex {
   const found = new FoundIndex();
-  const reader = new McapStreamReader({
-    includeChunks: true,
-    decompressHandlers: { zstd: (bytes, size) => source.unpack(bytes, Number(size)) },
-  });
+  const reader = new McapStreamReader({ includeChunks: true, decompressHandlers: unpackers(source) });
   try {
     for (let at = 0; at < source.size; at += READ_BYTES) {
       const length = Math.min(READ_BYTES, source.size - at);

@@ -42,17 +42,19 @@ export function keyframeUntil(log: LogFile, { chunk, entry }: LogPlace): LogPlac
   return log.first;
 }
 
-/**
- * The sample that shows a simulated time, among those from log time `firstNs` to before `endNs`, between which simulated time only
- * goes on: the first that has it; where none does, the last before it. `startNs`: what simulated time begins with there.
- */
-export function sampleAtTime(
-  log: LogFile,
-  { firstNs, startNs, endNs }: { readonly firstNs: number; readonly startNs: Nanoseconds; readonly endNs: number },
-  timeNs: Nanoseconds,
-): LogPlace {
+/** A part of a log in which simulated time only goes on, by log times. */
+export interface Span {
+  readonly firstNs: number;
+  readonly endNs: number;
+  /** Simulated time of its first sample. */
+  readonly start: { readonly timeNs: Nanoseconds };
+}
+
+/** The sample of a part that shows a simulated time: the first that has it; where none does, the last before it, or the first. */
+export function sampleAtTime(log: LogFile, { firstNs, endNs, start }: Span, timeNs: Nanoseconds): LogPlace {
   // Log time goes on as simulated time does, or faster by nanoseconds: samples with that time are here or later.
-  let found = sampleUntil(log, firstNs + Math.max(0, timeNs - startNs));
+  let found = sampleUntil(log, firstNs + Math.max(0, timeNs - start.timeNs));
+  if (entryAt(log, found).logNs >= endNs) found = sampleUntil(log, endNs - 1);
   if (entryAt(log, found).simNs === timeNs) return found;
   for (let next = sampleAfter(log, found); next !== undefined; next = sampleAfter(log, next)) {
     const { logNs, simNs } = entryAt(log, next);

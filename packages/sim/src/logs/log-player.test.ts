@@ -2,6 +2,7 @@ import { type gz, type orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { zstd } from "../../../../tests/zstd.ts";
 import { MILLISECOND, toSecNsec } from "../base/time.ts";
+import { serve } from "../runner/serve.ts";
 import { jumped, me, openBall, play, seek, stateOf } from "../testing/logged-ball.ts";
 import { MemoryLog, memorySource, playback } from "../testing/recorded.ts";
 import { LogFile } from "./log-file.ts";
@@ -39,6 +40,49 @@ test("[LG4] seeking to a time that is in the log twice leads to the first sample
   seek(runner, 33);
   expect(runner.now().timeNs).toBe(30 * MILLISECOND);
   expect(() => seek(runner, 81)).toThrow("no moment at 0.081 s: it goes from 0.000 s to 0.080 s");
+});
+
+test("[LG4] a sample that has the time comes before one that only covers it", async () => {
+  using sim = await openBall();
+  const log = new MemoryLog(sim.runner, zstd, { rateHz: 100 });
+  sim.run({ steps: 50 });
+  sim.request("/world/test/history/go_to", "orrery.msgs.GoTo", { time: { nsec: 33 * MILLISECOND } });
+  sim.run({ steps: 50 });
+  using runner = await playback(await log.bytes(), zstd);
+  seek(runner, 33);
+  expect([runner.now().timeNs, runner.past.present.id]).toEqual([33 * MILLISECOND, "section-2"]);
+  seek(runner, 36);
+  expect([runner.now().timeNs, runner.past.present.id]).toEqual([30 * MILLISECOND, "section-1"]);
+});
+
+test("[LG15] a sample is shown when its time has come, however far apart they are", async () => {
+  using sim = await openBall();
+  const log = new MemoryLog(sim.runner, zstd, { rateHz: 1 });
+  sim.run({ steps: 3000 });
+  using runner = await playback(await log.bytes(), zstd);
+  runner.state.targetFactor = 1;
+  runner.state.run();
+  const seen = new Map<number, number>();
+  let nowMs = 0;
+  const look = (): void => {
+    const { timeNs } = runner.now();
+    if (!seen.has(timeNs)) seen.set(timeNs, nowMs);
+  };
+  await serve(runner, {
+    nowMs: () => nowMs,
+    poll: look,
+    sleep: (ms) => void (nowMs += ms),
+    breathe: async () => {},
+    get stopped() {
+      return nowMs > 3500;
+    },
+  });
+  expect([...seen].map(([ns, ms]) => [ns / 1e6, Math.round(ms)])).toEqual([
+    [0, 0],
+    [1000, 1000],
+    [2000, 2000],
+    [3000, 3000],
+  ]);
 });
 
 test("[LG5] a log is listed as stretches that follow on each other, with its commands: each can be gone to", async () => {

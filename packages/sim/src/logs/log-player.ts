@@ -1,8 +1,7 @@
-import { MessageError, messages, type orrery } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { Emitter } from "../base/emitter.ts";
 import { formatTime, type Nanoseconds } from "../base/time.ts";
 import type { Entity } from "../ecs/entities.ts";
-import { PackError } from "../ecs/pack.ts";
 import type { World } from "../ecs/world.ts";
 import type { HistoryLimits } from "../history/memory.ts";
 import type { Asker, Destination, Jump } from "../history/shown-past.ts";
@@ -10,12 +9,10 @@ import { LOG_REFUSAL, type Playback } from "../runner/playback.ts";
 import type { RunState } from "../runner/run-state.ts";
 import { readClock } from "../runner/sim-clock.ts";
 import type { Step } from "../runner/system.ts";
-import { applyState } from "../stream/apply-state.ts";
-import { decodeDelta } from "../stream/delta-codec.ts";
-import { logTypes } from "./log-channels.ts";
+import { LogCursor } from "./log-cursor.ts";
 import type { LogFile, LogPlace } from "./log-file.ts";
 import { LogError } from "./log-index.ts";
-import { entryAt, isBefore, keyframeUntil, sampleAfter, sampleAtTime, sampleUntil } from "./log-places.ts";
+import { entryAt, sampleAtTime, sampleUntil } from "./log-places.ts";
 import { sectionsOf, type LogMark, type LogSection } from "./log-sections.ts";
 
 /** Shows a log as a world that runs. Which of its samples is shown is not part of that world: nothing in it can be undone. */
@@ -26,9 +23,9 @@ export class LogPlayer implements Playback {
   readonly #file: LogFile;
   readonly #onError: (error: unknown) => void;
   readonly #sections: readonly LogSection[];
-  #world!: World;
-  #root!: Entity;
-  #at: LogPlace;
+  /** From `begin` on. */
+  #cursor!: LogCursor;
+  #readTime!: () => Step;
   #timeline = 1;
 
   /** Throws a LogError when the log is damaged. */
@@ -39,7 +36,6 @@ export class LogPlayer implements Playback {
     this.changes = new Emitter(onError);
     this.jumps = new Emitter(onError);
     this.#sections = sectionsOf(file, messages);
-    this.#at = file.first;
   }
 
   get timeline(): number {
@@ -59,12 +55,24 @@ export class LogPlayer implements Playback {
   }
 
   get present(): LogSection {
-    const { logNs } = entryAt(this.#file, this.#at);
+    const { logNs } = this.#cursor.entry;
     return this.#sections.findLast(({ firstNs }) => firstNs <= logNs) ?? this.#sections[0]!;
   }
 
   get ahead(): LogSection | undefined {
-    return this.#next === undefined ? undefined : this.#sections.at(-1);
+    return this.#cursor.isAtEnd ? undefined : this.#sections.at(-1);
+  }
+
+  get nextNs(): Nanoseconds {
+    const { timeNs } = this.#now;
+    if (this.#cursor.isAtEnd) return timeNs;
+    try {
+      const { logNs, simNs } = entryAt(this.#file, this.#cursor.next!);
+      return logNs < this.present.endNs ? simNs : timeNs;
+    } catch {
+      // Told when it is come to.
+      return timeNs;
+    }
   }
 
   stretches(): readonly LogSection[] {
@@ -96,9 +104,8 @@ export class LogPlayer implements Playback {
   }
 
   begin(world: World, root: Entity): void {
-    this.#world = world;
-    this.#root = root;
-    this.#apply(this.#at);
+    this.#cursor = new LogCursor(this.#file, world, root);
+    this.#readTime = () => readClock(world, root);
   }
 
   advance(state: RunState): Step {
@@ -117,46 +124,35 @@ export class LogPlayer implements Playback {
   }
 
   stepBack(samples: number, asker: Asker): void {
-    let to = this.#at;
-    for (let left = samples; left > 0; left--) {
-      const before = sampleUntil(this.#file, entryAt(this.#file, to).logNs - 1);
-      if (!isBefore(before, to)) break;
-      to = before;
-    }
-    this.#go(to, asker, undefined);
+    this.#go(this.#cursor.before(Math.min(samples, MOST_BACK)), asker, undefined);
   }
 
   /** Without an id, to the first sample with that time, however often the log comes to it. */
   goTo({ id, timeNs }: Destination, asker: Asker): void {
     const mark = this.#sections.flatMap(({ marks }) => marks).find((each) => each.id === id && id !== "");
     if (mark !== undefined) return this.#go(sampleUntil(this.#file, mark.logNs - 1), asker, mark);
-    if (id === "" && timeNs === undefined) throw new Error("it says neither where nor when");
-    const section = id === "" ? this.#firstWith(timeNs!) : this.#sections.find((each) => each.id === id);
-    if (section === undefined)
-      throw new Error(id === "" ? this.#whyNot(timeNs!) : `nothing called "${id}" is in the log`);
-    const { start, end, firstNs } = section;
-    const endNs = this.#sections[this.#sections.indexOf(section) + 1]?.firstNs ?? Infinity;
+    if (id === "") {
+      if (timeNs === undefined) throw new Error("it says neither where nor when");
+      return this.#go(this.#firstWith(timeNs), asker, undefined);
+    }
+    const section = this.#sections.find((each) => each.id === id);
+    if (section === undefined) throw new Error(`nothing called "${id}" is in the log`);
+    const { start, end } = section;
     const wanted = Math.min(Math.max(timeNs ?? end.timeNs, start.timeNs), end.timeNs);
-    this.#go(sampleAtTime(this.#file, { firstNs, startNs: start.timeNs, endNs }, wanted), asker, undefined);
+    this.#go(sampleAtTime(this.#file, section, wanted), asker, undefined);
   }
 
   get #now(): Step {
-    return readClock(this.#world, this.#root);
-  }
-
-  get #next(): LogPlace | undefined {
-    return sampleAfter(this.#file, this.#at);
+    return this.#readTime();
   }
 
   #advance(state: RunState): Step {
     const { timeNs: before } = this.#now;
     const section = this.present;
-    const next = this.#next;
-    if (next === undefined) {
+    if (!this.#cursor.showNext()) {
       this.rewind(nobody);
       return { ...this.#now, paused: false };
     }
-    this.#apply(next);
     const { jump } = this.present;
     const hasJumped = this.present !== section && jump !== undefined;
     if (hasJumped) this.#tell(jump);
@@ -170,23 +166,28 @@ export class LogPlayer implements Playback {
     return { count, timeNs, dtNs, dt: dtNs / 1e9, paused: false };
   }
 
-  #firstWith(timeNs: Nanoseconds): LogSection | undefined {
-    return this.#sections.find(({ start, end }) => start.timeNs <= timeNs && timeNs <= end.timeNs);
+  /** Between samples, which come at the same times on every line, only moments at which something happened have one. */
+  #firstWith(timeNs: Nanoseconds): LogPlace {
+    const covering = this.#sections.find(({ start, end }) => start.timeNs <= timeNs && timeNs <= end.timeNs);
+    if (covering === undefined) throw new Error(this.#whyNot(timeNs));
+    const shown = sampleAtTime(this.#file, covering, timeNs);
+    if (entryAt(this.#file, shown).simNs === timeNs) return shown;
+    const exact = this.#sections.find(({ start, end, marks }) =>
+      [start, end, ...marks.map(({ at }) => at)].some((moment) => moment.timeNs === timeNs),
+    );
+    return exact === undefined ? shown : sampleAtTime(this.#file, exact, timeNs);
   }
 
   #whyNot(timeNs: Nanoseconds): string {
-    const times = this.#sections.flatMap(({ start, end }) => [start.timeNs, end.timeNs]);
-    const [least, most] = [Math.min(...times), Math.max(...times)];
+    const least = this.#sections.reduce((time, { start }) => Math.min(time, start.timeNs), Infinity);
+    const most = this.#sections.reduce((time, { end }) => Math.max(time, end.timeNs), 0);
     return `the log has no moment at ${formatTime(timeNs)}: it goes from ${formatTime(least)} to ${formatTime(most)}`;
   }
 
   #go(to: LogPlace, asker: Asker, mark: LogMark | undefined): void {
     const { timeNs: fromNs } = this.#now;
-    const keyframe = keyframeUntil(this.#file, to);
-    const isOnTheWay = !isBefore(this.#at, keyframe) && !isBefore(to, this.#at);
     try {
-      if (!isOnTheWay) this.#apply(keyframe);
-      while (isBefore(this.#at, to)) this.#apply(this.#next!);
+      this.#cursor.moveTo(to);
     } finally {
       // Also where the log is damaged on the way: that is where the world is now.
       this.#tell({ ...asker, cause: "seek", fromNs, toNs: this.#now.timeNs, mark });
@@ -198,19 +199,8 @@ export class LogPlayer implements Playback {
     this.jumps.emit({ ...jump, timeline: this.#timeline });
     this.changes.emit();
   }
-
-  #apply(place: LogPlace): void {
-    const { kind, bytes, logNs } = entryAt(this.#file, place);
-    try {
-      const { changes }: orrery.StateChunk = messages.decode(logTypes.keyframe, bytes);
-      applyState(this.#world, decodeDelta(changes ?? nothing), { whole: kind === "keyframe" });
-    } catch (error) {
-      if (!(error instanceof PackError || error instanceof MessageError)) throw error;
-      throw new LogError(`${this.log}: error: the log is damaged at log time ${formatTime(logNs)}: ${error.message}`);
-    }
-    this.#at = place;
-  }
 }
 
-const nothing = new Uint8Array(0);
+/** Samples that are walked back at once. */
+const MOST_BACK = 100_000;
 const nobody: Asker = { author: "", authorName: "" };

@@ -1,14 +1,17 @@
 import type { MessageRegistry, orrery } from "@orrery/msgs";
-import { fromSecNsec, type Nanoseconds } from "../base/time.ts";
+import { fromSecNsec } from "../base/time.ts";
+import { causeOf } from "../runner/history-services.ts";
 import type { Jump, ShownMark, ShownStretch } from "../history/shown-past.ts";
 import { logTypes } from "./log-channels.ts";
-import type { LogFile } from "./log-file.ts";
-import { entryAt, lastSample } from "./log-places.ts";
+import type { LogFile, LogPlace } from "./log-file.ts";
+import { readingLog } from "./log-index.ts";
+import { entryAt, isBefore, sampleAfter, sampleUntil } from "./log-places.ts";
 
 /** A part of a log in which simulated time only goes on: from its beginning or a jump to the next jump or its end. */
 export interface LogSection extends ShownStretch {
-  /** Log time of its first sample. */
+  /** Log times of its first sample, and of the first that belongs to the next one. */
   readonly firstNs: number;
+  readonly endNs: number;
   readonly marks: readonly LogMark[];
   /** That it begins with. */
   readonly jump: RecordedJump | undefined;
@@ -22,44 +25,51 @@ export interface LogMark extends ShownMark {
   readonly logNs: number;
 }
 
-/** All of a log, in the order in which it was recorded. */
+/** All of a log, in the order in which it was recorded. Throws a LogError when it is damaged. */
 export function sectionsOf(log: LogFile, messages: Pick<MessageRegistry, "decode">): LogSection[] {
-  const [first, last] = [entryAt(log, log.first), entryAt(log, lastSample(log))];
-  const events = log.chunks.flatMap((chunk, i) =>
-    log.has(chunk, "jump") || log.has(chunk, "command")
-      ? log.entries(i).filter(({ kind }) => kind === "jump" || kind === "command")
-      : [],
-  );
-  const begins: Begin[] = [{ logNs: first.logNs, startNs: first.simNs, jump: undefined }];
-  for (const { logNs, bytes } of events.filter(({ kind }) => kind === "jump")) {
-    // Cut off right after it.
-    if (logNs > last.logNs) break;
-    const jump = jumpOf(messages.decode(logTypes.jump, bytes));
-    // Of several at once only the last has left a sample.
-    if (begins.at(-1)!.logNs === logNs && begins.length > 1) begins.pop();
-    begins.push({ logNs, startNs: jump.toNs, jump });
-  }
-  const marks = events
-    .filter(({ kind }) => kind === "command")
-    .map(({ logNs, bytes }) => markOf(messages.decode(logTypes.command, bytes), logNs));
-  return begins.map(({ logNs, startNs, jump }, i): LogSection => {
-    const next = begins[i + 1];
-    return {
-      id: idOf(i),
-      parent: i === 0 ? undefined : { id: idOf(i - 1) },
-      start: { timeNs: startNs },
-      end: { timeNs: next?.jump?.fromNs ?? last.simNs },
-      firstNs: logNs,
-      marks: marks.filter((mark) => mark.logNs >= logNs && mark.logNs < (next?.logNs ?? Infinity)),
-      jump,
-    };
+  return readingLog(log.source.name, () => {
+    const { begins, marks } = eventsOf(log, messages);
+    return begins.map(({ place, jump }, i): LogSection => {
+      const { logNs: firstNs, simNs } = entryAt(log, place);
+      const next = begins[i + 1];
+      const endNs = next === undefined ? Infinity : entryAt(log, next.place).logNs;
+      return {
+        id: idOf(i),
+        parent: i === 0 ? undefined : { id: idOf(i - 1) },
+        start: { timeNs: simNs },
+        end: { timeNs: entryAt(log, sampleUntil(log, endNs - 1)).simNs },
+        firstNs,
+        endNs,
+        marks: marks.filter(({ logNs }) => logNs >= firstNs && logNs < endNs),
+        jump,
+      };
+    });
   });
 }
 
 interface Begin {
-  readonly logNs: number;
-  readonly startNs: Nanoseconds;
+  /** Of its first sample. */
+  readonly place: LogPlace;
   readonly jump: RecordedJump | undefined;
+}
+
+function eventsOf(log: LogFile, messages: Pick<MessageRegistry, "decode">): { begins: Begin[]; marks: LogMark[] } {
+  const begins: Begin[] = [{ place: log.first, jump: undefined }];
+  const marks: LogMark[] = [];
+  for (const [chunk, indexed] of log.chunks.entries()) {
+    if (!log.has(indexed, "jump") && !log.has(indexed, "command")) continue;
+    for (const [entry, { kind, logNs, bytes }] of log.entries(chunk).entries()) {
+      if (kind === "command") marks.push(markOf(messages.decode(logTypes.command, bytes), logNs));
+      if (kind !== "jump" || isBefore({ chunk, entry }, log.first)) continue;
+      const place = sampleAfter(log, { chunk, entry });
+      // Cut off right after it.
+      if (place === undefined) continue;
+      // Of several at once only the last has left a sample.
+      if (begins.length > 1 && !isBefore(begins.at(-1)!.place, place)) begins.pop();
+      begins.push({ place, jump: jumpOf(messages.decode(logTypes.jump, bytes)) });
+    }
+  }
+  return { begins, marks };
 }
 
 /** Commands' ids have a colon. */
@@ -74,12 +84,10 @@ function markOf(
   return { id, description, author, authorName: author_name, at: { timeNs: fromSecNsec(sim_time ?? {}) }, logNs };
 }
 
-const causes = { UNKNOWN: "go-to", UNDO: "undo", REDO: "redo", GO_TO: "go-to", RESET: "reset", SEEK: "seek" } as const;
-
 function jumpOf(message: orrery.TimeJump): RecordedJump {
   const { cause = "UNKNOWN", from, to, id = "", description = "", author = "", author_name: authorName = "" } = message;
   return {
-    cause: typeof cause === "string" ? causes[cause] : "go-to",
+    cause: causeOf(cause),
     fromNs: fromSecNsec(from ?? {}),
     toNs: fromSecNsec(to ?? {}),
     mark: id === "" ? undefined : { id, description },

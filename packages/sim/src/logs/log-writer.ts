@@ -1,10 +1,13 @@
-import { McapWriter, type IWritable } from "@mcap/core";
+import { McapWriter, type IReadable, type ISeekableWriter, type McapWriterOptions } from "@mcap/core";
 import type { MessageRegistry } from "@orrery/msgs";
 import { logTopic, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 
-/** Where bytes go, one after the other. */
-export interface LogFileSink {
-  append(bytes: Uint8Array): Promise<void>;
+/** Where a log is kept. */
+export interface LogStorage {
+  write(bytes: Uint8Array, at: number): Promise<void>;
+  read(at: number, length: number): Promise<Uint8Array>;
+  /** Nothing is left from there on. */
+  truncate(size: number): Promise<void>;
   /** By zstd. */
   pack(bytes: Uint8Array): Uint8Array;
 }
@@ -18,29 +21,35 @@ export interface LogAbout {
 /** Under this name a log says what it is of. */
 export const ABOUT = "orrery";
 
-/** Bytes of a chunk before it is packed: what is lost at most when the machine goes down, and read at least for a moment. */
+/** Bytes of a chunk before it is packed: read at least for a moment. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Writes a log as MCAP, with the types of its messages in it, so that any tool for such files can read it. */
 export class LogWriter {
-  readonly #writer: McapWriter;
+  readonly #file: StoredFile;
+  readonly #options: Omit<McapWriterOptions, "writable">;
   readonly #messages: Pick<MessageRegistry, "descriptorSet">;
   readonly #world: string;
   readonly #channels = new Map<LogKind, Promise<number>>();
   readonly #schemas = new Map<string, Promise<number>>();
   /** One call of the writer after the other; it must not be called before the last has ended. */
   #work: Promise<void>;
+  #writer: McapWriter;
+  /** The file ends with its index, and nothing has come since. */
+  #isWhole = false;
   #sequence = 0;
 
-  constructor(sink: LogFileSink, messages: Pick<MessageRegistry, "descriptorSet">, about: LogAbout) {
+  constructor(storage: LogStorage, messages: Pick<MessageRegistry, "descriptorSet">, about: LogAbout) {
     this.#messages = messages;
     this.#world = about.world;
-    this.#writer = new McapWriter({
-      writable: new Positioned(sink),
+    this.#file = new StoredFile(storage);
+    this.#options = {
       chunkSize: CHUNK_BYTES,
-      compressChunk: (bytes) => ({ compression: "zstd", compressedData: sink.pack(bytes) }),
-    });
-    this.#work = this.#begin(about);
+      compressChunk: (bytes) => ({ compression: "zstd", compressedData: storage.pack(bytes) }),
+    };
+    this.#writer = new McapWriter({ ...this.#options, writable: this.#file });
+    this.#work = Promise.resolve();
+    void this.#then(() => this.#begin(about)).catch(() => undefined);
   }
 
   /** Resolves when the entry has been taken; rejects, from then on always, when the file cannot be written. */
@@ -48,9 +57,15 @@ export class LogWriter {
     return this.#then(() => this.#add(entry));
   }
 
-  /** Writes the rest and the index; without it the file can be read, but only from its beginning. */
-  end(): Promise<void> {
-    return this.#then(() => this.#writer.end());
+  /**
+   * Everything so far, and its index, is in the file: now and then, so that little is lost when the machine goes down, and at the
+   * end. What comes later takes the index's place.
+   */
+  complete(): Promise<void> {
+    return this.#then(async () => {
+      if (!this.#isWhole) await this.#writer.end();
+      this.#isWhole = true;
+    });
   }
 
   #then(act: () => Promise<void>): Promise<void> {
@@ -66,6 +81,8 @@ export class LogWriter {
   }
 
   async #add({ kind, logNs, simNs, bytes }: LogEntry): Promise<void> {
+    if (this.#isWhole) this.#writer = await McapWriter.InitializeForAppending(this.#file, this.#options);
+    this.#isWhole = false;
     await this.#writer.addMessage({
       channelId: await this.#channelOf(kind),
       sequence: this.#sequence++,
@@ -99,20 +116,39 @@ function remembered<K>(known: Map<K, Promise<number>>, key: K, make: () => Promi
   return made;
 }
 
-class Positioned implements IWritable {
-  readonly #sink: LogFileSink;
-  #written = 0n;
+class StoredFile implements IReadable, ISeekableWriter {
+  readonly #storage: LogStorage;
+  #at = 0;
+  #size = 0;
 
-  constructor(sink: LogFileSink) {
-    this.#sink = sink;
+  constructor(storage: LogStorage) {
+    this.#storage = storage;
   }
 
   position(): bigint {
-    return this.#written;
+    return BigInt(this.#at);
+  }
+
+  async size(): Promise<bigint> {
+    return BigInt(this.#size);
+  }
+
+  async seek(position: bigint): Promise<void> {
+    this.#at = Number(position);
+  }
+
+  async truncate(): Promise<void> {
+    this.#size = this.#at;
+    await this.#storage.truncate(this.#at);
+  }
+
+  read(offset: bigint, size: bigint): Promise<Uint8Array> {
+    return this.#storage.read(Number(offset), Number(size));
   }
 
   async write(buffer: Uint8Array): Promise<void> {
-    this.#written += BigInt(buffer.length);
-    await this.#sink.append(buffer);
+    await this.#storage.write(buffer, this.#at);
+    this.#at += buffer.length;
+    this.#size = Math.max(this.#size, this.#at);
   }
 }

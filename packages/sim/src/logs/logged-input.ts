@@ -44,3 +44,8 @@ function inputOf({
       return unpack(bytes) as WorldInput;
   }
 }
+
+/** Of the history: whether there can be jumps from then on. */
+export function isSettings(input: WorldInput): input is WorldInput & { readonly kind: "request" } {
+  return input.kind === "request" && input.service.endsWith("/history/settings");
+}

@@ -10,8 +10,8 @@ import type { Step } from "../runner/system.ts";
 import { isWorthReplaying } from "../runner/worth-replaying.ts";
 import { encodeDelta } from "../stream/delta-codec.ts";
 import { lackingChanges } from "../stream/lacking.ts";
-import { isDue } from "../systems/control/publish-rate.ts";
-import { toLogged } from "./logged-input.ts";
+import { isDue } from "../runner/publish-rate.ts";
+import { isSettings, toLogged } from "./logged-input.ts";
 import { logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 
 /** Where a log goes. */
@@ -50,6 +50,8 @@ export class Recorder implements Disposable {
   #keyframeBytes = 0;
   #changeBytes = 0;
   #isKeyframeDue = true;
+  /** A request that may lead to a jump. */
+  #asked: orrery.LoggedInput | undefined;
 
   constructor(runner: Runner, sink: LogSink, { rateHz = DEFAULT_RATE_HZ }: RecorderOptions = {}) {
     this.#runner = runner;
@@ -73,20 +75,28 @@ export class Recorder implements Disposable {
 
   #passed(step: Step): void {
     this.#logNs += step.dtNs;
-    const isWanted = this.#isKeyframeDue || step.paused || isDue(this.#rateHz, step);
-    if (isWanted && !this.#sink.isBehind) this.#sample();
+    const isWanted = step.paused || isDue(this.#rateHz, step);
+    // What comes after a jump is of another moment than all before it: it cannot wait for the next sample.
+    if (this.#isKeyframeDue || (isWanted && !this.#sink.isBehind)) this.#sample();
   }
 
-  /** What somebody asks for may change the world, or lead away from this moment. */
+  /** What is asked for may change the world, or lead away from this moment. */
   #before(stamped: StampedInput): void {
     const { input } = stamped;
+    const asksForJump = isJump(input);
+    if (!asksForJump && !isSettings(input) && !isWorthReplaying(input)) return;
     if (input.kind === "request" || input.kind === "scenes" || input.kind === "start-systems") this.#sample();
     // One before it in this pass may have led elsewhere.
     const { count: step } = this.#runner.now();
-    if (isWorthReplaying(input) || isJump(input)) this.#write("input", toLogged({ ...stamped, step }));
+    const logged = toLogged({ ...stamped, step });
+    if (asksForJump) this.#asked = logged;
+    else this.#write("input", logged);
   }
 
   #jumped(jump: Jump): void {
+    // Only now: whether it is refused depends on what is remembered, and that on the host's memory and clock.
+    if (this.#asked !== undefined) this.#write("input", this.#asked);
+    this.#asked = undefined;
     this.#write("jump", jumpMessage(jump));
     // Ids mean other things now.
     this.#isKeyframeDue = true;
@@ -126,10 +136,11 @@ export class Recorder implements Disposable {
 
 function startOf(runner: Runner): orrery.LoggedStart {
   const [state, loaded] = [runner.save(), runner.save("loaded")];
-  return sameBytes(state, loaded) ? { state } : { state, loaded };
+  const history = runner.timeline.limits.enabled;
+  return sameBytes(state, loaded) ? { state, history } : { state, loaded, history };
 }
 
 /** A history does not replay those: it knows where they led. */
 function isJump(input: WorldInput): boolean {
-  return input.kind === "request" && /\/history\/(undo_redo|go_to|settings)$/.test(input.service);
+  return input.kind === "request" && /\/history\/(undo_redo|go_to)$/.test(input.service);
 }

@@ -16,11 +16,11 @@ export class Pacer {
     this.#factor = factor;
   }
 
-  /** Milliseconds to wait before simulated time may pass `simNs`; 0 or less is now. */
-  waitMs(nowMs: number, simNs: Nanoseconds, factor: number): number {
+  /** Milliseconds to wait before simulated time, now `simNs`, may pass what is `aheadNs` later; 0 or less is now. */
+  waitMs(nowMs: number, simNs: Nanoseconds, factor: number, aheadNs: Nanoseconds = 0): number {
     if (factor === 0) return 0;
     if (factor !== this.#factor || simNs < this.#startNs) this.start(nowMs, simNs, factor);
-    const due = this.#startMs + (simNs - this.#startNs) / (1e6 * factor);
+    const due = this.#startMs + (simNs + aheadNs - this.#startNs) / (1e6 * factor);
     const wait = due - nowMs;
     if (wait < -LATE_MS) this.start(nowMs, simNs, factor);
     return wait;

@@ -2,11 +2,19 @@ import { fromSecNsec } from "../base/time.ts";
 import { labelOf } from "../commands/label-of.ts";
 import type { Node } from "../transport/node.ts";
 import { offerBoolean } from "./boolean-service.ts";
-import type { Playback } from "./playback.ts";
+import { LOG_REFUSAL, type Playback } from "./playback.ts";
 import type { RunState } from "./run-state.ts";
+import type { Runner } from "./runner.ts";
+
+/** Lets a runner show a log: nothing in it can be changed, jumps are told, and it can be controlled. */
+export function playBack(runner: Runner, playback: Playback, tellJump: () => void): void {
+  runner.timeline.refusal = LOG_REFUSAL;
+  playback.jumps.on(tellJump);
+  offerControl(runner.node("playback"), runner.topicPrefix, playback, runner.state);
+}
 
 /** Control of a log as Gazebo has it: a request that says nothing of pausing lets it play. */
-export function offerPlayback(node: Node, prefix: string, playback: Playback, state: RunState): void {
+function offerControl(node: Node, prefix: string, playback: Playback, state: RunState): void {
   offerBoolean(node, `${prefix}/playback/control`, "gz.msgs.LogPlaybackControl", (request, { caller }) => {
     const { header, pause = false, multi_step = 0, rewind = false, forward = false, seek } = request;
     const asker = labelOf(header, caller, "");

@@ -1,3 +1,4 @@
+import type { Nanoseconds } from "../base/time.ts";
 import type { ShownPast, Asker } from "../history/shown-past.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
@@ -8,6 +9,8 @@ import type { Step } from "./system.ts";
 export interface Playback extends ShownPast {
   /** Writes the first sample into a world that nothing was loaded into. */
   begin(world: World, root: Entity): void;
+  /** Simulated time of the next one; now, where that is a jump away or there is none. */
+  readonly nextNs: Nanoseconds;
   /** Writes the next one, and gives the pass that begins with it. Pauses at the end; from there it begins anew. */
   advance(state: RunState): Step;
   /** To the first sample. */

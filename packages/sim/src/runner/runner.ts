@@ -2,10 +2,10 @@ import type { MessageRegistry } from "@orrery/msgs";
 import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
 import { Name } from "../components/identity.ts";
-import { Plugins, SimClock } from "../components/simulation.ts";
+import { SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { encodeKeyframe, openKeyframe, type Keyframe } from "../history/keyframe.ts";
+import type { Keyframe } from "../history/keyframe.ts";
 import { defaultHistoryLimits } from "../history/memory.ts";
 import type { Asker, ShownPast } from "../history/shown-past.ts";
 import { Timeline } from "../history/timeline.ts";
@@ -15,10 +15,11 @@ import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
 import { HistoryServices } from "./history-services.ts";
 import type { Inputs, StampedInput, WorldInput } from "./inputs.ts";
+import { readKeyframe, writeKeyframe } from "./keyframe-file.ts";
 import { PendingCommands } from "./pending-commands.ts";
 import { PendingServices } from "./pending-services.ts";
-import { offerPlayback } from "./playback-service.ts";
-import { LOG_REFUSAL, type Playback } from "./playback.ts";
+import { playBack } from "./playback-service.ts";
+import type { Playback } from "./playback.ts";
 import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import type { SceneLoader } from "./scene-loader.ts";
@@ -71,7 +72,8 @@ export class Runner implements Disposable {
     if (options.scene.plugins.length === 0 || options.playback !== undefined) systems.push(...options.defaultSystems);
     const { scene, engine: type = scene.physics.type } = options;
     await loadAll(systems, options.library, options.log, { ...scene, physics: { ...scene.physics, type } });
-    const runner = new Runner(options, await readInitial(options));
+    const { initial, library } = options;
+    const runner = new Runner(options, initial && (await readKeyframe(initial, library)));
     if (options.playback === undefined) warnOfStillness(runner);
     return runner;
   }
@@ -108,9 +110,7 @@ export class Runner implements Disposable {
       packer: options.packer,
       onError: (error) => log.error(`the history failed: ${String(error)}`),
     });
-    if (this.playback !== undefined) this.timeline.refusal = LOG_REFUSAL;
-    this.playback?.jumps.on(() => this.#simulation.tellJump());
-    if (this.playback !== undefined) offerPlayback(this.node("playback"), this.topicPrefix, this.playback, this.state);
+    if (this.playback !== undefined) playBack(this, this.playback, () => this.#simulation.tellJump());
     this.pending = new PendingCommands(this.world, this.root, (error) => log.error(String(error)));
     this.#historyServices = new HistoryServices(this.past, this.node("history"), this.topicPrefix);
     this.#pendingServices = new PendingServices(this);
@@ -189,27 +189,16 @@ export class Runner implements Disposable {
 
   /** A keyframe as bytes, for a file: of now, or of when the world was loaded. */
   save(which: "now" | "loaded" = "now"): Uint8Array<ArrayBuffer> {
-    // Those that run: what was left out here because nobody knows it may be left out elsewhere.
-    const named = [...this.world.query(Plugins)].flatMap(([, list]) => list);
-    const plugins = named.filter((plugin) => this.library.loaded(plugin) !== undefined);
-    const { fingerprint: loaded } = this.#simulation;
-    return encodeKeyframe(which === "now" ? this.keyframe() : this.#initial, {
-      world: this.name,
-      steps: this.now().count,
-      loaded,
-      plugins,
-    });
+    return writeKeyframe(this, which === "now" ? this.keyframe() : this.#initial, this.#simulation.fingerprint);
   }
 
   /** Restores what `save` wrote, in this or another process. Throws, and changes nothing, when the file does not fit. */
   async load(file: Uint8Array): Promise<void> {
-    const { header, decode } = openKeyframe(file);
-    if (header.world !== this.name) throw new Error(`it holds the world "${header.world}", but "${this.name}" is open`);
-    if (header.loaded !== this.#simulation.fingerprint) {
+    const saved = await readKeyframe(file, this.library, ({ world, loaded }) => {
+      if (world !== this.name) throw new Error(`it holds the world "${world}", but "${this.name}" is open`);
+      if (loaded === this.#simulation.fingerprint) return;
       this.log.warn("the world's file is not what it was when this state was saved; everything is as in the state");
-    }
-    for (const plugin of header.plugins) await this.library.load(plugin);
-    const saved = decode();
+    });
     const before = this.keyframe();
     try {
       this.restore(saved);
@@ -255,11 +244,4 @@ export class Runner implements Disposable {
     this.#historyServices.publish();
     this.#pendingServices.publish();
   }
-}
-
-async function readInitial({ initial, library }: RunnerOptions): Promise<Keyframe | undefined> {
-  if (initial === undefined) return undefined;
-  const { header, decode } = openKeyframe(initial);
-  for (const plugin of header.plugins) await library.load(plugin);
-  return decode();
 }

@@ -38,7 +38,9 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
     if ((wasPaused && !paused) || hasJumped) pacer.start(now, timeNs, targetFactor);
     wasPaused = paused;
     timeline = runner.past.timeline;
-    const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, timeNs, targetFactor);
+    // A step leads on from now; a sample of a log is of a moment that is still to come.
+    const aheadNs = (runner.playback?.nextNs ?? timeNs) - timeNs;
+    const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, timeNs, targetFactor, aheadNs);
     const wait = runner.inputs.waiting && paused ? 0 : idle;
     if (wait <= 0) {
       runner.pass();

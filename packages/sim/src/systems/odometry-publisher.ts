@@ -12,7 +12,7 @@ import { worldPose } from "../scene/find.ts";
 import { asTopicName } from "../transport/names.ts";
 import { canonicalLinkOf } from "./canonical-link.ts";
 import { modelName, modelTopic } from "./control/model-joint.ts";
-import { isDue } from "./control/publish-rate.ts";
+import { isDue } from "../runner/publish-rate.ts";
 import { odometryMessage, transformMessage } from "./drive/odometry-message.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 

@@ -21,7 +21,7 @@ import { defineSystem, type Step } from "../runner/system.ts";
 import { scopedName } from "../scene/find.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { modelName } from "./control/model-joint.ts";
-import { isDue } from "./control/publish-rate.ts";
+import { isDue } from "../runner/publish-rate.ts";
 import { topicInWorld } from "./control/scoped-topic.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";

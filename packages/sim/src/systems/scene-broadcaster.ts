@@ -9,7 +9,7 @@ import { posesMessage } from "./broadcast/pose-lists.ts";
 import { sceneGraph } from "./broadcast/scene-graph.ts";
 import { sceneMessage } from "./broadcast/scene-message.ts";
 import { stateMessage } from "./broadcast/state-message.ts";
-import { isDue } from "./control/publish-rate.ts";
+import { isDue } from "../runner/publish-rate.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 /**

@@ -1,9 +1,9 @@
-import { MessageRegistry } from "@orrery/msgs";
+import { MessageRegistry, messages } from "@orrery/msgs";
 import { logTo } from "../base/log.ts";
 import type { LogEntry } from "../logs/log-channels.ts";
 import { LogFile } from "../logs/log-file.ts";
 import type { LogSource } from "../logs/log-index.ts";
-import { LogWriter } from "../logs/log-writer.ts";
+import { LogWriter, type LogStorage } from "../logs/log-writer.ts";
 import { playbackOptions } from "../logs/play-log.ts";
 import { Recorder, type RecorderOptions } from "../logs/recorder.ts";
 import { Runner } from "../runner/runner.ts";
@@ -13,33 +13,73 @@ import { builtInSystems } from "../systems/built-in.ts";
 /** zstd, which only hosts have. */
 export interface Packing {
   readonly pack: (bytes: Uint8Array) => Uint8Array;
-  readonly unpack: (bytes: Uint8Array) => Uint8Array;
+  readonly unpack: (bytes: Uint8Array, size: number) => Uint8Array;
 }
 
 /** A log in memory, for tests. */
 export class MemoryLog {
   readonly recorder: Recorder;
-  readonly #parts: Uint8Array[] = [];
-  readonly #writer: LogWriter;
+  /** As if the disk did not keep up. */
+  isBehind = false;
+  readonly #packing: Packing;
+  readonly #world: string;
+  readonly #entries: LogEntry[] = [];
 
   constructor(runner: Runner, packing: Packing, options?: RecorderOptions) {
-    const append = async (bytes: Uint8Array): Promise<void> => void this.#parts.push(bytes.slice());
-    this.#writer = new LogWriter({ append, pack: packing.pack }, runner.messages, { world: runner.name });
-    const write = (entry: LogEntry): void => void this.#writer.write(entry);
-    this.recorder = new Recorder(runner, { write, isBehind: false }, options);
+    this.#packing = packing;
+    this.#world = runner.name;
+    const isBehind = (): boolean => this.isBehind;
+    const sink = {
+      write: (entry: LogEntry) => void this.#entries.push(entry),
+      get isBehind() {
+        return isBehind();
+      },
+    };
+    this.recorder = new Recorder(runner, sink, options);
   }
 
   /** Ends the recording. */
-  async bytes(): Promise<Uint8Array> {
+  bytes(): Promise<Uint8Array> {
     this.recorder[Symbol.dispose]();
-    await this.#writer.end();
-    const all = new Uint8Array(this.#parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of this.#parts) {
-      all.set(part, at);
-      at += part.length;
-    }
-    return all;
+    return writtenLog(this.#entries, this.#packing, this.#world);
+  }
+}
+
+/** A file of these messages. */
+export async function writtenLog(
+  entries: readonly LogEntry[],
+  { pack }: Packing,
+  world = "test",
+): Promise<Uint8Array<ArrayBuffer>> {
+  const storage = new MemoryStorage(pack);
+  const writer = new LogWriter(storage, messages, { world });
+  for (const entry of entries) await writer.write(entry);
+  await writer.complete();
+  return storage.bytes;
+}
+
+/** A file in memory. */
+export class MemoryStorage implements LogStorage {
+  readonly pack: Packing["pack"];
+  bytes = new Uint8Array(0);
+
+  constructor(pack: Packing["pack"]) {
+    this.pack = pack;
+  }
+
+  async write(bytes: Uint8Array, at: number): Promise<void> {
+    const grown = new Uint8Array(Math.max(this.bytes.length, at + bytes.length));
+    grown.set(this.bytes);
+    grown.set(bytes, at);
+    this.bytes = grown;
+  }
+
+  async read(at: number, length: number): Promise<Uint8Array> {
+    return this.bytes.slice(at, at + length);
+  }
+
+  async truncate(size: number): Promise<void> {
+    this.bytes = this.bytes.slice(0, size);
   }
 }
 

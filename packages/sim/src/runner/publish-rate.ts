@@ -1,5 +1,5 @@
-import { SECOND } from "../../base/time.ts";
-import type { Step } from "../../runner/system.ts";
+import { SECOND } from "../base/time.ts";
+import type { Step } from "./system.ts";
 
 /**
  * Whether a step completes another period of a rate in Hz, counted from time zero; every step does when the rate is not above

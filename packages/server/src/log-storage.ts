@@ -1,0 +1,63 @@
+import type { FileHandle } from "node:fs/promises";
+import { constants, zstdCompressSync } from "node:zlib";
+import type { LogStorage } from "@orrery/sim";
+
+/** A log's file on this machine's disk. */
+export class LogStorageFile implements LogStorage {
+  readonly #file: Promise<FileHandle>;
+  /** Bytes in it. */
+  size = 0;
+
+  constructor(file: Promise<FileHandle>) {
+    this.#file = file;
+  }
+
+  async write(bytes: Uint8Array, at: number): Promise<void> {
+    const file = await this.#file;
+    for (let done = 0; done < bytes.length;) {
+      done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+    }
+    this.size = Math.max(this.size, at + bytes.length);
+  }
+
+  async read(at: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(length);
+    const { bytesRead } = await (await this.#file).read(bytes, 0, length, at);
+    if (bytesRead < length) throw new Error("the file has become shorter");
+    return bytes;
+  }
+
+  async truncate(size: number): Promise<void> {
+    await (await this.#file).truncate(size);
+    this.size = size;
+  }
+
+  pack(bytes: Uint8Array): Uint8Array {
+    return zstdCompressSync(bytes, { params: LEVEL });
+  }
+}
+
+/** Numbers hardly shrink further at higher levels. */
+const LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 };
+
+/** Why a log could not be written, for people. */
+export function writeProblem(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case "ENOSPC":
+    case "EDQUOT":
+      return "there is no space left on the disk";
+    case "EFBIG":
+      return "the file may not become larger";
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return "nothing may be written there: permission denied";
+    case "ENOENT":
+      return "there is no such folder";
+    case "EEXIST":
+      return "there is such a file already";
+    default:
+      return message;
+  }
+}

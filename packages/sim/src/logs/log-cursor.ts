@@ -1,0 +1,91 @@
+import { messages, type orrery } from "@orrery/msgs";
+import { SimClock } from "../components/simulation.ts";
+import type { Delta } from "../ecs/delta.ts";
+import { noEntity, type Entity } from "../ecs/entities.ts";
+import { PackError } from "../ecs/pack.ts";
+import type { World } from "../ecs/world.ts";
+import { applyState } from "../stream/apply-state.ts";
+import { decodeDelta } from "../stream/delta-codec.ts";
+import { logTypes, type LogEntry } from "./log-channels.ts";
+import type { LogFile, LogPlace } from "./log-file.ts";
+import { readingLog } from "./log-index.ts";
+import { entryAt, isBefore, keyframeUntil, lastSample, sampleAfter, sampleUntil } from "./log-places.ts";
+
+/** The sample of a log that a world shows, and how it comes to show another. What reads throws a LogError where there is damage. */
+export class LogCursor {
+  readonly #file: LogFile;
+  readonly #world: World;
+  readonly #root: Entity;
+  readonly #last: LogPlace;
+  #at: LogPlace;
+
+  /** Shows the first one, in a world that nothing was loaded into. */
+  constructor(file: LogFile, world: World, root: Entity) {
+    this.#file = file;
+    this.#world = world;
+    this.#root = root;
+    this.#last = lastSample(file);
+    this.#at = file.first;
+    this.#apply(this.#at);
+  }
+
+  get entry(): LogEntry {
+    return entryAt(this.#file, this.#at);
+  }
+
+  /** Reads nothing: also where what comes next is damaged. */
+  get isAtEnd(): boolean {
+    return !isBefore(this.#at, this.#last);
+  }
+
+  get next(): LogPlace | undefined {
+    return sampleAfter(this.#file, this.#at);
+  }
+
+  /** Whether there was one. */
+  showNext(): boolean {
+    const { next } = this;
+    if (next !== undefined) this.#apply(next);
+    return next !== undefined;
+  }
+
+  /** So many samples back, or the first. */
+  before(samples: number): LogPlace {
+    let place = this.#at;
+    for (let left = samples; left > 0; left--) {
+      const earlier = sampleUntil(this.#file, entryAt(this.#file, place).logNs - 1);
+      if (!isBefore(earlier, place)) break;
+      place = earlier;
+    }
+    return place;
+  }
+
+  /** From where it is, if that is nearer than a keyframe. Where there is damage on the way it stays there. */
+  moveTo(place: LogPlace): void {
+    const keyframe = keyframeUntil(this.#file, place);
+    const isOnTheWay = !isBefore(this.#at, keyframe) && !isBefore(place, this.#at);
+    if (!isOnTheWay) this.#apply(keyframe);
+    while (isBefore(this.#at, place)) this.#apply(this.next!);
+  }
+
+  #apply(place: LogPlace): void {
+    const { kind, bytes } = entryAt(this.#file, place);
+    const whole = kind === "keyframe";
+    readingLog(this.#file.source.name, () => {
+      const { changes }: orrery.StateChunk = messages.decode(logTypes.keyframe, bytes);
+      const delta = decodeDelta(changes ?? new Uint8Array(0));
+      checkClock(delta, this.#root, whole);
+      applyState(this.#world, delta, { whole });
+    });
+    this.#at = place;
+  }
+}
+
+/** A world without its clock is none. */
+function checkClock({ removed, unset, placed, set }: Delta, root: Entity, whole: boolean): void {
+  const isLost =
+    removed.includes(root) || unset.some(({ entity, component }) => entity === root && component === SimClock);
+  const hasClock = set.some(({ component, entities }) => component === SimClock && entities.includes(root));
+  const isThere = placed.some(({ entity, parent }) => entity === root && parent === noEntity);
+  if (isLost || (whole && !(isThere && hasClock))) throw new PackError("a state has no clock");
+}

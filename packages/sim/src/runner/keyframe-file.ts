@@ -1,0 +1,25 @@
+import { Plugins } from "../components/simulation.ts";
+import { encodeKeyframe, openKeyframe, type Keyframe, type KeyframeHeader } from "../history/keyframe.ts";
+import type { Runner } from "./runner.ts";
+import type { SystemLibrary } from "./system-library.ts";
+
+/** A keyframe of a world as bytes. `loaded`: a fingerprint of the world as it was loaded. */
+export function writeKeyframe(runner: Runner, keyframe: Keyframe, loaded: string): Uint8Array<ArrayBuffer> {
+  const { world, library, name } = runner;
+  // Those that run: what was left out here because nobody knows it may be left out elsewhere.
+  const named = [...world.query(Plugins)].flatMap(([, list]) => list);
+  const plugins = named.filter((plugin) => library.loaded(plugin) !== undefined);
+  return encodeKeyframe(keyframe, { world: name, steps: runner.now().count, loaded, plugins });
+}
+
+/** Makes the systems that it names ready first: they declare the components in it. Throws a KeyframeError when it is damaged. */
+export async function readKeyframe(
+  file: Uint8Array,
+  library: SystemLibrary,
+  check: (header: KeyframeHeader) => void = () => {},
+): Promise<Keyframe> {
+  const { header, decode } = openKeyframe(file);
+  check(header);
+  for (const plugin of header.plugins) await library.load(plugin);
+  return decode();
+}
