@@ -64,6 +64,10 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   await ada.keyboard.press("Escape");
   await press(ada, "To the beginning");
   await eventually(place).toBe(0);
+  await press(ada, "Next sample");
+  await eventually(place).toBeGreaterThan(0);
+  await press(ada, "Previous sample");
+  await eventually(place).toBe(0);
 
   for (const wanted of ["×0.5", "×0.25", "×0.1"]) {
     await ada.keyboard.press("[");

@@ -83,6 +83,11 @@ export class WorldClient {
     return this.#control({ multi_step: count });
   }
 
+  /** To the sample before, in a log, where it then stands. */
+  stepBack(): Promise<void> {
+    return this.#do("playback/control", { pause: true, multi_step: -1 } satisfies gz.LogPlaybackControl);
+  }
+
   /** Runs until then, after which the world is paused. Rejects for what is past. */
   runTo(timeNs: Nanoseconds): Promise<void> {
     return this.#control({ run_to_sim_time: toSecNsec(timeNs) });

@@ -1,10 +1,11 @@
-import { ChevronDown, Pause, Play, RotateCcw, SkipBack, StepForward } from "lucide-react";
+import { ChevronDown, Pause, Play, RotateCcw, SkipBack, StepBack, StepForward } from "lucide-react";
 import { useRef, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { useIsLog, useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
+import { PREVIOUS_SAMPLE } from "./step-back.ts";
 import { NEXT_SAMPLE, openPopover, TO_BEGINNING } from "./time-commands.ts";
 import { paceText, speedText } from "./time-entry.ts";
 import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
@@ -84,6 +85,15 @@ export function TimeButtons() {
           />
         )}
       </div>
+      {isLog && (
+        <IconButton
+          icon={StepBack}
+          title={PREVIOUS_SAMPLE}
+          keys=","
+          obstacle={obstacle}
+          onClick={() => commands.run("world.step-back")}
+        />
+      )}
       <IconButton
         icon={paused ? Play : Pause}
         title={paused ? (isLog ? "Play" : "Run") : "Pause"}

@@ -1,5 +1,6 @@
 import { TimerReset } from "lucide-react";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { offerStepBack } from "./step-back.ts";
 import { TimeBar } from "./time-bar.tsx";
 import { timeCommands } from "./time-commands.ts";
 import { TimePanel } from "./time-panel.tsx";
@@ -15,5 +16,8 @@ export default defineGuiPlugin({
   shownAtFirst: false,
   Bar: TimeBar,
   barSide: "centre",
-  start: (app) => app.commands.add(...timeCommands(app)),
+  start(app) {
+    const started = [app.commands.add(...timeCommands(app)), offerStepBack(app)];
+    return { [Symbol.dispose]: () => started.forEach((one) => one[Symbol.dispose]()) };
+  },
 });

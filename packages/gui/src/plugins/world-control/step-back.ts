@@ -1,0 +1,33 @@
+import { StepBack } from "lucide-react";
+import { whyNoControl } from "../../client/may-edit.ts";
+import type { App } from "../../shell/app.ts";
+
+export const PREVIOUS_SAMPLE = "Previous sample";
+
+/** A command that is there while a log is played: a world that runs goes back along its timeline. */
+export function offerStepBack({ commands, history, source }: App): Disposable {
+  let offered: Disposable | undefined;
+  const offer = (log: string): void => {
+    offered?.[Symbol.dispose]();
+    offered = undefined;
+    if (log === "") return;
+    offered = commands.add({
+      menu: "World",
+      group: "time",
+      id: "world.step-back",
+      title: PREVIOUS_SAMPLE,
+      icon: StepBack,
+      keys: ",",
+      whyNot: () => whyNoControl(source),
+      run: () => source.world.current?.stepBack(),
+    });
+  };
+  const listening = history.log.changes.on(offer);
+  offer(history.log.current);
+  return {
+    [Symbol.dispose]: () => {
+      listening[Symbol.dispose]();
+      offered?.[Symbol.dispose]();
+    },
+  };
+}
