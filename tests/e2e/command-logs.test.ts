@@ -90,6 +90,10 @@ test("[CL42] a log is not written over another file; what is no log is not playe
   const taken = await orrery("run", "empty", "--headless", "--steps", "3", "--record", text);
   expect(taken).toMatchObject({ status: 1, stderr: expect.stringContaining("there is such a file already") });
   expect(await orrery("play", text)).toMatchObject({ status: 1, stderr: `${text}: error: this is no MCAP file\n` });
+  const refused = await orrery("run", text, "--headless", "--steps", "3", "--record", log);
+  expect([refused.status, existsSync(log)]).toEqual([1, false]);
+  const hidden = await orrery("run", "empty", "--headless", "--steps", "3", "--record", "/proc/run.mcap");
+  expect(hidden).toMatchObject({ status: 1, stderr: expect.stringMatching(/^\/proc\/run\.mcap: error: [^\n]+\n$/) });
   mkdirSync(join(folder, "logs"));
   const folderOf = `${join(folder, "logs")}: error: this is a folder\n`;
   expect(await orrery("play", join(folder, "logs"))).toMatchObject({ status: 1, stderr: folderOf });

@@ -62,11 +62,11 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
     "Cannot go there: the log has no moment at 9.000 s: it goes from 0.000 s to 1.200 s",
   );
   await ada.keyboard.press("Escape");
-  await press(ada, "To the beginning");
+  await press(ada, "Go to the beginning");
   await eventually(place).toBe(0);
-  await press(ada, "Next sample");
+  await press(ada, "Go to the next sample");
   await eventually(place).toBeGreaterThan(0);
-  await press(ada, "Previous sample");
+  await press(ada, "Go to the previous sample");
   await eventually(place).toBe(0);
 
   for (const wanted of ["×0.5", "×0.25", "×0.1"]) {

@@ -67,7 +67,8 @@ async function openLog(file: string, start: ThreadStart, log: Log): Promise<Load
     const options = playbackOptions(opened, (error) =>
       log.error(error instanceof Error ? error.message : String(error)),
     );
-    if (!opened.isWhole) log.warn(`${file}: the recording was cut off: its last moments may be missing`);
+    if (!opened.isWhole)
+      log.warn(`${file}: it is still being written, or was cut off: it is played as far as it goes now`);
     const { targetFactor = 1 } = start;
     return { runner: await Runner.create({ ...common(start, log), ...options, targetFactor }), problems: [] };
   } catch (error) {

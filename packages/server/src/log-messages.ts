@@ -22,8 +22,9 @@ export interface LogThreadStart {
   readonly inFlight: SharedArrayBuffer;
 }
 
-/** What it says: once `written`, when it was told to finish; before that `failed`, when the file cannot be written. */
+/** What it says: once `opened`, once `written`, when it was told to finish; and once `failed`, when the file cannot be written. */
 export type LogThreadEvent =
+  | { readonly kind: "opened" }
   | { readonly kind: "written"; readonly bytes: number; readonly seconds: number }
   | { readonly kind: "failed"; readonly reason: string };
 

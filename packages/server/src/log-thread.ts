@@ -1,8 +1,8 @@
 // The entry of the thread that writes a log: neither a step nor a client waits for packing or for the disk.
-import { open, type FileHandle } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
-import { LogWriter, type LogAbout, type LogEntry } from "@orrery/sim";
+import { LogWriter, type LogEntry } from "@orrery/sim";
 import { FAILED, type LogNews, type LogThreadEvent, type LogThreadStart } from "./log-messages.ts";
 import { LogStorageFile, writeProblem } from "./log-storage.ts";
 
@@ -12,27 +12,21 @@ const waiting = new Int32Array(inFlight);
 /** So much is lost at most when the machine goes down. */
 const COMPLETE_MS = 2000;
 
-let opened: Promise<FileHandle> | undefined;
-let storage: LogStorageFile | undefined;
+// Never over what is there already: a log is often all that is left of a run.
+const opened = open(file, "wx+");
+const storage = new LogStorageFile(opened);
 let writer: LogWriter | undefined;
 let hasFailed = false;
 let lastNs = 0;
 
+opened.then(() => say({ kind: "opened" }), fail);
 port.on("message", take);
 parentPort!.once("message", () => void finish());
 const timer = setInterval(() => void writer?.complete().catch(fail), COMPLETE_MS);
 
 function take(news: LogNews): void {
-  if ("about" in news) begin(news.about);
+  if ("about" in news) writer = new LogWriter(storage, messages, news.about);
   else void write(news.entry);
-}
-
-function begin(about: LogAbout): void {
-  // Never over what is there already: a log is often all that is left of a run.
-  opened = open(file, "wx+");
-  opened.catch(fail);
-  storage = new LogStorageFile(opened);
-  writer = new LogWriter(storage, messages, about);
 }
 
 async function write(entry: LogEntry): Promise<void> {
@@ -53,12 +47,14 @@ async function finish(): Promise<void> {
   }
   try {
     if (!hasFailed) await writer?.complete();
-    await (await opened)?.close();
+    await (await opened).close();
+    // A world that was not loaded leaves none.
+    if (writer === undefined) await rm(file, { force: true });
   } catch (error) {
     fail(error);
   }
   port.close();
-  say({ kind: "written", bytes: storage?.size ?? 0, seconds: lastNs / 1e9 });
+  say({ kind: "written", bytes: storage.size, seconds: lastNs / 1e9 });
 }
 
 function fail(error: unknown): void {

@@ -11,12 +11,21 @@ export interface RecordingOptions {
   readonly onFailure: (reason: string) => void;
 }
 
+/** What has become of it. */
+export interface Written {
+  readonly bytes: number;
+  /** Of log time. */
+  readonly seconds: number;
+}
+
 /** A log that is being written, in a thread of its own. */
 export class Recording {
   /** For the simulation thread; its port goes there. */
   readonly start: RecordStart;
+  /** Resolves when the file has been made; rejects with the reason when it cannot be. */
+  readonly opened: Promise<void>;
   readonly #worker: Worker;
-  readonly #written: Promise<{ readonly bytes: number; readonly seconds: number }>;
+  readonly #written: Promise<Written>;
 
   constructor({ file, rateHz, about, onFailure }: RecordingOptions) {
     const { port1, port2 } = new MessageChannel();
@@ -28,25 +37,40 @@ export class Recording {
       workerData,
       transferList: [port2],
     });
-    // Whoever runs the world decides how long this process lives.
-    this.#worker.unref();
-    this.#written = new Promise((resolve) => {
-      const brokeDown = (reason: string): void => {
-        onFailure(reason);
-        resolve({ bytes: 0, seconds: 0 });
-      };
-      this.#worker.on("error", (error: unknown) => brokeDown(`its thread broke down: ${String(error)}`));
-      this.#worker.on("exit", (status) => brokeDown(`its thread ended by itself, with status ${status}`));
-      this.#worker.on("message", (event: LogThreadEvent) => {
-        if (event.kind === "failed") return onFailure(event.reason);
-        this.#worker.removeAllListeners("exit");
-        resolve(event);
-      });
+    const [opened, written] = [Promise.withResolvers<void>(), Promise.withResolvers<Written>()];
+    this.opened = opened.promise;
+    this.#written = written.promise;
+    // Whoever does not wait for it hears of it by `onFailure`.
+    this.opened.catch(() => undefined);
+    const fail = (reason: string): void => {
+      opened.reject(new Error(reason));
+      onFailure(reason);
+    };
+    const brokeDown = (reason: string): void => {
+      fail(reason);
+      written.resolve({ bytes: 0, seconds: 0 });
+    };
+    this.#worker.on("error", (error: unknown) => brokeDown(`its thread broke down: ${String(error)}`));
+    this.#worker.on("exit", (status) => brokeDown(`its thread ended by itself, with status ${status}`));
+    this.#worker.on("message", (event: LogThreadEvent) => {
+      switch (event.kind) {
+        case "opened":
+          // From here on whoever runs the world decides how long this process lives.
+          this.#worker.unref();
+          return opened.resolve();
+        case "failed":
+          return fail(event.reason);
+        case "written":
+          this.#worker.removeAllListeners("exit");
+          return written.resolve(event);
+        default:
+          return event satisfies never;
+      }
     });
   }
 
   /** When the world has ended: resolves when all of it is in the file. */
-  async finish(): Promise<{ readonly bytes: number; readonly seconds: number }> {
+  async finish(): Promise<Written> {
     this.#worker.ref();
     this.#worker.postMessage("finish");
     const written = await this.#written;

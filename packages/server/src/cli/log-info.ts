@@ -2,7 +2,7 @@ import { messages } from "@orrery/msgs";
 import { formatTime, LogFile, sectionsOf, type LogSection } from "@orrery/sim";
 import { FileLogSource } from "../log-source.ts";
 import { defineCommand, switchFlag } from "./arguments.ts";
-import { print } from "./terminal.ts";
+import { note, print, style } from "./terminal.ts";
 
 export const logInfo = defineCommand({
   name: "log info",
@@ -13,7 +13,7 @@ export const logInfo = defineCommand({
   async run({ json }, [file = ""]) {
     const source = new FileLogSource(file);
     const log = await LogFile.open(source);
-    const sections = sectionsOf(log, messages);
+    const sections = sectionsOf(log, messages, noteDamage);
     const { world, isWhole, about } = log;
     if (json)
       print(JSON.stringify({ file, world, bytes: source.size, isWhole, ...Object.fromEntries(about), sections }));
@@ -21,6 +21,10 @@ export const logInfo = defineCommand({
     return 0;
   },
 });
+
+function noteDamage(error: unknown): void {
+  note(style.yellow((error as Error).message.replace(": error: ", ": warning: ")));
+}
 
 function headline({ source, world, isWhole }: LogFile, sections: readonly LogSection[]): string {
   const lengthNs = sections.reduce((sum, { start, end }) => sum + end.timeNs - start.timeNs, 0);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { LogFile } from "@orrery/sim";
 import { defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
@@ -40,7 +40,9 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
   const { about } = await LogFile.open(new FileLogSource(file));
   const world = recordedWorld(about.get("worldFile") ?? "") ?? file;
   const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
-  const serving = (await startServing({ ...given, headless: false }, config, { world, folders }))!;
+  // Who moves a log often takes the world along.
+  const assets = [...folders, dirname(resolve(file))];
+  const serving = (await startServing({ ...given, headless: false }, config, { world, folders: assets }))!;
   await using _server = serving.server;
   await using thread = await loaded(
     startWorld({

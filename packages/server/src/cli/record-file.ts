@@ -20,10 +20,12 @@ export const recordFlags = {
 };
 
 /** The log of a run. */
-export class RecordFile {
+export class RecordFile implements AsyncDisposable {
   readonly recording: Recording;
   readonly #file: string;
   #failure: string | undefined;
+  #isOpen = false;
+  #finished: Promise<Failure | undefined> | undefined;
 
   /** Nothing when no log is asked for. Throws before a long run, not after it, when the file cannot be written. */
   static async begin(given: FlagValues<typeof recordFlags>, world: string): Promise<RecordFile | undefined> {
@@ -35,7 +37,13 @@ export class RecordFile {
     await checkSaveFile(file);
     if (existsSync(file))
       throw new Failure(`${file}: error: there is such a file already; choose another name, or remove it`);
-    return new RecordFile(file, rateHz, world);
+    const made = new RecordFile(file, rateHz, world);
+    await made.recording.opened.catch(async ({ message }: Error) => {
+      await made.recording.finish();
+      throw new Failure(`${file}: error: ${message}`);
+    });
+    made.#isOpen = true;
+    return made;
   }
 
   private constructor(file: string, rateHz: number, world: string) {
@@ -46,10 +54,18 @@ export class RecordFile {
   }
 
   /** When the world has ended. Resolves to why not all of it is in the file; to nothing when it is. */
-  async finish(): Promise<Failure | undefined> {
+  finish(): Promise<Failure | undefined> {
+    return (this.#finished ??= this.#finish());
+  }
+
+  /** Also where no world came of it: then no file is left either. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.finish();
+  }
+
+  async #finish(): Promise<Failure | undefined> {
     const { bytes, seconds } = await this.recording.finish();
     if (this.#failure !== undefined) return new Failure(`${this.#file}: error: the log ends early: ${this.#failure}`);
-    // A world that was not loaded has none.
     if (bytes === 0) return undefined;
     note(
       `recorded ${seconds.toFixed(3)} s to ${this.#file} (${(bytes / 1e6).toFixed(2)} MB); look at it: orrery play ${this.#file}`,
@@ -59,6 +75,8 @@ export class RecordFile {
 
   #fail(reason: string): void {
     this.#failure = reason;
+    // Before that, whoever asked for it is told.
+    if (!this.#isOpen) return;
     const message = `${this.#file}: the log cannot be written any more; the world runs on: ${reason}`;
     noteRecord({ level: "error", source: "", message });
   }

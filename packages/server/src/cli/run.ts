@@ -4,7 +4,7 @@ import { resourceFolders } from "../files.ts";
 import type { RunSummary } from "../thread-messages.ts";
 import { startWorld, type WorldThread } from "../world-thread.ts";
 import { choiceFlag, defineCommand, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
-import { Failure, UsageError } from "./failure.ts";
+import { UsageError } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";
 import { recordFlags, RecordFile } from "./record-file.ts";
 import { resourcePathFlag } from "./scene.ts";
@@ -73,7 +73,6 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   checkFlags(given);
   const stopping = interrupted();
   const world = worldPath(named);
-  if (/\.mcap$/i.test(world)) throw new Failure(`${world}: error: this is a log, no world: orrery play ${world}`);
   const settings = given.config === undefined ? defaultConfig : await readConfig(given.config);
   const restore = given.restore === undefined ? undefined : await readState(given.restore);
   checkSaveAt({ at: given.at, first: restore?.steps ?? 0, steps: given.steps });
@@ -81,7 +80,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   if (given.save !== undefined) await checkSaveFile(given.save);
   const folders = resourceFolders(world, settings.resourceFolders, process.env, given["resource-path"]);
   const sampleFolders = [join(worldsFolder, "models")];
-  const recorded = await RecordFile.begin(given, world);
+  await using recorded = await RecordFile.begin(given, world);
   const serving = await startServing(given, settings, { world, folders: [...folders, ...sampleFolders] });
   await using _server = serving?.server;
   await using thread = await loaded(

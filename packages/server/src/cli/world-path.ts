@@ -9,6 +9,7 @@ export const worldsFolder = fileURLToPath(new URL("../../../../worlds/", import.
 
 /** The file that a WORLD on the command line means: a path, or the bare name of a world that comes with Orrery. */
 export function worldPath(named: string): string {
+  if (/\.mcap$/i.test(named)) throw new Failure(`${named}: error: this is a log, no world: orrery play ${named}`);
   if (existsSync(named) || /[/\\]/.test(named)) return named;
   const file = join(worldsFolder, named.endsWith(".sdf") ? named : `${named}.sdf`);
   if (existsSync(file)) return shortest(file);

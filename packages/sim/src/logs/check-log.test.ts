@@ -102,6 +102,25 @@ test("[LG13] jumps that were refused, because nothing was remembered, are not ma
   expect((await check(await log.bytes())).differsAtNs).toBeUndefined();
 });
 
+test("[LG13] what waited for a paused world to go on is done at the same step again", async () => {
+  using sim = await TestSim.load(`${ground}${ball("a", 0)}${ball("b", 0.3)}`, {
+    history: { enabled: true },
+    defaultSystems: ["physics", "user-commands"],
+    paused: true,
+  });
+  const log = new MemoryLog(sim.runner, zstd);
+  const edits = [moveEdit(sim.entity("a"), { ...identityPose, x: 0.1, z: 2 })];
+  sim.request("/world/test/pending/announce", "orrery.msgs.Command", { id: "a:1", edits });
+  sim.runner.pass();
+  // It is looked at outside of the pass.
+  await new Promise((resolve) => setImmediate(resolve));
+  sim.request("/world/test/control", "gz.msgs.WorldControl", { pause: false });
+  sim.run({ steps: 100 });
+  expect(sim.poseOf("a").z).toBeGreaterThan(1.5);
+  const { inputs, differsAtNs } = await check(await log.bytes());
+  expect({ inputs, differsAtNs }).toEqual({ inputs: 2, differsAtNs: undefined });
+});
+
 test("[LG13] what no input explains is found, with its time", async () => {
   const meddled = await eventful("rapier", (sim) => {
     // As a system with state of its own would.

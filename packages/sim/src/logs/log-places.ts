@@ -18,8 +18,17 @@ export function sampleAfter(log: LogFile, { chunk, entry }: LogPlace): LogPlace 
   return undefined;
 }
 
+/** Of those that can be read. */
 export function lastSample(log: LogFile): LogPlace {
-  return sampleUntil(log, Infinity);
+  for (let chunk = log.chunks.length - 1; chunk > log.first.chunk; chunk--) {
+    try {
+      const entry = log.entries(chunk).findLastIndex(isSample);
+      if (entry >= 0) return { chunk, entry };
+    } catch {
+      // Told when it is come to.
+    }
+  }
+  return { chunk: log.first.chunk, entry: log.entries(log.first.chunk).findLastIndex(isSample) };
 }
 
 /** The last one at or before a log time; the first of all where there is none. */

@@ -142,11 +142,16 @@ test("[LG7] a log that is played back cannot be changed; it stops at its end, an
   const ask = async (service: string, request: object): Promise<string> => {
     const asked = runner.node("test").request<gz.Boolean>(`/world/test/${service}`, request);
     runner.pass();
+    // Some answer later.
+    await new Promise((resolve) => setImmediate(resolve));
+    runner.pass();
     const { data, header } = await asked;
     return data ? "done" : header!.data![0]!.value![0]!;
   };
   const refusal = "this is a log being played back: it can be looked at, not changed";
   expect(await ask("set_physics", { gravity: { x: 0, y: 0, z: 1 } })).toBe(refusal);
+  expect(await ask("set_pose", { name: "ball", position: { z: 1 } })).toBe(refusal);
+  expect(await ask("pending/announce", { id: "a:2", edits: [{ remove: { name: "ball" } }] })).toBe(refusal);
   expect(await ask("history/undo_redo", { id: "a:1", undo: true })).toBe(refusal);
   expect(await ask("control", { pause: true, reset: { model_only: true } })).toBe(refusal);
   expect(play(runner).at(-1)!.ms).toBe(80);

@@ -35,7 +35,7 @@ export class LogPlayer implements Playback {
     this.log = file.source.name;
     this.changes = new Emitter(onError);
     this.jumps = new Emitter(onError);
-    this.#sections = sectionsOf(file, messages);
+    this.#sections = sectionsOf(file, messages, onError);
   }
 
   get timeline(): number {

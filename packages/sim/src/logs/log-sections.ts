@@ -2,7 +2,7 @@ import type { MessageRegistry, orrery } from "@orrery/msgs";
 import { fromSecNsec } from "../base/time.ts";
 import { causeOf } from "../runner/history-services.ts";
 import type { Jump, ShownMark, ShownStretch } from "../history/shown-past.ts";
-import { logTypes } from "./log-channels.ts";
+import { logTypes, type LogEntry } from "./log-channels.ts";
 import type { LogFile, LogPlace } from "./log-file.ts";
 import { readingLog } from "./log-index.ts";
 import { entryAt, isBefore, sampleAfter, sampleUntil } from "./log-places.ts";
@@ -25,10 +25,14 @@ export interface LogMark extends ShownMark {
   readonly logNs: number;
 }
 
-/** All of a log, in the order in which it was recorded. Throws a LogError when it is damaged. */
-export function sectionsOf(log: LogFile, messages: Pick<MessageRegistry, "decode">): LogSection[] {
+/** All of a log, in the order in which it was recorded; `onDamage` gets a LogError for each part that cannot be read. */
+export function sectionsOf(
+  log: LogFile,
+  messages: Pick<MessageRegistry, "decode">,
+  onDamage: (error: unknown) => void,
+): LogSection[] {
   return readingLog(log.source.name, () => {
-    const { begins, marks } = eventsOf(log, messages);
+    const { begins, marks } = eventsOf(log, messages, onDamage);
     return begins.map(({ place, jump }, i): LogSection => {
       const { logNs: firstNs, simNs } = entryAt(log, place);
       const next = begins[i + 1];
@@ -53,20 +57,30 @@ interface Begin {
   readonly jump: RecordedJump | undefined;
 }
 
-function eventsOf(log: LogFile, messages: Pick<MessageRegistry, "decode">): { begins: Begin[]; marks: LogMark[] } {
+function eventsOf(
+  log: LogFile,
+  messages: Pick<MessageRegistry, "decode">,
+  onDamage: (error: unknown) => void,
+): { begins: Begin[]; marks: LogMark[] } {
   const begins: Begin[] = [{ place: log.first, jump: undefined }];
   const marks: LogMark[] = [];
+  const take = (place: LogPlace, { kind, logNs, bytes }: LogEntry): void => {
+    if (kind === "command") marks.push(markOf(messages.decode(logTypes.command, bytes), logNs));
+    if (kind !== "jump" || isBefore(place, log.first)) return;
+    const jump = jumpOf(messages.decode(logTypes.jump, bytes));
+    const first = sampleAfter(log, place);
+    // Cut off right after it.
+    if (first === undefined) return;
+    // Of several at once only the last has left a sample.
+    if (begins.length > 1 && !isBefore(begins.at(-1)!.place, first)) begins.pop();
+    begins.push({ place: first, jump });
+  };
   for (const [chunk, indexed] of log.chunks.entries()) {
     if (!log.has(indexed, "jump") && !log.has(indexed, "command")) continue;
-    for (const [entry, { kind, logNs, bytes }] of log.entries(chunk).entries()) {
-      if (kind === "command") marks.push(markOf(messages.decode(logTypes.command, bytes), logNs));
-      if (kind !== "jump" || isBefore({ chunk, entry }, log.first)) continue;
-      const place = sampleAfter(log, { chunk, entry });
-      // Cut off right after it.
-      if (place === undefined) continue;
-      // Of several at once only the last has left a sample.
-      if (begins.length > 1 && !isBefore(begins.at(-1)!.place, place)) begins.pop();
-      begins.push({ place, jump: jumpOf(messages.decode(logTypes.jump, bytes)) });
+    try {
+      readingLog(log.source.name, () => log.entries(chunk).forEach((each, entry) => take({ chunk, entry }, each)));
+    } catch (error) {
+      onDamage(error);
     }
   }
   return { begins, marks };

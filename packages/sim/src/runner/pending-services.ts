@@ -9,6 +9,7 @@ import type { Publisher } from "../transport/publisher.ts";
 import { textOf } from "../transport/transport-error.ts";
 import { offerBoolean } from "./boolean-service.ts";
 import type { PendingCommand, PendingCommands } from "./pending-commands.ts";
+import { LOG_REFUSAL } from "./playback.ts";
 import type { Runner } from "./runner.ts";
 
 /** The system that does people's commands. */
@@ -76,7 +77,8 @@ export class PendingServices implements Disposable {
   }
 
   async #announce(command: orrery.Command): Promise<void> {
-    const { root, systems, state, timeline } = this.#runner;
+    const { root, systems, state, timeline, playback } = this.#runner;
+    if (playback !== undefined) throw new Error(LOG_REFUSAL);
     if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
     timeline.checkFresh(seenBy(command));
     // It may be about what another one makes that waits.

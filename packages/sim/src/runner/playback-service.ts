@@ -10,8 +10,28 @@ import type { Runner } from "./runner.ts";
 export function playBack(runner: Runner, playback: Playback, tellJump: () => void): void {
   runner.timeline.refusal = LOG_REFUSAL;
   playback.jumps.on(tellJump);
-  offerControl(runner.node("playback"), runner.topicPrefix, playback, runner.state);
+  const node = runner.node("playback");
+  offerControl(node, runner.topicPrefix, playback, runner.state);
+  for (const [name, type] of EDITS) {
+    offerBoolean(node, `${runner.topicPrefix}/${name}`, type, () => {
+      throw new Error(LOG_REFUSAL);
+    });
+  }
 }
+
+/** What a world that runs would do: who asks is told why this one does not. */
+const EDITS = [
+  ["command", "orrery.msgs.Command"],
+  ["create", "gz.msgs.EntityFactory"],
+  ["create_multiple", "gz.msgs.EntityFactory_V"],
+  ["remove", "gz.msgs.Entity"],
+  ["set_pose", "gz.msgs.Pose"],
+  ["set_pose_vector", "gz.msgs.Pose_V"],
+  ["light_config", "gz.msgs.Light"],
+  ["visual_config", "gz.msgs.Visual"],
+  ["enable_collision", "gz.msgs.Entity"],
+  ["disable_collision", "gz.msgs.Entity"],
+] as const;
 
 /** Control of a log as Gazebo has it: a request that says nothing of pausing lets it play. */
 function offerControl(node: Node, prefix: string, playback: Playback, state: RunState): void {

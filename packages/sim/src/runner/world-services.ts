@@ -98,7 +98,7 @@ export class WorldServices implements Disposable {
   /** As Gazebo reads it: a request that says nothing of pausing lets the world run. */
   #control(request: gz.WorldControl, caller: string): void {
     const { header, pause, step, multi_step, reset, seed, run_to_sim_time } = request;
-    const { state, world, root, timeline, playback } = this.#runner;
+    const { state, world, root, timeline, playback, bus } = this.#runner;
     if (playback !== undefined && (seed || reset?.model_only)) throw new Error(LOG_REFUSAL);
     const now = reset?.all || reset?.time_only ? 0 : this.#runner.now().timeNs;
     const until = run_to_sim_time && fromSecNsec(run_to_sim_time);
@@ -115,7 +115,7 @@ export class WorldServices implements Disposable {
       else act();
     } else if (seed) reseed(world, root, seed);
     // Whether it runs is not part of the past.
-    if (timeline.isReplaying) return;
+    if (bus.replaying) return;
     const steps = multi_step || (step ? 1 : 0);
     if (steps > 0) state.step(steps);
     else if (until !== undefined) state.runTo(until);

@@ -2,7 +2,7 @@ import { StepBack } from "lucide-react";
 import { whyNoControl } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
 
-export const PREVIOUS_SAMPLE = "Previous sample";
+export const PREVIOUS_SAMPLE = "Go to the previous sample";
 
 /** A command that is there while a log is played: a world that runs goes back along its timeline. */
 export function offerStepBack({ commands, history, source }: App): Disposable {

@@ -40,7 +40,7 @@ export function timeCommands({ source, history }: App): Command[] {
     group: "time",
     id: count === 1 ? "world.step" : `world.step-${count}`,
     get title() {
-      if (isLog()) return count === 1 ? NEXT_SAMPLE : `${count} samples`;
+      if (isLog()) return count === 1 ? NEXT_SAMPLE : `Play ${count} samples`;
       return count === 1 ? "Step" : `${count} steps`;
     },
     icon: StepForward,
@@ -97,7 +97,7 @@ export function isPaused({ status }: App["source"]): boolean {
 }
 
 /** What reset and step are in a log. */
-export const TO_BEGINNING = "To the beginning";
-export const NEXT_SAMPLE = "Next sample";
+export const TO_BEGINNING = "Go to the beginning";
+export const NEXT_SAMPLE = "Go to the next sample";
 
 const STEP_KEYS = [".", "Alt+.", "Ctrl+.", "Ctrl+Alt+."] as const;
