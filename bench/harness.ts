@@ -50,29 +50,24 @@ export class Bench {
     };
     await warmUp(() => sample(ours));
     await warmUp(() => sample(reference));
-    const samples = { ours: [] as number[], reference: [] as number[], ratio: [] as number[] };
+    const samples: Pair[] = [];
     for (let pair = 0; pair < Math.max(pairs, 21); pair++) {
       // Whoever comes second finds the caches of the other: take turns in that too.
       const oursFirst = pair % 2 === 0;
       const first = await sample(oursFirst ? ours : reference);
       const second = await sample(oursFirst ? reference : ours);
       const [own, other] = oursFirst ? [first, second] : [second, first];
-      samples.ours.push(own);
-      samples.reference.push(other);
-      samples.ratio.push(own / other);
+      samples.push({ ours: own, reference: other });
     }
-    const spread = quartiles(samples.ratio);
-    return this.figure(
-      {
-        name,
-        ours: quartiles(samples.ours).median,
-        reference: quartiles(samples.reference).median,
-        ratio: spread.median,
-        budget: budget ?? null,
-        unit: "µs",
-      },
-      spread,
-    );
+    return this.pairs(name, samples, budget);
+  }
+
+  /** µs measured in turns: the ratio is the median over pairs, not the quotient of two medians. */
+  pairs(name: string, samples: readonly Pair[], budget?: number): Figure {
+    const spread = quartiles(samples.map(({ ours, reference }) => ours / reference));
+    const ours = quartiles(samples.map((pair) => pair.ours)).median;
+    const reference = quartiles(samples.map((pair) => pair.reference)).median;
+    return this.figure({ name, ours, reference, ratio: spread.median, budget: budget ?? null, unit: "µs" }, spread);
   }
 
   /** Anything else. The ratio follows from `ours` and `reference`; `ok` from ratio (or ours) and budget unless given. */
@@ -85,6 +80,12 @@ export class Bench {
     this.#report(figure, spread);
     return figure;
   }
+}
+
+/** Two ways to do one thing, one right after the other. */
+export interface Pair {
+  readonly ours: number;
+  readonly reference: number;
 }
 
 export interface Spread {

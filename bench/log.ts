@@ -3,7 +3,7 @@ import { SECOND, Recorder } from "@orrery/sim";
 import { MemoryLog, playback, TestSim } from "@orrery/sim/testing";
 import { zstd } from "../tests/zstd.ts";
 import { GazeboLog } from "./log/gazebo-log.ts";
-import { quartiles, type Bench } from "./harness.ts";
+import { quartiles, type Bench, type Pair } from "./harness.ts";
 import { quadrupeds } from "./scenes/quadruped.ts";
 import { heap, worldOf } from "./scenes/world.ts";
 
@@ -60,7 +60,7 @@ async function measureCost(bench: Bench): Promise<void> {
   sim.run({ steps: 300 });
   let recorder: Recorder | undefined;
   const sink = { write: () => undefined, isBehind: false };
-  const samples = { with: [] as number[], without: [] as number[], ratio: [] as number[] };
+  const samples: Pair[] = [];
   const sample = (isOn: boolean): number => {
     recorder = isOn ? new Recorder(sim.runner, sink) : undefined;
     const before = process.threadCpuUsage();
@@ -72,21 +72,7 @@ async function measureCost(bench: Bench): Promise<void> {
   for (let pair = 0; pair < 21; pair++) {
     const first = sample(pair % 2 === 0);
     const second = sample(pair % 2 !== 0);
-    const [own, other] = pair % 2 === 0 ? [first, second] : [second, first];
-    samples.with.push(own);
-    samples.without.push(other);
-    samples.ratio.push(own / other);
+    samples.push(pair % 2 === 0 ? { ours: first, reference: second } : { ours: second, reference: first });
   }
-  const spread = quartiles(samples.ratio);
-  bench.figure(
-    {
-      name: "log/CPU a step, recorded ÷ not, heap-3000",
-      ours: quartiles(samples.with).median,
-      reference: quartiles(samples.without).median,
-      ratio: spread.median,
-      budget: 1.05,
-      unit: "µs",
-    },
-    spread,
-  );
+  bench.pairs("log/CPU a step, recorded ÷ not, heap-3000", samples, 1.05);
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { StateTap } from "@orrery/sim";
 import { TestSim } from "@orrery/sim/testing";
-import { quartiles, type Bench } from "./harness.ts";
+import { quartiles, type Bench, type Pair } from "./harness.ts";
 import { serve, type Served } from "./scenes/served.ts";
 import { heap, worldOf } from "./scenes/world.ts";
 import type { ToViewers, ViewersReport } from "./viewers/protocol.ts";
@@ -46,7 +46,7 @@ export async function run(bench: Bench): Promise<void> {
   using viewers = await Viewers.start(served, VIEWERS);
   await viewers.report();
 
-  const samples = { with: [] as number[], without: [] as number[], ratio: [] as number[] };
+  const samples: Pair[] = [];
   for (let pair = 0; pair < PAIRS; pair++) {
     const watchedFirst = pair % 2 === 0;
     let own = 0;
@@ -57,22 +57,9 @@ export async function run(bench: Bench): Promise<void> {
       if (isWatched) own = await sample();
       else other = await sample();
     }
-    samples.with.push(own);
-    samples.without.push(other);
-    samples.ratio.push(own / other);
+    samples.push({ ours: own, reference: other });
   }
-  const spread = quartiles(samples.ratio);
-  bench.figure(
-    {
-      name: "viewers/CPU a step, 10 viewers ÷ none",
-      ours: quartiles(samples.with).median,
-      reference: quartiles(samples.without).median,
-      ratio: spread.median,
-      budget: 1.03,
-      unit: "µs",
-    },
-    spread,
-  );
+  bench.pairs("viewers/CPU a step, 10 viewers ÷ none", samples, 1.03);
   const seen = await viewers.report();
   bench.figure({ name: "viewers/bytes a moved body", ours: seen.poseBytes / seen.moved, budget: 16, unit: "B" });
   const hz = seen.chunks / VIEWERS / ((PAIRS * WINDOW_MS) / 1000);

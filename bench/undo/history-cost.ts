@@ -1,6 +1,6 @@
 import { TestSim } from "@orrery/sim/testing";
 import { ZstdPacker } from "../../packages/server/src/zstd-packer.ts";
-import { quartiles, threadCpu, type Bench } from "../harness.ts";
+import { threadCpu, type Bench, type Pair } from "../harness.ts";
 import { heap, worldOf } from "../scenes/world.ts";
 
 const PAIRS = Number(process.env["PAIRS"] ?? 21);
@@ -54,28 +54,15 @@ export async function measureHistoryCost(bench: Bench): Promise<void> {
 
   let { steps } = await withHistory();
   const rss = process.memoryUsage.rss();
-  const samples = { on: [] as number[], off: [] as number[], ratio: [] as number[] };
+  const samples: Pair[] = [];
   for (let pair = 0; pair < PAIRS; pair++) {
     let off = pair % 2 === 0 ? await without(steps) : 0;
     const on = await withHistory();
     ({ steps } = on);
     if (off === 0) off = await without(steps);
-    samples.on.push(on.micros);
-    samples.off.push(off);
-    samples.ratio.push(on.micros / off);
+    samples.push({ ours: on.micros, reference: off });
   }
-  const spread = quartiles(samples.ratio);
-  bench.figure(
-    {
-      name: "undo/CPU a step, history on ÷ off",
-      ours: quartiles(samples.on).median,
-      reference: quartiles(samples.off).median,
-      ratio: spread.median,
-      budget: 1.02,
-      unit: "µs",
-    },
-    spread,
-  );
+  bench.pairs("undo/CPU a step, history on ÷ off", samples, 1.02);
   bench.note(
     `  ${KEYFRAMES} keyframes in ${steps} steps; the process grew by ${megabytes(process.memoryUsage.rss() - rss)}`,
   );
