@@ -66,7 +66,7 @@ test("[HI32] what is at rest is kept once, however many keyframes have it", asyn
   using sim = await TestSim.load(ground + boxes(5, 0.2), { history: { enabled: true }, nowMs: () => (nowMs += 300) });
   sim.run({ steps: 4000 });
   const before = { bytes: sim.runner.timeline.bytes, keyframes: keyframesOf(sim).length };
-  sim.run({ steps: 400 });
+  sim.run({ steps: 600 });
   const taken = keyframesOf(sim).slice(before.keyframes);
   expect(taken.length).toBeGreaterThan(8);
   const [stored, ...others] = new Set(

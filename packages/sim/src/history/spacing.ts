@@ -1,5 +1,5 @@
 /** Keyframes between commands take at most so much of the thread's time, by the wall clock. */
-const SHARE = 0.015;
+const SHARE = 0.01;
 const LEAST_MS = 1000;
 /** So much of the past is to fit into the memory that is allowed. */
 const SPAN_MS = 60_000;
