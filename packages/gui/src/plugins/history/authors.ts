@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter } from "@orrery/sim";
 import type { Person, Presence } from "../../client/presence.ts";
+import { until } from "../../client/until.ts";
 import { recordedIndex } from "./past.ts";
 
 /** Who did what: names and colours of those who are here, and of those who were while this page was open. */
@@ -37,6 +38,11 @@ export class Authors implements Disposable {
     if (recorded !== undefined) return `--person-${recorded % COLOURS}`;
     const colour = this.#isAlone ? 0 : this.#known.get(author)?.colour;
     return colour === undefined ? "--muted" : `--person-${colour}`;
+  }
+
+  /** Whether it is known in time who is here. */
+  areKnown(ms: number): Promise<boolean> {
+    return until(this.#presence.people, (people) => this.#isAlone || people.length > 0, ms);
   }
 
   /** Also as long as one does not know: a server lists at least oneself. */

@@ -64,7 +64,7 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
     redo.length = 0;
     publish();
   };
-  return { app, control, session, asked, notices, publish, undoAsSomebodyElse, doAtOnce };
+  return { app, control, people, session, asked, notices, publish, undoAsSomebodyElse, doAtOnce };
 }
 
 test("[HU1] undo and redo are named after their command; where there is nothing they say so", async () => {
@@ -225,6 +225,22 @@ test("[HU5] somebody else's command is undone when the question is answered so, 
   await control.press("undo");
   expect(asked).toEqual(["undo s2:1", "undo s1:0"]);
   asksBeforeUndo.set(true);
+});
+
+test("[HU5] a page that was just opened asks once it knows who is here, and about nothing of one's own", async () => {
+  const { app, control, people, asked } = await pageAndServer(["own", "s2 of Ben"], { others: true });
+  const both = people.current.map((ben) => ({ ...ben, name: "Ben" }));
+  people.set([]);
+  const first = control.press("undo");
+  await Promise.resolve();
+  expect(app.questions.open.current).toBeUndefined();
+  people.set(both);
+  await vi.waitFor(() => expect(app.questions.open.current?.title).toBe("Undo “of Ben” of Ben?"));
+  const question = app.questions.open.current!;
+  if (question.kind === "confirmation") question.answer({ isOptionOn: false });
+  await first;
+  await control.press("undo");
+  expect(asked).toEqual(["undo s2:1", "undo s1:0"]);
 });
 
 test("[HU5] nobody is asked for own commands, nor while nobody else is here", async () => {

@@ -1,7 +1,7 @@
 import { Emitter } from "@orrery/sim";
 import type { PendingEntry } from "../../client/pending-queue.ts";
-import type { Value } from "../../client/value.ts";
 import { LOG_REASON } from "../../client/may-edit.ts";
+import { until } from "../../client/until.ts";
 import { Refused } from "../../client/world-client.ts";
 import type { App } from "../../shell/app.ts";
 import { Arrivals } from "./arrivals.ts";
@@ -187,26 +187,15 @@ export class UndoControl implements Disposable {
   /** Somebody who is here may want their work to stay. */
   async #isWanted(way: Way, marks: readonly Mark[]): Promise<boolean> {
     const isOwn = ({ author }: Mark): boolean => this.authors.isOwn(author);
-    if (way === "redo" || !asksBeforeUndo.current || !this.authors.hasOthers() || marks.every(isOwn)) return true;
+    if (way === "redo" || !asksBeforeUndo.current) return true;
+    // A page that has just been opened would ask about one's own command, or who "Somebody" is.
+    await this.authors.areKnown(SETTLE_MS);
+    if (!this.authors.hasOthers() || marks.every(isOwn)) return true;
     const words = questionOf(marks, ({ author, authorName }) => this.authors.nameOf(author, authorName), isOwn);
     const answer = await this.#app.questions.confirm({ ...words, action: "Undo", option: "Do not ask again" });
     if (answer?.isOptionOn) asksBeforeUndo.set(false);
     return answer !== undefined;
   }
-}
-
-/** Whether it came to hold in time. */
-function until<T>(value: Value<T>, holds: () => boolean, ms: number): Promise<boolean> {
-  if (holds()) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const end = (does: boolean): void => {
-      listening[Symbol.dispose]();
-      clearTimeout(timer);
-      resolve(does);
-    };
-    const listening = value.changes.on(() => holds() && end(true));
-    const timer = setTimeout(() => end(false), ms);
-  });
 }
 
 const NONE: readonly Mark[] = [];
