@@ -62,9 +62,12 @@ export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptio
         onDrag?.(to, false);
       },
       onPointerCancel: cancel,
-      onPointerUp: (): void => {
-        if (drag?.to === undefined || drag.to === drag.from) return cancel();
-        onDrag?.(drag.to, true);
+      onPointerUp: (event: PointerEvent<HTMLElement>): void => {
+        if (drag === undefined || !wasDragged.current) return cancel();
+        // Where the pointer is, which may be further than what was drawn last.
+        const to = dragStep(drag.from, event.clientX - drag.fromX, event, unit);
+        if (to === drag.from) return cancel();
+        onDrag?.(to, true);
         setDrag(undefined);
       },
     },

@@ -96,3 +96,14 @@ test("[RU29] a paused world takes an input at once, and makes a pass now and the
   await serve(sim.runner, host);
   expect(host.ms - askedMs).toBeLessThan(5);
 });
+
+test("[RU29] who watches is told at once that a world which ran to a time is paused", async () => {
+  using sim = await TestSim.load("", { targetFactor: 1 });
+  sim.runner.state.runTo(10e6);
+  const told: { readonly paused: boolean; readonly ms: number }[] = [];
+  const host = new StepClock((self) => (self.stopped = told.at(-1)?.paused ?? false));
+  sim.runner.onPass.on(({ paused }) => told.push({ paused, ms: host.ms }));
+  await serve(sim.runner, host);
+  expect(told).toHaveLength(11);
+  expect(told[10]!.ms).toBe(told[9]!.ms);
+});

@@ -36,6 +36,8 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
     // After a jump to a later time, real time would first have to catch up.
     const hasJumped = timeline !== runner.past.timeline;
     if ((wasPaused && !paused) || hasJumped) pacer.start(now, timeNs, targetFactor);
+    // Whoever watches is told at once that it stands.
+    if (!wasPaused && paused) passMs = -Infinity;
     wasPaused = paused;
     timeline = runner.past.timeline;
     // A step leads on from now; a sample of a log is of a moment that is still to come.

@@ -58,6 +58,13 @@ test("[RU14] the clock is published after every step, statistics say whether the
   sim.run({ steps: 3 });
   expect(clocks).toEqual([1, 2, 3].map((ms) => ({ sec: 0, nsec: ms * 1_000_000 })));
   expect(paused).toEqual([false, true]);
+  sim.runner.state.run();
+  sim.run({ steps: 3 });
+  // It stands for a pass where it has come to, and is not paused.
+  sim.node.request("/world/test/control", { reset: { all: true } }).catch(() => {});
+  sim.run({ steps: 3 });
+  expect(sim.runner.now().count).toBe(2);
+  expect(paused).toEqual([false, true, false]);
 });
 
 test("[RU15] physics settings change by service: step size, gravity, magnetic field, factor; nonsense is refused", async () => {

@@ -40,10 +40,12 @@ export class WorldTopics implements Disposable {
     if (!step.paused) this.#publishClock(step);
     const { runningMs, pausedMs } = this.#runner.statistics;
     const elapsed = runningMs + pausedMs;
-    if (elapsed - this.#statisticsAtMs < STATISTICS_MS && step.paused === this.#wasPaused) return;
+    // A world that runs and has just jumped stands for one pass, and is not paused.
+    const paused = step.paused && this.#runner.state.paused;
+    if (elapsed - this.#statisticsAtMs < STATISTICS_MS && paused === this.#wasPaused) return;
     this.#statisticsAtMs = elapsed;
-    this.#wasPaused = step.paused;
-    this.#publishStatistics(step);
+    this.#wasPaused = paused;
+    this.#publishStatistics(step, paused);
   }
 
   reportFailure({ name, entity, phase, error }: SystemFailure): void {
@@ -60,7 +62,7 @@ export class WorldTopics implements Disposable {
     for (const clock of this.#clocks) clock.publish(message);
   }
 
-  #publishStatistics(step: Step): void {
+  #publishStatistics(step: Step, paused: boolean): void {
     if (!this.#statistics.some((topic) => topic.hasSubscribers)) return;
     const { world, root, statistics, state, playback } = this.#runner;
     const message: gz.WorldStatistics = {
@@ -69,7 +71,7 @@ export class WorldTopics implements Disposable {
       sim_time: toSecNsec(step.timeNs),
       real_time: toSecNsec(fromSeconds(statistics.runningMs / 1000)),
       pause_time: toSecNsec(fromSeconds(statistics.pausedMs / 1000)),
-      paused: step.paused,
+      paused,
       iterations: step.count,
       model_count: world.query(IsModel).count,
       real_time_factor: statistics.realTimeFactor,

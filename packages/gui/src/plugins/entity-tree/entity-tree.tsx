@@ -32,10 +32,8 @@ export default defineGuiPlugin({
       keys: "Ctrl+F",
       run: () => {
         app.layout.show("entity-tree");
-        // The panel may only now come to the front.
-        requestAnimationFrame(() =>
-          document.querySelector<HTMLInputElement>(".panel-entity-tree [role=searchbox]")?.focus(),
-        );
+        // At once, or the first letters are lost; a panel that only now comes to the front has a field with the next frame.
+        if (!focusSearch()) requestAnimationFrame(focusSearch);
       },
     });
     return {
@@ -47,6 +45,12 @@ export default defineGuiPlugin({
     };
   },
 });
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>(".panel-entity-tree [role=searchbox]");
+  field?.focus();
+  return field !== null && document.activeElement === field;
+}
 
 function EntityTree() {
   const app = useApp();

@@ -32,7 +32,11 @@ function itemsOf(app: App, { name, title }: ShownComponent, editor: FieldEditor 
   // Of several, the one that was chosen last.
   const entity = app.selection.entities.at(-1);
   const { world } = app.source.mirror;
-  const value: unknown = entity === undefined || component === undefined ? undefined : world.get(entity, component);
+  const value = (): unknown => {
+    if (entity === undefined || component === undefined) return undefined;
+    const now: unknown = world.get(entity, component);
+    return editor === undefined ? now : editor.recent.applied(entity, component, now);
+  };
   const isLocked = editor === undefined || component === undefined || editor.lock(name) !== undefined;
   return [
     {
@@ -40,14 +44,14 @@ function itemsOf(app: App, { name, title }: ShownComponent, editor: FieldEditor 
       title: "Copy value as JSON",
       icon: <Copy />,
       isDisabled: component === undefined || entity === undefined,
-      run: () => void copyText(valueToJson(value), what, app.notices),
+      run: () => void copyText(valueToJson(value()), what, app.notices),
     },
     {
       id: "paste",
       title: "Paste value",
       icon: <ClipboardPaste />,
       isDisabled: isLocked,
-      run: () => void paste(app, editor!, name, what, value),
+      run: () => void paste(app, editor!, name, what, value()),
     },
     {
       id: "reset",

@@ -11,7 +11,7 @@ import { RecentChanges } from "./recent-changes.ts";
 export class FieldEditor {
   readonly entities: readonly Entity[];
   readonly #app: App;
-  readonly #recent = new RecentChanges();
+  readonly recent = new RecentChanges();
   /** What an entity is never changes, and every field asks whenever it is drawn. */
   readonly #locks = new Map<string, { readonly lock: string | undefined }>();
 
@@ -41,7 +41,7 @@ export class FieldEditor {
     const done = this.perform(this.#plan(component, change, doing), doing);
     const found = componentNamed(component);
     if (found === undefined) return done;
-    const recent = this.#recent.add(this.entities, found, change);
+    const recent = this.recent.add(this.entities, found, change);
     const isTaken = await done;
     // The answer may come before the change itself.
     if (isTaken) setTimeout(() => recent[Symbol.dispose](), UNSEEN_MS);
@@ -95,7 +95,7 @@ export class FieldEditor {
       component: found,
       change,
       doing,
-      recent: this.#recent,
+      recent: this.recent,
     });
   }
 }

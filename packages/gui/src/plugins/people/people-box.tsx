@@ -1,9 +1,9 @@
-import { scopedName } from "@orrery/sim";
+import { scopedName, type Entity, type World } from "@orrery/sim";
 import { Eye, Link2, MousePointer2 } from "lucide-react";
 import { useState } from "react";
 import { isColour } from "../../client/own-session.ts";
 import type { Person, Presence } from "../../client/presence.ts";
-import { useApp, useValue } from "../../shell/hooks.ts";
+import { isSameList, useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { kept } from "../../client/kept.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -87,12 +87,10 @@ function OwnRow({ self }: { readonly self: Person }) {
 }
 
 function PersonRow({ person }: { readonly person: Person }) {
-  const { selection, source, events } = useApp();
+  const { selection, events } = useApp();
   const { name, role, camera, selected, isConnected } = person;
-  const { world } = source.mirror;
-  const known = selected.filter((entity) => world.exists(entity));
-  const first = known.at(-1);
-  const what = first === undefined ? "" : known.length > 1 ? `${known.length} things` : scopedName(world, first);
+  const known = useMirror(({ source }) => selected.filter((entity) => source.mirror.world.exists(entity)), isSameList);
+  const what = useMirror(({ source }) => selectionName(source.mirror.world, known));
   return (
     <li className={isConnected ? "person" : "person away"}>
       <Face person={person} />
@@ -100,7 +98,7 @@ function PersonRow({ person }: { readonly person: Person }) {
         {name}
         <span className="muted">{isConnected ? role : "connection lost"}</span>
       </span>
-      {first !== undefined && (
+      {what !== "" && (
         <button
           type="button"
           className="plain text person-selected"
@@ -120,4 +118,10 @@ function PersonRow({ person }: { readonly person: Person }) {
       />
     </li>
   );
+}
+
+function selectionName(world: World, entities: readonly Entity[]): string {
+  const [first] = entities;
+  if (first === undefined || !world.exists(first)) return "";
+  return entities.length > 1 ? `${entities.length} things` : scopedName(world, first);
 }

@@ -21,8 +21,9 @@ export class CameraControl {
   constructor(view: SceneView) {
     this.#view = view;
     view.onFrame((nowMs) => this.#step(nowMs));
-    this.following.changes.on(() => {
-      this.#seen = undefined;
+    this.following.changes.on((entity) => {
+      // As it is now: what it moves before the next picture counts.
+      this.#seen = entity === undefined ? undefined : this.#placeOf(entity);
       view.invalidate();
     });
   }
@@ -89,15 +90,20 @@ export class CameraControl {
   #follow(): void {
     const entity = this.following.current;
     if (entity === undefined) return;
-    const { nodes, tree } = this.#view.objects;
-    const node = nodes.of(entity);
-    if (node < 0) return this.following.set(undefined);
-    const at = node * POSE;
-    const now = { x: tree.world[at]!, y: tree.world[at + 1]!, z: tree.world[at + 2]! };
+    const now = this.#placeOf(entity);
+    if (now === undefined) return this.following.set(undefined);
     const before = this.#seen ?? now;
     this.#seen = now;
     if (now.x === before.x && now.y === before.y && now.z === before.z) return;
     this.#view.shift({ x: now.x - before.x, y: now.y - before.y, z: now.z - before.z });
+  }
+
+  #placeOf(entity: Entity): Vec3 | undefined {
+    const { nodes, tree } = this.#view.objects;
+    const node = nodes.of(entity);
+    if (node < 0) return undefined;
+    const [x, y, z] = tree.world.subarray(node * POSE, node * POSE + 3);
+    return { x: x!, y: y!, z: z! };
   }
 }
 

@@ -58,6 +58,8 @@ export class SceneView {
   /** Until then the camera takes in what comes, unless somebody has moved it. */
   #framingUntilMs = Infinity;
   #isUnframed = true;
+  /** Before it is, there is nothing to draw on, and no telling how much the camera sees. */
+  #isSized = false;
   #isOver = false;
 
   /** Throws when the browser gives no WebGL. */
@@ -200,6 +202,7 @@ export class SceneView {
 
   resize(width: number, height: number): void {
     if (width === 0 || height === 0) return;
+    this.#isSized = true;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height, false);
     this.#eye.aspect = width / height;
@@ -222,6 +225,7 @@ export class SceneView {
 
   #frameIfDue(frameMs: number): void {
     this.#wanted = 0;
+    if (!this.#isSized) return;
     if (this.#pace.isDue(performance.now())) this.#frame(frameMs);
     else this.invalidate();
   }

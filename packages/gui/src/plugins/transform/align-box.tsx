@@ -33,6 +33,8 @@ export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
   const things = state.settledThings();
   const fixed = to === "first" ? things[0] : things.at(-1);
   const placementsOf = (axis: Axis, side: AlignSide): readonly Placement[] => {
+    // What has been built anew since the last picture has no size before.
+    view.catchUp();
     const now = state.settledThings();
     const places = new Map(now.map(({ entity, pose }) => [entity, pose]));
     return aligned(now, (entity) => boxAt(view, entity, places.get(entity)!), { axis, side, to });

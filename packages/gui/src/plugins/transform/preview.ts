@@ -36,8 +36,12 @@ export class Preview implements Disposable {
 
   /** Where something is shown although the world does not have it there. */
   of(entity: Entity): Placement | undefined {
-    const isIt = (placement: Placement): boolean => placement.entity === entity;
-    return this.#inHand.find(isIt) ?? [...this.#sent].findLast(({ waiting }) => waiting.some(isIt))?.waiting.find(isIt);
+    return this.#inHand.find((placement) => placement.entity === entity) ?? this.sent(entity);
+  }
+
+  /** Where the world will have something, of which this page has not heard yet. */
+  sent(entity: Entity): Placement | undefined {
+    return [...this.#sent].flatMap(({ waiting }) => waiting).findLast((placement) => placement.entity === entity);
   }
 
   /** Instead of what was shown before. */
@@ -103,7 +107,11 @@ export class Preview implements Disposable {
     if (objects !== undefined) {
       const all = new Map<Entity, Placement>();
       for (const { waiting } of this.#sent) for (const placement of waiting) all.set(placement.entity, placement);
-      for (const placement of this.#inHand) all.set(placement.entity, placement);
+      for (const placement of this.#inHand) {
+        // What is moved while its new size is on its way keeps that.
+        const { factors = all.get(placement.entity)?.factors } = placement;
+        all.set(placement.entity, { ...placement, factors });
+      }
       for (const { entity } of touched) if (!all.has(entity)) objects.letGo(entity);
       for (const placement of all.values()) objects.hold(placement.entity, placement);
     }

@@ -67,10 +67,12 @@ export class TransformState implements Disposable {
     return tool === "scale" ? things.filter(({ hasSize }) => hasSize) : things;
   }
 
-  /** The same, where the world has them. */
+  /** The same, where the world has them, or will have them once it has done what was sent. */
   settledThings(): readonly Thing[] {
     const { world } = this.app.source.mirror;
-    return this.targets.map((entity) => thingOf(world, entity, worldPose(world, entity)));
+    return this.targets.map((entity) =>
+      thingOf(world, entity, this.preview.sent(entity)?.pose ?? worldPose(world, entity)),
+    );
   }
 
   /** In the world. */

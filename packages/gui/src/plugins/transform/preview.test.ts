@@ -1,0 +1,76 @@
+import { messages, type gz, type orrery } from "@orrery/msgs";
+import { Bus, find, loadSdf, MemoryResources, Node, spawnWorld, World } from "@orrery/sim";
+import { Pose } from "@orrery/sim/components";
+import { expect, test, vi } from "vitest";
+import { Mirror } from "../../client/mirror.ts";
+import type { Source } from "../../client/source.ts";
+import { Value } from "../../client/value.ts";
+import { WorldClient, type WorldStatus } from "../../client/world-client.ts";
+import { createApp } from "../../shell/app.ts";
+import { withField, type PoseField } from "./pose-entry.ts";
+import { TransformState } from "./transform-state.ts";
+
+test("[TF13] what is typed next begins where what was sent will have led, before the world shows it", async () => {
+  const { state, box, shown, show, asked } = await pageWithBox();
+  const type = (field: PoseField, value: number): Promise<boolean> => {
+    const things = state.settledThings();
+    const placements = things.map(({ entity, pose }) => ({ entity, pose: withField(pose, field, value) }));
+    return state.perform("Move", things, placements);
+  };
+  const done = Promise.all([type("x", 3), type("y", 5)]);
+  expect(state.settledThings()[0]!.pose).toMatchObject({ x: 3, y: 5, z: 0 });
+  await done;
+  expect(asked.map(({ edits = [] }) => edits[0]?.pose?.position)).toEqual([
+    { x: 3, y: 0, z: 0 },
+    { x: 3, y: 5, z: 0 },
+  ]);
+  // A world that has put it elsewhere since is right.
+  shown.set(box, Pose, { x: 4, y: 5, z: 7, qx: 0, qy: 0, qz: 0, qw: 1 });
+  show();
+  await vi.waitFor(() => expect(state.preview.sent(box)).toBeUndefined());
+  expect(state.settledThings()[0]!.pose).toMatchObject({ x: 4, y: 5, z: 7 });
+});
+
+/** A page with a box that is chosen, and a server that takes commands and shows what it is told to. */
+async function pageWithBox() {
+  const bus = new Bus({ codec: messages });
+  const server = new Node(bus, { owner: "server" });
+  const asked: orrery.Command[] = [];
+  server.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
+    data: ["w"],
+  }));
+  server.service<orrery.Command, gz.Boolean>(
+    "/world/w/command",
+    "orrery.msgs.Command",
+    "gz.msgs.Boolean",
+    (command) => {
+      asked.push(command);
+      return { data: true };
+    },
+  );
+  const mirror = new Mirror();
+  const text = `<sdf version="1.11"><world name="w"><model name="box"><link name="l"/></model></world></sdf>`;
+  const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": text }));
+  const shown = new World();
+  const root = spawnWorld(shown, scene.worlds[0]!);
+  let version = 0;
+  const show = (): void => {
+    const changes = shown.changesSince(version);
+    const { delta } = changes;
+    ({ version } = changes);
+    mirror.world.apply(delta);
+    mirror.changes.emit({ delta, whole: false, exact: true });
+  };
+  show();
+  const source = {
+    state: new Value({ kind: "connected" }),
+    world: new Value<WorldClient | undefined>(await WorldClient.open(new Node(bus, { owner: "page" }))),
+    status: new Value<WorldStatus | undefined>(undefined),
+    capabilities: new Value(new Set()),
+    mirror,
+  } as Partial<Source> as Source;
+  const app = createApp(source);
+  const box = find(mirror.world, root, "box")!;
+  app.selection.set([box]);
+  return { state: new TransformState(app), box, shown, show, asked };
+}
