@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           globalSetup: ["tests/e2e/build-page.ts"],
           // Last, and two at a time: each file starts servers and a browser of its own, and waits for them most of the time.

@@ -26,6 +26,7 @@ test.each(["dark", "light"] as const)(
       expect({ title, findings: await findings(page) }).toEqual({ title, findings: [] });
     }
   },
+  180_000,
 );
 
 test("[GU16] neither have the palette, the help and the menus", async () => {

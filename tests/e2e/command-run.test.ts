@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { orrery, OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually } from "./pages.ts";
 
 test("[CL10] a headless run of some steps prints exactly one line of JSON on stdout", async () => {
   const { status, stdout } = await orrery(
@@ -182,6 +183,7 @@ test("[CL1] options may stand before the command, also one of two words", async 
 
 test("[CL10] a headless run without an end says how to end it", async () => {
   const run = new OrreryProcess(["run", "pendulum", "--headless"]);
-  while (!run.stderr.includes("runs until Ctrl-C")) await new Promise((next) => setImmediate(next));
+  onTestFinished(async () => void (await run.stop("SIGKILL")));
+  await eventually(() => run.stderr).toContain("runs until Ctrl-C");
   expect(await run.stop("SIGINT")).toMatchObject({ status: 0, stdout: expect.stringMatching(/^pendulum: \d+ step/) });
 });

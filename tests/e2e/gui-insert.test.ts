@@ -53,7 +53,7 @@ test("[IS6][IS7][IS10] several things are duplicated, copied, pasted elsewhere, 
   const page = await openPage(server.url);
   await contents(page, ["ground", "table", "left", "right"]);
   await topView(page);
-  const [left, right] = [await place(page, 0, 100), await place(page, 0, -100)];
+  const [left, right] = [await place(page, 0, 120), await place(page, 0, -120)];
   await page.mouse.click(left.x, left.y);
   await page.keyboard.down("Shift");
   await page.mouse.click(right.x, right.y);
@@ -109,6 +109,8 @@ test("[IS8][IS9] a push moves a body; who only looks on is told why nothing can 
   await contents(page, ["ground", "table", "left"]);
   await topView(page);
   const { x, y } = await place(page, 0, 100);
+  await page.mouse.click(x, y);
+  await chosen(page, ["left"]);
   await page.keyboard.down("Control");
   await page.mouse.move(x, y);
   await page.mouse.down({ button: "right" });
@@ -116,8 +118,6 @@ test("[IS8][IS9] a push moves a body; who only looks on is told why nothing can 
   await page.locator(".push-label").filter({ hasText: " N" }).waitFor();
   await page.mouse.up({ button: "right" });
   await page.keyboard.up("Control");
-  await page.mouse.click(x, y);
-  await chosen(page, ["left"]);
   await page.keyboard.press("p");
   await page.getByRole("button", { name: "Push with 50 N" }).click();
   const component = page.locator(".dv-tab").filter({ hasText: "Inspector" });

@@ -50,7 +50,7 @@ test("[IN34] mass, pose, colour, light, friction and name are edited, each as on
   await page.getByLabel("Name", { exact: true }).fill("crate");
   await page.keyboard.press("Enter");
   await eventually(() => page.textContent(".inspector-title h2")).toBe("crate");
-  expect(value("crate", Name)).toBe("crate");
+  await eventually(() => value("crate", Name)).toBe("crate");
   await eventually(done).toEqual([
     "Edit mass of box_1::link_1",
     "Edit position of box_1",

@@ -4,7 +4,7 @@ import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { readGuiConfig } from "../../packages/gui/src/shell/gui-config.ts";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, openPage, press, showPanel, steps, withBrowser } from "./pages.ts";
+import { eventually, expectText, openPage, press, showPanel, steps, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -27,6 +27,7 @@ test("[PN2] counted steps, a time to run to, kinds of reset and the speed, which
   await page.getByRole("textbox", { name: "Time" }).fill("+0.1");
   await page.keyboard.press("Enter");
   await eventually(() => steps(page)).toBe(115);
+  await expectText(page, "#real-time-factor", "paused");
   await page.keyboard.press("Control+Home");
   await page.keyboard.press(".");
   await eventually(() => steps(page)).toBe(116);
@@ -63,7 +64,7 @@ test("[PN5] a system is added with parameters, shown with its cost, removed and 
   await dialog.getByRole("textbox", { name: /^topic default/ }).fill("/push");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await eventually(names).toContain("apply-link-wrench");
-  await expect.poll(() => node.topics().map(({ name }) => name)).toContain("/push");
+  await eventually(() => node.topics().map(({ name }) => name)).toContain("/push");
   await page.getByRole("button", { name: /^Remove apply-link-wrench/ }).click();
   await eventually(names).not.toContain("apply-link-wrench");
   await press(page, "Undo");
@@ -124,6 +125,9 @@ test("[PN10] keys drive a vehicle while they are held, and letting go stops it",
   await page.getByRole("button", { name: "Panels" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Teleoperation" }).click();
   await eventually(() => page.getByRole("combobox", { name: "Topic" }).inputValue()).toBe("/model/vehicle/cmd_vel");
+  const advertised = (): boolean =>
+    node.topics().some(({ name, publishers }) => name === "/model/vehicle/cmd_vel" && publishers > 0);
+  await eventually(advertised).toBe(true);
   await page.getByRole("application").focus();
   await page.keyboard.down("w");
   await eventually(() => speeds.length).toBeGreaterThan(3);

@@ -10,7 +10,8 @@ withBrowser();
 test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as it did; it is gone through by pointer and by typing, and not changed", async () => {
   const file = join(temporaryFolder(), "run.mcap");
   await record(file);
-  const { url } = await playing(file, "--paused");
+  // Slowly: a page that is busy must not miss the moments around the jump.
+  const { url } = await playing(file, "--paused", "--rtf", "0.25");
   const [ada, ben] = await Promise.all([openPage(url), openPage(url)]);
   const cursor = ada.getByRole("slider", { name: "Present moment" });
   const place = async (): Promise<number> => Number(await cursor.getAttribute("aria-valuenow"));
@@ -26,6 +27,9 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
 
   const seen = await watchCursor(ada);
   await press(ada, "Play");
+  for (const page of [ada, ben]) {
+    await eventually(() => notices(page)).toContain("In the log: Ann undid “Insert ball”, back to 0.4 s");
+  }
   await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("1.200 s, end of the log");
   expect(await place()).toBe(1.8);
   const passed = await seen();
@@ -33,9 +37,6 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   const fall = passed.findIndex(({ time }, i) => time < (passed[i - 1]?.time ?? 0));
   expect(passed[fall - 1]!.time).toBeGreaterThan(0.7);
   expect(passed[fall]!.time).toBeLessThan(0.7);
-  for (const page of [ada, ben]) {
-    await eventually(() => notices(page)).toContain("In the log: Ann undid “Insert ball”, back to 0.4 s");
-  }
 
   const stage = (await ada.locator(".timeline-stage").boundingBox())!;
   const xOf = (at: number): number => stage.x + stage.width * ((at + 0.02 * 1.8) / (1.04 * 1.8));
@@ -69,10 +70,8 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   await press(ada, "Go to the previous sample");
   await eventually(place).toBe(0);
 
-  for (const wanted of ["×0.5", "×0.25", "×0.1"]) {
-    await ada.keyboard.press("[");
-    await eventually(() => ada.locator(".pace").getAttribute("title")).toMatch(new RegExp(`wanted: ${wanted}$`));
-  }
+  await ada.keyboard.press("[");
+  await eventually(() => ada.locator(".pace").getAttribute("title")).toMatch(/wanted: ×0\.1$/);
   await press(ada, "Play");
   await ada.mouse.click(xOf(0.3), y);
   await eventually(() => seconds(ada)).toBeGreaterThan(0.3);

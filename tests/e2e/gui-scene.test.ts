@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, openPage as open, withBrowser } from "./pages.ts";
+import { drawn, eventually, openPage as open, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -50,6 +50,7 @@ describe("the scene", () => {
     await eventually(() => chosen(page)).toEqual(["stone"]);
     const [, , before] = await eye(page);
     await page.keyboard.press("Shift+F");
+    await drawn(page);
     await page.keyboard.press("Space");
     await eventually(async () => (await eye(page))[2]!).toBeLessThan(before! - 5);
     // It is still in the middle.
@@ -59,6 +60,7 @@ describe("the scene", () => {
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 395);
     await eventually(() => chosen(page)).toEqual([]);
+    await eventually(() => drawnWithin(page, 5)).toBe(0);
     await page.mouse.click(x, y);
     await eventually(() => chosen(page)).toEqual(["stone"]);
   });
@@ -103,8 +105,8 @@ describe("the scene", () => {
       { "wedge.stl": tetrahedron },
     );
     const page = await openPage((await serving(world)).url);
-    await eventually(() => figure(page, "shapes")).toBe(2);
     await eventually(() => page.getByText("none.stl is drawn as a box").count()).toBe(1);
+    await eventually(() => figure(page, "shapes")).toBe(2);
   });
 
   test("[SC10] others are seen where they look from, by name", async () => {

@@ -91,8 +91,9 @@ export class OrreryProcess {
     while (!condition(this.lines)) {
       const { stdout } = this.#child;
       await Promise.race([new Promise((next) => stdout.once("data", next)), this.ended]);
-      if (this.#child.exitCode !== null && !condition(this.lines)) {
-        throw new Error(`it ended with status ${this.#child.exitCode}:\n${this.#stdout}${this.#stderr}`);
+      const ended = this.#child.exitCode ?? this.#child.signalCode;
+      if (ended !== null && !condition(this.lines)) {
+        throw new Error(`it ended with ${ended}:\n${this.#stdout}${this.#stderr}`);
       }
     }
     return this.lines;

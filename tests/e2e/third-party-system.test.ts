@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { gz, orrery as msgs } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { clientOf, orrery, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually } from "./pages.ts";
 
 const plugin = (name: string): string => JSON.stringify({ plugins: [{ name, filename: name }] });
 
@@ -102,7 +103,7 @@ test("[SV32] a system that throws is stopped and reported, and the world runs on
     });
   });
   expect(later.sim).toBeDefined();
-  expect(server.stderr).toMatch(/error: system faulty failed in update and was stopped/);
+  await eventually(() => server.stderr).toMatch(/error: system faulty failed in update and was stopped/);
 });
 
 test("[CL29] systems that failed are in the summary, for programs and for people; the status is that of the run", async () => {
