@@ -186,6 +186,7 @@ test("[LG12] a log is controlled as in Gazebo, too: play, pause, samples there a
   const statistics: gz.WorldStatistics[] = [];
   runner.node("test").subscribe<gz.WorldStatistics>("/world/test/stats", ({ value }) => statistics.push(value));
   await control({ pause: true });
+  runner.pass();
   const span = { start_time: { sec: 0, nsec: 0 }, end_time: { sec: 0, nsec: 80 * MILLISECOND } };
   expect(statistics.at(-1)?.log_playback_stats).toEqual(span);
 });
