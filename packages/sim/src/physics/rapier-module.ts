@@ -1,4 +1,5 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
+import { watchSlices } from "./rapier-snapshot.ts";
 
 /** Of the package; part of every saved state, because another version reads other bytes. */
 export const RAPIER_VERSION = "0.20.0";
@@ -17,6 +18,7 @@ async function initialise(): Promise<WebAssembly.Memory | undefined> {
   const instantiate = host.instantiate;
   let memory: WebAssembly.Memory | undefined;
   host.instantiate = async (source, imports) => {
+    if (imports !== undefined) watchSlices(imports, () => memory);
     const result = await instantiate.call(WebAssembly, source, imports);
     // Another module may be instantiated at the same time, and for a compiled one the result is the instance itself.
     const exports = (result.instance ?? (result as unknown as WebAssembly.Instance)).exports;

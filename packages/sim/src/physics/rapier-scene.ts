@@ -11,6 +11,7 @@ import { RapierJoints } from "./rapier-joints.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import { applySettings } from "./rapier-settings.ts";
 import { slotOf } from "./rapier-slots.ts";
+import { takeSnapshot, type Snapshot } from "./rapier-snapshot.ts";
 import { bytesOf, numbersOf } from "./typed-arrays.ts";
 import { packState, unpackState } from "./rapier-state.ts";
 
@@ -72,9 +73,12 @@ export class RapierScene {
   }
 
   save(): Uint8Array {
-    const snapshot = this.world.takeSnapshot();
-    if (this.shapes.hasParts) sortContactCaches(snapshot);
-    return packState(snapshot, [
+    const take = (lengthOf: (snapshot: number) => number): Snapshot => {
+      const snapshot = takeSnapshot(this.world, lengthOf);
+      if (this.shapes.hasParts) sortContactCaches(snapshot.bytes.subarray(0, snapshot.length));
+      return snapshot;
+    };
+    return packState(take, [
       ...this.bodies.sections(),
       ...this.shapes.sections(),
       ...this.joints.sections(),

@@ -1,22 +1,22 @@
 import { RAPIER_VERSION } from "./rapier-module.ts";
+import type { Snapshot } from "./rapier-snapshot.ts";
 
-// Rapier's snapshot comes first, so that its buffer is lengthened instead of copied once more; then the sections, each
-// padded to eight bytes; then their lengths; then this trailer.
+// Rapier's snapshot comes first; then the sections, each padded to eight bytes; then their lengths; then this trailer.
 const MAGIC = `orrery rapier ${RAPIER_VERSION}`;
 const FORMAT = 2;
 /** Magic, format and number of sections. */
 const TRAILER = 32 + 4 + 4;
 
-/** Takes the snapshot's buffer away. */
-export function packState(snapshot: Uint8Array, sections: readonly Uint8Array[]): Uint8Array {
-  let length = padded(snapshot.length);
-  for (const section of sections) length += padded(section.length);
-  const directory = length;
-  length += 4 * (sections.length + 1) + TRAILER;
-  const whole = snapshot.byteOffset === 0 && snapshot.length === snapshot.buffer.byteLength;
-  const start = snapshot.length;
-  const bytes = whole ? new Uint8Array((snapshot.buffer as ArrayBuffer).transfer(length)) : new Uint8Array(length);
-  if (!whole) bytes.set(snapshot);
+/** `take` gives the snapshot in a buffer as long as it is told. */
+export function packState(
+  take: (lengthOf: (snapshot: number) => number) => Snapshot,
+  sections: readonly Uint8Array[],
+): Uint8Array {
+  const directoryAt = (snapshot: number): number =>
+    sections.reduce((sum, section) => sum + padded(section.length), padded(snapshot));
+  const lengthOf = (snapshot: number): number => directoryAt(snapshot) + 4 * (sections.length + 1) + TRAILER;
+  const { bytes, length: start } = take(lengthOf);
+  const directory = directoryAt(start);
   const view = new DataView(bytes.buffer);
   view.setUint32(directory, start, true);
   let at = padded(start);
@@ -25,7 +25,7 @@ export function packState(snapshot: Uint8Array, sections: readonly Uint8Array[])
     view.setUint32(directory + 4 * (i + 1), section.length, true);
     at += padded(section.length);
   });
-  const trailer = length - TRAILER;
+  const trailer = bytes.length - TRAILER;
   for (let i = 0; i < MAGIC.length; i++) bytes[trailer + i] = MAGIC.charCodeAt(i);
   view.setUint32(trailer + 32, FORMAT, true);
   view.setUint32(trailer + 36, sections.length, true);
