@@ -3,6 +3,7 @@ import type { Source } from "../client/source.ts";
 import { WorldHistory } from "../client/world-history.ts";
 import { Commands } from "./commands.ts";
 import { Events } from "./events.ts";
+import { keepChosen } from "./keep-chosen.ts";
 import { Layout } from "./layout.ts";
 import { Notices } from "./notices.ts";
 import { PluginHost } from "./plugin-host.ts";
@@ -49,13 +50,7 @@ export function createApp(source: Source): App {
     layout: new Layout(),
     plugins: new PluginHost(() => app),
   };
-  // What is gone cannot be chosen.
-  source.mirror.changes.on(({ delta }) => {
-    if (delta.removed.length === 0) return;
-    const { world } = source.mirror;
-    selection.set(selection.entities.filter((entity) => world.exists(entity)));
-    if (selection.hovered !== undefined && !world.exists(selection.hovered)) selection.hover(undefined);
-  });
+  keepChosen(selection, source.mirror);
   return app;
 }
 

@@ -41,9 +41,14 @@ export class PushSession {
     return targets;
   }
 
-  whyNot(): string | undefined {
+  /** Why there is nothing to push, with whatever force. */
+  whyNothing(): string | undefined {
     const targets = this.targets();
-    const reason = whyNoEditing(this.#app.source) ?? ("reason" in targets ? targets.reason : undefined);
+    return whyNoEditing(this.#app.source) ?? ("reason" in targets ? targets.reason : undefined);
+  }
+
+  whyNot(): string | undefined {
+    const reason = this.whyNothing();
     if (reason !== undefined) return reason;
     const { force, torque } = this.settings.current;
     return vec3.length(force) + vec3.length(torque) === 0 ? "there is neither a force nor a torque" : undefined;

@@ -37,10 +37,6 @@ export default defineGuiPlugin({
         items.splice(Math.max(at, 0) + 1, 0, ...menuItems(app));
       }),
     );
-    const whyNot = (): string | undefined => {
-      const targets = session.targets();
-      return "reason" in targets ? targets.reason : undefined;
-    };
     parts.use(
       app.commands.add(
         {
@@ -50,7 +46,7 @@ export default defineGuiPlugin({
           group: "push",
           icon: MoveUpRight,
           keys: "P",
-          whyNot,
+          whyNot: () => session.whyNothing(),
           run: () => app.layout.show("push"),
         },
         {

@@ -49,7 +49,7 @@ export function transformCommands(state: TransformState): readonly Command[] {
     ...(tool === "select" ? { isEnabled: () => settings.tool.current !== "select" } : { whyNot }),
     run: () => settings.tool.set(tool),
   }));
-  const common = { menu: "Edit" as const, group: "tool-options" };
+  const common = { menu: "Edit" as const, group: "tool-options", whyNot };
   return [
     ...tools,
     {
