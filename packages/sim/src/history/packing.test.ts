@@ -1,6 +1,7 @@
 import { deflateSync, inflateSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { identityPose } from "../base/pose.ts";
+import { spareMemory } from "../base/spare-memory.ts";
 import { moveEdit } from "../commands/make-edit.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import type { Packer } from "./stored-state.ts";
@@ -106,6 +107,35 @@ test("[HI33] the commands that people are likely to undo are at hand, older keyf
     sim.runner.timeline.undo(id, me);
     expect(sim.runner.hash()).toBe(hashes.get(id));
   }
+});
+
+test("[HI33] the memory of what was packed is used again, and nothing that is kept is written over", async () => {
+  const packer = new Deflate();
+  using sim = await TestSim.load(boxes(30, 3), { history: { enabled: true }, packer, defaultSystems });
+  const { runner } = sim;
+  const { byteLength } = runner.systems.save().values().next().value!;
+  runner.timeline.configure({ ...runner.timeline.limits, byteLimit: 4 * 1.5 * byteLength });
+  const borrow = vi.spyOn(spareMemory, "borrow");
+  const ids = Array.from({ length: 8 }, (_, i) => `c:${i}`);
+  const hashes = await give(sim, ids);
+  const buffers = borrow.mock.results.map(({ value }) => (value as Uint8Array).buffer);
+  expect(buffers.length).toBeGreaterThanOrEqual(ids.length);
+  expect(new Set(buffers).size).toBeLessThan(buffers.length);
+  borrow.mockRestore();
+  for (const id of ids.toReversed()) {
+    runner.timeline.undo(id, me);
+    expect(runner.hash()).toBe(hashes.get(id));
+    await allPacked();
+  }
+});
+
+test("[HI33] the memory of the state to which a world is reset is its own", async () => {
+  const borrow = vi.spyOn(spareMemory, "borrow");
+  using _sim = await TestSim.load(boxes(30, 3), { history: { enabled: true }, defaultSystems });
+  const loaded = borrow.mock.results[0]!.value as Uint8Array;
+  borrow.mockRestore();
+  spareMemory.giveBack(loaded);
+  expect(spareMemory.borrow(loaded.length).buffer === loaded.buffer).toBe(false);
 });
 
 test("[HI34] what is dropped before it was packed is not packed, nor kept until then", async () => {

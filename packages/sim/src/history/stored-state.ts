@@ -1,3 +1,4 @@
+import { spareMemory } from "../base/spare-memory.ts";
 import { applyPatch, patchBetween, type StatePatch } from "./state-patch.ts";
 
 /** Makes bytes smaller in another thread. */
@@ -57,6 +58,7 @@ export class StoredState {
   async pack(packer: Packer, isStillToBePacked: () => boolean): Promise<void> {
     const packed = await packer.pack(this.#bytes);
     if (this.isPacked || !isStillToBePacked()) return;
+    spareMemory.giveBack(this.#bytes);
     this.#bytes = packed;
     this.#packer = packer;
   }

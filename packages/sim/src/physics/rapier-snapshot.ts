@@ -1,4 +1,5 @@
 import type { World } from "@dimforge/rapier3d-simd-compat";
+import { spareMemory } from "../base/spare-memory.ts";
 
 /** Tells how long the buffer for so many bytes shall be. */
 type LengthOf = (length: number) => number;
@@ -44,8 +45,10 @@ export function watchSlices(imports: object, memory: () => WebAssembly.Memory | 
 }
 
 function copyOf(snapshot: Uint8Array, lengthOf: LengthOf): Snapshot {
-  const bytes = new Uint8Array(lengthOf(snapshot.length));
+  const bytes = spareMemory.borrow(lengthOf(snapshot.length));
   bytes.set(snapshot);
+  // The same world gives the same bytes, in between and behind, too.
+  bytes.fill(0, snapshot.length);
   return { bytes, length: snapshot.length };
 }
 

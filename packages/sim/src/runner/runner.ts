@@ -1,6 +1,7 @@
 import type { MessageRegistry } from "@orrery/msgs";
 import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
+import { spareMemory } from "../base/spare-memory.ts";
 import { Name } from "../components/identity.ts";
 import { SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -105,6 +106,7 @@ export class Runner implements Disposable {
     this.#simulation.start(options);
     if (initial !== undefined) this.#simulation.bringBack(initial);
     this.#initial = this.keyframe();
+    for (const state of this.#initial.states.values()) spareMemory.stay(state);
     this.timeline = new Timeline(this.#simulation, this.#initial, {
       limits: { ...defaultHistoryLimits, ...options.history },
       packer: options.packer,

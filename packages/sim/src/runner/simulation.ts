@@ -1,5 +1,6 @@
 import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
+import { spareMemory } from "../base/spare-memory.ts";
 import { ChosenEngine, PhysicsSettings } from "../components/physics.ts";
 import { DefaultPlugins, Plugins, Seed, SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -219,7 +220,10 @@ export class Simulation implements TimelineHost, Disposable {
 
   /** 128 bits over everything the next step depends on. */
   hash(): string {
-    return hashState(this.world, [...this.systems.save().values()]);
+    const states = [...this.systems.save().values()];
+    const hash = hashState(this.world, states);
+    for (const state of states) spareMemory.giveBack(state);
+    return hash;
   }
 
   [Symbol.dispose](): void {
