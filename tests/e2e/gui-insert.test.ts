@@ -120,6 +120,7 @@ test("[IS8][IS9] a push moves a body; who only looks on is told why nothing can 
   await page.keyboard.up("Control");
   await page.keyboard.press("p");
   await page.getByRole("button", { name: "Push with 50 N" }).click();
+  await page.getByRole("button", { name: /^Undo Push left.* 50 N/ }).waitFor();
   const component = page.locator(".dv-tab").filter({ hasText: "Inspector" });
   await component.click();
   const field = page.locator(".number-field[data-label='Position x']").first();
