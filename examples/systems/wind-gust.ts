@@ -1,6 +1,6 @@
 import type { gz } from "@orrery/msgs";
-import { defineSystem, math, numberParam, numeric } from "@orrery/sim";
-import { Inertial, IsLink, IsStatic, Name, WorldWrenchCmd } from "@orrery/sim/components";
+import { addWrench, defineSystem, math, numberParam, numeric, vec3 } from "@orrery/sim";
+import { Inertial, IsLink, IsStatic, Name } from "@orrery/sim/components";
 
 /**
  * The gust that blows: m/s² along x and y, and seconds until it ends or, with none blowing, until the next begins. A
@@ -74,11 +74,10 @@ export default defineSystem({
         else change(gust.blowing === 0);
         const { x, y, blowing } = world.get(entity, Gust)!;
         if (blowing === 0) return;
-        for (const [link, , { mass }] of world.query(IsLink, Inertial)) {
+        for (const [link, , { mass, pose: centre }] of world.query(IsLink, Inertial)) {
           if (world.has(world.parentOf(link), IsStatic)) continue;
-          // Added to what others want in this step, not instead of it.
-          const wrench = world.get(link, WorldWrenchCmd) ?? WorldWrenchCmd.initial();
-          world.set(link, WorldWrenchCmd, { ...wrench, fx: wrench.fx + x * mass, fy: wrench.fy + y * mass });
+          const force = { x: x * mass, y: y * mass, z: 0 };
+          addWrench(world, link, { force, torque: vec3.zero, offset: centre });
         }
       },
     };

@@ -26,6 +26,7 @@ export * from "./ecs/snapshot.ts";
 export * from "./ecs/state-hash.ts";
 export * from "./ecs/world.ts";
 
+export * from "./commands/add-wrench.ts";
 export * from "./commands/apply-command.ts";
 export * from "./commands/describe-command.ts";
 export { editable, editProblem, isEditable, type Editable } from "./commands/editable.ts";

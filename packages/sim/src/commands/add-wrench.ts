@@ -1,16 +1,14 @@
 import { rotationOf } from "../base/pose.ts";
 import { rotate } from "../base/quat.ts";
-import { add, cross, subtract } from "../base/vec3.ts";
+import { add, cross } from "../base/vec3.ts";
 import { WorldWrenchCmd, type Push } from "../components/motion.ts";
-import { Inertial } from "../components/physics.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { worldPose } from "../scene/find.ts";
 
-/** Adds to what others want of the link in this step. */
+/** Adds a force at a point of a link, and a torque, to what others want of the link in the next step. */
 export function addWrench(world: World, link: Entity, { force, torque, offset }: Omit<Push, "leftNs">): void {
-  const { pose: centre } = world.get(link, Inertial) ?? Inertial.initial();
-  const arm = rotate(rotationOf(worldPose(world, link)), subtract(offset, centre));
+  const arm = rotate(rotationOf(worldPose(world, link)), offset);
   const turn = add(torque, cross(arm, force));
   const { fx, fy, fz, tx, ty, tz } = world.get(link, WorldWrenchCmd) ?? WorldWrenchCmd.initial();
   world.set(link, WorldWrenchCmd, {

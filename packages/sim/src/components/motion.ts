@@ -16,10 +16,7 @@ export const WorldLinearAcceleration = numeric("gz_sim_components.WorldLinearAcc
 /** rad/s², likewise. */
 export const WorldAngularAcceleration = numeric("gz_sim_components.WorldAngularAcceleration", none);
 
-/**
- * Force (N) at the centre of mass and torque (N·m) on a link in the next step only, world axes. Gazebo's, of the same name,
- * acts at the link's origin.
- */
+/** Force (N) at a link's origin and torque (N·m) in the next step only, world axes. `addWrench` adds to it at another point. */
 export const WorldWrenchCmd = numeric("gz_sim_components.ExternalWorldWrenchCmd", {
   fx: 0,
   fy: 0,

@@ -167,6 +167,20 @@ test("[PS6] a wrench acts for one step", async () => {
   expect(world.get(link, WorldAngularVelocity)!.z).toBeCloseTo(0.5, 4);
 });
 
+test.each(["rapier", "mujoco"])("[PS6] a wrench acts at the link's origin, in world axes, in %s", async (type) => {
+  using sim =
+    await TestSim.load(`<physics type="${type}"/><gravity>0 0 0</gravity><model name="m"><pose>3 2 1 0 0 1.5707963267948966</pose>
+    <link name="link"><inertial><pose>0.1 0 0 0 0 0</pose><mass>2</mass>
+      <inertia><ixx>0.5</ixx><iyy>0.5</iyy><izz>0.5</izz><ixy>0</ixy><ixz>0</ixz><iyz>0</iyz></inertia></inertial></link></model>`);
+  const { world } = sim.runner;
+  const link = sim.entity("m::link");
+  world.set(link, WorldWrenchCmd, { fx: 100, fy: 0, fz: 0, tx: 0, ty: 0, tz: 0 });
+  sim.run({ steps: 1 });
+  // The mass lies 0.1 m along world y, so 100 N turn by 10 N·m about it; it moves at 0.05 m/s itself.
+  expect(world.get(link, WorldAngularVelocity)!.z).toBeCloseTo((0.1 * 100 * 0.001) / 0.5, 6);
+  expect(world.get(link, WorldLinearVelocity)!.x).toBeCloseTo(0.05 + 0.1 * 0.02, 5);
+});
+
 test("[PS7] joints report position and velocity, and obey speed, servo and force commands", async () => {
   using sim = await TestSim.load(arm);
   const { world } = sim.runner;

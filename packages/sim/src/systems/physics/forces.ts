@@ -3,7 +3,7 @@ import { WorldWrenchCmd } from "../../components/motion.ts";
 import type { NumericComponent } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import type { PhysicsEngine } from "../../physics/engine.ts";
+import { BODY_RECORD, type PhysicsEngine } from "../../physics/engine.ts";
 import type { Guard } from "./guard.ts";
 
 /** The forces that others ask for in this step, as far as joints have the effort; they last for the step only. */
@@ -19,10 +19,14 @@ export function applyForces(world: World, engine: PhysicsEngine, guard: Guard): 
   });
   take(world, WorldWrenchCmd, guard, (link, data, at) => {
     if (!engine.hasBody(link)) return;
-    engine.addForce(link, { x: data[at]!, y: data[at + 1]!, z: data[at + 2]! });
+    engine.readBody(link, body);
+    const origin = { x: body[0]!, y: body[1]!, z: body[2]! };
+    engine.addForce(link, { x: data[at]!, y: data[at + 1]!, z: data[at + 2]! }, origin);
     engine.addTorque(link, { x: data[at + 3]!, y: data[at + 4]!, z: data[at + 5]! });
   });
 }
+
+const body = new Float64Array(BODY_RECORD);
 
 type Act = (entity: Entity, data: Float64Array, at: number) => void;
 
