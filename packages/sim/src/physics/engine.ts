@@ -29,11 +29,11 @@ export interface MassProperties {
 export interface Surface {
   /** Coulomb coefficient; the smaller one of a pair counts. */
   readonly friction: number;
-  /** 0 sticks, 1 bounces back whole; the larger one of a pair counts. */
+  /** 0 sticks, 1 bounces back whole; a pair has the product of both. */
   readonly restitution: number;
 }
 
-/** Two shapes touch when `(a.category & b.mask) && (b.category & a.mask)`. 16 bits each. */
+/** Two shapes touch when `(a.category & b.mask) || (b.category & a.mask)`. 16 bits each. */
 export interface CollisionFilter {
   readonly category: number;
   readonly mask: number;

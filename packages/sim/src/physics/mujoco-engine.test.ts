@@ -80,7 +80,9 @@ test("[PH82] filters count, however many kinds there are", async () => {
   ];
   for (const [, count, exact] of kinds) {
     using engine = await createMujocoEngine({ gravity: down });
-    engine.addBody(ground());
+    const floor = { category: 1, mask: 0 };
+    const plane = shape(1000, { type: "plane", normal: { x: 0, y: 0, z: 1 } }, { filter: floor });
+    engine.addBody({ ...ground(), shapes: [plane] });
     const scene = new MujocoScene("discrete");
     for (let id = 1; id <= count; id++) {
       // Odd ones see the ground, which is category 1; even ones do not.

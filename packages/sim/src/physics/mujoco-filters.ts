@@ -13,7 +13,7 @@ export interface MujocoFilters {
 /** Bits of MuJoCo's filter. */
 const BITS = 32;
 
-/** The rule needs both directions, MuJoCo's only one. There are three ways to tell it, from the fastest on. */
+/** Beside filters, groups and kinds decide; MuJoCo has bits only. There are three ways to tell it, from the fastest on. */
 export function mujocoFilters(scene: MujocoScene): MujocoFilters {
   const shapes = scene.sortedShapes();
   const excluded = jointPairs(scene);
@@ -103,7 +103,7 @@ export function mayTouch(scene: MujocoScene, a: SceneShape, b: SceneShape, withG
 }
 
 function fits(a: CollisionFilter, b: CollisionFilter): boolean {
-  return (a.category & b.mask) !== 0 && (b.category & a.mask) !== 0;
+  return (a.category & b.mask) !== 0 || (b.category & a.mask) !== 0;
 }
 
 function keyOf(scene: MujocoScene, { filter, body }: SceneShape, withGroups: boolean): string {

@@ -75,7 +75,7 @@ function editContacts(
   const gravity = Math.sqrt(x * x + y * y + z * z);
   limitDepths(model, rows);
   limitSlip(model, rows, kicks, gravity, dt);
-  if (world.restitutions.length > 0) bounce(model, rows, world.restitutions, gravity, dt);
+  if (world.restitutions.length > 0) bounce(model, rows, world.restitutions, dt);
   if (!model.text.hasExactFilters) dropForbidden(model, rows, (a, b) => world.mayTouch(a, b));
   return rows;
 }

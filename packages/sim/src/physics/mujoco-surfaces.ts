@@ -6,8 +6,8 @@ import type { MujocoScene } from "./mujoco-scene.ts";
 /** Restitutions by geom; empty when nothing bounces. */
 export type Restitutions = Float64Array;
 
-/** m/s: what comes slower does not bounce, but rests. */
-const SLOW = 0.01;
+/** m/s: a rebound that would be slower is none. Gazebo's default engine has the same bound, whatever a file's `<threshold>` says. */
+const LEAST_REBOUND = 0.1;
 /** How rigid a contact is while it bounces: a bounce is right to one in ten thousand. */
 const RIGID = 0.9999;
 
@@ -28,27 +28,25 @@ export function setSurfaces({ views, text }: MujocoModel, scene: MujocoScene): R
 }
 
 /**
- * Makes contacts that come together fast part with their restitution times that speed. Between MuJoCo's two halves of a
+ * Makes contacts that come together fast part at that speed times the product of both restitutions. Between MuJoCo's two halves of a
  * step: contacts are found, and not yet solved. A spring whose stiffness is 1/dt² and whose depth is dt v (1 + 2e) turns v into −e v.
  */
 export function bounce(
   { data }: MujocoModel,
   { count, doubles, ints }: ContactRows,
   restitutions: Restitutions,
-  gravity: number,
   dt: number,
 ): void {
   const speeds = data.efc_vel;
   const depths = data.efc_pos;
-  const slow = SLOW + 2 * gravity * dt;
   for (let i = 0; i < count; i++) {
     const row = ints[i * CONTACT_INTS + contactInt.row]!;
     if (row < 0) continue;
     const first = restitutions[ints[i * CONTACT_INTS + contactInt.geom1]!]!;
     const second = restitutions[ints[i * CONTACT_INTS + contactInt.geom2]!]!;
-    const restitution = Math.max(first, second);
+    const restitution = first * second;
     const speed = speeds[row]!;
-    if (restitution === 0 || speed > -slow) continue;
+    if (!(restitution * -speed > LEAST_REBOUND)) continue;
     const at = i * CONTACT_DOUBLES;
     doubles[at + contactDouble.solref] = -(RIGID * RIGID) / (dt * dt);
     // Next to nothing, but below zero: otherwise MuJoCo takes both for a time and a ratio.

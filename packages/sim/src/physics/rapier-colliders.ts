@@ -2,6 +2,7 @@ import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { rotationOf } from "../base/pose.ts";
 import { multiply, normalizeQuat } from "../base/quat.ts";
 import type { CollisionFilter, ShapeDesc, ShapeId, Surface } from "./engine.ts";
+import { touchEitherWay } from "./rapier-filter-mode.ts";
 import { groupWords } from "./rapier-groups.ts";
 import { rapierShape } from "./rapier-shapes.ts";
 import { RapierSlots } from "./rapier-slots.ts";
@@ -13,27 +14,35 @@ export class RapierShapes {
   readonly slots: RapierSlots;
   /** Whether there is, or was, a shape of many parts. */
   hasParts = false;
+  readonly #memory: WebAssembly.Memory | undefined;
   #rotations = new Float32Array(16 * 4);
 
-  constructor(slots = new RapierSlots("shape")) {
+  constructor(memory: WebAssembly.Memory | undefined, slots = new RapierSlots("shape")) {
     this.slots = slots;
+    this.#memory = memory;
   }
 
   /** The shape weighs nothing: a body's mass is given, not derived. `groupCode` is that of its body. */
   add(world: rapier.World, body: rapier.RigidBody, desc: ShapeDesc, groupCode: number): number {
     const { shape, rotation } = rapierShape(desc.id, desc.geometry);
     const own = normalizeQuat(rotationOf(desc.pose));
-    const collider = new rapier.ColliderDesc(shape)
-      .setTranslation(desc.pose.x, desc.pose.y, desc.pose.z)
-      .setRotation(multiply(own, rotation))
-      .setDensity(0)
-      .setFriction(desc.surface.friction)
-      .setFrictionCombineRule(rapier.CoefficientCombineRule.Min)
-      .setRestitution(desc.surface.restitution)
-      .setRestitutionCombineRule(rapier.CoefficientCombineRule.Max)
-      .setCollisionGroups(groupsOf(desc.id, desc.filter))
-      .setSolverGroups(groupWords(groupCode));
-    const slot = this.slots.add(desc.id, createCollider(world, body, desc.id, collider).handle);
+    const collider = createCollider(
+      world,
+      body,
+      desc.id,
+      new rapier.ColliderDesc(shape)
+        .setTranslation(desc.pose.x, desc.pose.y, desc.pose.z)
+        .setRotation(multiply(own, rotation))
+        .setDensity(0)
+        .setFriction(desc.surface.friction)
+        .setFrictionCombineRule(rapier.CoefficientCombineRule.Min)
+        .setRestitution(desc.surface.restitution)
+        .setRestitutionCombineRule(rapier.CoefficientCombineRule.Multiply)
+        .setCollisionGroups(groupsOf(desc.id, desc.filter))
+        .setSolverGroups(groupWords(groupCode)),
+    );
+    touchEitherWay(world, this.#memory, collider);
+    const slot = this.slots.add(desc.id, collider.handle);
     this.hasParts ||= PARTED.has(shape.type);
     if (4 * slot >= this.#rotations.length) {
       this.#rotations = grown(this.#rotations, new Float32Array(Math.max(4 * slot + 4, this.#rotations.length * 2)));
@@ -69,7 +78,9 @@ export class RapierShapes {
   }
 
   setFilter(world: rapier.World, slot: number, filter: CollisionFilter): void {
-    this.collider(world, slot).setCollisionGroups(groupsOf(this.slots.ids[slot]!, filter));
+    const collider = this.collider(world, slot);
+    collider.setCollisionGroups(groupsOf(this.slots.ids[slot]!, filter));
+    touchEitherWay(world, this.#memory, collider);
   }
 
   remove(slot: number): void {
@@ -81,8 +92,8 @@ export class RapierShapes {
     return [...this.slots.sections(), bytesOf(this.#rotations, 4 * this.slots.extent)];
   }
 
-  static from(sections: readonly Uint8Array[]): RapierShapes {
-    const shapes = new RapierShapes(RapierSlots.from("shape", sections.slice(0, 3)));
+  static from(sections: readonly Uint8Array[], memory: WebAssembly.Memory | undefined): RapierShapes {
+    const shapes = new RapierShapes(memory, RapierSlots.from("shape", sections.slice(0, 3)));
     const rotations = sections[3];
     if (rotations?.length !== 16 * shapes.slots.extent) throw new Error("the state's table of shapes is damaged");
     shapes.#rotations = new Float32Array(Math.max(64, 4 * shapes.slots.extent));

@@ -257,7 +257,7 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   restore(state: Uint8Array): void {
-    const restored = RapierScene.restore(state, this.#reader);
+    const restored = RapierScene.restore(state, this.#reader, this.#memory);
     this.#scene.free();
     this.#scene = restored;
   }

@@ -62,7 +62,7 @@ export class RapierScene {
     world.createRigidBody(rapier.RigidBodyDesc.fixed());
     return new RapierScene(world, {
       bodies: new RapierBodies(),
-      shapes: new RapierShapes(),
+      shapes: new RapierShapes(memory),
       joints: new RapierJoints(world),
       forces: new RapierForces(),
       moved: new MovedSlots(),
@@ -91,10 +91,10 @@ export class RapierScene {
   }
 
   /** Throws when the bytes are no state; then nothing is left behind. */
-  static restore(state: Uint8Array, reader: BodyReader): RapierScene {
+  static restore(state: Uint8Array, reader: BodyReader, memory: WebAssembly.Memory | undefined): RapierScene {
     const { snapshot, sections } = unpackState(state, SECTIONS);
     const bodies = RapierBodies.from(sections.slice(0, 8));
-    const shapes = RapierShapes.from(sections.slice(8, 12));
+    const shapes = RapierShapes.from(sections.slice(8, 12), memory);
     const forces = RapierForces.from(sections[18]!);
     const moved = MovedSlots.from(sections[19]!);
     const movedJoints = MovedSlots.from(sections[20]!);

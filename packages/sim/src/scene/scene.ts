@@ -138,9 +138,9 @@ export interface SurfaceScene {
   readonly fdir1In: string;
   readonly slip1: number;
   readonly slip2: number;
-  /** 0 to 1. */
+  /** 0 to 1; a pair bounces by the product of both. */
   readonly restitution: number;
-  /** 16 bits. */
+  /** 16 bits each. A pair touches when the category of one is in the collide bitmask of the other. */
   readonly collideBitmask: number;
   readonly categoryBitmask: number;
 }

@@ -85,6 +85,20 @@ test("[SD2] collisions have a shape, friction, bounce and masks", async () => {
   });
 });
 
+test("[SD2] a category that is not given is the collide bitmask", async () => {
+  const masks = async (contact: string): Promise<unknown> => {
+    const model =
+      await modelOf(`<link name="l"><collision name="c"><geometry><sphere><radius>1</radius></sphere></geometry>
+      <surface><contact>${contact}</contact></surface></collision></link>`);
+    const { collideBitmask, categoryBitmask } = model.links[0]!.collisions[0]!.surface;
+    return [collideBitmask, categoryBitmask];
+  };
+  expect(await masks("")).toEqual([0xffff, 0xffff]);
+  expect(await masks("<collide_bitmask>5</collide_bitmask>")).toEqual([5, 5]);
+  expect(await masks("<category_bitmask>5</category_bitmask>")).toEqual([0xffff, 5]);
+  expect(await masks("<collide_bitmask>0</collide_bitmask>")).toEqual([0, 0]);
+});
+
 test("[SD2] visuals have a material, with maps that know the file they belong to", async () => {
   const model = await modelOf(`<link name="l"><visual name="v"><geometry><box><size>1 2 3</size></box></geometry>
     <material><diffuse>1 0.5 0</diffuse><double_sided>true</double_sided>

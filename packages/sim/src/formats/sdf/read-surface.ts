@@ -9,7 +9,7 @@ export function readSurface(collision: XmlElement, { problems }: SdfContext): Su
   const ode = childOrEmpty(childOrEmpty(surface, "friction"), "ode");
   const bounce = childOrEmpty(surface, "bounce");
   const contact = childOrEmpty(surface, "contact");
-  const mask = { fallback: 0xffff, least: 0 };
+  const collideBitmask = readInteger(contact, "collide_bitmask", { fallback: 0xffff, least: 0 }, problems) & 0xffff;
   return {
     mu: readNumber(ode, "mu", { fallback: 1, infinite: true }, problems),
     mu2: readNumber(ode, "mu2", { fallback: 1, infinite: true }, problems),
@@ -18,8 +18,9 @@ export function readSurface(collision: XmlElement, { problems }: SdfContext): Su
     slip1: readNumber(ode, "slip1", { fallback: 0 }, problems),
     slip2: readNumber(ode, "slip2", { fallback: 0 }, problems),
     restitution: readNumber(bounce, "restitution_coefficient", { fallback: 0, least: 0 }, problems),
-    collideBitmask: readInteger(contact, "collide_bitmask", mask, problems) & 0xffff,
-    categoryBitmask: readInteger(contact, "category_bitmask", mask, problems) & 0xffff,
+    collideBitmask,
+    categoryBitmask:
+      readInteger(contact, "category_bitmask", { fallback: collideBitmask, least: 0 }, problems) & 0xffff,
   };
 }
 

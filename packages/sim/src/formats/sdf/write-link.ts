@@ -117,7 +117,7 @@ function surfaceElements(surface: SurfaceScene): XmlElement[] {
   ode.push(...unless(0, "slip1", slip1), ...unless(0, "slip2", slip2));
   const masks = [
     ...unless(0xffff, "collide_bitmask", collideBitmask),
-    ...unless(0xffff, "category_bitmask", categoryBitmask),
+    ...unless(collideBitmask, "category_bitmask", categoryBitmask),
   ];
   const parts = [
     ...nested(["friction", "ode"], ode),
