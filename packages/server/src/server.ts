@@ -78,6 +78,7 @@ export class Server implements AsyncDisposable {
   readonly #counters = new Counters();
   readonly #startedMs = performance.now();
   #world: WorldThread | undefined;
+  #isClosing = false;
   /** Why there is no world. */
   #absence = "the world is not loaded yet";
 
@@ -164,6 +165,7 @@ export class Server implements AsyncDisposable {
           stream[Symbol.dispose]();
           this.#world = undefined;
           this.#absence = reason;
+          if (!this.#isClosing) world.linkLost(reason);
           reject(new Error(`the world does not answer: ${reason}`));
         },
       });
@@ -171,6 +173,7 @@ export class Server implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosing = true;
     this.#figures[Symbol.dispose]();
     this.#people[Symbol.dispose]();
     this.#node[Symbol.dispose]();

@@ -195,3 +195,13 @@ test("[SV15] logs of the world reach the host", async () => {
   ).ended;
   expect(records.map(({ message }) => message)).toContainEqual(expect.stringMatching(/physics engine rapier/));
 });
+
+test("[SV43] a world whose link is lost has failed, with the reason; one that ends has not", async () => {
+  const lost = await start(ball);
+  lost.link.close("out of step");
+  lost.linkLost("out of step");
+  await expect(lost.ended).rejects.toThrow("the simulation failed: its link to the server was lost: out of step");
+  const over = await start(ball, { steps: 1, targetFactor: 0 });
+  over.linkLost("the world has ended");
+  expect(await over.ended).toMatchObject({ steps: 1 });
+});

@@ -87,7 +87,14 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
           return onLog(event.record);
         case "loaded":
           watch = watched();
-          thread = new WorldThread({ worker, port: port1, signals, loaded: event.world, ended: ended.promise });
+          thread = new WorldThread({
+            worker,
+            port: port1,
+            signals,
+            loaded: event.world,
+            ended: ended.promise,
+            onLost: (reason) => fail(new SimulationFailed(`its link to the server was lost: ${reason}`)),
+          });
           return resolve(thread);
         case "state":
           return thread?.onState?.(event.update);
@@ -110,6 +117,9 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
   });
 }
 
+/** For the end of a run to be told of after the end of its link. */
+const LOST_MS = 2000;
+
 const PATIENCE = { slowMs: 10_000, stuckMs: 60_000 };
 
 function stuckReason(ms: number): string {
@@ -131,6 +141,7 @@ export class WorldThread implements AsyncDisposable {
   onState: ((update: StateUpdate) => void) | undefined;
   readonly #worker: Worker;
   readonly #signals: Int32Array;
+  readonly #onLost: (reason: string) => void;
 
   constructor(parts: {
     readonly worker: Worker;
@@ -138,8 +149,10 @@ export class WorldThread implements AsyncDisposable {
     readonly signals: Int32Array;
     readonly loaded: LoadedWorld;
     readonly ended: Promise<RunSummary>;
+    readonly onLost: (reason: string) => void;
   }) {
-    const { worker, port, signals, loaded, ended } = parts;
+    const { worker, port, signals, loaded, ended, onLost } = parts;
+    this.#onLost = onLost;
     this.loaded = loaded;
     this.ended = ended;
     this.#worker = worker;
@@ -161,6 +174,13 @@ export class WorldThread implements AsyncDisposable {
     this.#signals.set(watch, WATCHED + 1);
     this.#signals[WATCHED] = watch.length;
     this.#raise(WANTED);
+  }
+
+  /** The link has ended: unless the run is about to end too, it has failed. Nobody could reach the world any more. */
+  linkLost(reason: string): void {
+    const timer = setTimeout(() => this.#onLost(reason), LOST_MS);
+    const settled = (): void => clearTimeout(timer);
+    this.ended.then(settled, settled);
   }
 
   /** Lets the present step be the last. A thread that does not come back from a step is ended by force. */

@@ -92,6 +92,7 @@ export * from "./stream/stream-service.ts";
 export * from "./systems/built-in.ts";
 export type { EngineName } from "./systems/physics/engine-choice.ts";
 
+export * from "./transport/allowance.ts";
 export * from "./transport/bus.ts";
 export { FrameError } from "./transport/byte-reader.ts";
 export type * from "./transport/codec.ts";

@@ -132,13 +132,22 @@ export class PendingQueue {
     this.#isNew = true;
     const { node, prefix } = world;
     this.#subscriptions = [
-      node.subscribe<orrery.Pending>(`${prefix}/pending`, ({ value }) => this.#hear(value), { queue: "latest" }),
-      node.subscribe<orrery.PendingOutcomes>(`${prefix}/pending/outcomes`, ({ value: { outcomes = [] } }) => {
-        for (const outcome of outcomes) this.#list.settle(outcome);
-        this.#show();
-        for (const outcome of outcomes) this.outcomes.emit(outcome);
+      node.subscribe<orrery.Pending>(`${prefix}/pending`, ({ value }) => this.#hear(value), {
+        queue: "latest",
+        hostOnly: true,
       }),
+      node.subscribe<orrery.PendingOutcomes>(
+        `${prefix}/pending/outcomes`,
+        ({ value: { outcomes = [] } }) => this.#settle(outcomes),
+        { hostOnly: true },
+      ),
     ];
+  }
+
+  #settle(outcomes: readonly orrery.PendingOutcome[]): void {
+    for (const outcome of outcomes) this.#list.settle(outcome);
+    this.#show();
+    for (const outcome of outcomes) this.outcomes.emit(outcome);
   }
 
   #hear({ commands = [], revision = 0 }: orrery.Pending): void {

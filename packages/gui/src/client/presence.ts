@@ -96,7 +96,7 @@ export class Presence implements Disposable {
     this.#subscription = node.subscribe<orrery.People>(
       "/orrery/people",
       ({ value: { people = [] } }) => this.people.set(people.map((person) => personOf(person, session.id))),
-      { queue: "latest" },
+      { queue: "latest", hostOnly: true },
     );
     this.#telling.ask();
   }

@@ -53,13 +53,15 @@ export class WorldClient {
     this.node = node;
     this.name = name;
     this.prefix = worldPrefix(name);
-    const latest = { queue: "latest" } as const;
+    const latest = { queue: "latest", hostOnly: true } as const;
     node.subscribe<gz.WorldStatistics>(
       `${this.prefix}/stats`,
       ({ value }) => this.statuses.emit(statusOf(value)),
       latest,
     );
-    node.subscribe<orrery.SystemReport>(`${this.prefix}/system/failures`, ({ value }) => this.failures.emit(value));
+    node.subscribe<orrery.SystemReport>(`${this.prefix}/system/failures`, ({ value }) => this.failures.emit(value), {
+      hostOnly: true,
+    });
   }
 
   /** Asks a service that answers yes or no. Gives what is told beside yes, by key; rejects with a `Refused` that has the reason. */

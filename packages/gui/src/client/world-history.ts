@@ -76,8 +76,13 @@ export class WorldHistory {
     if (world === undefined) return;
     const { node, prefix } = world;
     this.#subscriptions = [
-      node.subscribe<orrery.History>(`${prefix}/history`, ({ value }) => this.#learn(value), { queue: "latest" }),
-      node.subscribe<orrery.TimeJump>(`${prefix}/history/jump`, ({ value }) => this.jumps.emit(value)),
+      node.subscribe<orrery.History>(`${prefix}/history`, ({ value }) => this.#learn(value), {
+        queue: "latest",
+        hostOnly: true,
+      }),
+      node.subscribe<orrery.TimeJump>(`${prefix}/history/jump`, ({ value }) => this.jumps.emit(value), {
+        hostOnly: true,
+      }),
     ];
   }
 

@@ -1,8 +1,8 @@
-/** What clients may use. Beyond it, the connection is closed with the reason. */
+/** What a session may use, over all of its connections. Beyond it, the connection is closed with the reason. */
 export interface Limits {
   /** Of one frame: a message, or a request with a whole model in it. Bytes. */
   readonly frameBytes: number;
-  /** Averages over two seconds, of all connections of a session; the others are for each connection. */
+  /** Averages over two seconds. */
   readonly framesPerSecond: number;
   readonly bytesPerSecond: number;
   readonly subscriptions: number;

@@ -104,9 +104,7 @@ export class Reception implements Disposable {
       caller: session.id,
       guard: (deed) => refusal(session.role, deed),
       maxFrameBytes: limits.frameBytes,
-      maxNames: limits.names,
-      maxSubscriptions: limits.subscriptions,
-      maxRequests: limits.requests,
+      allowances: session.allowances,
       maxBufferedBytes: limits.unsentBytes,
       onFrame: ({ kind }) => {
         counters.framesIn++;

@@ -98,8 +98,8 @@ test("[GW10] nobody speaks for the server", async () => {
   await expect
     .poll(() => reports)
     .toEqual([
-      `to publish on "/orrery/people" is for the server alone`,
-      `to offer the service "/orrery/mine" is for the server alone`,
+      `to publish on "/orrery/people" is for the server and its world alone; what "client" publishes is ignored`,
+      `to offer the service "/orrery/mine" is for the server and its world alone`,
     ]);
 });
 

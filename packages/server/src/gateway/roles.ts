@@ -7,9 +7,6 @@ export type Role = (typeof ROLES)[number];
 
 /** Why a role does not allow something; `undefined` when it does. */
 export function refusal(role: Role, deed: Deed): string | undefined {
-  const name = deed.kind === "publish" ? deed.topic : deed.service;
-  // Else somebody could tell others who is there.
-  if (deed.kind !== "ask" && name.startsWith("/orrery/")) return `${wordsFor(deed)} is for the server alone`;
   const needed = roleFor(deed);
   if (ROLES.indexOf(role) >= ROLES.indexOf(needed)) return undefined;
   return `${wordsFor(deed)} needs the role ${needed}; yours is ${role}`;

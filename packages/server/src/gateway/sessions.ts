@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "@orrery/sim";
+import { allowances, FIRST_SESSION_ENTITY, SESSION_ENTITIES, type Allowances } from "@orrery/sim";
 import type { Limits } from "./limits.ts";
 import { Meter } from "./meter.ts";
 import type { Role } from "./roles.ts";
@@ -17,6 +17,8 @@ export interface Session {
   /** Connections that are open: two pages of one person may share a session. */
   readonly links: number;
   readonly meter: Meter;
+  /** Of all of its connections together. */
+  readonly allowances: Allowances;
 }
 
 /** What somebody says of itself when it connects. */
@@ -115,6 +117,8 @@ export class Sessions implements Disposable {
   }
 
   #create(role: Role, key: string | undefined, colour: number | undefined): Entry {
+    const { limits } = this.#options;
+    const { names, subscriptions, requests } = limits;
     const entry: Entry = {
       id: this.#freeId(key),
       key,
@@ -124,7 +128,8 @@ export class Sessions implements Disposable {
       colour: this.#freeColour(colour),
       links: 0,
       firstEntity: 0,
-      meter: new Meter(this.#options.limits),
+      meter: new Meter(limits),
+      allowances: allowances({ topics: names, services: names, subscriptions, requests }),
       timer: undefined,
     };
     this.#byId.set(entry.id, entry);

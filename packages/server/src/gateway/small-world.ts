@@ -34,7 +34,12 @@ export function smallWorld(name = "w"): { readonly thread: WorldThread; readonly
   const [near, far] = memoryLinks();
   connectPeer(bus, far);
   return {
-    thread: { link: near, loaded: { name, engine: "none" }, want: () => undefined } as unknown as WorldThread,
+    thread: {
+      link: near,
+      loaded: { name, engine: "none" },
+      want: () => undefined,
+      linkLost: () => undefined,
+    } as unknown as WorldThread,
     node: new Node(bus, { owner: "world" }),
   };
 }

@@ -83,7 +83,7 @@ export class StreamService implements Disposable {
 
   #sync(): void {
     const { node, worldName } = this.#options;
-    const isWanted = node.bus.serviceTable.get(broadcasterName(worldName)) !== undefined;
+    const isWanted = node.bus.serviceTable.get(broadcasterName(worldName))?.types !== undefined;
     if (isWanted === this.#isOffered) return;
     // First: offering tells of a change itself.
     this.#isOffered = isWanted;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { allowances } from "./allowance.ts";
 import { FrameError } from "./byte-reader.ts";
 import type { Frame } from "./frame.ts";
 import { PacketWriter } from "./packet.ts";
@@ -101,7 +102,10 @@ test("[TR37] to subscribe is never refused", () => {
 test("[TR38] more subscriptions than allowed end the link, with the reason", () => {
   using wire = new Wire();
   const reasons: string[] = [];
-  const { main, client } = gateway(wire, { maxSubscriptions: 2, onClose: (reason) => reasons.push(reason) });
+  const { main, client } = gateway(wire, {
+    allowances: allowances({ subscriptions: 2 }),
+    onClose: (reason) => reasons.push(reason),
+  });
   for (const topic of ["/a", "/b", "/c"]) wire.node(main).advertise(topic, STRING);
   for (const topic of ["/a", "/b"]) textsOf(wire.node(client), topic);
   wire.pump();

@@ -45,6 +45,14 @@ export function worldPrefix(worldName: string): string {
   return `/world/${asNamePart(worldName)}`;
 }
 
+/**
+ * Whether a name belongs to the host even while nobody uses it: everything under `/world/` and `/orrery/`, and the global clock and
+ * statistics. Clients neither publish nor offer services there, except on topics that the world listens to.
+ */
+export function isHostName(name: string): boolean {
+  return /^\/(world|orrery|clock|stats)(\/|$)/.test(name);
+}
+
 /** A text made fit to be a name: blanks become underscores, other things that may not be in names are left out. */
 export function asTopicName(text: string): string {
   return text

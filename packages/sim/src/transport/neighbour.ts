@@ -7,6 +7,8 @@ import type { RequestError } from "./transport-error.ts";
 export interface Neighbour {
   /** As the other side calls itself; empty before its hello. */
   readonly name: string;
+  /** A session at a gateway. It may not use the names of the host, and what it merely wants is not passed on. */
+  readonly isClient: boolean;
   /** Brings the other side's knowledge of a topic, and our subscription there, up to date. Sends nothing when nothing changed. */
   syncTopic(topic: Topic): void;
   syncService(service: Service): void;

@@ -1,3 +1,4 @@
+import type { Allowances } from "./allowance.ts";
 import type { Bus } from "./bus.ts";
 import { FrameError } from "./byte-reader.ts";
 import type { Frame } from "./frame.ts";
@@ -12,9 +13,8 @@ export interface PeerRequestsOptions {
   readonly bus: Bus;
   readonly peer: Neighbour;
   readonly write: (frame: Frame) => void;
-  readonly maxNames: number;
-  /** Requests of the other side that may wait for their answer here. */
-  readonly maxRequests: number;
+  /** What the other side may hold here. */
+  readonly allowances: Allowances;
   /** Why the other side may not do something. */
   readonly refusal: Guard;
 }
@@ -53,18 +53,21 @@ export class PeerRequests {
   }
 
   heard(frame: Frame & { kind: "service" | "no-service" }): void {
-    const { bus, peer, write, maxNames, refusal } = this.#options;
+    const { bus, peer, write, allowances, refusal } = this.#options;
     const known = bus.serviceTable.get(frame.service)?.heard.has(peer) ?? false;
     if (frame.kind === "no-service") {
-      if (known) this.#heard--;
+      if (known) this.#forgetNames(1);
       bus.serviceTable.hear(peer, frame.service, undefined);
       return;
     }
     const problem = nameProblem(frame.service);
     if (problem !== undefined) throw new FrameError(`service name ${problem}`);
-    const reason = refusal({ kind: "offer", service: frame.service });
+    const reason = refusal({ kind: "offer", service: frame.service }) ?? bus.serviceTable.refusal(peer, frame.service);
     if (reason !== undefined) return write({ kind: "conflict", name: frame.service, text: reason });
-    if (!known && ++this.#heard > maxNames) throw new FrameError(`more than ${maxNames} services`);
+    if (!known) {
+      if (!allowances.services.take()) throw new FrameError(`more than ${allowances.services.most} services`);
+      this.#heard++;
+    }
     const { requestType, responseType } = frame;
     bus.serviceTable.hear(peer, frame.service, { requestType, responseType });
   }
@@ -83,13 +86,18 @@ export class PeerRequests {
   }
 
   requested({ id, service, caller, bytes }: Frame & { kind: "request" }): void {
-    const { bus, peer, write, maxRequests, refusal } = this.#options;
+    const { bus, peer, write, allowances, refusal } = this.#options;
     if (this.#answering.has(id)) throw new FrameError(`request ${id} exists already`);
-    if (this.#answering.size >= maxRequests) {
-      return write({ kind: "failure", id, code: "refused", text: `more than ${maxRequests} requests wait` });
-    }
     const reason = refusal({ kind: "ask", service });
     if (reason !== undefined) return write({ kind: "failure", id, code: "refused", text: reason });
+    if (!allowances.requests.take()) {
+      return write({
+        kind: "failure",
+        id,
+        code: "refused",
+        text: `more than ${allowances.requests.most} requests wait`,
+      });
+    }
     this.#answering.set(id, () => undefined);
     try {
       const giveUp = bus.requests.take(peer, { service, caller, bytes }, (answer) => this.#answer(id, answer));
@@ -101,7 +109,7 @@ export class PeerRequests {
 
   cancelled(id: number): void {
     const giveUp = this.#answering.get(id);
-    this.#answering.delete(id);
+    this.#settled(id);
     giveUp?.();
   }
 
@@ -120,6 +128,8 @@ export class PeerRequests {
   ended(reason: string): void {
     const asked = [...this.#asked.values()];
     const answering = [...this.#answering.values()];
+    this.#options.allowances.requests.giveBack(this.#answering.size);
+    this.#forgetNames(this.#heard);
     this.#asked.clear();
     this.#answering.clear();
     for (const { service, reply } of asked) {
@@ -132,7 +142,7 @@ export class PeerRequests {
   #answer(id: number, answer: Answer): void {
     const { bus, write } = this.#options;
     // Given up, or the link has ended.
-    if (!this.#answering.delete(id)) return;
+    if (!this.#settled(id)) return;
     if (!answer.ok) return write({ kind: "failure", id, code: answer.error.code, text: answer.error.message });
     try {
       write({ kind: "answer", id, bytes: answer.payload.bytes });
@@ -141,6 +151,18 @@ export class PeerRequests {
       bus.report({ kind: "service", message: text, name: answer.payload.topic, cause });
       write({ kind: "failure", id, code: "refused", text });
     }
+  }
+
+  /** Returns whether the request was still waiting. */
+  #settled(id: number): boolean {
+    if (!this.#answering.delete(id)) return false;
+    this.#options.allowances.requests.giveBack();
+    return true;
+  }
+
+  #forgetNames(count: number): void {
+    this.#heard -= count;
+    this.#options.allowances.services.giveBack(count);
   }
 }
 

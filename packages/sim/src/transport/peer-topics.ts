@@ -1,3 +1,4 @@
+import type { Allowances } from "./allowance.ts";
 import type { Bus } from "./bus.ts";
 import { FrameError } from "./byte-reader.ts";
 import type { Frame } from "./frame.ts";
@@ -13,12 +14,10 @@ export interface PeerTopicsOptions {
   readonly peer: Neighbour;
   readonly sender: Sender;
   readonly write: (frame: Frame) => void;
-  /** Names that the other side may announce. */
-  readonly maxNames: number;
+  /** What the other side may hold here. */
+  readonly allowances: Allowances;
   /** Waiting messages that one subscription of the other side may ask for. */
   readonly maxQueue: number;
-  /** Subscriptions that the other side may hold. */
-  readonly maxSubscriptions: number;
   /** Why the other side may not do something. */
   readonly refusal: Guard;
 }
@@ -48,16 +47,19 @@ export class PeerTopics {
   }
 
   heard(frame: Frame & { kind: "topic" | "no-topic" }): void {
-    const { bus, peer, write, maxNames, refusal } = this.#options;
+    const { bus, peer, write, allowances, refusal } = this.#options;
     const known = bus.topicTable.get(frame.topic)?.heard.has(peer) ?? false;
     if (frame.kind === "no-topic") {
-      if (known) this.#heard--;
+      if (known) this.#forgetNames(1);
       bus.topicTable.hear(peer, frame.topic, undefined);
       return;
     }
     const problem = nameProblem(frame.topic);
     if (problem !== undefined) throw new FrameError(`topic name ${problem}`);
-    if (!known && ++this.#heard > maxNames) throw new FrameError(`more than ${maxNames} topics`);
+    if (!known) {
+      if (!allowances.topics.take()) throw new FrameError(`more than ${allowances.topics.most} topics`);
+      this.#heard++;
+    }
     const { messageType: type, subscribed } = frame;
     const reason = frame.published ? refusal({ kind: "publish", topic: frame.topic }) : undefined;
     if (reason !== undefined) write({ kind: "conflict", name: frame.topic, text: reason });
@@ -67,7 +69,7 @@ export class PeerTopics {
   }
 
   subscribed(frame: Frame & { kind: "subscribe" }): void {
-    const { bus, peer, sender, maxQueue, maxSubscriptions } = this.#options;
+    const { bus, peer, sender, maxQueue, allowances } = this.#options;
     const topic = bus.topicTable.get(frame.topic);
     const view = this.#views.get(frame.topic);
     // Withdrawn while the subscription was on its way: the other side will forget it too.
@@ -80,7 +82,8 @@ export class PeerTopics {
     }
     if (this.#outlets.has(frame.id)) throw new FrameError(`subscription ${frame.id} exists already`);
     this.#dropOutlet(view);
-    if (this.#outlets.size >= maxSubscriptions) throw new FrameError(`more than ${maxSubscriptions} subscriptions`);
+    if (!allowances.subscriptions.take())
+      throw new FrameError(`more than ${allowances.subscriptions.most} subscriptions`);
     const outlet = new Outlet(sender, { ...want, id: frame.id, peer, topic, nowMs: bus.nowMs });
     view.outlet = outlet;
     this.#outlets.set(frame.id, outlet);
@@ -109,6 +112,8 @@ export class PeerTopics {
   /** The link has ended; the bus forgets the outlets itself. */
   ended(): void {
     for (const outlet of this.#outlets.values()) outlet.discard();
+    this.#options.allowances.subscriptions.giveBack(this.#outlets.size);
+    this.#forgetNames(this.#heard);
     this.#outlets.clear();
     this.#inlets.clear();
     this.#views.clear();
@@ -147,8 +152,14 @@ export class PeerTopics {
     if (outlet === undefined) return;
     view.outlet = undefined;
     this.#outlets.delete(outlet.id);
+    this.#options.allowances.subscriptions.giveBack();
     outlet.topic.outlets = outlet.topic.outlets.filter((other) => other !== outlet);
     outlet.discard();
+  }
+
+  #forgetNames(count: number): void {
+    this.#heard -= count;
+    this.#options.allowances.topics.giveBack(count);
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { allowances } from "./allowance.ts";
 import { soak } from "../../../../tests/soak.ts";
 import { Rng, seedFrom } from "../base/rng.ts";
 import { encodeFrame, PROTOCOL_VERSION, type Frame } from "./frame.ts";
@@ -59,7 +60,10 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   node.subscribe("/in", () => undefined);
   const [link, stranger] = wire.links();
   const reasons: string[] = [];
-  connectPeer(bus, link, { maxNames: 3, onClose: (reason) => reasons.push(reason) });
+  connectPeer(bus, link, {
+    allowances: allowances({ topics: 3, services: 3 }),
+    onClose: (reason) => reasons.push(reason),
+  });
   stranger.send(packet);
   wire.pump();
   expect(reasons).toHaveLength(1);

@@ -5,6 +5,7 @@ import { Credit, DEFAULT_WINDOW, Receipts } from "./credit.ts";
 import type { CreditWindow } from "./credit.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSION } from "./frame.ts";
 import type { Frame } from "./frame.ts";
+import { allowances, type Allowances } from "./allowance.ts";
 import { allowAll } from "./guard.ts";
 import type { Guard } from "./guard.ts";
 import type { Link } from "./link.ts";
@@ -23,23 +24,20 @@ export interface PeerOptions {
   readonly window?: CreditWindow;
   /** Default 64 MiB. */
   readonly maxFrameBytes?: number;
-  /** Topics, and services, that the other side may announce. Default 10,000 each. */
-  readonly maxNames?: number;
+  /** What the other side may hold here. Default: no limit, as between the threads of one program. */
+  readonly allowances?: Allowances;
   /** Messages of one topic that may wait for the other side, whatever it asks for. Default 10,000. */
   readonly maxQueue?: number;
   /** Bytes of encoded messages that may wait for the other side. Default 64 MiB. */
   readonly maxWaitingBytes?: number;
-  /** Requests of the other side that may wait for an answer. Default 1000. */
-  readonly maxRequests?: number;
   /** A link that holds more unsent bytes is closed: answers are never dropped, so somebody who asks without reading must go. Default 256 MiB. */
   readonly maxBufferedBytes?: number;
-  /** Subscriptions that the other side may hold. Default 10,000. */
-  readonly maxSubscriptions?: number;
   /** Says why the other side may not ask, publish or offer something. Without it, it may do everything. */
   readonly guard?: Guard;
   /**
-   * Public id of the session at the other side: all that it asks and publishes is marked with it, whatever its frames say. When
-   * left out, they are believed: between the threads of one program, of which one has vouched already.
+   * Public id of the session at the other side, which makes it a client: all that it asks and publishes is marked with the id,
+   * whatever its frames say, and it cannot use the names of the host. When left out, the other side is believed: it is another
+   * thread of this program, which has vouched already.
    */
   readonly caller?: string;
   /** Before each frame takes effect. What it throws ends the link, with that reason. */
@@ -65,6 +63,7 @@ export class Peer implements Neighbour, Disposable {
   readonly #packet: PacketWriter;
   readonly #maxFrameBytes: number;
   readonly #requests: PeerRequests;
+  readonly #allowances: Allowances;
   #session: Session | undefined;
   #name = "";
   #ready = false;
@@ -76,13 +75,12 @@ export class Peer implements Neighbour, Disposable {
     this.#options = options;
     this.#maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
     this.#packet = new PacketWriter(this.#maxFrameBytes);
-    const { maxNames = MAX_NAMES, maxRequests = MAX_REQUESTS } = options;
+    this.#allowances = options.allowances ?? allowances();
     this.#requests = new PeerRequests({
       bus,
       peer: this,
       write: (frame) => this.#write(frame),
-      maxNames,
-      maxRequests,
+      allowances: this.#allowances,
       refusal: options.guard ?? allowAll,
     });
     const { frames: windowFrames, bytes: windowBytes } = options.window ?? DEFAULT_WINDOW;
@@ -93,6 +91,10 @@ export class Peer implements Neighbour, Disposable {
 
   get name(): string {
     return this.#name;
+  }
+
+  get isClient(): boolean {
+    return this.#options.caller !== undefined;
   }
 
   /** The other side has announced all that it has. */
@@ -246,15 +248,14 @@ export class Peer implements Neighbour, Disposable {
   #open(window: CreditWindow): Session {
     const bus = this.#bus;
     const write = (frame: Frame) => this.#write(frame);
-    const { maxNames = MAX_NAMES, maxQueue = MAX_QUEUE, maxWaitingBytes = MAX_FRAME_BYTES } = this.#options;
+    const { maxQueue = MAX_QUEUE, maxWaitingBytes = MAX_FRAME_BYTES, guard: refusal = allowAll } = this.#options;
     const sender = new Sender({
       credit: new Credit(window),
       write,
       maxWaitingBytes,
       onUnsendable: (topic, text) => bus.report({ kind: "codec", name: topic, message: `"${topic}": ${text}` }),
     });
-    const { maxSubscriptions = MAX_NAMES, guard: refusal = allowAll } = this.#options;
-    const topics = new PeerTopics({ bus, peer: this, sender, write, maxNames, maxQueue, maxSubscriptions, refusal });
+    const topics = new PeerTopics({ bus, peer: this, sender, write, maxQueue, allowances: this.#allowances, refusal });
     return { sender, topics, receipts: new Receipts(window, this.#maxFrameBytes) };
   }
 
@@ -282,9 +283,7 @@ interface Session {
   readonly topics: PeerTopics;
 }
 
-const MAX_NAMES = 10_000;
 const MAX_QUEUE = 10_000;
-const MAX_REQUESTS = 1000;
 const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 
 /** A packet this large gains nothing from waiting for more. */

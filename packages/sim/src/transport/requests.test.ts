@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { allowances } from "./allowance.ts";
 import { RequestError } from "./transport-error.ts";
 import { dataOf, INT, STRING, Wire, type Text } from "./wire.contract.ts";
 
@@ -210,7 +211,7 @@ test("[TR13] of two buses that provide one name the first is asked, the other is
 test("[TR16] a peer that leaves too many requests unanswered is refused more", async () => {
   using wire = new Wire();
   const [server, client] = [wire.bus("server"), wire.bus("client")];
-  wire.join(server, client, { maxRequests: 2 });
+  wire.join(server, client, { allowances: allowances({ requests: 2 }) });
   wire.node(server).service("/slow", STRING, STRING, () => new Promise(() => undefined));
   wire.pump();
   const node = wire.node(client);

@@ -1,4 +1,5 @@
 import { nearest } from "../base/nearest.ts";
+import { isHostName } from "./names.ts";
 import type { Neighbour } from "./neighbour.ts";
 import { Service } from "./service.ts";
 import type { LocalService, ServiceTypes } from "./service.ts";
@@ -21,6 +22,8 @@ export interface ServiceTableOptions {
 /** The services of one bus. */
 export class ServiceTable {
   readonly #services = new Map<string, Service>();
+  /** What the host offered when it was last lost: nobody takes its place until it is back. */
+  #lost = new Set<string>();
   readonly #options: ServiceTableOptions;
 
   constructor(options: ServiceTableOptions) {
@@ -37,10 +40,12 @@ export class ServiceTable {
 
   /** Throws when somebody provides that name already. */
   offer(name: string, local: LocalService): Disposable {
-    const service = this.#services.get(name) ?? new Service(name);
+    const service = this.#services.get(name) ?? this.#create(name);
     if (service.local !== undefined) throw new TransportError(takenText(name, service.local.owner));
     const remote = service.remote;
-    if (remote !== undefined && !this.#options.localWins) throw new TransportError(takenText(name, remote.name));
+    // The host's own services come before those of clients.
+    if (remote !== undefined && !remote.isClient && !this.#options.localWins)
+      throw new TransportError(takenText(name, remote.name));
     service.local = local;
     this.#services.set(name, service);
     if (remote !== undefined) this.#refuse(service, remote);
@@ -54,6 +59,12 @@ export class ServiceTable {
     };
   }
 
+  /** Says why a neighbour may not offer a service; `undefined` when it may. */
+  refusal({ isClient }: Neighbour, name: string): string | undefined {
+    if (!isClient || !this.#isReserved(name)) return undefined;
+    return `to offer the service "${name}" is for the server and its world alone`;
+  }
+
   /** A neighbour announced the service, or withdrew it. */
   hear(neighbour: Neighbour, name: string, types: ServiceTypes | undefined): void {
     if (types === undefined) {
@@ -61,7 +72,7 @@ export class ServiceTable {
       if (service?.heard.delete(neighbour) === true) this.#update(service);
       return;
     }
-    const service = this.#services.get(name) ?? new Service(name);
+    const service = this.#services.get(name) ?? this.#create(name);
     this.#services.set(name, service);
     service.heard.set(neighbour, types);
     if (service.remote !== neighbour) this.#refuse(service, neighbour);
@@ -73,6 +84,7 @@ export class ServiceTable {
   }
 
   left(neighbour: Neighbour): void {
+    if (!neighbour.isClient) this.#reserveNamesOf(neighbour);
     for (const service of [...this.#services.values()]) if (service.heard.delete(neighbour)) this.#update(service);
   }
 
@@ -85,10 +97,11 @@ export class ServiceTable {
 
   list(): ServiceInfo[] {
     return [...this.#services.values()]
-      .map((service) => {
-        const { requestType, responseType } = service.types ?? { requestType: "", responseType: "" };
-        const provider = service.local?.owner ?? service.remote?.name ?? "";
-        return { name: service.name, requestType, responseType, provider };
+      .flatMap((service) => {
+        const { name, local, remote, types } = service;
+        if (types === undefined) return [];
+        const { requestType, responseType } = types;
+        return [{ name, requestType, responseType, provider: local?.owner ?? remote?.name ?? "" }];
       })
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
@@ -98,6 +111,20 @@ export class ServiceTable {
     const text = `${takenText(service.name, provider)}; that of "${neighbour.name}" stands by until it is withdrawn`;
     neighbour.conflict(service.name, text);
     this.#options.onConflict(service.name, text);
+  }
+
+  #create(name: string): Service {
+    return new Service(name, this.#isReserved(name));
+  }
+
+  #isReserved(name: string): boolean {
+    return isHostName(name) || this.#lost.has(name);
+  }
+
+  #reserveNamesOf(host: Neighbour): void {
+    const offered = [...this.#services.values()].filter((service) => service.heard.has(host));
+    for (const service of offered) service.isReserved = true;
+    this.#lost = new Set(offered.map(({ name }) => name));
   }
 
   #update(service: Service): void {

@@ -22,11 +22,14 @@ export interface LocalService extends ServiceTypes {
 export class Service {
   readonly name: string;
   local: LocalService | undefined;
-  /** In the order of their announcements: the first one is asked, the others stand by until it leaves. */
+  /** In the order of their announcements: the host's first one is asked, else the first; the others stand by until it leaves. */
   readonly heard = new Map<Neighbour, ServiceTypes>();
+  /** Whether clients may not offer it, also while the host does not. */
+  isReserved: boolean;
 
-  constructor(name: string) {
+  constructor(name: string, isReserved: boolean) {
     this.name = name;
+    this.isReserved = isReserved;
   }
 
   get isIdle(): boolean {
@@ -36,8 +39,12 @@ export class Service {
   /** The neighbour that requests go to; `undefined` when the service is here, or nowhere. */
   get remote(): Neighbour | undefined {
     if (this.local !== undefined) return undefined;
-    for (const neighbour of this.heard.keys()) return neighbour;
-    return undefined;
+    let first: Neighbour | undefined;
+    for (const neighbour of this.heard.keys()) {
+      if (!neighbour.isClient) return neighbour;
+      if (!this.isReserved) first ??= neighbour;
+    }
+    return first;
   }
 
   get types(): ServiceTypes | undefined {

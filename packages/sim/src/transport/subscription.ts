@@ -15,6 +15,8 @@ export interface SubscriptionOptions {
    * must not depend on it.
    */
   readonly maxRateHz?: number;
+  /** Skips what sessions have published: only the host's own word counts. */
+  readonly hostOnly?: boolean;
 }
 
 export type MessageHandler<T extends object = object> = (message: Message<T>) => void;
@@ -42,6 +44,7 @@ export class Subscription implements Disposable {
   readonly #holder: Holder;
   readonly #host: SubscriptionHost;
   readonly #limit: RateLimit | undefined;
+  readonly #hostOnly: boolean;
   #received = false;
   #disposed = false;
   #throwsInARow = 0;
@@ -53,7 +56,7 @@ export class Subscription implements Disposable {
     options: SubscriptionOptions,
     host: SubscriptionHost,
   ) {
-    const { type = "", queue = DEFAULT_QUEUE, maxRateHz = 0 } = options;
+    const { type = "", queue = DEFAULT_QUEUE, maxRateHz = 0, hostOnly = false } = options;
     if (queue !== "latest" && !(Number.isInteger(queue) && queue > 0)) {
       throw new TransportError(`subscription to "${topic}": queue must be "latest" or a count above 0, not ${queue}`);
     }
@@ -68,6 +71,7 @@ export class Subscription implements Disposable {
     this.#holder = holder;
     this.#host = host;
     this.#limit = maxRateHz === 0 ? undefined : new RateLimit(maxRateHz);
+    this.#hostOnly = hostOnly;
   }
 
   /** The kept message of a latched topic, unless something newer came first. */
@@ -76,7 +80,7 @@ export class Subscription implements Disposable {
   }
 
   take(message: Message): void {
-    if (this.#disposed) return;
+    if (this.#disposed || (this.#hostOnly && message.caller !== "")) return;
     if (this.#limit !== undefined && !message.latched) {
       const nowMs = this.#host.clock();
       if (nowMs !== undefined && !this.#limit.accept(nowMs, message.origin !== undefined)) return;

@@ -1,3 +1,4 @@
+import { isHostName } from "./names.ts";
 import type { Neighbour } from "./neighbour.ts";
 import { Topic } from "./topic.ts";
 import type { Announcement } from "./topic.ts";
@@ -22,6 +23,8 @@ export interface TopicTableOptions {
 /** The topics of one bus. Whoever changes a topic calls `update`, which tells the neighbours and forgets what is idle. */
 export class TopicTable {
   readonly #topics = new Map<string, Topic>();
+  /** What the host alone published on when it was last lost: nobody takes its place until it is back. */
+  #lost = new Set<string>();
   readonly #options: TopicTableOptions;
 
   constructor(options: TopicTableOptions) {
@@ -40,7 +43,7 @@ export class TopicTable {
   open(name: string): Topic {
     let topic = this.#topics.get(name);
     if (topic === undefined) {
-      topic = new Topic(name);
+      topic = new Topic(name, isHostName(name) || this.#lost.has(name));
       this.#topics.set(name, topic);
     }
     return topic;
@@ -68,6 +71,7 @@ export class TopicTable {
   }
 
   left(neighbour: Neighbour): void {
+    if (!neighbour.isClient) this.#reserveNamesOf(neighbour);
     for (const topic of [...this.#topics.values()]) {
       const outlets = topic.outlets.filter((outlet) => outlet.peer !== neighbour);
       const known = topic.heard.delete(neighbour) || topic.refused.delete(neighbour);
@@ -85,20 +89,36 @@ export class TopicTable {
 
   #refuseMisfits(topic: Topic): void {
     for (const [neighbour, announcement] of topic.heard) {
-      if (topic.fits(announcement)) {
+      const text = misfitText(topic, neighbour, announcement);
+      if (text === undefined) {
         topic.refused.delete(neighbour);
       } else if (!topic.refused.has(neighbour)) {
         topic.refused.add(neighbour);
-        const text = `topic "${topic.name}" has type ${topic.type} here; the ${announcement.type} of "${neighbour.name}" is ignored`;
         neighbour.conflict(topic.name, text);
         this.#options.onConflict(topic.name, text);
       }
     }
   }
+
+  #reserveNamesOf(host: Neighbour): void {
+    const published = [...this.#topics.values()].filter((topic) => topic.heard.get(host)?.published === true);
+    const own = published.filter((topic) => topic.isHostOnly);
+    for (const topic of own) topic.isReserved = true;
+    this.#lost = new Set(own.map(({ name }) => name));
+  }
+}
+
+/** Says why what a neighbour announced is not used, or not all of it. */
+function misfitText(topic: Topic, neighbour: Neighbour, announcement: Announcement): string | undefined {
+  if (!topic.fits(announcement)) {
+    return `topic "${topic.name}" has type ${topic.type} here; the ${announcement.type} of "${neighbour.name}" is ignored`;
+  }
+  if (!announcement.published || topic.takesFrom(neighbour)) return undefined;
+  return `to publish on "${topic.name}" is for the server and its world alone; what "${neighbour.name}" publishes is ignored`;
 }
 
 function describe(topic: Topic): TopicInfo {
-  const publishing = [...topic.heard.values()].filter((one) => one.published && topic.fits(one)).length;
+  const publishing = [...topic.heard.keys()].filter((neighbour) => topic.takesFrom(neighbour)).length;
   const listening = new Set<Neighbour>(topic.outlets.map((outlet) => outlet.peer));
   for (const [neighbour, announcement] of topic.heard) if (announcement.subscribed) listening.add(neighbour);
   return {

@@ -34,8 +34,34 @@ export class Topic {
   /** Messages dropped here or on the way here, for some subscription. */
   dropped = 0;
 
-  constructor(name: string) {
+  /** Whether the name is kept for the host while nobody uses it. */
+  isReserved: boolean;
+
+  constructor(name: string, isReserved: boolean) {
     this.name = name;
+    this.isReserved = isReserved;
+  }
+
+  /**
+   * Whether clients may not publish: the host does and does not listen itself, as on `/clock`; or the name is reserved, and it is
+   * none on which the host only listens, as on `/world/w/wrench`.
+   */
+  get isHostOnly(): boolean {
+    let publishes = this.publishers.length > 0;
+    let listens = this.subscriptions.length > 0;
+    for (const [neighbour, announcement] of this.heard) {
+      if (neighbour.isClient) continue;
+      publishes ||= announcement.published;
+      listens ||= announcement.subscribed;
+    }
+    return this.isReserved ? publishes || !listens : publishes && !listens;
+  }
+
+  /** Whether a neighbour's messages are taken: it announced them, and may. */
+  takesFrom(neighbour: Neighbour): boolean {
+    const announcement = this.heard.get(neighbour);
+    if (announcement === undefined || !announcement.published || !this.fits(announcement)) return false;
+    return !neighbour.isClient || !this.isHostOnly;
   }
 
   get hasSinks(): boolean {
@@ -51,16 +77,19 @@ export class Topic {
     return this.publishers[0]?.type ?? this.subscriptions.find((one) => one.type !== "")?.type ?? "";
   }
 
-  /** Local users decide; then neighbours that publish; then neighbours that only listen, whose word binds nobody. */
+  /** Local users decide; then the host's other threads; then clients. Of these, those that publish go before those that listen. */
   get type(): string {
     const local = this.localType;
     if (local !== "") return local;
-    let spoken = "";
-    for (const { type, published } of this.heard.values()) {
-      if (type !== "" && published) return type;
-      if (spoken === "") spoken = type;
+    let best = "";
+    let bestRank = 0;
+    for (const [{ isClient }, { type, published }] of this.heard) {
+      const rank = (isClient ? 0 : 2) + (published ? 2 : 1);
+      if (type === "" || rank <= bestRank) continue;
+      best = type;
+      bestRank = rank;
     }
-    return spoken;
+    return best;
   }
 
   fits(announcement: Announcement): boolean {
@@ -68,24 +97,28 @@ export class Topic {
     return announcement.type === "" || type === "" || announcement.type === type;
   }
 
-  /** What to tell a neighbour: all but what it told us itself. */
+  /**
+   * What to tell a neighbour: all but what it told us itself, and what clients merely want. The host is told of clients' messages
+   * only where it listens: names that clients make up cost the simulation nothing.
+   */
   announcementFor(neighbour: Neighbour): Announcement | undefined {
     let published = this.publishers.length > 0;
     let subscribed = this.subscriptions.length > 0;
     let latched = this.publishers.some((publisher) => publisher.latched);
+    const takesClients = neighbour.isClient || this.heard.get(neighbour)?.subscribed === true;
     for (const [other, announcement] of this.heard) {
-      if (other === neighbour || !this.fits(announcement)) continue;
-      published ||= announcement.published;
-      subscribed ||= announcement.subscribed;
-      latched ||= announcement.published && announcement.latched;
+      if (other === neighbour || !this.fits(announcement) || (other.isClient && !takesClients)) continue;
+      const isTaken = this.takesFrom(other);
+      published ||= isTaken;
+      subscribed ||= announcement.subscribed && !other.isClient;
+      latched ||= isTaken && announcement.latched;
     }
     return published || subscribed ? { type: this.type, published, subscribed, latched } : undefined;
   }
 
   /** What to ask of a neighbour: the most that anybody but itself wants, or nothing. */
   wantOf(neighbour: Neighbour): Want | undefined {
-    const announcement = this.heard.get(neighbour);
-    if (announcement === undefined || !announcement.published || !this.fits(announcement)) return undefined;
+    if (!this.takesFrom(neighbour)) return undefined;
     let want: Want | undefined;
     for (const subscription of this.subscriptions) want = widest(want, subscription);
     for (const outlet of this.outlets) if (outlet.peer !== neighbour) want = widest(want, outlet);

@@ -15,9 +15,12 @@ export class ServerLog {
   follow(node: Node, onFailure: (error: unknown) => void): Disposable {
     // What comes before the answer waits: it is the later.
     let waiting: orrery.LogRecord[] | undefined = [];
-    const subscription = node.subscribe<orrery.LogRecord>("/orrery/log", ({ value }) => {
-      if (waiting === undefined) this.#take(value);
-      else waiting.push(value);
+    const hear = (record: orrery.LogRecord): void => {
+      if (waiting === undefined) this.#take(record);
+      else waiting.push(record);
+    };
+    const subscription = node.subscribe<orrery.LogRecord>("/orrery/log", ({ value }) => hear(value), {
+      hostOnly: true,
     });
     let isOver = false;
     void node
