@@ -8,6 +8,8 @@ export interface CommandLabel {
   readonly author: string;
   /** As people called the author then; may be empty. */
   readonly authorName: string;
+  /** What the command does, as a fingerprint: asked for again under the same id, it is answered as before. Left out: refused. */
+  readonly content?: string;
   /** What the author saw: the timeline number of that state, 0 when it is not known, and the entities that the command names. */
   readonly seen?: { readonly timeline: number; readonly entities: readonly number[] };
 }

@@ -5,22 +5,28 @@ import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
  * be given again, to something else. A command says which jumps its author had seen.
  */
 export class Jumps {
-  /** Of each jump, in order: ids from there on are others since. */
-  readonly #firstOther: number[] = [];
+  #timeline = 1;
+  /**
+   * Ids from `firstOther` on are others since the jump that raised the number to `timeline`. Only jumps that no later one outdoes:
+   * both numbers rise from entry to entry.
+   */
+  readonly #floors: { readonly timeline: number; readonly firstOther: number }[] = [];
 
   /** Raised by every jump; 1 before the first, so that 0 can stand for "unknown". */
   get timeline(): number {
-    return this.#firstOther.length + 1;
+    return this.#timeline;
   }
 
   note(firstOther: number): void {
-    this.#firstOther.push(firstOther);
+    this.#timeline++;
+    while ((this.#floors.at(-1)?.firstOther ?? -1) >= firstOther) this.#floors.pop();
+    this.#floors.push({ timeline: this.#timeline, firstOther });
   }
 
-  /** The first of these that may not be what it was under that number; `undefined` when all are. */
+  /** Returns the first of these that may not be what it was under that number; `undefined` when all are. */
   staleOf(entities: readonly number[], timeline: number): number | undefined {
-    if (timeline === 0 || timeline >= this.timeline) return undefined;
-    const floor = this.#firstOther.slice(timeline - 1).reduce((least, first) => Math.min(least, first), Infinity);
+    if (timeline === 0 || timeline >= this.#timeline) return undefined;
+    const floor = this.#floors.find((each) => each.timeline > timeline)?.firstOther ?? Infinity;
     // Sessions never use an id of theirs twice.
     return entities.find((entity) => entity >= floor && entity < FIRST_SESSION_ENTITY);
   }

@@ -23,8 +23,6 @@ export class KeptKeyframe implements KeyframeTraits {
   readonly number: number;
   readonly snapshot: Snapshot;
   readonly states: ReadonlyMap<string, KeptState>;
-  /** It is not kept any more. */
-  isDropped = false;
   readonly #onOpened: (keyframe: KeptKeyframe) => void;
 
   constructor(

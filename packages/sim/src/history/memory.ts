@@ -118,7 +118,6 @@ export class Memory {
       first = shorter ?? first;
     }
     this.#keepToCommandLimit(present);
-    this.#packing.tidy();
     return first;
   }
 
@@ -178,6 +177,6 @@ export class Memory {
 
   #discard(keyframe: KeptKeyframe): void {
     this.#shared.remove(keyframe);
-    keyframe.isDropped = true;
+    this.#packing.drop(keyframe);
   }
 }

@@ -5,7 +5,9 @@ import { spareMemory } from "../base/spare-memory.ts";
 import { moveEdit } from "../commands/make-edit.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import type { Packer } from "./stored-state.ts";
-import type { KeptKeyframe } from "./kept-keyframe.ts";
+import type { Snapshot } from "../ecs/snapshot.ts";
+import { KeptKeyframe } from "./kept-keyframe.ts";
+import { Packing } from "./packing.ts";
 import { leastUseful } from "./thinning.ts";
 import { Stretch } from "./stretch.ts";
 import type { Asker } from "./shown-past.ts";
@@ -172,4 +174,37 @@ test("[HI35] keyframes are thinned out only as far as the moments between them c
     stretch.keyframes = stretch.keyframes.filter((keyframe) => keyframe !== useless.keyframe);
   }
   expect(stretch.keyframes.map(({ workMs }) => workMs)).toEqual([0, 6000, 12_000, 18_000, 24_300]);
+});
+
+test("[HI39] a keyframe more costs the same, however many are at hand", () => {
+  let asked = 0;
+  const packing = new Packing({
+    packer: new Deflate(),
+    isKept: () => ++asked > 0,
+    onResized: () => {},
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const snapshot = {} as Snapshot;
+  const use = (number: number): number => {
+    const before = asked;
+    const states = packing.store(new Map([["physics", new Uint8Array(400).fill(number)]]));
+    const at = { tick: number, sequence: number, timeNs: number };
+    const keyframe = new KeptKeyframe({ at, isMarked: true, workMs: 0 }, number, { snapshot, states }, () => {});
+    packing.use(keyframe, 300_000);
+    return asked - before;
+  };
+  const costs = Array.from({ length: 2000 }, (_, number) => use(number));
+  expect(Math.max(...costs)).toBeLessThan(5);
+  expect(costs.at(-1)).toBeGreaterThan(0);
+});
+
+test("[HI39] the past may be as deep as it likes", () => {
+  const at = { tick: 0, sequence: 0, timeNs: 0 };
+  const root = new Stretch("s0", undefined, at, 0);
+  let last = root;
+  for (let depth = 1; depth < 100_000; depth++) last = new Stretch(`s${depth}`, last, at, 0);
+  expect([...root.tree()]).toHaveLength(100_000);
+  expect(last.line()[0]).toBe(root);
 });

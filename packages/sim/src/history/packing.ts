@@ -4,67 +4,103 @@ import { keepState, type KeptState, type Packer, type StoredState } from "./stor
 export interface PackingOptions {
   /** Left out, nothing is packed. */
   readonly packer: Packer | undefined;
-  /** Whether some keyframe has it still. */
+  /** Returns whether some keyframe still has the state. */
   readonly isKept: (state: StoredState) => boolean;
-  /** It takes more or less memory now. */
+  /** The state takes more or less memory now. */
   readonly onResized: (state: StoredState) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
  * Keeps at hand, as they are, the keyframes that somebody is likely to go to next: to unpack one can take longer than to restore
- * it. The others are packed, one at a time: one that is being packed takes its memory twice.
+ * it. The others are packed, one at a time: one that is being packed takes its memory twice. Nothing here walks over all
+ * keyframes: the ten-thousandth costs what the tenth did.
  */
 export class Packing {
   readonly #options: PackingOptions;
-  /** As they are; the last one that was taken or gone to is the last. */
-  #atHand: KeptKeyframe[] = [];
-  #waiting: StoredState[] = [];
+  /** Keyframes at hand and their bytes; the one that was taken or gone to last is the last. */
+  readonly #atHand = new Map<KeptKeyframe, number>();
+  #bytesAtHand = 0;
+  /** How many keyframes at hand have each state. */
+  readonly #users = new Map<StoredState, number>();
+  #last: KeptKeyframe | undefined;
+  readonly #waiting = new Set<StoredState>();
   #isPacking = false;
 
   constructor(options: PackingOptions) {
     this.#options = options;
   }
 
-  /** What systems keep, to be kept. */
+  /** Returns the systems' states in the form in which they are kept. */
   store(states: ReadonlyMap<string, Uint8Array>): Map<string, KeptState> {
-    const before = this.#atHand.at(-1)?.states;
+    const before = this.#last?.states;
     return new Map([...states].map(([system, bytes]) => [system, keepState(bytes, before?.get(system))]));
   }
 
   /** A keyframe was taken or gone to. `room`: bytes that may stay as they are, beside those of this one. */
   use(keyframe: KeptKeyframe, room: number): void {
-    const others = this.#atHand.filter((other) => other !== keyframe && !other.isDropped);
-    let left = room;
-    const staying = others.toReversed().filter((other) => {
-      left -= other.isMarked ? bytesOf(other) : 0;
-      return other.isMarked && left >= 0;
-    });
-    this.#atHand = [...staying.reverse(), keyframe];
-    this.#pack(others);
+    const before = this.#last;
+    if (before !== undefined && before !== keyframe && !before.isMarked) this.#release(before);
+    this.#hold(keyframe);
+    this.#last = keyframe;
+    const own = this.#atHand.get(keyframe)!;
+    for (const oldest of this.#atHand.keys()) {
+      if (this.#bytesAtHand - own <= room || oldest === keyframe) break;
+      this.#release(oldest);
+    }
+    this.#packWaiting();
   }
 
-  /** Some keyframes are dropped: lets go of what no other has. */
-  tidy(): void {
-    const dropped = this.#atHand.filter(({ isDropped }) => isDropped);
-    this.#atHand = this.#atHand.filter(({ isDropped }) => !isDropped);
-    this.#pack(dropped);
+  /** A keyframe is not kept any more: lets go of what no other one has. */
+  drop(keyframe: KeptKeyframe): void {
+    if (this.#last === keyframe) this.#last = undefined;
+    this.#release(keyframe);
+    for (const state of storedOf(keyframe)) if (!this.#options.isKept(state)) this.#waiting.delete(state);
+    this.#packWaiting();
   }
 
-  #pack(keyframes: readonly KeptKeyframe[]): void {
+  #hold(keyframe: KeptKeyframe): void {
+    const isHeld = this.#forget(keyframe);
+    let bytes = 0;
+    for (const state of storedOf(keyframe)) {
+      bytes += state.byteLength;
+      this.#waiting.delete(state);
+      if (!isHeld) this.#users.set(state, (this.#users.get(state) ?? 0) + 1);
+    }
+    this.#atHand.set(keyframe, bytes);
+    this.#bytesAtHand += bytes;
+  }
+
+  #release(keyframe: KeptKeyframe): void {
+    if (!this.#forget(keyframe)) return;
+    for (const state of storedOf(keyframe)) {
+      const users = this.#users.get(state)! - 1;
+      if (users > 0) this.#users.set(state, users);
+      else this.#users.delete(state);
+      if (this.#isToBePacked(state)) this.#waiting.add(state);
+    }
+  }
+
+  /** Takes a keyframe off the list; returns whether it was on it. */
+  #forget(keyframe: KeptKeyframe): boolean {
+    const bytes = this.#atHand.get(keyframe);
+    if (bytes === undefined) return false;
+    this.#atHand.delete(keyframe);
+    this.#bytesAtHand -= bytes;
+    return true;
+  }
+
+  #packWaiting(): void {
     const { packer, onError } = this.#options;
-    if (packer === undefined) return;
-    const states = new Set([...this.#waiting, ...keyframes.flatMap(storedOf)]);
-    this.#waiting = [...states].filter((state) => !state.isPacked && this.#isToBePacked(state));
-    void this.#packAll(packer).catch(onError);
+    if (packer === undefined) this.#waiting.clear();
+    else if (!this.#isPacking && this.#waiting.size > 0) void this.#packAll(packer).catch(onError);
   }
 
   async #packAll(packer: Packer): Promise<void> {
-    if (this.#isPacking) return;
     this.#isPacking = true;
     try {
-      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-        const state = next;
+      for (const state of this.#waiting) {
+        this.#waiting.delete(state);
         await state.pack(packer, () => this.#isToBePacked(state));
         this.#options.onResized(state);
       }
@@ -74,14 +110,10 @@ export class Packing {
   }
 
   #isToBePacked(state: StoredState): boolean {
-    return this.#options.isKept(state) && !this.#atHand.some((keyframe) => storedOf(keyframe).includes(state));
+    return !state.isPacked && this.#options.isKept(state) && !this.#users.has(state);
   }
 }
 
 function storedOf({ states }: KeptKeyframe): StoredState[] {
   return Array.from(states.values(), ({ stored }) => stored);
-}
-
-function bytesOf(keyframe: KeptKeyframe): number {
-  return storedOf(keyframe).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

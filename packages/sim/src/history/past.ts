@@ -73,6 +73,11 @@ export class Past {
     return this.#landing === undefined;
   }
 
+  /** The oldest moment that can be gone to. */
+  get start(): Moment {
+    return this.#root.start;
+  }
+
   /** All, parents first. */
   stretches(): Stretch[] {
     if (this.#landing === undefined) this.#present.end = this.head;
@@ -128,7 +133,8 @@ export class Past {
     this.#landing = this.#ahead = undefined;
     const { at, nextId, inputs } = landing;
     let stretch = this.#present;
-    if (isSame(at, stretch.start) && stretch.parent !== undefined) stretch = stretch.parent;
+    if (isSame(at, stretch.start) && stretch.parent !== undefined && isSame(at, stretch.parent.end))
+      stretch = stretch.parent;
     if (isBefore(at, stretch.end)) stretch = stretch.split(at, this.#newId(), nextId);
     if (stretch === this.#root.parent) this.#root = stretch;
     this.#present = stretch.children.size === 0 ? stretch : new Stretch(this.#newId(), stretch, at, nextId);
@@ -144,26 +150,35 @@ export class Past {
     if (!this.isNear(this.head)) this.#keepNow({ isMarked: true });
   }
 
-  /** Lists a command. `keyframe`: of the moment before it, where one was taken. */
-  mark(label: CommandLabel, at: Moment, keyframe: Keyframe | undefined): void {
-    if (keyframe !== undefined) this.#keep(keyframe, { at, isMarked: true });
+  /** Keeps a keyframe of the moment before a command. */
+  keepBefore(keyframe: Keyframe, at: Moment): void {
+    this.#keep(keyframe, { at, isMarked: true });
+  }
+
+  /** Lists a command. */
+  mark(label: CommandLabel, at: Moment): void {
     this.#present.marks.push({ ...label, at });
   }
 
   /** Something has changed the world that is no input, and could not be done again: the state after it has to be remembered. */
   keepStrangeChange(): void {
+    if (!this.isOn) return;
     this.settle();
     this.#sequence = this.#nextSequence++ + 1;
     this.#timeNs = this.#host.timeNs;
     this.#keepNow({ isMarked: false, isNeeded: true });
   }
 
-  /** Within a stretch the clock only goes forward. */
-  beginAfterReset(): void {
-    this.#present.end = this.head;
+  /**
+   * Within a stretch the clock only goes forward: the reset begins another one, which has the reset itself, too. That which it
+   * breaks off ends before it, at `at`.
+   */
+  beginAfterReset(at: Moment): void {
+    const before = this.#present;
+    before.end = at;
     this.#timeNs = this.#host.timeNs;
-    this.#present = new Stretch(this.#newId(), this.#present, this.head, this.#host.nextId);
-    this.#keepNow({ isMarked: false });
+    this.#present = new Stretch(this.#newId(), before, this.head, this.#host.nextId);
+    this.#present.inputs = takeFrom(before.inputs, ({ sequence }) => sequence >= at.sequence);
   }
 
   /** What was is not known any more. */
@@ -175,10 +190,15 @@ export class Past {
     this.#root = this.#present = this.#begin(this.isOn ? this.#host.keyframe() : undefined);
   }
 
+  /** Keeps a keyframe of now. */
+  keepNow(): void {
+    this.#keepNow({ isMarked: false });
+  }
+
   /** Whether the moment, of the present line, is but a few inputs after a keyframe. */
   isNear(at: Moment): boolean {
-    const line = stretchAt({ stretch: this.#present, at }).line();
-    const last = lastKeyframe(line, (keyframe) => !isBefore(at, keyframe.at)).at;
+    const stretch = stretchAt({ stretch: this.#present, at });
+    const last = lastKeyframe(stretch, (keyframe) => !isBefore(at, keyframe.at)).keyframe.at;
     return last.tick === at.tick && at.sequence - last.sequence <= MOST_INPUTS;
   }
 
@@ -210,7 +230,7 @@ export class Past {
   }
 
   #lastKeyframe(): KeptKeyframe {
-    return lastKeyframe(this.#present.line(), () => true);
+    return lastKeyframe(this.#present, () => true).keyframe;
   }
 
   /** To come here from the last keyframe: by what a step takes now. */
@@ -227,6 +247,12 @@ export class Past {
   #newId(): string {
     return `s${++this.#stretches}`;
   }
+}
+
+/** Takes the last ones, from the first such on. */
+function takeFrom<T>(list: T[], isSuch: (each: T) => boolean): T[] {
+  const first = list.findIndex(isSuch);
+  return first < 0 ? [] : list.splice(first);
 }
 
 /** Of the line that leads to the end of a stretch, oldest first. */

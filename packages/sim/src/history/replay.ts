@@ -5,27 +5,30 @@ import { stretchAt, type Place, type RecordedInput, type Stretch } from "./stret
 import type { TimelineHost } from "./timeline-host.ts";
 
 /** Takes the world to a moment: back to the last keyframe before it, and from there as it went. */
-export function travelTo(host: TimelineHost, { stretch, at }: Place): void {
-  const line = stretchAt({ stretch, at }).line();
-  const from = lastKeyframe(line, (keyframe) => !isBefore(at, keyframe.at));
-  replay(host, line, from, { until: at });
+export function travelTo(host: TimelineHost, place: Place): void {
+  const { at } = place;
+  const stretch = stretchAt(place);
+  replay(
+    host,
+    stretch,
+    lastKeyframe(stretch, (keyframe) => !isBefore(at, keyframe.at)),
+    { until: at },
+  );
 }
 
 /**
- * Likewise to a time in a stretch, or its nearer end; tells where that is. Of several moments that have the time, it is the first:
+ * Likewise to a time in a stretch, or its nearer end; returns where that is. Of several moments that have the time, it is the first:
  * before the inputs of the next step.
  */
 export function travelToTime(host: TimelineHost, stretch: Stretch, timeNs: Nanoseconds): Moment {
   const { start, end } = stretch;
-  const line = stretch.line();
   const happened = [...stretch.inputs, ...stretch.marks.map(({ at }) => at)];
   const isLate = (at: Moment): boolean =>
     happened.some(({ tick, sequence }) => tick === at.tick && sequence < at.sequence);
   const isEarly = ({ at }: KeptKeyframe): boolean =>
     !isBefore(start, at) || at.timeNs < timeNs || (at.timeNs === timeNs && !isLate(at));
-  const from = lastKeyframe(line, (keyframe) => isEarly(keyframe) || keyframe === line[0]!.keyframes[0]);
   const isThere = (now: Moment): boolean => !isBefore(now, start) && now.timeNs >= timeNs;
-  return replay(host, line, from, { until: end, isThere });
+  return replay(host, stretch, lastKeyframe(stretch, isEarly), { until: end, isThere });
 }
 
 /** The last stretch of the line that comes to the time, or else begins with it. Throws when the line has none such, with what it has. */
@@ -40,26 +43,30 @@ export function stretchWithTime(line: readonly Stretch[], timeNs: Nanoseconds): 
   throw new Error(`${text(timeNs)} is not remembered; what is remembered goes from ${text(first)} to ${text(last)}`);
 }
 
-/** Of a line, in order. */
-export function lastKeyframe(line: readonly Stretch[], isEarly: (keyframe: KeptKeyframe) => boolean): KeptKeyframe {
-  for (const { keyframes } of line.toReversed()) {
-    const found = keyframes.findLast(isEarly);
-    if (found !== undefined) return found;
+/** A keyframe, and the stretch that has it. */
+interface KeyframePlace {
+  readonly stretch: Stretch;
+  readonly keyframe: KeptKeyframe;
+}
+
+/** Returns the last such keyframe on the way to the end of a stretch. */
+export function lastKeyframe(stretch: Stretch, isEarly: (keyframe: KeptKeyframe) => boolean): KeyframePlace {
+  for (let each: Stretch | undefined = stretch; each !== undefined; each = each.parent) {
+    const keyframe = each.keyframes.findLast(isEarly);
+    if (keyframe !== undefined) return { stretch: each, keyframe };
   }
   throw new Error("that moment is remembered no more");
 }
 
-/** From a keyframe of a line to a moment of it, or an earlier one that `isThere`; tells where it has come to. */
+/** From a keyframe on the way to the end of a stretch to a moment, or an earlier one that `isThere`; returns where it has come to. */
 function replay(
   host: TimelineHost,
-  line: readonly Stretch[],
-  from: KeptKeyframe,
+  stretch: Stretch,
+  { stretch: origin, keyframe: from }: KeyframePlace,
   { until, isThere = () => false }: { readonly until: Moment; readonly isThere?: (now: Moment) => boolean },
 ): Moment {
   host.bringBack(from.open());
-  const inputs = line
-    .flatMap((stretch) => stretch.inputs)
-    .filter(({ sequence }) => sequence >= from.at.sequence && sequence < until.sequence);
+  const inputs = inputsOnTheWay(origin, stretch, from.at.sequence, until.sequence);
   let now = from.at;
   host.replaying(() => {
     for (let next = 0; !isThere(now);) {
@@ -79,4 +86,24 @@ function replay(
     }
   });
   return now;
+}
+
+/** The inputs of a range of numbers, in order. */
+function inputsOnTheWay(from: Stretch, to: Stretch, first: number, end: number): RecordedInput[] {
+  const parts: RecordedInput[][] = [];
+  for (let each: Stretch | undefined = to; each !== undefined; each = each === from ? undefined : each.parent) {
+    parts.push(each.inputs.slice(indexOf(each.inputs, first), indexOf(each.inputs, end)));
+  }
+  return parts.reverse().flat();
+}
+
+/** The place of the first input of that number or a later one: numbers go up. */
+function indexOf(inputs: readonly RecordedInput[], sequence: number): number {
+  let [low, high] = [0, inputs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (inputs[middle]!.sequence < sequence) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -45,8 +45,8 @@ export class Stretch {
   /** From the first of all to this one. */
   line(): Stretch[] {
     const line: Stretch[] = [this];
-    for (let above = this.parent; above !== undefined; above = above.parent) line.unshift(above);
-    return line;
+    for (let above = this.parent; above !== undefined; above = above.parent) line.push(above);
+    return line.reverse();
   }
 
   /**
@@ -79,8 +79,11 @@ export class Stretch {
 
   /** It and all that begins in it, parents first. */
   *tree(): Generator<Stretch> {
-    yield this;
-    for (const child of this.children) yield* child.tree();
+    const rest: Stretch[] = [this];
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      yield next;
+      rest.push(...[...next.children].reverse());
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import type { Asker, Destination, Jump, ShownPast } from "./shown-past.ts";
 import type { Mark, Place, Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 import { Traveller, type Target } from "./traveller.ts";
+import { UsedIds } from "./used-ids.ts";
 
 /** A command that was undone, and the moment at which somebody did so. */
 interface Undone {
@@ -38,7 +39,9 @@ export class Timeline implements ShownPast {
   #before: Moment | undefined;
   #isPerforming = false;
   #hasReset = false;
-  #commands = 0;
+  readonly #used = new UsedIds();
+  /** Since the input that is taking effect was refused: what else it may do to the world cannot be done again. */
+  #droppedAt: number | undefined;
   /** Kept after all was done to keep to the limits. */
   #leastBytes = 0;
 
@@ -65,7 +68,7 @@ export class Timeline implements ShownPast {
   }
 
   get earliestNs(): Nanoseconds {
-    return this.present.line()[0]!.start.timeNs;
+    return this.#past.start.timeNs;
   }
 
   /** The world is on its way to a moment that it has seen. */
@@ -120,6 +123,8 @@ export class Timeline implements ShownPast {
 
   done(): void {
     this.#before = undefined;
+    if (this.#droppedAt !== undefined && this.#host.changedSince(this.#droppedAt)) this.#past.keepStrangeChange();
+    this.#droppedAt = undefined;
     this.#keepGrowthToLimits();
   }
 
@@ -136,23 +141,34 @@ export class Timeline implements ShownPast {
     this.#traveller.checkFresh(seen);
   }
 
+  /** Throws when no command can have that id, as a rule because one has had it. */
+  checkId(id: string): void {
+    this.#used.check(id);
+  }
+
   /** Does a command, and lists it. Throws what `act` throws, and then the world is as before. */
   perform<T>(label: CommandLabel, act: () => T): T {
     if (this.isReplaying) return act();
-    if (this.refusal !== undefined) throw new Error(this.refusal);
-    if (label.seen !== undefined) this.checkFresh(label.seen);
-    const id = label.id || `${label.author || "server"}:${++this.#commands}`;
-    if (this.#knows(id)) throw new Error(`the command ${id} has been done already`);
+    const { content = "" } = label;
+    const before = this.#used.answerTo(label.id, content);
+    if (before !== undefined) {
+      this.#dropInput();
+      return before.answer as T;
+    }
+    const id = this.#check(label);
     const at = this.#before ?? this.#past.head;
     const { isOn } = this.#past;
     const keyframe = isOn && !this.#past.isNear(at) ? this.#host.keyframe() : undefined;
     const result = this.#attempt(act, at, keyframe);
+    this.#used.note(id, content, result);
     this.commands.emit({ ...label, id });
     if (!isOn) return result;
     this.#past.settle();
-    this.#past.mark({ ...label, id }, at, keyframe);
+    if (keyframe !== undefined) this.#past.keepBefore(keyframe, at);
+    if (this.#hasReset) this.#past.beginAfterReset(at);
+    this.#past.mark({ ...label, id }, at);
     if (this.#before === undefined) this.#past.keepStrangeChange();
-    if (this.#hasReset) this.#past.beginAfterReset();
+    else if (this.#hasReset) this.#past.keepNow();
     this.#redo = [];
     this.#keepToLimits();
     this.changes.emit();
@@ -239,7 +255,7 @@ export class Timeline implements ShownPast {
     } catch (error) {
       const before = keyframe ?? (snapshot && { snapshot, states: new Map() });
       if (this.#host.changedSince(version)) this.#traveller.takeBack(at, before);
-      if (this.#before !== undefined) this.#past.dropInput();
+      this.#dropInput();
       throw error;
     } finally {
       this.#isPerforming = false;
@@ -264,8 +280,23 @@ export class Timeline implements ShownPast {
     if (this.#past.memory.hasForgotten) this.changes.emit();
   }
 
-  #knows(id: string): boolean {
-    return this.stretches().some(({ marks }) => marks.some((mark) => mark.id === id));
+  /** Returns the id that the command is listed under. Throws why it cannot be done, and then the past knows nothing of it. */
+  #check({ id, author, seen }: CommandLabel): string {
+    try {
+      if (this.refusal !== undefined) throw new Error(this.refusal);
+      if (seen !== undefined) this.checkFresh(seen);
+      return this.#used.idFor(id, author);
+    } catch (error) {
+      this.#dropInput();
+      throw error;
+    }
+  }
+
+  /** The input that is taking effect is not done again when this is replayed: it was refused. */
+  #dropInput(): void {
+    if (this.#before === undefined) return;
+    this.#past.dropInput();
+    this.#droppedAt = this.#host.mark();
   }
 
   #checkEnabled(): void {

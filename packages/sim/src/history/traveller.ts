@@ -94,9 +94,27 @@ export class Traveller {
   }
 }
 
-/** The least id at the start of what two lines do not share. */
+/** The least id at the start of what two lines do not share. Looks no further back than to where they part. */
 function firstIdApart(a: Stretch, b: Stretch): number {
-  const [lineA, lineB] = [new Set(a.line()), new Set(b.line())];
-  const apart = [...lineA].filter((each) => !lineB.has(each)).concat([...lineB].filter((each) => !lineA.has(each)));
-  return apart.reduce((least, { firstId }) => Math.min(least, firstId), Infinity);
+  const [seenA, seenB] = [new Set<Stretch>(), new Set<Stretch>()];
+  let [nextA, nextB]: (Stretch | undefined)[] = [a, b];
+  while (nextA !== undefined || nextB !== undefined) {
+    if (nextA !== undefined) seenA.add(nextA);
+    if (nextB !== undefined) seenB.add(nextB);
+    if ((nextA !== undefined && seenB.has(nextA)) || (nextB !== undefined && seenA.has(nextB))) break;
+    [nextA, nextB] = [nextA?.parent, nextB?.parent];
+  }
+  // One of them may have gone on beyond the place.
+  const shared = [...seenA].find((each) => seenB.has(each));
+  return Math.min(leastIdBefore(seenA, shared), leastIdBefore(seenB, shared));
+}
+
+/** Of a line from its end: of the stretches after one of them. */
+function leastIdBefore(line: ReadonlySet<Stretch>, shared: Stretch | undefined): number {
+  let least = Infinity;
+  for (const stretch of line) {
+    if (stretch === shared) break;
+    least = Math.min(least, stretch.firstId);
+  }
+  return least;
 }

@@ -81,6 +81,7 @@ export class PendingServices implements Disposable {
     if (playback !== undefined) throw new Error(LOG_REFUSAL);
     if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
     timeline.checkFresh(seenBy(command));
+    timeline.checkId(command.id ?? "");
     // It may be about what another one makes that waits.
     const before = this.#pending.after();
     const description = command.description || describeCommand(before, root, command);

@@ -1,4 +1,5 @@
 import type { gz, MessageTypes, orrery } from "@orrery/msgs";
+import { hexOf, Hash128 } from "../base/hash.ts";
 import { applyCommand, scenesWanted } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
 import { labelOf } from "../commands/label-of.ts";
@@ -28,7 +29,7 @@ export default defineSystem({
     function act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
       const { id = "", author = "", author_name: authorName = "" } = command;
       const description = command.description || describeCommand(world, root, command);
-      const label = { id, description, author, authorName, seen: seenBy(command) };
+      const label = { id, description, author, authorName, seen: seenBy(command), content: contentOf(command) };
       const { entities, names } = perform(label, () => applyCommand(world, root, command, scenes));
       return entities.length === 0 ? undefined : { id: entities.map(String), name: names };
     }
@@ -91,6 +92,11 @@ export default defineSystem({
     };
   },
 });
+
+/** A fingerprint of what a command does, where it has an id under which it may be asked for again. */
+function contentOf({ id = "", edits }: orrery.Command): string {
+  return id === "" ? "" : hexOf(new Hash128().text(JSON.stringify(edits)).digest());
+}
 
 type RequestName = {
   [N in keyof MessageTypes]: MessageTypes[N] extends { readonly header?: gz.Header } ? N : never;

@@ -1,0 +1,66 @@
+/** Ids that are remembered: more commands than a history lists, so that whatever it lists has an id of its own. */
+const MOST_IDS = 100_000;
+/** Answers that are remembered for clients that ask again: those come within seconds. */
+const MOST_ANSWERS = 256;
+const LONGEST = 256;
+/** Stretches of the past are called like that, and requests name either. */
+const STRETCH = /^s\d+$/;
+
+/** A command that was done. */
+interface Done {
+  readonly content: string;
+  readonly answer: unknown;
+}
+
+/**
+ * Which ids commands have had. Depends on nothing but the commands themselves, not on what the history still keeps: a run that is
+ * made again from its log refuses the same ones.
+ */
+export class UsedIds {
+  readonly #ids = new Set<string>();
+  readonly #answers = new Map<string, Done>();
+  #given = 0;
+
+  /** Throws when no command can have that id. */
+  check(id: string): void {
+    if (STRETCH.test(id)) throw new Error(`no command can be called ${id}: stretches of the past are called like that`);
+    if (id.length > LONGEST) throw new Error(`the command's id has ${id.length} characters, ${LONGEST} are allowed`);
+    if (this.#ids.has(id)) throw new Error(`the command ${id} has been done already; each needs an id of its own`);
+  }
+
+  /** Returns the id under which a command is listed: its own, or a new one. Throws when no command can have it. */
+  idFor(id: string, author: string): string {
+    if (id !== "") {
+      this.check(id);
+      return id;
+    }
+    for (;;) {
+      const made = `${author || "server"}:${++this.#given}`;
+      if (!this.#ids.has(made)) return made;
+    }
+  }
+
+  /** Returns what the same command was answered when it was done, wrapped; `undefined` when it was not. */
+  answerTo(id: string, content: string): { readonly answer: unknown } | undefined {
+    const done = this.#answers.get(id);
+    return done !== undefined && content !== "" && done.content === content ? done : undefined;
+  }
+
+  /** A command was done. `content`: what it does, where a client may ask for the same again. */
+  note(id: string, content: string, answer: unknown): void {
+    this.#ids.add(id);
+    dropOldest(this.#ids, MOST_IDS);
+    if (content === "") return;
+    this.#answers.set(id, { content, answer });
+    dropOldest(this.#answers, MOST_ANSWERS);
+  }
+}
+
+function dropOldest(
+  all: { readonly size: number; keys(): Iterator<string>; delete(id: string): boolean },
+  most: number,
+): void {
+  if (all.size <= most) return;
+  const { value, done } = all.keys().next();
+  if (done !== true) all.delete(value);
+}
