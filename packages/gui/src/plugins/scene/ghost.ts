@@ -27,7 +27,7 @@ export class Ghost implements Disposable {
       files: view.files,
       surfaces: view.surfaces,
       assetUrl,
-      onReady: (entity) => this.#build(entity),
+      onReady: (entities) => entities.forEach((entity) => this.#build(entity)),
       // Told of when the thing itself is drawn.
       onMissing: () => {},
       groundColour: () => view.theme.ground,

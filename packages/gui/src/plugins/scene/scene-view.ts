@@ -14,7 +14,7 @@ import { Anchors } from "./anchors.ts";
 import { framing, pixelAt, type CameraPlace } from "./camera-rig.ts";
 import { LightLayer } from "./light-layer.ts";
 import { MeshFiles } from "./mesh-files.ts";
-import { Pace, webglFences } from "./pace.ts";
+import { webglPace, type Pace } from "./pace.ts";
 import { Pictures } from "./pictures.ts";
 import type { SceneOptions } from "./scene-options.ts";
 import { Surfaces } from "./surfaces.ts";
@@ -73,7 +73,7 @@ export class SceneView {
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.info.autoReset = false;
-    this.#pace = new Pace(webglFences(this.renderer.getContext() as WebGL2RenderingContext));
+    this.#pace = webglPace(this.renderer.getContext() as WebGL2RenderingContext);
     this.#surroundings = new Surroundings(this.scene, this.renderer);
     const { mirror } = app.source;
     const url = (uri: string, from: string): string => app.source.assetUrl(uri, from);
@@ -89,8 +89,8 @@ export class SceneView {
       files: this.files,
       surfaces: this.surfaces,
       assetUrl: url,
-      onReady: (entity) => this.objects.refresh(entity),
-      onMissing: (_, geometry, error) => {
+      onReady: (entities) => this.objects.refresh(entities),
+      onMissing: (geometry, error) => {
         const name = "uri" in geometry ? geometry.uri : geometry.type;
         const reason = textOf(error);
         app.notices.show({ kind: "warning", text: `${name} is drawn as a box`, details: reason });
@@ -212,6 +212,7 @@ export class SceneView {
   dispose(): void {
     this.#isOver = true;
     cancelAnimationFrame(this.#wanted);
+    this.#pace.dispose();
     for (const part of this.#parts.reverse()) part[Symbol.dispose]();
     this.objects.dispose();
     this.visuals.dispose();
@@ -226,7 +227,7 @@ export class SceneView {
   #frameIfDue(frameMs: number): void {
     this.#wanted = 0;
     if (!this.#isSized) return;
-    if (this.#pace.isDue(performance.now())) this.#frame(frameMs);
+    if (this.#pace.isDue()) this.#frame(frameMs);
     else this.invalidate();
   }
 

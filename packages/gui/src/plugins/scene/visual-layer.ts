@@ -4,7 +4,7 @@ import { BoxGeometry, MeshBasicMaterial, type BufferGeometry } from "three";
 import type { Batch, BatchLook, Shape } from "./batch.ts";
 import { Batches } from "./batches.ts";
 import type { EntityNodes } from "./entity-nodes.ts";
-import type { FileGeometry, MeshFiles } from "./mesh-files.ts";
+import { partsKey, type FileGeometry, type MeshFiles, type MeshPart } from "./mesh-files.ts";
 import { isGround, primitivesOf, type GeometryData, type Primitive } from "./primitives.ts";
 import { isNeutral, meshSurface, worldSurface } from "./world-surface.ts";
 import { linearOf, surfaceKey, type Rgb, type Surface, type Surfaces } from "./surfaces.ts";
@@ -12,13 +12,13 @@ import { linearOf, surfaceKey, type Rgb, type Surface, type Surfaces } from "./s
 export interface LayerContext {
   readonly world: World;
   readonly nodes: EntityNodes;
-  readonly files: MeshFiles;
+  readonly files: Pick<MeshFiles, "parts">;
   readonly surfaces: Surfaces;
   readonly assetUrl: (uri: string, from: string) => string;
-  /** Something of an entity has come that was waited for. */
-  readonly onReady: (entity: Entity) => void;
-  /** A file cannot be shown. */
-  readonly onMissing: (entity: Entity, geometry: GeometryData, error: unknown) => void;
+  /** The file that these entities waited for has come, or will not. */
+  readonly onReady: (entities: readonly Entity[]) => void;
+  /** A file cannot be shown. Called once per file, however many entities have it. */
+  readonly onMissing: (geometry: GeometryData, error: unknown) => void;
   /** Of neutral ground, which goes with the page's theme. */
   readonly groundColour: () => Rgb;
   /** Of what stands in for a file that cannot be had. */
@@ -31,13 +31,16 @@ export interface Placed {
   readonly shape: Shape;
 }
 
+/** What a file has come to: its parts, or that it cannot be had; until then, the entities that wait for it. */
+type FileState = Set<Entity> | readonly MeshPart[] | "missing";
+
 /** The visuals of the world, as they look. */
 export class VisualLayer {
   readonly batches = new Batches("visuals");
   readonly #context: LayerContext;
   readonly #geometries = new Map<string, BufferGeometry>();
-  /** By the component's value, which is another object when it was written. */
-  readonly #loaded = new WeakMap<FileGeometry, "waiting" | "missing" | Awaited<ReturnType<MeshFiles["parts"]>>>();
+  /** Files by what their geometry is known by, which many entities may share. */
+  readonly #files = new Map<string, FileState>();
   readonly #missing = new MeshBasicMaterial({ wireframe: true, color: 0xffffff, toneMapped: false });
 
   constructor(context: LayerContext) {
@@ -94,24 +97,12 @@ export class VisualLayer {
   }
 
   #buildFile(entity: Entity, geometry: FileGeometry, transparency: number): Placed[] {
-    const { world, nodes, files, onReady, onMissing, assetUrl, groundColour } = this.#context;
-    const state = this.#loaded.get(geometry);
-    if (state === undefined) {
-      this.#loaded.set(geometry, "waiting");
-      files.parts(geometry).then(
-        (parts) => {
-          this.#loaded.set(geometry, parts);
-          onReady(entity);
-        },
-        (error: unknown) => {
-          this.#loaded.set(geometry, "missing");
-          onReady(entity);
-          onMissing(entity, geometry, error);
-        },
-      );
+    const { world, nodes, assetUrl, groundColour } = this.#context;
+    const state = this.#fileState(geometry);
+    if (state instanceof Set) {
+      state.add(entity);
       return [];
     }
-    if (state === "waiting") return [];
     const node = nodes.of(entity);
     if (state === "missing") return [this.#placeholder(entity, node)];
     const own = world.get(entity, Material);
@@ -133,6 +124,28 @@ export class VisualLayer {
         scale: [x, y, z],
       });
     });
+  }
+
+  /** Begins to read the file when nobody has asked for it before. */
+  #fileState(geometry: FileGeometry): FileState {
+    const key = partsKey(geometry);
+    const known = this.#files.get(key);
+    if (known !== undefined) return known;
+    const waiting = new Set<Entity>();
+    this.#files.set(key, waiting);
+    const { files, onReady, onMissing } = this.#context;
+    files.parts(geometry).then(
+      (parts) => {
+        this.#files.set(key, parts);
+        onReady([...waiting]);
+      },
+      (error: unknown) => {
+        this.#files.set(key, "missing");
+        onReady([...waiting]);
+        onMissing(geometry, error);
+      },
+    );
+    return waiting;
   }
 
   #placeholder(entity: Entity, node: number): Placed {

@@ -88,11 +88,14 @@ export class WorldObjects {
     return [...this.#layers.values()].flatMap((shapes) => shapes.get(entity) ?? []);
   }
 
-  /** Builds the entity's shapes anew. */
-  refresh(entity: Entity): void {
+  /** Builds the shapes of these entities anew. Those that are gone by now have none. */
+  refresh(entities: Iterable<Entity>): void {
+    const { world } = this.#mirror;
     for (const [layer, shapes] of this.#layers) {
-      drop(shapes, entity);
-      if (this.#mirror.world.exists(entity)) build(layer, shapes, entity);
+      for (const entity of entities) {
+        drop(shapes, entity);
+        if (world.exists(entity)) build(layer, shapes, entity);
+      }
     }
     this.#changed();
   }
@@ -176,14 +179,7 @@ export class WorldObjects {
       if (SHAPING.has(component)) for (const entity of entities) touched.add(entity as Entity);
     }
     for (const { entity, component } of delta.unset) if (SHAPING.has(component)) touched.add(entity);
-    const { world } = this.#mirror;
-    for (const [layer, shapes] of this.#layers) {
-      for (const entity of touched) {
-        drop(shapes, entity);
-        if (world.exists(entity)) build(layer, shapes, entity);
-      }
-    }
-    this.#changed();
+    this.refresh(touched);
   }
 
   /** Those made anew under the same id are among `removed`; what was below them need not be. */
