@@ -28,7 +28,7 @@ test("[PN2] counted steps, a time to run to, kinds of reset and the speed, which
   await page.keyboard.press("Enter");
   await eventually(() => steps(page)).toBe(115);
   await expectText(page, "#real-time-factor", "paused");
-  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Alt+Shift+Home");
   await page.keyboard.press(".");
   await eventually(() => steps(page)).toBe(116);
   await page.getByRole("button", { name: /^Speed/ }).click();

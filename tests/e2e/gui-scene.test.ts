@@ -65,6 +65,46 @@ describe("the scene", () => {
     await eventually(() => chosen(page)).toEqual(["stone"]);
   });
 
+  test("[SC19][IS11] the mouse has the habits of the preset, after a reload too; a middle drag pastes nothing", async () => {
+    const page = await openPage((await serving(twoCrates())).url);
+    await eventually(() => figure(page, "shapes")).toBe(3);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("navigate as in blender");
+    await page.keyboard.press("Enter");
+    await page.reload();
+    await eventually(() => figure(page, "shapes")).toBe(3);
+    const first = await eye(page);
+    const { x, y } = await middle(page);
+    // As a browser does on Linux when the button is let go.
+    await page.evaluate(() =>
+      document.addEventListener("mouseup", ({ button }) => {
+        if (button !== 1) return;
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", '<sdf version="1.11"><model name="pasted"><link name="l"/></model></sdf>');
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }),
+    );
+    const dragBy = async (button: "left" | "middle"): Promise<void> => {
+      await page.mouse.move(x, y);
+      await page.mouse.down({ button });
+      await page.mouse.move(x + 60, y, { steps: 3 });
+      await page.mouse.up({ button });
+    };
+    await dragBy("middle");
+    await eventually(async () => apart(first, await eye(page))).toBeGreaterThan(1);
+    const turned = await eye(page);
+    await dragBy("left");
+    await drawn(page);
+    expect(await eye(page)).toEqual(turned);
+    expect(await page.locator(".notice").allTextContents()).toEqual([]);
+    await page.keyboard.press("?");
+    await eventually(() => page.getByRole("dialog").textContent()).toContain("Shift and middle drag");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Home");
+    await eventually(async () => apart(turned, await eye(page))).toBeGreaterThan(0.01);
+    expect(await figure(page, "shapes")).toBe(3);
+  });
+
   test("[SC5] a click chooses a model, Ctrl adds, the ground clears; the outline shows", async () => {
     const page = await openPage((await serving(twoCrates())).url);
     await eventually(() => figure(page, "shapes")).toBe(3);

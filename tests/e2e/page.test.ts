@@ -55,12 +55,41 @@ test("[GU8] keys do what the buttons do", async () => {
   await expectText(page, "#real-time-factor", "paused");
   await page.keyboard.press(".");
   await eventually(() => steps(page)).toBe(1);
-  await page.keyboard.press("Home");
+  await page.keyboard.press("Control+Shift+Home");
   await eventually(() => steps(page)).toBe(0);
+  await press(page, "Undo the reset");
+  await eventually(() => steps(page)).toBe(1);
   await page.keyboard.press("Space");
   await eventually(() => steps(page)).toBeGreaterThan(10);
   await page.keyboard.press("Space");
   await expectText(page, "#real-time-factor", "paused");
+});
+
+test("[GU8] what was clicked with the mouse does not take the space bar away; what Tab led to does", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  const pace = (): Promise<string | null> => page.textContent("#real-time-factor");
+  await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
+  const clicks = [
+    () => press(page, "Orthographic"),
+    () => page.locator(".tree-row").first().click(),
+    () => page.locator(".dv-tab").first().click(),
+  ];
+  for (const click of clicks) {
+    await eventually(pace).toBe("paused");
+    await click();
+    await page.keyboard.press("Space");
+    await eventually(pace).not.toBe("paused");
+    await page.keyboard.press("Space");
+  }
+  const flat = page.getByRole("button", { name: "Orthographic" });
+  expect(await flat.getAttribute("aria-pressed")).toBe("true");
+  await flat.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await eventually(() => flat.getAttribute("aria-pressed")).toBe("false");
+  expect(await pace()).toBe("paused");
 });
 
 test("[GU9] a lost connection is shown, what was known stays, and the page comes back by itself", async () => {
@@ -168,7 +197,7 @@ test("[GU20] a dialog has all keys: nothing behind it hears them, and Escape clo
   for (const [kind, open] of openings) {
     await open();
     await eventually(() => page.locator(`dialog.${kind}`).count()).toBe(1);
-    for (const key of ["Delete", "Control+z", "Control+Home", "Escape"]) await page.keyboard.press(key);
+    for (const key of ["Delete", "Control+z", "Control+Shift+Home", "Escape"]) await page.keyboard.press(key);
     await eventually(() => dialogs.count()).toBe(0);
     expect(await tool.getAttribute("aria-label")).toBe(inHand);
   }

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { menuNames } from "./commands.ts";
 import { useApp, useValue } from "./hooks.ts";
 import { keysOf, keysText } from "./keys.ts";
+import { mouseWords, navigations } from "./navigation.ts";
 
 /** `?`: every key there is, by menu. */
 export function HelpOverlay() {
-  const { commands } = useApp();
+  const { commands, settings } = useApp();
+  const navigation = navigations[useValue(settings.navigation)];
   const list = useValue(commands.list);
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -68,9 +70,9 @@ export function HelpOverlay() {
             );
           })}
           <section>
-            <h3>Mouse in the scene</h3>
+            <h3>Mouse in the scene, as in {navigation.title}</h3>
             <dl>
-              {MOUSE.map(([what, how]) => (
+              {mouseWords(navigation).map(([what, how]) => (
                 <div key={what}>
                   <dt>{what}</dt>
                   <dd>{how}</dd>
@@ -83,11 +85,3 @@ export function HelpOverlay() {
     </dialog>
   );
 }
-
-const MOUSE = [
-  ["Orbit", "drag with the left button"],
-  ["Pan", "drag with the right button, or Shift and drag"],
-  ["Zoom", "wheel, or drag with the middle button"],
-  ["Select", "click; Ctrl adds and takes away"],
-  ["Menu of what is there", "right click"],
-] as const;

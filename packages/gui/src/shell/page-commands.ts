@@ -1,7 +1,8 @@
-import { FileDown, LayoutPanelLeft, Moon, RotateCcw, Save, Sun, Trash2 } from "lucide-react";
+import { FileDown, LayoutPanelLeft, Moon, Mouse, RotateCcw, Save, Sun, Trash2 } from "lucide-react";
 import { download } from "../ui/download.ts";
 import type { App } from "./app.ts";
 import type { GuiConfig } from "./gui-config.ts";
+import { navigationNames, navigations } from "./navigation.ts";
 import type { Theme } from "./settings.ts";
 
 /** What the page itself can do: themes, layouts, panels. */
@@ -19,6 +20,15 @@ export function addPageCommands({ commands, settings, layout, plugins, questions
     theme("system", "Theme of the system"),
     theme("dark", "Dark theme"),
     theme("light", "Light theme"),
+    ...navigationNames.map((name) => ({
+      id: `navigation.${name}`,
+      title: `Navigate as in ${navigations[name].title}`,
+      menu: "View" as const,
+      group: "navigation",
+      icon: Mouse,
+      isOn: () => settings.navigation.current === name,
+      run: () => settings.navigation.set(name),
+    })),
     {
       id: "layout.save",
       title: "Save layout as…",

@@ -4,8 +4,8 @@ import { ConnectionBar } from "./connection-bar.tsx";
 import { DockArea } from "./dock.tsx";
 import { HelpOverlay } from "./help-overlay.tsx";
 import { AppContext, useValue } from "./hooks.ts";
-import { isBehindDialog, isFieldsOwn, isTyping } from "./keys.ts";
 import { NoticeList } from "./notice-list.tsx";
+import { listenForKeys } from "./page-keys.ts";
 import { Palette } from "./palette.tsx";
 import { QuestionBox } from "./question-box.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -18,16 +18,8 @@ export function Root({ app }: { readonly app: App }) {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (isBehindDialog()) return;
-      const isPagesKey = (event.ctrlKey || event.metaKey || event.key === "Escape") && !isFieldsOwn(event);
-      if (event.defaultPrevented || (isTyping(event) && !isPagesKey)) return;
-      // A focused button takes these for itself.
-      if (event.target instanceof HTMLButtonElement && (event.key === " " || event.key === "Enter")) return;
-      if (app.commands.press(event)) event.preventDefault();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    const listening = listenForKeys(app);
+    return () => listening[Symbol.dispose]();
   }, [app]);
   return (
     <AppContext value={app}>

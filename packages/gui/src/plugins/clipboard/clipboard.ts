@@ -6,6 +6,7 @@ import type { MenuItem } from "../../ui/menu.tsx";
 import type { SurfacePlace } from "../insert/standing.ts";
 import { sceneSessionOf } from "../scene/scene-session.ts";
 import { ClipboardWork } from "./clipboard-work.ts";
+import { MiddleButton } from "./middle-button.ts";
 import { readClipboard } from "./read-clipboard.ts";
 import { editCommands } from "./edit-commands.ts";
 
@@ -23,7 +24,10 @@ export default defineGuiPlugin({
     parts.use(app.commands.add(...editCommands(app, work, () => pointer.place())));
     parts.use(app.events.on("sceneMenu", (menu) => addToScene(app, work, menu)));
     parts.use(app.events.on("treeMenu", ({ items }) => items.splice(1, 0, ...itemsFor(app))));
-    const onPaste = (event: ClipboardEvent): void => pasted(app, work, pointer, event);
+    const middle = parts.use(new MiddleButton(document));
+    const onPaste = (event: ClipboardEvent): void => {
+      if (!middle.hasMade(event)) pasted(app, work, pointer, event);
+    };
     document.addEventListener("paste", onPaste);
     parts.defer(() => document.removeEventListener("paste", onPaste));
     return parts;

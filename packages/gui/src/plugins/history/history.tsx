@@ -7,6 +7,7 @@ import { goToCommand } from "./go-to-command.ts";
 import { tellOthers } from "./tell-others.ts";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { UndoBar } from "./undo-bar.tsx";
+import { undoResetBy } from "./undo-reset.ts";
 import { undoCommands } from "./undo-commands.ts";
 import { UndoControl } from "./undo-control.ts";
 
@@ -28,7 +29,7 @@ export default defineGuiPlugin({
     const started = [
       authors,
       control,
-      tellOthers(app, authors),
+      tellOthers(app, authors, { undoReset: undoResetBy(app, control) }),
       app.commands.add(...undoCommands(control), goToCommand(app, control)),
     ];
     return {

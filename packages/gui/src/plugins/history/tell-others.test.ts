@@ -23,9 +23,10 @@ function telling({ isOwn = false, log = "" } = {}) {
     },
   };
   const history = { state, jumps, log: new Value(log), takeOwnSettings: () => isOwn } as unknown as WorldHistory;
-  tellOthers({ history, notices }, authors, clock);
+  const undone: string[] = [];
+  tellOthers({ history, notices }, authors, { clock, undoReset: (author) => () => undone.push(author) });
   const texts = (): string[] => notices.list.current.map(({ text }) => text);
-  return { state, jumps, texts, later: () => waiting?.() };
+  return { state, jumps, texts, later: () => waiting?.(), notices, undone };
 }
 
 const by = (author: string, cause: orrery.TimeJump_Cause, sec: number): orrery.TimeJump => ({
@@ -44,6 +45,15 @@ test("[HU6] jumps of others are told of, one's own are not", () => {
   jumps.emit(by("s2", "UNDO", 4));
   jumps.emit(by("s2", "RESET", 0));
   expect(texts()).toEqual(["Guest 2 went back 6.0 s: undid Move box_1", "Guest 2 reset the world"]);
+});
+
+test("[HU18] a reset is told to everybody, to whoever made it too, with the way to undo it", () => {
+  const { jumps, texts, notices, undone } = telling();
+  jumps.emit(by("s1", "RESET", 0));
+  jumps.emit(by("s2", "RESET", 0));
+  expect(texts()).toEqual(["You reset the world", "Guest 2 reset the world"]);
+  for (const { action } of notices.list.current) action?.run();
+  expect(undone).toEqual(["s1", "s2"]);
 });
 
 test("[HU6] of somebody who drags through time, the last moment is told, in one notice", () => {

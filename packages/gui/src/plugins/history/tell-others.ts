@@ -4,10 +4,24 @@ import type { App } from "../../shell/app.ts";
 import type { Authors } from "./authors.ts";
 import { forgottenText, jumpText, recordedText } from "./jump-words.ts";
 import { pastOf, type Past } from "./past.ts";
+import type { UndoReset } from "./undo-reset.ts";
 import { settingsNotice } from "./settings-words.ts";
 
-/** Tells of jumps that others make or a log holds, of settings that they change, and of commands that can be undone no more. */
-export function tellOthers(app: Pick<App, "history" | "notices">, authors: Authors, clock?: PacedClock): Disposable {
+interface TellingOptions {
+  readonly clock?: PacedClock;
+  /** What undoes the reset that somebody made; nothing where one may not. */
+  readonly undoReset?: UndoReset;
+}
+
+/**
+ * Tells of jumps that others make or a log holds, of settings that they change, and of commands that can be undone no
+ * more. Of a reset everybody is told, whoever made it, with the way back.
+ */
+export function tellOthers(
+  app: Pick<App, "history" | "notices">,
+  authors: Authors,
+  { clock, undoReset }: TellingOptions = {},
+): Disposable {
   const { history, notices } = app;
   /** Of somebody who drags through time: the last place is told, in the place of the one before. */
   let wandering = "";
@@ -21,6 +35,12 @@ export function tellOthers(app: Pick<App, "history" | "notices">, authors: Autho
     WANDER_MS,
     clock,
   );
+  const tellReset = (author: string, { author_name = "" }: orrery.TimeJump): void => {
+    const who = authors.isOwn(author) ? "You" : authors.nameOf(author, author_name);
+    const undo = undoReset?.(author);
+    const action = undo && { title: "Undo the reset", run: undo };
+    notices.show({ kind: "info", text: `${who} reset the world`, ...(action && { action }) });
+  };
   const onJump = (jump: orrery.TimeJump): void => {
     const { cause, author = "" } = jump;
     const isLog = history.log.current !== "";
@@ -33,7 +53,9 @@ export function tellOthers(app: Pick<App, "history" | "notices">, authors: Autho
       return;
     }
     // A log begins anew without anybody.
-    if (authors.isOwn(author) || (isLog && author === "")) return;
+    if (isLog && author === "") return;
+    if (cause === "RESET") return tellReset(author, jump);
+    if (authors.isOwn(author)) return;
     const text = jumpText(jump, (id, name) => authors.nameOf(id, name));
     if (text === undefined) return;
     if (cause !== "GO_TO" && cause !== "SEEK") return void notices.show({ kind: "info", text });

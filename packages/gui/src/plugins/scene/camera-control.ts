@@ -1,4 +1,5 @@
 import type { Entity, Vec3 } from "@orrery/sim";
+import type { DragAction } from "../../shell/navigation.ts";
 import { Value } from "../../client/value.ts";
 import { orbited, panned, turned, walked, zoomed } from "./camera-rig.ts";
 import { POSE } from "./pose-tree.ts";
@@ -7,6 +8,8 @@ import { FOV } from "./view-camera.ts";
 
 /** Metres a second, at first. */
 const WALKING = 2.5;
+/** A drag over the height of the view comes nearer, or goes away, by a factor of e to this. */
+const ZOOMING = 3;
 
 /** What moves the camera: drags, the wheel, keys while walking, and the entity that it follows. */
 export class CameraControl {
@@ -28,15 +31,13 @@ export class CameraControl {
     });
   }
 
-  /** A drag in heights of the view. */
-  drag(right: number, down: number, isPan: boolean): void {
+  /** A drag in heights of the view, which began over `point`. */
+  drag(action: Exclude<DragAction, "select">, right: number, down: number, point: Vec3): void {
     const { place, options } = this.#view;
-    const move = isPan
-      ? panned(place, right, down, FOV)
-      : options.mode.current === "walk"
-        ? turned(place, right, down)
-        : orbited(place, right, down);
-    this.#view.look(move);
+    if (action === "pan") this.#view.look(panned(place, right, down, FOV));
+    else if (action === "zoom") this.#view.look(zoomed(place, point, Math.exp(down * ZOOMING)));
+    else if (options.mode.current === "walk") this.#view.look(turned(place, right, down));
+    else this.#view.look(orbited(place, right, down));
   }
 
   pinch(right: number, down: number, factor: number, point: Vec3): void {

@@ -45,6 +45,13 @@ export class Gestures implements Disposable {
     });
     on("dblclick", (event) => to.doubleClick(event));
     on("contextmenu", (event) => event.preventDefault());
+    // With the middle button some browsers scroll, others paste.
+    const keepMiddle = (event: MouseEvent): void => {
+      if (event.button === 1) event.preventDefault();
+    };
+    on("mousedown", keepMiddle);
+    on("mouseup", keepMiddle);
+    on("auxclick", keepMiddle);
     on("wheel", (event) => {
       event.preventDefault();
       to.wheel(event);
@@ -58,6 +65,8 @@ export class Gestures implements Disposable {
 
   #press(event: PointerEvent): void {
     this.#canvas.setPointerCapture(event.pointerId);
+    // The browser does, for the other buttons.
+    if (event.button === 1) this.#canvas.focus({ preventScroll: true });
     // Text that is marked elsewhere would be what Ctrl+C copies.
     getSelection()?.removeAllRanges();
     this.#down.set(event.pointerId, event);

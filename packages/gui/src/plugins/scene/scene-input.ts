@@ -3,6 +3,7 @@ import { Emitter } from "@orrery/sim";
 import { Vector3 } from "three";
 import type { App } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
+import { actionOf, navigations, type DragAction } from "../../shell/navigation.ts";
 import type { CameraControl } from "./camera-control.ts";
 import { along, backward, type CameraPlace } from "./camera-rig.ts";
 import { Gestures, type GestureListener } from "./gestures.ts";
@@ -21,6 +22,10 @@ export class SceneInput implements GestureListener, Disposable {
   readonly #gestures: Gestures;
   readonly #listening = new AbortController();
   #band: RubberBand | undefined;
+  /** Whether the rectangle leaves chosen what was. */
+  #bandAdds = false;
+  /** Of the drag that moves the camera. */
+  #from: { readonly button: number; readonly point: Vec3 } | undefined;
   #draggingOver = 0;
 
   constructor(app: App, view: SceneView, camera: CameraControl) {
@@ -97,9 +102,9 @@ export class SceneInput implements GestureListener, Disposable {
     selection.hover(undefined);
     const { ctrlKey, metaKey, altKey, shiftKey } = from;
     const { button } = from;
-    // The right button alone is the camera's.
-    if (button !== 0 && !(button === 2 && (ctrlKey || metaKey))) return false;
-    if (events.has("drag")) {
+    // The right button alone is the camera's, and so is the middle one.
+    const isOffered = button === 0 || (button === 2 && (ctrlKey || metaKey));
+    if (isOffered && events.has("drag")) {
       const { place } = this.#placeOf(from);
       const { buttons } = event;
       const keys = { ctrlKey, metaKey, altKey, shiftKey };
@@ -107,14 +112,18 @@ export class SceneInput implements GestureListener, Disposable {
       events.emit("drag", { ...place, phase: "start", original });
       if (original.defaultPrevented) return true;
     }
-    if (button !== 0 || !(ctrlKey || metaKey)) return false;
-    this.#band = new RubberBand(this.#view, from);
-    return true;
+    if (this.#actionOf(from, button) === "select") {
+      this.#band = new RubberBand(this.#view, from);
+      this.#bandAdds = ctrlKey || metaKey || shiftKey;
+      return true;
+    }
+    this.#from = { button, point: this.#zoomPoint(from.clientX, from.clientY) };
+    return false;
   }
 
   drag(event: PointerEvent, right: number, down: number, isTaken: boolean): void {
     if (this.#band !== undefined) return this.#band.to(event);
-    if (!isTaken) return this.#camera.drag(right, down, event.shiftKey || (event.buttons & 6) !== 0);
+    if (!isTaken) return this.#moveCamera(event, right, down);
     this.#app.events.emit("drag", { ...this.#placeOf(event).place, phase: "move" });
   }
 
@@ -129,6 +138,19 @@ export class SceneInput implements GestureListener, Disposable {
 
   wheel(event: WheelEvent): void {
     this.#camera.wheel(event, this.#zoomPoint(event.clientX, event.clientY));
+  }
+
+  #moveCamera(event: PointerEvent, right: number, down: number): void {
+    const { button, point } = this.#from!;
+    const action = this.#actionOf(event, button);
+    // A rectangle begins with a drag, not on its way.
+    if (action !== undefined && action !== "select") this.#camera.drag(action, right, down, point);
+  }
+
+  /** A finger orbits, whatever the mouse does. */
+  #actionOf(event: PointerEvent, button: number): DragAction | undefined {
+    if (event.pointerType === "touch") return "orbit";
+    return actionOf(navigations[this.#app.settings.navigation.current], button, event);
   }
 
   /** The model under the pointer, or just the part of it with Alt. */
@@ -175,7 +197,7 @@ export class SceneInput implements GestureListener, Disposable {
     band[Symbol.dispose]();
     if (event.type !== "pointerup") return;
     const { selection } = this.#app;
-    selection.set([...selection.entities, ...band.chosen(event)]);
+    selection.set([...(this.#bandAdds ? selection.entities : []), ...band.chosen(event)]);
   }
 
   #keyDown(event: KeyboardEvent): void {

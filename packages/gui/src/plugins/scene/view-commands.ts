@@ -69,7 +69,7 @@ export function viewCommands(app: App): readonly Command[] {
       title: "Frame all",
       group: "camera",
       icon: Maximize,
-      keys: "A",
+      keys: ["A", "Home"],
       run: withView(frameAll),
     },
     {

@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { PREVIOUS_SAMPLE } from "./step-back.ts";
-import { NEXT_SAMPLE, openPopover, TO_BEGINNING } from "./time-commands.ts";
+import { NEXT_SAMPLE, openPopover, RESET_KEYS, TO_BEGINNING } from "./time-commands.ts";
 import { paceText, speedText } from "./time-entry.ts";
 import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
 
@@ -70,7 +70,7 @@ export function TimeButtons() {
         <IconButton
           icon={isLog ? SkipBack : RotateCcw}
           title={isLog ? TO_BEGINNING : "Reset"}
-          keys="Home"
+          keys={RESET_KEYS.all}
           obstacle={obstacle}
           onClick={() => commands.run("world.reset")}
         />
@@ -123,9 +123,9 @@ export function TimeButtons() {
           label="Reset"
           anchor={resetMore.current}
           items={[
-            item("world.reset", "Everything", "Home"),
-            item("world.reset-time", "The time only", "Shift+Home"),
-            item("world.reset-models", "The models only", "Ctrl+Home"),
+            item("world.reset", "Everything", RESET_KEYS.all),
+            item("world.reset-time", "The time only", RESET_KEYS.time),
+            item("world.reset-models", "The models only", RESET_KEYS.models),
           ]}
           onClose={() => setResetOpen(false)}
         />

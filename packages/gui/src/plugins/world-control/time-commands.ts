@@ -84,9 +84,9 @@ export function timeCommands({ source, history }: App): Command[] {
     speed("faster", "Faster", "]", FastForward, () => nextSpeed(target(), "faster")),
     speed("normal", "Real time", "Alt+1", Gauge, () => 1),
     speed("most", "As fast as possible", "Alt+0", undefined, () => 0),
-    reset("all", "Reset", "Home"),
-    reset("time", "Reset the time only", "Shift+Home"),
-    reset("models", "Reset the models only", "Ctrl+Home"),
+    reset("all", "Reset", RESET_KEYS.all),
+    reset("time", "Reset the time only", RESET_KEYS.time),
+    reset("models", "Reset the models only", RESET_KEYS.models),
   ];
 }
 
@@ -99,5 +99,8 @@ export function isPaused({ status }: App["source"]): boolean {
 /** What reset and step are in a log. */
 export const TO_BEGINNING = "Go to the beginning";
 export const NEXT_SAMPLE = "Go to the next sample";
+
+/** Chords: a reset is everybody's, and no key that one hits in passing. */
+export const RESET_KEYS = { all: "Ctrl+Shift+Home", time: "Ctrl+Alt+Home", models: "Alt+Shift+Home" } as const;
 
 const STEP_KEYS = [".", "Alt+.", "Ctrl+.", "Ctrl+Alt+."] as const;

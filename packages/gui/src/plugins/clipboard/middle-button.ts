@@ -1,0 +1,33 @@
+/**
+ * Tells a paste that was asked for from one that the middle button made: on Linux a browser pastes the marked text of
+ * the whole desktop when that button is let go, also after a drag that moved the camera.
+ */
+export class MiddleButton implements Disposable {
+  readonly #listening = new AbortController();
+  #releasedMs = -Infinity;
+
+  constructor(page: EventTarget) {
+    const on = (type: string, listener: (event: Event) => void): void =>
+      page.addEventListener(type, listener, { signal: this.#listening.signal, capture: true });
+    for (const type of ["pointerdown", "pointerup", "mousedown", "mouseup", "auxclick"]) {
+      on(type, (event) => {
+        this.#releasedMs = (event as MouseEvent).button === MIDDLE ? event.timeStamp : -Infinity;
+      });
+    }
+    // Whoever presses a key means that.
+    on("keydown", () => (this.#releasedMs = -Infinity));
+  }
+
+  /** Whether the paste comes from the button. */
+  hasMade(paste: Event): boolean {
+    return paste.timeStamp - this.#releasedMs < AFTERWARDS_MS;
+  }
+
+  [Symbol.dispose](): void {
+    this.#listening.abort();
+  }
+}
+
+const MIDDLE = 1;
+/** Browsers paste at once; a page that is busy hears of it later. */
+const AFTERWARDS_MS = 1000;

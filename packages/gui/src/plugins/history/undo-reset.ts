@@ -1,0 +1,21 @@
+import type { App } from "../../shell/app.ts";
+import type { UndoControl } from "./undo-control.ts";
+
+/** Returns what undoes the last reset that somebody made, with all that was done since; nothing where one may not. */
+export function undoResetBy({ history }: Pick<App, "history">, control: UndoControl): UndoReset {
+  return (author) => {
+    if (control.obstacle !== undefined) return undefined;
+    return () => {
+      const reset = history.state.current?.undo?.find(
+        (mark) => mark.author === author && RESETS.has(mark.description ?? ""),
+      );
+      // Undone by somebody else, or forgotten.
+      if (reset?.id !== undefined) void control.jump("undo", reset.id);
+    };
+  };
+}
+
+export type UndoReset = (author: string) => (() => void) | undefined;
+
+/** As the world describes them. */
+const RESETS: ReadonlySet<string> = new Set(["Reset everything", "Reset the clock", "Reset all but the clock"]);

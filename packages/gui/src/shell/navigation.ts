@@ -1,0 +1,99 @@
+/** What a drag in the scene does: moves the camera, or draws a rectangle that selects what is in it. */
+export type DragAction = "orbit" | "pan" | "zoom" | "select";
+
+/** A button of the mouse, and the key that is held with it. */
+interface DragBinding {
+  readonly button: 0 | 1 | 2;
+  readonly key?: "Shift" | "Ctrl";
+  readonly action: DragAction;
+}
+
+/** How the mouse moves the camera. Fingers and the wheel do the same in all of them. */
+export interface Navigation {
+  readonly title: string;
+  readonly drags: readonly DragBinding[];
+}
+
+/** The habits of the tools that people come from. Ctrl with the left button selects and with the right one pushes, in all of them. */
+export const navigations = {
+  orrery: {
+    title: "Orrery",
+    drags: [
+      { button: 0, action: "orbit" },
+      { button: 2, action: "pan" },
+      { button: 0, key: "Shift", action: "pan" },
+      { button: 1, action: "zoom" },
+      { button: 0, key: "Ctrl", action: "select" },
+    ],
+  },
+  blender: {
+    title: "Blender",
+    drags: [
+      { button: 1, action: "orbit" },
+      { button: 1, key: "Shift", action: "pan" },
+      { button: 1, key: "Ctrl", action: "zoom" },
+      { button: 0, action: "select" },
+      { button: 0, key: "Ctrl", action: "select" },
+    ],
+  },
+  gazebo: {
+    title: "Gazebo",
+    drags: [
+      { button: 1, action: "orbit" },
+      { button: 0, key: "Shift", action: "orbit" },
+      { button: 0, action: "pan" },
+      { button: 2, action: "zoom" },
+      { button: 0, key: "Ctrl", action: "select" },
+    ],
+  },
+  onshape: {
+    title: "Onshape",
+    drags: [
+      { button: 2, action: "orbit" },
+      { button: 1, action: "pan" },
+      { button: 2, key: "Shift", action: "zoom" },
+      { button: 0, action: "select" },
+      { button: 0, key: "Ctrl", action: "select" },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Navigation>>;
+
+export type NavigationName = keyof typeof navigations;
+export const navigationNames = Object.keys(navigations) as readonly NavigationName[];
+
+export function isNavigationName(value: unknown): value is NavigationName {
+  return typeof value === "string" && Object.hasOwn(navigations, value);
+}
+
+interface Held {
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** Returns what a drag with this button does while these keys are held: a key that means nothing there changes nothing. */
+export function actionOf({ drags }: Navigation, button: number, held: Held): DragAction | undefined {
+  const own = drags.filter((drag) => drag.button === button);
+  const key = held.ctrlKey || held.metaKey ? "Ctrl" : held.shiftKey ? "Shift" : undefined;
+  return (own.find((drag) => drag.key === key) ?? own.find((drag) => drag.key === undefined))?.action;
+}
+
+/** Returns what the mouse does in the scene, for people: what, and how. */
+export function mouseWords({ drags }: Navigation): readonly (readonly [what: string, how: string])[] {
+  const how = (action: DragAction): string =>
+    drags
+      .filter((drag) => drag.action === action)
+      .map(({ button, key }) => `${key === undefined ? "" : `${key} and `}${BUTTONS[button]} drag`)
+      .join(", or ");
+  return [
+    ["Orbit", how("orbit")],
+    ["Pan", how("pan")],
+    ["Zoom", `wheel, or ${how("zoom")}`],
+    ["Select", "click; Ctrl or Shift adds and takes away"],
+    ["Select in a rectangle", how("select")],
+    ["Push a body", "Ctrl and right drag"],
+    ["Menu of what is there", "right click"],
+  ];
+}
+
+const BUTTONS = ["left", "middle", "right"] as const;
