@@ -8,7 +8,7 @@ test("[IS11] a paste that follows the middle button is the button's, until a key
     const event = Object.defineProperties(new Event(type), {
       timeStamp: { value: timeStamp },
       button: { value: button },
-    }) as Event;
+    });
     page.dispatchEvent(event);
     return event;
   };

@@ -49,7 +49,7 @@ class Disk {
   parts(geometry: FileGeometry): Promise<readonly MeshPart[]> {
     const key = partsKey(geometry);
     const reading = Promise.withResolvers<readonly MeshPart[]>();
-    expect(this.#waiting.has(key)).toBe(false);
+    if (this.#waiting.has(key)) throw new Error(`${key} is read twice`);
     this.#waiting.set(key, reading);
     return reading.promise;
   }
