@@ -1,5 +1,6 @@
 // What authors of GUI plugins may import.
 
+export * from "./client/kept.ts";
 export * from "./client/mirror.ts";
 export * from "./client/source.ts";
 export * from "./client/value.ts";
@@ -10,6 +11,7 @@ export type * from "./shell/events.ts";
 export * from "./shell/hooks.ts";
 export type * from "./shell/notices.ts";
 export * from "./shell/plugin.ts";
+export * from "./shell/world-hooks.ts";
 export * from "./ui/empty-state.tsx";
 export * from "./ui/entity-icon.tsx";
 export * from "./ui/entity-kind.ts";

@@ -15,6 +15,8 @@ export class Layout {
   /** Ids of open panels. */
   readonly open = new Value<ReadonlySet<string>>(new Set());
   readonly #last = kept<Arrangement | null>("layout", null, isArrangement);
+  /** Ids of third parties' panels that this browser has been shown once: what was closed stays closed. */
+  readonly #introduced = kept<readonly string[]>("panels-introduced", [], Array.isArray);
   readonly #named = kept<Readonly<Record<string, Arrangement>>>("layouts", {}, isRecord);
   #dock: DockviewApi | undefined;
   #plugins: () => readonly GuiPlugin[] = () => [];
@@ -38,6 +40,14 @@ export class Layout {
 
   configure({ panels, layout }: GuiConfig): void {
     this.#configured = { ...(panels && { panels }), ...(layout && { layout }) };
+  }
+
+  /** Opens the panel of a plugin that came after the first arrangement, if it is wanted at first and new to this browser. */
+  introduce({ id, View, shownAtFirst = true }: GuiPlugin): void {
+    const isWanted = this.#configured.panels?.includes(id) ?? shownAtFirst;
+    if (View === undefined || !isWanted || this.#introduced.current.includes(id)) return;
+    this.#introduced.set([...this.#introduced.current, id]);
+    if (!this.isOpen(id)) this.show(id);
   }
 
   isOpen(id: string): boolean {

@@ -1,5 +1,6 @@
 import { Value } from "../client/value.ts";
 import type { App } from "./app.ts";
+import { addPluginStyles } from "./plugin-styles.ts";
 import type { GuiPlugin } from "./plugin.ts";
 
 export interface LoadedPlugin {
@@ -17,6 +18,7 @@ export class PluginHost {
   readonly known = new Map<string, Omit<LoadedPlugin, "failure">>();
   readonly #app: () => App;
   readonly #started = new Map<string, Disposable>();
+  readonly #styles = new Map<string, Disposable>();
 
   constructor(app: () => App) {
     this.#app = app;
@@ -30,6 +32,7 @@ export class PluginHost {
   load(plugin: GuiPlugin, origin: LoadedPlugin["origin"] = "third-party"): void {
     this.unload(plugin.id);
     let failure: string | undefined;
+    if (plugin.styles !== undefined) this.#styles.set(plugin.id, addPluginStyles(plugin.id, plugin.styles));
     try {
       const app = this.#app();
       const started = app.events.heldBy(
@@ -47,6 +50,8 @@ export class PluginHost {
   unload(id: string): void {
     if (this.get(id) === undefined) return;
     this.#stop(id);
+    this.#styles.get(id)?.[Symbol.dispose]();
+    this.#styles.delete(id);
     this.list.set(this.list.current.filter(({ plugin }) => plugin.id !== id));
   }
 

@@ -15,8 +15,13 @@ export interface GuiPlugin {
   /** Opens under this panel, when that one is open at the same side. */
   readonly below?: string;
   readonly View?: ComponentType;
-  /** Whether it is open when nothing is saved. Default true. */
+  /**
+   * Whether its panel is open before the user has arranged anything. Default: true for built-in plugins. A third party's
+   * panel opens by itself when this is true, the first time that a browser sees it.
+   */
   readonly shownAtFirst?: boolean;
+  /** CSS that applies inside its panel only. */
+  readonly styles?: string;
   /** Stands in the bar at the top of the page: time in the middle, people at the right. */
   readonly Bar?: ComponentType;
   readonly barSide?: "centre" | "right";
@@ -41,6 +46,7 @@ export function isGuiPlugin(value: unknown): value is GuiPlugin {
     DOCKS.includes(candidate.dock as Dock) &&
     isComponent(candidate.View) &&
     isComponent(candidate.Bar) &&
+    (candidate.styles === undefined || typeof candidate.styles === "string") &&
     (candidate.start === undefined || typeof candidate.start === "function")
   );
 }

@@ -16,13 +16,19 @@ export async function offeredPlugins(): Promise<readonly OfferedPlugin[]> {
 }
 
 /** Imports a plugin and loads it. What is wrong with it is told, and the page goes on without it. */
-export async function loadThirdParty({ plugins, notices }: App, { name, module: url }: OfferedPlugin): Promise<void> {
+export async function loadThirdParty(
+  { plugins, layout, notices }: App,
+  { name, module: url }: OfferedPlugin,
+): Promise<void> {
   try {
     const module = (await import(/* @vite-ignore */ url)) as { readonly default?: unknown };
     if (!isGuiPlugin(module.default)) {
       throw new Error("its default export is not what defineGuiPlugin gives: an id, a title, a dock");
     }
-    plugins.load(module.default, "third-party");
+    // A panel that nobody has asked for opens only when it says so.
+    const plugin = { shownAtFirst: false, ...module.default };
+    plugins.load(plugin, "third-party");
+    layout.introduce(plugin);
   } catch (error) {
     notices.failed(`load the plugin ${name}`, error);
   }

@@ -1,0 +1,53 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually, expectText, openPage, press, withBrowser } from "./pages.ts";
+
+withBrowser();
+
+test("[PA1] the panel of the tutorial shows a topic, calls a service, adds a command, keeps a setting and has styles of its own", async () => {
+  const { url } = await serving("worlds/diff-drive.sdf", "--config", tutorialConfig());
+  const page = await openPage(url);
+  const speed = page.locator(".panel-speedometer .speed");
+  // It opens by itself.
+  await eventually(() => speed.textContent()).toBe("0.00 m/s");
+  expect(await speed.evaluate((text) => getComputedStyle(text).fontSize)).toBe("18px");
+
+  await press(page, "Drive");
+  await eventually(() => speed.textContent()).toBe("0.50 m/s");
+  await press(page, "Stop");
+  await eventually(() => speed.textContent()).toBe("0.00 m/s");
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command, panel or entity" }).fill("Put the vehicle back");
+  await page.keyboard.press("Enter");
+  await eventually(() => page.getByRole("button", { name: /^Undo/ }).first().isEnabled()).toBe(true);
+
+  await page.getByRole("checkbox", { name: "Kilometres per hour" }).check();
+  await expectText(page, ".panel-speedometer .speed", "0.0 km/h");
+  await page.reload();
+  await expectText(page, ".panel-speedometer .speed", "0.0 km/h");
+});
+
+test("[PA2] a third party's panel that was closed stays closed on the next visit", async () => {
+  const { url } = await serving("worlds/diff-drive.sdf", "--config", tutorialConfig());
+  const page = await openPage(url);
+  const panel = page.locator(".panel-speedometer");
+  await eventually(() => panel.count()).toBe(1);
+  await press(page, "Panels");
+  await page.getByRole("menuitemcheckbox", { name: "Speedometer" }).click();
+  await eventually(() => panel.count()).toBe(0);
+  await page.reload();
+  // The command of the plugin is there: it has been loaded.
+  await press(page, "World");
+  await eventually(() => page.getByRole("menuitem", { name: /Put the vehicle back/ }).count()).toBe(1);
+  expect(await panel.count()).toBe(0);
+});
+
+/** A config that lists the plugin of docs/panel-authors.md, which the example holds to the letter. */
+function tutorialConfig(): string {
+  const file = join(temporaryFolder(), "orrery.json");
+  writeFileSync(file, JSON.stringify({ guiPlugins: [join(root, "examples/gui/speedometer")] }));
+  return file;
+}
