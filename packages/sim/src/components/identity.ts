@@ -1,4 +1,4 @@
-import { component, tag } from "../ecs/component.ts";
+import { component, numeric, tag } from "../ecs/component.ts";
 
 /** Unique among siblings of one kind. */
 export const Name = component("gz_sim_components.Name", () => "");
@@ -13,8 +13,11 @@ export const IsLight = tag("gz_sim_components.Light");
 export const IsActor = tag("orrery.IsActor");
 export const IsSensor = tag("gz_sim_components.Sensor");
 
-/** The link that its model's frame moves with; on the link. */
+/** The link that the frame of its model, the one right below the world, moves with; on the link. */
 export const IsCanonical = tag("gz_sim_components.CanonicalLink");
+
+/** On a nested model whose frame moves with another link than its first one: that link. */
+export const ModelCanonicalLink = numeric("gz_sim_components.ModelCanonicalLink", { link: 0 });
 
 /** On a model: it never moves by itself. */
 export const IsStatic = tag("gz_sim_components.Static");

@@ -1,8 +1,10 @@
-import { compose, inverse, relativeTo, type Pose } from "../base/pose.ts";
+import { compose, identityPose, inverse, relativeTo, type Pose } from "../base/pose.ts";
 import { IsCanonical, IsJoint, IsLink, IsModel, IsStatic } from "../components/identity.ts";
 import { JointChildFrame, JointLinks, JointParentFrame } from "../components/joint.ts";
+import { Pose as PoseComponent } from "../components/pose.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { canonicalLinks } from "./canonical-link.ts";
 import { topModelOf, worldPose } from "./find.ts";
 
 /** Metres, and parts of a unit quaternion: what rounding alone does to the two sides of a joint is far below. */
@@ -26,22 +28,23 @@ export function jointZeros(world: World): JointZeros {
     if (piece.every((side) => isAtZero(world, side))) continue;
     for (const [link, pose] of atZero(world, piece)) poses.set(link, pose);
   }
-  const models = new Map<Entity, Pose>();
-  for (const [link, pose] of poses) {
-    if (!world.has(link, IsCanonical)) continue;
-    const model = topModelOf(world, link);
-    models.set(model, compose(pose, inverse(relativeTo(worldPose(world, model), worldPose(world, link)))));
-  }
+  const linkOf = canonicalLinks(world);
+  const poseOfModel = (model: Entity): Pose => {
+    const link = linkOf(model);
+    const around = world.parentOf(model);
+    // One that moves with the link of the model around it never leaves its place there.
+    if (world.has(around, IsModel) && link === linkOf(around))
+      return compose(poseOfModel(around), world.get(model, PoseComponent) ?? identityPose);
+    const place = link === undefined ? undefined : poses.get(link);
+    if (place === undefined) return worldPose(world, model);
+    return compose(place, inverse(relativeTo(worldPose(world, model), worldPose(world, link!))));
+  };
   const changed = new Set([...poses.keys()].map((link) => topModelOf(world, link)));
   return {
     has: (entity) => changed.has(topModelOf(world, entity)),
     poseOf(entity) {
-      const own = poses.get(entity);
-      if (own !== undefined || !world.has(entity, IsModel)) return own ?? worldPose(world, entity);
-      const top = topModelOf(world, entity);
-      const place = models.get(top);
-      if (place === undefined) return worldPose(world, entity);
-      return top === entity ? place : compose(place, relativeTo(worldPose(world, top), worldPose(world, entity)));
+      if (world.has(entity, IsModel)) return poseOfModel(entity);
+      return poses.get(entity) ?? worldPose(world, entity);
     },
   };
 }

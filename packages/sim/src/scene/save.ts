@@ -3,7 +3,6 @@ import { Actor } from "../components/actor.ts";
 import { CastShadows, Geometry, Material, Transparency } from "../components/geometry.ts";
 import {
   IsActor,
-  IsCanonical,
   IsCollision,
   IsJoint,
   IsLight,
@@ -44,6 +43,7 @@ import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { ActorScene } from "./actor.ts";
+import { canonicalLinkOf } from "./canonical-link.ts";
 import { findJoint, scopedName, worldPose } from "./find.ts";
 import { jointZeros, type JointZeros } from "./joint-zeros.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
@@ -277,17 +277,8 @@ function nameBelow(world: World, above: Entity, link: Entity): string {
 }
 
 function canonicalBelow(world: World, model: Entity): string {
-  const found = canonicalLink(world, model);
+  const found = canonicalLinkOf(world, model);
   return found === undefined ? "" : nameBelow(world, model, found);
-}
-
-function canonicalLink(world: World, model: Entity): Entity | undefined {
-  for (const child of world.childrenOf(model)) {
-    if (world.has(child, IsLink) && world.has(child, IsCanonical)) return child;
-    const below = world.has(child, IsModel) ? canonicalLink(world, child) : undefined;
-    if (below !== undefined) return below;
-  }
-  return undefined;
 }
 
 function partsOf(world: World, entity: Entity, kind: Component): Entity[] {

@@ -14,6 +14,7 @@ import {
   IsStatic,
   IsVisual,
   IsWorld,
+  ModelCanonicalLink,
   Name,
 } from "../components/identity.ts";
 import {
@@ -55,6 +56,7 @@ import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { coloredByScript } from "./material-scripts.ts";
 import type { ActorScene } from "./actor.ts";
+import { canonicalLinkOf } from "./canonical-link.ts";
 import { find, worldPose } from "./find.ts";
 import { mapsOf, type Geometry as GeometryData, type PbrMaterial } from "./geometry.ts";
 import type { JointAxis, JointScene } from "./joint.ts";
@@ -185,7 +187,11 @@ function spawnModelTree(world: World, parent: Entity, scene: ModelScene, isStati
   if (scene.frames.length > 0) world.set(model, Frames, scene.frames);
   if (scene.plugins.length > 0) world.set(model, Plugins, scene.plugins.map(withoutPlace));
   for (const link of scene.links) spawnLink(world, model, link, isStatic);
-  for (const nested of scene.models) spawnModelTree(world, model, nested, isStatic || nested.static);
+  for (const nested of scene.models) {
+    const inner = spawnModelTree(world, model, nested, isStatic || nested.static);
+    const link = find(world, inner, nested.canonicalLink);
+    if (link !== undefined && link !== canonicalLinkOf(world, inner)) world.set(inner, ModelCanonicalLink, { link });
+  }
   for (const joint of scene.joints) spawnJoint(world, model, joint);
   return model;
 }

@@ -10,7 +10,7 @@ import { numberParam, textParam, vec3Param } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
 import { worldPose } from "../scene/find.ts";
 import { asTopicName } from "../transport/names.ts";
-import { canonicalLinkOf } from "./canonical-link.ts";
+import { canonicalLinkOf } from "../scene/canonical-link.ts";
 import { modelName, modelTopic } from "./control/model-joint.ts";
 import { isDue } from "../runner/publish-rate.ts";
 import { odometryMessage, transformMessage } from "./drive/odometry-message.ts";

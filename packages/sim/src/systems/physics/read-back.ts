@@ -1,5 +1,5 @@
-import { compose, composeInto, identityPose, inverse, invertInto, type Pose as PoseValue } from "../../base/pose.ts";
-import { IsCanonical, IsJoint, IsLink, IsModel } from "../../components/identity.ts";
+import { composeInto, inverse, invertInto } from "../../base/pose.ts";
+import { IsCanonical, IsJoint, IsLink, IsModel, IsStatic } from "../../components/identity.ts";
 import { JointPosition, JointVelocity } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import { Pose } from "../../components/pose.ts";
@@ -7,8 +7,10 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { Query } from "../../ecs/query.ts";
 import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, JOINT_RECORD, type MovedBodies, type PhysicsEngine } from "../../physics/engine.ts";
+import { canonicalLinks } from "../../scene/canonical-link.ts";
 import { topModelOf } from "../../scene/find.ts";
 import { Accelerations } from "./accelerations.ts";
+import { NestedFrames, poseBelow, storePose } from "./nested-frames.ts";
 import { structural } from "./sync.ts";
 
 /** Slots with nothing to write. */
@@ -16,7 +18,7 @@ const NONE = -1;
 const POSE = 7;
 
 /**
- * Writes what moved into the columns. A model's frame moves with its canonical link; the other links' poses follow from it.
+ * Writes what moved into the columns. A model's frame moves with its canonical link; the poses of its other links follow from it.
  * Everything here can be worked out from the world and the engine: it only saves looking rows up for each body in each step.
  */
 export class ReadBack {
@@ -29,19 +31,26 @@ export class ReadBack {
   #linkRow = new Int32Array(0);
   /** Of the model that moves with this link; NONE for links that are not canonical. */
   #modelRow = new Int32Array(0);
-  /** Of the top model of a link that is not canonical. */
+  /** Of the model of a link that is not canonical, where that model is one of the world's. */
   #topRow = new Int32Array(0);
+  /** Of a link that is not canonical in a nested model: that model's frame. */
+  #frame = new Int32Array(0);
+  #nested: NestedFrames;
   #linearRow = new Int32Array(0);
   #angularRow = new Int32Array(0);
-  /** Canonical: the model's frame seen from the link. Others: the frame the link's pose is in, seen from the top model. */
+  /** Of canonical links: the model's frame seen from the link. */
   #offset = new Float64Array(0);
+  /** Where the record of a body lies that moved in this step, else NONE; only kept up where somebody needs it. */
+  #at = new Int32Array(0);
+  /** Links that are not canonical, with the slots of the canonical ones of their models. */
+  #followers: readonly Follower[] = [];
+  /** Bodies of links that are not static. When all of them moved, no follower was left behind. */
+  #movable = 0;
   /** World version of the tables. */
   #builtAt = -1;
   #slotOfLink = new Map<Entity, number>();
   #slotOfJoint = new Map<Entity, number>();
   #moves = -1;
-  #hasNested = false;
-  #isNested = new Uint8Array(0);
   // By joint slot.
   #positionRow = new Int32Array(0);
   #velocityRow = new Int32Array(0);
@@ -50,6 +59,7 @@ export class ReadBack {
     this.#world = world;
     this.#engine = engine;
     this.#accelerations = new Accelerations(world);
+    this.#nested = new NestedFrames(world, engine, () => NONE);
   }
 
   /** After edits and after a restored state; most of them leave these tables right. */
@@ -69,15 +79,22 @@ export class ReadBack {
       (this.#linkRow = rowsFor(size)),
       (this.#modelRow = rowsFor(size)),
       (this.#topRow = rowsFor(size)),
+      (this.#frame = rowsFor(size)),
     ])
       rows.fill(NONE);
     this.#linearRow = rowsFor(size);
     this.#angularRow = rowsFor(size);
     this.#offset = new Float64Array(size * POSE);
-    this.#hasNested = false;
-    this.#isNested = new Uint8Array(size);
-    links.forEach((link, i) => this.#addLink(link, slots[i]!));
+    this.#at = new Int32Array(size);
     this.#slotOfLink = new Map(links.map((link, i) => [link, slots[i]!]));
+    const slotOf = (link: Entity | undefined): number => (link && this.#slotOfLink.get(link)) ?? NONE;
+    this.#nested = new NestedFrames(world, engine, slotOf);
+    this.#movable = links.filter((link) => !world.has(world.parentOf(link), IsStatic)).length;
+    const canonicalOf = canonicalLinks(world);
+    this.#followers = links.flatMap((link, i) => {
+      const leader = canonicalOf(world.parentOf(link));
+      return this.#addLink(link, slots[i]!, leader) ? [{ link, slot: slots[i]!, leader: slotOf(leader) }] : [];
+    });
 
     const joints = entitiesOf(world.query(IsJoint)).filter((joint) => engine.hasJoint(joint));
     const jointSize = joints.reduce((most, joint) => Math.max(most, engine.jointSlot(joint) + 1), 0);
@@ -96,7 +113,11 @@ export class ReadBack {
     const count = this.#engine.readMoved(this.#bodies);
     if (count > 0) {
       this.#writeModels(count);
-      this.#writeOtherLinks(count);
+      const hasLeft = this.#followers.length > 0 && count < this.#movable;
+      if (hasLeft || this.#nested.count > 0) this.#findRecords(count);
+      if (this.#nested.count > 0) this.#nested.update(this.#world, this.#bodies.values, this.#at);
+      this.#writeFollowers(count);
+      if (hasLeft) this.#writeLeft();
       this.#writeVelocities(count);
     }
     this.#writeJoints(this.#engine.readJoints(this.#joints));
@@ -109,7 +130,8 @@ export class ReadBack {
   }
 
   #isCurrent(): boolean {
-    if (this.#hasNested || this.isStale || this.#world.lastPlaced > this.#builtAt || !this.#hasSlots()) return false;
+    if (this.#nested.count > 0 || this.isStale || this.#world.lastPlaced > this.#builtAt || !this.#hasSlots())
+      return false;
     if (structural.some((component) => this.#world.store(component).lastWrite > this.#builtAt)) return false;
     const { versions } = this.#world.column(Pose);
     for (let slot = 0; slot < this.#modelRow.length; slot++) {
@@ -134,24 +156,24 @@ export class ReadBack {
     return kept.reduce((sum, component) => sum + this.#world.store(component).moves, 0);
   }
 
-  #addLink(link: Entity, slot: number): void {
+  /** Returns whether the link's pose in its model, whose canonical link is `leader`, changes. */
+  #addLink(link: Entity, slot: number, leader: Entity | undefined): boolean {
     const world = this.#world;
     const poses = world.column(Pose);
     const model = topModelOf(world, link);
     this.#linkRow[slot] = poses.row(link);
-    if (world.parentOf(link) !== model) {
-      this.#isNested[slot] = 1;
-      this.#hasNested = true;
-    }
     this.#linearRow[slot] = world.column(WorldLinearVelocity).row(link);
     this.#angularRow[slot] = world.column(WorldAngularVelocity).row(link);
     if (world.has(link, IsCanonical) && world.has(model, IsModel)) {
       this.#modelRow[slot] = poses.row(model);
       storePose(this.#offset, slot, inverse(poseBelow(world, model, link)));
-    } else {
-      this.#topRow[slot] = poses.row(model);
-      storePose(this.#offset, slot, poseBelow(world, model, world.parentOf(link)));
+      return false;
     }
+    const parent = world.parentOf(link);
+    if (parent === model) this.#topRow[slot] = poses.row(model);
+    else if (leader === link) return false;
+    else this.#frame[slot] = this.#nested.indexOf(parent);
+    return true;
   }
 
   #writeModels(count: number): void {
@@ -167,26 +189,50 @@ export class ReadBack {
   }
 
   /** After the models, whose new poses these are relative to. */
-  #writeOtherLinks(count: number): void {
+  #writeFollowers(count: number): void {
     const poses = this.#world.column(Pose);
     const { slots, values } = this.#bodies;
     // Links of one model lie side by side: its inverse is worked out once for all of them.
     let inverseOf = NONE;
     for (let i = 0; i < count; i++) {
       const slot = slots[i]!;
-      const top = slot < this.#topRow.length ? this.#topRow[slot]! : NONE;
-      if (top < 0) continue;
-      const row = this.#linkRow[slot]!;
-      const isNested = this.#isNested[slot] === 1;
-      if (isNested) {
-        composeInto(scratch, 0, poses.data, top * POSE, this.#offset, slot * POSE);
-        invertInto(scratch, POSE, scratch, 0);
+      if (slot >= this.#topRow.length) continue;
+      const top = this.#topRow[slot]!;
+      if (top < 0) {
+        if (this.#frame[slot]! < 0) continue;
+        this.#nested.invertInto(scratch, 0, this.#frame[slot]!);
         inverseOf = NONE;
       } else if (top !== inverseOf) {
-        invertInto(scratch, POSE, poses.data, top * POSE);
+        invertInto(scratch, 0, poses.data, top * POSE);
         inverseOf = top;
       }
-      composeInto(poses.data, row * POSE, scratch, POSE, values, i * BODY_RECORD);
+      const row = this.#linkRow[slot]!;
+      composeInto(poses.data, row * POSE, scratch, 0, values, i * BODY_RECORD);
+      poses.stamp(row);
+    }
+  }
+
+  #findRecords(count: number): void {
+    this.#at.fill(NONE);
+    for (let i = 0; i < count; i++) {
+      const slot = this.#bodies.slots[i]!;
+      if (slot < this.#at.length) this.#at[slot] = i * BODY_RECORD;
+    }
+  }
+
+  /** Links that did not move while their model did: their poses in it change all the same. */
+  #writeLeft(): void {
+    const poses = this.#world.column(Pose);
+    for (const { link, slot, leader } of this.#followers) {
+      if (this.#at[slot] !== NONE) continue;
+      const frame = this.#frame[slot]!;
+      const hasMoved = frame < 0 ? leader !== NONE && this.#at[leader] !== NONE : this.#nested.hasMoved(frame);
+      if (!hasMoved) continue;
+      const row = this.#linkRow[slot]!;
+      this.#engine.readBody(link, record);
+      if (frame < 0) invertInto(scratch, 0, poses.data, this.#topRow[slot]! * POSE);
+      else this.#nested.invertInto(scratch, 0, frame);
+      composeInto(poses.data, row * POSE, scratch, 0, record, 0);
       poses.stamp(row);
     }
   }
@@ -220,16 +266,15 @@ export class ReadBack {
   }
 }
 
-const scratch = new Float64Array(2 * POSE);
-const kept = [Pose, WorldLinearVelocity, WorldAngularVelocity, JointPosition, JointVelocity];
-
-/** By the poses that no step writes: from those in the world, which are rounded, a restored run would get other last bits. */
-function poseBelow(world: World, model: Entity, entity: Entity): PoseValue {
-  if (entity === model) return identityPose;
-  const own = world.get(entity, Pose) ?? identityPose;
-  const parent = world.parentOf(entity);
-  return parent === model ? own : compose(poseBelow(world, model, parent), own);
+interface Follower {
+  readonly link: Entity;
+  readonly slot: number;
+  readonly leader: number;
 }
+
+const scratch = new Float64Array(POSE);
+const record = new Float64Array(BODY_RECORD);
+const kept = [Pose, WorldLinearVelocity, WorldAngularVelocity, JointPosition, JointVelocity];
 
 function entitiesOf({ entities, count }: Query): Entity[] {
   return Array.from(entities.subarray(0, count)) as Entity[];
@@ -243,8 +288,4 @@ function copyThree(to: Float64Array, toAt: number, from: Float64Array, fromAt: n
   to[toAt] = from[fromAt]!;
   to[toAt + 1] = from[fromAt + 1]!;
   to[toAt + 2] = from[fromAt + 2]!;
-}
-
-function storePose(out: Float64Array, slot: number, { x, y, z, qx, qy, qz, qw }: PoseValue): void {
-  out.set([x, y, z, qx, qy, qz, qw], slot * POSE);
 }

@@ -1,12 +1,13 @@
-import { compose, inverse, relativeTo, rotationOf, type Pose as PoseValue } from "../../base/pose.ts";
+import { compose, relativeTo, rotationOf, type Pose as PoseValue } from "../../base/pose.ts";
 import { rotate } from "../../base/quat.ts";
 import { add, cross, subtract, zero, type Vec3 } from "../../base/vec3.ts";
-import { IsCanonical, IsJoint, IsLink } from "../../components/identity.ts";
+import { IsJoint, IsLink, IsModel } from "../../components/identity.ts";
 import { JointLinks } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import { Pose } from "../../components/pose.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
+import { canonicalLinks } from "../../scene/canonical-link.ts";
 import { partsBelow, topModelOf, worldPose } from "../../scene/find.ts";
 
 /** Of a piece of matter: m/s at a point of the world, and rad/s. */
@@ -46,9 +47,12 @@ export function addTwist(world: World, links: readonly Entity[], change: Twist):
 export function moveRigidly(world: World, links: readonly Entity[], motion: PoseValue, carrier: Twist): void {
   const turn = rotationOf(motion);
   const places = new Map<Entity, PoseValue>();
-  for (const model of new Set(links.map((link) => topModelOf(world, link)))) {
+  const tops = new Set(links.map((link) => topModelOf(world, link)));
+  for (const model of tops) {
     for (const link of partsBelow(world, model, IsLink)) places.set(link, worldPose(world, link));
   }
+  const canonicalOf = canonicalLinks(world);
+  const frames = [...tops].flatMap((model) => framesOf(world, model, canonicalOf));
   for (const link of links) {
     const { at, linear, angular } = twistOf(world, link);
     const moved = compose(motion, places.get(link)!);
@@ -58,15 +62,37 @@ export function moveRigidly(world: World, links: readonly Entity[], motion: Pose
     const spin = rotate(turn, subtract(angular, carrier.angular));
     world.set(link, WorldAngularVelocity, add(carrier.angular, spin));
   }
-  for (const link of links) {
-    if (!world.has(link, IsCanonical)) continue;
-    const model = topModelOf(world, link);
-    const inModel = relativeTo(worldPose(world, model), worldPose(world, link));
-    world.set(model, Pose, compose(places.get(link)!, inverse(inModel)));
+  for (const { model, link, fromLink } of frames) {
+    const place = compose(places.get(link)!, fromLink);
+    const around = world.parentOf(model);
+    if (world.has(around, IsModel)) world.set(model, Pose, relativeTo(worldPose(world, around), place));
+    else if (links.includes(link)) world.set(model, Pose, place);
   }
   for (const [link, place] of places) {
-    if (!world.has(link, IsCanonical)) world.set(link, Pose, relativeTo(worldPose(world, world.parentOf(link)), place));
+    const model = world.parentOf(link);
+    if (canonicalOf(model) !== link) world.set(link, Pose, relativeTo(worldPose(world, model), place));
   }
+}
+
+/** A model, the link that it moves with, and its frame seen from there. */
+interface ModelFrame {
+  readonly model: Entity;
+  readonly link: Entity;
+  readonly fromLink: PoseValue;
+}
+
+/** Of a model and those in it, parents first, without those that keep their place in the model around them. */
+function framesOf(
+  world: World,
+  model: Entity,
+  canonicalOf: (model: Entity) => Entity | undefined,
+  around?: Entity,
+): ModelFrame[] {
+  const link = canonicalOf(model);
+  const nested = world.childrenOf(model).filter((child) => world.has(child, IsModel));
+  const below = nested.flatMap((child) => framesOf(world, child, canonicalOf, link));
+  if (link === undefined || link === around) return below;
+  return [{ model, link, fromLink: relativeTo(worldPose(world, link), worldPose(world, model)) }, ...below];
 }
 
 /** All links that joints connect to `link`, itself included, without going through one joint; sorted. */

@@ -1,6 +1,15 @@
 import { zero } from "../../base/vec3.ts";
 import { Geometry, SolidOf, SolidScale } from "../../components/geometry.ts";
-import { IsCanonical, IsCollision, IsJoint, IsLink, IsModel, IsStatic, IsWorld } from "../../components/identity.ts";
+import {
+  IsCanonical,
+  IsCollision,
+  IsJoint,
+  IsLink,
+  IsModel,
+  IsStatic,
+  IsWorld,
+  ModelCanonicalLink,
+} from "../../components/identity.ts";
 import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import {
@@ -33,6 +42,7 @@ export const structural: readonly Component[] = [
   IsStatic,
   IsKinematic,
   IsCanonical,
+  ModelCanonicalLink,
   IsModel,
   SelfCollide,
   JointAxes,
