@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { bodyContract } from "./engine-bodies.contract.ts";
 import { contactContract } from "./engine-contacts.contract.ts";
 import { editContract } from "./engine-edits.contract.ts";
+import { landingContract } from "./engine-landings.contract.ts";
 import { jointLawContract } from "./engine-joint-laws.contract.ts";
 import { mimicContract } from "./engine-mimics.contract.ts";
 import { jointContract } from "./engine-joints.contract.ts";
@@ -19,6 +20,9 @@ export function motionContract(create: CreateEngine): void {
   });
   describe("contacts and rays", () => {
     contactContract(create);
+  });
+  describe("landings", () => {
+    landingContract(create);
   });
   describe("joints", () => {
     jointContract(create);

@@ -13,6 +13,7 @@ export function setRapierMass(scene: RapierScene, id: BodyId, mass: MassProperti
   const slot = bodies.slots.slot(id);
   const numbers = rapierMass(id, mass);
   bodies.setMass(slot, numbers);
+  scene.landings.forget(slot);
   if (bodies.kind(slot) === "dynamic") bodies.apply(slot, scene.body(id), numbers);
   scene.weldsChanged = true;
 }

@@ -1,6 +1,7 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { rotationOf } from "../base/pose.ts";
 import { multiply, normalizeQuat } from "../base/quat.ts";
+import { contactBounds } from "./contact-bounds.ts";
 import type { CollisionFilter, ShapeDesc, ShapeId, Surface } from "./engine.ts";
 import { touchEitherWay } from "./rapier-filter-mode.ts";
 import { groupWords } from "./rapier-groups.ts";
@@ -16,6 +17,8 @@ export class RapierShapes {
   hasParts = false;
   readonly #memory: WebAssembly.Memory | undefined;
   #rotations = new Float32Array(16 * 4);
+  /** See `contactBounds`. */
+  #bounds = new Float32Array(16 * 6);
 
   constructor(memory: WebAssembly.Memory | undefined, slots = new RapierSlots("shape")) {
     this.slots = slots;
@@ -45,14 +48,22 @@ export class RapierShapes {
     const slot = this.slots.add(desc.id, collider.handle);
     this.hasParts ||= PARTED.has(shape.type);
     if (4 * slot >= this.#rotations.length) {
-      this.#rotations = grown(this.#rotations, new Float32Array(Math.max(4 * slot + 4, this.#rotations.length * 2)));
+      const size = Math.max(slot + 1, this.#rotations.length / 2);
+      this.#rotations = grown(this.#rotations, new Float32Array(4 * size));
+      this.#bounds = grown(this.#bounds, new Float32Array(6 * size));
     }
     this.#rotations.set([own.x, own.y, own.z, own.w], 4 * slot);
+    this.#bounds.set(contactBounds(desc.geometry, desc.pose), 6 * slot);
     return slot;
   }
 
   collider(world: rapier.World, slot: number): rapier.Collider {
     return world.getCollider(this.slots.handle(slot));
+  }
+
+  /** Where it can be touched, in its body's axes: see `contactBounds`. */
+  bounds(slot: number): Float32Array {
+    return this.#bounds.subarray(6 * slot, 6 * slot + 6);
   }
 
   setGeometry(world: rapier.World, slot: number, geometry: ShapeGeometry): void {
@@ -62,6 +73,8 @@ export class RapierShapes {
     const [x, y, z, w] = this.#rotations.subarray(4 * slot, 4 * slot + 4);
     collider.setShape(shape);
     collider.setRotationWrtParent(multiply({ x: x!, y: y!, z: z!, w: w! }, rotation));
+    const pose = { ...collider.translationWrtParent()!, qx: x!, qy: y!, qz: z!, qw: w! };
+    this.#bounds.set(contactBounds(geometry, pose), 6 * slot);
   }
 
   /** After a restore. */
@@ -86,18 +99,25 @@ export class RapierShapes {
   remove(slot: number): void {
     this.slots.remove(slot);
     this.#rotations.fill(0, 4 * slot, 4 * slot + 4);
+    this.#bounds.fill(0, 6 * slot, 6 * slot + 6);
   }
 
   sections(): Uint8Array[] {
-    return [...this.slots.sections(), bytesOf(this.#rotations, 4 * this.slots.extent)];
+    const { extent } = this.slots;
+    return [...this.slots.sections(), bytesOf(this.#rotations, 4 * extent), bytesOf(this.#bounds, 6 * extent)];
   }
 
   static from(sections: readonly Uint8Array[], memory: WebAssembly.Memory | undefined): RapierShapes {
     const shapes = new RapierShapes(memory, RapierSlots.from("shape", sections.slice(0, 3)));
-    const rotations = sections[3];
-    if (rotations?.length !== 16 * shapes.slots.extent) throw new Error("the state's table of shapes is damaged");
-    shapes.#rotations = new Float32Array(Math.max(64, 4 * shapes.slots.extent));
+    const [rotations, bounds] = sections.slice(3);
+    const { extent } = shapes.slots;
+    if (rotations?.length !== 16 * extent || bounds?.length !== 24 * extent)
+      throw new Error("the state's table of shapes is damaged");
+    const size = Math.max(16, extent);
+    shapes.#rotations = new Float32Array(4 * size);
+    shapes.#bounds = new Float32Array(6 * size);
     new Uint8Array(shapes.#rotations.buffer).set(rotations);
+    new Uint8Array(shapes.#bounds.buffer).set(bounds);
     return shapes;
   }
 }

@@ -13,6 +13,7 @@ import {
   TYPE,
   UPPER,
 } from "./rapier-joint.ts";
+import { landingPasses } from "./rapier-landing.ts";
 import { prepareJoints, updateJoints } from "./rapier-joint-motion.ts";
 import { driveMimics } from "./rapier-mimic-motion.ts";
 import type { BodyReader } from "./rapier-memory.ts";
@@ -68,7 +69,8 @@ export function runRapier(
   if (!few || (touching && !hasRoundJoint(scene))) {
     world.timestep = dt;
     driveMimics(scene, dt);
-    adaptSettings(world, memory, solvingOf(hasJoints));
+    const solving = solvingOf(hasJoints);
+    adaptSettings(world, memory, solving, landingPasses(scene, reader, solving.stabilising));
     world.step();
     scene.noteAwake(reader);
     return;
@@ -84,7 +86,10 @@ export function runRapier(
     }
     driveMimics(scene, run);
     const manner = touching ? "touching" : mannerOf(scene, reader, run);
-    adaptSettings(world, memory, manners[manner]);
+    const solving = manners[manner];
+    reader.begin(world);
+    const passes = touching ? landingPasses(scene, reader, solving.stabilising) : solving.stabilising;
+    adaptSettings(world, memory, solving, passes);
     world.step();
     scene.noteAwake(reader);
   }

@@ -8,6 +8,7 @@ import { RapierForces } from "./rapier-forces.ts";
 import { CHILD, PARENT } from "./rapier-joint.ts";
 import { sortContactCaches } from "./rapier-contact-caches.ts";
 import { RapierJoints } from "./rapier-joints.ts";
+import { RapierLandings } from "./rapier-landing.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import { applySettings } from "./rapier-settings.ts";
 import { slotOf } from "./rapier-slots.ts";
@@ -15,8 +16,8 @@ import { takeSnapshot, type Snapshot } from "./rapier-snapshot.ts";
 import { bytesOf, numbersOf } from "./typed-arrays.ts";
 import { packState, unpackState } from "./rapier-state.ts";
 
-/** 8 sections of bodies, 4 of shapes, 6 of joints, forces, moved bodies, moved joints, stale shapes, bodies that leave. */
-const SECTIONS = 8 + 4 + 6 + 1 + 3 + 1;
+/** 8 sections of bodies, 5 of shapes, 6 of joints, forces, moved bodies, moved joints, stale shapes, bodies that leave. */
+const SECTIONS = 8 + 5 + 6 + 1 + 3 + 1;
 
 /** A Rapier world with all that it does not know of itself: everything that a saved state holds. */
 export class RapierScene {
@@ -42,6 +43,7 @@ export class RapierScene {
   /** Whether forces may wait on joints for the next step; likewise. */
   hasJointForces = true;
   #obstaclesChanged = false;
+  readonly landings = new RapierLandings();
 
   private constructor(world: rapier.World, parts: Omit<Parts, "world">) {
     this.world = world;
@@ -94,15 +96,15 @@ export class RapierScene {
   static restore(state: Uint8Array, reader: BodyReader, memory: WebAssembly.Memory | undefined): RapierScene {
     const { snapshot, sections } = unpackState(state, SECTIONS);
     const bodies = RapierBodies.from(sections.slice(0, 8));
-    const shapes = RapierShapes.from(sections.slice(8, 12), memory);
-    const forces = RapierForces.from(sections[18]!);
-    const moved = MovedSlots.from(sections[19]!);
-    const movedJoints = MovedSlots.from(sections[20]!);
-    const stale = MovedSlots.from(sections[21]!);
-    const leaving = [...numbersOf(sections[22]!)];
+    const shapes = RapierShapes.from(sections.slice(8, 13), memory);
+    const forces = RapierForces.from(sections[19]!);
+    const moved = MovedSlots.from(sections[20]!);
+    const movedJoints = MovedSlots.from(sections[21]!);
+    const stale = MovedSlots.from(sections[22]!);
+    const leaving = [...numbersOf(sections[23]!)];
     const world = readSnapshot(snapshot);
     try {
-      const joints = RapierJoints.from(world, sections.slice(12, 18));
+      const joints = RapierJoints.from(world, sections.slice(13, 19));
       // One more body: the world that joints hang on.
       const count = bodies.slots.size + 1 + leaving.length;
       if (
@@ -177,6 +179,7 @@ export class RapierScene {
   forgetBody(slot: number): void {
     this.bodies.remove(slot);
     this.forces.remove(slot);
+    this.landings.forget(slot);
     for (const set of [this.awake, this.moved, this.unread]) set.remove(slot);
   }
 

@@ -66,7 +66,12 @@ export function solvingOf(hasJoints: boolean): Solving {
 }
 
 /** Right before a run, because it depends on what there is. */
-export function adaptSettings(world: rapier.World, memory: WebAssembly.Memory | undefined, solving: Solving): void {
+export function adaptSettings(
+  world: rapier.World,
+  memory: WebAssembly.Memory | undefined,
+  solving: Solving,
+  stabilising = solving.stabilising,
+): void {
   const parameters = world.integrationParameters;
   if (parameters.numInternalPgsIterations !== solving.passes) parameters.numInternalPgsIterations = solving.passes;
   if (parameters.numSolverIterations !== solving.substeps) parameters.numSolverIterations = solving.substeps;
@@ -74,7 +79,7 @@ export function adaptSettings(world: rapier.World, memory: WebAssembly.Memory | 
   const at = addressOf(parameters.raw) >> 2;
   const words = new Uint32Array(memory.buffer);
   if (words[at + MAX_SPEED] === SPEED_LIMIT_BITS && words[at + PASSES] === solving.passes)
-    words[at + STABILISING] = solving.stabilising;
+    words[at + STABILISING] = stabilising;
 }
 
 const SUBSTEPS_OF_A_STEP = 4;

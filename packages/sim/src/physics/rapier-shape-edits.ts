@@ -9,6 +9,7 @@ export function addRapierShape(scene: RapierScene, id: BodyId, desc: ShapeDesc):
   scene.shapes.slots.checkFree(desc.id);
   const code = scene.bodies.groupCode(slotOf(body.handle));
   scene.stale.add(scene.shapes.add(scene.world, body, desc, code));
+  scene.landings.forget(slotOf(body.handle));
   scene.noteObstacle(body);
   body.wakeUp();
 }
@@ -17,7 +18,9 @@ export function removeRapierShape(scene: RapierScene, id: ShapeId): void {
   const slot = scene.shapes.slots.slot(id);
   const collider = scene.shapes.collider(scene.world, slot);
   scene.wakeAround(collider);
-  scene.noteObstacle(collider.parent()!);
+  const body = collider.parent()!;
+  scene.noteObstacle(body);
+  scene.landings.forget(slotOf(body.handle));
   scene.forgetShape(slot);
   scene.world.removeCollider(collider, true);
 }
@@ -27,7 +30,9 @@ export function setRapierGeometry(scene: RapierScene, id: ShapeId, geometry: Sha
   scene.shapes.setGeometry(scene.world, slot, geometry);
   const collider = scene.shapes.collider(scene.world, slot);
   scene.wakeAround(collider);
-  scene.noteObstacle(collider.parent()!);
+  const body = collider.parent()!;
+  scene.noteObstacle(body);
+  scene.landings.forget(slotOf(body.handle));
   scene.stale.add(slot);
 }
 

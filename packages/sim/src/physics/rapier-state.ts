@@ -3,7 +3,7 @@ import type { Snapshot } from "./rapier-snapshot.ts";
 
 // Rapier's snapshot comes first; then the sections, each padded to eight bytes; then their lengths; then this trailer.
 const MAGIC = `orrery rapier ${RAPIER_VERSION}`;
-const FORMAT = 2;
+const FORMAT = 3;
 /** Magic, format and number of sections. */
 const TRAILER = 32 + 4 + 4;
 
