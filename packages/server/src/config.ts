@@ -6,12 +6,15 @@ import {
   nearest,
   type HistoryLimits,
   type Plugin,
+  ROLES,
 } from "@orrery/sim";
 import { isFolder, readLimited } from "./files.ts";
 import type { Tokens } from "./gateway/access.ts";
 import { defaultLimits, type Limits } from "./gateway/limits.ts";
-import { ROLES } from "./gateway/roles.ts";
 import { jsonErrorOffset } from "./json-place.ts";
+
+/** What admins may let a world remember while it runs, unless the config says otherwise. */
+const MOST_HISTORY_MEGABYTES = 4096;
 
 /** How a server is set up, apart from the world it runs. */
 export interface ServerConfig {
@@ -46,7 +49,7 @@ export const defaultConfig: ServerConfig = {
   origins: [],
   tokens: {},
   limits: {},
-  history: { ...defaultHistoryLimits, enabled: true },
+  history: { ...defaultHistoryLimits, enabled: true, mostBytes: MOST_HISTORY_MEGABYTES * 1e6 },
   guiPlugins: [],
   guiConfig: undefined,
 };
@@ -140,17 +143,23 @@ function readLimits(json: unknown, file: string): Partial<Limits> {
 }
 
 function readHistory(json: unknown, file: string): HistoryLimits {
-  const root = object(json, "history", file, ["enabled", "megabytes", "commands"]);
+  const root = object(json, "history", file, ["enabled", "megabytes", "mostMegabytes", "commands"]);
   const {
     enabled = true,
     megabytes = defaultHistoryLimits.byteLimit / 1e6,
     commands = defaultHistoryLimits.commandLimit,
+    mostMegabytes = Math.max(MOST_HISTORY_MEGABYTES, Number(megabytes)),
   } = root;
   if (typeof enabled !== "boolean") throw unlike("true or false", enabled, "history.enabled", file);
-  for (const [key, value] of Object.entries({ megabytes, commands })) {
+  for (const [key, value] of Object.entries({ megabytes, mostMegabytes, commands })) {
     if (typeof value !== "number" || !(value >= 1)) throw unlike("a number from 1 on", value, `history.${key}`, file);
   }
-  return { enabled, byteLimit: (megabytes as number) * 1e6, commandLimit: Math.floor(commands as number) };
+  return {
+    enabled,
+    byteLimit: (megabytes as number) * 1e6,
+    mostBytes: (mostMegabytes as number) * 1e6,
+    commandLimit: Math.floor(commands as number),
+  };
 }
 
 function readSystems(json: unknown, file: string): Plugin[] {

@@ -103,6 +103,7 @@ export type * from "./transport/service.ts";
 export type * from "./transport/service-table.ts";
 export type * from "./transport/subscription.ts";
 export type * from "./transport/topic-table.ts";
+export * from "./transport/caller.ts";
 export * from "./transport/client.ts";
 export { MAX_FRAME_BYTES, type Frame } from "./transport/frame.ts";
 export type * from "./transport/guard.ts";

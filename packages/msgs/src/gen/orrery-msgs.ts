@@ -220,6 +220,7 @@ export interface History {
 }
 
 export interface HistorySettings {
+  /** not set: as it was */
   readonly enabled?: boolean;
   /** 0: as it was */
   readonly byte_limit?: number;
@@ -333,6 +334,10 @@ export interface LoggedInput {
   readonly latched?: boolean;
   /** of a message or request; of other kinds all of it, packed */
   readonly payload?: Uint8Array;
+  /** as people called that session then */
+  readonly caller_name?: string;
+  /** of that session: viewer, operator or admin */
+  readonly role?: string;
 }
 
 export interface Schemas {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { tokenProblem, type ServerConfig } from "../config.ts";
 import { isLoopback, type Tokens } from "../gateway/access.ts";
-import { isRole, ROLES, type Role } from "../gateway/roles.ts";
+import { ROLES, type Role } from "@orrery/sim";
+import { isRole } from "../gateway/roles.ts";
 import { DEFAULT_HOST, type Server } from "../server.ts";
 import { UsageError } from "./failure.ts";
 

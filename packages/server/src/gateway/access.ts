@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { hostname } from "node:os";
-import { ROLES, type Role } from "./roles.ts";
+import { ROLES, type Role } from "@orrery/sim";
 
 /** Who shows one of these has the role. */
 export type Tokens = Readonly<Partial<Record<Role, readonly string[]>>>;

@@ -1,5 +1,5 @@
 import type { Counters } from "./counters.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "@orrery/sim";
 import type { Figures } from "./world-figures.ts";
 
 /** What a server tells operators of itself. */

@@ -102,6 +102,7 @@ export class Reception implements Disposable {
     });
     const peer = connectPeer(bus, link, {
       caller: session.id,
+      bearer: session,
       guard: (deed) => refusal(session.role, deed),
       maxFrameBytes: limits.frameBytes,
       allowances: session.allowances,

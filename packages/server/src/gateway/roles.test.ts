@@ -1,8 +1,7 @@
 import { messages, type gz } from "@orrery/msgs";
-import { connectNode, logTo, type Node } from "@orrery/sim";
+import { connectNode, logTo, ROLES, type Node, type Role } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
-import { ROLES, type Role } from "./roles.ts";
 import { smallWorld } from "./small-world.ts";
 import { connectWs } from "./ws-link.ts";
 

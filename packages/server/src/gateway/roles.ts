@@ -1,9 +1,4 @@
-import type { Deed } from "@orrery/sim";
-
-/** What somebody may do: look, also act on the world, also decide what code runs. Each may do what those before it may. */
-export const ROLES = ["viewer", "operator", "admin"] as const;
-
-export type Role = (typeof ROLES)[number];
+import { ROLES, type Deed, type Role } from "@orrery/sim";
 
 /** Why a role does not allow something; `undefined` when it does. */
 export function refusal(role: Role, deed: Deed): string | undefined {
@@ -45,8 +40,9 @@ const FOR_VIEWERS = [
   /^\/introspection\/[^/]+\/(items|set_filter|remove_filter|get_filter)$/,
 ];
 
-/** Services that decide what code runs, where files come from, and whether the server does. */
+/** Services that decide what code runs, what is remembered for everybody, where files come from, and whether the server does. */
 const FOR_ADMINS = [
+  /^\/world\/[^/]+\/history\/settings$/,
   /^\/world\/[^/]+\/entity\/system\/(add|remove)$/,
   /^\/server_control$/,
   /^\/gazebo\/resource_paths\//,

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log } from "@orrery/sim";
+import type { Log, Role } from "@orrery/sim";
 import { sendFile } from "../static-files.ts";
 import type { Access } from "./access.ts";
 import type { Assets } from "./assets.ts";
 import type { GuiPlugins } from "./gui-plugins.ts";
 import { pathOf, send, sendJson, sendText } from "./http-answer.ts";
 import { prometheusText, type ServerState } from "./metrics.ts";
-import type { Role } from "./roles.ts";
 import { statusPage } from "./status-page.ts";
 
 export interface RoutesOptions {

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { allowances, FIRST_SESSION_ENTITY, SESSION_ENTITIES, type Allowances } from "@orrery/sim";
+import { allowances, FIRST_SESSION_ENTITY, SESSION_ENTITIES, type Allowances, type Role } from "@orrery/sim";
 import type { Limits } from "./limits.ts";
 import { Meter } from "./meter.ts";
-import type { Role } from "./roles.ts";
 
 /** Somebody who is connected, or was until a moment ago. */
 export interface Session {

@@ -1,13 +1,26 @@
 import type { gz } from "@orrery/msgs";
 import type { CommandLabel } from "../history/command-label.ts";
 
+/** The session that asks, as a message tells it. */
+export interface Asking {
+  readonly caller?: string;
+  readonly callerName?: string;
+}
+
 /** How a request that is a command is listed: by what its header says, where it says so. */
-export function labelOf(header: gz.Header | undefined, caller: string, description: string): CommandLabel {
+export function labelOf(header: gz.Header | undefined, caller: Asking, description: string): CommandLabel {
   const told = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
   return {
     id: told("command_id"),
     description: told("description") || description,
-    author: caller,
-    authorName: told("author_name"),
+    ...authorOf(caller, told("author_name")),
   };
+}
+
+/** Who is to be listed as the author. What a session calls itself in its request counts only where no gateway knows its name. */
+export function authorOf(
+  { caller = "", callerName = "" }: Asking,
+  said: string,
+): { readonly author: string; readonly authorName: string } {
+  return { author: caller, authorName: callerName || said };
 }

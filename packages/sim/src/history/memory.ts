@@ -10,6 +10,8 @@ import { leastUseful, oldestLeaf } from "./thinning.ts";
 export interface HistoryLimits {
   readonly enabled: boolean;
   readonly byteLimit: number;
+  /** The largest `byteLimit` that may be set while the world runs. Default: any. */
+  readonly mostBytes?: number;
   /** Commands that can be undone. */
   readonly commandLimit: number;
 }

@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { pack, unpack } from "../ecs/pack.ts";
+import { callerOf, ROLES, type Caller } from "../transport/caller.ts";
 import type { StampedInput, WorldInput } from "../runner/inputs.ts";
 
 /** An input as a log holds it: what other tools can read of it, they can. */
@@ -7,12 +8,12 @@ export function toLogged({ step, sequence, input }: StampedInput): orrery.Logged
   const { kind } = input;
   switch (kind) {
     case "message": {
-      const { topic: name, type, caller = "", latched, bytes: payload } = input;
-      return { step, sequence, kind, name, type, caller, latched, payload };
+      const { topic: name, type, latched, bytes: payload } = input;
+      return { step, sequence, kind, name, type, ...loggedCaller(input), latched, payload };
     }
     case "request": {
-      const { service: name, type, caller = "", bytes: payload } = input;
-      return { step, sequence, kind, name, type, caller, payload };
+      const { service: name, type, bytes: payload } = input;
+      return { step, sequence, kind, name, type, ...loggedCaller(input), payload };
     }
     default:
       return { step, sequence, kind, payload: pack(input) };
@@ -25,16 +26,16 @@ export function fromLogged(logged: orrery.LoggedInput): StampedInput {
   return { step, sequence, input: inputOf(logged) };
 }
 
-function inputOf({
-  kind,
-  name = "",
-  type = "",
-  caller = "",
-  latched = false,
-  payload,
-}: orrery.LoggedInput): WorldInput {
+function loggedCaller({ caller = "", callerName = "", role }: Caller): Partial<orrery.LoggedInput> {
+  return { caller, caller_name: callerName, role: role ?? "" };
+}
+
+function inputOf(logged: orrery.LoggedInput): WorldInput {
+  const { kind, name = "", type = "", latched = false, payload } = logged;
   const bytes = payload ?? new Uint8Array(0);
-  const from = caller === "" ? {} : { caller };
+  const { caller = "", caller_name: callerName = "" } = logged;
+  const role = ROLES.find((one) => one === logged.role);
+  const from = callerOf({ caller, callerName, ...(role && { role }) });
   switch (kind) {
     case "message":
       return { kind, topic: name, type, latched, bytes, ...from };

@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { fromSecNsec, toSecNsec } from "../base/time.ts";
-import type { Asker, Jump, ShownMark, ShownPast, ShownStretch } from "../history/shown-past.ts";
-import type { Message } from "../transport/message.ts";
+import { authorOf } from "../commands/label-of.ts";
+import type { Jump, ShownMark, ShownPast, ShownStretch } from "../history/shown-past.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { offerBoolean } from "./boolean-service.ts";
@@ -28,16 +28,20 @@ export class HistoryServices implements Disposable {
     ];
     offerBoolean(node, `${prefix}/history/undo_redo`, "orrery.msgs.UndoRedo", (request, message) => {
       const { id = "", undo = false, author_name = "" } = request;
-      past[undo ? "undo" : "redo"](id, askerOf(message, author_name));
+      past[undo ? "undo" : "redo"](id, authorOf(message, author_name));
     });
     offerBoolean(node, `${prefix}/history/go_to`, "orrery.msgs.GoTo", (request, message) => {
       const { id = "", time, author_name = "" } = request;
-      past.goTo({ id, timeNs: time && fromSecNsec(time) }, askerOf(message, author_name));
+      past.goTo({ id, timeNs: time && fromSecNsec(time) }, authorOf(message, author_name));
     });
     offerBoolean(node, `${prefix}/history/settings`, "orrery.msgs.HistorySettings", (request) => {
-      const { enabled = false, byte_limit = 0, command_limit = 0 } = request;
-      const { byteLimit, commandLimit } = past.limits;
+      const { limits } = past;
+      const { byteLimit, commandLimit, mostBytes = Infinity } = limits;
+      const { enabled = limits.enabled, byte_limit = 0, command_limit = 0 } = request;
+      if (byte_limit > mostBytes)
+        throw new Error(`byte_limit is at most ${mostBytes}: more is up to the server's config`);
       past.configure({
+        ...limits,
         enabled,
         byteLimit: byte_limit || byteLimit,
         commandLimit: command_limit || commandLimit,
@@ -111,8 +115,4 @@ export function jumpMessage({ cause, timeline, fromNs, toNs, mark, author, autho
     author,
     author_name: authorName,
   };
-}
-
-function askerOf({ caller }: Message, authorName: string): Asker {
-  return { author: caller, authorName };
 }

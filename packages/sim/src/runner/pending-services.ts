@@ -1,13 +1,15 @@
 import type { orrery } from "@orrery/msgs";
 import { scenesWanted } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
+import { authorOf } from "../commands/label-of.ts";
 import { seenBy } from "../commands/named-entities.ts";
 import { settleConflicts, type Settled } from "../commands/settle-conflicts.ts";
 import type { Scene } from "../scene/scene.ts";
+import { callerOf, type Caller } from "../transport/caller.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { textOf } from "../transport/transport-error.ts";
-import { offerBoolean } from "./boolean-service.ts";
+import { offerBoolean, type Details } from "./boolean-service.ts";
 import type { PendingCommand, PendingCommands } from "./pending-commands.ts";
 import { LOG_REFUSAL } from "./playback.ts";
 import type { Runner } from "./runner.ts";
@@ -40,8 +42,10 @@ export class PendingServices implements Disposable {
       }),
       runner.past.jumps.on(({ author }) => this.#recheck(author)),
     ];
-    offerBoolean(this.#node, `${prefix}/pending/announce`, "orrery.msgs.Command", (command, { caller }) => {
-      const announced = this.#last.then(() => this.#announce({ ...command, author: caller }));
+    offerBoolean(this.#node, `${prefix}/pending/announce`, "orrery.msgs.Command", (given, message) => {
+      const { author, authorName: author_name } = authorOf(message, given.author_name ?? "");
+      const command = { ...given, author, author_name };
+      const announced = this.#last.then(() => this.#announce(command, callerOf(message)));
       this.#last = announced.catch(() => {});
       return announced;
     });
@@ -76,7 +80,7 @@ export class PendingServices implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  async #announce(command: orrery.Command): Promise<void> {
+  async #announce(command: orrery.Command, caller: Caller): Promise<void | Details> {
     const { root, systems, state, timeline, playback } = this.#runner;
     if (playback !== undefined) throw new Error(LOG_REFUSAL);
     if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
@@ -85,11 +89,14 @@ export class PendingServices implements Disposable {
     // It may be about what another one makes that waits.
     const before = this.#pending.after();
     const description = command.description || describeCommand(before, root, command);
-    const scenes = await this.#runner.loader.loadAll(scenesWanted(before, root, command));
+    const warning: string[] = [];
+    const onWarning = (text: string): unknown => warning.push(text);
+    const scenes = await this.#runner.loader.loadAll(scenesWanted(before, root, command), { onWarning, ...caller });
     const waiting: PendingCommand = { command: { ...command, description }, scenes };
     // It was let go meanwhile.
-    if (!state.paused) return void (await this.#push(waiting.command, scenes));
-    this.#pending.add(waiting);
+    if (!state.paused) await this.#push(waiting.command, scenes);
+    else this.#pending.add(waiting);
+    return warning.length === 0 ? undefined : { warning };
   }
 
   #withdraw(id: string, by: string): void {

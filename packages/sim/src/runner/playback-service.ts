@@ -35,9 +35,9 @@ const EDITS = [
 
 /** Control of a log as Gazebo has it: a request that says nothing of pausing lets it play. */
 function offerControl(node: Node, prefix: string, playback: Playback, state: RunState): void {
-  offerBoolean(node, `${prefix}/playback/control`, "gz.msgs.LogPlaybackControl", (request, { caller }) => {
+  offerBoolean(node, `${prefix}/playback/control`, "gz.msgs.LogPlaybackControl", (request, message) => {
     const { header, pause = false, multi_step = 0, rewind = false, forward = false, seek } = request;
-    const asker = labelOf(header, caller, "");
+    const asker = labelOf(header, message, "");
     if (rewind) playback.rewind(asker);
     else if (forward) playback.goTo({ id: playback.stretches().at(-1)!.id, timeNs: undefined }, asker);
     else if (seek !== undefined) playback.goTo({ id: "", timeNs: fromSecNsec(seek) }, asker);

@@ -4,6 +4,8 @@ import type { Resources } from "../formats/resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { formatProblem, type Problem } from "../scene/problem.ts";
 import type { Scene } from "../scene/scene.ts";
+import type { Caller } from "../transport/caller.ts";
+import { withPluginsAtHand } from "./plugins-at-hand.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { loadAll, pluginsOf } from "./world-plugins.ts";
 
@@ -15,7 +17,16 @@ export interface SceneLoaderOptions {
   readonly log: Log;
 }
 
-/** Reads models and lights while a world runs, with all that they include, and makes the systems that they name ready to start. */
+/** Who asked for scenes, and hears what is odd about them. */
+export interface SceneLoadOptions extends Caller {
+  /** What is logged too, before the promise is resolved. */
+  readonly onWarning?: (text: string) => void;
+}
+
+/**
+ * Reads models and lights while a world runs, with all that they include, and makes the systems that they name ready to start. Of
+ * what somebody inserts who is no admin, systems are left out that would import a module.
+ */
 export class SceneLoader {
   readonly #options: SceneLoaderOptions;
 
@@ -23,26 +34,27 @@ export class SceneLoader {
     this.#options = options;
   }
 
-  loadAll(sources: readonly SceneSource[], onWarning?: (text: string) => void): Promise<Scene[]> {
-    return Promise.all(sources.map((source) => this.load(source, onWarning)));
+  loadAll(sources: readonly SceneSource[], options?: SceneLoadOptions): Promise<Scene[]> {
+    return Promise.all(sources.map((source) => this.load(source, options)));
   }
 
   /** Rejects with all that is wrong with it. */
-  async load(source: SceneSource, onWarning: (text: string) => void = () => {}): Promise<Scene> {
+  async load(source: SceneSource, { onWarning, role = "admin" }: SceneLoadOptions = {}): Promise<Scene> {
     if ("scene" in source) return source.scene;
     const { resources, file, library, log } = this.#options;
     // What it names begins at the world's folder, as if it stood in there; but no such file is there to look for.
     const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
-    const { scene, problems } = await parseSdf(sdfOf(source), name, resources);
+    const { scene: written, problems } = await parseSdf(sdfOf(source), name, resources);
     const told = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length > 0) throw new Error(errors.map(told).join("\n"));
     const warn = (warning: string): void => {
       const shown = warning.replace(name, INSERTED);
       log.warn(shown);
-      onWarning(shown);
+      onWarning?.(shown);
     };
     for (const problem of problems) warn(told(problem));
+    const scene = role === "admin" ? written : withPluginsAtHand(written, library, warn);
     await loadAll(pluginsOf(scene.models), library, { warn });
     return scene;
   }

@@ -79,9 +79,9 @@ export class Simulation implements TimelineHost, Disposable {
       nowMs,
       node: (owner) => new Node(this.bus, { owner }),
       registerTypes: ({ protos }) => protos.forEach((proto) => messages.addProto(proto.text, { file: proto.file })),
-      loadScenes: async (system, sources, request, onWarning) => {
+      loadScenes: async (system, sources, request, options) => {
         if (this.bus.replaying) return new Promise(() => {});
-        const scenes = await this.loader.loadAll(sources, onWarning);
+        const scenes = await this.loader.loadAll(sources, options);
         return this.inputs.push({ kind: "scenes", system, scenes, request });
       },
       perform: hooks.perform,

@@ -5,6 +5,7 @@ import type { CommandLabel } from "../history/command-label.ts";
 import type { Plugin, SourcePlace } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import type { SceneSource } from "../commands/scene-source.ts";
+import type { SceneLoadOptions } from "./scene-loader.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import type { Phase, SystemDefinition } from "./system.ts";
 
@@ -26,7 +27,7 @@ export interface SystemHost {
     system: string,
     sources: readonly SceneSource[],
     request: unknown,
-    onWarning?: (text: string) => void,
+    options?: SceneLoadOptions,
   ): Promise<unknown>;
   /** See SystemContext. */
   perform<T>(label: CommandLabel, act: () => T): T;

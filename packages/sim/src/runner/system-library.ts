@@ -77,6 +77,11 @@ export class SystemLibrary {
     return definition !== undefined && this.#ready.has(definition) ? definition : undefined;
   }
 
+  /** Whether the system of a plugin comes along, or was imported under the same filename before: no module is imported for it. */
+  isAtHand(plugin: Plugin): boolean {
+    return this.#own(plugin) !== undefined;
+  }
+
   /** All that is known by what it declares, each once. */
   definitions(): SystemDefinition[] {
     const all = [...this.#builtIn.values(), ...this.#byFilename.values()];

@@ -238,8 +238,8 @@ export class SystemSet implements Disposable {
     for (const problem of problems.list) log.warn(formatProblem(problem));
     const random = randomStream(world, root, entity, name);
     const ordinal = Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
-    const loadScenes: SystemContext<unknown>["loadScenes"] = (sources, request, onWarning) =>
-      this.#host.loadScenes(key, sources, request, onWarning);
+    const loadScenes: SystemContext<unknown>["loadScenes"] = (sources, request, options) =>
+      this.#host.loadScenes(key, sources, request, options);
     const perform: SystemContext<unknown>["perform"] = (label, act) => this.#host.perform(label, act);
     return definition.create({
       entity,

@@ -1,3 +1,4 @@
+import type { SceneLoadOptions } from "./scene-loader.ts";
 import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -74,12 +75,11 @@ export interface SystemContext<P> {
    * Reads models and lights, with all that they include, and makes the systems that they name ready. Takes real time, so
    * they come as an input of a later pass, to `onScenes`, and `request` (plain data) with them; resolves with what that
    * returns. In a replay nothing is read, and the promise stays open: the recorded input comes by itself.
-   * Warnings are logged, and told to whoever listens before they are made.
    */
   readonly loadScenes: (
     sources: readonly SceneSource[],
     request: unknown,
-    onWarning?: (text: string) => void,
+    options?: SceneLoadOptions,
   ) => Promise<unknown>;
   /**
    * Does what a person asked for, in the input that asks: one command, which can be undone. Throws what `act` throws, and then

@@ -13,6 +13,7 @@ import { writeSdf } from "../formats/sdf/write-sdf.ts";
 import { Problems } from "../scene/problem.ts";
 import { saveWorld } from "../scene/save.ts";
 import type { Plugin } from "../scene/scene.ts";
+import type { Caller } from "../transport/caller.ts";
 import type { Node } from "../transport/node.ts";
 import { availableSystems } from "./available-systems.ts";
 import { offerBoolean } from "./boolean-service.ts";
@@ -33,17 +34,17 @@ export class WorldServices implements Disposable {
     this.#node = runner.node("runner");
     const world = runner.topicPrefix;
     const { messages, systems } = runner;
-    offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request, { caller }) =>
-      this.#control(request, caller),
+    offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request, message) =>
+      this.#control(request, message),
     );
-    offerBoolean(this.#node, `${world}/set_physics`, "gz.msgs.Physics", (request, { caller }) =>
-      this.#setPhysics(request, caller),
+    offerBoolean(this.#node, `${world}/set_physics`, "gz.msgs.Physics", (request, message) =>
+      this.#setPhysics(request, message),
     );
-    offerBoolean(this.#node, `${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request, { caller }) =>
-      this.#addSystems(request, caller),
+    offerBoolean(this.#node, `${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request, message) =>
+      this.#addSystems(request, message),
     );
-    offerBoolean(this.#node, `${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request, { caller }) =>
-      this.#removeSystems(request, caller),
+    offerBoolean(this.#node, `${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request, message) =>
+      this.#removeSystems(request, message),
     );
     this.#node.service<gz.Empty, orrery.SystemList>(
       `${world}/systems`,
@@ -96,7 +97,7 @@ export class WorldServices implements Disposable {
   }
 
   /** As Gazebo reads it: a request that says nothing of pausing lets the world run. */
-  #control(request: gz.WorldControl, caller: string): void {
+  #control(request: gz.WorldControl, caller: Caller): void {
     const { header, pause, step, multi_step, reset, seed, run_to_sim_time } = request;
     const { state, world, root, timeline, playback, bus } = this.#runner;
     if (playback !== undefined && (seed || reset?.model_only)) throw new Error(LOG_REFUSAL);
@@ -124,7 +125,7 @@ export class WorldServices implements Disposable {
   }
 
   /** Checks everything before it writes anything: what is refused has changed nothing. */
-  #setPhysics(request: gz.Physics, caller: string): void {
+  #setPhysics(request: gz.Physics, caller: Caller): void {
     const { world, root, state, timeline } = this.#runner;
     const { header, real_time_factor, max_step_size, gravity, magnetic_field } = request;
     if (real_time_factor !== undefined && !(real_time_factor >= 0 && Number.isFinite(real_time_factor))) {
@@ -139,7 +140,7 @@ export class WorldServices implements Disposable {
     timeline.perform(labelOf(header, caller, description), () => doWrites(world, writes));
   }
 
-  async #addSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: string): Promise<void> {
+  async #addSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: Caller): Promise<void> {
     const { library, inputs, bus } = this.#runner;
     const target = this.#entity(entity);
     const wanted = plugins.map(toScene);
@@ -162,7 +163,7 @@ export class WorldServices implements Disposable {
       throw new Error(`${definition.name}: ${problems.list.map(({ message }) => message).join("; ")}`);
   }
 
-  #removeSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: string): void {
+  #removeSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: Caller): void {
     const { world, library, systems, timeline } = this.#runner;
     const target = this.#entity(entity);
     let left = world.get(target, Plugins) ?? [];

@@ -2,7 +2,7 @@ import type { gz, MessageTypes, orrery } from "@orrery/msgs";
 import { hexOf, Hash128 } from "../base/hash.ts";
 import { applyCommand, scenesWanted } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
-import { labelOf } from "../commands/label-of.ts";
+import { authorOf, labelOf } from "../commands/label-of.ts";
 import { seenBy } from "../commands/named-entities.ts";
 import { applyPushes } from "../commands/push.ts";
 import { Name } from "../components/identity.ts";
@@ -10,6 +10,7 @@ import { Pushes } from "../components/motion.ts";
 import { offerBoolean, type Details } from "../runner/boolean-service.ts";
 import { defineSystem } from "../runner/system.ts";
 import type { Scene } from "../scene/scene.ts";
+import { callerOf, type Caller } from "../transport/caller.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
@@ -35,22 +36,24 @@ export default defineSystem({
     }
 
     /** At once, or, when a file or text has to be read first, as an input of a later moment. */
-    function ask(given: orrery.Command, author: string): void | Details | Promise<Details> {
-      const command = { ...given, author };
+    function ask(given: orrery.Command, caller: Caller): void | Details | Promise<Details> {
+      const { author, authorName: author_name } = authorOf(caller, given.author_name ?? "");
+      const command = { ...given, author, author_name };
       const sources = scenesWanted(world, root, command);
       const known = sources.flatMap((source) => ("scene" in source ? [source.scene] : []));
       if (known.length === sources.length) return act(command, known);
       const warning: string[] = [];
-      const loaded = loadScenes(sources, command, (text) => warning.push(text)) as Promise<Details>;
+      const onWarning = (text: string): unknown => warning.push(text);
+      const loaded = loadScenes(sources, command, { onWarning, ...callerOf(caller) }) as Promise<Details>;
       return loaded.then((details) => (warning.length === 0 ? details : { ...details, warning }));
     }
 
-    offerBoolean(node, `${prefix}/command`, "orrery.msgs.Command", (command, { caller }) => ask(command, caller));
+    offerBoolean(node, `${prefix}/command`, "orrery.msgs.Command", (command, message) => ask(command, message));
 
     /** One of Gazebo's services, as a command of these edits. */
     function offer<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]) {
-      offerBoolean(node, `${prefix}/${name}`, type, (request, { caller }) =>
-        ask(commandOf(editsOf(request), request.header), caller),
+      offerBoolean(node, `${prefix}/${name}`, type, (request, message) =>
+        ask(commandOf(editsOf(request), request.header), message),
       );
     }
     offer("create", "gz.msgs.EntityFactory", (factory) => [{ create: { factory } }]);
@@ -73,9 +76,10 @@ export default defineSystem({
 
     node.subscribe<gz.Light>(
       `${prefix}/light_config`,
-      ({ value: light, caller }) => {
+      (message) => {
+        const light = message.value;
         try {
-          void ask(commandOf([{ light }], light.header), caller);
+          void ask(commandOf([{ light }], light.header), message);
         } catch (error) {
           log.warn(`light_config: ${(error as Error).message}`);
         }
@@ -105,6 +109,6 @@ type RequestName = {
 /** What a request's command is called may be said in its header. */
 function commandOf(edits: orrery.Edit[], header: gz.Header | undefined): orrery.Command {
   if (edits.length === 0) throw new Error("the request names nothing");
-  const { id, description, authorName } = labelOf(header, "", "");
+  const { id, description, authorName } = labelOf(header, {}, "");
   return { id, description, author_name: authorName, edits };
 }

@@ -1,5 +1,6 @@
 import { assertNever } from "../base/assert-never.ts";
 import { Emitter } from "../base/emitter.ts";
+import { callerOf, type Caller } from "./caller.ts";
 import type { Codec } from "./codec.ts";
 import { Inbox, ownCopy } from "./inbox.ts";
 import type { Input } from "./inbox.ts";
@@ -36,12 +37,10 @@ export interface BusOptions {
   readonly maxCascade?: number;
 }
 
-export interface Publication {
+export interface Publication extends Caller {
   readonly latched: boolean;
   /** Messages dropped since the one before. */
   readonly gap: number;
-  /** The session that published it; empty when none did. */
-  readonly caller: string;
   readonly bytes: Uint8Array;
 }
 
@@ -124,8 +123,8 @@ export class Bus implements Disposable {
     this.batch(() => {
       switch (input.kind) {
         case "message": {
-          const { topic, type, bytes, latched, caller = "" } = input;
-          const traits = { latched, origin: source?.origin, caller };
+          const { topic, type, bytes, latched } = input;
+          const traits = { latched, origin: source?.origin, ...callerOf(input) };
           return this.#distribute(Message.ofBytes(this.codec, topic, type, bytes, traits));
         }
         case "request":
@@ -234,14 +233,17 @@ export class Bus implements Disposable {
   }
 
   /** A publication has come from a neighbour. */
-  arrived(origin: Neighbour, topic: Topic, type: string, { latched, gap, caller, bytes }: Publication): void {
+  arrived(origin: Neighbour, topic: Topic, type: string, publication: Publication): void {
+    const { latched, gap, bytes } = publication;
     topic.countGap(gap, origin);
     if (this.deferred) {
-      const who = caller === "" ? {} : { caller };
+      const who = callerOf(publication);
       const input: Input = { kind: "message", topic: topic.name, type, latched, ...who, bytes: ownCopy(bytes) };
       this.inbox.push(input, { origin, reply: undefined });
     } else {
-      this.#work.push(Message.ofBytes(this.codec, topic.name, type, bytes, { latched, origin, caller }));
+      this.#work.push(
+        Message.ofBytes(this.codec, topic.name, type, bytes, { latched, origin, ...callerOf(publication) }),
+      );
       origin.consumed(bytes.length);
     }
   }

@@ -35,6 +35,31 @@ test("[TR36] a handler learns which session asked, also behind a relay and from 
   expect(callers).toEqual(["ada", "ada"]);
 });
 
+test("[TR36] name and role of the session come along, also in the recorded input; the host may do everything", () => {
+  using wire = new Wire();
+  const bearer = { name: "Ada", role: "operator" as const };
+  const { sim, main, client } = gateway(wire, { bearer });
+  const who: unknown[] = [];
+  wire.node(sim).service("/s", STRING, STRING, (_, { caller, callerName, role }) => {
+    who.push([caller, callerName, role]);
+    return {};
+  });
+  wire.pump();
+  for (const bus of [client, main]) wire.node(bus).call("/s", {}, () => undefined);
+  bearer.name = "Ada L.";
+  wire.node(client).call("/s", {}, () => undefined);
+  wire.pump();
+  const inputs = sim.inbox.takeInputs();
+  for (const input of inputs) sim.deliver({ ...input });
+  expect(new Set(who)).toEqual(
+    new Set([
+      ["ada", "Ada", "operator"],
+      ["ada", "Ada L.", "operator"],
+      ["", "", "admin"],
+    ]),
+  );
+});
+
 test("[TR36] a publication tells subscribers which session made it", () => {
   using wire = new Wire();
   const { sim, main, client } = gateway(wire, {});

@@ -17,10 +17,12 @@ const EVERY_KIND: readonly Frame[] = [
   { kind: "no-service", service: "/s" },
   { kind: "subscribe", id: 300, topic: "/a", queue: 0, maxRateHz: 60.5 },
   { kind: "unsubscribe", id: 2 ** 53 - 1 },
-  { kind: "publish", id: 127, latched: true, gap: 0, caller: "", bytes },
-  { kind: "publish", id: 128, latched: false, gap: 1_000_000, caller: "", bytes: new Uint8Array() },
+  { kind: "publish", id: 127, latched: true, gap: 0, bytes },
+  { kind: "publish", id: 128, latched: false, gap: 1_000_000, bytes: new Uint8Array() },
   { kind: "ack", frames: 64, bytes: 12_345_678 },
-  { kind: "request", id: 1, service: "/s", caller: "", bytes },
+  { kind: "request", id: 1, service: "/s", bytes },
+  { kind: "request", id: 1, service: "/s", caller: "1f2e3d4c", callerName: "Ada", role: "admin", bytes },
+  { kind: "publish", id: 1, latched: false, gap: 0, caller: "1f2e3d4c", role: "viewer", bytes },
   { kind: "publish", id: 1, latched: true, gap: 3, caller: "1f2e3d4c", bytes },
   { kind: "request", id: 1, service: "/s", caller: "1f2e3d4c", bytes },
   { kind: "answer", id: 1, bytes },
@@ -35,7 +37,7 @@ test.each(EVERY_KIND)("[TR3] a frame of kind $kind comes back as it was", (frame
 });
 
 test("[TR3] a publication costs three bytes beyond its contents, and four more in its packet", () => {
-  const frame: Frame = { kind: "publish", id: 100, latched: false, gap: 0, caller: "", bytes };
+  const frame: Frame = { kind: "publish", id: 100, latched: false, gap: 0, bytes };
   expect(encodeFrame(frame)).toHaveLength(bytes.length + 3);
   const packet = new PacketWriter();
   packet.add(frame);

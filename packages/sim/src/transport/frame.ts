@@ -1,11 +1,12 @@
 import { assertNever } from "../base/assert-never.ts";
 import { ByteReader, FrameError } from "./byte-reader.ts";
 import { ByteWriter } from "./byte-writer.ts";
+import { callerOf, ROLES, type Caller } from "./caller.ts";
 import { MAX_NAME_BYTES } from "./names.ts";
 import type { RequestFailure } from "./transport-error.ts";
 
 /** Raised when a frame changes its meaning; peers of different versions do not talk. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** Larger frames are neither sent nor taken, unless a peer's options say otherwise. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
@@ -43,25 +44,17 @@ export type Frame =
       readonly maxRateHz: number;
     }
   | { readonly kind: "unsubscribe"; readonly id: number }
-  /** `id` of the subscription; `gap` messages were dropped since its last one; `caller` is the session that published it. */
-  | {
+  /** `id` of the subscription; `gap` messages were dropped since its last one. */
+  | ({
       readonly kind: "publish";
       readonly id: number;
       readonly latched: boolean;
       readonly gap: number;
-      readonly caller: string;
       readonly bytes: Uint8Array;
-    }
+    } & Caller)
   /** So many publications, and bytes in them, have been consumed since the last ack. */
   | { readonly kind: "ack"; readonly frames: number; readonly bytes: number }
-  /** `caller` is the session that asks; empty when no session does. */
-  | {
-      readonly kind: "request";
-      readonly id: number;
-      readonly service: string;
-      readonly caller: string;
-      readonly bytes: Uint8Array;
-    }
+  | ({ readonly kind: "request"; readonly id: number; readonly service: string; readonly bytes: Uint8Array } & Caller)
   | { readonly kind: "answer"; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: "failure"; readonly id: number; readonly code: RequestFailure; readonly text: string }
   | { readonly kind: "cancel"; readonly id: number }
@@ -123,8 +116,8 @@ export function writeFrame(writer: ByteWriter, frame: Frame): void {
     case "publish":
       writer.varint(frame.id);
       // These share a number: one byte for nearly all publications.
-      writer.varint(frame.gap * 4 + (frame.caller === "" ? 0 : 2) + (frame.latched ? 1 : 0));
-      if (frame.caller !== "") writeText(writer, frame.caller, MAX_NAME_BYTES);
+      writer.varint(frame.gap * 4 + (isOfHost(frame) ? 0 : 2) + (frame.latched ? 1 : 0));
+      if (!isOfHost(frame)) writeCaller(writer, frame);
       writer.bytes(frame.bytes);
       return;
     case "ack":
@@ -134,7 +127,7 @@ export function writeFrame(writer: ByteWriter, frame: Frame): void {
     case "request":
       writer.varint(frame.id);
       writeText(writer, frame.service, MAX_NAME_BYTES);
-      writeText(writer, frame.caller, MAX_NAME_BYTES);
+      writeCaller(writer, frame);
       writer.bytes(frame.bytes);
       return;
     case "answer":
@@ -200,17 +193,16 @@ function readFrame(reader: ByteReader): Frame {
     case "publish": {
       const id = reader.varint();
       const marks = reader.varint();
-      const caller = marks % 4 >= 2 ? reader.text(MAX_NAME_BYTES) : "";
-      if (marks % 4 >= 2 && caller === "") throw new FrameError("a caller without a name");
-      return { kind, id, latched: marks % 2 === 1, gap: Math.floor(marks / 4), caller, bytes: reader.rest() };
+      const caller = marks % 4 >= 2 ? readCaller(reader) : undefined;
+      if (caller !== undefined && isOfHost(caller)) throw new FrameError("a caller without an id");
+      return { kind, id, latched: marks % 2 === 1, gap: Math.floor(marks / 4), ...caller, bytes: reader.rest() };
     }
     case "ack":
       return { kind, frames: reader.varint(), bytes: reader.varint() };
     case "request": {
       const id = reader.varint();
       const service = reader.text(MAX_NAME_BYTES);
-      const caller = reader.text(MAX_NAME_BYTES);
-      return { kind, id, service, caller, bytes: reader.rest() };
+      return { kind, id, service, ...readCaller(reader), bytes: reader.rest() };
     }
     case "answer":
       return { kind, id: reader.varint(), bytes: reader.rest() };
@@ -229,6 +221,28 @@ function readFrame(reader: ByteReader): Frame {
     default:
       return assertNever(kind);
   }
+}
+
+function isOfHost({ caller = "" }: Caller): boolean {
+  return caller === "";
+}
+
+/** An id, and unless that is empty a name and the place of a role, from 1 on; 0 for none. */
+function writeCaller(writer: ByteWriter, { caller = "", callerName = "", role }: Caller): void {
+  writeText(writer, caller, MAX_NAME_BYTES);
+  if (caller === "") return;
+  writeText(writer, callerName, MAX_NAME_BYTES);
+  writer.u8(role === undefined ? 0 : ROLES.indexOf(role) + 1);
+}
+
+function readCaller(reader: ByteReader): Caller {
+  const caller = reader.text(MAX_NAME_BYTES);
+  if (caller === "") return callerOf({});
+  const callerName = reader.text(MAX_NAME_BYTES);
+  const place = reader.u8();
+  if (place > ROLES.length) throw new FrameError(`unknown role: ${place}`);
+  const role = ROLES[place - 1];
+  return callerOf({ caller, callerName, ...(role === undefined ? {} : { role }) });
 }
 
 /** The number of a kind on the wire is its place here. */

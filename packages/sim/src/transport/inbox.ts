@@ -1,25 +1,23 @@
+import type { Caller } from "./caller.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
 import type { RequestFailure } from "./transport-error.ts";
 
 /** Something from outside that may change the world: plain data, whole in itself, so that it can be kept and replayed. */
 export type Input =
-  | {
+  | ({
       readonly kind: "message";
       readonly topic: string;
       readonly type: string;
       readonly latched: boolean;
-      /** The session that made it; left out when none did. */
-      readonly caller?: string;
       readonly bytes: Uint8Array;
-    }
-  | {
+    } & Caller)
+  | ({
       readonly kind: "request";
       readonly id: number;
       readonly service: string;
       readonly type: string;
-      readonly caller?: string;
       readonly bytes: Uint8Array;
-    }
+    } & Caller)
   /** To a request that a system made; `id` is the number of the call. */
   | {
       readonly kind: "answer";

@@ -1,14 +1,13 @@
+import { callerOf, type Caller, type Role } from "./caller.ts";
 import type { Codec } from "./codec.ts";
 import { textOf, TransportError } from "./transport-error.ts";
 
 /** What a publisher promises with a message besides its contents. */
-export interface MessageTraits {
+export interface MessageTraits extends Caller {
   /** Kept for those who subscribe later. */
   readonly latched: boolean;
   /** The peer it came from, so that it is not sent back there; `undefined` when it was published on this bus. */
   readonly origin: object | undefined;
-  /** The session that made it, by its public id; left out when none did. */
-  readonly caller?: string;
 }
 
 /**
@@ -23,6 +22,10 @@ export class Message<T extends object = object> {
   readonly origin: object | undefined;
   /** Public id of the session that published or asked; empty for systems and the host. A gateway vouches for it. */
   readonly caller: string;
+  /** What people called that session then. */
+  readonly callerName: string;
+  /** What that session may do; systems and the host may do everything. */
+  readonly role: Role;
   readonly #codec: Codec;
   #value: T | undefined;
   #bytes: Uint8Array | undefined;
@@ -35,6 +38,8 @@ export class Message<T extends object = object> {
     this.latched = traits.latched;
     this.origin = traits.origin;
     this.caller = traits.caller ?? "";
+    this.callerName = traits.callerName ?? "";
+    this.role = traits.role ?? "admin";
   }
 
   static ofValue<T extends object>(
@@ -95,6 +100,6 @@ export const PLAIN: MessageTraits = { latched: false, origin: undefined };
 export const LATCHED: MessageTraits = { latched: true, origin: undefined };
 
 /** Traits of a request that somebody made. */
-export function madeBy(caller: string): MessageTraits {
-  return caller === "" ? PLAIN : { ...PLAIN, caller };
+export function madeBy(caller: Caller): MessageTraits {
+  return (caller.caller ?? "") === "" ? PLAIN : { ...PLAIN, ...callerOf(caller) };
 }

@@ -1,5 +1,6 @@
 import type { Allowances } from "./allowance.ts";
 import type { Bus } from "./bus.ts";
+import { callerOf } from "./caller.ts";
 import { FrameError } from "./byte-reader.ts";
 import type { Frame } from "./frame.ts";
 import type { Guard } from "./guard.ts";
@@ -78,14 +79,15 @@ export class PeerRequests {
     const { bus, peer, write } = this.#options;
     // Now: the provider may withdraw the service before its answer is here.
     const type = bus.serviceTable.get(service)?.heard.get(peer)?.responseType ?? "";
-    write({ kind: "request", id, service, caller: payload.caller, bytes: payload.bytes });
+    write({ kind: "request", id, service, ...callerOf(payload), bytes: payload.bytes });
     this.#asked.set(id, { service, type, reply });
     return () => {
       if (this.#asked.delete(id)) write({ kind: "cancel", id });
     };
   }
 
-  requested({ id, service, caller, bytes }: Frame & { kind: "request" }): void {
+  requested(frame: Frame & { kind: "request" }): void {
+    const { id, service } = frame;
     const { bus, peer, write, allowances, refusal } = this.#options;
     if (this.#answering.has(id)) throw new FrameError(`request ${id} exists already`);
     const reason = refusal({ kind: "ask", service });
@@ -100,7 +102,7 @@ export class PeerRequests {
     }
     this.#answering.set(id, () => undefined);
     try {
-      const giveUp = bus.requests.take(peer, { service, caller, bytes }, (answer) => this.#answer(id, answer));
+      const giveUp = bus.requests.take(peer, frame, (answer) => this.#answer(id, answer));
       if (this.#answering.has(id)) this.#answering.set(id, giveUp);
     } catch (error) {
       this.#answer(id, { ok: false, error: new RequestError("refused", service, textOf(error)) });

@@ -5,6 +5,7 @@ import { Credit, DEFAULT_WINDOW, Receipts } from "./credit.ts";
 import type { CreditWindow } from "./credit.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSION } from "./frame.ts";
 import type { Frame } from "./frame.ts";
+import { callerOf, type Caller, type Role } from "./caller.ts";
 import { allowances, type Allowances } from "./allowance.ts";
 import { allowAll } from "./guard.ts";
 import type { Guard } from "./guard.ts";
@@ -40,6 +41,8 @@ export interface PeerOptions {
    * thread of this program, which has vouched already.
    */
   readonly caller?: string;
+  /** The name and the role of that session, which its requests and messages carry too; read anew each time. */
+  readonly bearer?: { readonly name: string; readonly role: Role };
   /** Before each frame takes effect. What it throws ends the link, with that reason. */
   readonly onFrame?: (frame: Frame) => void;
   /** The other side has said hello and announced all that it has. */
@@ -226,9 +229,12 @@ export class Peer implements Neighbour, Disposable {
     }
   }
 
-  #signed<F extends Frame & { caller: string }>(frame: F): F {
-    const { caller = frame.caller } = this.#options;
-    return caller === frame.caller ? frame : { ...frame, caller };
+  #signed<F extends Frame & Caller>(frame: F): F {
+    const { caller, bearer } = this.#options;
+    if (caller === undefined) return frame;
+    const { caller: _id, callerName: _name, role: _role, ...rest } = frame;
+    const mark = bearer === undefined ? { caller } : { caller, callerName: bearer.name, role: bearer.role };
+    return { ...rest, ...callerOf(mark) } as F;
   }
 
   #greeted({ version, name, windowFrames, windowBytes }: Frame & { kind: "hello" }): void {

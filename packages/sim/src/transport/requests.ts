@@ -1,4 +1,5 @@
 import type { Bus } from "./bus.ts";
+import { callerOf, type Caller } from "./caller.ts";
 import { Calls } from "./calls.ts";
 import type { CallDesc } from "./calls.ts";
 import type { Input } from "./inbox.ts";
@@ -10,9 +11,8 @@ import { RequestError, textOf } from "./transport-error.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
 /** A request as a neighbour sent it. */
-export interface Asked {
+export interface Asked extends Caller {
   readonly service: string;
-  readonly caller: string;
   readonly bytes: Uint8Array;
 }
 
@@ -46,7 +46,7 @@ export class Requests {
 
   /** Takes a request from a neighbour. Returns what gives it up. */
   take(origin: Neighbour, asked: Asked, reply: (answer: Answer) => void): () => void {
-    const { service: name, caller, bytes } = asked;
+    const { service: name, bytes } = asked;
     const service = this.#bus.serviceTable.get(name);
     const types = service?.announcementFor(origin);
     if (service === undefined || types === undefined) {
@@ -56,15 +56,14 @@ export class Requests {
     const type = types.requestType;
     const { local, remote } = service;
     if (remote !== undefined) {
-      return remote.request(name, Message.ofBytes(this.#bus.codec, name, type, bytes, madeBy(caller)), reply);
+      return remote.request(name, Message.ofBytes(this.#bus.codec, name, type, bytes, madeBy(asked)), reply);
     }
     if (this.#bus.deferred) {
-      const who = caller === "" ? {} : { caller };
       const id = ++this.#lastInputId;
-      const input: Input = { kind: "request", id, service: name, type, ...who, bytes: ownCopy(bytes) };
+      const input: Input = { kind: "request", id, service: name, type, ...callerOf(asked), bytes: ownCopy(bytes) };
       this.#bus.inbox.push(input, { origin, reply });
     } else if (local !== undefined) {
-      const request = Message.ofBytes(this.#bus.codec, name, type, bytes, madeBy(caller));
+      const request = Message.ofBytes(this.#bus.codec, name, type, bytes, madeBy(asked));
       this.#work.push(() => this.#run(local, request, reply));
     }
     return () => undefined;
@@ -74,8 +73,8 @@ export class Requests {
   deliver(input: Input & { kind: "request" }, reply: (answer: Answer) => void): void {
     const local = this.#bus.serviceTable.get(input.service)?.local;
     if (local === undefined) return reply(noSuchService(input.service));
-    const { service, type, bytes, caller = "" } = input;
-    this.#run(local, Message.ofBytes(this.#bus.codec, service, type, bytes, madeBy(caller)), reply);
+    const { service, type, bytes } = input;
+    this.#run(local, Message.ofBytes(this.#bus.codec, service, type, bytes, madeBy(input)), reply);
   }
 
   settle(id: number, answer: Answer): void {

@@ -1,3 +1,4 @@
+import { callerOf } from "./caller.ts";
 import type { Credit } from "./credit.ts";
 import type { Frame } from "./frame.ts";
 import type { Message } from "./message.ts";
@@ -40,8 +41,8 @@ export class Sender {
   send(outlet: Outlet, message: Message): void {
     const { id, gap } = outlet;
     try {
-      const { bytes, latched, caller } = message;
-      this.#options.write({ kind: "publish", id, latched, gap, caller, bytes });
+      const { bytes, latched } = message;
+      this.#options.write({ kind: "publish", id, latched, gap, ...callerOf(message), bytes });
       this.#options.credit.sent(bytes.length);
       outlet.gap = 0;
     } catch (error) {

@@ -1,0 +1,130 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { messages, type gz, type orrery } from "@orrery/msgs";
+import { connectNode, logTo, type Node, type Role } from "@orrery/sim";
+import { expect, onTestFinished, test } from "vitest";
+import { defaultConfig } from "../config.ts";
+import { startServer, type Server } from "../server.ts";
+import { startWorld } from "../world-thread.ts";
+import { connectWs } from "./ws-link.ts";
+
+const tokens = { operator: ["token-of-operators"], admin: ["token-of-admins"] };
+
+/** A server with a world in its thread, and a folder with a third party's system that leaves a trace when it is imported. */
+async function start({ paused = false } = {}): Promise<{ server: Server; trace: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-trust-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const trace = join(folder, "imported");
+  writeFileSync(join(folder, "world.sdf"), `<sdf version="1.9"><world name="w"/></sdf>`);
+  writeFileSync(
+    join(folder, "mine.js"),
+    `import { writeFileSync } from "node:fs";
+     import { defineSystem } from "@orrery/sim";
+     writeFileSync(${JSON.stringify(trace)}, "");
+     export default defineSystem({ name: "mine", create: () => ({}) });`,
+  );
+  const server = await startServer({ port: 0, log: logTo(() => undefined), tokens });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const { systems, history } = defaultConfig;
+  const world = join(folder, "world.sdf");
+  const options = { world, resourceFolders: [folder], pluginFolders: [folder], systems, history, paused };
+  const thread = await startWorld({ ...options, onLog: () => undefined });
+  onTestFinished(() => thread[Symbol.asyncDispose]());
+  await server.attach(thread);
+  return { server, trace };
+}
+
+async function as(server: Server, role: Exclude<Role, "viewer">, name: string): Promise<Node> {
+  const url = `${server.url.replace("http", "ws")}ws?token=${tokens[role][0]}&name=${name}`;
+  const node = await connectNode(await connectWs(url), messages, { onError: () => undefined });
+  onTestFinished(() => node[Symbol.dispose]());
+  return node;
+}
+
+const robot = (name: string, plugin: string): string =>
+  `<sdf version="1.9"><model name="${name}"><model name="inner"><link name="l"/>${plugin}</model><link name="l"/></model></sdf>`;
+
+const mine = `<plugin name="mine" filename="mine"/>`;
+
+function valuesIn({ header }: gz.Boolean, key: string): readonly string[] {
+  return header?.data?.find((entry) => entry.key === key)?.value ?? [];
+}
+
+async function systemsOf(node: Node): Promise<(string | undefined)[]> {
+  const { systems = [] } = await node.request<orrery.SystemList>("/world/w/systems", {});
+  return systems.map(({ name }) => name);
+}
+
+const LEFT_OUT = `system "mine" is left out: to add systems of third parties needs the role admin`;
+
+test("[GW16] what an operator inserts brings no third party's system along, unless an admin has brought it before", async () => {
+  const { server, trace } = await start();
+  const [operator, admin] = [await as(server, "operator", "Bob"), await as(server, "admin", "Ada")];
+  const create = (node: Node, sdf: string): Promise<gz.Boolean> => node.request("/world/w/create", { sdf });
+
+  const first = await create(operator, robot("a", mine));
+  expect(first.data).toBe(true);
+  expect(valuesIn(first, "warning")).toEqual([expect.stringContaining(LEFT_OUT)]);
+  const byFilename = await create(operator, robot("b", `<plugin name="else" filename="mine"/>`));
+  expect(valuesIn(byFilename, "warning")).toHaveLength(1);
+  expect([existsSync(trace), (await systemsOf(operator)).includes("mine")]).toEqual([false, false]);
+
+  // What comes along with Orrery is there for everybody.
+  const driven = await create(
+    operator,
+    robot("c", `<plugin name="gz::sim::systems::PosePublisher" filename="gz-sim-pose-publisher-system"/>`),
+  );
+  expect(valuesIn(driven, "warning")).toEqual([]);
+  expect(await systemsOf(operator)).toContain("pose-publisher");
+
+  expect(valuesIn(await create(admin, robot("d", mine)), "warning")).toEqual([]);
+  expect([existsSync(trace), (await systemsOf(operator)).includes("mine")]).toEqual([true, true]);
+  expect(valuesIn(await create(operator, robot("e", mine)), "warning")).toEqual([]);
+});
+
+test("[GW16] nor do its pending commands", async () => {
+  const { server, trace } = await start({ paused: true });
+  const operator = await as(server, "operator", "Bob");
+  const edits = [{ create: { factory: { sdf: robot("a", mine) } } }];
+  const answer = await operator.request<gz.Boolean>("/world/w/pending/announce", { id: "b:1", edits });
+  expect([answer.data, valuesIn(answer, "warning")]).toEqual([true, [expect.stringContaining(LEFT_OUT)]]);
+  await operator.request("/world/w/control", { multi_step: 1 });
+  await expect.poll(() => systemsOf(operator)).not.toContain("mine");
+  expect(existsSync(trace)).toBe(false);
+});
+
+test("[GW17] commands are listed under the name of the session that gave them, whatever they say", async () => {
+  const { server } = await start({ paused: true });
+  const operator = await as(server, "operator", "Bob");
+  const names: string[] = [];
+  const heard = (history: orrery.History): void => {
+    for (const { author_name = "" } of history.undo ?? []) names.push(author_name);
+  };
+  operator.subscribe<orrery.History>("/world/w/history", ({ value }) => heard(value));
+  const header = { data: [{ key: "author_name", value: ["The Admin"] }] };
+  await operator.request("/world/w/create", { header, sdf: robot("a", "") });
+  await operator.request("/world/w/command", {
+    author_name: "The Admin",
+    edits: [{ create: { factory: { sdf: robot("b", "") } } }],
+  });
+  await operator.request("/world/w/set_physics", { header, gravity: { z: -1 } });
+  await expect.poll(() => names.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(names)).toEqual(new Set(["Bob"]));
+});
+
+test("[GW18] what is remembered is for admins to decide; what a request leaves out stays, and the config sets the most", async () => {
+  const { server } = await start({ paused: true });
+  const [operator, admin] = [await as(server, "operator", "Bob"), await as(server, "admin", "Ada")];
+  const set = (node: Node, settings: orrery.HistorySettings): Promise<gz.Boolean> =>
+    node.request("/world/w/history/settings", settings);
+  await expect(set(operator, { byte_limit: 1e9 })).rejects.toThrow("needs the role admin");
+  let told: orrery.History = {};
+  admin.subscribe<orrery.History>("/world/w/history", ({ value }) => (told = value));
+  expect(await set(admin, { byte_limit: 6e8 })).toMatchObject({ data: true });
+  await expect.poll(() => told).toMatchObject({ enabled: true, byte_limit: 6e8 });
+  const refused = await set(admin, { byte_limit: 1e15 });
+  expect(valuesIn(refused, "error")).toEqual(["byte_limit is at most 4096000000: more is up to the server's config"]);
+  expect(await set(admin, { enabled: false })).toMatchObject({ data: true });
+  await expect.poll(() => told.enabled ?? false).toBe(false);
+});
