@@ -99,7 +99,7 @@ test("[SV23] when the world's link has ended, /health tells and clients are refu
 });
 
 test("[SV27] clients beyond the limit are refused with the reason; one that leaves makes room", async () => {
-  const server = await start({ maxClients: 2 });
+  const server = await start({ limits: { connections: 2 } });
   await server.attach(smallWorld().thread);
   const socketUrl = server.url.replace("http", "ws") + "ws";
   const first = await connectWs(socketUrl);

@@ -7,8 +7,10 @@ import { Bus, connectPeer, Node, type Log } from "@orrery/sim";
 import { Access, isLoopback, type Tokens } from "./gateway/access.ts";
 import { Assets, type AssetsOptions } from "./gateway/assets.ts";
 import { Counters } from "./gateway/counters.ts";
+import { Doorstep } from "./gateway/doorstep.ts";
 import { GuiPlugins } from "./gateway/gui-plugins.ts";
 import { defaultLimits, type Limits } from "./gateway/limits.ts";
+import type { Holdings } from "./gateway/holdings.ts";
 import { LogLimit } from "./gateway/log-limit.ts";
 import type { ServerState } from "./gateway/metrics.ts";
 import { PeopleBoard } from "./gateway/people-board.ts";
@@ -47,8 +49,6 @@ export interface ServerOptions {
   readonly guiConfig?: string | undefined;
   /** The built page. Default: that of this repository. */
   readonly page?: string;
-  /** WebSockets open at a time. Default 256. */
-  readonly maxClients?: number;
   /** For a new client to say hello. Default 10,000. */
   readonly helloMs?: number;
   /** How long a session outlives its connection. Default 60,000. */
@@ -69,13 +69,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 export class Server implements AsyncDisposable {
   readonly bus: Bus;
   readonly sessions: Sessions;
+  readonly counters = new Counters();
   readonly #options: ServerOptions;
   readonly #http: HttpServer;
+  readonly #doorstep: Doorstep;
   readonly #reception: Reception;
   readonly #node: Node;
   readonly #people: PeopleBoard;
   readonly #figures: WorldFigures;
-  readonly #counters = new Counters();
   readonly #startedMs = performance.now();
   #world: WorldThread | undefined;
   #isClosing = false;
@@ -105,14 +106,19 @@ export class Server implements AsyncDisposable {
     });
     this.#people = new PeopleBoard(this.#node, this.sessions);
     this.#figures = new WorldFigures(this.#node);
+    this.#http = createServer(HTTP_OPTIONS, (request: IncomingMessage, response) => {
+      if (this.#doorstep.takes(request, response)) void routes.answer(request, response);
+    });
+    this.#doorstep = new Doorstep(this.#http, { most: limits.strangers, counters: this.counters });
     this.#reception = new Reception({
       ...options,
       bus: this.bus,
       access,
       limits,
       sessions: this.sessions,
-      counters: this.#counters,
+      counters: this.counters,
       log: clientLog,
+      doorstep: this.#doorstep,
       absence: () => (this.#world === undefined ? this.#absence : undefined),
     });
     const routes = new Routes({
@@ -125,9 +131,6 @@ export class Server implements AsyncDisposable {
       health: () => this.#health(),
       state: () => this.#state(),
       log,
-    });
-    this.#http = createServer({ headersTimeout: 10_000 }, (request: IncomingMessage, response) => {
-      void routes.answer(request, response);
     });
     this.#http.on("upgrade", (request, socket, head) => this.#reception.upgrade(request, socket, head));
   }
@@ -150,6 +153,16 @@ export class Server implements AsyncDisposable {
   /** Where others find it, as far as that can be known: a machine may have many addresses, and names of any kind. */
   get publicUrl(): string {
     return urlOf(publicAddress(this.#options.host ?? DEFAULT_HOST), this.#port);
+  }
+
+  /** What is held in memory for clients. */
+  get holdings(): Holdings {
+    return this.#reception.holdings;
+  }
+
+  /** Sockets that are not clients, or not yet. */
+  get strangers(): number {
+    return this.#doorstep.size;
   }
 
   /** Joins the world's bus; resolves when its topics and services are known here, and clients may come. */
@@ -213,16 +226,22 @@ export class Server implements AsyncDisposable {
       memoryBytes: process.memoryUsage.rss(),
       sessions: this.sessions.list(),
       connections: this.#reception.size,
+      strangers: this.strangers,
+      unfinishedBytes: this.holdings.unfinishedBytes,
+      unsentBytes: this.holdings.unsentBytes,
       topics: topics.length,
       subscriptions: topics.reduce((sum, { subscribers }) => sum + subscribers, 0),
       services: this.#node.services().length,
       dropped: topics.reduce((sum, { dropped }) => sum + dropped, 0),
-      counters: this.#counters,
+      counters: this.counters,
     };
   }
 }
 
 const GOODBYE_MS = 500;
+
+/** Nothing that is asked for here has a body: who has not asked within seconds does not mean to. */
+const HTTP_OPTIONS = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 2000 };
 
 const builtPage = fileURLToPath(new URL("../../gui/dist/", import.meta.url));
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { hostname } from "node:os";
 import { ROLES, type Role } from "@orrery/sim";
+import type { Guest } from "./places.ts";
 
 /** Who shows one of these has the role. */
 export type Tokens = Readonly<Partial<Record<Role, readonly string[]>>>;
@@ -42,14 +43,24 @@ export class Access {
 
   /** The role of who asks; `undefined` when it has to show a token and did not, or a wrong one. Without tokens all are admins. */
   roleOf(request: IncomingMessage): Role | undefined {
-    if (!this.wantsToken) return "admin";
+    return this.#shownBy(request)?.role;
+  }
+
+  /** The same, and what else places are counted by. */
+  guestOf(request: IncomingMessage): Guest | undefined {
+    const shown = this.#shownBy(request);
+    return shown && { ...shown, address: request.socket.remoteAddress ?? "" };
+  }
+
+  #shownBy(request: IncomingMessage): { readonly role: Role; readonly token: string } | undefined {
+    if (!this.wantsToken) return { role: "admin", token: "" };
     const token = tokenOf(request);
     if (token === "") return undefined;
     const digest = digestOf(token);
     let role: Role | undefined;
     // All are compared, so that the time tells nothing; of a token with two roles, the higher one counts.
     for (const known of this.#tokens) if (timingSafeEqual(known.digest, digest)) role = known.role;
-    return role;
+    return role && { role, token: digest.toString("hex") };
   }
 
   /**

@@ -5,13 +5,14 @@ export interface LinkCounters {
   readonly onOut: (bytes: number) => void;
 }
 
-/** A link that tells how much goes over it, before it takes effect. */
+/** A link that tells how much goes over it: of what comes before it takes effect, of what goes when it has been sent. */
 export function countedLink(link: Link, { onIn, onOut }: LinkCounters): Link {
   let listener: Link["onFrame"];
   return {
     send(packet) {
-      onOut(packet.length);
+      const { length } = packet;
       link.send(packet);
+      onOut(length);
     },
     get onFrame() {
       return listener;

@@ -4,7 +4,7 @@ export class Counters {
   bytesOut = 0;
   framesIn = 0;
   connections = 0;
-  /** Connections refused, by what was wrong: host, origin, token, world, full. */
+  /** Connections refused, by what was wrong. */
   readonly refused = new Map<string, number>();
   /** Connections that the server ended because they broke a rule or a limit. */
   closed = 0;
@@ -14,4 +14,16 @@ export class Counters {
   }
 }
 
-export type Refused = "host" | "origin" | "token" | "session" | "world" | "full";
+/** The last four are sockets that never became clients: too many at once, silent, no HTTP, too many requests at once. */
+export type Refused =
+  | "path"
+  | "host"
+  | "origin"
+  | "token"
+  | "session"
+  | "world"
+  | "full"
+  | "crowd"
+  | "idle"
+  | "malformed"
+  | "pipelined";

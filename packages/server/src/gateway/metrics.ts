@@ -13,6 +13,10 @@ export interface ServerState {
   readonly memoryBytes: number;
   readonly sessions: readonly { readonly name: string; readonly role: Role; readonly links: number }[];
   readonly connections: number;
+  /** Sockets that are not clients. */
+  readonly strangers: number;
+  readonly unfinishedBytes: number;
+  readonly unsentBytes: number;
   readonly topics: number;
   readonly subscriptions: number;
   readonly services: number;
@@ -39,6 +43,9 @@ export function prometheusText(state: ServerState): string {
   metric("memory_bytes", "gauge", "Resident memory of the process.", { value: state.memoryBytes });
   metric("sessions", "gauge", "Sessions with a connection, by role.", ...byRole(state));
   metric("connections", "gauge", "WebSockets that are open.", { value: state.connections });
+  metric("strangers", "gauge", "Sockets that are not clients, or not yet.", { value: state.strangers });
+  metric("unfinished_bytes", "gauge", "Of messages of which a part has come.", { value: state.unfinishedBytes });
+  metric("unsent_bytes", "gauge", "Waiting for clients to read them.", { value: state.unsentBytes });
   metric("topics", "gauge", "Topics that somebody publishes or wants.", { value: state.topics });
   metric("subscriptions", "gauge", "Subscriptions of clients.", { value: state.subscriptions });
   metric("services", "gauge", "Services that somebody offers.", { value: state.services });

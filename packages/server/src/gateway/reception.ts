@@ -1,13 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { connectPeer, type Bus } from "@orrery/sim";
+import { connectPeer, type Bus, type Role } from "@orrery/sim";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Access } from "./access.ts";
+import { Connection } from "./connection.ts";
 import { countedLink } from "./counted-link.ts";
 import type { Counters, Refused } from "./counters.ts";
+import type { Doorstep } from "./doorstep.ts";
+import { Holdings } from "./holdings.ts";
 import { pathOf, queryOf } from "./http-answer.ts";
 import type { Limits } from "./limits.ts";
 import type { LogLimit } from "./log-limit.ts";
+import { Places, type Guest } from "./places.ts";
 import { refusal } from "./roles.ts";
 import { COLOURS, type Greeting, type Sessions } from "./sessions.ts";
 import { PACKET_ALLOWANCE_BYTES, wsLink } from "./ws-link.ts";
@@ -19,94 +23,111 @@ export interface ReceptionOptions {
   readonly sessions: Sessions;
   readonly counters: Counters;
   readonly log: LogLimit;
+  readonly doorstep: Doorstep;
   /** Why no world is there; `undefined` when one is. */
   readonly absence: () => string | undefined;
-  readonly maxClients?: number;
   readonly helloMs?: number;
 }
 
 /** Where WebSockets come in: lets each in as a session with a role, or says why not. */
 export class Reception implements Disposable {
+  readonly holdings: Holdings;
   readonly #options: ReceptionOptions;
-  readonly #sockets: WebSocketServer;
-  /** When something was last heard of each. */
-  readonly #heardMs = new WeakMap<WebSocket, number>();
+  readonly #places: Places;
+  /** By the largest frame that their clients may send. */
+  readonly #servers = new Map<number, WebSocketServer>();
+  readonly #connections = new Set<Connection>();
   readonly #beat: NodeJS.Timeout;
 
   constructor(options: ReceptionOptions) {
     this.#options = options;
-    // Compression costs 580 µs a message and client, more than the step that made it.
-    this.#sockets = new WebSocketServer({
-      noServer: true,
-      maxPayload: options.limits.frameBytes + PACKET_ALLOWANCE_BYTES,
-      perMessageDeflate: false,
-    });
-    this.#beat = setInterval(() => this.#endSilent(), BEAT_MS).unref();
+    this.#places = new Places(options.limits);
+    this.holdings = new Holdings(options.limits);
+    this.#beat = setInterval(() => this.#look(), BEAT_MS).unref();
   }
 
   /** WebSockets that are open. */
   get size(): number {
-    return this.#sockets.clients.size;
+    return this.#places.size;
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { access, counters, log, absence, maxClients = MAX_CLIENTS } = this.#options;
+    const { access, counters, log, absence, doorstep } = this.#options;
     // A connection reset during the handshake would otherwise end the process.
     socket.on("error", () => socket.destroy());
     const no = (why: Refused, status: string): void => {
       counters.refuse(why);
-      refuse(socket, status);
+      doorstep.turnAway(socket, statusLine(status));
     };
-    if (pathOf(request) !== "/ws") return refuse(socket, "404 Not Found");
+    if (pathOf(request) !== "/ws") return no("path", "404 Not Found");
     if (!access.isOwnHost(request)) return no("host", "403 this server answers to its own names only");
     if (!access.isOwnOrigin(request)) return no("origin", "403 pages of other origins may not connect");
-    const role = access.roleOf(request);
-    if (role === undefined) return no("token", "401 a token is needed, and the one given is not known");
+    const guest = access.guestOf(request);
+    if (guest === undefined) return no("token", "401 a token is needed, and the one given is not known");
     const greeting = greetingOf(queryOf(request));
     if (typeof greeting === "string") return no("session", `400 ${greeting}`);
     const reason = absence();
     if (reason !== undefined) return no("world", `503 ${reason}`);
-    if (this.size >= maxClients) {
-      log.warn(`a client was refused: there are ${maxClients} already`);
-      return no("full", `503 there are ${maxClients} clients already, as many as this server takes`);
+    const full = this.#places.refusal(guest);
+    if (full !== undefined) {
+      log.warn(`a client was refused: ${full}`);
+      return no("full", `503 ${full}`);
     }
-    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#welcome(webSocket, { ...greeting, role }));
+    this.#serverFor(guest.role).handleUpgrade(request, socket, head, (webSocket) => {
+      doorstep.letIn(socket);
+      this.#welcome({ webSocket, socket, guest, greeting: { ...greeting, role: guest.role } });
+    });
   }
 
   /** For those that do not answer a goodbye. */
   terminate(): void {
-    for (const socket of this.#sockets.clients) socket.terminate();
+    for (const { clients } of this.#servers.values()) for (const socket of clients) socket.terminate();
   }
 
   [Symbol.dispose](): void {
     clearInterval(this.#beat);
-    this.#sockets.close();
+    for (const server of this.#servers.values()) server.close();
   }
 
-  #welcome(webSocket: WebSocket, greeting: Greeting): void {
+  #welcome({ webSocket, socket, guest, greeting }: Arrival): void {
     const { bus, limits, sessions, counters, helloMs = HELLO_MS } = this.#options;
+    const place = this.#places.take(guest);
     const session = sessions.join(greeting);
     counters.connections++;
     let isLeaving = false;
-    const heard = (): void => void this.#heardMs.set(webSocket, performance.now());
-    heard();
-    webSocket.on("pong", heard);
-    webSocket.on("message", heard);
+    const connection = new Connection({
+      webSocket,
+      socket,
+      session,
+      onGrown: (grown) => this.holdings.grown(grown),
+    });
+    this.#connections.add(connection);
+    this.holdings.add(connection);
+    webSocket.on("close", () => {
+      place[Symbol.dispose]();
+      this.#connections.delete(connection);
+      this.holdings.remove(connection);
+    });
     const timer = setTimeout(() => peer.close(`no hello came within ${helloMs / 1000} s`), helloMs);
     const link = countedLink(wsLink(webSocket), {
       onIn: (bytes) => {
         counters.bytesIn += bytes;
         session.meter.packet(bytes);
       },
-      onOut: (bytes) => (counters.bytesOut += bytes),
+      onOut: (bytes) => {
+        counters.bytesOut += bytes;
+        connection.sent();
+      },
     });
     const peer = connectPeer(bus, link, {
       caller: session.id,
       bearer: session,
       guard: (deed) => refusal(session.role, deed),
-      maxFrameBytes: limits.frameBytes,
+      maxFrameBytes: frameBytesOf(limits, session.role),
+      // Answers may be larger than what a viewer may send.
+      maxSentBytes: limits.frameBytes,
+      maxWaitingBytes: limits.queuedBytes,
       allowances: session.allowances,
-      maxBufferedBytes: limits.unsentBytes,
       onFrame: ({ kind }) => {
         counters.framesIn++;
         isLeaving ||= kind === "bye";
@@ -123,20 +144,39 @@ export class Reception implements Disposable {
   }
 
   /** A machine that is switched off closes nothing: its session would stay for ever. */
-  #endSilent(): void {
-    for (const socket of this.#sockets.clients) {
-      const silentMs = performance.now() - (this.#heardMs.get(socket) ?? 0);
-      if (silentMs > SILENT_MS) socket.terminate();
-      else socket.ping();
+  #look(): void {
+    const nowMs = performance.now();
+    for (const connection of this.#connections) connection.look(nowMs);
+  }
+
+  #serverFor(role: Role): WebSocketServer {
+    const maxPayload = frameBytesOf(this.#options.limits, role) + PACKET_ALLOWANCE_BYTES;
+    let server = this.#servers.get(maxPayload);
+    if (server === undefined) {
+      // Compression costs 580 µs a message and client, more than the step that made it.
+      const options = { noServer: true, perMessageDeflate: false, closeTimeout: CLOSE_MS };
+      this.#servers.set(maxPayload, (server = new WebSocketServer({ ...options, maxPayload })));
     }
+    return server;
   }
 }
 
-const MAX_CLIENTS = 256;
+/** A WebSocket that has been let in. */
+interface Arrival {
+  readonly webSocket: WebSocket;
+  readonly socket: Duplex;
+  readonly guest: Guest;
+  readonly greeting: Greeting;
+}
+
 const HELLO_MS = 10_000;
-const BEAT_MS = 30_000;
-/** Long: a page that stands at a breakpoint, or a program that computes, is still there. */
-const SILENT_MS = 180_000;
+const BEAT_MS = 10_000;
+/** For the other side to answer a goodbye. */
+const CLOSE_MS = 5000;
+
+function frameBytesOf({ frameBytes, viewerFrameBytes }: Limits, role: Role): number {
+  return role === "viewer" ? Math.min(frameBytes, viewerFrameBytes) : frameBytes;
+}
 
 /** What the address says of who comes, or what is wrong with it. */
 function greetingOf(query: URLSearchParams): Omit<Greeting, "role"> | string {
@@ -150,7 +190,7 @@ function greetingOf(query: URLSearchParams): Omit<Greeting, "role"> | string {
 }
 
 /** The reason is the status line: of a refused WebSocket, clients get to see nothing else. */
-function refuse(socket: Duplex, status: string): void {
+function statusLine(status: string): string {
   const line = status.replaceAll(/[^ -~]/g, " ");
-  socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  return `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
 }

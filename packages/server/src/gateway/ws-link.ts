@@ -67,9 +67,13 @@ class WsLink extends LinkBase {
   close(reason: string): void {
     if (this.isClosed) return;
     this.end(reason);
-    this.#socket.close(NORMAL_CLOSURE, shortened(reason));
+    // Behind so much that it has not read, nobody would read the reason, and it all would stay until then.
+    if (this.buffered > UNREAD_BYTES) this.#socket.terminate();
+    else this.#socket.close(NORMAL_CLOSURE, shortened(reason));
   }
 }
+
+const UNREAD_BYTES = 16 * 1024 * 1024;
 
 const NORMAL_CLOSURE = 1000;
 

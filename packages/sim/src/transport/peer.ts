@@ -23,8 +23,10 @@ import { textOf } from "./transport-error.ts";
 export interface PeerOptions {
   /** What may be on its way unconsumed; the smaller one of the two sides holds. Default 256 frames, 4 MiB. */
   readonly window?: CreditWindow;
-  /** Default 64 MiB. */
+  /** Of a frame that comes. Default 64 MiB. */
   readonly maxFrameBytes?: number;
+  /** Of a frame that is sent. Default: as `maxFrameBytes`. */
+  readonly maxSentBytes?: number;
   /** What the other side may hold here. Default: no limit, as between the threads of one program. */
   readonly allowances?: Allowances;
   /** Messages of one topic that may wait for the other side, whatever it asks for. Default 10,000. */
@@ -77,7 +79,7 @@ export class Peer implements Neighbour, Disposable {
     this.#link = link;
     this.#options = options;
     this.#maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
-    this.#packet = new PacketWriter(this.#maxFrameBytes);
+    this.#packet = new PacketWriter(options.maxSentBytes ?? this.#maxFrameBytes);
     this.#allowances = options.allowances ?? allowances();
     this.#requests = new PeerRequests({
       bus,

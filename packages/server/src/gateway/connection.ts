@@ -1,0 +1,110 @@
+import type { Duplex } from "node:stream";
+import type { WebSocket } from "ws";
+import type { Holder } from "./holdings.ts";
+import type { Session } from "./sessions.ts";
+
+export interface ConnectionOptions {
+  readonly webSocket: WebSocket;
+  /** The socket below it. */
+  readonly socket: Duplex;
+  readonly session: Session;
+  /** More is held for it than before. */
+  readonly onGrown: (connection: Connection) => void;
+}
+
+/**
+ * One WebSocket of a session: what it has sent in part, what it has not read, and when it was last heard of. Nothing is read from
+ * one that leaves too much unread, so that its next requests wait instead of making more answers.
+ */
+export class Connection implements Holder {
+  readonly session: Session;
+  readonly #options: ConnectionOptions;
+  #unfinishedBytes = 0;
+  #heardMs = performance.now();
+  #isPaused = false;
+  /** How the connection stood at the last look, and since when it stands like that. */
+  #stuck = { unfinished: 0, unsent: 0, sinceMs: 0 };
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.session = options.session;
+    const { webSocket, socket, onGrown } = options;
+    // Before the WebSocket takes it, which empties the count where a message is complete.
+    socket.prependListener("data", (chunk: Buffer) => {
+      this.#unfinishedBytes += chunk.length;
+      onGrown(this);
+    });
+    webSocket.on("message", () => {
+      this.#unfinishedBytes = 0;
+      this.#heard();
+    });
+    for (const kind of ["ping", "pong"] as const) {
+      webSocket.on(kind, (data) => {
+        this.#unfinishedBytes = Math.max(0, this.#unfinishedBytes - data.length - CONTROL_HEADER_BYTES);
+        this.#heard();
+      });
+    }
+    socket.on("drain", () => this.#resume());
+  }
+
+  get unfinishedBytes(): number {
+    return this.#unfinishedBytes;
+  }
+
+  get unsentBytes(): number {
+    return this.#options.webSocket.bufferedAmount;
+  }
+
+  /** To be called after each packet that was sent. */
+  sent(): void {
+    const { webSocket, onGrown } = this.#options;
+    if (this.unsentBytes > PAUSE_BYTES && !this.#isPaused) {
+      this.#isPaused = true;
+      webSocket.pause();
+    }
+    onGrown(this);
+  }
+
+  /** Ends it when it is silent for too long, or neither reads nor finishes what it has begun. */
+  look(nowMs: number): void {
+    const { webSocket } = this.#options;
+    const unfinished = this.#unfinishedBytes;
+    const unsent = this.unsentBytes;
+    const stuck = this.#stuck;
+    const isStuck = (unfinished > 0 && unfinished === stuck.unfinished) || (unsent > 0 && unsent === stuck.unsent);
+    this.#stuck = { unfinished, unsent, sinceMs: isStuck ? stuck.sinceMs : nowMs };
+    if (isStuck && nowMs - stuck.sinceMs > STUCK_MS) this.cutOff("it neither reads nor finishes what it sends");
+    else if (!this.#isPaused && nowMs - this.#heardMs > SILENT_MS) webSocket.terminate();
+    else webSocket.ping();
+  }
+
+  cutOff(reason: string): void {
+    const { webSocket } = this.#options;
+    // Nobody would read the reason; and until the end of a goodbye, all that is held would stay.
+    if (this.unsentBytes > 0) return webSocket.terminate();
+    webSocket.close(POLICY_VIOLATION, reason.slice(0, MAX_REASON));
+    webSocket.pause();
+    setTimeout(() => webSocket.terminate(), GOODBYE_MS).unref();
+  }
+
+  #resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#options.webSocket.resume();
+  }
+
+  #heard(): void {
+    this.#heardMs = performance.now();
+  }
+}
+
+/** Twice what subscriptions may have on their way. */
+const PAUSE_BYTES = 8 * 1024 * 1024;
+const CONTROL_HEADER_BYTES = 6;
+/** Long: a page that stands at a breakpoint, or a program that computes, is still there. */
+const SILENT_MS = 180_000;
+const STUCK_MS = 30_000;
+const GOODBYE_MS = 1000;
+const POLICY_VIOLATION = 1008;
+/** Bytes that the protocol has room for; reasons are ASCII. */
+const MAX_REASON = 123;

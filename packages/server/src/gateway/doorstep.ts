@@ -1,0 +1,87 @@
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Counters } from "./counters.ts";
+
+export interface DoorstepOptions {
+  /** Sockets that have not been let in, at a time. */
+  readonly most: number;
+  readonly counters: Counters;
+}
+
+/**
+ * Sockets of a server that are not, or not yet, clients: whoever reaches the port may open them. When there are too many, the
+ * oldest one of whoever has most goes; so there is always room for one more.
+ */
+export class Doorstep {
+  readonly #options: DoorstepOptions;
+  /** In the order in which they came. */
+  readonly #sockets = new Set<Duplex>();
+  readonly #asking = new WeakMap<Duplex, number>();
+
+  constructor(http: HttpServer, options: DoorstepOptions) {
+    this.#options = options;
+    http.on("connection", (socket: Socket) => this.#opened(socket));
+    // No HTTP, or headers that do not come.
+    http.on("clientError", (_error, socket) => this.#drop(socket, "malformed"));
+    // What is asked for and not read.
+    http.setTimeout(STALL_MS, (socket) => this.#drop(socket, "idle"));
+  }
+
+  get size(): number {
+    return this.#sockets.size;
+  }
+
+  /** A request of a socket. Returns whether it is to be answered: one that asks for more and more without reading is not. */
+  takes(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request;
+    if (socket.destroyed) return false;
+    const open = (this.#asking.get(socket) ?? 0) + 1;
+    this.#asking.set(socket, open);
+    if (open > MOST_REQUESTS) {
+      this.#drop(socket, "pipelined");
+      return false;
+    }
+    response.on("close", () => this.#asking.set(socket, (this.#asking.get(socket) ?? 1) - 1));
+    return true;
+  }
+
+  /** The socket has become a client's. */
+  letIn(socket: Duplex): void {
+    this.#sockets.delete(socket);
+  }
+
+  /** Ends a socket with a last word, which it need not read. */
+  turnAway(socket: Duplex, text: string): void {
+    socket.end(text);
+    // What it goes on sending would keep its half open.
+    socket.resume();
+    const timer = setTimeout(() => socket.destroy(), LAST_WORD_MS);
+    socket.once("close", () => clearTimeout(timer));
+  }
+
+  #opened(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    if (this.size > this.#options.most) this.#drop(this.#dispensable(), "crowd");
+  }
+
+  #drop(socket: Duplex, why: "crowd" | "idle" | "malformed" | "pipelined"): void {
+    if (!socket.destroyed) this.#options.counters.refuse(why);
+    this.#sockets.delete(socket);
+    socket.destroy();
+  }
+
+  /** The oldest socket of the address that has most. */
+  #dispensable(): Duplex {
+    const byAddress = Map.groupBy(this.#sockets, (socket) => (socket as Socket).remoteAddress ?? "");
+    let most: readonly Duplex[] = [];
+    for (const sockets of byAddress.values()) if (sockets.length > most.length) most = sockets;
+    return most[0]!;
+  }
+}
+
+/** Browsers ask for one thing at a time. */
+const MOST_REQUESTS = 8;
+const STALL_MS = 20_000;
+const LAST_WORD_MS = 2000;
