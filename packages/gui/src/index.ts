@@ -8,6 +8,7 @@ export * from "./client/world-client.ts";
 export type * from "./shell/app.ts";
 export type * from "./shell/commands.ts";
 export type * from "./shell/events.ts";
+export type * from "./shell/help.ts";
 export * from "./shell/hooks.ts";
 export type * from "./shell/notices.ts";
 export * from "./shell/plugin.ts";

@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { menuNames } from "./commands.ts";
+import { SearchField } from "../ui/search-field.tsx";
+import { helpSections, searchedHelp, type HelpSection } from "./help.ts";
 import { useApp, useValue } from "./hooks.ts";
-import { keysOf, keysText } from "./keys.ts";
-import { mouseWords, navigations } from "./navigation.ts";
+import { keysOf } from "./keys.ts";
+import { navigations } from "./navigation.ts";
 
-/** `?`: every key there is, by menu. */
+/** `?`: every key and gesture there is, with a search. */
 export function HelpOverlay() {
-  const { commands, settings } = useApp();
-  const navigation = navigations[useValue(settings.navigation)];
-  const list = useValue(commands.list);
+  const { commands } = useApp();
   const [isOpen, setOpen] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const added = commands.add({
       id: "help.keys",
@@ -21,67 +19,71 @@ export function HelpOverlay() {
     });
     return () => added[Symbol.dispose]();
   }, [commands]);
+  return isOpen ? <HelpBox onClose={() => setOpen(false)} /> : null;
+}
+
+function HelpBox({ onClose }: { readonly onClose: () => void }) {
+  const { commands, plugins, settings } = useApp();
+  const [text, setText] = useState("");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const navigation = navigations[useValue(settings.navigation)];
+  const loaded = useValue(plugins.list).flatMap(({ plugin }) => plugin.help ?? []);
+  const found = searchedHelp(helpSections({ commands: useValue(commands.list), navigation, plugins: loaded }), text);
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
-  if (!isOpen) return null;
-  const withKeys = list.filter(({ keys }) => keys !== undefined);
+    dialog.current?.showModal();
+    search.current?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}
       className="help"
       aria-labelledby="help-title"
-      onClose={() => setOpen(false)}
-      onClick={(event) => event.target === dialog.current && setOpen(false)}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
       onKeyDown={(event) => {
         if (keysOf(event.nativeEvent) !== "?") return;
         // Otherwise the page hears it once the dialog is gone, and opens it again.
         event.stopPropagation();
-        setOpen(false);
+        onClose();
       }}
     >
       <header>
         <h2 id="help-title">Keyboard shortcuts</h2>
-        <button type="button" className="text" onClick={() => setOpen(false)}>
+        <SearchField label="Search the help" placeholder="Search" text={text} onText={setText} ref={search} />
+        <button type="button" className="text" onClick={onClose}>
           Close
         </button>
       </header>
       <div className="help-groups" tabIndex={0} role="group" aria-labelledby="help-title">
+        {found.length === 0 && <p className="muted">Nothing in the help says “{text}”. Ctrl+K finds commands.</p>}
         <div className="help-columns">
-          {[...menuNames, undefined].map((menu) => {
-            const group = withKeys.filter((command) => command.menu === menu);
-            if (group.length === 0) return null;
-            return (
-              <section key={menu ?? "other"}>
-                <h3>{menu ?? "Scene"}</h3>
-                <dl>
-                  {group.map(({ id, title, keys = [] }) => (
-                    <div key={id}>
-                      <dt>{title}</dt>
-                      <dd>
-                        {[keys].flat().map((one) => (
-                          <kbd key={one}>{keysText(one)}</kbd>
-                        ))}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
-            );
-          })}
-          <section>
-            <h3>Mouse in the scene, as in {navigation.title}</h3>
-            <dl>
-              {mouseWords(navigation).map(([what, how]) => (
-                <div key={what}>
-                  <dt>{what}</dt>
-                  <dd>{how}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          {found.map((section) => (
+            <Section key={section.title} {...section} />
+          ))}
         </div>
       </div>
     </dialog>
+  );
+}
+
+function Section({ title, entries }: HelpSection) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {entries.map(({ what, keys = [], how }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+              {how}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

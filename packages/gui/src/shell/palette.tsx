@@ -9,6 +9,7 @@ import { canBeDone } from "./commands.ts";
 import { useApp } from "./hooks.ts";
 import { keysText } from "./keys.ts";
 import { ranked } from "./ranked.ts";
+import { noteChosen, usedFirst } from "./used-findings.ts";
 
 /** Ctrl+K: finds any command, panel or entity by a few letters of its name. */
 export function Palette() {
@@ -41,8 +42,10 @@ function PaletteBox({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const all = useMemo(() => findings(app), [app]);
-  const found = useMemo(() => ranked(all, text).slice(0, MOST), [all, text]);
+  const { used, others } = useMemo(() => usedFirst(findings(app)), [app]);
+  // Of two that fit as well, the one that is used more stands first.
+  const found = useMemo(() => ranked([...used, ...others], text).slice(0, MOST), [used, others, text]);
+  const isUsed = text.trim() === "" ? new Set(used) : undefined;
   const listId = useId();
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
@@ -51,6 +54,7 @@ function PaletteBox({ onClose }: { readonly onClose: () => void }) {
   const choose = (finding: Finding | undefined): void => {
     if (finding === undefined) return;
     onClose();
+    if (!finding.key.startsWith("entity ")) noteChosen(finding.key);
     finding.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -96,7 +100,7 @@ function PaletteBox({ onClose }: { readonly onClose: () => void }) {
           >
             {finding.icon}
             <span className="palette-title">{finding.title}</span>
-            <span className="muted">{finding.kind}</span>
+            <span className="muted">{isUsed?.has(finding) ? `${finding.kind}, used lately` : finding.kind}</span>
             {finding.keys !== undefined && <kbd>{keysText(finding.keys)}</kbd>}
           </li>
         ))}

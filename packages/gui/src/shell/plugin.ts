@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 import type { App } from "./app.ts";
+import type { HelpSection } from "./help.ts";
 
 /** A part of the page: a panel, or something that only listens and acts, or both. */
 export interface GuiPlugin {
@@ -20,6 +21,8 @@ export interface GuiPlugin {
    * panel opens by itself when this is true, the first time that a browser sees it.
    */
   readonly shownAtFirst?: boolean;
+  /** What the help says of it, beside its commands: gestures, and keys that are not commands. */
+  readonly help?: readonly HelpSection[];
   /** CSS that applies inside its panel only. */
   readonly styles?: string;
   /** Stands in the bar at the top of the page: time in the middle, people at the right. */

@@ -21,6 +21,20 @@ export default defineGuiPlugin({
   View: TimelinePanel,
   Bar: UndoBar,
   barSide: "centre",
+  help: [
+    {
+      title: "On the timeline",
+      entries: [
+        { what: "Go to a moment", how: "click or drag on a track" },
+        { what: "Zoom, pan", how: "wheel or pinch; drag with Shift" },
+        { what: "Previous, next command", keys: ["Left", "Right"] },
+        { what: "A second back, on", keys: ["Page Down", "Page Up"] },
+        { what: "Oldest moment, end of what lies ahead", keys: ["Home", "End"] },
+        { what: "Show all of it", keys: ["F"], how: " or double click beside the tracks" },
+        { what: "Back to where the drag began", keys: ["Escape"] },
+      ],
+    },
+  ],
   start(app) {
     const presence = Presence.of(app.source);
     const authors = new Authors(presence, app.source.kind === "local");

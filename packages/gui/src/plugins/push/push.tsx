@@ -22,6 +22,16 @@ export default defineGuiPlugin({
   dock: "right",
   shownAtFirst: false,
   View: PushPanel,
+  help: [
+    {
+      title: "While a body is pushed",
+      entries: [
+        { what: "Push harder", how: "a longer arrow; a metre is about the body's own weight" },
+        { what: "Keep it level", keys: ["Shift"] },
+        { what: "Let go without a push", keys: ["Escape"] },
+      ],
+    },
+  ],
   start(app) {
     const session = pushSessionOf(app);
     const parts = new DisposableStack();

@@ -20,6 +20,18 @@ export default defineGuiPlugin({
   summary: "The world in three dimensions",
   dock: "centre",
   View: ScenePanel,
+  help: [
+    {
+      title: "Touch in the scene",
+      entries: [
+        { what: "Orbit", how: "drag with one finger" },
+        { what: "Pan", how: "drag with two fingers" },
+        { what: "Zoom", how: "pinch" },
+        { what: "Select", how: "tap" },
+        { what: "Menu of what is there", how: "long press" },
+      ],
+    },
+  ],
   start: (app) => app.commands.add(...viewCommands(app)),
 });
 

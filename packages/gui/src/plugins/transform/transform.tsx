@@ -17,6 +17,18 @@ export default defineGuiPlugin({
   icon: Move3d,
   summary: "Move, turn, scale, snap and align what is chosen",
   dock: "centre",
+  help: [
+    {
+      title: "While a handle is dragged",
+      entries: [
+        { what: "Keep to one axis", keys: ["X", "Y", "Z"] },
+        { what: "Type a value, then Enter", keys: ["0.25", "1/3", "45deg"] },
+        { what: "Snap, or stop snapping", keys: ["Ctrl"] },
+        { what: "Stand on what is under the pointer", keys: ["Shift"] },
+        { what: "Take it back", keys: ["Escape"], how: " or the right button" },
+      ],
+    },
+  ],
   start,
 });
 
