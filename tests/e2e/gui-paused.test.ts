@@ -36,7 +36,7 @@ async function open(url: string, name: string): Promise<Page> {
   const page = await openPage(url, { viewport: { width: 1000, height: 480 } });
   await isReady(page);
   await page.evaluate((own) => probed.settings.name.set(own), name);
-  await eventually(() => page.getByTitle(`${name} (you), admin`).count()).toBe(1);
+  await eventually(() => page.locator(`[data-tip="${name} (you), admin"]`).count()).toBe(1);
   return page;
 }
 

@@ -27,7 +27,7 @@ test("[PN9] two people see each other with name and selection; a token leaves th
   await ben.locator("#people").click();
   const people = ben.getByRole("dialog", { name: "People" });
   await eventually(() => people.locator(".person").allTextContents()).toEqual([expect.stringMatching(/Ada.*admin/)]);
-  await people.getByTitle("Select what Ada has selected").click();
+  await people.locator('[data-tip="Select what Ada has selected"]').click();
   await ada.reload();
   await eventually(() => people.locator(".person").count()).toBe(1);
   await eventually(() => ada.textContent("#people")).toContain("People: 2 are here");

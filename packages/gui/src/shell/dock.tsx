@@ -4,10 +4,12 @@ import {
   type IDockviewPanelHeaderProps,
   type IDockviewPanelProps,
 } from "dockview-react";
-import { X } from "lucide-react";
+import { PanelTop, X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { FoldButton, GroupStrip } from "./group-actions.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import { useApp, useValue } from "./hooks.ts";
+import { tip } from "../ui/tip.ts";
 
 /** The panels of the page, which the user moves about. */
 export function DockArea() {
@@ -24,6 +26,8 @@ export function DockArea() {
       theme={THEME}
       components={COMPONENTS}
       defaultTabComponent={Tab}
+      leftHeaderActionsComponent={GroupStrip}
+      rightHeaderActionsComponent={FoldButton}
       onReady={setReady}
       noPanelsOverlay="emptyGroup"
       watermarkComponent={Watermark}
@@ -35,9 +39,12 @@ const THEME = { name: "orrery", className: "dockview-theme-orrery" };
 const COMPONENTS = { plugin: PluginPanel };
 
 function PluginPanel({ api }: IDockviewPanelProps) {
-  const { plugins } = useApp();
+  const { plugins, layout } = useApp();
   const loaded = useValue(plugins.list).find(({ plugin }) => plugin.id === api.id);
-  return <PanelFrame id={api.id} loaded={loaded} />;
+  useValue(layout.folding.folded);
+  const side = layout.folding.sideOf(api.group);
+  const isStrip = side !== undefined && layout.folding.isFolded(side) && loaded?.plugin.Strip !== undefined;
+  return isStrip ? null : <PanelFrame id={api.id} loaded={loaded} />;
 }
 
 /** The cross is for the pointer: a button inside of a tab confuses screen readers. Keys close by the menu Panels. */
@@ -47,18 +54,26 @@ function Tab({ api }: IDockviewPanelHeaderProps) {
     const listening = api.onDidTitleChange((event) => setTitle(event.title));
     return () => listening.dispose();
   }, [api]);
+  const { layout, plugins } = useApp();
+  useValue(layout.folding.folded);
+  const side = layout.folding.sideOf(api.group);
+  const isFolded = side !== undefined && layout.folding.isFolded(side);
+  const Icon = useValue(plugins.list).find(({ plugin }) => plugin.id === api.id)?.plugin.icon ?? PanelTop;
+  const isIcon = isFolded && side !== "bottom";
   return (
     <div
-      className="dock-tab"
+      className={isIcon ? "dock-tab dock-icon" : "dock-tab"}
+      {...tip(isIcon ? title : undefined)}
+      onClick={() => isFolded && layout.unfoldFor(api.id)}
       onAuxClick={(event) => {
         if (event.button === 1) api.close();
       }}
     >
-      <span>{title}</span>
+      {isIcon ? <Icon /> : <span>{title}</span>}
       <span
         className="dock-tab-close"
         aria-hidden="true"
-        title="Close"
+        {...tip("Close")}
         // Otherwise the tab is dragged.
         onPointerDown={(event) => event.stopPropagation()}
         onClick={(event) => {

@@ -2,10 +2,15 @@ import type { DockviewApi, SerializedDockview } from "dockview-react";
 import { kept } from "../client/kept.ts";
 import { Value } from "../client/value.ts";
 import type { Dock, GuiPlugin } from "./plugin.ts";
+import { Folding, type FoldedSides } from "./folding.ts";
 import type { GuiConfig } from "./gui-config.ts";
+import { firstSizes } from "./sides.ts";
 
 /** An arrangement of panels, as data. */
-export type Arrangement = SerializedDockview;
+export type Arrangement = SerializedDockview & {
+  /** Sides that are folded. */
+  readonly folded?: FoldedSides;
+};
 
 /**
  * Which panels are open and where: kept as data, per person, with several under names. Panels are known by their plugin's id; a
@@ -14,6 +19,7 @@ export type Arrangement = SerializedDockview;
 export class Layout {
   /** Ids of open panels. */
   readonly open = new Value<ReadonlySet<string>>(new Set());
+  readonly folding = new Folding();
   readonly #last = kept<Arrangement | null>("layout", null, isArrangement);
   /** Ids of third parties' panels that this browser has been shown once: what was closed stays closed. */
   readonly #introduced = kept<readonly string[]>("panels-introduced", [], Array.isArray);
@@ -27,12 +33,15 @@ export class Layout {
   attach(dock: DockviewApi, plugins: () => readonly GuiPlugin[]): Disposable {
     this.#dock = dock;
     this.#plugins = plugins;
+    this.folding.attach(dock, (id) => this.#dockOf(id) === "centre");
     if (this.#last.current === null || !this.#apply(this.#last.current)) this.reset();
     const listening = dock.onDidLayoutChange(() => this.#note());
+    const folded = this.folding.folded.changes.on(() => this.#keep());
     this.#note();
     return {
       [Symbol.dispose]: () => {
         listening.dispose();
+        folded[Symbol.dispose]();
         this.#dock = undefined;
       },
     };
@@ -57,9 +66,18 @@ export class Layout {
   /** Opens the panel, or brings it to the front. */
   show(id: string): void {
     const panel = this.#dock?.getPanel(id);
-    if (panel !== undefined) return panel.api.setActive();
     const plugin = this.#plugins().find((candidate) => candidate.id === id);
-    if (plugin !== undefined) this.#add(plugin, { inFront: true });
+    if (panel !== undefined) panel.api.setActive();
+    else if (plugin !== undefined) this.#add(plugin, { inFront: true });
+    this.unfoldFor(id);
+  }
+
+  /** Unfolds the side at which the panel stands. */
+  unfoldFor(id: string): void {
+    const group = this.#dock?.getPanel(id)?.group;
+    this.folding.look();
+    const side = group && this.folding.sideOf(group);
+    if (side !== undefined) this.folding.unfold(side);
   }
 
   hide(id: string): void {
@@ -76,6 +94,7 @@ export class Layout {
   reset(): void {
     const { panels, layout } = this.#configured;
     if (layout !== undefined && this.#apply(layout)) return;
+    this.folding.restore({});
     this.#dock?.clear();
     const isWanted = ({ id, shownAtFirst = true }: GuiPlugin): boolean => panels?.includes(id) ?? shownAtFirst;
     const shown = this.#plugins().filter((plugin) => plugin.View !== undefined && isWanted(plugin));
@@ -84,6 +103,9 @@ export class Layout {
     }
     for (const group of this.#dock?.groups ?? []) group.panels[0]?.api.setActive();
     this.#dock?.panels.find(({ id }) => this.#dockOf(id) === "centre")?.api.setActive();
+    this.#bareCentre();
+    this.folding.look();
+    if (innerWidth >= NARROW) this.folding.fold("bottom");
   }
 
   /** Those that were saved. */
@@ -93,11 +115,12 @@ export class Layout {
 
   /** As it stands; what a GUI config file may hold as `layout`. */
   current(): Arrangement | undefined {
-    return this.#dock?.toJSON();
+    return this.#dock && { ...this.#dock.toJSON(), folded: this.folding.folded.current };
   }
 
   saveAs(name: string): void {
-    if (this.#dock !== undefined) this.#named.set({ ...this.#named.current, [name]: this.#dock.toJSON() });
+    const now = this.current();
+    if (now !== undefined) this.#named.set({ ...this.#named.current, [name]: now });
   }
 
   /** Whether there is one of that name that can be put up. */
@@ -113,7 +136,9 @@ export class Layout {
 
   #apply(arrangement: Arrangement): boolean {
     try {
+      this.folding.restore({});
       this.#dock?.fromJSON(arrangement);
+      this.folding.restore(arrangement.folded ?? {});
       return true;
     } catch (error) {
       // Written by another version, or by hand.
@@ -155,7 +180,7 @@ export class Layout {
     const panels = this.#dock?.panels ?? [];
     for (const { id, api } of panels) {
       const dock = this.#dockOf(id);
-      if (dock !== "centre") api.setSize(SIZES[dock]);
+      if (dock !== "centre") api.setSize(firstSizes(innerWidth)[dock]);
     }
     // When the sides have their heights.
     for (const { id, api } of panels) {
@@ -174,7 +199,22 @@ export class Layout {
     const ids = this.#dock.panels.map(({ id }) => id);
     const before = this.open.current;
     if (ids.length !== before.size || ids.some((id) => !before.has(id))) this.open.set(new Set(ids));
-    this.#last.set(this.#dock.toJSON());
+    this.#bareCentre();
+    this.folding.look();
+    this.#keep();
+  }
+
+  #keep(): void {
+    const now = this.current();
+    if (now !== undefined) this.#last.set(now);
+  }
+
+  /** The middle needs no tab while it has one panel: the scene gets that room. */
+  #bareCentre(): void {
+    for (const { panels, model } of this.#dock?.groups ?? []) {
+      const isBare = panels.length === 1 && this.#dockOf(panels[0]!.id) === "centre";
+      if (model.header.hidden !== isBare) model.header.hidden = isBare;
+    }
   }
 }
 
@@ -185,8 +225,6 @@ const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" 
 const BELOW_SHARE = 0.45;
 /** Pixels. */
 const NARROW = 760;
-/** Pixels; the scene keeps at least 60 % of a window of 1280 × 720. */
-const SIZES = { left: { width: 232 }, right: { width: 288 }, bottom: { height: 176 } } as const;
 
 function isArrangement(value: unknown): boolean {
   return isRecord(value) && "grid" in (value as object) && "panels" in (value as object);

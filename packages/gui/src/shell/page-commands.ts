@@ -1,5 +1,6 @@
 import { FileDown, LayoutPanelLeft, Moon, Mouse, RotateCcw, Save, Sun, Trash2 } from "lucide-react";
 import { download } from "../ui/download.ts";
+import { foldCommands } from "./fold-commands.ts";
 import type { App } from "./app.ts";
 import type { GuiConfig } from "./gui-config.ts";
 import { navigationNames, navigations } from "./navigation.ts";
@@ -17,6 +18,7 @@ export function addPageCommands({ commands, settings, layout, plugins, questions
     run: () => settings.theme.set(to),
   });
   commands.add(
+    ...foldCommands(layout),
     theme("system", "Theme of the system"),
     theme("dark", "Dark theme"),
     theme("light", "Light theme"),

@@ -16,6 +16,8 @@ export interface GuiPlugin {
   /** Opens under this panel, when that one is open at the same side. */
   readonly below?: string;
   readonly View?: ComponentType;
+  /** Stands in one line beside the tabs while its side is folded to a strip, in the place of the View. */
+  readonly Strip?: ComponentType;
   /**
    * Whether its panel is open before the user has arranged anything. Default: true for built-in plugins. A third party's
    * panel opens by itself when this is true, the first time that a browser sees it.
@@ -49,6 +51,7 @@ export function isGuiPlugin(value: unknown): value is GuiPlugin {
     DOCKS.includes(candidate.dock as Dock) &&
     isComponent(candidate.View) &&
     isComponent(candidate.Bar) &&
+    isComponent(candidate.Strip) &&
     (candidate.styles === undefined || typeof candidate.styles === "string") &&
     (candidate.start === undefined || typeof candidate.start === "function")
   );

@@ -3,6 +3,7 @@ import type { App } from "./app.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { DockArea } from "./dock.tsx";
 import { HelpOverlay } from "./help-overlay.tsx";
+import { Tooltips } from "../ui/tooltips.tsx";
 import { AppContext, useValue } from "./hooks.ts";
 import { NoticeList } from "./notice-list.tsx";
 import { listenForKeys } from "./page-keys.ts";
@@ -34,6 +35,7 @@ export function Root({ app }: { readonly app: App }) {
       <Palette />
       <HelpOverlay />
       <QuestionBox />
+      <Tooltips />
     </AppContext>
   );
 }

@@ -6,6 +6,7 @@ import { Boundary } from "./boundary.tsx";
 import { useApp, useMirror, useValue } from "./hooks.ts";
 import { logName } from "./log-name.ts";
 import { MenuBar } from "./menu-bar.tsx";
+import { tip } from "../ui/tip.ts";
 
 /** The bar at the top: menus and the world's name, time in the middle, people at the right. */
 export function Toolbar() {
@@ -38,7 +39,7 @@ export function Toolbar() {
       <div className="toolbar-centre">{bars("centre")}</div>
       <div className="toolbar-right">
         {log !== "" && (
-          <p id="log-name" title={`A log being played back: ${path}`}>
+          <p id="log-name" {...tip(`A log being played back: ${path}`, { isLate: true })}>
             <FilePlay />
             <span className="log-kind">Log</span>
             <CutName text={log} />

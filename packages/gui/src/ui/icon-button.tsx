@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { MouseEvent } from "react";
-import { keysText } from "../shell/keys.ts";
+import { tip } from "./tip.ts";
 
 export interface IconButtonProps {
   readonly icon: LucideIcon;
@@ -31,7 +31,6 @@ export function IconButton({
   isPlain,
   onClick,
 }: IconButtonProps) {
-  const name = keys === undefined ? title : `${title} (${keysText(keys)})`;
   return (
     <button
       type="button"
@@ -40,7 +39,7 @@ export function IconButton({
       aria-pressed={isOn}
       aria-haspopup={opens}
       aria-expanded={isOpen}
-      title={obstacle === undefined ? name : `${name}\n${obstacle}`}
+      {...tip(obstacle === undefined ? title : `${title}\n${obstacle}`, { keys })}
       disabled={isDisabled === true || obstacle !== undefined}
       onClick={onClick}
     >

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
 import { keysText } from "../shell/keys.ts";
 import { Popover, type PopoverAnchor } from "./popover.tsx";
+import { tip } from "./tip.ts";
 
 export interface MenuItem {
   readonly id: string;
@@ -63,7 +64,7 @@ export function Menu({ label, isTitled = false, items, anchor, clearOf = null, o
             aria-checked={isOn}
             className={startsGroup && i > 0 ? "menu-item starts-group" : "menu-item"}
             disabled={isDisabled}
-            title={isDisabled ? reason : undefined}
+            {...tip(isDisabled ? reason : undefined)}
             onClick={() => {
               onClose();
               run();

@@ -7,6 +7,8 @@ import { useNumberDrag } from "./number-drag.ts";
 import { exactNumber, formatNumber } from "./number-format.ts";
 import { TypedNumber, type NumberList } from "./typed-number.tsx";
 import { useHeld } from "./use-held.ts";
+import { isTouch, pressWord } from "./is-touch.ts";
+import { tip } from "./tip.ts";
 
 export interface NumberFieldProps {
   /** What it is, for screen readers and the tooltip: "Position x". */
@@ -126,7 +128,7 @@ function ShownNumber(props: ShownNumberProps) {
         data-label={label}
         data-exact={exact}
         autoFocus={isFocused}
-        title={`${label}\n${words}\n${isEditable ? "Drag, click or type to change; Alt+click copies" : "Click copies"}`}
+        {...tip(`${label}\n${words}\n${fieldHint(isEditable)}`, { isLate: true })}
         onClick={onClick}
         onKeyDown={onKeyDown}
         {...handlers}
@@ -143,6 +145,11 @@ function ShownNumber(props: ShownNumberProps) {
       {problem !== undefined && <FieldProblem text={problem} />}
     </span>
   );
+}
+
+function fieldHint(isEditable: boolean): string {
+  if (!isEditable) return `${pressWord()} copies`;
+  return isTouch() ? "Drag to change, tap to type" : "Drag, click or type to change; Alt+click copies";
 }
 
 type KeyAction = "copy" | { readonly text: string } | undefined;

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
+import { tip } from "./tip.ts";
 
 export interface SearchFieldProps {
   readonly label: string;
@@ -22,7 +23,7 @@ export function SearchField({ label, placeholder, text, onText, onKeyDown, title
         role="searchbox"
         aria-label={label}
         placeholder={placeholder}
-        title={title}
+        {...tip(title, { isLate: true })}
         value={text}
         spellCheck={false}
         autoComplete="off"
@@ -39,7 +40,7 @@ export function SearchField({ label, placeholder, text, onText, onKeyDown, title
           type="button"
           className="plain"
           aria-label="Empty the search"
-          title="Empty the search"
+          {...tip("Empty the search")}
           onClick={() => onText("")}
         >
           <X />

@@ -1,3 +1,5 @@
+import { tip } from "./tip.ts";
+
 export interface SwitchProps {
   readonly label: string;
   /** `undefined`: several differ; a press turns them all on. */
@@ -15,7 +17,7 @@ export function Switch({ label, isOn, isDisabled = false, title, onChange }: Swi
       role={isOn === undefined ? "checkbox" : "switch"}
       aria-checked={isOn ?? "mixed"}
       aria-label={label}
-      title={title}
+      {...tip(title)}
       className="switch"
       disabled={isDisabled}
       onClick={() => onChange(isOn !== true)}

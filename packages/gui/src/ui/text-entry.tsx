@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { FieldProblem } from "./field-problem.tsx";
 import { useHeld } from "./use-held.ts";
+import { tip } from "./tip.ts";
 
 export interface TextEntryProps {
   readonly label: string;
@@ -47,7 +48,7 @@ export function TextEntry({ label, text, title, isMono = false, problemOf, onEnt
         aria-label={label}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : id}
-        title={title}
+        {...tip(title, { isLate: true })}
         placeholder={shown === undefined ? "mixed" : ""}
         value={draft ?? shown ?? ""}
         autoComplete="off"

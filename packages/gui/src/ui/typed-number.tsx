@@ -3,6 +3,7 @@ import { keyStep } from "./drag-step.ts";
 import { evaluate, evaluateList } from "./expression.ts";
 import { FieldProblem } from "./field-problem.tsx";
 import { exactNumber } from "./number-format.ts";
+import { tip } from "./tip.ts";
 
 export interface TypedNumberProps {
   readonly label: string;
@@ -71,7 +72,7 @@ export function TypedNumber(props: TypedNumberProps) {
         aria-label={label}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? id : undefined}
-        title={result.ok ? `= ${exactNumber(result.value)} ${unit}`.trimEnd() : undefined}
+        {...tip(result.ok ? `= ${exactNumber(result.value)} ${unit}`.trimEnd() : undefined)}
         value={text}
         autoFocus
         autoComplete="off"

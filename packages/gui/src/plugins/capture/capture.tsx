@@ -7,6 +7,7 @@ import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { download, fileName, safeName } from "../../ui/download.ts";
 import { sceneImage } from "./scene-frame.ts";
 import { Video } from "./video.ts";
+import { tip } from "../../ui/tip.ts";
 
 const video = new Video();
 
@@ -88,7 +89,7 @@ function RecordingBar() {
       type="button"
       className="text recording"
       aria-label={`Stop the recording, ${seconds} seconds long`}
-      title="Stop the recording and save it (Alt+R)"
+      {...tip("Stop the recording and save it", { keys: "Alt+R" })}
       onClick={() => commands.run("capture.video")}
     >
       <span className="recording-dot" />

@@ -9,6 +9,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { gather } from "./gather.ts";
 import { clockText, filterLines, LEVELS, LogLines, linesText, type LogLine } from "./log-lines.ts";
 import { ServerLog } from "./server-log.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** One for the page, filled while the panel is closed too. */
 const lines = new LogLines();
@@ -110,7 +111,7 @@ function ConsoleLine({ line: { timeMs, level, source, message, details, count } 
         {source !== "" && <span className="muted">{source}: </span>}
         {message}
         {count > 1 && (
-          <span className="console-count" title={`${count} times`}>
+          <span className="console-count" {...tip(`${count} times`, { isLate: true })}>
             ×{count}
           </span>
         )}

@@ -71,7 +71,7 @@ function EntityTree() {
       <div className="panel-bar">
         <SearchField
           label="Find entities"
-          placeholder="Name, kind:joint or #12"
+          placeholder="Name or kind:joint"
           title="Words of the name, kind:joint, #12 for an id; arm::hand looks in the whole path"
           text={text}
           onText={(next) => tree.search(next)}

@@ -9,6 +9,7 @@ import { NameField } from "./name-field.tsx";
 import { useTreeActions } from "./tree-context.ts";
 import { labelOf } from "./tree-items.ts";
 import type { TreeRow } from "./tree-rows.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** A row's box, with all that can be done to it. */
 export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererProps<TreeRow>) {
@@ -61,7 +62,7 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
       ) : (
         <span
           className="tree-toggle"
-          title={isOpen ? "Fold (Left)" : "Unfold (Right)"}
+          {...tip(isOpen ? "Fold" : "Unfold", { keys: isOpen ? "Left" : "Right", isLate: true })}
           onClick={(event) => {
             event.stopPropagation();
             if (event.altKey) tree.toggleAll(entity, !isOpen);
@@ -78,7 +79,7 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
       ) : (
         <span
           className={name === "" ? "tree-name muted" : "tree-name"}
-          title={`${labelOf(item)} · ${kind} #${entity}`}
+          {...tip(`${labelOf(item)} · ${kind} #${entity}`, { isLate: true })}
           onDoubleClick={(event) => {
             event.stopPropagation();
             selection.set([entity]);
@@ -89,7 +90,7 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
         </span>
       )}
       {children.length > 1 && (
-        <span className="tree-count" title={`${counted(size - 1, "entity", "entities")} below`}>
+        <span className="tree-count" {...tip(`${counted(size - 1, "entity", "entities")} below`, { isLate: true })}>
           {formatCount(children.length)}
         </span>
       )}

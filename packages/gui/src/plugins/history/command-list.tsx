@@ -7,6 +7,7 @@ import { useUndoControl } from "./control-of.ts";
 import { authorText } from "./jump-words.ts";
 import { timeText } from "./time-text.ts";
 import { jumpHint, waitsText, withdrawHint, type Way } from "./undo-words.ts";
+import { tip } from "../../ui/tip.ts";
 
 export interface CommandListProps {
   readonly way: Way;
@@ -103,7 +104,7 @@ function CommandRow({ what, who = "", when = "", isIncluded, onPoint, onChoose, 
       type="button"
       role="menuitem"
       className={isIncluded ? "command-row included" : "command-row"}
-      title={what}
+      {...tip(what)}
       onPointerEnter={onPoint}
       onFocus={onPoint}
       onClick={onChoose}

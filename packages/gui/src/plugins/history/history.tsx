@@ -5,6 +5,7 @@ import { Authors } from "./authors.ts";
 import { controls } from "./control-of.ts";
 import { goToCommand } from "./go-to-command.ts";
 import { tellOthers } from "./tell-others.ts";
+import { TimelineStrip } from "./timeline-strip.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import { undoResetBy } from "./undo-reset.ts";
@@ -19,6 +20,7 @@ export default defineGuiPlugin({
   icon: History,
   dock: "bottom",
   View: TimelinePanel,
+  Strip: TimelineStrip,
   Bar: UndoBar,
   barSide: "centre",
   help: [

@@ -3,11 +3,12 @@ import { logName } from "../../shell/log-name.ts";
 import { CutName } from "../../ui/cut-name.tsx";
 import { logFigures } from "./log-words.ts";
 import type { Past } from "./past.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Which log this is, and what is in it. */
 export function LogCaption({ past }: { readonly past: Past }) {
   return (
-    <p className="timeline-log muted" title={past.log}>
+    <p className="timeline-log muted" {...tip(past.log, { isLate: true })}>
       <FilePlay />
       <span className="timeline-log-name">
         <CutName text={logName(past.log)} />

@@ -5,6 +5,7 @@ import { AuthorDot } from "./author-dot.tsx";
 import { useUndoControl } from "./control-of.ts";
 import { authorText } from "./jump-words.ts";
 import { timeText } from "./time-text.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Who did what and when, and the ways there. */
 export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; readonly onDone: () => void }) {
@@ -36,7 +37,7 @@ export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; re
                 type="button"
                 className="tool"
                 aria-label={`Go to the moment before ${mark.description}`}
-                title="Go to the moment before"
+                {...tip("Go to the moment before")}
                 disabled={isDisabled}
                 onClick={() => go(mark.id)}
               >

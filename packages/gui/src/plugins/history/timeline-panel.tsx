@@ -14,6 +14,7 @@ import { LogCaption } from "./log-caption.tsx";
 import { TimelineStage } from "./timeline-stage.tsx";
 import type { TimelineSurface } from "./timeline-surface.ts";
 import { bareText } from "./undo-words.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Simulated time with all that was done along it. */
 export function TimelinePanel() {
@@ -57,12 +58,7 @@ function TimelineTools({ surface }: { readonly surface: RefObject<TimelineSurfac
     past !== undefined && past.stretches.some(({ id }) => id !== past.present) && past.stretches.length > 1;
   return (
     <div ref={setTools} className="timeline-tools" role="toolbar" aria-label="Timeline" aria-orientation="vertical">
-      <IconButton
-        icon={Maximize2}
-        title="Show all of it (F, double click)"
-        isPlain
-        onClick={() => surface.current?.fit()}
-      />
+      <IconButton icon={Maximize2} title="Show all of it" keys="F" isPlain onClick={() => surface.current?.fit()} />
       <IconButton
         icon={GO_TO_ICON}
         title="Go to time…"
@@ -143,7 +139,7 @@ function HistoryOff() {
         type="button"
         className="text"
         disabled={refusal !== undefined}
-        title={refusal}
+        {...tip(refusal)}
         onClick={() =>
           commands.perform({
             id: "history.on",

@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
-import { keysText } from "../../shell/keys.ts";
 import { useTold } from "../../shell/hooks.ts";
 import { useIsLog } from "../../shell/use-may-edit.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -8,6 +7,7 @@ import { CommandList } from "./command-list.tsx";
 import { useUndoControl } from "./control-of.ts";
 import { UNDO_ICONS, UNDO_KEYS } from "./undo-commands.ts";
 import { hintOf, type Way } from "./undo-words.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Undo and redo in the bar at the top. */
 export function UndoBar() {
@@ -40,7 +40,7 @@ function UndoButton({ way }: { readonly way: Way }) {
         type="button"
         className="tool"
         aria-label={hint}
-        title={isEnabled ? `${hint} (${keysText(UNDO_KEYS[way])})` : hint}
+        {...tip(hint, isEnabled ? { keys: UNDO_KEYS[way] } : {})}
         disabled={!isEnabled}
         onPointerDown={() => {
           release();

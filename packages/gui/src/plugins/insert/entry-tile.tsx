@@ -15,6 +15,8 @@ import type { DragEvent, MouseEvent } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { insertSessionOf } from "./insert-session.ts";
 import { insertWords, type PaletteEntry } from "./palette-entry.ts";
+import { pressWord } from "../../ui/is-touch.ts";
+import { tip } from "../../ui/tip.ts";
 
 export interface EntryTileProps {
   readonly entry: PaletteEntry;
@@ -48,7 +50,15 @@ export function EntryTile({ entry, reason }: EntryTileProps) {
       aria-pressed={isHeld}
       aria-label={insertWords(entry)}
       disabled={reason !== undefined}
-      title={reason ?? [`${insertWords(entry)}: drag it into the scene, or click`, summary].filter(Boolean).join("\n")}
+      {...tip(
+        reason ??
+          [
+            `${insertWords(entry)}: drag it into the scene, or ${pressWord().toLowerCase()} it and then the place`,
+            summary,
+          ]
+            .filter(Boolean)
+            .join("\n"),
+      )}
       draggable={reason === undefined}
       onClick={onClick}
       onDragStart={onDragStart}

@@ -50,7 +50,7 @@ function InsertPanel() {
       <div className="panel-bar">
         <SearchField
           label="Find something to insert"
-          placeholder="Shape, light or model"
+          placeholder="Shape or model"
           text={text}
           onText={setText}
           onKeyDown={(event) => {

@@ -1,4 +1,5 @@
 import { useApp, useValue } from "../../shell/hooks.ts";
+import { isTouch } from "../../ui/is-touch.ts";
 import { insertSessionOf } from "./insert-session.ts";
 import { insertWords } from "./palette-entry.ts";
 
@@ -11,6 +12,8 @@ export function PlacingHint() {
     <p className="scene-hint" role="status">
       {held.how === "drag" ? (
         <>{insertWords(held.entry)}: drop it on a surface</>
+      ) : isTouch() ? (
+        <>{insertWords(held.entry)}: tap the place where it shall stand</>
       ) : (
         <>
           {insertWords(held.entry)}: click to place, <kbd>Shift</kbd>+click for more, <kbd>Esc</kbd> cancels

@@ -6,6 +6,8 @@ import { CopyButton } from "./copy-button.tsx";
 import { useFieldEdit, type FieldEdit } from "./edit-context.ts";
 import type { ColourField } from "./field.ts";
 import { FieldRow } from "./field-row.tsx";
+import { pressWord } from "../../ui/is-touch.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** A colour: as a swatch that opens the browser's own choice, and as text. */
 export function ColourRow({ field, title }: { readonly field: ColourField; readonly title: string }) {
@@ -74,7 +76,7 @@ function Picker({ label, path, colour, edit }: PickerProps) {
       type="color"
       className={colour === undefined ? "swatch mixed" : "swatch"}
       aria-label={`${label}, choose`}
-      title={`${label}\nClick to choose`}
+      {...tip(`${label}\n${pressWord()} to choose`, { isLate: true })}
       defaultValue={shown}
     />
   );

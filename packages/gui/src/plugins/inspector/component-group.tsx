@@ -8,6 +8,7 @@ import type { ShownComponent } from "./entity-reader.ts";
 import { FieldView } from "./field-view.tsx";
 import { FoldingGroup } from "./folding-group.tsx";
 import { LockHint } from "./lock-hint.tsx";
+import { tip } from "../../ui/tip.ts";
 
 export interface ComponentGroupProps {
   readonly group: string;
@@ -54,7 +55,7 @@ const ComponentView = memo(function ComponentView({
         ) : (
           <>
             {title !== group ? (
-              <h4 className="component-title" title={name}>
+              <h4 className="component-title" {...tip(name, { isLate: true })}>
                 {short}
                 {lock !== undefined && <LockHint reason={lock} />}
               </h4>
@@ -74,7 +75,7 @@ const ComponentView = memo(function ComponentView({
           aria-label={`More of ${title}`}
           aria-haspopup="menu"
           aria-expanded={anchor !== undefined}
-          title="Copy, paste, reset (Menu key, right click)"
+          {...tip("Copy, paste, reset", { keys: "Menu" })}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
           <EllipsisVertical />

@@ -1,5 +1,7 @@
 import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
+import { pressWord } from "../../ui/is-touch.ts";
+import { tip } from "../../ui/tip.ts";
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -16,7 +18,7 @@ export function CopyButton({ text, what, shown = text, label }: CopyButtonProps)
     <button
       type="button"
       className="plain copy-value"
-      title={`${text}\nClick copies`}
+      {...tip(`${text}\n${pressWord()} copies`)}
       onClick={() => void copyText(text, what, notices)}
     >
       {label !== undefined && <span className="visually-hidden">{label} </span>}

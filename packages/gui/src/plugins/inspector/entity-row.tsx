@@ -5,6 +5,7 @@ import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { kindOf } from "../../ui/entity-kind.ts";
 import { FieldRow } from "./field-row.tsx";
 import type { RowProps } from "./text-rows.tsx";
+import { tip } from "../../ui/tip.ts";
 
 /** Another entity, which a press chooses. */
 export function EntityRow({ field, title }: RowProps<"entity">) {
@@ -24,7 +25,7 @@ export function EntityRow({ field, title }: RowProps<"entity">) {
         <button
           type="button"
           className="plain entity-link"
-          title={`Select ${name}`}
+          {...tip(`Select ${name}`)}
           onClick={() => selection.set([entity])}
           onPointerEnter={() => selection.hover(entity)}
           onPointerLeave={() => selection.hover(undefined)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useFieldLock } from "./edit-context.ts";
 import { LockHint } from "./lock-hint.tsx";
+import { tip } from "../../ui/tip.ts";
 
 export interface FieldRowProps {
   readonly label: string;
@@ -15,7 +16,7 @@ export function FieldRow({ label, title, path, children }: FieldRowProps) {
   const lock = useFieldLock(path);
   return (
     <div className="field-row">
-      <span className="field-label" title={title}>
+      <span className="field-label" {...tip(title, { isLate: true })}>
         {label}
         {lock !== undefined && <LockHint reason={lock} />}
       </span>

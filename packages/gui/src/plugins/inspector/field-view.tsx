@@ -6,6 +6,7 @@ import type { Field } from "./field.ts";
 import { NumberRow } from "./number-row.tsx";
 import { ChoiceRow, FlagRow, TextRow } from "./text-rows.tsx";
 import { RotationRows, VectorRows } from "./vector-rows.tsx";
+import { tip } from "../../ui/tip.ts";
 
 /** One field, whatever it is. `title` is its full name. */
 export function FieldView({ field, title }: { readonly field: Field; readonly title: string }) {
@@ -29,7 +30,7 @@ export function FieldView({ field, title }: { readonly field: Field; readonly ti
     case "code":
       return (
         <details className="field-code">
-          <summary title={title}>
+          <summary {...tip(title)}>
             {field.label} <span className="muted">{counted(field.text.length, "character")}</span>
           </summary>
           <pre>{field.text}</pre>
@@ -38,7 +39,7 @@ export function FieldView({ field, title }: { readonly field: Field; readonly ti
     case "summary":
       return (
         <FieldRow label={field.label} title={title} path={field.path}>
-          <span className="field-text muted" title={field.text}>
+          <span className="field-text muted" {...tip(field.text, { isLate: true })}>
             {field.text}
           </span>
         </FieldRow>
@@ -46,7 +47,7 @@ export function FieldView({ field, title }: { readonly field: Field; readonly ti
     case "group":
       return (
         <div className="field-group">
-          <h5 title={title}>{field.label}</h5>
+          <h5 {...tip(title, { isLate: true })}>{field.label}</h5>
           {field.fields.map((inner) => (
             <FieldView key={inner.path} field={inner} title={`${title}\n${inner.path}`} />
           ))}

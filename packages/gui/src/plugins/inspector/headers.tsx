@@ -7,6 +7,7 @@ import { entityKinds, kindOf, kindTitle, type EntityKind } from "../../ui/entity
 import { counted, formatCount } from "../../ui/number-format.ts";
 import { CopyButton } from "./copy-button.tsx";
 import type { ShownComponent } from "./entity-reader.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** What the entity is, and the way to it from the world. */
 export function EntityHeader({ entity, tags }: { readonly entity: Entity; readonly tags: readonly ShownComponent[] }) {
@@ -24,7 +25,7 @@ export function EntityHeader({ entity, tags }: { readonly entity: Entity; readon
               <button
                 type="button"
                 className="plain"
-                title={`Select ${kind} ${label}`}
+                {...tip(`Select ${kind} ${label}`)}
                 onClick={() => selection.set([above])}
                 onPointerEnter={() => selection.hover(above)}
                 onPointerLeave={() => selection.hover(undefined)}
@@ -38,13 +39,13 @@ export function EntityHeader({ entity, tags }: { readonly entity: Entity; readon
       )}
       <div className="inspector-title">
         <EntityIcon kind={self.kind} />
-        <h2 title={self.label}>{self.label}</h2>
+        <h2 {...tip(self.label, { isLate: true })}>{self.label}</h2>
         <CopyButton text={String(entity)} what="the id" shown={`#${entity}`} />
       </div>
       <ul className="tags" aria-label="What it is">
         <li>{kindTitle(self.kind)}</li>
         {others.map(({ name, title }) => (
-          <li key={name} title={name}>
+          <li key={name} {...tip(name, { isLate: true })}>
             {title}
           </li>
         ))}

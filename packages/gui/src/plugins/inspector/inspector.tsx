@@ -18,6 +18,8 @@ import { angleUnit } from "./inspector-settings.ts";
 import { isSameData } from "./same-data.ts";
 import { SwitchGroup } from "./switch-group.tsx";
 import { switchesOf, type Switch } from "./switches.ts";
+import { isTouch, pressWord } from "../../ui/is-touch.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Everything about what is chosen, as it is now. */
 export default defineGuiPlugin({
@@ -40,7 +42,7 @@ function NothingChosen() {
   return (
     <EmptyState icon={MousePointer2} title={hasWorld ? "Nothing is selected" : "Nothing to inspect yet"}>
       {hasWorld
-        ? "Click something in the scene or in the tree, or find it with Ctrl+K; all its components are shown here"
+        ? `${pressWord()} something in the scene or in the tree, or find it with ${isTouch() ? "the search" : "Ctrl+K"}; all its components are shown here`
         : "When the world is here, all components of what you select are shown here"}
     </EmptyState>
   );
@@ -82,9 +84,11 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
         <button
           type="button"
           className="text"
-          title={
-            angles === "deg" ? "Angles are in degrees; click for radians" : "Angles are in radians; click for degrees"
-          }
+          {...tip(
+            angles === "deg"
+              ? "Angles are in degrees\nSwitches to radians"
+              : "Angles are in radians\nSwitches to degrees",
+          )}
           onClick={() => angleUnit.set(angles === "deg" ? "rad" : "deg")}
         >
           <span className="visually-hidden">Angles in </span>

@@ -1,4 +1,5 @@
 import { Lock } from "lucide-react";
+import { tip } from "../../ui/tip.ts";
 
 /** That something can only be looked at, and why. */
 export function LockHint({ reason }: { readonly reason: string }) {
@@ -7,7 +8,7 @@ export function LockHint({ reason }: { readonly reason: string }) {
       className="lock-hint"
       role="img"
       aria-label={`Cannot be edited: ${reason}`}
-      title={`Cannot be edited\n${reason}`}
+      {...tip(`Cannot be edited\n${reason}`)}
     >
       <Lock />
     </span>

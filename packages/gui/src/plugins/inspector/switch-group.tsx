@@ -5,6 +5,7 @@ import { useHeld } from "../../ui/use-held.ts";
 import { EditContext } from "./edit-context.ts";
 import { FoldingGroup } from "./folding-group.tsx";
 import { planSwitch, type Switch } from "./switches.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** What is so or not. */
 export function SwitchGroup({ switches }: { readonly switches: readonly Switch[] }) {
@@ -29,7 +30,7 @@ function SwitchRow({ id, title, hint, name, isOn }: Switch) {
   };
   return (
     <div className="field-row" data-component={name}>
-      <span className="field-label" title={`${hint}\n${name}`}>
+      <span className="field-label" {...tip(`${hint}\n${name}`, { isLate: true })}>
         {title}
       </span>
       <div className="field-value">

@@ -7,6 +7,7 @@ import type { FieldChange } from "./field-change.ts";
 import type { RotationField, VectorField, VectorPart } from "./field.ts";
 import { angleUnit, showsQuaternion } from "./inspector-settings.ts";
 import { LockHint } from "./lock-hint.tsx";
+import { tip } from "../../ui/tip.ts";
 
 /** Numbers that belong together, along x, y and z in the colours of the axes. */
 export function VectorRows({ field, title }: { readonly field: VectorField; readonly title: string }) {
@@ -47,7 +48,7 @@ export function RotationRows({ field, title }: { readonly field: RotationField; 
         type="button"
         className="plain rotation-form"
         aria-pressed={asQuaternion}
-        title={asQuaternion ? "Show roll, pitch and yaw" : "Show the quaternion"}
+        {...tip(asQuaternion ? "Show roll, pitch and yaw" : "Show the quaternion")}
         onClick={() => showsQuaternion.set(!asQuaternion)}
       >
         xyzw
@@ -101,7 +102,7 @@ function Numbers({ label, title, path, values, unit, parts, names, changeOf, chi
   return (
     <div className="field-vector" role="group" aria-label={label}>
       <div className="field-vector-head">
-        <span className="field-label" title={title}>
+        <span className="field-label" {...tip(title, { isLate: true })}>
           {label}
           {lock !== undefined && <LockHint reason={lock} />}
         </span>

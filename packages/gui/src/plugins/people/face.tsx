@@ -1,5 +1,6 @@
 import type { Person } from "../../client/presence.ts";
 import { initialsOf } from "./initials.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Somebody's initials in their colour. */
 export function Face({ person: { name, colour, role, isSelf, isConnected } }: { readonly person: Person }) {
@@ -7,7 +8,7 @@ export function Face({ person: { name, colour, role, isSelf, isConnected } }: { 
     <span
       className={isConnected ? "face" : "face away"}
       style={{ background: `var(--person-${colour})` }}
-      title={`${name}${isSelf ? " (you)" : ""}, ${role}`}
+      {...tip(`${name}${isSelf ? " (you)" : ""}, ${role}`)}
       aria-hidden="true"
     >
       {initialsOf(name)}

@@ -8,6 +8,7 @@ import { kept } from "../../client/kept.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Face } from "./face.tsx";
+import { tip } from "../../ui/tip.ts";
 
 /** The wish for the next connection: the server gives it when nobody else has it. */
 const ownColour = kept<number | null>("colour", null, isColour);
@@ -75,7 +76,7 @@ function OwnRow({ self }: { readonly self: Person }) {
             className="colour-swatch"
             aria-checked={(wish ?? self.colour) === colour}
             aria-label={`Colour ${colour + 1}`}
-            title="Your colour, from the next connection on"
+            {...tip("Your colour, from the next connection on")}
             style={{ background: `var(--person-${colour})` }}
             onClick={() => ownColour.set(colour)}
           />
@@ -102,7 +103,7 @@ function PersonRow({ person }: { readonly person: Person }) {
         <button
           type="button"
           className="plain text person-selected"
-          title={`Select what ${name} has selected`}
+          {...tip(`Select what ${name} has selected`)}
           onClick={() => selection.set(known)}
         >
           <MousePointer2 />

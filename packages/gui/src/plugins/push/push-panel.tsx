@@ -8,6 +8,8 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { showPreview } from "./push-preview.ts";
 import { pushSessionOf, type PushSession } from "./push-session.ts";
 import { placeWords, shortFigure } from "./push-words.ts";
+import { isTouch } from "../../ui/is-touch.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** A force and a torque, in numbers. */
 export function PushPanel() {
@@ -26,8 +28,9 @@ export function PushPanel() {
   if ("reason" in targets) {
     return (
       <EmptyState icon={MoveUpRight} title={`Nothing to push: ${targets.reason}`}>
-        Choose a model or link, or drag from a body in the scene with Ctrl and the right button: the longer the arrow,
-        the stronger the push.
+        {isTouch()
+          ? "Choose a model or link."
+          : "Choose a model or link, or drag from a body in the scene with Ctrl and the right button: the longer the arrow, the stronger the push."}
       </EmptyState>
     );
   }
@@ -79,12 +82,23 @@ export function PushPanel() {
           onChange={(seconds) => change({ seconds: Math.min(60, Math.max(0, seconds)) })}
         />
       </div>
-      <button type="submit" className="text primary" disabled={reason !== undefined} title={reason ?? "Shift+P"}>
+      <button
+        type="submit"
+        className="text primary"
+        disabled={reason !== undefined}
+        {...tip(reason ?? "Push", { keys: reason === undefined ? "Shift+P" : undefined })}
+      >
         {newtons === 0 ? "Twist" : `Push with ${shortFigure(newtons)} N`}
       </button>
       {reason !== undefined && <p className="muted">It cannot be pushed: {reason}.</p>}
       <p className="muted">
-        Axes are those of the world. Or drag from a body in the scene with <kbd>Ctrl</kbd> and the right button.
+        Axes are those of the world.
+        {!isTouch() && (
+          <>
+            {" "}
+            Or drag from a body in the scene with <kbd>Ctrl</kbd> and the right button.
+          </>
+        )}
       </p>
     </form>
   );

@@ -4,6 +4,7 @@ import { useApp, useValue } from "../../shell/hooks.ts";
 import { Popover } from "../../ui/popover.tsx";
 import { waitingText } from "./outcome-notice.ts";
 import { QueueList } from "./queue-list.tsx";
+import { tip } from "../../ui/tip.ts";
 
 /** Beside the time: that something waits for the world to go on. */
 export function QueueBar() {
@@ -21,7 +22,7 @@ export function QueueBar() {
         className="text"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        title="What waits for the world to go on"
+        {...tip("What waits for the world to go on")}
         onClick={() => setOpen(!isOpen)}
       >
         <Hourglass />

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { WITHDRAW_OWN } from "./withdraw-own.ts";
 import { conflictsOf, conflictText, type Conflict } from "./conflicts.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Everybody's edits that wait for the world to go on, in the order in which they will be done. */
 export function QueueList() {
@@ -89,12 +90,17 @@ function QueueRow({ entry, author, conflict }: QueueRowProps) {
         style={{ background: author === undefined ? "var(--muted)" : `var(--person-${author.colour})` }}
         aria-hidden="true"
       />
-      <span className="queue-what" title={description}>
+      <span className="queue-what" {...tip(description, { isLate: true })}>
         <CutName text={description} />
       </span>
       <span className="queue-name muted">{name}</span>
       {trouble !== undefined && (
-        <span className="queue-trouble" title={`Not shown yet: ${trouble}`} role="img" aria-label="Not shown yet">
+        <span
+          className="queue-trouble"
+          {...tip(`Not shown yet: ${trouble}`, { isLate: true })}
+          role="img"
+          aria-label="Not shown yet"
+        >
           <CircleAlert />
         </span>
       )}

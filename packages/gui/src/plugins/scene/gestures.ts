@@ -44,7 +44,7 @@ export class Gestures implements Disposable {
       to.leave();
     });
     on("dblclick", (event) => to.doubleClick(event));
-    on("contextmenu", (event) => event.preventDefault());
+    on("contextmenu", (event) => this.#rest(event));
     // With the middle button some browsers scroll, others paste.
     const keepMiddle = (event: MouseEvent): void => {
       if (event.button === 1) event.preventDefault();
@@ -61,6 +61,14 @@ export class Gestures implements Disposable {
   [Symbol.dispose](): void {
     cancelAnimationFrame(this.#hovering);
     this.#listening.abort();
+  }
+
+  /** A finger that rests does what the right button does. */
+  #rest(event: MouseEvent): void {
+    event.preventDefault();
+    if (this.#pressed?.pointerType !== "touch" || this.#drag !== undefined) return;
+    this.#to.rightClick(this.#pressed);
+    this.#pressed = undefined;
   }
 
   #press(event: PointerEvent): void {

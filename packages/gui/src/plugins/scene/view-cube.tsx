@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { backward, rightward, standardViews, upward, type CameraPlace, type StandardView } from "./camera-rig.ts";
 import type { SceneView } from "./scene-view.ts";
+import { tip } from "../../ui/tip.ts";
 
 const TITLES: Readonly<Record<StandardView, string>> = {
   front: "Front",
@@ -39,7 +40,7 @@ export function ViewCube({
             key={name}
             type="button"
             className={`view-cube-face ${name}`}
-            title={`${TITLES[name]} view`}
+            {...tip(`${TITLES[name]} view`)}
             aria-label={`${TITLES[name]} view`}
             onClick={() => onView(name)}
           >

@@ -11,6 +11,7 @@ import { paceText } from "../world-control/time-entry.ts";
 import { Graph } from "./graph.tsx";
 import { Rate } from "./rate.ts";
 import { TimeSeries } from "./time-series.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** How the simulation does: times, counts, and the last minute of its speed and cost. */
 export default defineGuiPlugin({
@@ -89,7 +90,7 @@ interface FigureProps {
 
 function Figure({ title, help, id, children }: FigureProps) {
   return (
-    <div title={help}>
+    <div {...tip(help, { isLate: true })}>
       <dt>{title}</dt>
       <dd id={id} className="figure">
         {children}

@@ -6,6 +6,7 @@ import { SystemsWatch } from "../../client/systems-watch.ts";
 import { useApp } from "../../shell/hooks.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { innerXmlOf } from "./system-params.ts";
+import { tip } from "../../ui/tip.ts";
 
 export interface AddSystemProps {
   readonly available: readonly orrery.AvailableSystem[];
@@ -45,7 +46,7 @@ export function AddSystem({ available, onClose }: AddSystemProps) {
                   type="button"
                   className="plain"
                   aria-pressed={name === chosen}
-                  title={summary}
+                  {...tip(summary)}
                   onClick={() => setChosen(name)}
                 >
                   {name}
@@ -126,7 +127,7 @@ function SystemForm({
           </select>
         </label>
         {params.map(({ element = "", initial = "", doc = "" }) => (
-          <label key={element} title={doc}>
+          <label key={element} {...tip(doc, { isLate: true })}>
             <span>{element}</span>
             <input
               type="text"

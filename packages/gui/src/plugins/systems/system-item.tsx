@@ -8,6 +8,7 @@ import { microsText } from "../../ui/figures.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { paramRows } from "./system-params.ts";
 import type { SystemRow } from "./system-rows.ts";
+import { tip } from "../../ui/tip.ts";
 
 export interface SystemItemProps {
   readonly row: SystemRow;
@@ -28,7 +29,7 @@ export function SystemItem({ row, declared, canRemove }: SystemItemProps) {
           type="button"
           className="plain system-name"
           aria-expanded={isOpen}
-          title={declared?.summary || name}
+          {...tip(declared?.summary || name)}
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronRight className={isOpen ? "lucide turned" : "lucide"} />
@@ -37,7 +38,7 @@ export function SystemItem({ row, declared, canRemove }: SystemItemProps) {
         <button
           type="button"
           className="plain system-place"
-          title={isKnown ? `Select ${place}` : "Not in this page's copy of the world"}
+          {...tip(isKnown ? `Select ${place}` : "Not in this page's copy of the world")}
           disabled={!isKnown}
           onClick={() => app.selection.set([entity])}
         >
@@ -83,7 +84,7 @@ function Params({
       {rows.length === 0 && <p className="muted">It has no parameters</p>}
       <dl>
         {rows.map(({ element, value, doc, isDefault }, i) => (
-          <div key={`${element} ${i}`} title={doc}>
+          <div key={`${element} ${i}`} {...tip(doc, { isLate: true })}>
             <dt>{element}</dt>
             <dd className={isDefault ? "mono muted" : "mono"}>{value === "" ? "–" : value}</dd>
           </div>

@@ -4,6 +4,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { kept } from "../../client/kept.ts";
+import { isTouch } from "../../ui/is-touch.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
 import { useGraph } from "../topics/use-graph.ts";
 import { isDriveKey, stickOfKeys } from "./drive.ts";
@@ -82,7 +83,11 @@ function Teleop() {
       </p>
       <Limit title="Speed limit" unit="m/s" most={5} value={linear} onChange={(value) => linearLimit.set(value)} />
       <Limit title="Turn limit" unit="rad/s" most={5} value={angular} onChange={(value) => angularLimit.set(value)} />
-      <p className="muted">Drag on the pad, or click it and use the arrow keys or WASD. Letting go stops.</p>
+      <p className="muted">
+        {isTouch()
+          ? "Drag on the pad. Letting go stops."
+          : "Drag on the pad, or click it and use the arrow keys or WASD. Letting go stops."}
+      </p>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { call, type Call, type CallTarget } from "./calls.ts";
 import { jsonText } from "./message-branches.ts";
 import { fieldsText, templateOf } from "./message-template.ts";
 import { MessageTree } from "./message-tree.tsx";
+import { tip } from "../../ui/tip.ts";
 
 export interface CallViewProps {
   readonly target: CallTarget;
@@ -42,7 +43,7 @@ export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
         }}
       >
         <header>
-          <h3 className="mono" title={type}>
+          <h3 className="mono" {...tip(type, { isLate: true })}>
             {name}
           </h3>
           <button type="submit" className="text primary" disabled={client === undefined || isWaiting || !isKnown}>

@@ -11,6 +11,7 @@ import { formatCount } from "../../ui/number-format.ts";
 import type { Echo, Echoes } from "./echoes.ts";
 import { jsonText } from "./message-branches.ts";
 import { MessageTree } from "./message-tree.tsx";
+import { tip } from "../../ui/tip.ts";
 
 export interface EchoViewProps {
   readonly echoes: Echoes;
@@ -88,7 +89,7 @@ function EchoSection({ echo, isJson, onClose }: EchoSectionProps) {
   return (
     <section className="echo" aria-label={topic}>
       <header>
-        <h3 className="mono" title={last?.type}>
+        <h3 className="mono" {...tip(last?.type, { isLate: true })}>
           {topic}
         </h3>
         <span className="muted">{formatCount(meter.count)}</span>

@@ -5,6 +5,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { CallTarget } from "./calls.ts";
 import type { Echoes } from "./echoes.ts";
+import { tip } from "../../ui/tip.ts";
 
 export interface TopicListProps {
   readonly topics: readonly TopicInfo[];
@@ -31,7 +32,7 @@ export function TopicList({ topics, echoes, onPublish }: TopicListProps) {
             <button
               type="button"
               className="plain name"
-              title={`${name}\n${type}\n${publishers} publishing, ${subscribers} listening`}
+              {...tip(`${name}\n${type}\n${publishers} publishing, ${subscribers} listening`, { isLate: true })}
               onClick={() => {
                 echoes.only(name);
                 onPublish(undefined);
@@ -40,7 +41,7 @@ export function TopicList({ topics, echoes, onPublish }: TopicListProps) {
               <span className="name-text">{name}</span>
               <span className="muted name-type">{type}</span>
             </button>
-            <span className="muted name-count" title={`${publishers} publishing`}>
+            <span className="muted name-count" {...tip(`${publishers} publishing`, { isLate: true })}>
               {publishers}
             </span>
             <IconButton
@@ -72,7 +73,7 @@ export function ServiceList({ services, chosen, onChoose }: ServiceListProps) {
           <button
             type="button"
             className="plain name"
-            title={`${name}\n${requestType} → ${responseType}`}
+            {...tip(`${name}\n${requestType} → ${responseType}`, { isLate: true })}
             onClick={() => onChoose({ kind: "service", name, type: requestType, responseType })}
           >
             <span className="name-text">{name}</span>

@@ -16,6 +16,7 @@ import { axes, type Axis } from "./handle.ts";
 import type { Placement } from "./motion.ts";
 import { boxAt } from "./thing-box.ts";
 import type { TransformState } from "./transform-state.ts";
+import { tip } from "../../ui/tip.ts";
 
 export interface AlignBoxProps {
   readonly state: TransformState;
@@ -58,7 +59,7 @@ export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
                     type="button"
                     className="tool"
                     aria-label={title}
-                    title={title}
+                    {...tip(title)}
                     disabled={count < 2}
                     onPointerEnter={show}
                     onFocus={(event) => event.currentTarget.matches(":focus-visible") && show()}

@@ -2,7 +2,6 @@ import { Axis3d, CircleDot, Globe, Target } from "lucide-react";
 import { useRef } from "react";
 import { nameThings, type Pose } from "@orrery/sim";
 import { useTold, useValue } from "../../shell/hooks.ts";
-import { keysText } from "../../shell/keys.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { NOT_BLOCKED } from "./blocked-axes.ts";
 import type { Tool } from "./handle.ts";
@@ -12,6 +11,8 @@ import { SnapSwitch } from "./snap-switch.tsx";
 import { partNote } from "./targets.ts";
 import { optionKeys } from "./transform-commands.ts";
 import type { TransformState } from "./transform-state.ts";
+import { pressWord } from "../../ui/is-touch.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Where the chosen things are, to be typed or dragged, and how the tool in hand works. */
 export function PoseBar({ state }: { readonly state: TransformState }) {
@@ -25,7 +26,8 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
   const snapsFrom = useValue(state.snapsFrom);
   const note = partNote(app.source.mirror.world, app.selection.entities);
   const title = nameThings(app.source.mirror.world, state.targets);
-  const hint = tool === "snap" ? snapHint(snapsFrom) : poses.length === 0 ? "Click a model or a light" : undefined;
+  const hint =
+    tool === "snap" ? snapHint(snapsFrom) : poses.length === 0 ? `${pressWord()} a model or a light` : undefined;
   const blocked = tool === "scale" ? state.blocked(tool) : NOT_BLOCKED;
   if (hint !== undefined) {
     return (
@@ -37,7 +39,7 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
   return (
     <div className="pose-bar" role="group" aria-label="Pose of the selection">
       {note !== undefined && (
-        <span className="pose-name" title={note}>
+        <span className="pose-name" {...tip(note, { isLate: true })}>
           {title}
           <span className="muted"> · whole model</span>
         </span>
@@ -45,7 +47,7 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
       <PoseNumbers state={state} poses={poses} fields={poseFields.slice(0, 3)} unit="m" />
       <PoseNumbers state={state} poses={poses} fields={poseFields.slice(3)} unit="deg" />
       {blocked.note !== undefined && (
-        <span className="pose-note" title={blocked.reason}>
+        <span className="pose-note" {...tip(blocked.reason, { isLate: true })}>
           {blocked.note}
         </span>
       )}
@@ -59,7 +61,9 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
 }
 
 function snapHint(from: string | undefined): string {
-  return from === undefined ? "Click the face that shall touch" : `Click where that face of ${from} shall lie`;
+  return from === undefined
+    ? `${pressWord()} the face that shall touch`
+    : `${pressWord()} where that face of ${from} shall lie`;
 }
 
 function PoseNumbers({
@@ -107,12 +111,12 @@ const FULL_NAMES: Readonly<Partial<Record<PoseField, string>>> = { roll: "Roll",
 
 function AxesSwitch({ state: { settings, app } }: { readonly state: TransformState }) {
   const isLocal = useValue(settings.axes) === "local";
-  const title = `Along the axes of ${isLocal ? "the selection" : "the world"} (${keysText(optionKeys.axes)} changes)`;
+  const title = `Along the axes of ${isLocal ? "the selection" : "the world"}`;
   return (
     <button
       type="button"
       className="text plain bar-switch"
-      title={title}
+      {...tip(title, { keys: optionKeys.axes })}
       onClick={() => app.commands.run("transform.local-axes")}
     >
       {isLocal ? <Axis3d /> : <Globe />}
@@ -123,12 +127,12 @@ function AxesSwitch({ state: { settings, app } }: { readonly state: TransformSta
 
 function PivotSwitch({ state: { settings, app } }: { readonly state: TransformState }) {
   const isOwn = useValue(settings.pivot) === "own";
-  const title = `About ${isOwn ? "each its own origin" : "their middle"} (${keysText(optionKeys.pivot)} changes)`;
+  const title = `About ${isOwn ? "each its own origin" : "their middle"}`;
   return (
     <button
       type="button"
       className="text plain bar-switch"
-      title={title}
+      {...tip(title, { keys: optionKeys.pivot })}
       onClick={() => app.commands.run("transform.own-pivots")}
     >
       {isOwn ? <CircleDot /> : <Target />}

@@ -1,7 +1,6 @@
 import { ChevronUp, Magnet } from "lucide-react";
 import { useState } from "react";
 import { useValue } from "../../shell/hooks.ts";
-import { keysText } from "../../shell/keys.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Popover, type PopoverAnchor } from "../../ui/popover.tsx";
@@ -23,7 +22,7 @@ export function SnapSwitch({ state: { settings, app } }: { readonly state: Trans
       <IconButton
         icon={Magnet}
         title={`Snap to steps: ${steps.translate} m, ${steps.rotate}°, ${steps.scale}; Ctrl does the opposite`}
-        keys={keysText(optionKeys.snaps)}
+        keys={optionKeys.snaps}
         isOn={snaps}
         isPlain
         onClick={() => app.commands.run("transform.snapping")}

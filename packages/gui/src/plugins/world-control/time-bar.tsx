@@ -9,6 +9,7 @@ import { PREVIOUS_SAMPLE } from "./step-back.ts";
 import { NEXT_SAMPLE, openPopover, RESET_KEYS, TO_BEGINNING } from "./time-commands.ts";
 import { paceText, speedText } from "./time-entry.ts";
 import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
+import { tip } from "../../ui/tip.ts";
 
 /** Time in the bar at the top: always in sight. */
 export function TimeBar() {
@@ -23,7 +24,7 @@ export function TimeBar() {
     <>
       <TimeButtons />
       <div className="clock">
-        <span id="sim-time" className="figure" title={isLog ? "Recorded time" : "Simulated time"}>
+        <span id="sim-time" className="figure" {...tip(isLog ? "Recorded time" : "Simulated time", { isLate: true })}>
           {((status?.timeNs ?? 0) / 1e9).toFixed(3)} s
         </span>
         <button
@@ -32,7 +33,9 @@ export function TimeBar() {
           className="plain text pace"
           aria-haspopup="dialog"
           aria-expanded={open === "speed"}
-          title={`${isLog ? "Recorded" : "Simulated"} seconds per second${target === undefined ? "" : `; wanted: ${speedText(target)}`}`}
+          {...tip(
+            `${isLog ? "Recorded" : "Simulated"} seconds per second${target === undefined ? "" : `; wanted: ${speedText(target)}`}`,
+          )}
           disabled={client === undefined}
           onClick={() => openPopover.set(open === "speed" ? undefined : "speed")}
         >

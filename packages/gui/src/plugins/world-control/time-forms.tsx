@@ -3,6 +3,7 @@ import { useApp, useValue } from "../../shell/hooks.ts";
 import { useIsLog, useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { EntryForm } from "../../ui/entry-form.tsx";
 import { parseCount, parseSpeed, parseWhen, SPEEDS, speedText, STEP_COUNTS } from "./time-entry.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Each calls `onDone` when something was chosen. */
 interface FormProps {
@@ -25,7 +26,7 @@ export function StepChoice({ onDone }: FormProps) {
             type="button"
             className="text"
             disabled={obstacle !== undefined}
-            title={obstacle}
+            {...tip(obstacle)}
             onClick={() => {
               commands.run(count === 1 ? "world.step" : `world.step-${count}`);
               onDone?.();
@@ -94,7 +95,7 @@ export function SpeedChoice({ onDone }: FormProps) {
             className="text"
             aria-pressed={target === factor}
             disabled={obstacle !== undefined}
-            title={obstacle}
+            {...tip(obstacle)}
             onClick={() => choose(factor)}
           >
             {speedText(factor)}

@@ -4,6 +4,7 @@ import { useIsLog, useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
 import { NEXT_SAMPLE, TO_BEGINNING } from "./time-commands.ts";
 import { paceText } from "./time-entry.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** All of time laid out, for who works with it. */
 export function TimePanel() {
@@ -17,7 +18,7 @@ export function TimePanel() {
       type="button"
       className="text"
       disabled={obstacle !== undefined}
-      title={obstacle}
+      {...tip(obstacle)}
       onClick={() => commands.run(id)}
     >
       <Icon /> {title}

@@ -1,0 +1,44 @@
+import { Maximize } from "lucide-react";
+import type { Command } from "./commands.ts";
+import type { Layout } from "./layout.ts";
+import { SIDES, type Side } from "./sides.ts";
+
+export const foldKeys: Readonly<Record<Side, string>> = { left: "Ctrl+B", right: "Ctrl+Alt+B", bottom: "Ctrl+J" };
+
+export function foldTitle(side: Side, isFolded: boolean): string {
+  return `${isFolded ? "Unfold" : "Fold"} the panels ${side === "bottom" ? "at the bottom" : `at the ${side}`}`;
+}
+
+/** Folds and unfolds sides, one by one or all at once. */
+export function foldCommands({ folding }: Layout): readonly Command[] {
+  const open = (): Side[] => SIDES.filter((side) => folding.groups.current.has(side) && !folding.isFolded(side));
+  let before: readonly Side[] = SIDES;
+  const sides = SIDES.map((side) => ({
+    id: `layout.fold.${side}`,
+    title: `Panels at the ${side}`,
+    menu: "Panels" as const,
+    group: "folding",
+    keys: foldKeys[side],
+    isEnabled: () => folding.groups.current.has(side),
+    isOn: () => !folding.isFolded(side),
+    run: () => folding.toggle(side),
+  }));
+  return [
+    ...sides,
+    {
+      id: "layout.fold.all",
+      title: "Only the scene",
+      menu: "Panels",
+      group: "folding",
+      icon: Maximize,
+      keys: "Shift+Space",
+      isOn: () => open().length === 0,
+      run: () => {
+        const shown = open();
+        if (shown.length === 0) for (const side of before) folding.unfold(side);
+        else for (const side of shown) folding.fold(side);
+        if (shown.length > 0) before = shown;
+      },
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+/** Where panels stand that fold: around the middle. */
+export type Side = "left" | "right" | "bottom";
+
+export const SIDES: readonly Side[] = ["left", "right", "bottom"];
+
+/** Edges in pixels of the window. */
+export interface Edges {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The side of `middle` on which something stands. What is below counts as below, also where it is wider than the middle. */
+export function sideOf(edges: Edges, middle: Edges): Side | undefined {
+  if (edges.top >= middle.bottom - SLACK) return "bottom";
+  if (edges.right <= middle.left + SLACK) return "left";
+  if (edges.left >= middle.right - SLACK) return "right";
+  return undefined;
+}
+
+/** Widths of the first arrangement: in a window of 1280 × 720 the middle keeps 60 % of it. */
+export function firstSizes(windowWidth: number): Readonly<Record<Side, { width: number } | { height: number }>> {
+  return {
+    left: { width: within(196, 0.15 * windowWidth, 232) },
+    right: { width: within(236, 0.184 * windowWidth, 288) },
+    bottom: { height: 176 },
+  };
+}
+
+function within(least: number, wanted: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, wanted)));
+}
+
+/** Neighbours share a line. */
+const SLACK = 2;
