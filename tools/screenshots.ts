@@ -68,7 +68,7 @@ async function takePanels(from: Browser, to: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await open(from, "diff-drive", colorScheme, async (page) => {
       await choose(page, "vehicle");
-      await page.getByRole("button", { name: "Panels" }).click();
+      await page.getByRole("button", { name: "Panels", exact: true }).click();
       const titles = await page.getByRole("menuitemcheckbox").locator(".menu-title").allTextContents();
       await page.keyboard.press("Escape");
       for (const title of titles) {
@@ -130,10 +130,11 @@ async function simulated(page: Page, seconds: number): Promise<void> {
 async function panel(page: Page, title: string): Promise<void> {
   const tab = page.locator(".dv-tab").filter({ hasText: title }).first();
   if ((await tab.count()) === 0) {
-    await page.getByRole("button", { name: "Panels" }).click();
+    await page.getByRole("button", { name: "Panels", exact: true }).click();
     await page.getByRole("menuitemcheckbox", { name: title, exact: true }).click();
   }
-  await tab.click();
+  // The scene has none to press while it is alone in the middle.
+  if (await tab.isVisible()) await tab.click();
 }
 
 async function shoot(page: Page, to: string, file: string): Promise<void> {

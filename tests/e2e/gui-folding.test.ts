@@ -28,7 +28,7 @@ test("[FO2] sides fold to icons and tabs by keys, buttons and the menu; an icon 
   const before = (await inspector!.boundingBox())!.width;
   await page.keyboard.press("Control+b");
   await eventually(() => tree!.isVisible()).toBe(false);
-  await press(page, "Fold the panels at the right");
+  await press(page, "Fold the right side");
   await eventually(() => inspector!.isVisible()).toBe(false);
   await eventually(() => sceneShare(page)).toBeGreaterThan(0.85);
   await page.locator(".dock-icon").first().hover();
@@ -37,11 +37,11 @@ test("[FO2] sides fold to icons and tabs by keys, buttons and the menu; an icon 
   await eventually(() => tree!.isVisible()).toBe(true);
   await showPanel(page, "Statistics");
   await eventually(() => statistics!.isVisible()).toBe(true);
-  await press(page, "Fold the panels at the bottom");
+  await press(page, "Fold the bottom");
   await eventually(() => statistics!.isVisible()).toBe(false);
   // Whoever asks for a panel sees it, with the width that it had.
   await press(page, "Panels");
-  await page.getByRole("menuitemcheckbox", { name: "Panels at the right" }).click();
+  await page.getByRole("menuitem", { name: "Fold or unfold the right side" }).click();
   await eventually(() => inspector!.isVisible()).toBe(true);
   expect((await inspector!.boundingBox())!.width).toBeCloseTo(before, 0);
 });

@@ -3,7 +3,7 @@ import type { Node } from "@orrery/sim";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, serving } from "./orrery-process.ts";
-import { eventually, expectText, openPage, press, seconds, withBrowser } from "./pages.ts";
+import { eventually, expectText, openPage, press, seconds, showPanel, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -67,6 +67,7 @@ test("[HU7][HU10][HU12] the timeline goes to any moment, by pointer and by keys,
   const server = await serving("worlds/shapes.sdf", "--paused");
   const robot = await clientOf(server);
   const page = await openPage(server.url);
+  await showPanel(page, "Timeline");
   await stepTo(robot, 1);
   await move(robot, "tower_cone");
   await stepTo(robot, 2);
@@ -102,16 +103,18 @@ test("[HU1][HU10] who may only look cannot undo; a click into the past of a worl
   const { url } = await serving("worlds/pendulum.sdf", "--paused", ...tokens);
   const ben = await openPage(`${url}?token=may-look`);
   await eventually(() => hint(ben, "Undo")).toBe("Undo: the role viewer may only look");
+  await showPanel(ben, "Timeline");
   await eventually(() => ben.getByText("you cannot go back in time").count()).toBe(1);
   for (const name of ["Run", "Step", "Reset"]) {
     const button = ben.getByRole("button", { name, exact: true });
     expect(await button.isDisabled()).toBe(true);
-    expect(await button.getAttribute("title")).toContain("you only look on here");
+    expect(await button.getAttribute("data-tip")).toContain("you only look on here");
   }
   await ben.close();
   const ada = await openPage(`${url}?token=may-do-all`);
   await press(ada, "Run");
   await eventually(() => seconds(ada)).toBeGreaterThan(0.5);
+  await showPanel(ada, "Timeline");
   const stage = (await ada.locator(".timeline-stage").boundingBox())!;
   const cursor = (await ada.getByRole("slider", { name: "Present moment" }).boundingBox())!;
   const before = await seconds(ada);
@@ -145,8 +148,11 @@ function stats(node: Node): Promise<gz.WorldStatistics> {
 }
 
 /** Of the button whose name begins so. */
-async function hint(page: Page, begin: string): Promise<string | null> {
-  return page.locator(`.toolbar button.tool[aria-label^="${begin}"]`).getAttribute("title");
+/** What the tooltip says, with the keys. */
+async function hint(page: Page, begin: string): Promise<string> {
+  const button = page.locator(`.toolbar button.tool[aria-label^="${begin}"]`);
+  const [text, keys] = await Promise.all([button.getAttribute("data-tip"), button.getAttribute("data-tip-keys")]);
+  return keys === null ? text! : `${text} (${keys})`;
 }
 
 function notices(page: Page): Promise<string[]> {

@@ -53,7 +53,7 @@ test("[IS6][IS7][IS10] several things are duplicated, copied, pasted elsewhere, 
   const page = await openPage(server.url);
   await contents(page, ["ground", "table", "left", "right"]);
   await topView(page);
-  const [left, right] = [await place(page, 0, 120), await place(page, 0, -120)];
+  const [left, right] = [await place(page, 0, 170), await place(page, 0, -170)];
   await page.mouse.click(left.x, left.y);
   await page.keyboard.down("Shift");
   await page.mouse.click(right.x, right.y);

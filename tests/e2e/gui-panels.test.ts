@@ -37,6 +37,17 @@ test("[PN2] counted steps, a time to run to, kinds of reset and the speed, which
   await eventually(() => other.getByRole("button", { name: "×0.5" }).getAttribute("aria-pressed")).toBe("true");
 });
 
+test("[PN13] the buttons of the bar stay where they are, whether the world runs or stands", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  await expectText(page, "#real-time-factor", "paused");
+  const place = (): Promise<unknown> => page.getByRole("button", { name: "Step", exact: true }).boundingBox();
+  const before = await place();
+  await press(page, "Run");
+  await eventually(() => page.textContent("#real-time-factor")).toMatch(/^×/);
+  expect(await place()).toEqual(before);
+});
+
 test("[GU18] a menu keeps the focus where it is while the world runs", async () => {
   const { url } = await serving("worlds/shapes.sdf");
   const page = await openPage(url);
@@ -122,7 +133,7 @@ test("[PN10] keys drive a vehicle while they are held, and letting go stops it",
   const speeds: number[] = [];
   node.subscribe<gz.Twist>("/model/vehicle/cmd_vel", ({ value }) => speeds.push(value.linear?.x ?? 0));
   const page = await openPage(server.url);
-  await page.getByRole("button", { name: "Panels" }).click();
+  await page.getByRole("button", { name: "Panels", exact: true }).click();
   await page.getByRole("menuitemcheckbox", { name: "Teleoperation" }).click();
   await eventually(() => page.getByRole("combobox", { name: "Topic" }).inputValue()).toBe("/model/vehicle/cmd_vel");
   const advertised = (): boolean =>

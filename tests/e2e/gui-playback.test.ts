@@ -3,7 +3,7 @@ import type { gz } from "@orrery/msgs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, playing, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, expectText, openPage, press, seconds, withBrowser } from "./pages.ts";
+import { eventually, expectText, openPage, press, seconds, showPanel, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -13,6 +13,7 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   // Slowly: a page that is busy must not miss the moments around the jump.
   const { url } = await playing(file, "--paused", "--rtf", "0.25");
   const [ada, ben] = await Promise.all([openPage(url), openPage(url)]);
+  await showPanel(ada, "Timeline");
   const cursor = ada.getByRole("slider", { name: "Present moment" });
   const place = async (): Promise<number> => Number(await cursor.getAttribute("aria-valuenow"));
   await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("0.000 s, before Insert ball");
@@ -71,7 +72,7 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   await eventually(place).toBe(0);
 
   await ada.keyboard.press("[");
-  await eventually(() => ada.locator(".pace").getAttribute("title")).toMatch(/wanted: ×0\.1$/);
+  await eventually(() => ada.locator(".pace").getAttribute("data-tip")).toMatch(/wanted: ×0\.1$/);
   await press(ada, "Play");
   await ada.mouse.click(xOf(0.3), y);
   await eventually(() => seconds(ada)).toBeGreaterThan(0.3);

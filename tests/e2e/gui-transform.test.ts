@@ -150,7 +150,7 @@ describe("transform tools", () => {
     const { url } = await serving(writeWorld(), "--paused", "--token", "viewer=looks-only");
     const page = await open(`${url}?token=looks-only`, OPTIONS);
     const tool = page.getByRole("button", { name: "Translate" });
-    await eventually(() => tool.getAttribute("title")).toContain("editing needs the role operator");
+    await eventually(() => tool.getAttribute("data-tip")).toContain("editing needs the role operator");
     expect(await tool.isDisabled()).toBe(true);
     await page.locator(".scene-canvas canvas").focus();
     await page.keyboard.press("t");

@@ -49,9 +49,11 @@ export function press(page: Page, name: string): Promise<void> {
   return page.getByRole("button", { name, exact: true }).click();
 }
 
-/** Brings a panel to the front, by its tab. */
+/** Brings a panel to the front, by its tab; the scene has none while it is alone in the middle. */
 export async function showPanel(page: Page, title: string): Promise<void> {
-  await page.locator(".dv-tab").filter({ hasText: title }).first().click();
+  const tab = page.locator(".dv-tab").filter({ hasText: title }).first();
+  await tab.waitFor({ state: "attached" });
+  if (await tab.isVisible()) await tab.click();
 }
 
 /** Waits until all that was done before is in the picture of the scene. */

@@ -6,8 +6,10 @@ import { SIDES, type Side } from "./sides.ts";
 export const foldKeys: Readonly<Record<Side, string>> = { left: "Ctrl+B", right: "Ctrl+Alt+B", bottom: "Ctrl+J" };
 
 export function foldTitle(side: Side, isFolded: boolean): string {
-  return `${isFolded ? "Unfold" : "Fold"} the panels ${side === "bottom" ? "at the bottom" : `at the ${side}`}`;
+  return `${isFolded ? "Unfold" : "Fold"} the ${NAMES[side]}`;
 }
+
+const NAMES: Readonly<Record<Side, string>> = { left: "left side", right: "right side", bottom: "bottom" };
 
 /** Folds and unfolds sides, one by one or all at once. */
 export function foldCommands({ folding }: Layout): readonly Command[] {
@@ -15,24 +17,22 @@ export function foldCommands({ folding }: Layout): readonly Command[] {
   let before: readonly Side[] = SIDES;
   const sides = SIDES.map((side) => ({
     id: `layout.fold.${side}`,
-    title: `Panels at the ${side}`,
+    title: `Fold or unfold the ${NAMES[side]}`,
     menu: "Panels" as const,
     group: "folding",
     keys: foldKeys[side],
     isEnabled: () => folding.groups.current.has(side),
-    isOn: () => !folding.isFolded(side),
     run: () => folding.toggle(side),
   }));
   return [
     ...sides,
     {
       id: "layout.fold.all",
-      title: "Only the scene",
+      title: "Only the scene, or all as before",
       menu: "Panels",
       group: "folding",
       icon: Maximize,
       keys: "Shift+Space",
-      isOn: () => open().length === 0,
       run: () => {
         const shown = open();
         if (shown.length === 0) for (const side of before) folding.unfold(side);

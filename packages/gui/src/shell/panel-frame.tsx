@@ -21,9 +21,10 @@ export function PanelFrame({ id, loaded }: { readonly id: string; readonly loade
   if (View === undefined) return <div className="empty-state">This plugin has no panel.</div>;
   return (
     <Boundary onError={(error) => plugins.fail(id, error)}>
-      <section className={`panel panel-${id}`} aria-label={loaded.plugin.title}>
+      <div className={`panel panel-${id}`}>
+        <h2 className="visually-hidden">{loaded.plugin.title}</h2>
         <View />
-      </section>
+      </div>
     </Boundary>
   );
 }

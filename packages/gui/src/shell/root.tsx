@@ -3,6 +3,7 @@ import type { App } from "./app.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { DockArea } from "./dock.tsx";
 import { HelpOverlay } from "./help-overlay.tsx";
+import { OVERLAYS } from "../ui/popover.tsx";
 import { Tooltips } from "../ui/tooltips.tsx";
 import { AppContext, useValue } from "./hooks.ts";
 import { NoticeList } from "./notice-list.tsx";
@@ -31,11 +32,14 @@ export function Root({ app }: { readonly app: App }) {
           <DockArea />
         </main>
       </div>
-      <NoticeList />
+      {/* Where popovers come too: what lies above the page is in a landmark of its own. */}
+      <aside id={OVERLAYS} aria-label="Above the page">
+        <NoticeList />
+        <Tooltips />
+      </aside>
       <Palette />
       <HelpOverlay />
       <QuestionBox />
-      <Tooltips />
     </AppContext>
   );
 }

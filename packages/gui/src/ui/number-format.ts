@@ -15,16 +15,18 @@ export function formatNumber(value: number): string {
 }
 
 /**
- * Numbers of one vector. What is small beside the others, or beside what can be seen of lengths, angles and speeds, is not
- * drawn out into an exponent, unless it is short: rounding noise of things at rest never is.
+ * Numbers of one vector, all with as many digits after the point. What is small beside the others, or beside what can be seen
+ * of lengths, angles and speeds, is not drawn out into an exponent, unless it is short: rounding noise of things at rest never is.
  */
 export function formatVector(values: readonly (number | undefined)[], unit = ""): readonly string[] {
   const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
-  return values.map((value = 0) => {
+  const texts = values.map((value = 0) => {
     const isSmall = Math.abs(value) < SMALLEST && (largest >= SMALLEST || VISIBLE.test(unit));
     const isShort = Number(value.toPrecision(3)) === value;
-    return isSmall && !isShort ? value.toFixed(4).replace("-0.0000", "0.0000") : formatNumber(value);
+    return isSmall && !isShort ? value.toFixed(4) : formatNumber(value);
   });
+  const decimals = Math.max(...texts.map((text) => (PLAIN.exec(text)?.[1] ?? "").length));
+  return texts.map((text, i) => (PLAIN.test(text) ? withoutMinusZero((values[i] ?? 0).toFixed(decimals)) : text));
 }
 
 /** To the bit, as JavaScript, Python and C read it. */
@@ -43,6 +45,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** "-0.0000" tells of nothing. */
+function withoutMinusZero(text: string): string {
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+/** Neither an exponent nor ∞ or NaN; with its digits after the point. */
+const PLAIN = /^-?\d+(?:\.(\d+))?$/;
 const LARGEST = 1e7;
 const SMALLEST = 1e-3;
 const NOISE = 5e-10;

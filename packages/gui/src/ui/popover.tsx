@@ -5,6 +5,9 @@ import { EDGE_PX, popoverPlace } from "./popover-place.ts";
 /** Something it hangs on, or a place of the page. */
 export type PopoverAnchor = HTMLElement | { readonly x: number; readonly y: number };
 
+/** The id of the element that holds what lies above the page. */
+export const OVERLAYS = "overlays";
+
 export interface PopoverProps {
   readonly anchor: PopoverAnchor;
   /** Stays above or below all of this, which is around the anchor. */
@@ -70,7 +73,7 @@ export function Popover({ anchor, clearOf = null, onClose, children }: PopoverPr
     >
       {children}
     </div>,
-    document.body,
+    document.getElementById(OVERLAYS) ?? document.body,
   );
 }
 

@@ -47,7 +47,9 @@ export function FieldView({ field, title }: { readonly field: Field; readonly ti
     case "group":
       return (
         <div className="field-group">
-          <h5 {...tip(title, { isLate: true })}>{field.label}</h5>
+          <p className="field-group-title" {...tip(title, { isLate: true })}>
+            {field.label}
+          </p>
           {field.fields.map((inner) => (
             <FieldView key={inner.path} field={inner} title={`${title}\n${inner.path}`} />
           ))}

@@ -18,8 +18,8 @@ export function FoldingGroup({ title, children }: { readonly title: string; read
           aria-expanded={!isFolded}
           onClick={() => foldedGroups.set(isFolded ? folded.filter((other) => other !== title) : [...folded, title])}
         >
-          <Chevron />
           {title}
+          <Chevron />
         </button>
       </h3>
       {!isFolded && children}

@@ -34,7 +34,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map(
         "Motion",
         "WorldLinearVelocity WorldAngularVelocity WorldLinearAcceleration WorldAngularAcceleration LinearVelocityCmd AngularVelocityCmd ExternalWorldWrenchCmd Pushes VelocityDecay",
       ],
-      ["Joint", "JointType JointLinks JointAxes JointPosition JointVelocity"],
+      ["Joint", "JointPosition JointVelocity JointType JointLinks JointAxes"],
       ["Geometry", "Geometry Solid SolidOf SolidScale CollisionSettings"],
       ["Material", "Material Transparency CastShadows VisualSettings"],
       ["Mass and inertia", "Inertial"],

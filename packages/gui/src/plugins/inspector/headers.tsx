@@ -20,8 +20,9 @@ export function EntityHeader({ entity, tags }: { readonly entity: Entity; readon
     <header className="inspector-header">
       {way.length > 1 && (
         <nav className="breadcrumb" aria-label="What it stands in">
-          {way.slice(0, -1).map(({ entity: above, label, kind }) => (
+          {way.slice(0, -1).map(({ entity: above, label, kind }, i) => (
             <span key={above} className="crumb">
+              {i > 0 && <ChevronRight />}
               <button
                 type="button"
                 className="plain"
@@ -32,7 +33,6 @@ export function EntityHeader({ entity, tags }: { readonly entity: Entity; readon
               >
                 {label}
               </button>
-              <ChevronRight />
             </span>
           ))}
         </nav>

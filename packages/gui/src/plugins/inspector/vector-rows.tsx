@@ -58,7 +58,8 @@ export function RotationRows({ field, title }: { readonly field: RotationField; 
 }
 
 const part = (letter: string, axis?: VectorPart["axis"]): VectorPart => ({ path: "", letter, axis });
-const TURNS = [part("r", "x"), part("p", "y"), part("y", "z")];
+// The letters of the axes that they turn about: a "y" for yaw would read as the axis y.
+const TURNS = [part("x", "x"), part("y", "y"), part("z", "z")];
 const QUATERNION = [part("x", "x"), part("y", "y"), part("z", "z"), part("w")];
 
 interface NumbersProps {

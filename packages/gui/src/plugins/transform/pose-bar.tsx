@@ -95,7 +95,7 @@ function PoseNumbers({
           digits={digits[i]}
           unit={unit}
           showsUnit={false}
-          letter={field[0]}
+          letter={AXES[i]}
           axis={AXES[i]}
           onChange={(value, isFinal) => change(field, value, isFinal)}
           onCancel={() => state.preview.show([])}
