@@ -25,6 +25,7 @@ test("[FO2] sides fold to icons and tabs by keys, buttons and the menu; an icon 
   const [tree, inspector, statistics] = ["entity-tree", "inspector", "statistics"].map((id) =>
     page.locator(`.panel-${id}`),
   );
+  await inspector!.waitFor();
   const before = (await inspector!.boundingBox())!.width;
   await page.keyboard.press("Control+b");
   await eventually(() => tree!.isVisible()).toBe(false);
@@ -49,6 +50,7 @@ test("[FO2] sides fold to icons and tabs by keys, buttons and the menu; an icon 
 test("[FO3] what is folded stays so after a reload; Shift+Space leaves only the scene, and brings all back", async () => {
   const { url } = await serving("worlds/shapes.sdf", "--paused");
   const page = await openPage(url);
+  await page.locator(".panel-entity-tree").waitFor();
   await page.keyboard.press("Control+b");
   await eventually(() => page.locator(".panel-entity-tree").isVisible()).toBe(false);
   await page.reload();

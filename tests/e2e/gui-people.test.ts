@@ -33,6 +33,25 @@ test("[PN9] two people see each other with name and selection; a token leaves th
   await eventually(() => ada.textContent("#people")).toContain("People: 2 are here");
 });
 
+test("[PN14] an admin copies a link for viewers, and whoever opens it may only look", async () => {
+  const tokens = ["--token", "admin=secret-of-ada", "--token", "viewer=looks-only"];
+  const { url } = await serving("worlds/shapes.sdf", "--paused", ...tokens);
+  const ada = await openPage(`${url}?token=secret-of-ada`);
+  await ada.locator("#people").click();
+  await eventually(() => ada.getByRole("radio", { name: /^look on/ }).isChecked()).toBe(true);
+  await ada.getByRole("button", { name: "Copy the link" }).click();
+  const copied = (): Promise<string> => ada.evaluate(() => navigator.clipboard.readText());
+  await eventually(copied).toBe(`${url}?token=looks-only`);
+  await ada.getByRole("radio", { name: /^run and edit/ }).check();
+  await ada.getByRole("button", { name: "Copy the link" }).click();
+  await eventually(() => ada.locator(".notice-text").allTextContents()).toContainEqual(
+    expect.stringContaining("this server has no token for the role operator"),
+  );
+  const ben = await openPage(await copied());
+  await eventually(() => ben.getByRole("button", { name: "Run", exact: true }).isDisabled()).toBe(true);
+  expect(new URL(ben.url()).search).toBe("");
+});
+
 test("[PN11] the scene is saved as a picture and as a video", async () => {
   const { url } = await serving("worlds/shapes.sdf");
   const page = await openPage(url);

@@ -163,6 +163,7 @@ test("[SV25] clients see the world's topics, who uses them, and each other's mes
   const { services = [] } = await client.request<orrery.ServiceList>("/orrery/services", {});
   expect(services.map(({ name }) => name)).toEqual([
     "/orrery/presence",
+    "/orrery/server/share_token",
     "/orrery/services",
     "/orrery/session",
     "/orrery/topics",

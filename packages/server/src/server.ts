@@ -16,6 +16,7 @@ import type { ServerState } from "./gateway/metrics.ts";
 import { PeopleBoard } from "./gateway/people-board.ts";
 import { Reception } from "./gateway/reception.ts";
 import { Routes } from "./gateway/routes.ts";
+import { offerShareTokens } from "./gateway/share-tokens.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { WorldFigures } from "./gateway/world-figures.ts";
 import { offerModels } from "./model-list.ts";
@@ -105,6 +106,7 @@ export class Server implements AsyncDisposable {
       onChange: () => this.#people.changed(),
     });
     this.#people = new PeopleBoard(this.#node, this.sessions);
+    offerShareTokens(this.#node, tokens);
     this.#figures = new WorldFigures(this.#node);
     this.#http = createServer(HTTP_OPTIONS, (request: IncomingMessage, response) => {
       if (this.#doorstep.takes(request, response)) void routes.answer(request, response);

@@ -32,6 +32,11 @@ export function ownSession(): OwnSession {
   return { session, token: given ?? recall("orrery.token") ?? "" };
 }
 
+/** The token that this tab came in with; empty where none was needed. */
+export function ownToken(): string {
+  return recall("orrery.token") ?? "";
+}
+
 /** As they stand in the browser's storage now. */
 export function ownWishes(): OwnWishes {
   const [name, colour] = [readKept("name"), readKept("colour")];

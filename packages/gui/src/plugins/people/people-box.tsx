@@ -1,13 +1,13 @@
 import { scopedName, type Entity, type World } from "@orrery/sim";
-import { Eye, Link2, MousePointer2 } from "lucide-react";
+import { Eye, MousePointer2 } from "lucide-react";
 import { useState } from "react";
 import { isColour } from "../../client/own-session.ts";
 import type { Person, Presence } from "../../client/presence.ts";
 import { isSameList, useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { kept } from "../../client/kept.ts";
-import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Face } from "./face.tsx";
+import { ShareBox } from "./share-box.tsx";
 import { tip } from "../../ui/tip.ts";
 
 /** The wish for the next connection: the server gives it when nobody else has it. */
@@ -15,7 +15,6 @@ const ownColour = kept<number | null>("colour", null, isColour);
 
 /** Everybody, with what they do; oneself, with what can be changed; and a link to send. */
 export function PeopleBox({ presence }: { readonly presence: Presence }) {
-  const { notices } = useApp();
   const people = useValue(presence.people);
   const self = people.find(({ isSelf }) => isSelf);
   const others = people.filter(({ isSelf }) => !isSelf);
@@ -30,15 +29,7 @@ export function PeopleBox({ presence }: { readonly presence: Presence }) {
           <li className="muted">Nobody else is here. Send the link to others, and they stand in the same world.</li>
         )}
       </ul>
-      <footer>
-        <button
-          type="button"
-          className="text"
-          onClick={() => void copyText(location.href, "the link to this world", notices)}
-        >
-          <Link2 /> Copy the link
-        </button>
-      </footer>
+      <ShareBox role={self?.role ?? ""} />
     </div>
   );
 }

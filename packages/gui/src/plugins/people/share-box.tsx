@@ -1,0 +1,56 @@
+import type { gz } from "@orrery/msgs";
+import { Link2 } from "lucide-react";
+import { useId, useState } from "react";
+import { ownToken } from "../../client/own-session.ts";
+import { useApp } from "../../shell/hooks.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { isOwnMachine, rolesToShare, sharedLink, type SharedRole } from "./share-link.ts";
+
+/** A link to send, with what those may do who open it. */
+export function ShareBox({ role }: { readonly role: string }) {
+  const { notices, source } = useApp();
+  const token = ownToken();
+  const roles = rolesToShare({ role, token });
+  // The least that can be given, unless somebody chooses more.
+  const [chosen, setChosen] = useState<SharedRole | undefined>(roles[0]);
+  const name = useId();
+  const tokenFor = async (wanted: SharedRole): Promise<string> => {
+    const node = source.world.current?.node;
+    if (node === undefined) throw new Error("there is no connection");
+    return (await node.request<gz.StringMsg>("/orrery/server/share_token", { data: wanted })).data ?? "";
+  };
+  const copy = (): void => {
+    const link = sharedLink(location.href, chosen, { role, token, tokenFor });
+    void copyText(link, "the link to this world", notices);
+  };
+  return (
+    <footer>
+      {roles.length > 1 && (
+        <fieldset className="share-roles">
+          <legend>Whoever opens the link may</legend>
+          {roles.map((each) => (
+            <label key={each}>
+              <input type="radio" name={name} checked={chosen === each} onChange={() => setChosen(each)} />
+              {MAY[each]} <span className="muted">{each}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {roles.length === 1 && <p className="muted">Whoever opens the link comes in as {roles[0]}, like you.</p>}
+      {isOwnMachine(location.href) && source.kind !== "local" && (
+        <p className="muted">
+          Only this machine reaches this address. Start the server with <code>--host 0.0.0.0</code> to let others in.
+        </p>
+      )}
+      <button type="button" className="text" onClick={copy}>
+        <Link2 /> Copy the link
+      </button>
+    </footer>
+  );
+}
+
+const MAY: Readonly<Record<SharedRole, string>> = {
+  viewer: "look on",
+  operator: "run and edit the world",
+  admin: "do everything",
+};

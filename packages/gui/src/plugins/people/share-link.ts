@@ -1,0 +1,33 @@
+/** What a link lets those do who open it. */
+export const SHARED_ROLES = ["viewer", "operator", "admin"] as const;
+
+export type SharedRole = (typeof SHARED_ROLES)[number];
+
+export interface SharerOptions {
+  readonly role: string;
+  /** The sharer's own; empty where the server wants none. */
+  readonly token: string;
+  /** The server's token for a role: told to admins alone. */
+  readonly tokenFor: (role: SharedRole) => Promise<string>;
+}
+
+/** Roles that somebody can give away: an admin each, everybody else their own. None where the server wants no tokens. */
+export function rolesToShare({ role, token }: Pick<SharerOptions, "role" | "token">): readonly SharedRole[] {
+  if (token === "") return [];
+  return SHARED_ROLES.filter((each) => role === "admin" || role === each);
+}
+
+/** The page's address with a token for the role in it; without a role, the bare address. */
+export async function sharedLink(page: string, role: SharedRole | undefined, sharer: SharerOptions): Promise<string> {
+  const url = new URL(page);
+  url.searchParams.delete("token");
+  if (role === undefined) return url.href;
+  const token = role === sharer.role ? sharer.token : await sharer.tokenFor(role);
+  if (token !== "") url.searchParams.set("token", token);
+  return url.href;
+}
+
+/** Whether only the machine of whoever sends the address can open it. */
+export function isOwnMachine(page: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(page).hostname);
+}

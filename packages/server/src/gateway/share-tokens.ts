@@ -1,0 +1,25 @@
+import type { gz } from "@orrery/msgs";
+import type { Node } from "@orrery/sim";
+import type { Tokens } from "./access.ts";
+import { isRole, ROLES } from "./roles.ts";
+
+/**
+ * Tells admins the token of a role, for a link that lets somebody in with that role. Names under `/orrery/server/` are for
+ * admins alone, who may do all that a token allows.
+ */
+export function offerShareTokens(node: Node, tokens: Tokens): void {
+  const isOpen = ROLES.every((role) => (tokens[role] ?? []).length === 0);
+  const answer = ({ data: role = "" }: gz.StringMsg): gz.StringMsg => {
+    if (!isRole(role)) throw new Error(`"${role}" is not a role; roles are ${ROLES.join(", ")}`);
+    // Without tokens everybody who reaches the server may come in.
+    if (isOpen) return { data: "" };
+    const [token] = tokens[role] ?? [];
+    if (token === undefined) {
+      throw new Error(`this server has no token for the role ${role}; --token ${role}=… gives it one`);
+    }
+    return { data: token };
+  };
+  node.service<gz.StringMsg, gz.StringMsg>(SHARE_TOKEN, "gz.msgs.StringMsg", "gz.msgs.StringMsg", answer);
+}
+
+const SHARE_TOKEN = "/orrery/server/share_token";
