@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
-import type { Node } from "@orrery/sim";
+import { ROLES, type Node } from "@orrery/sim";
 import type { Tokens } from "./access.ts";
-import { isRole, ROLES } from "./roles.ts";
+import { isRole } from "./roles.ts";
 
 /**
  * Tells admins the token of a role, for a link that lets somebody in with that role. Names under `/orrery/server/` are for
