@@ -3,6 +3,7 @@
 export * from "./check-scene.ts";
 
 export * from "./base/assert-never.ts";
+export * from "./base/control-characters.ts";
 export * from "./base/emitter.ts";
 export { hexOf } from "./base/hash.ts";
 export * from "./base/log.ts";

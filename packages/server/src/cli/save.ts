@@ -9,6 +9,7 @@ import { Failure } from "./failure.ts";
 import { countProblems, formatCounts, noteProblems } from "./problems.ts";
 import { sdfFor } from "./save-uris.ts";
 import { resourcePathFlag, resourcesOf } from "./scene.ts";
+import { safe } from "./terminal.ts";
 import { worldPath } from "./world-path.ts";
 
 export const saveCommand = defineCommand({
@@ -24,7 +25,8 @@ export const saveCommand = defineCommand({
   examples: ["orrery save robot.urdf --out robot.sdf", "orrery save --out now.sdf"],
   async run({ out, server, "resource-path": folders }, [named]) {
     const text = named === undefined ? await runningWorld(server, out, folders) : await fileAsSdf(named, out, folders);
-    if (out === undefined) process.stdout.write(text);
+    // A program gets it as it is.
+    if (out === undefined) process.stdout.write(process.stdout.isTTY ? safe(text) : text);
     else await writeAt(out, text);
     return 0;
   },

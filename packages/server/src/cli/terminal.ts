@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { escapeControl } from "@orrery/sim";
+
 /** A line for whoever asked, person or program. */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${safe(text)}\n`);
 }
 
 /** A line beside the answer: warnings, logs. */
 export function note(text: string): void {
   clearProgress();
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${safe(text)}\n`);
 }
 
 /** Colours on a terminal, unless NO_COLOR is set. */
@@ -20,7 +23,7 @@ export const style = {
 /** A line on a terminal that the next one replaces; nothing where nobody looks. */
 export function showProgress(text: string): void {
   if (!process.stderr.isTTY) return;
-  process.stderr.write(`\r\u001b[K${text}`);
+  process.stderr.write(`\r\u001b[K${safe(text)}`);
   isProgressShown = true;
 }
 
@@ -44,9 +47,23 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
+/**
+ * A text as it may be written: names and messages come from anywhere, and must not take the terminal over. Only what `style` has
+ * put in stays an escape sequence.
+ */
+export function safe(text: string): string {
+  return text
+    .split(ESCAPE)
+    .map((part) => escapeControl(part, "\n\t"))
+    .join("\u001b");
+}
+
+/** Stands for ESC until the text is written. Nobody from outside can know it. */
+const ESCAPE = `\0${randomUUID()}\0`;
+
 let isProgressShown = false;
 
 function paint(code: string, text: string, stream: NodeJS.WriteStream): string {
   const isPlain = !stream.isTTY || (process.env["NO_COLOR"] ?? "") !== "";
-  return isPlain ? text : `\u001b[${code}m${text}\u001b[0m`;
+  return isPlain ? text : `${ESCAPE}[${code}m${text}${ESCAPE}[0m`;
 }

@@ -9,10 +9,10 @@ export function noteRecord(record: LogRecord): void {
   logBoard.add(record);
   const { level, source, message, fields } = record;
   if (level === "debug") return;
-  const text = `${source === "" ? "" : `${source}: `}${message}`;
-  const details = Object.entries(fields ?? {}).map(
-    ([key, value]) => `\n  ${key}: ${String(value).replaceAll("\n", "\n  ")}`,
-  );
+  // Indented, so that no part of a message looks like one of its own.
+  const indented = (told: string): string => told.replaceAll("\n", "\n  ");
+  const text = `${source === "" ? "" : `${indented(source)}: `}${indented(message)}`;
+  const details = Object.entries(fields ?? {}).map(([key, value]) => `\n  ${indented(`${key}: ${String(value)}`)}`);
   const line = text + details.join("");
   if (level === "info") note(line);
   else if (level === "warn") note(style.yellow(labelled("warning", line)));

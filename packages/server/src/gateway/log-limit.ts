@@ -1,4 +1,4 @@
-import type { Log } from "@orrery/sim";
+import { escapeControl, type Log } from "@orrery/sim";
 
 /** Lines that clients may cause per second. */
 const LINES = 10;
@@ -25,6 +25,6 @@ export class LogLimit {
       this.#lines = this.#withheld = 0;
     }
     if (++this.#lines > LINES) this.#withheld++;
-    else this.#log.warn(message.slice(0, MAX_LENGTH).replaceAll(/\p{Cc}+/gu, " "));
+    else this.#log.warn(escapeControl(message.slice(0, MAX_LENGTH)));
   }
 }

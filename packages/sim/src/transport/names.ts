@@ -1,3 +1,4 @@
+import { hasControl, replaceControl } from "../base/control-characters.ts";
 import { TransportError } from "./transport-error.ts";
 
 /** UTF-8 bytes. Gazebo allows 65535 characters; a name that long would not pass our frames. */
@@ -22,6 +23,7 @@ export function nameProblem(name: string): string | undefined {
   if (name === "") return "is empty";
   if (name === "/") return "is only a slash";
   if (/\s/u.test(name)) return "has a blank in it";
+  if (hasControl(name)) return "has a control character in it";
   const forbidden = ["~", "@", "//", ":="].find((part) => name.includes(part));
   if (forbidden !== undefined) return `has "${forbidden}" in it`;
   if (!name.isWellFormed()) return "is not well-formed text";
@@ -37,7 +39,7 @@ function utf8Length(text: string): number {
 
 /** A text made fit to be one part of a name: what may not be in names, and slashes, become underscores. */
 export function asNamePart(text: string): string {
-  return text.replaceAll(/[\s~@/]|:=/g, "_") || "_";
+  return replaceControl(text, "_").replaceAll(/[\s~@/]|:=/g, "_") || "_";
 }
 
 /** What the names of a world's topics and services begin with. */
@@ -55,8 +57,7 @@ export function isHostName(name: string): boolean {
 
 /** A text made fit to be a name: blanks become underscores, other things that may not be in names are left out. */
 export function asTopicName(text: string): string {
-  return text
-    .trim()
+  return replaceControl(text.trim(), "_")
     .replaceAll(/\s/gu, "_")
     .replaceAll(/[~@]|:=/g, "")
     .replaceAll(/\/{2,}/g, "/");
