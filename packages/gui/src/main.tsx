@@ -1,9 +1,9 @@
 import type { Link } from "@orrery/sim";
 import { createRoot } from "react-dom/client";
-import { TokenWanted } from "./client/connection.ts";
 import { LiveSource } from "./client/live-source.ts";
 import { ownSession, ownWishes, socketUrl } from "./client/own-session.ts";
 import type { Source } from "./client/source.ts";
+import { whyRefused, type Health } from "./client/why-refused.ts";
 import { openWs } from "./client/ws-link.ts";
 import { openLocal } from "./local/open-local.ts";
 import { builtInPlugins } from "./plugins/index.ts";
@@ -49,9 +49,9 @@ async function openServer(url: string, token: string): Promise<Link> {
   try {
     return await openWs(url);
   } catch (error) {
-    const answer = await fetch(`/status?${new URLSearchParams({ token })}`, { method: "HEAD" }).catch(() => undefined);
-    if (answer?.status !== 401) throw error;
-    throw new TokenWanted(token === "" ? "it wants a token" : "it does not know this token");
+    const answer = await fetch(`/health?${new URLSearchParams({ token })}`).catch(() => undefined);
+    const health = (await answer?.json().catch(() => undefined)) as Health | undefined;
+    throw whyRefused(health ?? {}, token) ?? error;
   }
 }
 

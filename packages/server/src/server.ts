@@ -130,7 +130,7 @@ export class Server implements AsyncDisposable {
       assets: options.assets && new Assets(options.assets),
       guiConfig,
       absence: () => (this.#world === undefined ? this.#absence : undefined),
-      health: () => this.#health(),
+      health: (request) => this.#health(request),
       state: () => this.#state(),
       log,
     });
@@ -210,9 +210,10 @@ export class Server implements AsyncDisposable {
     return (this.#http.address() as AddressInfo).port;
   }
 
-  #health(): object {
+  #health(request: IncomingMessage): object {
     const { name = null, engine = null } = this.#world?.loaded ?? {};
-    return { version, world: name, engine, clients: this.#reception.size };
+    const refusal = this.#reception.refusal(request);
+    return { version, world: name, engine, clients: this.#reception.size, ...(refusal && { refusal }) };
   }
 
   async #state(): Promise<ServerState> {

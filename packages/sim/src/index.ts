@@ -90,6 +90,7 @@ export * from "./stream/decode-chunk.ts";
 export * from "./stream/state-feed.ts";
 export * from "./stream/state-tap.ts";
 export * from "./stream/stream-service.ts";
+export { MAX_WATCHED } from "./stream/watched-entities.ts";
 export * from "./systems/built-in.ts";
 export type { EngineName } from "./systems/physics/engine-choice.ts";
 

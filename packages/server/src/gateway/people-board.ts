@@ -3,9 +3,15 @@ import { offerBoolean, SESSION_ENTITIES, type Node, type Publisher } from "@orre
 import { permissions } from "./roles.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
-/** Between two messages about people. */
+/** Between two messages about people: more where they are large and go to many. */
 const PEOPLE_MS = 50;
-const MAX_SELECTED = 10_000;
+/** What all of them together may take of the network, in bytes per millisecond. */
+const PEOPLE_RATE = 10_000;
+/** Entities that others see selected, of more than that the first. */
+const MAX_SELECTED = 100;
+/** Of a person and of an id in a message, about. */
+const PERSON_BYTES = 120;
+const ID_BYTES = 4;
 const MAX_DOING = 100;
 
 /** What sessions learn of themselves and of each other. */
@@ -15,6 +21,8 @@ export class PeopleBoard implements Disposable {
   readonly #told = new Map<string, Told>();
   #timer: NodeJS.Timeout | undefined;
   #sentMs = -Infinity;
+  /** Of the last message, to everybody. */
+  #sentBytes = 0;
   #disposed = false;
 
   constructor(node: Node, sessions: Sessions) {
@@ -31,7 +39,7 @@ export class PeopleBoard implements Disposable {
   /** Somebody came, went or was renamed: everybody is told, soon. */
   changed(): void {
     if (this.#disposed) return;
-    const waitMs = this.#sentMs + PEOPLE_MS - performance.now();
+    const waitMs = this.#sentMs + Math.max(PEOPLE_MS, this.#sentBytes / PEOPLE_RATE) - performance.now();
     if (waitMs <= 0) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), waitMs);
   }
@@ -42,11 +50,10 @@ export class PeopleBoard implements Disposable {
   }
 
   #tell(session: Session, { camera, selected = [], doing = "", name = "" }: orrery.Presence): void {
-    if (selected.length > MAX_SELECTED) throw new Error(`more than ${MAX_SELECTED} entities are selected`);
     if (doing.length > MAX_DOING) throw new Error(`"doing" has more than ${MAX_DOING} characters`);
     if (camera !== undefined && !isFinitePose(camera)) throw new Error("the camera's pose is not finite");
     const before = this.#told.get(session.id);
-    this.#told.set(session.id, { camera: camera ?? before?.camera, selected, doing });
+    this.#told.set(session.id, { camera: camera ?? before?.camera, selected: selected.slice(0, MAX_SELECTED), doing });
     this.#sessions.rename(session, name);
     this.changed();
   }
@@ -56,7 +63,10 @@ export class PeopleBoard implements Disposable {
     this.#timer = undefined;
     this.#sentMs = performance.now();
     for (const id of this.#told.keys()) if (this.#sessions.get(id) === undefined) this.#told.delete(id);
-    this.#people.publish({ people: this.#sessions.list().map((session) => this.#personOf(session)) });
+    const people = this.#sessions.list().map((session) => this.#personOf(session));
+    const bytes = people.reduce((sum, { selected = [] }) => sum + PERSON_BYTES + selected.length * ID_BYTES, 0);
+    this.#sentBytes = bytes * people.reduce((sum, { connected }) => sum + (connected ? 1 : 0), 0);
+    this.#people.publish({ people });
   }
 
   #personOf({ id, name, colour, role, links }: Session): orrery.Person {

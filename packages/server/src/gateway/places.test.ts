@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startServer } from "../server.ts";
 import { defaultLimits } from "./limits.ts";
 import { Places } from "./places.ts";
-import { smallWorld } from "./small-world.ts";
+import { get, smallWorld } from "./small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 const guest = (role: Role, token: string, address: string) => ({ role, token, address });
@@ -44,6 +44,12 @@ test("[GW60] a viewer that opens as many connections as it gets leaves others in
   const taken = await Promise.allSettled(Array.from({ length: 20 }, () => join("viewer-one")));
   expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
   await expect(join("viewer-one")).rejects.toThrow("503 there are 4 clients with this token already");
+  const health = (token: string) => get(server, `/health?token=${token}`).then(({ body }): unknown => JSON.parse(body));
+  expect(await health("viewer-one")).toMatchObject({
+    ok: true,
+    refusal: "there are 4 clients with this token already",
+  });
+  expect(await health("viewer-two")).not.toHaveProperty("refusal");
   for (const token of ["viewer-two", "token-of-admins"]) {
     expect(await (await join(token)).request("/orrery/session", {})).toMatchObject({ role: expect.any(String) });
   }

@@ -51,6 +51,12 @@ export class Reception implements Disposable {
     return this.#places.size;
   }
 
+  /** Says why there is no place for who asks; `undefined` when there is one. */
+  refusal(request: IncomingMessage): string | undefined {
+    const guest = this.#options.access.guestOf(request);
+    return guest && this.#places.refusal(guest);
+  }
+
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { access, counters, log, absence, doorstep } = this.#options;
     // A connection reset during the handshake would otherwise end the process.

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log, Role } from "@orrery/sim";
+import type { Log } from "@orrery/sim";
 import { sendFile } from "../static-files.ts";
 import type { Access } from "./access.ts";
 import type { Assets } from "./assets.ts";
@@ -20,7 +20,8 @@ export interface RoutesOptions {
   readonly guiConfig: string | undefined;
   /** Why no world is there; `undefined` when one is. */
   readonly absence: () => string | undefined;
-  readonly health: () => object;
+  /** What those may know who are let in. */
+  readonly health: (request: IncomingMessage) => object;
   readonly state: () => Promise<ServerState>;
   readonly log: Log;
 }
@@ -53,7 +54,7 @@ export class Routes {
     }
     const path = pathOf(request);
     if (path === undefined) return sendText(response, 400, "this is no path");
-    if (path === "/health") return this.#sendHealth(access.roleOf(request), response);
+    if (path === "/health") return this.#sendHealth(request, response);
     if (path === "/gui-config.json") return this.#sendGuiConfig(response);
     if (GUARDED.includes(path)) return this.#answerGuarded(path, request, response);
     if (path.startsWith("/plugins/") && (await plugins.answer(path, request, response))) return;
@@ -76,11 +77,12 @@ export class Routes {
   }
 
   /** Strangers learn only whether it is well. */
-  #sendHealth(role: Role | undefined, response: ServerResponse): void {
+  #sendHealth(request: IncomingMessage, response: ServerResponse): void {
     const { access, absence, health } = this.#options;
+    const role = access.roleOf(request);
     const reason = absence();
     const brief = { ok: reason === undefined, ...(reason === undefined ? {} : { reason }) };
-    const whole = { ...health(), ...(access.wantsToken ? { role } : {}) };
+    const whole = { ...health(request), ...(access.wantsToken ? { role } : {}) };
     sendJson(
       response,
       brief.ok ? 200 : 503,

@@ -159,7 +159,8 @@ export class Sessions implements Disposable {
 
 const KEEP_MS = 60_000;
 const MAX_KEPT = 256;
-const ID_DIGITS = 8;
+/** 128 bits: nobody finds a secret that has the id of another. */
+const ID_DIGITS = 32;
 const MAX_NAME = 40;
 const MOST_RANGES = (2 ** 32 - FIRST_SESSION_ENTITY) / SESSION_ENTITIES;
 

@@ -12,7 +12,7 @@ import { connectWs } from "./ws-link.ts";
 const tokens = { operator: ["token-of-operators"], admin: ["token-of-admins"] };
 
 /** A server with a world in its thread, and a folder with a third party's system that leaves a trace when it is imported. */
-async function start({ paused = false } = {}): Promise<{ server: Server; trace: string }> {
+async function start({ paused = false } = {}): Promise<{ server: Server; folder: string; trace: string }> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-trust-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const trace = join(folder, "imported");
@@ -32,7 +32,7 @@ async function start({ paused = false } = {}): Promise<{ server: Server; trace: 
   const thread = await startWorld({ ...options, onLog: () => undefined });
   onTestFinished(() => thread[Symbol.asyncDispose]());
   await server.attach(thread);
-  return { server, trace };
+  return { server, folder, trace };
 }
 
 async function as(server: Server, role: Exclude<Role, "viewer">, name: string): Promise<Node> {
@@ -127,4 +127,21 @@ test("[GW18] what is remembered is for admins to decide; what a request leaves o
   expect(valuesIn(refused, "error")).toEqual(["byte_limit is at most 4096000000: more is up to the server's config"]);
   expect(await set(admin, { enabled: false })).toMatchObject({ data: true });
   await expect.poll(() => told.enabled ?? false).toBe(false);
+});
+
+test("[GW19] what is told of a model that was inserted names no folder of the machine, unless to an admin", async () => {
+  const { server, folder } = await start();
+  const [operator, admin] = [await as(server, "operator", "Bob"), await as(server, "admin", "Ada")];
+  writeFileSync(join(folder, "odd.sdf"), `<sdf version="1.9"><model name="m"><link name="l"/><odd/></model></sdf>`);
+  writeFileSync(join(folder, "bad.sdf"), `<sdf version="1.9"><model name="m"><link name="l"></model></sdf>`);
+  const told = async (node: Node, file: string, name: string): Promise<string> => {
+    const answer = await node.request<gz.Boolean>("/world/w/create", { sdf_filename: file, name });
+    return [...valuesIn(answer, "warning"), ...valuesIn(answer, "error")].join("\n");
+  };
+  for (const file of ["odd.sdf", "bad.sdf"]) {
+    expect(await told(admin, file, "a")).toContain(join(folder, file));
+    const seen = await told(operator, file, "b");
+    expect(seen).toContain(`…/${file}:1:`);
+    expect(seen).not.toContain(folder);
+  }
 });

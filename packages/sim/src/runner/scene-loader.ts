@@ -46,12 +46,14 @@ export class SceneLoader {
     const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
     const { scene: written, problems } = await parseSdf(sdfOf(source), name, resources);
     const told = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
+    // Where things lie on the machine is for admins to know.
+    const shownTo = (text: string): string => (role === "admin" ? text : withoutFolders(text));
     const errors = problems.filter(({ severity }) => severity === "error");
-    if (errors.length > 0) throw new Error(errors.map(told).join("\n"));
+    if (errors.length > 0) throw new Error(shownTo(errors.map(told).join("\n")));
     const warn = (warning: string): void => {
       const shown = warning.replace(name, INSERTED);
       log.warn(shown);
-      onWarning?.(shown);
+      onWarning?.(shownTo(shown));
     };
     for (const problem of problems) warn(told(problem));
     const scene = role === "admin" ? written : withPluginsAtHand(written, library, warn);
@@ -62,6 +64,11 @@ export class SceneLoader {
 
 /** Instead of a file's name, as compilers write it of what comes from nowhere else. */
 const INSERTED = "<inserted text>";
+
+/** A text with `…/model.sdf` in the place of absolute paths. */
+function withoutFolders(text: string): string {
+  return text.replaceAll(/(?<=^|[\s"'(]|file:\/\/)\/(?:[^\s"'():/]+\/)+/g, "…/");
+}
 
 /** In the text that was given, not in a file; and not in one that was made here around a URI. */
 function placedIn(problem: Problem, name: string, source: SceneSource): Problem {

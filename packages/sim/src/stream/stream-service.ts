@@ -2,13 +2,12 @@ import type { orrery } from "@orrery/msgs";
 import { worldPrefix } from "../transport/names.ts";
 import type { Node } from "../transport/node.ts";
 import type { Chunk, ChunkRequest, StateFeed } from "./state-feed.ts";
+import { MAX_WATCHED, WatchedEntities } from "./watched-entities.ts";
 
 /** A client is answered after so long even when nothing has happened, so that it knows that somebody is there. */
 const PATIENCE_MS = 1000;
-/** What somebody watched so long ago, and not since, nobody watches any more. */
-const WATCH_MS = 3000;
-/** Entities that one client may watch. */
-export const MAX_WATCHED = 256;
+/** Requests of one client that may wait; pages have one each. */
+const MAX_WAITING = 32;
 
 export interface StreamServiceOptions {
   readonly node: Node;
@@ -40,8 +39,7 @@ export class StreamService implements Disposable {
   #isOffered = false;
   #offered: Disposable | undefined;
   #waiting: Waiting[] = [];
-  /** When each entity was last asked for. */
-  readonly #watched = new Map<number, number>();
+  readonly #watched = new WatchedEntities();
 
   constructor(options: StreamServiceOptions) {
     this.#options = options;
@@ -55,9 +53,7 @@ export class StreamService implements Disposable {
 
   /** The entities that somebody watches. */
   watched(): number[] {
-    const oldest = this.#options.nowMs() - WATCH_MS;
-    for (const [entity, lastMs] of this.#watched) if (lastMs < oldest) this.#watched.delete(entity);
-    return [...this.#watched.keys()].slice(0, MAX_WATCHED);
+    return this.#watched.list(this.#options.nowMs());
   }
 
   /** After the feed has moved on: whoever lacks something gets it. */
@@ -92,7 +88,7 @@ export class StreamService implements Disposable {
       streamName(worldName),
       "orrery.msgs.StateRequest",
       "orrery.msgs.StateChunk",
-      (request) => this.#take(request),
+      (request, { caller }) => this.#take(request, caller),
     );
   }
 
@@ -107,13 +103,18 @@ export class StreamService implements Disposable {
     }
   }
 
-  #take({ epoch = 0, after = 0, exact_after = 0, watch = [] }: orrery.StateRequest): Promise<orrery.StateChunk> {
+  #take(
+    { epoch = 0, after = 0, exact_after = 0, watch = [] }: orrery.StateRequest,
+    caller: string,
+  ): Promise<orrery.StateChunk> {
+    const waitingOfIt = this.#waiting.filter((one) => one.caller === caller).length;
+    if (waitingOfIt >= MAX_WAITING) throw new Error(`${waitingOfIt} requests for the state wait already`);
     if (watch.length > MAX_WATCHED) throw new Error(`at most ${MAX_WATCHED} entities can be watched`);
     const request: ChunkRequest = { epoch, after, exactAfter: exact_after, watch };
-    const now = this.#options.nowMs();
-    for (const entity of watch) this.#watched.set(entity, now);
+    this.#watched.add(caller, watch, this.#options.nowMs());
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
+        caller,
         request,
         resolve,
         reject,
@@ -133,6 +134,7 @@ export class StreamService implements Disposable {
 }
 
 interface Waiting {
+  readonly caller: string;
   readonly request: ChunkRequest;
   readonly resolve: (chunk: orrery.StateChunk) => void;
   readonly reject: (error: Error) => void;
