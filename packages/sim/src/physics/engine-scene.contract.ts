@@ -66,6 +66,7 @@ export function axis(direction: Vec3, more: Partial<AxisDesc> = {}): AxisDesc {
     springStiffness: 0,
     springReference: 0,
     effort: Infinity,
+    velocity: Infinity,
   };
   return { axis: direction, ...free, ...more };
 }

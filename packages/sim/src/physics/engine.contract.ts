@@ -8,6 +8,7 @@ import { mimicContract } from "./engine-mimics.contract.ts";
 import { jointContract } from "./engine-joints.contract.ts";
 import type { CreateEngine } from "./engine-scene.contract.ts";
 import { shapeContract } from "./engine-shapes.contract.ts";
+import { speedLimitContract } from "./engine-speed-limits.contract.ts";
 import { stateContract } from "./engine-state.contract.ts";
 
 /** How bodies move in every physics engine. Tolerances are those of Rapier at 1 ms. */
@@ -29,6 +30,9 @@ export function motionContract(create: CreateEngine): void {
   });
   describe("laws of joints", () => {
     jointLawContract(create);
+  });
+  describe("largest speeds of axes", () => {
+    speedLimitContract(create);
   });
   describe("axes that follow others", () => {
     mimicContract(create);

@@ -89,6 +89,8 @@ export interface AxisDesc {
   readonly springReference: number;
   /** Largest force or torque of a motor; Infinity where free. */
   readonly effort: number;
+  /** Largest speed, rad/s or m/s, whatever moves the axis; Infinity where free. Rapier passes it by half a per cent and what a step adds. */
+  readonly velocity: number;
 }
 
 export interface JointDesc {

@@ -186,7 +186,7 @@ function writeJoint(out: NumberWriter, { id, slot, desc }: SceneJoint): void {
   for (const axis of desc.axes) {
     vector(out, axis.axis);
     out.numbers(axis.lower, axis.upper, axis.damping, axis.friction);
-    out.numbers(axis.springStiffness, axis.springReference, axis.effort);
+    out.numbers(axis.springStiffness, axis.springReference, axis.effort, axis.velocity);
   }
 }
 
@@ -201,8 +201,9 @@ function readJoint(from: NumberReader, scene: MujocoScene): void {
   const axes = from.list((): AxisDesc => {
     const axis = readVector(from);
     const [lower, upper, damping, friction] = [from.number(), from.number(), from.number(), from.number()];
-    const [springStiffness, springReference, effort] = [from.number(), from.number(), from.number()];
-    return { axis, lower, upper, damping, friction, springStiffness, springReference, effort };
+    const [springStiffness, springReference] = [from.number(), from.number()];
+    const [effort, velocity] = [from.number(), from.number()];
+    return { axis, lower, upper, damping, friction, springStiffness, springReference, effort, velocity };
   });
   scene.putJoint({ id, type, parent, child, parentFrame, childFrame, axes, pitch, collide }, slot);
 }

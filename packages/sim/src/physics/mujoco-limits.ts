@@ -1,16 +1,57 @@
 import type { MujocoModel } from "./mujoco-model.ts";
+import type { JointPlace } from "./mujoco-places.ts";
+import { axisOrder } from "./mujoco-xml.ts";
 
 /** Beyond what a joint comes nearer to its limit in two steps, rad or m: it may start from rest, at 1,000 rad/s² and a millisecond. */
 const NEAR = 1e-3;
 /** Of a passed limit, by which share it is undone in a second: so gently that nothing is thrown back. */
 const RETURN = 20;
+/** Share of its largest speed below which an axis is not watched: rows of the solver cost, and nothing doubles its speed in a step. */
+const WATCHED = 0.5;
+
+/** An axis with a largest speed. */
+export interface BoundedAxis {
+  /** MuJoCo's number of the joint, and where its position and velocity are. */
+  readonly joint: number;
+  readonly position: number;
+  readonly velocity: number;
+  /** rad/s or m/s. */
+  readonly speed: number;
+  /** Its limits, rad or m. */
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export function boundedAxes({ joint, place, positions, velocities }: JointPlace, ranges: Float64Array): BoundedAxis[] {
+  const order = axisOrder(place.node, joint.desc);
+  return joint.desc.axes.flatMap(({ velocity: speed }, axis) => {
+    const number = place.joint + order.indexOf(axis);
+    const [lower, upper] = [ranges[2 * number]!, ranges[2 * number + 1]!];
+    // Without a range, as with RK4, MuJoCo has no limit that could be narrowed.
+    if (!(speed < Infinity) || !(lower < upper)) return [];
+    return [{ joint: number, position: positions[axis]!, velocity: velocities[axis]!, speed, lower, upper }];
+  });
+}
 
 /** Right before contacts are found: limits that a joint might reach in this step are part of it. */
-export function seeLimits({ limited, views }: MujocoModel, dt: number): void {
+export function seeLimits({ limited, bounded, views }: MujocoModel, dt: number): void {
   const { joints, velocities } = limited;
   if (joints.length === 0) return;
   const { jnt_margin: margins, qvel } = views;
   for (let i = 0; i < joints.length; i++) margins[joints[i]!] = 2 * dt * Math.abs(qvel[velocities[i]!]!) + NEAR;
+  if (bounded.length > 0) boundSpeeds(bounded, views, dt);
+}
+
+/** What a joint may go in a step at its largest speed is a limit too. It stops there dead: at that very speed. */
+function boundSpeeds(bounded: readonly BoundedAxis[], views: MujocoModel["views"], dt: number): void {
+  const { jnt_range: ranges, jnt_margin: margins, qpos, qvel } = views;
+  for (const { joint, position, velocity, speed, lower, upper } of bounded) {
+    const isWatched = Math.abs(qvel[velocity]!) >= WATCHED * speed;
+    const way = speed * dt;
+    ranges[2 * joint] = isWatched ? Math.max(lower, qpos[position]! - way) : lower;
+    ranges[2 * joint + 1] = isWatched ? Math.min(upper, qpos[position]! + way) : upper;
+    if (isWatched) margins[joint] = Math.max(margins[joint]!, way + NEAR);
+  }
 }
 
 /**

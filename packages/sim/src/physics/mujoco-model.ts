@@ -1,4 +1,5 @@
 import type { MjData, MjModel, Mujoco } from "./mujoco-module.ts";
+import { boundedAxes, type BoundedAxis } from "./mujoco-limits.ts";
 import { placeJoints, placeNodes, type JointPlace, type NodePlace } from "./mujoco-places.ts";
 import type { MujocoScene } from "./mujoco-scene.ts";
 import { BodyVelocities } from "./mujoco-velocities.ts";
@@ -26,6 +27,10 @@ export class MujocoModel {
   readonly isSparse: boolean;
   /** MuJoCo's numbers of joints that have limits, and where their velocities are. */
   readonly limited: { readonly joints: Int32Array; readonly velocities: Int32Array };
+  /** Axes that have a largest speed. */
+  bounded: readonly BoundedAxis[] = [];
+  /** As the text has them: a step narrows them where speeds are bounded. */
+  readonly #ranges: Float64Array;
   /** Of each geom, the tree of joined bodies that it moves with; −1 when it cannot move. */
   readonly trees: Int32Array;
   /** Those of them that have joints. */
@@ -62,6 +67,7 @@ export class MujocoModel {
     this.option = this.model.opt;
     this.isSparse = mujoco.mj_isSparse(this.model) !== 0;
     this.limited = limitedJoints(this.model);
+    this.#ranges = this.model.jnt_range.slice();
     const { body_treeid: trees, geom_bodyid: bodies } = this.model;
     this.trees = bodies.map((body) => trees[body]!);
     this.#views = viewsOf(this.model, this.data);
@@ -76,6 +82,7 @@ export class MujocoModel {
     const bySlot: (JointPlace | undefined)[] = Array.from({ length: scene.jointSlots.extent });
     for (const place of this.joints) bySlot[place.joint.slot] = place;
     this.jointsBySlot = bySlot;
+    this.bounded = this.joints.flatMap((place) => boundedAxes(place, this.#ranges));
     const { body_treeid: trees } = this.model;
     this.mechanisms = new Set(this.joints.map(({ place }) => trees[place.body]!));
     this.actuators = Int32Array.from(bySlot, (place) => place?.actuator ?? -1);

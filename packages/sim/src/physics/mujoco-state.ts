@@ -2,7 +2,7 @@ import { MUJOCO_VERSION } from "./mujoco-module.ts";
 
 // A header of magic, format and number of sections; the sections' lengths; the sections, each from a multiple of eight on.
 const MAGIC = `orrery mujoco ${MUJOCO_VERSION}`;
-const FORMAT = 1;
+const FORMAT = 2;
 const MAGIC_BYTES = 32;
 const HEADER = MAGIC_BYTES + 4 + 4;
 

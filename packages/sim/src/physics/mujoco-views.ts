@@ -22,6 +22,7 @@ export type MujocoViews = Pick<
     | "geom_priority"
     | "dof_invweight0"
     | "jnt_margin"
+    | "jnt_range"
     | "actuator_gainprm"
     | "actuator_biasprm"
     | "actuator_forcerange"
@@ -46,6 +47,7 @@ export function viewsOf(model: MjModel, data: MjData): MujocoViews {
     geom_priority: model.geom_priority,
     dof_invweight0: model.dof_invweight0,
     jnt_margin: model.jnt_margin,
+    jnt_range: model.jnt_range,
     actuator_gainprm: model.actuator_gainprm,
     actuator_biasprm: model.actuator_biasprm,
     actuator_forcerange: model.actuator_forcerange,

@@ -175,7 +175,8 @@ function jointText(node: TreeNode, joint: JointDesc, integrator: MujocoIntegrato
       const attributes = [
         `name="j${joint.id}_${index}" type="${type}" ${anchor} axis="${direction.x} ${direction.y} ${direction.z}"`,
       ];
-      if (axis.lower > -FAR || axis.upper < FAR) attributes.push(limitText(axis, limit));
+      const isBounded = axis.velocity < Infinity && integrator === "discrete";
+      if (axis.lower > -FAR || axis.upper < FAR || isBounded) attributes.push(limitText(axis, limit));
       if (axis.damping > 0) attributes.push(`damping="${axis.damping}"`);
       if (axis.friction > 0) {
         attributes.push(

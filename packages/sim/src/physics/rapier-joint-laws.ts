@@ -1,6 +1,7 @@
 import { nearestTurn } from "./joint-position.ts";
 import {
   BASE,
+  BRAKE,
   DAMPING,
   EFFORT,
   FORCE_APPLIED,
@@ -25,6 +26,7 @@ import {
   STIFFNESS,
   TARGET,
   UPPER,
+  VELOCITY,
   type RapierJointType,
 } from "./rapier-joint.ts";
 
@@ -77,10 +79,32 @@ export function holdAxis(
     const loose = n[axis + SPRING_STIFFNESS] === 0 && n[axis + DAMPING] === 0;
     raw.jointSetMotorMaxForce(n[at + PASSIVE]!, free, loose ? 0 : UNLIMITED);
   }
-  if (n[at + RUBBING] !== NO_HANDLE) {
-    raw.jointConfigureMotor(n[at + RUBBING]!, free, 0, 0, 0, RIGID);
-    raw.jointSetMotorMaxForce(n[at + RUBBING]!, free, n[axis + FRICTION]!);
-  }
+  if (n[at + RUBBING] !== NO_HANDLE) rubAxis(raw, n, at, axis, free);
+}
+
+/** Brings friction, or the brake while there is one, to Rapier. */
+export function rubAxis(raw: RawJoints, n: Float64Array, at: number, axis: number, free: number): void {
+  const brake = n[axis + BRAKE]!;
+  const isBraked = brake !== Infinity;
+  raw.jointConfigureMotor(n[at + RUBBING]!, free, 0, isBraked ? brake : 0, 0, RIGID);
+  raw.jointSetMotorMaxForce(n[at + RUBBING]!, free, isBraked ? UNLIMITED : n[axis + FRICTION]!);
+}
+
+/** Of its largest speed, to which an axis is braked at least. */
+const LEAST_BRAKED = 0.9;
+/** Share of its largest speed by which an axis may pass it: a motor that holds it is that exact, and must not be braked. */
+const SPARE = 5e-3;
+
+/**
+ * The speed that an axis must be braked to in the next step, Infinity for none. One that is too fast is braked to as much below
+ * its largest speed as it is above, and then let go: a brake that stayed would drive it when it should slow down.
+ */
+export function brakeOf(n: Float64Array, at: number, axis: number, index: number): number {
+  const most = n[axis + VELOCITY]!;
+  const speed = n[at + RECORD + 3 + index]!;
+  const size = Math.abs(speed);
+  if (!(size > (1 + SPARE) * most) && most > 0) return Infinity;
+  return Math.sign(speed) * Math.max(LEAST_BRAKED * most, 2 * most - size);
 }
 
 /** Brings the motor of one axis to Rapier. */

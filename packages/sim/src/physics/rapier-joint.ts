@@ -52,7 +52,11 @@ export const MOTOR_APPLIED = 14;
 export const FORCE_APPLIED = 15;
 /** For the next step only. */
 export const FORCE = 16;
-export const AXIS_NUMBERS = 17;
+/** Speed that Rapier brakes to, as it has it now; Infinity where it does not. */
+export const BRAKE = 17;
+/** Largest speed. */
+export const VELOCITY = 18;
+export const AXIS_NUMBERS = 19;
 
 export const JOINT_NUMBERS = FIRST_AXIS + 2 * AXIS_NUMBERS;
 
@@ -128,7 +132,12 @@ export function jointNumbers(desc: JointDesc, parent: number, child: number): Fl
   numbers[COLLIDE] = desc.collide ? 1 : 0;
   numbers.set(turnedFrame(desc.parentFrame, turn), PARENT_FRAME);
   numbers.set(turnedFrame(desc.childFrame, turn), CHILD_FRAME);
-  desc.axes.forEach((axis, i) => numbers.set(axisNumbers(axis), FIRST_AXIS + i * AXIS_NUMBERS));
+  desc.axes.forEach((axis, i) => {
+    const start = FIRST_AXIS + i * AXIS_NUMBERS;
+    numbers.set(axisNumbers(axis), start);
+    numbers[start + BRAKE] = Infinity;
+    numbers[start + VELOCITY] = axis.velocity;
+  });
   return numbers;
 }
 

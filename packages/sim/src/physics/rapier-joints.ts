@@ -1,5 +1,4 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
-import { cos, sin } from "../base/math.ts";
 import type { Vec3 } from "../base/vec3.ts";
 import type { JointId } from "./engine.ts";
 import {
@@ -7,6 +6,7 @@ import {
   AXES,
   AXIS_NUMBERS,
   BASE,
+  BRAKE,
   checkJointNumbers,
   CHILD_FRAME,
   COLLIDE,
@@ -37,14 +37,17 @@ import {
   type RapierJointType,
 } from "./rapier-joint.ts";
 import {
+  brakeOf,
   driveAxis,
   holdAxis,
   holdSpeed,
   isWide,
   motorHasMoved,
+  rubAxis,
   springHasMoved,
   type RawJoints,
 } from "./rapier-joint-laws.ts";
+import { setJointFrame } from "./rapier-joint-frame.ts";
 import { RapierMimics, type RapierMimic } from "./rapier-mimics.ts";
 import { RapierSlots } from "./rapier-slots.ts";
 import { bytesOf, grown, numbersOf } from "./typed-arrays.ts";
@@ -179,7 +182,21 @@ export class RapierJoints {
       if (turned || springHasMoved(n, at, axis, type, i)) holdAxis(this.#raw, n, at, axis, type, i);
       if (commanded || motorHasMoved(n, at, axis, type, i)) driveAxis(this.#raw, n, at, axis, type, i, turned);
     }
+    for (let i = 0; i < axes; i++) this.#brake(at, at + FIRST_AXIS + i * AXIS_NUMBERS, type, i);
     n[at + UNTOLD] = TOLD;
+  }
+
+  #brake(at: number, axis: number, type: RapierJointType, index: number): void {
+    const n = this.numbers;
+    const brake = brakeOf(n, at, axis, index);
+    if (brake === n[axis + BRAKE]) return;
+    n[axis + BRAKE] = brake;
+    const isNew = n[at + RUBBING] === NO_HANDLE;
+    if (isNew) n[at + RUBBING] = this.addLayer(at);
+    for (let i = 0; i < n[at + AXES]!; i++) {
+      const each = at + FIRST_AXIS + i * AXIS_NUMBERS;
+      if (i === index || isNew) rubAxis(this.#raw, n, at, each, freeAxis(type, i));
+    }
   }
 
   /** A further Rapier joint between the same bodies that locks nothing. Right before a step. */
@@ -264,8 +281,15 @@ export class RapierJoints {
   #turnFrame(handle: number, at: number, type: RapierJointType): void {
     const n = this.numbers;
     const made = this.#world.getImpulseJoint(handle);
-    setFrame(made, 1, n, at + PARENT_FRAME, type === "universal" ? 1 : 0, n[at + FIRST_AXIS + BASE]!);
-    setFrame(made, 2, n, at + CHILD_FRAME, type === "universal" ? 2 : 0, -n[at + FIRST_AXIS + AXIS_NUMBERS + BASE]!);
+    setJointFrame(made, 1, n, at + PARENT_FRAME, type === "universal" ? 1 : 0, n[at + FIRST_AXIS + BASE]!);
+    setJointFrame(
+      made,
+      2,
+      n,
+      at + CHILD_FRAME,
+      type === "universal" ? 2 : 0,
+      -n[at + FIRST_AXIS + AXIS_NUMBERS + BASE]!,
+    );
     for (let i = 0; i < n[at + AXES]!; i++) {
       this.#raw.jointConfigureMotorModel(handle, freeAxis(type, i), rapier.MotorModel.ForceBased);
     }
@@ -276,29 +300,4 @@ export class RapierJoints {
 function anyAxis(n: Float64Array, at: number, number: number): boolean {
   for (let i = 0; i < n[at + AXES]!; i++) if (n[at + FIRST_AXIS + i * AXIS_NUMBERS + number]! > 0) return true;
   return false;
-}
-
-/** Gives one side of a joint its frame, turned by an angle about one of its own axes. */
-function setFrame(
-  made: rapier.ImpulseJoint,
-  side: 1 | 2,
-  frames: Float64Array,
-  at: number,
-  axis: number,
-  angle: number,
-): void {
-  const s = sin(angle / 2);
-  const c = cos(angle / 2);
-  const turn = [axis === 0 ? s : 0, axis === 1 ? s : 0, axis === 2 ? s : 0];
-  const [x, y, z, w] = [frames[at + 3]!, frames[at + 4]!, frames[at + 5]!, frames[at + 6]!];
-  const [a, b, d] = [turn[0]!, turn[1]!, turn[2]!];
-  const rotation = {
-    x: w * a + x * c + y * d - z * b,
-    y: w * b - x * d + y * c + z * a,
-    z: w * d + x * b - y * a + z * c,
-    w: w * c - x * a - y * b - z * d,
-  };
-  const anchor = { x: frames[at]!, y: frames[at + 1]!, z: frames[at + 2]! };
-  if (side === 1) made.setLocalFrame1(anchor, rotation);
-  else made.setLocalFrame2(anchor, rotation);
 }

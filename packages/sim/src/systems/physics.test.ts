@@ -181,6 +181,23 @@ test.each(["rapier", "mujoco"])("[PS6] a wrench acts at the link's origin, in wo
   expect(world.get(link, WorldLinearVelocity)!.x).toBeCloseTo(0.05 + 0.1 * 0.02, 5);
 });
 
+test.each(["rapier", "mujoco"])(
+  "[PS17] a joint that only falls stays within its velocity limit, in %s",
+  async (type) => {
+    const limit = "<limit><velocity>0.8</velocity></limit>";
+    using sim =
+      await TestSim.load(`<physics type="${type}"/><model name="m"><link name="arm"><pose>1 0 0 0 0 0</pose></link>
+    <joint name="j" type="revolute"><pose>-1 0 0 0 0 0</pose><parent>world</parent><child>arm</child>
+    <axis><xyz>0 1 0</xyz>${limit}</axis></joint></model>`);
+    const joint = childOf(sim, "m", "j");
+    for (let i = 0; i < 1000; i++) {
+      sim.run({ steps: 1 });
+      expect(Math.abs(sim.runner.world.get(joint, JointVelocity)!.axis1)).toBeLessThan(0.815);
+    }
+    expect(sim.runner.world.get(joint, JointPosition)!.axis1).toBeCloseTo(0.72, 1);
+  },
+);
+
 test("[PS7] joints report position and velocity, and obey speed, servo and force commands", async () => {
   using sim = await TestSim.load(arm);
   const { world } = sim.runner;

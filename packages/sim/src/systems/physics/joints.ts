@@ -50,7 +50,7 @@ export function axesOf(world: World, joint: Entity): readonly JointAxis[] {
 }
 
 function axisOf(axis: JointAxis, kind: JointKind): AxisDesc {
-  const { xyz, damping, friction, springStiffness, springReference, effort } = axis;
+  const { xyz, damping, friction, springStiffness, springReference, effort, velocity } = axis;
   const free = kind === "continuous";
   return {
     axis: xyz,
@@ -61,6 +61,7 @@ function axisOf(axis: JointAxis, kind: JointKind): AxisDesc {
     springStiffness,
     springReference,
     effort,
+    velocity,
   };
 }
 
