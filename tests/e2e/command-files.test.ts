@@ -60,6 +60,23 @@ test("[CL33] check prints problems as compilers do, then a count", async () => {
   expect(good).toEqual({ status: 0, stdout: "2 files: nothing wrong\n", stderr: "" });
 });
 
+test("[CL44] a missing model is a warning, and the rest of the world runs; --strict refuses the file", async () => {
+  const file = join(temporaryFolder(), "w.sdf");
+  const include = "<include><uri>model://nowhere</uri><pose>1 2 3 0 0 0</pose></include>";
+  writeFileSync(file, `<sdf version="1.9"><world name="w">\n${include}</world></sdf>`);
+  const run = await orrery("run", file, "--headless", "--steps", "3");
+  const warning = `${file}:2:10: warning: cannot find "model://nowhere"; an empty model "nowhere" stands in its place`;
+  expect(run).toMatchObject({ status: 0, stderr: expect.stringContaining(warning) });
+  expect(await orrery("check", file)).toMatchObject({ status: 0, stdout: `${file}: 1 warning\n` });
+  const saved = await orrery("save", file);
+  expect(saved.status).toBe(0);
+  expect(saved.stdout).toMatch(/<include>\s*<uri>model:\/\/nowhere<\/uri>\s*<name>nowhere<\/name>\s*<pose>1 2 3/);
+  for (const command of [["run", "--headless", "--steps", "3"], ["check"], ["save"]]) {
+    const strict = await orrery(command[0]!, file, ...command.slice(1), "--strict");
+    expect(strict).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file}:2:10: error: cannot find`) });
+  }
+});
+
 test("[CL35] save without a file writes the running world as it stands", async () => {
   const server = await serving("worlds/pendulum.sdf", "--paused");
   const { status, stdout } = await orrery("save", "--server", server.url);

@@ -28,7 +28,9 @@ export function loadRunner(start: ThreadStart, log: Log): Promise<Loaded> {
 }
 
 async function loadWorld(start: ThreadStart, log: Log): Promise<Loaded> {
-  const { scene, problems } = await loadSdf(start.world, new FileResources({ folders: start.resourceFolders }));
+  const { scene, problems } = await loadSdf(start.world, new FileResources({ folders: start.resourceFolders }), {
+    placeholders: start.strict !== true,
+  });
   const refused = (reason: string): Loaded => ({ runner: undefined, problems, reason });
   if (problems.some(({ severity }) => severity === "error")) return refused("");
   const [written, second] = scene.worlds;

@@ -9,6 +9,8 @@ export interface ThreadStart {
   /** A log to play back instead of the world. */
   readonly log?: string;
   readonly resourceFolders: readonly string[];
+  /** Whether a world that includes a missing model is refused, instead of having an empty model in its place. */
+  readonly strict?: boolean;
   /** Where else models are found that somebody inserts; the world itself is not read from there. */
   readonly sampleFolders?: readonly string[];
   readonly pluginFolders: readonly string[];

@@ -18,7 +18,7 @@ import type { WorldSource } from "./local-messages.ts";
 /** Loads a world with the systems that come with Orrery. Rejects with all that is wrong with its file. */
 export async function loadWorld(source: WorldSource, onLog: (record: LogRecord) => void = print): Promise<Runner> {
   const { path, resources } = open(source);
-  const { scene, problems } = await loadSdf(path, resources);
+  const { scene, problems } = await loadSdf(path, resources, { placeholders: true });
   const lines = problems.map(formatProblem);
   if (problems.some(({ severity }) => severity === "error")) throw new Error(lines.join("\n"));
   for (const message of lines) onLog({ level: "warn", source: "", message });

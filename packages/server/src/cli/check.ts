@@ -4,7 +4,7 @@ import { PluginFolders } from "../load-plugin.ts";
 import { defineCommand, textFlag } from "./arguments.ts";
 import { collectGarbage } from "./garbage.ts";
 import { countProblems, formatCounts, noProblems, noteProblems } from "./problems.ts";
-import { resourcesOf, resourcePathFlag } from "./scene.ts";
+import { resourcesOf, resourcePathFlag, strictFlag } from "./scene.ts";
 import { print } from "./terminal.ts";
 import { worldPath } from "./world-path.ts";
 
@@ -15,16 +15,18 @@ export const checkCommand = defineCommand({
   operands: ["FILE…"],
   flags: {
     "resource-path": resourcePathFlag,
+    strict: strictFlag,
     config: textFlag("FILE", "JSON with pluginFolders and resourceFolders, as for run"),
   },
   examples: ["orrery check worlds/shapes.sdf", "orrery check robot.urdf --resource-path models"],
-  async run({ "resource-path": folders, config }, files) {
+  async run({ "resource-path": folders, strict, config }, files) {
     const { pluginFolders, resourceFolders } = config === undefined ? defaultConfig : await readConfig(config);
     const library = new SystemLibrary(builtInSystems, new PluginFolders(pluginFolders));
     let counts = noProblems;
     for (const named of files) {
       const file = worldPath(named);
-      const problems = await problemsOf(file, resourcesOf(file, folders, resourceFolders), library);
+      const resources = resourcesOf(file, folders, resourceFolders);
+      const problems = await problemsOf(file, { resources, library, placeholders: !strict });
       noteProblems(problems);
       // Not the problems themselves: their texts may be pieces of a file, and hold the whole of it.
       counts = countProblems(problems, counts);
@@ -37,7 +39,10 @@ export const checkCommand = defineCommand({
 });
 
 /** Of a file with errors only those: it has no scene. */
-async function problemsOf(file: string, resources: Resources, library: SystemLibrary): Promise<readonly Problem[]> {
-  const { scene, problems } = await loadSdf(file, resources);
+async function problemsOf(
+  file: string,
+  { resources, library, placeholders }: { resources: Resources; library: SystemLibrary; placeholders: boolean },
+): Promise<readonly Problem[]> {
+  const { scene, problems } = await loadSdf(file, resources, { placeholders });
   return [...problems, ...(await checkScene(scene, { library, resources }))];
 }

@@ -7,7 +7,7 @@ import { choiceFlag, defineCommand, numberFlag, switchFlag, textFlag, type FlagV
 import { UsageError } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";
 import { recordFlags, RecordFile } from "./record-file.ts";
-import { resourcePathFlag } from "./scene.ts";
+import { resourcePathFlag, strictFlag } from "./scene.ts";
 import { formatSummary, summaryJson } from "./run-summary.ts";
 import { checkSaveAt, checkSaveFile, readState, StateFile } from "./saved-state.ts";
 import { ending, loaded, servingFlags, showWorld, startServing, type Serving } from "./served-world.ts";
@@ -38,6 +38,7 @@ const flags = {
     "auto, rapier or mujoco, instead of the world's <physics type>; auto goes by what the world holds",
   ),
   "resource-path": resourcePathFlag,
+  strict: strictFlag,
   config,
   "gui-config": guiConfig,
   json,
@@ -87,6 +88,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
     startWorld({
       world,
       resourceFolders: folders,
+      strict: given.strict,
       sampleFolders,
       pluginFolders: settings.pluginFolders,
       systems: settings.systems,

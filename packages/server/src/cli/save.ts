@@ -8,7 +8,7 @@ import { connect, serverFlag } from "./client.ts";
 import { Failure } from "./failure.ts";
 import { countProblems, formatCounts, noteProblems } from "./problems.ts";
 import { sdfFor } from "./save-uris.ts";
-import { resourcePathFlag, resourcesOf } from "./scene.ts";
+import { resourcePathFlag, resourcesOf, strictFlag } from "./scene.ts";
 import { safe } from "./terminal.ts";
 import { worldPath } from "./world-path.ts";
 
@@ -21,10 +21,14 @@ export const saveCommand = defineCommand({
     server: serverFlag,
     out: textFlag("FILE", "where to write (default: stdout)"),
     "resource-path": resourcePathFlag,
+    strict: strictFlag,
   },
   examples: ["orrery save robot.urdf --out robot.sdf", "orrery save --out now.sdf"],
-  async run({ out, server, "resource-path": folders }, [named]) {
-    const text = named === undefined ? await runningWorld(server, out, folders) : await fileAsSdf(named, out, folders);
+  async run({ out, server, strict, "resource-path": folders }, [named]) {
+    const text =
+      named === undefined
+        ? await runningWorld(server, out, folders)
+        : await fileAsSdf(named, { out, folders, placeholders: !strict });
     // A program gets it as it is.
     if (out === undefined) process.stdout.write(process.stdout.isTTY ? safe(text) : text);
     else await writeAt(out, text);
@@ -42,10 +46,13 @@ async function writeAt(out: string, text: string): Promise<void> {
   }
 }
 
-async function fileAsSdf(named: string, out: string | undefined, folders: readonly string[]): Promise<string> {
+async function fileAsSdf(
+  named: string,
+  { out, folders, placeholders }: { out: string | undefined; folders: readonly string[]; placeholders: boolean },
+): Promise<string> {
   const file = resolve(worldPath(named));
   const resources = resourcesOf(file, folders);
-  const { scene, problems } = await loadSdf(file, resources);
+  const { scene, problems } = await loadSdf(file, resources, { placeholders });
   noteProblems(problems);
   if (problems.some(({ severity }) => severity === "error")) {
     throw new Failure(`${named} was not saved: ${formatCounts(countProblems(problems))}`);
@@ -67,6 +74,6 @@ async function runningWorld(
   if (out === undefined || file === "" || dirname(file) === dirname(resolve(out))) return data;
   // As the world's own file would be read: what it names is looked for from there. What is wrong with it was said when it was loaded.
   const resources = resourcesOf(file, folders);
-  const { scene } = await parseSdf(data, file, resources);
+  const { scene } = await parseSdf(data, file, resources, { placeholders: true });
   return sdfFor(resolve(out), scene, resources);
 }

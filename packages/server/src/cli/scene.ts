@@ -10,6 +10,11 @@ import { worldPath } from "./world-path.ts";
 /** Folders to look in first, for the commands that read files. */
 export const resourcePathFlag = listFlag("DIR", "look for models in this folder first; may be repeated");
 
+/** For the commands that can do without an included model that is missing. */
+export const strictFlag = switchFlag(
+  "refuse a file that includes a missing model, instead of an empty one in its place",
+);
+
 export const sceneCommand = defineCommand({
   name: "scene",
   summary: "Reads world, model and robot files and prints what Orrery makes of them, with everything resolved.",

@@ -42,3 +42,6 @@ export const JointSettings = component("orrery.JointSettings", (): JointSettings
 
 /** On anything of a file: what it says beyond all components, as XML. */
 export const Extra = component("orrery.Extra", () => "");
+
+/** On an empty model that stands in the place of one that could not be found: the URI that was looked for. */
+export const MissingModel = component("orrery.MissingModel", () => "");

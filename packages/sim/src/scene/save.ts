@@ -32,6 +32,7 @@ import { Pose } from "../components/pose.ts";
 import {
   CollisionSettings,
   Extra,
+  MissingModel,
   JointSettings,
   LinkSettings,
   ModelSettings,
@@ -121,6 +122,7 @@ function saveModel(world: World, model: Entity, zeros: JointZeros): ModelScene {
     frames: value(world, model, Frames),
     models: partsOf(world, model, IsModel).map((nested) => saveModel(world, nested, zeros)),
     plugins: savePlugins(world, model),
+    ...missingOf(world, model),
     ...extraOf(world, model),
   };
 }
@@ -288,6 +290,11 @@ function partsOf(world: World, entity: Entity, kind: Component): Entity[] {
 function named(world: World, entity: Entity): Pick<LinkScene, "name" | "pose" | "extra"> {
   const pose = world.get(entity, Pose) ?? identityPose;
   return { name: world.get(entity, Name) ?? "", pose, ...extraOf(world, entity) };
+}
+
+function missingOf(world: World, model: Entity): { readonly missing?: string } {
+  const missing = world.get(model, MissingModel);
+  return missing === undefined ? {} : { missing };
 }
 
 function extraOf(world: World, entity: Entity): { readonly extra?: string } {

@@ -73,6 +73,8 @@ export interface ModelScene {
   readonly frames: readonly FrameScene[];
   readonly models: readonly ModelScene[];
   readonly plugins: readonly PluginScene[];
+  /** Of an empty model that stands in the place of one that could not be found: the URI that was looked for. */
+  readonly missing?: string;
   /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }

@@ -44,6 +44,7 @@ import { Pose } from "../components/pose.ts";
 import {
   CollisionSettings,
   Extra,
+  MissingModel,
   JointSettings,
   LinkSettings,
   ModelSettings,
@@ -183,6 +184,7 @@ function spawnModelTree(world: World, parent: Entity, scene: ModelScene, isStati
   if (scene.selfCollide) world.set(model, SelfCollide, {});
   const { allowAutoDisable, enableWind } = scene;
   keepExtra(world, model, scene.extra);
+  if (scene.missing !== undefined) world.set(model, MissingModel, scene.missing);
   keep(world, model, ModelSettings, { allowAutoDisable, enableWind });
   if (scene.frames.length > 0) world.set(model, Frames, scene.frames);
   if (scene.plugins.length > 0) world.set(model, Plugins, scene.plugins.map(withoutPlace));

@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { counted, formatCount } from "../../ui/number-format.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { NoTree } from "./no-tree.tsx";
+import { tellMissing } from "./tell-missing.ts";
 import { TreeList } from "./tree-list.tsx";
 import type { TreeRow } from "./tree-rows.ts";
 import { keepTree, treeOf } from "./tree-of.ts";
@@ -23,6 +24,7 @@ export default defineGuiPlugin({
   start(app) {
     const tree = new TreeState(app.source.mirror);
     const kept = keepTree(app, tree);
+    const missing = tellMissing(app);
     const added = app.commands.add({
       id: "entity-tree.search",
       title: "Find in entities",
@@ -41,6 +43,7 @@ export default defineGuiPlugin({
         added[Symbol.dispose]();
         tree[Symbol.dispose]();
         kept[Symbol.dispose]();
+        missing[Symbol.dispose]();
       },
     };
   },

@@ -29,7 +29,8 @@ const KNOWN = {
   world: `gravity magnetic_field light frame model actor joint plugin include
     physics{max_step_size real_time_factor real_time_update_rate gravity magnetic_field update_rate}
     scene{ambient background shadows grid sky{}}`,
-  model: "orrery:moved static self_collide allow_auto_disable enable_wind pose frame link joint plugin include model",
+  model: `orrery:moved orrery:missing static self_collide allow_auto_disable enable_wind pose frame link joint plugin
+    include model`,
   link: `orrery:moved gravity enable_wind self_collide kinematic velocity_decay pose inertial{mass pose inertia density} collision
     visual sensor light`,
   collision: `orrery:off pose density geometry{${geometryParts()}}

@@ -14,8 +14,13 @@ export interface FrameNode {
   readonly attachedTo: string;
   /** Of a nested model: what its own names mean. */
   readonly inner?: Frames;
+  /** It would have been in a file that could not be found. */
+  readonly isMissing?: boolean;
   readonly where: SourcePlace;
 }
+
+/** Instead of a link that would be in a file that could not be found. */
+const MISSING = Symbol("missing");
 
 /** Of one name; models are not nested deeper. */
 const MAX_SCOPES = 100;
@@ -31,6 +36,8 @@ export class Frames {
   readonly owner: string;
   /** The link that `__model__` moves with; empty in a world and in a model that never moves. */
   canonicalLink = "";
+  /** Whether a part of it could not be found. Names that are not in it are then taken for names in that part, at the root. */
+  isIncomplete = false;
   readonly #nodes = new Map<string, FrameNode>();
   readonly #poses = new Map<string, Pose>();
 
@@ -109,20 +116,36 @@ export class Frames {
 
   /** The link a name moves with, scoped below this one, or `world`; `undefined` when there is none. */
   bodyOf(name: string): string | undefined {
+    const body = this.#body(name);
+    return body === MISSING ? undefined : body;
+  }
+
+  /** Whether the link that a name moves with would be in a file that could not be found. */
+  isMissing(name: string): boolean {
+    return this.#body(name) === MISSING;
+  }
+
+  #body(name: string): string | typeof MISSING | undefined {
     let current = name;
     for (let steps = 0; steps <= this.#nodes.size + 1; steps++) {
-      if (current === this.root) return this.root === "world" ? "world" : this.canonicalLink || undefined;
+      if (current === this.root) return this.#rootBody();
       const found = this.#find(current);
       if (found === undefined) return undefined;
       const { node, name: own, rest } = found;
+      if (node.isMissing === true) return MISSING;
       if (node.inner !== undefined) {
-        const body = node.inner.bodyOf(rest === "" ? node.inner.root : rest);
-        return body === undefined ? undefined : `${own}::${body}`;
+        const body = node.inner.#body(rest === "" ? node.inner.root : rest);
+        return typeof body === "string" ? `${own}::${body}` : body;
       }
       if (node.kind === "link") return own;
       current = node.attachedTo;
     }
     return undefined;
+  }
+
+  #rootBody(): string | typeof MISSING | undefined {
+    if (this.root === "world") return "world";
+    return this.canonicalLink || (this.isIncomplete ? MISSING : undefined);
   }
 
   #checkTarget(what: string, target: string, where: SourcePlace, problems: Problems): void {
@@ -144,7 +167,19 @@ export class Frames {
       if (rest === node.inner.root) return { node, name: own, rest: "" };
       if (node.inner.has(rest)) return { node, name: own, rest };
     }
-    return undefined;
+    return this.isIncomplete ? { node: this.#missingNode(), name, rest: "" } : undefined;
+  }
+
+  #missingNode(): FrameNode {
+    const where = { file: "", line: 0, column: 0 };
+    return {
+      kind: "frame",
+      pose: identityPose,
+      relativeTo: this.root,
+      attachedTo: this.root,
+      isMissing: true,
+      where,
+    };
   }
 
   #checkCycles(what: string, next: (node: FrameNode) => string, problems: Problems): void {

@@ -2,6 +2,7 @@ import { placeOf, childOf, type XmlElement } from "../xml.ts";
 import type { PluginScene } from "../../scene/scene.ts";
 import { versionOf, type SdfContext } from "./context.ts";
 import { applyParams } from "./include-params.ts";
+import { isPlaceholder } from "./missing-includes.ts";
 import { checkName } from "./names.ts";
 import { readPose, type RawPose } from "./poses.ts";
 import { readPlugins } from "./read-plugin.ts";
@@ -13,6 +14,8 @@ export interface Included {
   readonly overrides: Overrides;
   /** Its parts go into the model or world that includes it, instead of a model of its own. */
   readonly merge: boolean;
+  /** Its file could not be found: the element is an empty model. */
+  readonly missing: boolean;
 }
 
 export interface Overrides {
@@ -52,6 +55,12 @@ export function openInclude(include: XmlElement, context: SdfContext): Included 
     );
     return undefined;
   }
+  if (isPlaceholder(element)) {
+    // What would have been merged in, moved or driven is not there; only the place is known.
+    const { name, pose } = readOverrides(include, context);
+    const overrides = { name, pose, static: undefined, placementFrame: undefined, plugins: [] };
+    return { element, overrides, merge: readBoolAttribute(include, "merge", false), missing: true };
+  }
   const params = childOf(include, "experimental:params");
   const merge = readBoolAttribute(include, "merge", false);
   if (merge && element.name !== "model") {
@@ -59,7 +68,7 @@ export function openInclude(include: XmlElement, context: SdfContext): Included 
     return undefined;
   }
   const changed = params === undefined ? element : applyParams(element, params, problems);
-  return { element: changed, overrides: readOverrides(include, context), merge };
+  return { element: changed, overrides: readOverrides(include, context), merge, missing: false };
 }
 
 function readOverrides(include: XmlElement, context: SdfContext): Overrides {

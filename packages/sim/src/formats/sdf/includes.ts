@@ -7,6 +7,7 @@ import { parseXml } from "../xml-reader.ts";
 import { attributeOf, childOf, childrenOf, placeOf, type XmlElement, type XmlSource } from "../xml.ts";
 import { builtInModel } from "./built-in-models.ts";
 import { checkSchema } from "./check-schema.ts";
+import { MissingIncludes } from "./missing-includes.ts";
 import { unflatten } from "./unflatten.ts";
 import { minorVersion, NEWEST, readVersion, type SdfVersion } from "./version.ts";
 
@@ -21,23 +22,28 @@ export interface LoadedIncludes {
   readonly versions: ReadonlyMap<XmlSource, SdfVersion>;
 }
 
-/** Checks a file's root and loads all it includes. Problems tell what could not be had. */
+/**
+ * Checks a file's root and loads all it includes. Problems tell what could not be had. With `missing`, an include of a world or
+ * model whose file cannot be had gives an empty model and a warning.
+ */
 export async function loadIncludes(
   root: XmlElement,
   resources: Resources,
   problems: Problems,
+  missing?: MissingIncludes,
 ): Promise<LoadedIncludes> {
-  const loader = new IncludeLoader(resources, problems);
+  const loader = new IncludeLoader(resources, problems, missing);
   const opened = await loader.open(root, [root.source.file]);
+  missing?.report(problems);
   return { root: opened, includes: loader.includes, versions: loader.versions };
 }
 
-/** The text of a file as XML; `undefined` after a problem at `from`, or in the file itself. */
+/** The text of a file as XML; `undefined` after a problem in it, or after `onUnreadable` was called. */
 export async function readXmlFile(
   path: string,
-  from: XmlElement | undefined,
   resources: Resources,
   problems: Problems,
+  onUnreadable: (reason: string) => void,
   uri?: string,
 ): Promise<XmlElement | undefined> {
   let bytes: Uint8Array;
@@ -45,12 +51,17 @@ export async function readXmlFile(
     bytes = await resources.read(path, MAX_FILE_BYTES);
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
-    const where = from === undefined ? { file: path, line: 1, column: 1 } : placeOf(from);
-    problems.error("unreadable-file", error.message, where);
+    onUnreadable(error.message);
     return undefined;
   }
   const text = decodeUtf8(bytes, path, problems);
   return text === undefined ? undefined : parseXml(text, path, problems, uri);
+}
+
+/** An `<include>`, and the world, model or root that it stands in. */
+interface FoundInclude {
+  readonly include: XmlElement;
+  readonly holder: XmlElement;
 }
 
 class IncludeLoader {
@@ -60,10 +71,12 @@ class IncludeLoader {
   readonly #roots = new Map<string, XmlElement | undefined>();
   readonly #resources: Resources;
   readonly #problems: Problems;
+  readonly #missing: MissingIncludes | undefined;
 
-  constructor(resources: Resources, problems: Problems) {
+  constructor(resources: Resources, problems: Problems, missing: MissingIncludes | undefined) {
     this.#resources = resources;
     this.#problems = problems;
+    this.#missing = missing;
   }
 
   async open(written: XmlElement, chain: readonly string[]): Promise<XmlElement | undefined> {
@@ -74,12 +87,13 @@ class IncludeLoader {
     this.versions.set(file.source, version);
     checkSchema(file, this.#problems);
     const root = version <= 7 ? unflatten(file) : file;
-    for (const include of includesBelow(root)) await this.#load(include, chain);
+    for (const found of includesBelow(root)) await this.#load(found, chain);
     return root;
   }
 
-  async #load(include: XmlElement, chain: readonly string[]): Promise<void> {
-    const found = await this.#fileOf(include);
+  async #load(one: FoundInclude, chain: readonly string[]): Promise<void> {
+    const { include } = one;
+    const found = await this.#fileOf(one);
     if (found === undefined) return;
     const { path, uri } = found;
     const where = placeOf(childOf(include, "uri") ?? include);
@@ -93,21 +107,36 @@ class IncludeLoader {
       return;
     }
     if (!this.#roots.has(path)) {
-      const file = await this.#read(path, include, uri);
+      const file = await this.#read(path, one, uri);
+      // One that could not be read has a placeholder, and so will the next include of it.
+      if (this.includes.has(include)) return;
       this.#roots.set(path, file === undefined ? undefined : await this.open(file, [...chain, path]));
     }
     const root = this.#roots.get(path);
     if (root !== undefined) this.includes.set(include, root);
   }
 
-  #read(path: string, include: XmlElement, uri: string): XmlElement | undefined | Promise<XmlElement | undefined> {
+  #read(path: string, from: FoundInclude, uri: string): XmlElement | undefined | Promise<XmlElement | undefined> {
     const builtIn = builtInModel(path);
     if (builtIn !== undefined) return parseXml(builtIn, path, this.#problems);
-    return readXmlFile(path, include, this.#resources, this.#problems, uri);
+    const onUnreadable = (reason: string): void => this.#cannot(from, "unreadable-file", reason, from.include, "");
+    return readXmlFile(path, this.#resources, this.#problems, onUnreadable, uri);
+  }
+
+  /** The file of an include cannot be had. At the root of a file nothing can stand in its place. */
+  #cannot({ include, holder }: FoundInclude, code: string, message: string, at: XmlElement, hint: string): void {
+    const where = placeOf(at);
+    if (this.#missing === undefined || holder.name === "sdf") {
+      this.#problems.error(code, message, where, hint);
+      return;
+    }
+    const uri = childOf(include, "uri")?.text.trim() ?? "";
+    this.includes.set(include, this.#missing.add(include, holder, { uri, message, where, hint }));
   }
 
   /** The path of a built-in model is its URI, which is no path of anything else. */
-  async #fileOf(include: XmlElement): Promise<{ readonly path: string; readonly uri: string } | undefined> {
+  async #fileOf(from: FoundInclude): Promise<{ readonly path: string; readonly uri: string } | undefined> {
+    const { include } = from;
     const element = childOf(include, "uri");
     const uri = element?.text.trim() ?? "";
     if (element === undefined || uri === "") {
@@ -125,20 +154,21 @@ class IncludeLoader {
       if (this.#resources.isOutside?.(uri, include.source.file) === true) {
         const hint = "start the server with --resource-path DIR to allow what is in that folder";
         this.#problems.error("outside", `"${uri}" is outside of the resource folders`, placeOf(element), hint);
-      } else this.#problems.error("missing-file", `cannot find "${uri}"`, placeOf(element), missingHint(uri));
+      } else this.#cannot(from, "missing-file", `cannot find "${uri}"`, element, missingHint(uri));
       return undefined;
     }
     const named = besideUri(uri, include.source.uri ?? "");
     if (found.kind === "file") return { path: found.path, uri: named };
-    const file = await this.#fileOfModel(found.path, element);
+    const file = await this.#fileOfModel(found.path, from, element);
     if (file === undefined) return undefined;
     return { path: `${withoutSlash(found.path)}/${file}`, uri: `${withoutSlash(named)}/${file}` };
   }
 
   /** The SDF file that a model folder's model.config names: the newest that can be read. */
-  async #fileOfModel(folder: string, from: XmlElement): Promise<string | undefined> {
+  async #fileOfModel(folder: string, from: FoundInclude, uri: XmlElement): Promise<string | undefined> {
     const path = `${withoutSlash(folder)}/model.config`;
-    const config = await readXmlFile(path, from, this.#resources, this.#problems);
+    const onUnreadable = (reason: string): void => this.#cannot(from, "unreadable-file", reason, uri, "");
+    const config = await readXmlFile(path, this.#resources, this.#problems, onUnreadable);
     if (config === undefined) return undefined;
     if (config.name !== "model") {
       const message = `the root of model.config is <${config.name}>, not <model>`;
@@ -180,13 +210,13 @@ function withoutSlash(folder: string): string {
 }
 
 /** Where SDF allows an include: at the root, in a world, in a model at any depth. */
-function includesBelow(root: XmlElement): XmlElement[] {
-  const found: XmlElement[] = [];
+function includesBelow(root: XmlElement): FoundInclude[] {
+  const found: FoundInclude[] = [];
   const pending = [root];
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     const holders: XmlElement[] = [];
     for (const child of element.children) {
-      if (child.name === "include") found.push(child);
+      if (child.name === "include") found.push({ include: child, holder: element });
       else if (child.name === "world" || child.name === "model") holders.push(child);
     }
     for (const holder of holders.reverse()) pending.push(holder);

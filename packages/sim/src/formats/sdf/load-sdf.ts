@@ -9,6 +9,7 @@ import { placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { loadIncludes, readXmlFile } from "./includes.ts";
 import { openInclude, type Overrides } from "./included.ts";
+import { MissingIncludes } from "./missing-includes.ts";
 import { readName, SiblingNames } from "./names.ts";
 import { placeOfPart } from "./places.ts";
 import { readPose } from "./poses.ts";
@@ -24,6 +25,11 @@ export interface LoadedScene {
   readonly problems: readonly Problem[];
 }
 
+export interface LoadOptions {
+  /** Whether a missing include of a world or model is a warning, and an empty static model of its name stands in its place. */
+  readonly placeholders?: boolean;
+}
+
 /** Elements that includes may bring in, in all. */
 const INCLUDED_ELEMENTS = 1_000_000;
 
@@ -33,21 +39,34 @@ const ENTITIES = ["model", "light", "actor", "include"];
 const nothing: Scene = { worlds: [], models: [], lights: [], actors: [] };
 
 /** Reads a world, model or light from an SDF file, with all that it includes. Bad input gives problems, never a throw. */
-export async function loadSdf(path: string, resources: Resources): Promise<LoadedScene> {
+export async function loadSdf(path: string, resources: Resources, options: LoadOptions = {}): Promise<LoadedScene> {
   const problems = new Problems();
-  const root = await readXmlFile(path, undefined, resources, problems);
-  return readRoot(root, resources, problems);
+  const onUnreadable = (reason: string): void =>
+    problems.error("unreadable-file", reason, { file: path, line: 1, column: 1 });
+  const root = await readXmlFile(path, resources, problems, onUnreadable);
+  return readRoot(root, resources, problems, options);
 }
 
 /** As `loadSdf`, from text; `file` is the name for messages and for what relative URIs start from. */
-export async function parseSdf(text: string, file: string, resources: Resources): Promise<LoadedScene> {
+export async function parseSdf(
+  text: string,
+  file: string,
+  resources: Resources,
+  options: LoadOptions = {},
+): Promise<LoadedScene> {
   const problems = new Problems();
-  return readRoot(parseXml(text, file, problems), resources, problems);
+  return readRoot(parseXml(text, file, problems), resources, problems, options);
 }
 
-async function readRoot(file: XmlElement | undefined, resources: Resources, problems: Problems): Promise<LoadedScene> {
+async function readRoot(
+  file: XmlElement | undefined,
+  resources: Resources,
+  problems: Problems,
+  { placeholders = false }: LoadOptions,
+): Promise<LoadedScene> {
   if (file === undefined) return { scene: nothing, problems: problems.list };
-  const { root, includes, versions } = await loadIncludes(file, resources, problems);
+  const missing = placeholders ? new MissingIncludes() : undefined;
+  const { root, includes, versions } = await loadIncludes(file, resources, problems, missing);
   if (root === undefined) return { scene: nothing, problems: problems.list };
   const context: SdfContext = { problems, includes, versions, budget: { elements: INCLUDED_ELEMENTS } };
   const scene = readScene(root, context);

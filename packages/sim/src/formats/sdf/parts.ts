@@ -23,6 +23,8 @@ export interface Parts {
   readonly plugins: PluginScene[];
   /** The models that were merged in, by the frame that stands for each. */
   readonly merged: Map<string, Part>;
+  /** Whether something that was to be merged in is missing: any name may have been in it. */
+  isIncomplete: boolean;
 }
 
 export function gatherParts(owner: XmlElement, root: "__model__" | "world", context: SdfContext): Parts {
@@ -35,6 +37,7 @@ export function gatherParts(owner: XmlElement, root: "__model__" | "world", cont
     actors: [],
     plugins: [],
     merged: new Map(),
+    isIncomplete: false,
   };
   gatherInto(parts, owner, root, context);
   return parts;
@@ -79,9 +82,10 @@ function add(parts: Parts, part: Part, { problems }: SdfContext): void {
 function addIncluded(parts: Parts, include: XmlElement, modelFrame: string, context: SdfContext): void {
   const included = openInclude(include, context);
   if (included === undefined) return;
-  const { element, overrides, merge } = included;
+  const { element, overrides, merge, missing } = included;
   const part: Part = { element, modelFrame, overrides };
-  if (!merge) return add(parts, part, context);
+  if (missing && merge) parts.isIncomplete = true;
+  if (!merge || missing) return add(parts, part, context);
   const name = `_merged__${overrides.name ?? attributeOf(element, "name") ?? ""}__model__`;
   const standIn = parts.merged.has(name) ? `${name}${parts.merged.size}` : name;
   parts.merged.set(standIn, part);

@@ -51,6 +51,22 @@ export interface JointPlace {
   readonly nestedInFile: boolean;
 }
 
+/** Whether a joint holds something whose file could not be found. It is left out, with a warning. */
+export function leftOut(
+  element: XmlElement,
+  { name, frames, modelFrame }: JointPlace,
+  { problems }: SdfContext,
+): boolean {
+  const lost = (["parent", "child"] as const).find((end) => {
+    const target = readText(element, end, "");
+    return target !== "" && target !== "world" && target !== name && frames.isMissing(inScope(target, modelFrame));
+  });
+  if (lost === undefined) return false;
+  const message = `joint "${name}" is left out: its ${lost} "${readText(element, lost, "")}" is in a model that is missing`;
+  problems.warn("missing-model", message, placeOf(element));
+  return true;
+}
+
 export function readJoint(element: XmlElement, place: JointPlace, context: SdfContext): JointScene {
   const { problems } = context;
   const { name, frames, modelFrame } = place;

@@ -6,10 +6,11 @@ import type { SdfContext } from "./context.ts";
 import { extraOf } from "./extra.ts";
 import { Frames, type FrameNode } from "./frames.ts";
 import type { Overrides } from "./included.ts";
+import { isPlaceholder, readMissing } from "./missing-includes.ts";
 import { didYouMean, readName, SiblingNames } from "./names.ts";
 import { gatherParts, type Part, type Parts } from "./parts.ts";
 import { readMoved, readPose, type RawPose } from "./poses.ts";
-import { jointFrame, readJoint } from "./read-joint.ts";
+import { jointFrame, leftOut, readJoint } from "./read-joint.ts";
 import { readLink } from "./read-link.ts";
 import { readBool } from "./values.ts";
 
@@ -43,6 +44,7 @@ export function readModel(
   }
 
   const parts = gatherParts(element, "__model__", context);
+  frames.isIncomplete = parts.isIncomplete || isPlaceholder(element);
   const names = new SiblingNames(context);
   const models = readNested(parts, names, depth, context);
   const links = parts.links.map((part) => ({ part, name: claim(names, part, "link", context) }));
@@ -71,14 +73,15 @@ export function readModel(
     links: links.map(({ part, name: link }) =>
       readLink(part.element, { name: link, pose: frames.poseOf(link), frames, modelFrame: part.modelFrame }, context),
     ),
-    joints: joints.map(({ part, name: joint }) => {
+    joints: joints.flatMap(({ part, name: joint }) => {
       const nestedInFile = depth > 0 && overrides === undefined && part.modelFrame === "__model__";
       const place = { name: joint, frames, modelFrame: part.modelFrame, nested: depth > 0, nestedInFile };
-      return readJoint(part.element, place, context);
+      return leftOut(part.element, place, context) ? [] : [readJoint(part.element, place, context)];
     }),
     frames: frameScenes(merged, named, frames),
     models: models.map(({ draft }) => ({ ...draft.model, pose: frames.poseOf(draft.model.name) })),
     plugins: [...parts.plugins, ...(overrides?.plugins ?? [])],
+    ...readMissing(element),
     ...extraOf(element, "model"),
   };
   return { model, frames, pose: placedPose(element, overrides, frames, context), element };
@@ -189,10 +192,15 @@ function canonicalLinkOf(
   if (written !== "") {
     const body = frames.bodyOf(written);
     if (body === written) return written;
+    if (frames.isMissing(written)) return firstLinkOf(firstLink, firstModel);
     const message = `canonical_link "${written}" is no link of ${frames.owner}`;
     const where = placeOfAttribute(element, "canonical_link");
     problems.error("unknown-link", message, where, didYouMean(written, frames.names()));
   }
+  return firstLinkOf(firstLink, firstModel);
+}
+
+function firstLinkOf(firstLink: string | undefined, firstModel: ModelScene | undefined): string {
   if (firstLink !== undefined) return firstLink;
   return firstModel === undefined || firstModel.canonicalLink === ""
     ? ""

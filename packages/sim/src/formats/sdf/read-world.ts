@@ -11,7 +11,7 @@ import { gatherParts, type Part } from "./parts.ts";
 import { readPose } from "./poses.ts";
 import { readActor } from "./read-actor.ts";
 import { readAppearance } from "./read-appearance.ts";
-import { jointFrame, readJoint } from "./read-joint.ts";
+import { jointFrame, leftOut, readJoint } from "./read-joint.ts";
 import { readLight } from "./read-light.ts";
 import { claim, frameScenes, mergedFrames, modelFrame, namedFrame, readNested } from "./read-model.ts";
 import { chosenPhysics, readPhysics } from "./read-physics.ts";
@@ -25,6 +25,7 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
   const name = readName(element, context);
   const frames = new Frames("world", `world "${name}"`);
   const parts = gatherParts(element, "world", context);
+  frames.isIncomplete = parts.isIncomplete;
   const names = new SiblingNames(context, { renames: true });
   const models = readNested(parts, names, -1, context);
   const joints = parts.joints.map((part) => ({ part, name: claim(names, part, "joint", context) }));
@@ -51,13 +52,10 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
     models: models.map(({ draft }) => ({ ...draft.model, pose: frames.poseOf(draft.model.name) })),
     lights: readLights(parts.lights, frames, context),
     frames: frameScenes(merged, named, frames),
-    joints: joints.map(({ part, name: joint }) =>
-      readJoint(
-        part.element,
-        { name: joint, frames, modelFrame: part.modelFrame, nested: false, nestedInFile: false },
-        context,
-      ),
-    ),
+    joints: joints.flatMap(({ part, name: joint }) => {
+      const place = { name: joint, frames, modelFrame: part.modelFrame, nested: false, nestedInFile: false };
+      return leftOut(part.element, place, context) ? [] : [readJoint(part.element, place, context)];
+    }),
     actors: readActors(parts.actors, context),
     plugins: parts.plugins,
     ...extraOf(withOneProfile(element), "world"),

@@ -4,9 +4,10 @@ import { withExtra } from "./extra.ts";
 import type { UriWriter } from "./write-geometry.ts";
 import { jointElement } from "./write-joint.ts";
 import { linkElement, pluginElement } from "./write-link.ts";
-import { element, movedElements, poseElements, unless } from "./write-values.ts";
+import { element, movedElements, poseElements, unless, value } from "./write-values.ts";
 
 export function modelElement(model: ModelScene, uriOf: UriWriter): XmlElement {
+  if (model.missing !== undefined) return includeElement(model, model.missing);
   const isUsual = model.canonicalLink === usualCanonicalLink(model);
   const made = element("model", {
     attributes: { name: model.name, ...(isUsual ? {} : { canonical_link: model.canonicalLink }) },
@@ -25,6 +26,11 @@ export function modelElement(model: ModelScene, uriOf: UriWriter): XmlElement {
     ],
   });
   return withExtra(made, "model", model.extra);
+}
+
+/** A placeholder is written as the include that it stands for. */
+function includeElement({ name, pose }: ModelScene, uri: string): XmlElement {
+  return element("include", { children: [value("uri", uri), value("name", name), ...poseElements(pose)] });
 }
 
 /** Its pose is known in the scope, whatever it is attached to. */

@@ -1,0 +1,108 @@
+import type { Problems } from "../../scene/problem.ts";
+import { besideUri } from "../../scene/relative-uri.ts";
+import type { SourcePlace } from "../../scene/scene.ts";
+import { makeElement } from "../xml-build.ts";
+import { attributeOf, childOf, type XmlElement } from "../xml.ts";
+
+/** Why the file of an include could not be read. */
+export interface MissingFile {
+  readonly uri: string;
+  readonly message: string;
+  readonly where: SourcePlace;
+  readonly hint: string;
+}
+
+/** Collects the includes whose files are missing. Each becomes an empty static model, and each file is reported once. */
+export class MissingIncludes {
+  readonly #files = new Map<string, { readonly file: MissingFile; readonly names: string[] }>();
+
+  /** Returns the root of a file that holds the placeholder. `holder` is the world or model around the include. */
+  add(include: XmlElement, holder: XmlElement, file: MissingFile): XmlElement {
+    const name = freeName(include, holder, file.uri, this.#namesIn(holder));
+    this.#namesIn(holder).add(name);
+    const known = this.#files.get(file.message);
+    if (known === undefined) this.#files.set(file.message, { file, names: [name] });
+    else known.names.push(name);
+    const uri = besideUri(file.uri, include.source.uri ?? "");
+    const children = [
+      makeElement("static", include, { text: "true" }),
+      makeElement(MISSING_ELEMENT, include, { text: uri }),
+    ];
+    const model = makeElement("model", include, { attributes: { name }, children });
+    return makeElement("sdf", include, { children: [model] });
+  }
+
+  report(problems: Problems): void {
+    for (const { file, names } of this.#files.values()) {
+      const { message, where, hint } = file;
+      problems.warn("missing-model", `${message}; ${standIns(names)}`, where, hint);
+    }
+  }
+
+  readonly #placed = new WeakMap<XmlElement, Set<string>>();
+
+  /** Names of the placeholders that a world or model holds so far. */
+  #namesIn(holder: XmlElement): Set<string> {
+    const names = this.#placed.get(holder) ?? new Set();
+    this.#placed.set(holder, names);
+    return names;
+  }
+}
+
+/** Holds the URI of the file that a placeholder stands for. */
+export const MISSING_ELEMENT = "orrery:missing";
+
+/** Whether a model stands in the place of one that could not be found. */
+export function isPlaceholder(model: XmlElement): boolean {
+  return childOf(model, MISSING_ELEMENT) !== undefined;
+}
+
+/** The URI of the file that a placeholder stands for, as a field of its scene. */
+export function readMissing(model: XmlElement): { readonly missing?: string } {
+  const element = childOf(model, MISSING_ELEMENT);
+  return element === undefined ? {} : { missing: element.text.trim() };
+}
+
+const SHOWN = 5;
+
+function standIns(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN).map((name) => `"${name}"`);
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+  return names.length === 1
+    ? `an empty model ${shown[0]} stands in its place`
+    : `empty models stand in its place: ${shown.join(", ")}${more}`;
+}
+
+/** The include's own name, or one made of its URI that nothing beside it has. */
+function freeName(include: XmlElement, holder: XmlElement, uri: string, placed: ReadonlySet<string>): string {
+  const own = nameOf(include);
+  if (own !== "") return own;
+  const taken = new Set([...holder.children.map(nameOf), ...placed]);
+  const wanted = nameFromUri(uri);
+  let name = wanted;
+  for (let i = 1; taken.has(name); i++) name = `${wanted}_${i}`;
+  return name;
+}
+
+function nameOf(element: XmlElement): string {
+  return (element.name === "include" ? childOf(element, "name")?.text : attributeOf(element, "name"))?.trim() ?? "";
+}
+
+/** `https://fuel.gazebosim.org/1.0/OpenRobotics/models/Pine%20Tree/2` is a "Pine Tree", `model://cone/model.sdf` a "cone". */
+function nameFromUri(uri: string): string {
+  const parts = uri.split(/[/\\]+/).filter((part) => part !== "" && !part.endsWith(":"));
+  while (parts.length > 1 && /^(\d+|tip|model\.sdf)$/i.test(parts.at(-1)!)) parts.pop();
+  const last = decoded(parts.at(-1) ?? "")
+    .replace(/\.(sdf|world|urdf)$/i, "")
+    .replaceAll("::", "_")
+    .trim();
+  return last === "" || last === "world" || last.startsWith("__") ? "missing_model" : last;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
