@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
 import { expect, onTestFinished, test } from "vitest";
-import { clientOf, orrery, OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
+import { clientOf, onlyNamed, orrery, OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually } from "./pages.ts";
 
 test("[CL16] topics and services of a running world can be listed, looked at, heard and called", async () => {
@@ -108,7 +108,8 @@ test("[CL27] topic hz measures until Ctrl-C", async () => {
 
 test("[CL37] a world without user-commands says what to add", async () => {
   const file = join(temporaryFolder(), "w.sdf");
-  writeFileSync(file, '<sdf version="1.9"><world name="w"><plugin name="physics" filename=""/></world></sdf>');
+  const inside = `${onlyNamed}<plugin name="physics" filename=""/>`;
+  writeFileSync(file, `<sdf version="1.9"><world name="w">${inside}</world></sdf>`);
   const server = await serving(file, "--paused");
   const { status, stderr } = await orrery("service", "call", "/world/w/create", "{}", "--server", server.url);
   expect({ status, stderr }).toEqual({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
+import { clientOf, onlyNamed, serving, temporaryFolder } from "./orrery-process.ts";
 import { drawn, eventually, openPage, withBrowser } from "./pages.ts";
 
 withBrowser();
@@ -120,7 +120,8 @@ test("[ET6] ten thousand entities scroll and filter with only the rows in sight 
 });
 
 test("[ET7] a world without scene-broadcaster is said to have none, and a press adds it", async () => {
-  const { url } = await serving(worldFile(`<plugin name="physics" filename="physics"/>${ball("a", 0, 1)}`), "--paused");
+  const world = `${onlyNamed}<plugin name="physics" filename="physics"/>${ball("a", 0, 1)}`;
+  const { url } = await serving(worldFile(world), "--paused");
   const page = await openPage(url);
   const panel = page.locator(".panel-entity-tree");
   await eventually(() => panel.textContent()).toContain("This world has no scene-broadcaster");

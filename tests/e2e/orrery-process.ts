@@ -110,3 +110,7 @@ export class OrreryProcess {
     return this.ended;
   }
 }
+
+/** In a world: it takes no default systems. */
+export const onlyNamed =
+  "<gz:policies><include_server_config_plugins>false</include_server_config_plugins></gz:policies>";

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
+import { onlyNamed, OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, expectText, openPage, press, seconds, showPanel, steps, withBrowser } from "./pages.ts";
 
 withBrowser();
@@ -272,7 +272,7 @@ test("[GU17] a world without scene-broadcaster or user-commands runs; the page s
   const world = join(temporaryFolder(), "bare.sdf");
   writeFileSync(
     world,
-    `<sdf version="1.9"><world name="bare"><plugin name="physics" filename=""/><include><uri>model://sun</uri></include></world></sdf>`,
+    `<sdf version="1.9"><world name="bare">${onlyNamed}<plugin name="physics" filename=""/><include><uri>model://sun</uri></include></world></sdf>`,
   );
   const { url } = await serving(world);
   const page = await openPage(url);

@@ -18,7 +18,7 @@ const MOST_HISTORY_MEGABYTES = 4096;
 
 /** How a server is set up, apart from the world it runs. */
 export interface ServerConfig {
-  /** Systems of a world whose file names none. */
+  /** Systems that a world gets beside those that its file names. */
   readonly systems: readonly Plugin[];
   /** Where systems of third parties come from. Absolute. */
   readonly pluginFolders: readonly string[];

@@ -81,7 +81,7 @@ function find({ node }: Client, given: string): ServiceInfo {
   return service;
 }
 
-/** A world that names systems gets only those: easily forgotten, and then nothing can be added or moved. */
+/** A world may do without the default systems; then nothing can be added or moved. */
 function userCommandsMissing(name: string, services: readonly ServiceInfo[]): Failure | undefined {
   const [, world, command] =
     /^(\/world\/[^/]+)\/(create|create_multiple|remove|set_pose|set_pose_vector)$/.exec(name) ?? [];

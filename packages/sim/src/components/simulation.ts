@@ -1,4 +1,4 @@
-import { component, numeric } from "../ecs/component.ts";
+import { component, numeric, tag } from "../ecs/component.ts";
 import type { AppearanceScene, FrameScene, Plugin } from "../scene/scene.ts";
 
 /** On the world. Steps made, and nanoseconds of simulated time (exact to 2⁵³ ns, 104 days). */
@@ -10,8 +10,11 @@ export const Seed = numeric("orrery.Seed", { value: 0 });
 /** The systems that run on an entity, in order; adding to it or taking from it starts and stops them. */
 export const Plugins = component("gz_sim_components.SystemPluginInfo", (): readonly Plugin[] => []);
 
-/** On a world whose file names no systems: those it was given. While it has just these, a saved one names none either. */
+/** On the world: the systems that were added to those its file names. While it has them all, a saved one does not name them either. */
 export const DefaultPlugins = component("orrery.DefaultPlugins", (): readonly Plugin[] => []);
+
+/** On a world that runs no systems but those that its file names. */
+export const OnlyNamedSystems = tag("orrery.OnlyNamedSystems");
 
 /** On the world: systems that failed and were stopped, by entity and name. State, or else a restored run would have them back. */
 export const FailedSystems = component("orrery.FailedSystems", (): readonly string[] => []);

@@ -7,10 +7,9 @@ import type { SystemLibrary } from "./system-library.ts";
 export async function checkWorldPlugins(world: WorldScene, library: SystemLibrary, problems: Problems): Promise<void> {
   const named = await checkPlugins(world.plugins, undefined, library, problems);
   await checkModelPlugins(world.models, library, problems);
-  const [first] = world.plugins;
-  if (first === undefined || named.includes("physics") || !world.models.some(moves)) return;
-  const message = "no physics system is named, so nothing will move: a world that names systems gets only those";
-  problems.warn("no-physics", message, first.where, 'add <plugin name="physics" filename="physics"/>');
+  if (world.onlyNamedSystems !== true || named.includes("physics") || !world.models.some(moves)) return;
+  const message = "no physics system is named, and the world takes no default systems: nothing will move";
+  problems.warn("no-physics", message, world.plugins[0]?.where, 'add <plugin name="physics" filename="physics"/>');
 }
 
 /** As `checkWorldPlugins`, of models. */

@@ -14,7 +14,7 @@ export interface RunnerOptions {
   /** Instead of the scene's `<physics type>`, which the world keeps: `rapier`, `mujoco`, or `auto`. */
   readonly engine?: string;
   readonly library: SystemLibrary;
-  /** Systems of a world whose file names none. */
+  /** Systems that a world gets beside those that its file names. */
   readonly defaultSystems: readonly Plugin[];
   /** Where models that are added later come from, and the world's own file, where relative names begin. Default: none, and no file. */
   readonly resources?: Resources;

@@ -3,6 +3,9 @@ import { expect, test } from "vitest";
 import { Pose } from "../components/pose.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import { Seed } from "../components/simulation.ts";
+import { writeSdf } from "../formats/sdf/write-sdf.ts";
+import { saveWorld } from "../scene/save.ts";
+import type { WorldScene } from "../scene/scene.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
 import type { StampedInput } from "./inputs.ts";
 import { KeyframeError, openKeyframe } from "../history/keyframe.ts";
@@ -181,7 +184,48 @@ test("[RU26] a world's name is made fit for topics", async () => {
   expect(sim.node.topics().map(({ name }) => name)).toContain("/world/my_world___1_2/clock");
 });
 
-test("[RU27] a world that names systems but no physics is told that nothing will move", async () => {
-  using sim = await TestSim.load(`<plugin name="counter" filename=""/>${ball}`, { systems: [counter] });
+test("[RU27] a world that takes no default systems and names no physics is told that nothing will move", async () => {
+  using sim = await TestSim.load(`${alone}<plugin name="counter" filename=""/>${ball}`, { systems: [counter] });
   expect(sim.log.map(({ message }) => message).join()).toContain("no physics system runs, so nothing will move");
+});
+
+const alone = "<gz:policies><include_server_config_plugins>false</include_server_config_plugins></gz:policies>";
+
+async function systemsOf(inside: string): Promise<{ names: string[]; said: string; saved: WorldScene }> {
+  const defaultSystems = ["physics", "user-commands", "scene-broadcaster"];
+  using sim = await TestSim.load(inside, { systems: [counter], defaultSystems });
+  const names = sim.runner.systems.list().map(({ name }) => name);
+  const said = sim.log.map(({ message }) => message).join("\n");
+  return { names: names.toSorted(), said, saved: saveWorld(sim.runner.world, sim.runner.root) };
+}
+
+test("[RU50] a world gets the default systems beside those that it names, each once, and the log says so", async () => {
+  const defaults = ["physics", "scene-broadcaster", "user-commands"];
+  expect((await systemsOf(ball)).names).toEqual(defaults);
+  const named = await systemsOf(`<plugin name="counter" filename=""/>
+    <plugin name="ignition::gazebo::systems::Physics" filename="ignition-gazebo-physics-system"/>${ball}`);
+  expect(named.names).toEqual(["counter", ...defaults]);
+  expect(named.said).toContain("as in Gazebo since version 9: user-commands, scene-broadcaster");
+  // What was added by default is added again when the saved file is loaded.
+  expect(named.saved.plugins.map(({ name }) => name)).toEqual(["counter", "ignition::gazebo::systems::Physics"]);
+});
+
+test("[RU50] a world whose policies say so runs only the systems that it names, also when it was saved", async () => {
+  const { names, said, saved } = await systemsOf(`${alone}<plugin name="counter" filename=""/>${ball}`);
+  expect(names).toEqual(["counter"]);
+  expect(said).toContain("only the systems that the world names run");
+  const text = writeSdf({ worlds: [saved], models: [], lights: [], actors: [] });
+  expect((await systemsOf(text)).names).toEqual(["counter"]);
+});
+
+test("[RU50] a default system that was removed stays away when the world is saved and loaded", async () => {
+  const defaultSystems = ["physics", "user-commands"];
+  using sim = await TestSim.load(ball, { defaultSystems });
+  sim.request("/world/test/entity/system/remove", "gz.msgs.EntityPlugin_V", { plugins: [{ name: "user-commands" }] });
+  sim.run({ steps: 1 });
+  const saved = saveWorld(sim.runner.world, sim.runner.root);
+  using again = await TestSim.load(writeSdf({ worlds: [saved], models: [], lights: [], actors: [] }), {
+    defaultSystems,
+  });
+  expect(again.runner.systems.list().map(({ name }) => name)).toEqual(["physics"]);
 });

@@ -10,7 +10,6 @@ import type { Keyframe } from "../history/keyframe.ts";
 import { defaultHistoryLimits } from "../history/memory.ts";
 import type { Asker, ShownPast } from "../history/shown-past.ts";
 import { Timeline } from "../history/timeline.ts";
-import type { Plugin } from "../scene/scene.ts";
 import type { Bus } from "../transport/bus.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
@@ -29,6 +28,7 @@ import { Statistics } from "./statistics.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import type { SystemSet } from "./system-set.ts";
 import type { Step } from "./system.ts";
+import { addedSystems, logSystemsRule } from "./default-systems.ts";
 import { collectPlugins, loadAll, warnOfStillness } from "./world-plugins.ts";
 import { WorldServices } from "./world-services.ts";
 import { WorldTopics } from "./world-topics.ts";
@@ -69,13 +69,16 @@ export class Runner implements Disposable {
 
   /** Loads the world's systems, then starts them. Systems that cannot be found are reported and left out. */
   static async create(options: RunnerOptions): Promise<Runner> {
-    const systems: Plugin[] = collectPlugins(options.scene);
-    if (options.scene.plugins.length === 0 || options.playback !== undefined) systems.push(...options.defaultSystems);
-    const { scene, engine: type = scene.physics.type } = options;
-    await loadAll(systems, options.library, options.log, { ...scene, physics: { ...scene.physics, type } });
-    const { initial, library } = options;
+    const { scene, engine: type = scene.physics.type, initial, library, log } = options;
+    const loaded = { ...scene, physics: { ...scene.physics, type } };
+    await loadAll(collectPlugins(scene), library, log, loaded);
+    const added = addedSystems(scene, options.defaultSystems, library);
+    await loadAll(added, library, log, loaded);
     const runner = new Runner(options, initial && (await readKeyframe(initial, library)));
-    if (options.playback === undefined) warnOfStillness(runner);
+    if (options.playback === undefined) {
+      logSystemsRule(scene, added, log);
+      warnOfStillness(runner);
+    }
     return runner;
   }
 

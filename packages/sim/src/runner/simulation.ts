@@ -14,6 +14,7 @@ import type { TimelineHost } from "../history/timeline-host.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
+import { addedSystems } from "./default-systems.ts";
 import { Inputs, type WorldInput } from "./inputs.ts";
 import { RunState } from "./run-state.ts";
 import type { Playback } from "./playback.ts";
@@ -61,8 +62,10 @@ export class Simulation implements TimelineHost, Disposable {
     this.fingerprint = hashState(this.world, []);
     this.world.set(this.root, SimClock, SimClock.initial());
     this.world.set(this.root, Seed, { value: options.seed ?? 0 });
-    if (scene.plugins.length === 0) {
-      for (const which of [Plugins, DefaultPlugins]) this.world.set(this.root, which, options.defaultSystems);
+    const added = addedSystems(scene, options.defaultSystems, library);
+    if (added.length > 0) {
+      this.world.set(this.root, Plugins, [...(this.world.get(this.root, Plugins) ?? []), ...added]);
+      this.world.set(this.root, DefaultPlugins, added);
     }
     const onError = ({ message }: { readonly message: string }): void => log.error(message);
     this.bus = new Bus({ codec: messages, deferred: true, name: scene.name, nowMs, onError });

@@ -34,11 +34,9 @@ export async function loadAll(
   }
 }
 
-/** A world that names any system gets only those it names, as in Gazebo: easily forgotten, and then nothing moves. */
+/** A world can do without the default systems; then physics is easily forgotten, and nothing moves. */
 export function warnOfStillness({ world, systems, log }: Runner): void {
   const moves = world.query(WorldLinearVelocity).count > 0;
   if (!moves || systems.list().some(({ name }) => name === "physics")) return;
-  log.warn(
-    'no physics system runs, so nothing will move: a world that names systems gets only those; add <plugin name="physics" filename="physics"/>',
-  );
+  log.warn('no physics system runs, so nothing will move; add <plugin name="physics" filename="physics"/>');
 }

@@ -39,7 +39,7 @@ import {
   VisualSettings,
 } from "../components/saving.ts";
 import { Sensor } from "../components/sensor.ts";
-import { Appearance, DefaultPlugins, Frames, Plugins } from "../components/simulation.ts";
+import { Appearance, Frames } from "../components/simulation.ts";
 import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
@@ -50,17 +50,9 @@ import { jointZeros, type JointZeros } from "./joint-zeros.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
 import type { JointAxis, JointScene, MimicScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
+import { savePlugins, saveSystems } from "./save-systems.ts";
 import { solidOf } from "./solid-of.ts";
-import type {
-  CollisionScene,
-  LinkScene,
-  ModelScene,
-  PluginScene,
-  Scene,
-  SensorScene,
-  VisualScene,
-  WorldScene,
-} from "./scene.ts";
+import type { CollisionScene, LinkScene, ModelScene, Scene, SensorScene, VisualScene, WorldScene } from "./scene.ts";
 
 /**
  * The world as it stands, as a scene: what `spawnWorld` makes of it is the same world at rest. Poses are those with all joints
@@ -79,7 +71,7 @@ export function saveWorld(world: World, root: Entity): WorldScene {
     frames: value(world, root, Frames),
     joints: partsOf(world, root, IsJoint).map((joint) => saveJoint(world, joint)),
     actors: partsOf(world, root, IsActor).map((actor) => saveActor(world, actor)),
-    plugins: hasOwnPlugins(world, root) ? savePlugins(world, root) : [],
+    ...saveSystems(world, root),
     ...extraOf(world, root),
   };
 }
@@ -260,14 +252,6 @@ function withoutTurns(world: World, joint: Entity, law: MimicScene, turns: numbe
   const leader = findJoint(world, world.parentOf(joint), law.joint);
   const lead = leader === undefined ? 0 : turnsOf(world, leader)[law.axis === "axis2" ? 1 : 0];
   return { ...law, reference: law.reference - lead, offset: law.offset - turns };
-}
-
-function hasOwnPlugins(world: World, root: Entity): boolean {
-  return JSON.stringify(value(world, root, Plugins)) !== JSON.stringify(value(world, root, DefaultPlugins));
-}
-
-function savePlugins(world: World, entity: Entity): PluginScene[] {
-  return value(world, entity, Plugins).map((plugin) => ({ ...plugin, where: undefined }));
 }
 
 /** The link's name as joints and canonical links of `above` are given: scoped below it. */

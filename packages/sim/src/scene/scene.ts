@@ -32,6 +32,8 @@ export interface WorldScene {
   readonly joints: readonly JointScene[];
   readonly actors: readonly ActorScene[];
   readonly plugins: readonly PluginScene[];
+  /** Whether the world runs no systems but these: its `<gz:policies>` says not to include those of the server. */
+  readonly onlyNamedSystems?: boolean;
   /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }

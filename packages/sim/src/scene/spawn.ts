@@ -51,7 +51,7 @@ import {
   VisualSettings,
 } from "../components/saving.ts";
 import { Sensor } from "../components/sensor.ts";
-import { Appearance, Frames, Plugins } from "../components/simulation.ts";
+import { Appearance, Frames, OnlyNamedSystems, Plugins } from "../components/simulation.ts";
 import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
@@ -85,6 +85,7 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   world.set(root, PhysicsSettings, scene.physics);
   world.set(root, Appearance, scene.appearance);
   keepExtra(world, root, scene.extra);
+  if (scene.onlyNamedSystems === true) world.set(root, OnlyNamedSystems, {});
   if (scene.frames.length > 0) world.set(root, Frames, scene.frames);
   if (scene.plugins.length > 0) world.set(root, Plugins, scene.plugins.map(withoutPlace));
   const models = scene.models.map((model) => spawnAtZero(world, root, model));

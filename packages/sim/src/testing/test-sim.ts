@@ -25,7 +25,7 @@ export interface TestSimOptions extends Partial<
   readonly resources?: Resources;
   /** What the text is called in messages, and what includes are relative to. */
   readonly file?: string;
-  /** Names of systems for a world that names none; default: physics. */
+  /** Names of the systems that the world gets beside those it names; default: physics. */
   readonly defaultSystems?: readonly string[];
 }
 

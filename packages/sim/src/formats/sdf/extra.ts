@@ -27,6 +27,7 @@ export function withExtra(made: XmlElement, kind: ExtraKind, extra: string | und
 /** Elements with a field of their own; with braces those of which only some parts have one. */
 const KNOWN = {
   world: `gravity magnetic_field light frame model actor joint plugin include
+    gz:policies{include_server_config_plugins}
     physics{max_step_size real_time_factor real_time_update_rate gravity magnetic_field update_rate}
     scene{ambient background shadows grid sky{}}`,
   model: `orrery:moved orrery:missing static self_collide allow_auto_disable enable_wind pose frame link joint plugin

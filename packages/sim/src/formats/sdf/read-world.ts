@@ -15,7 +15,7 @@ import { jointFrame, leftOut, readJoint } from "./read-joint.ts";
 import { readLight } from "./read-light.ts";
 import { claim, frameScenes, mergedFrames, modelFrame, namedFrame, readNested } from "./read-model.ts";
 import { chosenPhysics, readPhysics } from "./read-physics.ts";
-import { readVec3 } from "./values.ts";
+import { readBool, readVec3 } from "./values.ts";
 
 const earthGravity: Vec3 = { x: 0, y: 0, z: -9.8 };
 const earthField: Vec3 = { x: 5.5645e-6, y: 22.8758e-6, z: -42.3884e-6 };
@@ -58,8 +58,15 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
     }),
     actors: readActors(parts.actors, context),
     plugins: parts.plugins,
+    ...readPolicies(element),
     ...extraOf(withOneProfile(element), "world"),
   };
+}
+
+function readPolicies(world: XmlElement): Pick<WorldScene, "onlyNamedSystems"> {
+  const policies = childOf(world, "gz:policies");
+  const isAlone = policies !== undefined && !readBool(policies, "include_server_config_plugins", true);
+  return isAlone ? { onlyNamedSystems: true } : {};
 }
 
 /** Of several physics profiles one counts, and only that is kept. */

@@ -49,6 +49,7 @@ function worldElement(world: WorldScene, uriOf: UriWriter): XmlElement {
       value("magnetic_field", world.magneticField),
       physicsElement(world),
       sceneElement(world),
+      ...policyElements(world),
       ...world.plugins.map(pluginElement),
       ...world.frames.map((frame) => frameElement(frame, "world")),
       ...world.lights.map(lightElement),
@@ -58,6 +59,11 @@ function worldElement(world: WorldScene, uriOf: UriWriter): XmlElement {
     ],
   });
   return withExtra(made, "world", world.extra);
+}
+
+function policyElements({ onlyNamedSystems = false }: WorldScene): XmlElement[] {
+  if (!onlyNamedSystems) return [];
+  return [element("gz:policies", { children: [value("include_server_config_plugins", false)] })];
 }
 
 function physicsElement({ physics }: WorldScene): XmlElement {

@@ -1,0 +1,23 @@
+import { DefaultPlugins, OnlyNamedSystems, Plugins } from "../components/simulation.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import type { Plugin, PluginScene, WorldScene } from "./scene.ts";
+
+/** Those that were added by default are left out while they are all there; otherwise the file says that it names all. */
+export function saveSystems(world: World, root: Entity): Pick<WorldScene, "plugins" | "onlyNamedSystems"> {
+  const plugins = savePlugins(world, root);
+  if (world.has(root, OnlyNamedSystems)) return { plugins, onlyNamedSystems: true };
+  const textOf = ({ name, filename, innerXml }: Plugin): string => JSON.stringify([name, filename, innerXml]);
+  const added = (world.get(root, DefaultPlugins) ?? []).map(textOf);
+  const own = [...plugins];
+  for (const text of added) {
+    const at = own.findLastIndex((plugin) => textOf(plugin) === text);
+    if (at < 0) return { plugins, onlyNamedSystems: true };
+    own.splice(at, 1);
+  }
+  return { plugins: own };
+}
+
+export function savePlugins(world: World, entity: Entity): PluginScene[] {
+  return (world.get(entity, Plugins) ?? []).map((plugin) => ({ ...plugin, where: undefined }));
+}
