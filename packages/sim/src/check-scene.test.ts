@@ -78,13 +78,18 @@ test("[CK1] a system that moves joints is of no use on a world", async () => {
   ]);
 });
 
-test("[CK1] a second physics, and a world that names systems but not physics, are told", async () => {
+test("[CK1] a second physics, and a world that takes no default systems and names no physics, are told", async () => {
   const physics = '<plugin name="physics" filename=""/>';
   expect(await check(world(`${physics}\n${physics}`))).toEqual([
     "a.sdf:3:1: warning: system physics is one a world, on the world itself; this one is left out (remove it)",
   ]);
-  const still = await check(world(`<plugin name="user-commands" filename=""/>\n${model("")}`));
-  expect(still).toEqual([expect.stringMatching(/^a\.sdf:2:1: warning: no physics system is named, so nothing will/)]);
+  const named = `<plugin name="user-commands" filename=""/>\n${model("")}`;
+  expect(await check(world(named))).toEqual([]);
+  const only = "<include_server_config_plugins>false</include_server_config_plugins>";
+  const still = await check(world(`${named}\n<gz:policies>${only}</gz:policies>`));
+  expect(still).toEqual([
+    expect.stringMatching(/^a\.sdf:2:1: warning: no physics system is named, and the world takes/),
+  ]);
 });
 
 test("[CK2] joints that the engine of the world does not simulate are told at their place; not those of what stands", async () => {

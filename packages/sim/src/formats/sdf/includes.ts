@@ -7,7 +7,7 @@ import { parseXml } from "../xml-reader.ts";
 import { attributeOf, childOf, childrenOf, placeOf, type XmlElement, type XmlSource } from "../xml.ts";
 import { builtInModel } from "./built-in-models.ts";
 import { checkSchema } from "./check-schema.ts";
-import { MissingIncludes } from "./missing-includes.ts";
+import type { MissingIncludes } from "./missing-includes.ts";
 import { unflatten } from "./unflatten.ts";
 import { minorVersion, NEWEST, readVersion, type SdfVersion } from "./version.ts";
 
