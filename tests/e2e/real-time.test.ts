@@ -30,7 +30,7 @@ test("[SV40] what comes from outside takes effect in the next step of a world at
   const last = simTime({ sim: stood.stats!.sim_time! });
   await eventually(() => clocks.at(-1)).toBe(last);
   const made = clocks.length;
-  await client.request<gz.Boolean>("/world/empty/control", { multi_step: 5 });
+  await client.request<gz.Boolean>("/world/empty/control", { pause: true, multi_step: 5 });
   await eventually(() => clocks.length).toBe(made + 5);
   expect(clocks.slice(made)).toEqual([1, 2, 3, 4, 5].map((step) => last + step * 1e6));
 });

@@ -87,7 +87,7 @@ test("[SV13] nothing goes through the port while nobody subscribes", async () =>
     countedLink(thread.link, () => packets++),
     messages,
   );
-  const run = (steps: number) => node.request("/world/w/control", { multi_step: steps });
+  const run = (steps: number) => node.request("/world/w/control", { pause: true, multi_step: steps });
   await run(1);
   const before = packets;
   await run(2000);

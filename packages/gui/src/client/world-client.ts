@@ -82,7 +82,7 @@ export class WorldClient {
 
   /** After which the world is paused. */
   step(count = 1): Promise<void> {
-    return this.#control({ multi_step: count });
+    return this.#control({ pause: true, multi_step: count });
   }
 
   /** To the sample before, in a log, where it then stands. */

@@ -4,6 +4,7 @@ import { Light } from "../components/light.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { scopedName } from "../scene/find.ts";
+import { ambiguous, entitiesNamed } from "./bare-names.ts";
 import { editProblem } from "./editable.ts";
 import { findPlaced } from "./find-placed.ts";
 import { lightSettings } from "./light-message.ts";
@@ -13,12 +14,23 @@ import { moveWrites } from "./set-pose.ts";
 
 /** A light's settings and, where it is given, its pose as seen from what it belongs to. */
 export function prepareLight(world: World, root: Entity, message: gz.Light): Prepared {
-  const { id = 0, name = "", pose } = message;
-  const entity = findPlaced(world, root, { id, name, type: "LIGHT" });
+  const { pose } = message;
+  const entity = findLight(world, root, message);
   if (!world.has(entity, IsLight)) throw new Error(`"${scopedName(world, entity)}" is no light`);
   const settings = lightSettings(message, world.get(entity, Light) ?? Light.initial());
   const problem = editProblem(world, entity, Light, settings);
   if (problem !== undefined) throw new Error(problem);
   const moves = pose === undefined ? [] : moveWrites(world, entity, fromPoseMessage(pose));
   return { writes: [writing(entity, Light, settings), ...moves] };
+}
+
+/** By its id, by its scoped name, or by its own name, where no other light has it: Gazebo's messages have that. */
+export function findLight(world: World, root: Entity, { id = 0, name = "" }: gz.Light): Entity {
+  const own = id === 0 && !name.includes("::") ? entitiesNamed(world, name, IsLight) : [];
+  const [only, second] = own;
+  const ofWorld = own.find((light) => world.parentOf(light) === root);
+  if (ofWorld !== undefined) return ofWorld;
+  if (only !== undefined && second === undefined) return only;
+  if (second !== undefined) throw ambiguous(world, `light "${name}"`, own);
+  return findPlaced(world, root, { id, name, type: "LIGHT" });
 }

@@ -1,10 +1,11 @@
 import type { gz } from "@orrery/msgs";
 import { CastShadows, Geometry, Material, Transparency } from "../components/geometry.ts";
-import { IsVisual, Name } from "../components/identity.ts";
+import { IsLink, IsVisual, Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { scopedName } from "../scene/find.ts";
+import { ambiguous, entitiesNamed } from "./bare-names.ts";
 import { editProblem } from "./editable.ts";
 import { findEntity } from "./find-entity.ts";
 import { geometryOf, materialOf } from "./geometry-message.ts";
@@ -34,16 +35,25 @@ export function prepareVisual(world: World, root: Entity, message: gz.Visual): P
   return { writes };
 }
 
-/** By its id, by its scoped name, or by its own name and the link that it is on. */
+/** By its id, by its scoped name, or by its own name and that of the link that it is on, scoped or not. */
 function findVisual(world: World, root: Entity, message: gz.Visual): Entity {
   const { id = 0, name = "", parent_id: parentId = 0, parent_name: parentName = "" } = message;
   if (id === 0 && (parentId !== 0 || parentName !== "")) {
-    const parent = findEntity(world, root, { id: parentId, name: parentName });
-    const found = world.childrenOf(parent).find((part) => world.has(part, IsVisual) && world.get(part, Name) === name);
-    if (found !== undefined) return found;
-    throw new Error(`"${scopedName(world, parent)}" has no visual "${name}"`);
+    const isMeant = (part: Entity): boolean => world.has(part, IsVisual) && world.get(part, Name) === name;
+    const found = parentsNamed(world, root, parentId, parentName).flatMap((parent) =>
+      world.childrenOf(parent).filter(isMeant),
+    );
+    if (found.length === 1) return found[0]!;
+    if (found.length === 0) throw new Error(`"${parentName || parentId}" has no visual "${name}"`);
+    throw ambiguous(world, `visual "${name}" of "${parentName}"`, found);
   }
   const found = findEntity(world, root, { id, name, type: "VISUAL" });
   if (!world.has(found, IsVisual)) throw new Error(`"${scopedName(world, found)}" is no visual`);
   return found;
+}
+
+/** Those with that name of their own, where no scoped name is meant: Gazebo's messages have links' own names. */
+function parentsNamed(world: World, root: Entity, id: number, name: string): readonly Entity[] {
+  const own = id === 0 && !name.includes("::") ? entitiesNamed(world, name, IsLink) : [];
+  return own.length > 0 ? own : [findEntity(world, root, { id, name })];
 }

@@ -9,6 +9,9 @@ import type { Prepared } from "./prepared.ts";
 
 /** Takes a model or a light away, and joints elsewhere that held on to it. */
 export function prepareRemoval(world: World, root: Entity, message: gz.Entity): Prepared {
+  const { id = 0, name = "", type = "NONE" } = message;
+  // As in Gazebo: a model and a light may have the same name.
+  if (id === 0 && type === "NONE") throw new Error(`"${name}" may be a model or a light: say which by its type or id`);
   const entity = findPlaced(world, root, message);
   const links = new Set(partsBelow(world, entity, IsLink));
   const joints = [...world.query(JointLinks)]

@@ -228,7 +228,7 @@ test("[RU21] inputs in one paused pass or in several make the same world, system
       { kind: "start-systems", entity: root, plugins: [plugin("marker")] },
       request(sim, "/world/test/entity/system/remove", "gz.msgs.EntityPlugin_V", { plugins: [{ name: "marker" }] }),
       request(sim, "/world/test/set_physics", "gz.msgs.Physics", { gravity: { z: -3 } }),
-      request(sim, "/world/test/control", "gz.msgs.WorldControl", { multi_step: 100 }),
+      request(sim, "/world/test/control", "gz.msgs.WorldControl", { pause: true, multi_step: 100 }),
     ];
     for (const input of inputs) {
       sim.runner.inputs.replay(input);

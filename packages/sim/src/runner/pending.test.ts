@@ -81,7 +81,7 @@ class Two implements Disposable {
 
   async play(): Promise<void> {
     const { count } = this.sim.runner.now();
-    await this.ask(this.bob, "control", { multi_step: 1 });
+    await this.ask(this.bob, "control", { pause: true, multi_step: 1 });
     if (this.sim.runner.now().count !== count + 1) throw new Error("it made no step");
   }
 

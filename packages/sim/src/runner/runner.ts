@@ -1,4 +1,5 @@
 import type { MessageRegistry } from "@orrery/msgs";
+import { fromSeconds } from "../base/time.ts";
 import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
 import { spareMemory } from "../base/spare-memory.ts";
@@ -88,6 +89,10 @@ export class Runner implements Disposable {
       publish: (step) => this.#publish(step),
       report: (failure) => this.#topics.reportFailure(failure),
       perform: (label, act) => this.timeline.perform(label, act),
+      runInfo: () => ({
+        paused: this.state.paused,
+        realTimeNs: fromSeconds(Math.max(0, this.statistics.runningMs) / 1000),
+      }),
     });
     ({
       world: this.world,

@@ -89,7 +89,7 @@ test("[RU29] a paused world takes an input at once, and makes a pass now and the
   const host = new StepClock((self) => {
     if (self.ms >= 250 && askedMs === 0) {
       askedMs = self.ms;
-      sim.request("/world/test/control", "gz.msgs.WorldControl", { multi_step: 3 });
+      sim.request("/world/test/control", "gz.msgs.WorldControl", { pause: true, multi_step: 3 });
     }
     self.stopped = sim.runner.now().count >= 3;
   });

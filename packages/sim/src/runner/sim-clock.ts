@@ -1,5 +1,5 @@
 import type { Log } from "../base/log.ts";
-import { fromSeconds, SECOND } from "../base/time.ts";
+import { fromSeconds, SECOND, type Nanoseconds } from "../base/time.ts";
 import { PhysicsSettings } from "../components/physics.ts";
 import { SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -38,6 +38,12 @@ export function readClock(world: World, root: Entity): Step {
   const clock = world.column(SimClock);
   const at = clock.row(root) * clock.stride;
   return { count: clock.data[at]!, dt: 0, dtNs: 0, timeNs: clock.data[at + 1]!, paused: true };
+}
+
+/** What a step covers when the world runs; 0 where somebody has written nonsense, which the clock refuses. */
+export function stepSizeNs(world: World, root: Entity): Nanoseconds {
+  const { maxStepSize } = world.get(root, PhysicsSettings) ?? PhysicsSettings.initial();
+  return stepSizeProblem(maxStepSize) === undefined ? fromSeconds(maxStepSize) : 0;
 }
 
 /** A step of a second before the last nanosecond that a number holds exactly. */

@@ -32,6 +32,7 @@ export interface SimulationHooks {
   readonly publish: (step: Step) => void;
   readonly report: SystemHost["report"];
   readonly perform: SystemHost["perform"];
+  readonly runInfo: SystemHost["runInfo"];
 }
 
 /** A world, its systems, and what they do in a pass: all that follows from a state and its inputs, and nothing else. */
@@ -88,6 +89,7 @@ export class Simulation implements TimelineHost, Disposable {
         return this.inputs.push({ kind: "scenes", system, scenes, request });
       },
       perform: hooks.perform,
+      runInfo: hooks.runInfo,
       report: hooks.report,
       placeOf: (plugin) =>
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,

@@ -7,7 +7,7 @@ import type { Node } from "../transport/node.ts";
 import type { SceneSource } from "../commands/scene-source.ts";
 import type { SceneLoadOptions } from "./scene-loader.ts";
 import type { SystemLibrary } from "./system-library.ts";
-import type { Phase, SystemDefinition } from "./system.ts";
+import type { Phase, RunInfo, SystemDefinition } from "./system.ts";
 
 /** What the set needs of the runner. */
 export interface SystemHost {
@@ -31,6 +31,8 @@ export interface SystemHost {
   ): Promise<unknown>;
   /** See SystemContext. */
   perform<T>(label: CommandLabel, act: () => T): T;
+  /** See SystemContext. */
+  runInfo(): RunInfo;
   /** Where in a file the plugin was written, for messages. */
   placeOf(plugin: Plugin): SourcePlace | undefined;
 }

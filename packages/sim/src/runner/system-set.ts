@@ -251,6 +251,7 @@ export class SystemSet implements Disposable {
       random,
       loadScenes,
       perform,
+      runInfo: () => this.#host.runInfo(),
     });
   }
 

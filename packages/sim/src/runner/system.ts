@@ -59,6 +59,14 @@ export interface System extends Partial<Disposable> {
   onTimeJump?(step: Step, world: World): void;
 }
 
+/** How a run goes, for those who are told of it: nothing of the world may depend on it. */
+export interface RunInfo {
+  /** Also before the first pass after somebody has paused it. A world that stands for one pass after a jump is not paused. */
+  readonly paused: boolean;
+  /** Real time with the world running. */
+  readonly realTimeNs: Nanoseconds;
+}
+
 export interface SystemContext<P> {
   /** What the plugin is attached to. */
   readonly entity: Entity;
@@ -86,6 +94,7 @@ export interface SystemContext<P> {
    * nothing has changed.
    */
   readonly perform: <T>(label: CommandLabel, act: () => T) => T;
+  readonly runInfo: () => RunInfo;
 }
 
 /** What a system module exports by default. */

@@ -20,6 +20,11 @@ test("[RU7] world control pauses, runs, steps, runs to a time and resets", async
   await control({ multi_step: 5, pause: true });
   sim.run({ steps: 20 });
   expect(sim.runner.now().count).toBe(paused + 5);
+  // A world that is told to run does not stop after some steps.
+  await control({ multi_step: 5 });
+  sim.run({ steps: 20 });
+  expect(sim.runner.now().count).toBe(paused + 5 + 21);
+  await control({ pause: true });
   await control({ run_to_sim_time: { sec: 0, nsec: 50_000_000 } });
   sim.run({ steps: 200 });
   expect(sim.runner.now().timeNs).toBe(50_000_000);

@@ -96,7 +96,7 @@ export class WorldServices implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  /** As Gazebo reads it: a request that says nothing of pausing lets the world run. */
+  /** As Gazebo reads it: a request that says nothing of pausing lets the world run, and only a paused world makes steps. */
   #control(request: gz.WorldControl, caller: Caller): void {
     const { header, pause, step, multi_step, reset, seed, run_to_sim_time } = request;
     const { state, world, root, timeline, playback, bus } = this.#runner;
@@ -118,7 +118,7 @@ export class WorldServices implements Disposable {
     // Whether it runs is not part of the past.
     if (bus.replaying) return;
     const steps = multi_step || (step ? 1 : 0);
-    if (steps > 0) state.step(steps);
+    if (steps > 0 && pause) state.step(steps);
     else if (until !== undefined) state.runTo(until);
     else if (pause) state.pause();
     else if (state.paused) state.run();

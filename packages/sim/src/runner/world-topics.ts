@@ -1,14 +1,13 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { fromSeconds, toSecNsec } from "../base/time.ts";
 import { IsModel } from "../components/identity.ts";
-import { stepSizeProblem } from "../scene/step-size.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import type { Playback } from "./playback.ts";
 import type { Runner } from "./runner.ts";
+import { stepSizeNs } from "./sim-clock.ts";
 import type { SystemFailure } from "./system-host.ts";
 import type { Step } from "./system.ts";
-import { PhysicsSettings } from "../components/physics.ts";
 
 /** Real time between two statistics messages: they are for people. */
 const STATISTICS_MS = 100;
@@ -75,7 +74,7 @@ export class WorldTopics implements Disposable {
       iterations: step.count,
       model_count: world.query(IsModel).count,
       real_time_factor: statistics.realTimeFactor,
-      step_size: stepSize(world.get(root, PhysicsSettings)?.maxStepSize ?? 0),
+      step_size: toSecNsec(stepSizeNs(world, root)),
       stepping: state.stepping,
       ...(playback === undefined ? {} : { log_playback_stats: spanOf(playback) }),
     };
@@ -86,9 +85,4 @@ export class WorldTopics implements Disposable {
 function spanOf(playback: Playback): gz.LogPlaybackStatistics {
   const stretches = playback.stretches();
   return { start_time: toSecNsec(stretches[0]!.start.timeNs), end_time: toSecNsec(stretches.at(-1)!.end.timeNs) };
-}
-
-/** A system may have written nonsense; the clock refuses it, and nobody need hear of it here. */
-function stepSize(seconds: number): gz.Time {
-  return toSecNsec(stepSizeProblem(seconds) === undefined ? fromSeconds(seconds) : 0);
 }

@@ -1,10 +1,10 @@
 import type { gz } from "@orrery/msgs";
-import { JointAxes } from "../components/joint.ts";
 import { numeric } from "../ecs/component.ts";
 import { jointParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { asNamePart } from "../transport/names.ts";
-import { addJointForce, jointNamed, modelTopic } from "./control/model-joint.ts";
+import { addJointForce, modelTopic } from "./control/model-joint.ts";
+import { namedJoints } from "./control/named-joints.ts";
 import { refusals } from "./control/refusals.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
@@ -20,22 +20,26 @@ export default defineSystem({
 
   create({ entity, world, node, params, log }) {
     if (params.joint === "") throw new Error("it needs a <joint_name>");
-    const joint = jointNamed(world, entity, params.joint);
-    if ((world.get(joint, JointAxes)?.length ?? 0) === 0) throw new Error(`joint "${params.joint}" has no axis`);
+    const joints = namedJoints({ world, entity, log }, [params.joint], { axes: 1 });
     const refuse = refusals(log);
     const take = (force: number): void => {
       if (!Number.isFinite(force)) refuse(`a force of ${force}`);
-      else if (world.exists(joint)) world.set(joint, HeldJointForce, { force });
+      else for (const joint of joints()) world.set(joint, HeldJointForce, { force });
     };
     const topic = `${modelTopic(world, entity)}/joint/${asNamePart(params.joint)}/cmd_force`;
     node.subscribe<gz.Double>(topic, ({ value }) => take(value.data ?? 0), { type: "gz.msgs.Double" });
     return {
       preUpdate({ paused }: Step): void {
-        const held = paused ? undefined : world.get(joint, HeldJointForce);
-        if (held !== undefined && held.force !== 0) addJointForce(world, joint, "axis1", held.force);
+        if (paused) return;
+        for (const joint of joints()) {
+          const { force } = world.get(joint, HeldJointForce) ?? HeldJointForce.initial();
+          if (force !== 0) addJointForce(world, joint, "axis1", force);
+        }
       },
 
-      onRemove: () => world.unset(joint, HeldJointForce),
+      onRemove() {
+        for (const joint of joints()) world.unset(joint, HeldJointForce);
+      },
     };
   },
 });

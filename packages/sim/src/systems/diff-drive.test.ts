@@ -144,7 +144,9 @@ test("[DD5] a joint that is not there is named once, and the rest drives", async
   sim.run({ steps: 5 });
   expect(speed(sim, "left")).toBe(1);
   const told = sim.log.filter(({ message }) => message.includes("third"));
-  expect(told.map(({ message }) => message)).toEqual(["the model vehicle has no joint third; it drives without"]);
+  expect(told.map(({ message }) => message)).toEqual([
+    'the model vehicle has no joint "third"; it is looked for again when joints are added',
+  ]);
 });
 
 test("[DD5] a wheel without a radius is refused", async () => {

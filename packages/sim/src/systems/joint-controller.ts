@@ -1,11 +1,12 @@
-import { JointAxes, JointVelocity, JointVelocityCmd } from "../components/joint.ts";
+import { JointVelocity, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { flagParam, numberParam, jointListParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { asNamePart } from "../transport/names.ts";
 import { commandParams, onJointCommand } from "./control/joint-command.ts";
-import { addJointForce, jointNamed, modelTopic, setJointSpeed } from "./control/model-joint.ts";
+import { addJointForce, modelTopic, setJointSpeed } from "./control/model-joint.ts";
+import { namedJoints } from "./control/named-joints.ts";
 import { pidParams, stepPid } from "./control/pid.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
@@ -27,38 +28,39 @@ export default defineSystem({
 
   create({ entity, world, node, params, log }) {
     if (params.joints.length === 0) throw new Error("it needs a <joint_name>");
-    const joints = params.joints.map((name) => jointNamed(world, entity, name));
-    const [first] = joints as [Entity];
-    if ((world.get(first, JointAxes)?.length ?? 0) === 0) throw new Error(`joint "${params.joints[0]}" has no axis`);
-    const read = (): ValueOf<typeof SpeedControl> =>
+    const joints = namedJoints({ world, entity, log }, params.joints, { axes: 1 });
+    const read = (first: Entity): ValueOf<typeof SpeedControl> =>
       world.get(first, SpeedControl) ?? { ...SpeedControl.initial(), target: params.initial };
 
     const model = modelTopic(world, entity);
     const defaultTopic = `joint/${asNamePart(params.joints[0]!)}/cmd_vel`;
     onJointCommand({ node, log, model, defaultTopic, params, quantity: "velocity" }, (target) => {
-      if (world.exists(first)) world.set(first, SpeedControl, { ...read(), target });
+      const [first] = joints();
+      if (first !== undefined) world.set(first, SpeedControl, { ...read(first), target });
     });
 
     return {
       preUpdate({ dt, paused }: Step): void {
-        if (paused) return;
-        const velocity = world.get(first, JointVelocity);
-        if (velocity === undefined) return;
-        const state = read();
+        const [first] = joints();
+        const velocity = paused || first === undefined ? undefined : world.get(first, JointVelocity);
+        if (first === undefined || velocity === undefined) return;
+        const state = read(first);
         // Gazebo's controller knows no speed in its first step, and lets it pass.
         if (state.started === 0) return world.set(first, SpeedControl, { ...state, started: 1 });
         if (!params.useForce) {
-          for (const joint of joints) if (world.exists(joint)) setJointSpeed(world, joint, "axis1", state.target);
+          for (const joint of joints()) setJointSpeed(world, joint, "axis1", state.target);
           return;
         }
         const { output, lastError, integral } = stepPid(params, state, velocity.axis1 - state.target, dt);
         world.set(first, SpeedControl, { ...state, lastError, integral });
-        for (const joint of joints) if (world.exists(joint)) addJointForce(world, joint, "axis1", output);
+        for (const joint of joints()) addJointForce(world, joint, "axis1", output);
       },
 
       onRemove() {
-        world.unset(first, SpeedControl);
-        if (!params.useForce) for (const joint of joints) world.unset(joint, JointVelocityCmd);
+        for (const joint of joints()) {
+          world.unset(joint, SpeedControl);
+          if (!params.useForce) world.unset(joint, JointVelocityCmd);
+        }
       },
     };
   },

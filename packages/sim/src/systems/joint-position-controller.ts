@@ -1,11 +1,12 @@
-import { JointAxes, JointPosition, JointVelocityCmd } from "../components/joint.ts";
+import { JointPosition, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { flagParam, numberParam, optionalNumberParam, jointListParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { asNamePart } from "../transport/names.ts";
 import { commandParams, onJointCommand } from "./control/joint-command.ts";
-import { addJointForce, axisFields, jointNamed, modelTopic, setJointSpeed } from "./control/model-joint.ts";
+import { addJointForce, axisFields, modelTopic, setJointSpeed } from "./control/model-joint.ts";
+import { namedJoints } from "./control/named-joints.ts";
 import { pidParams, stepPid } from "./control/pid.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
@@ -41,45 +42,45 @@ export default defineSystem({
 
   create({ entity, world, node, params, log }) {
     if (params.joints.length === 0) throw new Error("it needs a <joint_name>");
-    const joints = params.joints.map((name) => jointNamed(world, entity, name));
-    const [first] = joints as [Entity];
     const axis = axisFields[params.index];
-    const axes = world.get(first, JointAxes)?.length ?? 0;
-    if (axis === undefined || params.index >= axes)
-      throw new Error(`<joint_index> is ${params.index}, but joint "${params.joints[0]}" has ${axes} axes`);
+    if (axis === undefined) throw new Error(`<joint_index> is ${params.index}; joints have two axes at most`);
+    const joints = namedJoints({ world, entity, log }, params.joints, { axes: params.index + 1 });
     const Control = PositionControl[axis];
     const gains = { ...params, cmdMax: params.cmdMax ?? 1000 };
-    const read = (): ValueOf<typeof Control> =>
+    const read = (first: Entity): ValueOf<typeof Control> =>
       world.get(first, Control) ?? { ...Control.initial(), target: params.initial };
 
     const model = modelTopic(world, entity);
     const defaultTopic = `joint/${asNamePart(params.joints[0]!)}/${params.index}/cmd_pos`;
     onJointCommand({ node, log, model, defaultTopic, params, quantity: "position" }, (target) => {
-      if (world.exists(first)) world.set(first, Control, { ...read(), target });
+      const [first] = joints();
+      if (first !== undefined) world.set(first, Control, { ...read(first), target });
     });
 
     return {
       preUpdate({ dt, paused }: Step): void {
-        if (paused) return;
-        const position = world.get(first, JointPosition);
-        if (position === undefined) return;
-        const state = read();
+        const [first] = joints();
+        const position = paused || first === undefined ? undefined : world.get(first, JointPosition);
+        if (first === undefined || position === undefined) return;
+        const state = read(first);
         // Gazebo's controller has no position to go by in its first step, and lets it pass.
         if (state.started === 0) return world.set(first, Control, { ...state, started: 1 });
         const error = position[axis] - state.target;
         if (params.useVelocity) {
           const speed = limited(-error / dt, params.cmdMax);
-          for (const joint of joints) if (world.exists(joint)) setJointSpeed(world, joint, axis, speed);
+          for (const joint of joints()) setJointSpeed(world, joint, axis, speed);
           return;
         }
         const { output, lastError, integral } = stepPid(gains, state, error, dt);
         world.set(first, Control, { ...state, lastError, integral });
-        for (const joint of joints) if (world.exists(joint)) addJointForce(world, joint, axis, output);
+        for (const joint of joints()) addJointForce(world, joint, axis, output);
       },
 
       onRemove() {
-        world.unset(first, Control);
-        if (params.useVelocity) for (const joint of joints) world.unset(joint, JointVelocityCmd);
+        for (const joint of joints()) {
+          world.unset(joint, Control);
+          if (params.useVelocity) world.unset(joint, JointVelocityCmd);
+        }
       },
     };
   },

@@ -18,8 +18,8 @@ import { defineSystem, type Step } from "../runner/system.ts";
 import { scopedName } from "../scene/find.ts";
 import type { JointAxis } from "../scene/joint.ts";
 import { asTopicName } from "../transport/names.ts";
-import { axisFields, jointNamed, modelName, type AxisField } from "./control/model-joint.ts";
-import { refusals } from "./control/refusals.ts";
+import { axisFields, modelName, type AxisField } from "./control/model-joint.ts";
+import { namedJoints } from "./control/named-joints.ts";
 import { scopedTopic } from "./control/scoped-topic.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
@@ -36,10 +36,12 @@ export default defineSystem({
 
   create({ entity, world, node, params, log }) {
     const name = modelName(world, entity);
-    const refuse = refusals(log);
-    const joints = derived(world, [Name, IsJoint], () => jointsOf(world, entity, params.joints, refuse));
-    // Wrong names are told at once, not when somebody first listens.
-    joints();
+    const named = namedJoints({ world, entity, log }, params.joints);
+    const joints = derived(world, [Name, IsJoint, JointAxes], () =>
+      params.joints.length === 0
+        ? world.childrenOf(entity).filter((child) => world.has(child, IsJoint))
+        : named().toSorted((a, b) => a - b),
+    );
     const topic = asTopicName(params.topic || `${scopedTopic(world, entity)}/joint_state`);
     const states = node.advertise<gz.Model>(topic, "gz.msgs.Model");
     return {
@@ -56,19 +58,6 @@ export default defineSystem({
     };
   },
 });
-
-function jointsOf(world: World, model: Entity, names: readonly string[], refuse: (name: string) => void): Entity[] {
-  if (names.length === 0) return world.childrenOf(model).filter((child) => world.has(child, IsJoint));
-  const joints = new Set<Entity>();
-  for (const name of names) {
-    try {
-      joints.add(jointNamed(world, model, name));
-    } catch (error) {
-      refuse(error instanceof Error ? error.message : String(error));
-    }
-  }
-  return [...joints].sort((a, b) => a - b);
-}
 
 function jointMessage(world: World, model: Entity, joint: Entity): gz.Joint {
   const links = world.get(joint, JointLinks) ?? JointLinks.initial();

@@ -1,18 +1,21 @@
 import type { gz } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "../base/time.ts";
 import { IsJoint, Name } from "../components/identity.ts";
-import { JointPosition, JointType, JointVelocity } from "../components/joint.ts";
+import { JointAxes, JointPosition, JointType, JointVelocity } from "../components/joint.ts";
 import { component, numeric } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { flagParam, numberListParam, jointListParam, textParam } from "../runner/params.ts";
-import { defineSystem, type Step } from "../runner/system.ts";
+import { defineSystem, type Step, type SystemContext } from "../runner/system.ts";
+import { scopedName } from "../scene/find.ts";
 import { asTopicName } from "../transport/names.ts";
 import { gainParams, gainsOf } from "./control/gain-lists.ts";
-import { addJointForce, jointNamed, modelTopic } from "./control/model-joint.ts";
+import { addJointForce, modelName, modelTopic } from "./control/model-joint.ts";
+import { namedJoints } from "./control/named-joints.ts";
 import { stepPid, type PidGains } from "./control/pid.ts";
 import { refusals } from "./control/refusals.ts";
 import { followed, isOver, trajectoryOf, type Trajectory } from "./control/trajectory.ts";
+import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 /** On the first joint of a controller: what is followed. */
@@ -52,42 +55,51 @@ export default defineSystem({
     useHeaderTime: flagParam("use_header_start_time", false, "a trajectory starts at its stamp, not when it arrives"),
   },
 
-  create({ entity, world, node, params, log }) {
-    const joints: Actuated[] = jointsOf(world, entity, params.joints).map((joint, i) => ({
-      entity: joint,
-      name: world.get(joint, Name) ?? "",
-      initial: params.initial[i] ?? 0,
-      position: gainsOf(params, "position", i),
-      velocity: gainsOf(params, "velocity", i),
-    }));
-    const [first] = joints;
-    if (first === undefined) throw new Error("the model has no joint with one axis");
+  create(context) {
+    const { entity, world, node, params, log } = context;
+    const found = params.joints.length > 0 ? namedJoints(context, params.joints) : jointsWithOneAxis(context);
+    const joints = derived(world, [Name, IsJoint, JointAxes], () =>
+      found().map((joint): Actuated => {
+        const name = world.get(joint, Name) ?? "";
+        // Gains go by the place of the name, whether or not the joints before it are there.
+        const place = params.joints.length > 0 ? placeOf(world, entity, joint, params.joints) : found().indexOf(joint);
+        return {
+          entity: joint,
+          name,
+          initial: params.initial[place] ?? 0,
+          position: gainsOf(params, "position", place),
+          velocity: gainsOf(params, "velocity", place),
+        };
+      }),
+    );
 
     const topic = asTopicName(params.topic || `${modelTopic(world, entity)}/joint_trajectory`);
     const progress = node.advertise<gz.Float>(`${topic}_progress`, "gz.msgs.Float");
     const refuse = refusals(log);
     const take = (message: gz.JointTrajectory): void => {
       for (const name of message.joint_names ?? [])
-        if (!joints.some((joint) => joint.name === name))
+        if (!joints().some((joint) => joint.name === name))
           refuse(`a trajectory of a joint "${name}", which is not controlled`);
       try {
         const start = params.useHeaderTime ? stampOf(message) : undefined;
-        world.set(first.entity, FollowedTrajectory, trajectoryOf(message, start));
+        const [first] = joints();
+        if (first !== undefined) world.set(first.entity, FollowedTrajectory, trajectoryOf(message, start));
       } catch (error) {
         refuse(error instanceof Error ? error.message : String(error));
       }
     };
     const type = "gz.msgs.JointTrajectory";
-    node.subscribe<gz.JointTrajectory>(topic, ({ value }) => world.exists(first.entity) && take(value), { type });
+    node.subscribe<gz.JointTrajectory>(topic, ({ value }) => take(value), { type });
 
     /** Goes on to the point whose turn it is, when it is another one. */
     function follow(nowNs: Nanoseconds): void {
-      const before = world.get(first!.entity, FollowedTrajectory);
-      if (before === undefined || isOver(before)) return;
+      const [first] = joints();
+      const before = first && world.get(first.entity, FollowedTrajectory);
+      if (first === undefined || before === undefined || isOver(before)) return;
       const now = followed(before, nowNs);
       if (now === before) return;
-      world.set(first!.entity, FollowedTrajectory, now);
-      aim(world, joints, now);
+      world.set(first.entity, FollowedTrajectory, now);
+      aim(world, joints(), now);
       progress.publish({ data: (now.index + 1) / now.points.length });
     }
 
@@ -95,23 +107,30 @@ export default defineSystem({
       preUpdate({ dt, timeNs, paused }: Step): void {
         if (paused) return;
         follow(timeNs);
-        for (const joint of joints) drive(world, joint, dt);
+        for (const joint of joints()) drive(world, joint, dt);
       },
 
       onRemove() {
-        world.unset(first.entity, FollowedTrajectory);
-        for (const joint of joints) world.unset(joint.entity, TrajectoryControl);
+        for (const joint of joints()) {
+          world.unset(joint.entity, FollowedTrajectory);
+          world.unset(joint.entity, TrajectoryControl);
+        }
       },
     };
   },
 });
 
-function jointsOf(world: World, model: Entity, names: readonly string[]): Entity[] {
-  if (names.length > 0) return [...new Set(names.map((name) => jointNamed(world, model, name)))];
+/** All that the model has now. */
+function jointsWithOneAxis({ world, entity }: Pick<SystemContext<unknown>, "world" | "entity">): () => Entity[] {
+  modelName(world, entity);
   const single = ["revolute", "continuous", "prismatic"];
-  return world
-    .childrenOf(model)
-    .filter((child) => world.has(child, IsJoint) && single.includes(world.get(child, JointType) ?? ""));
+  const isSingle = (part: Entity): boolean =>
+    world.has(part, IsJoint) && single.includes(world.get(part, JointType) ?? "");
+  return () => (world.exists(entity) ? world.childrenOf(entity).filter(isSingle) : []);
+}
+
+function placeOf(world: World, model: Entity, joint: Entity, names: readonly string[]): number {
+  return names.indexOf(scopedName(world, joint).slice(scopedName(world, model).length + 2));
 }
 
 function stampOf({ header }: gz.JointTrajectory): Nanoseconds | undefined {

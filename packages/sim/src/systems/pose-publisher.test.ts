@@ -94,3 +94,21 @@ test("[PP4] a resumed run tells the same at the same steps; nothing is told whil
   expect(heard).toHaveLength(3);
   expect(resumed).toEqual(heard);
 });
+
+test("[PP1] on a model in a model, its topic has both names and the models in it are told when asked for", async () => {
+  const publisher = (inner: string): string => `<plugin name="gz::sim::systems::PosePublisher" filename="x">
+    <publish_link_pose>false</publish_link_pose>${inner}</plugin>`;
+  const load = (inner: string): Promise<TestSim> =>
+    TestSim.load(
+      `<model name="outer"><link name="l"/><model name="inner"><link name="l"/>${publisher(inner)}</model></model>`,
+    );
+  const nested = "<publish_nested_model_pose>true</publish_nested_model_pose>";
+  using sim = await load(`${nested}<publish_model_pose>false</publish_model_pose>`);
+  const heard = listen<gz.Pose>(sim, "/model/outer/model/inner/pose");
+  sim.run({ steps: 1 });
+  expect(heard.map(frameOf)).toEqual([[["outer"], ["outer::inner"]]]);
+  using named = await load(`${nested}<topic>/where</topic><static_publisher>true</static_publisher>`);
+  const [here, fixed] = [listen<gz.Pose>(named, "/where"), listen<gz.Pose>(named, "/where_static")];
+  named.run({ steps: 1 });
+  expect([here.length, fixed.length]).toEqual([0, 1]);
+});

@@ -15,10 +15,11 @@ import { JointLinks, JointType } from "../components/joint.ts";
 import { Pose } from "../components/pose.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { flagParam, optionalFlagParam, optionalNumberParam, numberParam } from "../runner/params.ts";
+import { flagParam, optionalFlagParam, optionalNumberParam, numberParam, textParam } from "../runner/params.ts";
 import { toPoseMessage } from "../commands/pose-message.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { scopedName } from "../scene/find.ts";
+import { asTopicName } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { modelName } from "./control/model-joint.ts";
 import { isDue } from "../runner/publish-rate.ts";
@@ -44,11 +45,15 @@ export default defineSystem({
     collisions: flagParam("publish_collision_pose", false, "collisions"),
     sensors: flagParam("publish_sensor_pose", false, "sensors"),
     nested: flagParam("publish_nested_model_pose", false, "models in the model"),
-    model: optionalFlagParam("publish_model_pose", "the model itself; default: as <publish_nested_model_pose>"),
+    model: optionalFlagParam(
+      "publish_model_pose",
+      "the model itself, unless it is in another one; default: as <publish_nested_model_pose>",
+    ),
     vector: flagParam("use_pose_vector_msg", false, "one gz.msgs.Pose_V instead of many gz.msgs.Pose"),
     rate: numberParam("update_frequency", -1, "Hz; not above zero: every step"),
     separate: flagParam("static_publisher", false, "what no joint moves goes to a topic of its own, …/pose_static"),
     staticRate: optionalNumberParam("static_update_frequency", "Hz of that topic; default: as <update_frequency>"),
+    topic: textParam("topic", "", "default /model/NAME/pose, with the models around it: /model/OUTER/model/NAME/pose"),
   },
 
   create({ entity, world, node, params }) {
@@ -58,7 +63,7 @@ export default defineSystem({
       (params.visuals && world.has(part, IsVisual)) ||
       (params.collisions && world.has(part, IsCollision)) ||
       (params.sensors && world.has(part, IsSensor)) ||
-      (world.has(part, IsModel) && (part === entity ? (params.model ?? params.nested) : params.nested));
+      (world.has(part, IsModel) && (isNested(world, part) ? params.nested : (params.model ?? params.nested)));
     const lists = derived(world, [Name, JointLinks, JointType], () => {
       // As Gazebo has it: parts before what they belong to, the last one first.
       const parts = subtree(world, entity).filter(isTold).reverse();
@@ -67,7 +72,7 @@ export default defineSystem({
       return { moved: told((part) => moved?.has(part) ?? true), fixed: told((part) => moved?.has(part) === false) };
     });
     const type = params.vector ? "gz.msgs.Pose_V" : "gz.msgs.Pose";
-    const topic = `${topicInWorld(world, entity)}/pose`;
+    const topic = asTopicName(params.topic) || `${topicInWorld(world, entity)}/pose`;
 
     const tell = (name: string, list: "moved" | "fixed", rate: number): ((step: Step) => void) => {
       const publisher = node.advertise(name, type);
@@ -81,6 +86,10 @@ export default defineSystem({
     return { postUpdate: (step) => tellAll.forEach((each) => each(step)) };
   },
 });
+
+function isNested(world: World, model: Entity): boolean {
+  return world.has(world.parentOf(model), IsModel);
+}
 
 /** The entity and all below it, parents first, siblings by id. */
 function subtree(world: World, entity: Entity): Entity[] {

@@ -111,7 +111,8 @@ test("[SB4] poses go out 60 times a simulated second, or as often as asked, each
   const all = listen<gz.Pose_V>(sim, "/world/test/pose/info");
   const dynamic = listen<gz.Pose_V>(sim, "/world/test/dynamic_pose/info");
   sim.run({ steps: 1000 });
-  expect([all.length, dynamic.length]).toEqual([60, 60]);
+  // And one at once, for the first who listens.
+  expect([all.length, dynamic.length]).toEqual([61, 61]);
   const names = ({ pose = [] }: gz.Pose_V) => pose.map(({ name = "" }) => name).toSorted((a, b) => (a < b ? -1 : 1));
   expect(names(dynamic[0]!)).toEqual(["arm", "body", "cart", "tip"]);
   expect(names(all[0]!)).toEqual(["arm", "body", "cart", "ground", "link", "shell", "sun", "tip", "v"]);
@@ -125,7 +126,20 @@ test("[SB4] poses go out 60 times a simulated second, or as often as asked, each
   );
   const few = listen<gz.Pose_V>(slow, "/world/test/dynamic_pose/info");
   slow.run({ steps: 1000 });
-  expect(few).toHaveLength(10);
+  expect(few).toHaveLength(11);
+});
+
+test("[SB4] poses are told at the start, also of a paused world, and whenever something is moved while it is paused", async () => {
+  using sim = await load();
+  sim.runner.state.pause();
+  const all = listen<gz.Pose_V>(sim, "/world/test/pose/info");
+  const dynamic = listen<gz.Pose_V>(sim, "/world/test/dynamic_pose/info");
+  sim.run({ steps: 5 });
+  expect([all.length, dynamic.length]).toEqual([1, 1]);
+  sim.request("/world/test/set_pose", "gz.msgs.Pose", { name: "cart", position: { x: 7 } });
+  sim.run({ steps: 5 });
+  expect([all.length, dynamic.length]).toEqual([2, 2]);
+  expect(dynamic[1]!.pose!.find(({ name }) => name === "cart")!.position!.x).toBe(7);
 });
 
 test("[SB5] state has every component of every entity, then what changes", async () => {
@@ -143,6 +157,21 @@ test("[SB5] state has every component of every entity, then what changes", async
   expect(last.state!.entities![cart]!.components![Pose.key]).toBeDefined();
   expect(last.state!.entities![cart]!.components![Name.key]).toBeUndefined();
   expect(sim.runner.messages.encode("gz.msgs.SerializedStepMap", last).length).toBeGreaterThan(50);
+});
+
+test("[SB5] state says whether the world is paused, the size of a step and the real time that has gone by", async () => {
+  let nowMs = 0;
+  using sim = await TestSim.load(world, { defaultSystems: ["scene-broadcaster"], nowMs: () => nowMs });
+  const states = listen<gz.SerializedStepMap>(sim, "/world/test/state");
+  sim.run({ steps: 1 });
+  nowMs = 1500;
+  sim.run({ steps: 100 });
+  const step_size = { sec: 0, nsec: 1_000_000 };
+  expect(states.at(-1)!.stats).toMatchObject({ paused: false, step_size, real_time: { sec: 1, nsec: 500_000_000 } });
+  expect((await ask<gz.SerializedStepMap>(sim, "/world/test/state")).stats).toMatchObject({ paused: false, step_size });
+  sim.runner.state.pause();
+  const { stats } = await ask<gz.SerializedStepMap>(sim, "/world/test/state");
+  expect(stats).toMatchObject({ paused: true, step_size, iterations: 102 });
 });
 
 test("[SB6] nothing is made for topics that nobody listens to, and the run is the same", async () => {

@@ -1,10 +1,12 @@
 import type { gz } from "@orrery/msgs";
 import { Name } from "../components/identity.ts";
-import { isEmpty } from "../ecs/delta.ts";
+import { Pose } from "../components/pose.ts";
+import { isEmpty, type Delta } from "../ecs/delta.ts";
 import { numberParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
-import { readClock } from "../runner/sim-clock.ts";
+import { readClock, stepSizeNs } from "../runner/sim-clock.ts";
 import { worldPrefix } from "../transport/names.ts";
+import type { Publisher } from "../transport/publisher.ts";
 import { posesMessage } from "./broadcast/pose-lists.ts";
 import { sceneGraph } from "./broadcast/scene-graph.ts";
 import { sceneMessage } from "./broadcast/scene-message.ts";
@@ -27,7 +29,7 @@ export default defineSystem({
     stateRate: numberParam("state_hertz", 60, "Hz of simulated time, of state"),
   },
 
-  create({ entity: root, world, node, params }) {
+  create({ entity: root, world, node, params, runInfo }) {
     const prefix = worldPrefix(world.get(root, Name) ?? "");
     const scene = node.advertise<gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Scene");
     const deletions = node.advertise<gz.UInt32_V>(`${prefix}/scene/deletion`, "gz.msgs.UInt32_V");
@@ -35,9 +37,11 @@ export default defineSystem({
     const dynamicPoses = node.advertise<gz.Pose_V>(`${prefix}/dynamic_pose/info`, "gz.msgs.Pose_V");
     const state = node.advertise<gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.SerializedStepMap");
     // What listeners have been told. Nothing of the world depends on it.
-    const told = { scene: 0, deletions: 0, state: 0 };
+    const told = { scene: 0, deletions: 0, state: 0, poses: 0, dynamicPoses: 0 };
 
     const now = (): Step => readClock(world, root);
+    const stateOf = (delta: Delta, step: Step): gz.SerializedStepMap =>
+      stateMessage(delta, step, { ...runInfo(), stepNs: stepSizeNs(world, root) });
     node.service<gz.Empty, gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Empty", "gz.msgs.Scene", () =>
       sceneMessage(world, root, now().timeNs),
     );
@@ -45,7 +49,7 @@ export default defineSystem({
       data: sceneGraph(world, root),
     }));
     node.service<gz.Empty, gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.Empty", "gz.msgs.SerializedStepMap", () =>
-      stateMessage({ ...world.changesSince(0).delta, removed: [], unset: [] }, now()),
+      stateOf({ ...world.changesSince(0).delta, removed: [], unset: [] }, now()),
     );
 
     /** Everything to the first who listens, and again whenever something is new in it. */
@@ -75,9 +79,22 @@ export default defineSystem({
         const { delta, whole, version } = world.changesSince(told.state);
         const isFirst = told.state === 0 || whole;
         told.state = version;
-        if (isFirst) state.publish(stateMessage({ ...delta, removed: [], unset: [] }, step));
-        else if (!isEmpty(delta)) state.publish(stateMessage(delta, step));
+        if (isFirst) state.publish(stateOf({ ...delta, removed: [], unset: [] }, step));
+        else if (!isEmpty(delta)) state.publish(stateOf(delta, step));
       }
+    };
+
+    /** At once to the first who listens, then at the rate asked for; while the world is paused, when something was moved. */
+    const tellPoses = (step: Step, which: "poses" | "dynamicPoses", to: Publisher<gz.Pose_V>): void => {
+      if (!to.hasSubscribers) {
+        told[which] = 0;
+        return;
+      }
+      const lastChange = Math.max(world.store(Pose).lastWrite, world.lastPlaced);
+      const isNews = told[which] === 0 || (step.paused && lastChange > told[which]);
+      if (!isNews && !isDue(params.poseRate, step)) return;
+      told[which] = world.mark();
+      to.publish(posesMessage(world, which === "poses" ? "all" : "dynamic", step.timeNs));
     };
 
     return {
@@ -85,9 +102,8 @@ export default defineSystem({
         tellScene(step);
         tellDeletions();
         tellState(step);
-        if (!isDue(params.poseRate, step)) return;
-        if (poses.hasSubscribers) poses.publish(posesMessage(world, "all", step.timeNs));
-        if (dynamicPoses.hasSubscribers) dynamicPoses.publish(posesMessage(world, "dynamic", step.timeNs));
+        tellPoses(step, "poses", poses);
+        tellPoses(step, "dynamicPoses", dynamicPoses);
       },
     };
   },

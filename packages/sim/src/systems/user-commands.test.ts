@@ -188,8 +188,11 @@ test("[UC5] a model is removed with its systems and the joints that held it; wha
   expect(await ask(sim, "remove", { id: sim.entity("arm") })).toEqual({ data: true });
   expect(sim.runner.systems.list().map(({ name }) => name)).toEqual(["physics", "user-commands"]);
   expect(namesIn(sim)).toEqual(["ground", "a"]);
-  expect(reasonOf(await ask(sim, "remove", { name: "grund" }))).toBe(
+  expect(reasonOf(await ask(sim, "remove", { name: "grund", type: "MODEL" }))).toBe(
     'there is no entity "grund"; did you mean "ground"?',
+  );
+  expect(reasonOf(await ask(sim, "remove", { name: "ground" }))).toBe(
+    '"ground" may be a model or a light: say which by its type or id',
   );
   expect(reasonOf(await ask(sim, "remove", { name: "a::link", type: "LINK" }))).toMatch(/neither a model nor a light/);
   expect(reasonOf(await ask(sim, "remove", { id: sim.runner.root }))).toMatch(/neither a model nor a light/);

@@ -1,9 +1,9 @@
 import type { gz } from "@orrery/msgs";
-import { toSecNsec } from "../../base/time.ts";
+import { toSecNsec, type Nanoseconds } from "../../base/time.ts";
 import { pack } from "../../ecs/pack.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Delta } from "../../ecs/delta.ts";
-import type { Step } from "../../runner/system.ts";
+import type { RunInfo, Step } from "../../runner/system.ts";
 
 type Entities = Record<number, { id: number; components: Record<number, gz.SerializedComponent>; remove?: boolean }>;
 
@@ -13,7 +13,8 @@ type Entities = Record<number, { id: number; components: Record<number, gz.Seria
  */
 export function stateMessage(
   { removed, placed, unset, set }: Delta,
-  { timeNs, count, paused }: Step,
+  { timeNs, count }: Pick<Step, "timeNs" | "count">,
+  { paused, realTimeNs, stepNs }: RunInfo & { readonly stepNs: Nanoseconds },
 ): gz.SerializedStepMap {
   const entities: Entities = {};
   const of = (id: number): Entities[number] => (entities[id] ??= { id, components: {} });
@@ -28,7 +29,13 @@ export function stateMessage(
   }
   const stamp = toSecNsec(timeNs);
   return {
-    stats: { sim_time: stamp, iterations: count, paused },
+    stats: {
+      sim_time: stamp,
+      real_time: toSecNsec(realTimeNs),
+      step_size: toSecNsec(stepNs),
+      iterations: count,
+      paused,
+    },
     state: { header: { stamp }, entities, has_one_time_component_changes: placed.length + removed.length > 0 },
   };
 }

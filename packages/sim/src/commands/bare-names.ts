@@ -1,0 +1,21 @@
+import { Name } from "../components/identity.ts";
+import type { Component } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { scopedName } from "../scene/find.ts";
+
+/** All things of a kind with this name of their own, whatever they belong to, by id. */
+export function entitiesNamed(world: World, name: string, kind: Component): Entity[] {
+  return [...world.query(Name, kind)].filter(([, own]) => own === name).map(([entity]) => entity);
+}
+
+/** Why a name that several things have is refused: taking any of them would be a guess. */
+export function ambiguous(world: World, what: string, found: readonly Entity[]): Error {
+  const names = found.slice(0, SHOWN).map((entity) => `"${scopedName(world, entity)}"`);
+  const more = found.length > SHOWN ? ", …" : "";
+  return new Error(
+    `there are ${found.length} of ${what}: say which by its id or scoped name (${names.join(", ")}${more})`,
+  );
+}
+
+const SHOWN = 5;

@@ -1,0 +1,60 @@
+import { nearest } from "../../base/nearest.ts";
+import { IsJoint, Name } from "../../components/identity.ts";
+import { JointAxes } from "../../components/joint.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { SystemContext } from "../../runner/system.ts";
+import { partsBelow, scopedName } from "../../scene/find.ts";
+import { derived } from "../derived.ts";
+import { modelName } from "./model-joint.ts";
+
+type Context = Pick<SystemContext<unknown>, "world" | "entity" | "log">;
+
+/**
+ * Returns the joints of a system's model that have these names, scoped below it, in their order. Joints may come later than the
+ * system and go before it: those that are missing are one line in the log, and are looked up again when joints are added.
+ * `axes` is how many a joint needs.
+ */
+export function namedJoints(
+  { world, entity, log }: Context,
+  names: readonly string[],
+  { axes = 0 }: { readonly axes?: number } = {},
+): () => readonly Entity[] {
+  modelName(world, entity);
+  let told = "";
+  const tell = (text: string): void => {
+    if (text !== "" && text !== told) log.warn(text);
+    told = text;
+  };
+
+  function find(): Entity[] {
+    if (!world.exists(entity)) return [];
+    const model = scopedName(world, entity);
+    const byName = new Map(
+      partsBelow(world, entity, IsJoint).map((joint) => [scopedName(world, joint).slice(model.length + 2), joint]),
+    );
+    const missing = names.filter((name) => !byName.has(name));
+    const found = [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
+    const fit = found.filter((joint) => (world.get(joint, JointAxes)?.length ?? 0) >= axes);
+    if (missing.length > 0) tell(missingText(model, missing, [...byName.keys()]));
+    else if (fit.length < found.length) tell(unfitText(model, found.length - fit.length, axes));
+    else tell("");
+    return fit;
+  }
+
+  const joints = derived(world, [Name, IsJoint, JointAxes], find);
+  // Wrong names are told at once, not when somebody first asks for something.
+  joints();
+  return joints;
+}
+
+function missingText(model: string, missing: readonly string[], known: readonly string[]): string {
+  const near = missing.length === 1 ? nearest(missing[0]!, known) : undefined;
+  const hint = near === undefined ? "" : ` (did you mean "${near}"?)`;
+  const names = missing.map((name) => `"${name}"`).join(", ");
+  return `the model ${model} has no joint ${names}${hint}; it is looked for again when joints are added`;
+}
+
+function unfitText(model: string, count: number, axes: number): string {
+  const which = count === 1 ? "a joint" : `${count} joints`;
+  return `${which} of the model ${model} has fewer axes than ${axes}, and is left alone`;
+}
