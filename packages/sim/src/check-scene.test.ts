@@ -152,3 +152,19 @@ test("[CK3] so are the skin and the animations of actors", async () => {
   ]);
   expect(await check(world(actor), { "walk.dae": "" })).toEqual([]);
 });
+
+test("[CK1] plugins of links, visuals, sensors and actors are told of as those of models are", async () => {
+  const plugin = (name: string): string => `<plugin name="gz::sim::systems::${name}" filename=""/>`;
+  const parts = `<model name="m"><link name="l">${plugin("OnLink")}
+    <visual name="v"><geometry><sphere><radius>1</radius></sphere></geometry>${plugin("OnVisual")}</visual>
+    <sensor name="s" type="camera"><camera><horizontal_fov>1</horizontal_fov></camera>${plugin("OnSensor")}</sensor>
+    <sensor name="t" type="camera"><camera><horizontal_fov>1</horizontal_fov></camera>${plugin("JointController")}</sensor>
+    </link></model>
+    <actor name="a">${plugin("OnActor")}</actor>`;
+  const told = await check(world(parts));
+  for (const name of ["OnLink", "OnVisual", "OnSensor", "OnActor"])
+    expect(told.join("\n")).toContain(`Gazebo's system "gz::sim::systems::${name}" is not there yet`);
+  expect(told.join("\n")).toContain(
+    "system joint-controller must be attached to a model; on a part of a model it fails",
+  );
+});

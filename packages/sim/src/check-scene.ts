@@ -1,5 +1,6 @@
 import { logTo } from "./base/log.ts";
 import { checkJointLaws } from "./check-joint-laws.ts";
+import { isBuiltInMesh } from "./formats/mesh/built-in-meshes.ts";
 import type { Resources } from "./formats/resources.ts";
 import { placeOfPart } from "./formats/sdf/places.ts";
 import { checkModelPlugins, checkWorldPlugins } from "./runner/check-plugins.ts";
@@ -117,7 +118,7 @@ class VisualFiles {
 
   async #look(what: string, uri: string, from: string, part: object, effect: string): Promise<void> {
     const key = `${from}\n${uri}`;
-    if (uri === "" || this.#seen.has(key)) return;
+    if (uri === "" || isBuiltInMesh(uri) || this.#seen.has(key)) return;
     this.#seen.add(key);
     if ((await this.#resources.resolve(uri, from))?.kind === "file") return;
     const where = placeOfPart(part) ?? { file: from, line: 1, column: 1 };

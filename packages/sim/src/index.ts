@@ -41,6 +41,7 @@ export * from "./commands/settle-conflicts.ts";
 export * from "./commands/touched-by.ts";
 
 export * from "./formats/memory-resources.ts";
+export * from "./formats/mesh/built-in-meshes.ts";
 export * from "./formats/mesh/heightmap.ts";
 export * from "./formats/mesh/load-solids.ts";
 export * from "./formats/mesh/mesh.ts";

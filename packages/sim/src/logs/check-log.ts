@@ -130,7 +130,7 @@ class Rerun implements Disposable {
 /** That have to be ready before it takes effect. */
 function systemsIn(input: WorldInput): readonly Plugin[] {
   if (input.kind === "start-systems") return input.plugins;
-  return input.kind === "scenes" ? input.scenes.flatMap(({ models }) => pluginsOf(models)) : [];
+  return input.kind === "scenes" ? input.scenes.flatMap(pluginsOf) : [];
 }
 
 const nothing = new Uint8Array(0);

@@ -2,11 +2,14 @@ import type { Problems } from "../scene/problem.ts";
 import type { ModelScene, PluginScene, WorldScene } from "../scene/scene.ts";
 import { readParams, type KnownNames } from "./params.ts";
 import type { SystemLibrary } from "./system-library.ts";
+import { partPlugins } from "./world-plugins.ts";
 
 /** Tells what would be said of a world's plugins, and of those of its models, when they are started; nothing is. */
 export async function checkWorldPlugins(world: WorldScene, library: SystemLibrary, problems: Problems): Promise<void> {
-  const named = await checkPlugins(world.plugins, undefined, library, problems);
+  const named = await checkPlugins(world.plugins, "the world", library, problems);
   await checkModelPlugins(world.models, library, problems);
+  const onActors = world.actors.flatMap(({ plugins }) => plugins);
+  await checkPlugins(onActors, "an actor", library, problems);
   if (world.onlyNamedSystems !== true || named.includes("physics") || !world.models.some(moves)) return;
   const message = "no physics system is named, and the world takes no default systems: nothing will move";
   problems.warn("no-physics", message, world.plugins[0]?.where, 'add <plugin name="physics" filename="physics"/>');
@@ -20,14 +23,15 @@ export async function checkModelPlugins(
 ): Promise<void> {
   for (const model of models) {
     await checkPlugins(model.plugins, { joint: jointsOf(model) }, library, problems);
+    await checkPlugins(partPlugins(model), "a part of a model", library, problems);
     await checkModelPlugins(model.models, library, problems);
   }
 }
 
-/** Names of the systems that it finds. Without `known`, they are on a world. */
+/** Names of the systems that it finds. `on` is what a model has that they may name, or what else they are on. */
 async function checkPlugins(
   plugins: readonly PluginScene[],
-  known: KnownNames | undefined,
+  on: KnownNames | "the world" | "an actor" | "a part of a model",
   library: SystemLibrary,
   problems: Problems,
 ): Promise<string[]> {
@@ -45,15 +49,15 @@ async function checkPlugins(
           plugin.where,
           isKnown ? filenameHint(system.aliases) : "Gazebo refuses it",
         );
-      if (system.single && (known !== undefined || found.includes(system.name))) {
+      if (system.single && (on !== "the world" || found.includes(system.name))) {
         const message = `system ${system.name} is one a world, on the world itself; this one is left out`;
         problems.warn("second-system", message, plugin.where, "remove it");
       }
-      if (known === undefined && Object.values(system.params).some(({ names }) => names !== undefined)) {
-        const message = `system ${system.name} must be attached to a model; on the world it fails`;
+      if (typeof on === "string" && Object.values(system.params).some(({ names }) => names !== undefined)) {
+        const message = `system ${system.name} must be attached to a model; on ${on} it fails`;
         problems.warn("misplaced-system", message, plugin.where, "move the <plugin> into the <model>");
       }
-      readParams(system.params, plugin, plugin.where, problems, known);
+      readParams(system.params, plugin, plugin.where, problems, typeof on === "string" ? undefined : on);
       found.push(system.name);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

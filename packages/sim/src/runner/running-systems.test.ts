@@ -1,6 +1,9 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
+import { Name } from "../components/identity.ts";
 import { FailedSystems } from "../components/simulation.ts";
+import { writeSdf } from "../formats/sdf/write-sdf.ts";
+import { saveWorld } from "../scene/save.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import { numberParam, vec3Param } from "./params.ts";
 import { defineSystem } from "./system.ts";
@@ -195,4 +198,27 @@ test("[RU10] a system that cannot be made, or whose parameters are wrong, is ref
   expect((await add("picky", "<force>3</for")).data ?? false).toBe(false);
   expect((await add("picky", "<force>3</force>")).data).toBe(true);
   expect(sim.runner.systems.list().map(({ name }) => name)).toEqual(["physics", "picky"]);
+});
+
+test("[RU51] a plugin of a link, visual, sensor or actor runs on that part, and is saved with it", async () => {
+  const named = '<plugin name="counter" filename=""/>';
+  const parts = `<model name="m"><link name="l">${named}
+    <visual name="v"><geometry><sphere><radius>1</radius></sphere></geometry>${named}</visual>
+    <sensor name="s" type="contact">${named}</sensor></link></model><actor name="a">${named}</actor>`;
+  using sim = await TestSim.load(parts, { systems: [counter], defaultSystems: [] });
+  sim.run({ steps: 3 });
+  const { world, root } = sim.runner;
+  const counts = new Map([...world.query(Count)].map(([entity, { steps }]) => [world.get(entity, Name), steps]));
+  expect(Object.fromEntries(counts)).toEqual({ a: 3, l: 3, s: 3, v: 3 });
+  const saved = writeSdf({ worlds: [saveWorld(world, root)], models: [], lights: [], actors: [] });
+  using again = await TestSim.load(saved, { systems: [counter], defaultSystems: [] });
+  expect(again.runner.systems.list()).toHaveLength(4);
+});
+
+test("[RU51] one that is unknown is reported at its place", async () => {
+  const sensor = '<sensor name="s" type="contact"><plugin name="gz::sim::systems::LensFlare" filename=""/></sensor>';
+  using sim = await TestSim.load(`<model name="m"><link name="l">${sensor}</link></model>`);
+  expect(sim.log.map(({ message }) => message).join()).toMatch(
+    /test\.sdf:1:\d+: Gazebo's system .*LensFlare" is not there/,
+  );
 });

@@ -57,7 +57,7 @@ export class SceneLoader {
     };
     for (const problem of problems) warn(told(problem));
     const scene = role === "admin" ? written : withPluginsAtHand(written, library, warn);
-    await loadAll(pluginsOf(scene.models), library, { warn });
+    await loadAll(pluginsOf(scene), library, { warn });
     return scene;
   }
 }

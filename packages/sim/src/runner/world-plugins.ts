@@ -1,17 +1,36 @@
 import type { Log } from "../base/log.ts";
-import type { ModelScene, Plugin, PluginScene, WorldScene } from "../scene/scene.ts";
+import type { ModelScene, Plugin, PluginScene, Scene, SensorScene, WorldScene } from "../scene/scene.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import type { Runner } from "./runner.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
-/** All plugins of a world's file: its own and those of its models. */
+/** All plugins of a world's file: its own, those of its models and actors, and of all that is in them. */
 export function collectPlugins(scene: WorldScene): PluginScene[] {
-  return [...scene.plugins, ...pluginsOf(scene.models)];
+  return [...scene.plugins, ...pluginsOf(scene), ...scene.joints.flatMap(ofSensors)];
 }
 
-/** Those of models and of the models in them. */
-export function pluginsOf(models: readonly ModelScene[]): PluginScene[] {
-  return models.flatMap((model) => [...model.plugins, ...pluginsOf(model.models)]);
+/** Those of models, of the models in them and of their parts, and those of actors. */
+export function pluginsOf({ models, actors }: Pick<Scene, "models" | "actors">): PluginScene[] {
+  const inModels = models.flatMap((model) => [
+    ...model.plugins,
+    ...partPlugins(model),
+    ...pluginsOf({ models: model.models, actors: [] }),
+  ]);
+  return [...inModels, ...actors.flatMap(({ plugins }) => plugins)];
+}
+
+/** Those of a model's links and joints, and of the visuals and sensors on them. */
+export function partPlugins({ links, joints }: Pick<ModelScene, "links" | "joints">): PluginScene[] {
+  const onLinks = links.flatMap((link) => [
+    ...(link.plugins ?? []),
+    ...link.visuals.flatMap(({ plugins = [] }) => plugins),
+    ...ofSensors(link),
+  ]);
+  return [...onLinks, ...joints.flatMap(ofSensors)];
+}
+
+function ofSensors({ sensors }: { readonly sensors: readonly SensorScene[] }): PluginScene[] {
+  return sensors.flatMap(({ plugins = [] }) => plugins);
 }
 
 /** Makes systems ready to start; one that cannot be found is reported at its place, and left out. */

@@ -18,6 +18,12 @@ export function saveSystems(world: World, root: Entity): Pick<WorldScene, "plugi
   return { plugins: own };
 }
 
+/** Those of a part, which has the field only when it has any. */
+export function savePartPlugins(world: World, part: Entity): { readonly plugins?: readonly PluginScene[] } {
+  const plugins = savePlugins(world, part);
+  return plugins.length === 0 ? {} : { plugins };
+}
+
 export function savePlugins(world: World, entity: Entity): PluginScene[] {
   return (world.get(entity, Plugins) ?? []).map((plugin) => ({ ...plugin, where: undefined }));
 }

@@ -50,7 +50,7 @@ import { jointZeros, type JointZeros } from "./joint-zeros.ts";
 import type { Geometry as GeometryData } from "./geometry.ts";
 import type { JointAxis, JointScene, MimicScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
-import { savePlugins, saveSystems } from "./save-systems.ts";
+import { savePartPlugins, savePlugins, saveSystems } from "./save-systems.ts";
 import { solidOf } from "./solid-of.ts";
 import type { CollisionScene, LinkScene, ModelScene, Scene, SensorScene, VisualScene, WorldScene } from "./scene.ts";
 
@@ -148,6 +148,7 @@ function saveLink(world: World, link: Entity, zeros: JointZeros): LinkScene {
     visuals: partsOf(world, link, IsVisual).map((visual) => saveVisual(world, visual)),
     lights: partsOf(world, link, IsLight).map((light) => saveLight(world, light)),
     sensors: partsOf(world, link, IsSensor).map((sensor) => saveSensor(world, sensor)),
+    ...savePartPlugins(world, link),
   };
 }
 
@@ -182,6 +183,7 @@ function saveVisual(world: World, visual: Entity): VisualScene {
     castShadows: value(world, visual, CastShadows),
     transparency: value(world, visual, Transparency).amount,
     ...value(world, visual, VisualSettings),
+    ...savePartPlugins(world, visual),
   };
 }
 
@@ -191,11 +193,12 @@ function saveLight(world: World, light: Entity): LightScene {
 
 /** Where it starts, not where its script has brought it: the script goes on from there. */
 function saveActor(world: World, actor: Entity): ActorScene {
-  return { name: world.get(actor, Name) ?? "", ...value(world, actor, Actor), ...extraOf(world, actor) };
+  const plugins = savePlugins(world, actor);
+  return { name: world.get(actor, Name) ?? "", ...value(world, actor, Actor), plugins, ...extraOf(world, actor) };
 }
 
 function saveSensor(world: World, sensor: Entity): SensorScene {
-  return { ...named(world, sensor), ...value(world, sensor, Sensor) };
+  return { ...named(world, sensor), ...value(world, sensor, Sensor), ...savePartPlugins(world, sensor) };
 }
 
 function saveJoint(world: World, joint: Entity): JointScene {

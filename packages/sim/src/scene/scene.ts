@@ -98,6 +98,8 @@ export interface LinkScene {
   readonly visuals: readonly VisualScene[];
   readonly lights: readonly LightScene[];
   readonly sensors: readonly SensorScene[];
+  /** Absent when it has none. */
+  readonly plugins?: readonly PluginScene[];
   /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
@@ -158,6 +160,8 @@ export interface VisualScene {
   /** 0 opaque to 1 invisible. */
   readonly transparency: number;
   readonly visibilityFlags: number;
+  /** Absent when it has none. */
+  readonly plugins?: readonly PluginScene[];
   /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
@@ -173,6 +177,8 @@ export interface SensorScene {
   readonly visualize: boolean;
   /** All else that the file says of it, as XML text, for the system that runs it. */
   readonly settings: string;
+  /** Absent when it has none. */
+  readonly plugins?: readonly PluginScene[];
 }
 
 /** A named frame, resolved: kept for saving and for those who ask where it is. */

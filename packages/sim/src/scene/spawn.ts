@@ -51,7 +51,7 @@ import {
   VisualSettings,
 } from "../components/saving.ts";
 import { Sensor } from "../components/sensor.ts";
-import { Appearance, Frames, OnlyNamedSystems, Plugins } from "../components/simulation.ts";
+import { Appearance, Frames, OnlyNamedSystems } from "../components/simulation.ts";
 import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
@@ -62,17 +62,9 @@ import { find, worldPose } from "./find.ts";
 import { mapsOf, type Geometry as GeometryData, type PbrMaterial } from "./geometry.ts";
 import type { JointAxis, JointScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
+import { spawnPlugins } from "./spawn-systems.ts";
 import { isRelativeUri } from "./relative-uri.ts";
-import type {
-  CollisionScene,
-  LinkScene,
-  ModelScene,
-  Plugin,
-  PluginScene,
-  SensorScene,
-  VisualScene,
-  WorldScene,
-} from "./scene.ts";
+import type { CollisionScene, LinkScene, ModelScene, SensorScene, VisualScene, WorldScene } from "./scene.ts";
 import type { Solid as SolidData } from "./solid.ts";
 
 /** Makes the entities of a whole world; the first is the world itself. */
@@ -87,7 +79,7 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   keepExtra(world, root, scene.extra);
   if (scene.onlyNamedSystems === true) world.set(root, OnlyNamedSystems, {});
   if (scene.frames.length > 0) world.set(root, Frames, scene.frames);
-  if (scene.plugins.length > 0) world.set(root, Plugins, scene.plugins.map(withoutPlace));
+  spawnPlugins(world, root, scene.plugins);
   const models = scene.models.map((model) => spawnAtZero(world, root, model));
   models.forEach((model, i) => giveSolids(world, model, scene.models[i]!));
   for (const light of scene.lights) spawnLight(world, root, light);
@@ -135,6 +127,7 @@ export function spawnActor(world: World, parent: Entity, scene: ActorScene): Ent
   world.set(entity, IsActor, {});
   world.set(entity, Actor, actor);
   keepExtra(world, entity, extra);
+  spawnPlugins(world, entity, scene.plugins);
   return entity;
 }
 
@@ -188,7 +181,7 @@ function spawnModelTree(world: World, parent: Entity, scene: ModelScene, isStati
   if (scene.missing !== undefined) world.set(model, MissingModel, scene.missing);
   keep(world, model, ModelSettings, { allowAutoDisable, enableWind });
   if (scene.frames.length > 0) world.set(model, Frames, scene.frames);
-  if (scene.plugins.length > 0) world.set(model, Plugins, scene.plugins.map(withoutPlace));
+  spawnPlugins(world, model, scene.plugins);
   for (const link of scene.links) spawnLink(world, model, link, isStatic);
   for (const nested of scene.models) {
     const inner = spawnModelTree(world, model, nested, isStatic || nested.static);
@@ -217,6 +210,7 @@ function spawnLink(world: World, model: Entity, scene: LinkScene, isStatic: bool
   for (const visual of scene.visuals) spawnVisual(world, link, visual);
   for (const light of scene.lights) spawnLight(world, link, light);
   for (const sensor of scene.sensors) spawnSensor(world, link, sensor);
+  spawnPlugins(world, link, scene.plugins);
 }
 
 function spawnCollision(world: World, link: Entity, scene: CollisionScene): void {
@@ -265,20 +259,20 @@ function spawnVisual(world: World, link: Entity, scene: VisualScene): void {
   if (scene.transparency !== 0) world.set(visual, Transparency, { amount: scene.transparency });
   keepExtra(world, visual, scene.extra);
   keep(world, visual, VisualSettings, { visibilityFlags: scene.visibilityFlags });
+  spawnPlugins(world, visual, scene.plugins);
 }
 
-function spawnSensor(world: World, parent: Entity, { name, pose, ...settings }: SensorScene): void {
+function spawnSensor(world: World, parent: Entity, { name, pose, plugins, ...settings }: SensorScene): void {
   const sensor = spawnNamed(world, parent, name, pose);
   world.set(sensor, IsSensor, {});
   world.set(sensor, Sensor, settings);
+  spawnPlugins(world, sensor, plugins);
 }
 
-/** Where a plugin was written must not be part of the world: the same world from another folder has the same hash. */
-function withoutPlace({ name, filename, innerXml }: PluginScene): Plugin {
-  return { name, filename, innerXml };
-}
-
-/** Without the folder, for the same reason, and without the numbers, which have an entity of their own. */
+/**
+ * Without the folder, and without the numbers, which have an entity of their own: the same world from another folder has the
+ * same hash.
+ */
 function asDescribed(geometry: GeometryData): GeometryData {
   if (geometry.type !== "mesh" && geometry.type !== "heightmap" && geometry.type !== "polyline") return geometry;
   const { solid: _, ...described } = geometry;
@@ -300,7 +294,8 @@ function withoutFiles(actor: ActorScene): ActorScene {
     ...actor,
     skin: { ...actor.skin, from: "" },
     animations: actor.animations.map((animation) => ({ ...animation, from: "" })),
-    plugins: actor.plugins.map((plugin) => ({ ...withoutPlace(plugin), where: undefined })),
+    // They are in a component of their own.
+    plugins: [],
   };
 }
 

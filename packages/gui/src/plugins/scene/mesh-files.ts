@@ -1,6 +1,7 @@
 import {
   boundsOf,
   MAX_FILE_BYTES,
+  builtInMesh,
   polylineMesh,
   Problems,
   readHeightmap,
@@ -78,6 +79,8 @@ export class MeshFiles {
   }
 
   async #mesh(path: string): Promise<Mesh> {
+    const builtIn = builtInMesh(path);
+    if (builtIn !== undefined) return builtIn;
     const problems = new Problems();
     const files: Resources = {
       resolve: (uri, from): Promise<ResolvedResource> => Promise.resolve({ path: pathOf(uri, from), kind: "file" }),

@@ -5,6 +5,7 @@ import type { Solid } from "../../scene/solid.ts";
 import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
 import { keepPlace } from "../sdf/places.ts";
 import { inertialOf } from "../sdf/read-inertial.ts";
+import { builtInMesh } from "./built-in-meshes.ts";
 import { collisionMesh } from "./collision-mesh.ts";
 import { readHeightmap } from "./heightmap.ts";
 import type { Mesh } from "./mesh.ts";
@@ -90,6 +91,8 @@ class SolidLoader {
       if (fault !== undefined) throw new MeshError(fault);
       return solid;
     }
+    const builtIn = geometry.type === "mesh" ? builtInMesh(geometry.uri) : undefined;
+    if (geometry.type === "mesh" && builtIn !== undefined) return this.#chosen(builtIn, geometry, geometry.uri);
     const path = await this.#resolve(geometry);
     if (geometry.type === "heightmap") {
       return readHeightmap(await this.#resources.read(path, MAX_FILE_BYTES), geometry);

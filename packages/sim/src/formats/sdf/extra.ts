@@ -33,10 +33,10 @@ const KNOWN = {
   model: `orrery:moved orrery:missing static self_collide allow_auto_disable enable_wind pose frame link joint plugin
     include model`,
   link: `orrery:moved gravity enable_wind self_collide kinematic velocity_decay pose inertial{mass pose inertia density} collision
-    visual sensor light`,
+    visual sensor light plugin`,
   collision: `orrery:off pose density geometry{${geometryParts()}}
     surface{friction{ode{mu mu2 fdir1 slip1 slip2}} bounce{restitution_coefficient} contact{collide_bitmask category_bitmask}}`,
-  visual: `pose cast_shadows transparency visibility_flags geometry{${geometryParts()}}
+  visual: `plugin pose cast_shadows transparency visibility_flags geometry{${geometryParts()}}
     material{ambient diffuse specular emissive double_sided pbr{metal{metalness roughness albedo_map normal_map
       metalness_map roughness_map emissive_map ambient_occlusion_map}}}`,
   joint: `orrery:position parent child pose sensor thread_pitch screw_thread_pitch gearbox_ratio gearbox_reference_body

@@ -10,6 +10,7 @@ import { readGeometry } from "./read-geometry.ts";
 import { DEFAULT_DENSITY, readInertial } from "./read-inertial.ts";
 import { readLight } from "./read-light.ts";
 import { readMaterial } from "./read-material.ts";
+import { readPartPlugins } from "./read-plugin.ts";
 import { readSensor } from "./read-sensor.ts";
 import { readSurface } from "./read-surface.ts";
 import { readBool, readInteger, readNumber } from "./values.ts";
@@ -57,6 +58,7 @@ export function readLink(element: XmlElement, place: LinkPlace, context: SdfCont
     visuals: named(element, "visual", context, (part, name) => readVisual(part, name, poseIn(part), context)),
     lights: named(element, "light", context, (part, name) => readLight(part, name, poseIn(part), context)),
     sensors: named(element, "sensor", context, (part, name) => readSensor(part, name, poseIn(part), context)),
+    ...readPartPlugins(element),
     ...extraOf(element, "link"),
   };
 }
@@ -77,6 +79,7 @@ function readVisual(element: XmlElement, name: string, pose: Pose, context: SdfC
     castShadows: readBool(element, "cast_shadows", true),
     transparency: readNumber(element, "transparency", { fallback: 0, least: 0 }, problems),
     visibilityFlags: readInteger(element, "visibility_flags", { fallback: 0xffffffff, least: 0 }, problems),
+    ...readPartPlugins(element),
     ...extraOf(element, "visual"),
   };
 }

@@ -4,6 +4,7 @@ import { writeXml } from "../xml-writer.ts";
 import { attributeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { didYouMean } from "./names.ts";
+import { readPartPlugins } from "./read-plugin.ts";
 import { readBool, readNumber, readText } from "./values.ts";
 
 export function readSensor(element: XmlElement, name: string, pose: Pose, context: SdfContext): SensorScene {
@@ -17,11 +18,12 @@ export function readSensor(element: XmlElement, name: string, pose: Pose, contex
     alwaysOn: readBool(element, "always_on", false),
     visualize: readBool(element, "visualize", false),
     settings: settingsOf(element),
+    ...readPartPlugins(element),
   };
 }
 
 /** Without what has a field of its own. */
-const FIELDS = ["pose", "update_rate", "topic", "always_on", "visualize"];
+const FIELDS = ["pose", "update_rate", "topic", "always_on", "visualize", "plugin"];
 
 function settingsOf(element: XmlElement): string {
   const settings = element.children.filter(({ name }) => !FIELDS.includes(name));

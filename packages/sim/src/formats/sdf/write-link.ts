@@ -34,6 +34,7 @@ export function linkElement(link: LinkScene, uriOf: UriWriter): XmlElement {
       ...link.visuals.map((visual) => visualElement(visual, uriOf)),
       ...link.lights.map(lightElement),
       ...link.sensors.map(sensorElement),
+      ...(link.plugins ?? []).map(pluginElement),
     ],
   });
   return withExtra(made, "link", link.extra);
@@ -75,6 +76,7 @@ export function sensorElement(sensor: SensorScene): XmlElement {
       ...unless(false, "always_on", sensor.alwaysOn),
       ...unless(false, "visualize", sensor.visualize),
       ...(parseXml(`<sensor>${sensor.settings}</sensor>`, "settings", new Problems())?.children ?? []),
+      ...(sensor.plugins ?? []).map(pluginElement),
     ],
   });
 }
@@ -143,6 +145,7 @@ function visualElement(visual: VisualScene, uriOf: UriWriter): XmlElement {
       ...unless(true, "cast_shadows", visual.castShadows),
       ...unless(0, "transparency", visual.transparency),
       ...unless(0xffffffff, "visibility_flags", visual.visibilityFlags),
+      ...(visual.plugins ?? []).map(pluginElement),
     ],
   });
   return withExtra(made, "visual", visual.extra);

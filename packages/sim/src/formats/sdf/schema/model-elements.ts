@@ -8,7 +8,7 @@ export const modelElements: Readonly<Record<string, string>> = {
   frame: "@name:s! @attached_to:s pose:pose",
   pose: "@relative_to:s @rotation_format:s @degrees:b @frame:s",
   link: `@name:s! gravity:b enable_wind:b self_collide:b kinematic:b must_be_base_link:b velocity_decay pose:pose inertial
-    collision visual sensor projector audio_sink audio_source battery light particle_emitter`,
+    collision visual sensor projector audio_sink audio_source battery light particle_emitter plugin`,
   velocity_decay: "linear:d angular:d",
   inertial: "@auto:b mass:d pose:pose inertia density:d auto_inertia_params fluid_added_mass",
   inertia: "ixx:d! ixy:d! ixz:d! iyy:d! iyz:d! izz:d!",
