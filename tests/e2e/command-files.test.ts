@@ -60,7 +60,7 @@ test("[CL33] check prints problems as compilers do, then a count", async () => {
   expect(good).toEqual({ status: 0, stdout: "2 files: nothing wrong\n", stderr: "" });
 });
 
-test("[CL44] a missing model is a warning, and the rest of the world runs; --strict refuses the file", async () => {
+test("[CL50] a missing model is a warning, and the rest of the world runs; --strict refuses the file", async () => {
   const file = join(temporaryFolder(), "w.sdf");
   const include = "<include><uri>model://nowhere</uri><pose>1 2 3 0 0 0</pose></include>";
   writeFileSync(file, `<sdf version="1.9"><world name="w">\n${include}</world></sdf>`);
