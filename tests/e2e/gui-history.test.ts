@@ -63,7 +63,7 @@ test("[HU1][HU2][HU3][HU4][HU5][HU6] two people see the lists, undo and redo, an
   await eventually(() => seconds(ben)).toBe(0);
 });
 
-test("[HU7][HU10][HU12] the timeline goes to any moment, by pointer and by keys, and what is left behind is a branch", async () => {
+test("[HU7][HU10][HU12][HU21] the timeline goes to any moment, by pointer and by keys, and what is left behind is a branch", async () => {
   const server = await serving("worlds/shapes.sdf", "--paused");
   const robot = await clientOf(server);
   const page = await openPage(server.url);
@@ -83,7 +83,15 @@ test("[HU7][HU10][HU12] the timeline goes to any moment, by pointer and by keys,
   await eventually(() => seconds(page)).toBeLessThan(1.1);
   await eventually(() => seconds(page)).toBeGreaterThan(0.8);
 
+  const bar = page.locator(".past-bar");
+  await eventually(() => bar.textContent()).toMatch(/You are in the past, at [01]\.\d s, [01]\.\d s back/);
+  await press(page, "Back to the present");
+  await eventually(() => seconds(page)).toBe(2);
+  await eventually(() => bar.count()).toBe(0);
+
   await cursor.focus();
+  await page.keyboard.press("Home");
+  await eventually(() => seconds(page)).toBe(0);
   await page.keyboard.press("End");
   await eventually(() => seconds(page)).toBe(2);
   await page.keyboard.press("ArrowLeft");

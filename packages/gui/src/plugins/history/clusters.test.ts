@@ -5,7 +5,7 @@ import { layOut } from "./lines.ts";
 import { past, stretch } from "./sample-past.ts";
 
 const measure = (text: string): number => 6 * text.length;
-const view = { from: 0, span: 100 * SECOND, isFitted: false };
+const view = { from: 0, span: 100 * SECOND, shows: "part" as const, gaps: [] };
 
 test("[HU9] marks that cannot be told apart are one, with their number; closer up they are several", () => {
   const lines = layOut(
@@ -15,7 +15,7 @@ test("[HU9] marks that cannot be told apart are one, with their number; closer u
   expect(first).toMatchObject({ x: 100, row: 0, label: "3 commands", isDim: false });
   expect(first!.marks.map(({ description }) => description)).toEqual(["Move", "Turn", "Scale"]);
   expect(second).toMatchObject({ x: 500, label: "Delete" });
-  const near = { from: 10 * SECOND, span: SECOND, isFitted: false };
+  const near = { from: 10 * SECOND, span: SECOND, shows: "part" as const, gaps: [] };
   expect(clustersOf(lines, { view: near, width: 1000, measure }).map(({ marks }) => marks.length)).toEqual([2, 1]);
 });
 

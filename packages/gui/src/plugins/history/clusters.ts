@@ -1,6 +1,6 @@
 import type { Lines, PlacedMark } from "./lines.ts";
 import type { Mark } from "./past.ts";
-import { pixelOf, type TimeView } from "./time-view.ts";
+import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
 
 /** Marks of one row that stand too close to be told apart. */
 export interface Cluster {
@@ -30,7 +30,7 @@ export function clustersOf({ pieces, rows }: Lines, options: ClusterOptions): Cl
   const { view, width, cursorX = width, measure } = options;
   const byRow: Group[][] = Array.from({ length: rows }, () => []);
   for (const { trackEnd, row, kind, marks } of pieces) {
-    for (const { mark, at } of seen(marks, view)) {
+    for (const { mark, at } of seen(marks, view, width)) {
       byRow[row]!.push({ x: pixelOf(view, width, at), trackEnd, isDim: kind !== "past", marks: [mark] });
     }
   }
@@ -62,10 +62,9 @@ interface Group {
   marks: Mark[];
 }
 
-/** Marks come by time: those outside are not even looked at. */
-function seen(marks: readonly PlacedMark[], { from, span }: TimeView): readonly PlacedMark[] {
-  const margin = 0.01 * span;
-  return marks.filter(({ at }) => at >= from - margin && at <= from + span + margin);
+function seen(marks: readonly PlacedMark[], view: TimeView, width: number): readonly PlacedMark[] {
+  const [left, right] = [placeAt(view, width, -0.01 * width), placeAt(view, width, 1.01 * width)];
+  return marks.filter(({ at }) => at >= left && at <= right);
 }
 
 /** Twice: a mark that has become a number needs more room than it did. */

@@ -2,8 +2,10 @@ import { History } from "lucide-react";
 import { Presence } from "../../client/presence.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { Authors } from "./authors.ts";
+import { sceneSessionOf } from "../scene/scene-session.ts";
 import { controls } from "./control-of.ts";
 import { goToCommand } from "./go-to-command.ts";
+import { PastBar } from "./past-bar.tsx";
 import { tellOthers } from "./tell-others.ts";
 import { TimelineStrip } from "./timeline-strip.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
@@ -32,7 +34,7 @@ export default defineGuiPlugin({
         { what: "Previous, next command", keys: ["Left", "Right"] },
         { what: "A second back, on", keys: ["Page Down", "Page Up"] },
         { what: "Oldest moment, end of what lies ahead", keys: ["Home", "End"] },
-        { what: "Show all of it", keys: ["F"], how: " or double click beside the tracks" },
+        { what: "Show all of it, or the last minute", keys: ["F"], how: " or double click beside the tracks" },
         { what: "Back to where the drag began", keys: ["Escape"] },
       ],
     },
@@ -47,6 +49,7 @@ export default defineGuiPlugin({
       control,
       tellOthers(app, authors, { undoReset: undoResetBy(app, control) }),
       app.commands.add(...undoCommands(control), goToCommand(app, control)),
+      sceneSessionOf(app).addPart(PastBar),
     ];
     return {
       [Symbol.dispose]: () => {

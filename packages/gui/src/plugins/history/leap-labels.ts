@@ -27,8 +27,7 @@ export function leapLabels(line: readonly Piece[], { view, width, step, measure 
   const leaps = line
     .flatMap(({ at, startNs, leap }) => (leap === undefined ? [] : [{ x: pixelOf(view, width, at), startNs, leap }]))
     .filter(({ x }) => x >= -REACH_PX && x <= width + REACH_PX);
-  const text = (timeNs: Nanoseconds): string =>
-    step >= 60 * SECOND ? tickText(timeNs, SECOND) : tickText(timeNs, Math.min(step, SECOND / 10));
+  const text = (timeNs: Nanoseconds): string => tickText(timeNs, Math.min(step, SECOND / 10));
   let taken = -Infinity;
   return leaps.map(({ x, startNs, leap }, i) => {
     const room = (leaps[i + 1]?.x ?? Infinity) - x;

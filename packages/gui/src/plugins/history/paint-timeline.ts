@@ -3,7 +3,7 @@ import { LEAP_BESIDE_PX } from "./leap-labels.ts";
 import { endOf, type Lines, type Piece } from "./lines.ts";
 import { paintCluster } from "./paint-marks.ts";
 import { MAIN_PX, mostScrolled, RULER_PX, rowY, type Drawn } from "./places.ts";
-import { rulerOf } from "./ticks.ts";
+import { rulerOf, type GapLabel } from "./ticks.ts";
 import { pixelOf } from "./time-view.ts";
 import type { TimelineColours } from "./timeline-colours.ts";
 
@@ -49,7 +49,7 @@ export function paintTimeline(context: CanvasRenderingContext2D, painted: Painte
 }
 
 function paintRuler(context: CanvasRenderingContext2D, { lines, view, width, colours, measure }: Painted): void {
-  const { ticks, leaps } = rulerOf(lines, view, width, measure);
+  const { ticks, leaps, gaps } = rulerOf(lines, view, width, measure);
   context.fillStyle = colours.muted;
   context.strokeStyle = colours.line;
   context.lineWidth = 1;
@@ -63,6 +63,7 @@ function paintRuler(context: CanvasRenderingContext2D, { lines, view, width, col
     if (label !== "") context.fillText(label, at + 4, RULER_PX / 2 - 1);
   }
   context.stroke();
+  for (const gap of gaps) paintGap(context, gap);
   context.fillStyle = colours.text;
   context.strokeStyle = colours.muted;
   context.beginPath();
@@ -77,6 +78,17 @@ function paintRuler(context: CanvasRenderingContext2D, { lines, view, width, col
     context.textAlign = "start";
   }
   context.stroke();
+}
+
+/** An idle stretch on the ruler: dots where ticks would be, and how long it is. */
+function paintGap(context: CanvasRenderingContext2D, { from, to, label }: GapLabel): void {
+  const middle = (from + to) / 2;
+  if (label !== "") {
+    context.textAlign = "center";
+    context.fillText(label, middle, RULER_PX / 2 - 1);
+    context.textAlign = "start";
+  }
+  for (let x = Math.ceil(from) + GAP_DOT_PX; x < to; x += 2 * GAP_DOT_PX) context.fillRect(x, RULER_PX - 3, 1.5, 1.5);
 }
 
 function paintPieces(context: CanvasRenderingContext2D, painted: Painted, isMeant: (row: number) => boolean): void {
@@ -216,6 +228,7 @@ const LEAP_GAP = 2.5;
 /** Closer, only the first is drawn. */
 const LEAPS_APART = 6;
 const STUB = 22;
+const GAP_DOT_PX = 3;
 const MAIN_WIDTH = 3;
 const TRACK_WIDTH = 2;
 const DASH = [5, 4];

@@ -11,7 +11,7 @@ const lines = layOut(
     earliestNs: 5 * SECOND,
   }),
 );
-const view = { from: 0, span: 100 * SECOND, isFitted: false };
+const view = { from: 0, span: 100 * SECOND, shows: "part" as const, gaps: [] };
 const clusters = clustersOf(lines, { view, width: 1000, measure: (text) => text.length });
 const drawn: Drawn = { lines, clusters, view, width: 1000, scrolled: 0, now: 52 * SECOND };
 

@@ -53,7 +53,7 @@ export function findAt(drawn: Drawn, x: number, y: number): Found {
   const cluster = marked.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
   if (cluster !== undefined) return { kind: "marks", cluster };
   const place = placeAt(view, width, x);
-  const slack = placeAt(view, width, TRACK_REACH) - placeAt(view, width, 0);
+  const slack = (TRACK_REACH / width) * view.span;
   if (!inSides) {
     const moment = momentOnMain(lines, place, now);
     if (moment === undefined) return { kind: "nothing" };

@@ -6,7 +6,12 @@ import { rulerOf, stepFor } from "./ticks.ts";
 import { tickText } from "./time-text.ts";
 
 const ruler = (lines: Lines, from: number, span: number) =>
-  rulerOf(lines, { from: from * SECOND, span: span * SECOND, isFitted: false }, 800, (text) => 6 * text.length);
+  rulerOf(
+    lines,
+    { from: from * SECOND, span: span * SECOND, shows: "part" as const, gaps: [] },
+    800,
+    (text) => 6 * text.length,
+  );
 
 const labels = (lines: Lines, from: number, span: number): string[] =>
   ruler(lines, from, span).ticks.flatMap(({ label }) => (label === "" ? [] : [label]));
@@ -53,5 +58,14 @@ test("[HU8] steps are round, labels have the digits they need", () => {
     tickText(1.25 * SECOND, 5e7),
     tickText(90 * SECOND, 30 * SECOND),
     tickText(3605 * SECOND, 5 * SECOND),
-  ]).toEqual(["1.25 s", "1:30", "1:00:05"]);
+  ]).toEqual(["1.25 s", "90 s", "3605 s"]);
+});
+
+test("[HU20] an idle stretch has no ticks but its length", () => {
+  const line = layOut(past([stretch("a", "", 0, 1_000_000)], { present: "a" }));
+  const gaps = [{ from: 10 * SECOND, to: 999_990 * SECOND }];
+  const view = { from: 0, span: 24 * SECOND, shows: "part" as const, gaps };
+  const { ticks, gaps: drawn } = rulerOf(line, view, 800, (text) => 6 * text.length);
+  expect(ticks.length).toBeLessThan(100);
+  expect(drawn).toEqual([{ from: expect.closeTo(333.3, 1), to: expect.closeTo(466.7, 1), label: "999980 s" }]);
 });

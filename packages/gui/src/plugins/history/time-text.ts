@@ -8,13 +8,8 @@ export function timeText(timeNs: Nanoseconds, decimals = 3): string {
   return formatTime(rounded === 0 ? 0 : rounded, decimals);
 }
 
-/** "12 s", "0.25 s", "1:30", "1:00:05"; digits as the step needs them. */
+/** "12 s", "0.25 s", "90 s": with as many digits as the step needs. */
 export function tickText(timeNs: Nanoseconds, stepNs: Nanoseconds): string {
   const decimals = Math.max(0, Math.ceil(-Math.log10(stepNs / SECOND) - 1e-9));
-  const seconds = timeNs / SECOND;
-  if (decimals > 0 || (seconds < 60 && stepNs < 60 * SECOND)) return `${seconds.toFixed(decimals)} s`;
-  const whole = Math.round(seconds);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  return timeText(timeNs, decimals);
 }

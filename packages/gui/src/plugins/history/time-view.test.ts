@@ -1,9 +1,20 @@
 import { SECOND } from "@orrery/sim";
 import { expect, test } from "vitest";
-import { fitted, followed, panned, pixelOf, placeAt, showing, zoomed, type TimeView } from "./time-view.ts";
+import {
+  fitted,
+  followed,
+  panned,
+  pixelOf,
+  placeAt,
+  recent,
+  showing,
+  withGaps,
+  zoomed,
+  type TimeView,
+} from "./time-view.ts";
 
 const extent = { start: 0, end: 100 * SECOND };
-const chosen: TimeView = { from: 20 * SECOND, span: 10 * SECOND, isFitted: false };
+const chosen: TimeView = { from: 20 * SECOND, span: 10 * SECOND, shows: "part" as const, gaps: [] };
 
 test("[HU11] the wheel zooms about the pointer: what is under it stays there", () => {
   const about = placeAt(chosen, 500, 125);
@@ -59,4 +70,28 @@ test("[HU11] what keys go to is brought into sight", () => {
 test("[PB1] a log is shown from its beginning to its end, with no room for what will not come", () => {
   const { from, span } = fitted({ start: 0, end: 100 * SECOND, isWhole: true });
   expect([from, from + span]).toEqual([-2 * SECOND, 102 * SECOND]);
+});
+
+test("[HU19] at first the last minute is shown, all where there is less, and the present stays in it", () => {
+  expect(recent(5 * SECOND, { start: 0, end: 5 * SECOND })).toEqual({
+    ...fitted({ start: 0, end: 5 * SECOND }),
+    shows: "recent",
+  });
+  const far = { start: 0, end: 1000 * SECOND };
+  const view = recent(1000 * SECOND, far);
+  expect(view.span).toBe(60 * SECOND);
+  expect(pixelOf(view, 100, 1000 * SECOND)).toBeCloseTo(84, 9);
+  // It moves on when the present comes to its edge, and goes back with it.
+  expect(followed(view, { from: 1000 * SECOND, to: 1001 * SECOND }, far)).toBe(view);
+  const on = followed(view, { from: 1000 * SECOND, to: 1020 * SECOND }, { start: 0, end: 1020 * SECOND });
+  expect(pixelOf(on, 100, 1020 * SECOND)).toBeCloseTo(84, 9);
+  const back = followed(view, { from: 1000 * SECOND, to: 300 * SECOND }, far);
+  expect(pixelOf(back, 100, 300 * SECOND)).toBeCloseTo(75, 9);
+});
+
+test("[HU20] when another stretch becomes idle, what is at the left edge stays there", () => {
+  const gaps = [{ from: 5 * SECOND, to: 15 * SECOND }];
+  const squeezedView = withGaps(chosen, gaps);
+  expect(placeAt(squeezedView, 100, 0)).toBeCloseTo(20 * SECOND, 3);
+  expect(withGaps(squeezedView, [...gaps])).toBe(squeezedView);
 });

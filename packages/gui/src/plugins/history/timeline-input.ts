@@ -1,6 +1,6 @@
 import type { Cluster } from "./clusters.ts";
 import { findAt, momentOnMain, type Found } from "./places.ts";
-import { panned, placeAt, showing, zoomed } from "./time-view.ts";
+import { panned, pixelOf, placeAt, showing, zoomed } from "./time-view.ts";
 import { keyTarget, targetOf, type Target } from "./timeline-keys.ts";
 import type { SurfaceElements, TimelineSurface } from "./timeline-surface.ts";
 
@@ -68,7 +68,7 @@ export function listenToTimeline(options: InputOptions): Disposable {
       const { view, extent, drawn } = surface;
       switch (drag.kind) {
         case "pan":
-          surface.look(panned(view, placeAt(view, drawn.width, drag.x) - placeAt(view, drawn.width, at.x), extent));
+          surface.look(panned(view, ((drag.x - at.x) / drawn.width) * view.span, extent));
           surface.scroll(drag.y - at.y);
           drag = { ...drag, isMoved: true, ...at };
           break;
@@ -185,7 +185,7 @@ export function listenToTimeline(options: InputOptions): Disposable {
   /** The mark at the cursor, or the last one before it. */
   function openNearest(): void {
     const { clusters, view, width, now } = surface.drawn;
-    const x = ((now - view.from) / view.span) * width;
+    const x = pixelOf(view, width, now);
     const cluster = clusters.findLast((one) => one.row === 0 && one.x <= x + SLACK_PX);
     if (cluster === undefined) return;
     const { left, top } = box.getBoundingClientRect();

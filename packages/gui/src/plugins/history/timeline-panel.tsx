@@ -58,7 +58,13 @@ function TimelineTools({ surface }: { readonly surface: RefObject<TimelineSurfac
     past !== undefined && past.stretches.some(({ id }) => id !== past.present) && past.stretches.length > 1;
   return (
     <div ref={setTools} className="timeline-tools" role="toolbar" aria-label="Timeline" aria-orientation="vertical">
-      <IconButton icon={Maximize2} title="Show all of it" keys="F" isPlain onClick={() => surface.current?.fit()} />
+      <IconButton
+        icon={Maximize2}
+        title="Show all of it, or the last minute"
+        keys="F"
+        isPlain
+        onClick={() => surface.current?.fit()}
+      />
       <IconButton
         icon={GO_TO_ICON}
         title="Go to time…"

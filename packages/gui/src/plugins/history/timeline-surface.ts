@@ -4,12 +4,13 @@ import type { App } from "../../shell/app.ts";
 import { onThemeChange } from "../scene/theme-colours.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { clustersOf, type Cluster } from "./clusters.ts";
+import { idleGaps } from "./idle-gaps.ts";
 import { endOf, layOutWhole, presentOf, splitAtNow, type Lines } from "./lines.ts";
 import { paintTimeline } from "./paint-timeline.ts";
 import { nanosecondsOf, type Past } from "./past.ts";
 import { mostScrolled, type Drawn } from "./places.ts";
 import { Seeker } from "./seeker.ts";
-import { fitted, followed, pixelOf, type Extent, type TimeView } from "./time-view.ts";
+import { fitted, followed, pixelOf, recent, withGaps, type Extent, type TimeView } from "./time-view.ts";
 import { readTimelineColours, type TimelineColours } from "./timeline-colours.ts";
 import { placeCursor } from "./timeline-cursor.ts";
 import type { Target } from "./timeline-keys.ts";
@@ -34,7 +35,7 @@ export class TimelineSurface implements Disposable {
   /** Without the present in it: laid out when another past is told, while the present of a log moves with each sample. */
   #whole: Lines = EMPTY;
   #lines: Lines = EMPTY;
-  #view: TimeView = fitted({ start: 0, end: 0 });
+  #view: TimeView = recent(0, { start: 0, end: 0 });
   #colours: TimelineColours;
   #mirrored = 0;
   #jumped = { timeline: -1, toNs: 0 };
@@ -118,8 +119,10 @@ export class TimelineSurface implements Disposable {
     this.draw();
   }
 
+  /** Shows all of the past; when that is shown already, the last minute. */
   fit(): void {
-    this.look(fitted(this.extent));
+    const { shows, gaps } = this.#view;
+    this.look(shows === "all" ? recent(this.#now, this.extent, gaps) : fitted(this.extent, gaps));
   }
 
   scroll(by: number): void {
@@ -195,7 +198,8 @@ export class TimelineSurface implements Disposable {
     const stands = this.#isBehind || this.#lines.isWhole;
     this.#nowNs = present === undefined ? 0 : stands ? present.endNs : Math.max(present.endNs, this.#readTime());
     this.#now = present === undefined ? 0 : endOf(present) + this.#nowNs - present.endNs;
-    this.#view = followed(this.#view, { from: before, to: this.#now }, this.extent);
+    const view = withGaps(this.#view, idleGaps(this.#lines, this.#now));
+    this.#view = followed(view, { from: before, to: this.#now }, this.extent);
     this.draw();
   }
 

@@ -1,3 +1,4 @@
+import type { Nanoseconds } from "@orrery/sim";
 import type { PendingEntry } from "../../client/pending-queue.ts";
 import type { Mark } from "./past.ts";
 import { timeText } from "./time-text.ts";
@@ -54,6 +55,13 @@ export function bareText(waiting: number, refusal?: string): string {
   const [subject, verb] =
     waiting === 1 ? ["1 edit waits", "becomes a mark"] : [`${waiting} edits wait`, "become marks"];
   return `${subject} for play, and then ${verb} here. Nothing else has been done yet.`;
+}
+
+/** Where one is while something lies ahead, and what Run would do. */
+export function pastBarText(nowNs: Nanoseconds, aheadNs: Nanoseconds): string {
+  // After a reset of the clock the two times do not compare.
+  const back = aheadNs > nowNs ? `, ${timeText(aheadNs - nowNs, 1)} back` : "";
+  return `You are in the past, at ${timeText(nowNs, 1)}${back}. Run begins a branch here`;
 }
 
 /** The question before commands of others are undone. */
