@@ -131,3 +131,17 @@ test("[LG13] what no input explains is found, with its time", async () => {
   const { differsAtNs } = await check(meddled);
   expect(differsAtNs).toBe(280_000_000);
 });
+
+test("[LG13] nor when a reset comes after them, whose jump is not theirs", async () => {
+  using sim = await TestSim.load(ball("a", 0), {
+    history: { enabled: true },
+    defaultSystems: ["physics", "user-commands"],
+  });
+  const log = new MemoryLog(sim.runner, zstd);
+  sim.run({ steps: 10 });
+  sim.request("/world/test/history/undo_redo", "orrery.msgs.UndoRedo", { id: "never:given", undo: true });
+  sim.run({ steps: 1 });
+  sim.request("/world/test/control", "gz.msgs.WorldControl", { reset: { time_only: true } });
+  sim.run({ steps: 20 });
+  expect((await check(await log.bytes())).differsAtNs).toBeUndefined();
+});

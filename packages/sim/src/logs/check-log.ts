@@ -136,7 +136,8 @@ function systemsIn(input: WorldInput): readonly Plugin[] {
 const nothing = new Uint8Array(0);
 
 /** Jumps that are in the log were granted, whatever the limits were. */
-const unlimited = { byteLimit: Number.MAX_SAFE_INTEGER, commandLimit: Number.MAX_SAFE_INTEGER };
+const MOST = Number.MAX_SAFE_INTEGER;
+const unlimited = { byteLimit: MOST, commandLimit: MOST, branchLimit: MOST };
 
 /** What waits for a paused world is an input once more when it goes on. */
 const PENDING = /^\/world\/[^/]+\/pending\//;

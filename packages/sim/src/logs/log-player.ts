@@ -43,7 +43,7 @@ export class LogPlayer implements Playback {
   }
 
   get limits(): HistoryLimits {
-    return { enabled: true, byteLimit: this.bytes, commandLimit: 0 };
+    return { enabled: true, byteLimit: this.bytes, commandLimit: 0, branchLimit: 0 };
   }
 
   get bytes(): number {

@@ -3,7 +3,7 @@ import { sameBytes } from "../base/same-bytes.ts";
 import { toSecNsec } from "../base/time.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Jump } from "../history/shown-past.ts";
-import { jumpMessage } from "../runner/history-services.ts";
+import { jumpMessage } from "../runner/history-messages.ts";
 import type { StampedInput, WorldInput } from "../runner/inputs.ts";
 import type { Runner } from "../runner/runner.ts";
 import type { Step } from "../runner/system.ts";
@@ -83,6 +83,8 @@ export class Recorder implements Disposable {
   /** What is asked for may change the world, or lead away from this moment. */
   #before(stamped: StampedInput): void {
     const { input } = stamped;
+    // A jump that was asked for before was refused, or has been made.
+    this.#asked = undefined;
     const asksForJump = isJump(input);
     if (!asksForJump && !isSettings(input) && !isWorthReplaying(input)) return;
     if (input.kind === "request" || input.kind === "scenes" || input.kind === "start-systems") this.#sample();
