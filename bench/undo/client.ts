@@ -1,5 +1,5 @@
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import { connectNode, type Entity, type Node } from "@orrery/sim";
+import { applyHistoryChange, connectNode, type Entity, type Node } from "@orrery/sim";
 import { IsModel, IsStatic, SimClock } from "@orrery/sim/components";
 import { Mirror } from "../../packages/gui/src/client/mirror.ts";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
@@ -16,6 +16,8 @@ export class Client implements Disposable {
   /** Commands that left the list, as far as it was told. */
   forgotten = 0;
   #listBytes = 0;
+  /** Changes that came before the whole. */
+  readonly #early: orrery.HistoryChange[] = [];
 
   static async connect({ url, worldName }: ServedWorld): Promise<Client> {
     const client = new Client(
@@ -31,10 +33,18 @@ export class Client implements Disposable {
     this.#prefix = `/world/${worldName}`;
     this.#following = this.mirror.follow(node, worldName);
     const keep = { queue: 10_000 };
-    node.subscribe<orrery.History>(`${this.#prefix}/history`, ({ value, bytes }) => this.#take(value, bytes), keep);
+    node.subscribe<orrery.HistoryChange>(
+      `${this.#prefix}/history/changes`,
+      ({ value, bytes }) => this.#take(value, bytes),
+      keep,
+    );
+    void node.request<orrery.History>(`${this.#prefix}/history/info`, {}).then((whole) => {
+      this.lists = whole;
+      for (const change of this.#early.splice(0)) this.#learn(change);
+    });
   }
 
-  /** Of the last lists, on the wire. */
+  /** Of the last change of the lists, on the wire. */
   get listBytes(): number {
     return this.#listBytes;
   }
@@ -79,10 +89,18 @@ export class Client implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  #take(lists: orrery.History, { length }: Uint8Array): void {
-    this.lists = lists;
-    this.forgotten += lists.forgotten?.length ?? 0;
+  #take(change: orrery.HistoryChange, { length }: Uint8Array): void {
     this.#listBytes = length;
+    if (this.lists.revision === undefined) this.#early.push(change);
+    else this.#learn(change);
+  }
+
+  #learn(change: orrery.HistoryChange): void {
+    if ((change.revision ?? 0) <= (this.lists.revision ?? 0)) return;
+    const next = applyHistoryChange(this.lists, change);
+    if (next === undefined) throw new Error(`the history's change to ${change.revision} was missed`);
+    this.lists = next;
+    this.forgotten += change.now?.forgotten?.length ?? 0;
   }
 
   async #ask(service: string, request: object): Promise<void> {

@@ -59,7 +59,7 @@ export async function measureThousandCommands(bench: Bench): Promise<void> {
   });
   bench.note(
     `  ${listed} can be undone, ${client.forgotten} are forgotten, with ${bytes.toFixed(0)} MB kept; ` +
-      `the lists are ${Math.round(client.listBytes / 1000)} kB; the world needs ${needed.toFixed(0)} MB`,
+      `a change of the lists is ${client.listBytes} bytes; the world needs ${needed.toFixed(0)} MB`,
   );
   await measureUndos(bench, client);
 }

@@ -42,8 +42,8 @@ export class HistoryPlayer implements Disposable {
     this.#ends.set(keyOf(runner.timeline.present.start), this.past.point);
     runner.onInput.on((stamped) => this.#watch(() => this.#onInput(stamped)));
     runner.timeline.changes.on(() => this.#watch(() => this.#onChange()));
-    sim.node.subscribe<orrery.History>(`${runner.topicPrefix}/history`, ({ value: { forgotten = [] } }) => {
-      for (const { id = "" } of forgotten) this.forgotten.add(id);
+    sim.node.subscribe<orrery.HistoryChange>(`${runner.topicPrefix}/history/changes`, ({ value: { now } }) => {
+      for (const { id = "" } of now?.forgotten ?? []) this.forgotten.add(id);
     });
     runner.timeline.jumps.on(({ cause, mark }) => this.#watch(() => this.#onJump(cause, mark?.id ?? "")));
   }

@@ -38,7 +38,7 @@ export async function tightSequence(seed: number, engine: string): Promise<void>
   using player = await HistoryPlayer.of({ world, options });
   const { timeline } = player.sim.runner;
   const byteLimit = timeline.bytes * (3 + dice.below(8));
-  timeline.configure({ enabled: true, byteLimit, commandLimit: 3 + dice.below(12) });
+  timeline.configure({ ...timeline.limits, byteLimit, commandLimit: 3 + dice.below(12) });
   await play(player, new Dice(seed, "sequence"), TIGHT_COMMANDS);
   const keyframes = timeline.stretches().flatMap((stretch) => stretch.keyframes);
   if (keyframes.length > TIGHT_COMMANDS / 2) throw new Error("the limits are too wide to tell anything");

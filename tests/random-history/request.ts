@@ -14,13 +14,19 @@ export interface Request {
 /** Makes a request of one kind, if the world has what it takes; the dice choose whom it concerns, and the values. */
 export type Kind = (site: Site, id: string) => Request | undefined;
 
-/** An input of the next pass; `onRefusal` hears why it was not done. */
-export function send({ runner }: TestSim, { service, type, value }: Request, onRefusal: (why: string) => void): void {
+/** An input of the next pass; `onRefusal` hears why it was not done, `onDone` that it was. */
+export function send(
+  { runner }: TestSim,
+  { service, type, value }: Request,
+  onRefusal: (why: string) => void,
+  onDone: () => void = () => {},
+): void {
   const { bus, messages, topicPrefix } = runner;
   const reply = (answer: Answer): void => {
     if (!answer.ok) return onRefusal(answer.error.message);
     const { data, header } = answer.payload.value as gz.Boolean;
-    if (data !== true) onRefusal(header?.data?.[0]?.value?.[0] ?? "no reason");
+    if (data === true) onDone();
+    else onRefusal(header?.data?.[0]?.value?.[0] ?? "no reason");
   };
   const bytes = messages.encode(type, value);
   const input: Input = { kind: "request", id: 0, service: `${topicPrefix}/${service}`, type, bytes };

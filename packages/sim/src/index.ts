@@ -69,6 +69,7 @@ export type * from "./history/stretch.ts";
 export type * from "./history/shown-past.ts";
 export type * from "./history/timeline.ts";
 export * from "./history/keyframe.ts";
+export * from "./runner/apply-history-change.ts";
 export * from "./logs/check-log.ts";
 export { LogFile } from "./logs/log-file.ts";
 export { LogError, type LogSource } from "./logs/log-index.ts";

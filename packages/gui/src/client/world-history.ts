@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter, toSecNsec, type Nanoseconds } from "@orrery/sim";
+import { HistoryFollower } from "./history-follower.ts";
 import { Presence } from "./presence.ts";
 import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
@@ -76,10 +77,7 @@ export class WorldHistory {
     if (world === undefined) return;
     const { node, prefix } = world;
     this.#subscriptions = [
-      node.subscribe<orrery.History>(`${prefix}/history`, ({ value }) => this.#learn(value), {
-        queue: "latest",
-        hostOnly: true,
-      }),
+      new HistoryFollower(world, (history) => this.#learn(history)),
       node.subscribe<orrery.TimeJump>(`${prefix}/history/jump`, ({ value }) => this.jumps.emit(value), {
         hostOnly: true,
       }),

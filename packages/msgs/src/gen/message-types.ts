@@ -195,6 +195,7 @@ export interface MessageTypes {
   "orrery.msgs.Edit": orrery.Edit;
   "orrery.msgs.GoTo": orrery.GoTo;
   "orrery.msgs.History": orrery.History;
+  "orrery.msgs.HistoryChange": orrery.HistoryChange;
   "orrery.msgs.HistoryMark": orrery.HistoryMark;
   "orrery.msgs.HistorySettings": orrery.HistorySettings;
   "orrery.msgs.HistoryStretch": orrery.HistoryStretch;
@@ -202,6 +203,7 @@ export interface MessageTypes {
   "orrery.msgs.LogRecords": orrery.LogRecords;
   "orrery.msgs.LoggedInput": orrery.LoggedInput;
   "orrery.msgs.LoggedStart": orrery.LoggedStart;
+  "orrery.msgs.MarkRun": orrery.MarkRun;
   "orrery.msgs.ModelInfo": orrery.ModelInfo;
   "orrery.msgs.ModelList": orrery.ModelList;
   "orrery.msgs.Pending": orrery.Pending;
@@ -219,6 +221,7 @@ export interface MessageTypes {
   "orrery.msgs.Session": orrery.Session;
   "orrery.msgs.StateChunk": orrery.StateChunk;
   "orrery.msgs.StateRequest": orrery.StateRequest;
+  "orrery.msgs.StretchChange": orrery.StretchChange;
   "orrery.msgs.SystemInfo": orrery.SystemInfo;
   "orrery.msgs.SystemList": orrery.SystemList;
   "orrery.msgs.SystemParam": orrery.SystemParam;

@@ -215,8 +215,40 @@ export interface History {
   readonly command_limit?: number;
   /** with the last change: they can be undone no more */
   readonly forgotten?: readonly HistoryMark[];
+  /** rises with every change */
+  readonly revision?: number;
   /** file that is played back: its stretches follow on each other as they were recorded; empty: a world that runs */
   readonly log?: string;
+}
+
+/** Some of the marks that a stretch or a list had before a change, which follow on each other. */
+export interface MarkRun {
+  /** whose they were; empty for a list */
+  readonly stretch?: string;
+  /** its place, from 0; in lists the oldest is the first */
+  readonly first?: number;
+  readonly count?: number;
+}
+
+export interface StretchChange {
+  /** as it is now; of its marks only those that come after the kept ones */
+  readonly stretch?: HistoryStretch;
+  /** marks that are known, in their order */
+  readonly kept?: readonly MarkRun[];
+}
+
+/** What has changed since the revision before. Who has missed one asks for the whole: /world/W/history/info. */
+export interface HistoryChange {
+  /** after it */
+  readonly revision?: number;
+  /** as it is now, but for its stretches; undo and redo have only what was added */
+  readonly now?: History;
+  readonly undo_kept?: MarkRun;
+  readonly redo_kept?: MarkRun;
+  /** those that are new or not as they were */
+  readonly stretches?: readonly StretchChange[];
+  /** ids of stretches */
+  readonly gone?: readonly string[];
 }
 
 export interface HistorySettings {

@@ -1,24 +1,42 @@
-import type { orrery } from "@orrery/msgs";
-import { fromSecNsec, toSecNsec } from "../base/time.ts";
+import type { gz, orrery } from "@orrery/msgs";
+import { fromSecNsec } from "../base/time.ts";
 import { authorOf } from "../commands/label-of.ts";
-import type { Jump, ShownMark, ShownPast, ShownStretch } from "../history/shown-past.ts";
+import type { ShownMark, ShownPast } from "../history/shown-past.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { offerBoolean } from "./boolean-service.ts";
+import { HistoryChanges } from "./history-changes.ts";
+import { historyMessage, jumpMessage, markMessage } from "./history-messages.ts";
+
+/** A whole history of up to so many marks and stretches is published with every change; for each one more, it waits so much longer. */
+const SMALL = 200;
+const WAIT_MS = 5;
 
 /** How clients see a world's history and move in it. */
 export class HistoryServices implements Disposable {
   readonly #past: ShownPast;
   readonly #node: Node;
+  readonly #nowMs: () => number;
   readonly #lists: Publisher<orrery.History>;
+  readonly #changes: Publisher<orrery.HistoryChange>;
   readonly #jumps: Publisher<orrery.TimeJump>;
   readonly #listening: readonly Disposable[];
-  #isNews = true;
+  readonly #told: HistoryChanges;
+  #revision = 1;
+  #isNews = false;
+  #isListStale = true;
+  #listMs = -Infinity;
+  #waitMs = 0;
+  /** Since the whole was last published. */
+  #forgotten: ShownMark[] = [];
 
-  constructor(past: ShownPast, node: Node, prefix: string) {
+  constructor(past: ShownPast, node: Node, prefix: string, nowMs: () => number) {
     this.#past = past;
     this.#node = node;
+    this.#nowMs = nowMs;
+    this.#told = new HistoryChanges(past);
     this.#lists = node.advertise(`${prefix}/history`, "orrery.msgs.History", { latched: true });
+    this.#changes = node.advertise(`${prefix}/history/changes`, "orrery.msgs.HistoryChange");
     this.#jumps = node.advertise(`${prefix}/history/jump`, "orrery.msgs.TimeJump");
     this.#listening = [
       past.jumps.on((jump) => this.#jumps.publish(jumpMessage(jump))),
@@ -26,6 +44,10 @@ export class HistoryServices implements Disposable {
         this.#isNews = true;
       }),
     ];
+    node.service<gz.Empty, orrery.History>(`${prefix}/history/info`, "gz.msgs.Empty", "orrery.msgs.History", () => {
+      this.#publishChange();
+      return this.#whole();
+    });
     offerBoolean(node, `${prefix}/history/undo_redo`, "orrery.msgs.UndoRedo", (request, message) => {
       const { id = "", undo = false, author_name = "" } = request;
       past[undo ? "undo" : "redo"](id, authorOf(message, author_name));
@@ -49,70 +71,38 @@ export class HistoryServices implements Disposable {
     });
   }
 
-  /** The lists, when they are others since the last time. */
+  /** What is news since the last time. */
   publish(): void {
-    if (!this.#isNews) return;
-    this.#isNews = false;
-    this.#lists.publish(historyMessage(this.#past));
+    this.#publishChange();
+    if (!this.#isListStale || this.#nowMs() - this.#listMs < this.#waitMs) return;
+    const whole = this.#whole();
+    this.#isListStale = false;
+    this.#listMs = this.#nowMs();
+    this.#waitMs = WAIT_MS * Math.max(0, itemsOf(whole) - SMALL);
+    this.#lists.publish({ ...whole, forgotten: this.#forgotten.splice(0).map(markMessage) });
   }
 
   [Symbol.dispose](): void {
     for (const listening of this.#listening) listening[Symbol.dispose]();
     this.#node[Symbol.dispose]();
   }
+
+  #publishChange(): void {
+    if (!this.#isNews) return;
+    this.#isNews = false;
+    this.#isListStale = true;
+    const { now, ...change } = this.#told.next();
+    const forgotten = this.#past.takeForgotten();
+    this.#forgotten.push(...forgotten);
+    const revision = ++this.#revision;
+    this.#changes.publish({ ...change, revision, now: { ...now, forgotten: forgotten.map(markMessage) } });
+  }
+
+  #whole(): orrery.History {
+    return { ...historyMessage(this.#past), revision: this.#revision };
+  }
 }
 
-function historyMessage(past: ShownPast): orrery.History {
-  const { enabled, byteLimit, commandLimit } = past.limits;
-  return {
-    timeline: past.timeline,
-    undo: past.undoable().map(markMessage),
-    redo: past.redoable().map(markMessage),
-    stretches: past.stretches().map(stretchMessage),
-    earliest: toSecNsec(past.earliestNs),
-    bytes: past.bytes,
-    byte_limit: byteLimit,
-    present: past.present.id,
-    ahead: past.ahead?.id ?? "",
-    enabled,
-    command_limit: commandLimit,
-    forgotten: past.takeForgotten().map(markMessage),
-    log: past.log,
-  };
-}
-
-function stretchMessage({ id, parent, start, end, marks, jump }: ShownStretch): orrery.HistoryStretch {
-  return {
-    id,
-    parent: parent?.id ?? "",
-    start: toSecNsec(start.timeNs),
-    end: toSecNsec(end.timeNs),
-    marks: marks.map(markMessage),
-    ...(jump && { jump: jumpMessage({ ...jump, timeline: 0 }) }),
-  };
-}
-
-export function markMessage({ id, description, author, authorName, at }: ShownMark): orrery.HistoryMark {
-  return { id, description, author, author_name: authorName, sim_time: toSecNsec(at.timeNs) };
-}
-
-const causes = { undo: "UNDO", redo: "REDO", "go-to": "GO_TO", reset: "RESET", seek: "SEEK" } as const;
-
-/** What a message says; of one that is unknown here, as much as can be said of any. */
-export function causeOf(told: orrery.TimeJump["cause"]): Jump["cause"] {
-  const known = (Object.keys(causes) as (keyof typeof causes)[]).find((cause) => causes[cause] === told);
-  return known ?? "go-to";
-}
-
-export function jumpMessage({ cause, timeline, fromNs, toNs, mark, author, authorName }: Jump): orrery.TimeJump {
-  return {
-    timeline,
-    cause: causes[cause],
-    from: toSecNsec(fromNs),
-    to: toSecNsec(toNs),
-    id: mark?.id ?? "",
-    description: mark?.description ?? "",
-    author,
-    author_name: authorName,
-  };
+function itemsOf({ stretches = [], undo = [] }: orrery.History): number {
+  return stretches.length + undo.length;
 }

@@ -122,7 +122,7 @@ export class Runner implements Disposable {
     });
     if (this.playback !== undefined) playBack(this, this.playback, () => this.#simulation.tellJump());
     this.pending = new PendingCommands(this.world, this.root, (error) => log.error(String(error)));
-    this.#historyServices = new HistoryServices(this.past, this.node("history"), this.topicPrefix);
+    this.#historyServices = new HistoryServices(this.past, this.node("history"), this.topicPrefix, nowMs);
     this.#pendingServices = new PendingServices(this);
   }
 

@@ -17,11 +17,13 @@ import { hintOf, titleOf } from "./undo-words.ts";
 async function pageAndServer(commands: readonly string[], { others = false } = {}) {
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
-  const topic = server.advertise<orrery.History>("/world/w/history", "orrery.msgs.History", { latched: true });
+  const topic = server.advertise<orrery.HistoryChange>("/world/w/history/changes", "orrery.msgs.HistoryChange");
   const undo = commands.map((text, i) => mark(text, i)).toReversed();
   const redo: orrery.HistoryMark[] = [];
-  const publish = (): void => topic.publish({ timeline: 1, enabled: true, undo: [...undo], redo: [...redo] });
-  publish();
+  let revision = 1;
+  const whole = (): orrery.History => ({ timeline: 1, enabled: true, undo: [...undo], redo: [...redo], revision });
+  const publish = (): void => topic.publish({ revision: ++revision, now: whole() });
+  server.service<gz.Empty>("/world/w/history/info", "gz.msgs.Empty", "orrery.msgs.History", whole);
   const asked: string[] = [];
   server.service<orrery.UndoRedo>(
     "/world/w/history/undo_redo",

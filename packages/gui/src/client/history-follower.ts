@@ -1,0 +1,89 @@
+import type { orrery } from "@orrery/msgs";
+import { applyHistoryChange } from "@orrery/sim";
+import { Paced } from "./paced.ts";
+import type { WorldClient } from "./world-client.ts";
+
+/** Where programs give many commands a second, a page shows what comes of them this often. */
+const SHOWN_MS = 100;
+/** People's are shown at once: so many within a second. */
+const AT_ONCE = 20;
+const RETRY_MS = 1000;
+
+/** Keeps up with a world's history by its changes. Asks for the whole at first, and again when it has missed one. */
+export class HistoryFollower implements Disposable {
+  readonly #world: WorldClient;
+  readonly #subscription: Disposable;
+  readonly #show: () => void;
+  readonly #paced: Paced;
+  /** Changes within the present second. */
+  #count = 0;
+  #secondMs = 0;
+  #history: orrery.History | undefined;
+  /** Commands that left the lists and have not been shown to have. */
+  #forgotten: orrery.HistoryMark[] = [];
+  /** Came while the whole was on its way. */
+  #early: orrery.HistoryChange[] = [];
+  #isDisposed = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(world: WorldClient, show: (history: orrery.History) => void) {
+    this.#world = world;
+    this.#show = () => {
+      if (this.#history !== undefined) show({ ...this.#history, forgotten: this.#forgotten.splice(0) });
+    };
+    this.#paced = new Paced(this.#show, SHOWN_MS);
+    const { node, prefix } = world;
+    this.#subscription = node.subscribe<orrery.HistoryChange>(
+      `${prefix}/history/changes`,
+      ({ value }) => this.#take(value),
+      { hostOnly: true },
+    );
+    void this.#askForWhole();
+  }
+
+  [Symbol.dispose](): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#retry);
+    this.#subscription[Symbol.dispose]();
+    this.#paced[Symbol.dispose]();
+  }
+
+  #take(change: orrery.HistoryChange): void {
+    if (this.#history === undefined) return void this.#early.push(change);
+    if ((change.revision ?? 0) <= (this.#history.revision ?? 0)) return;
+    const next = applyHistoryChange(this.#history, change);
+    if (next === undefined) {
+      this.#history = undefined;
+      this.#early = [change];
+      void this.#askForWhole();
+      return;
+    }
+    this.#history = next;
+    this.#forgotten.push(...(change.now?.forgotten ?? []));
+    if (this.#isCalm()) this.#show();
+    else this.#paced.ask();
+  }
+
+  #isCalm(): boolean {
+    const nowMs = performance.now();
+    if (nowMs - this.#secondMs > 1000) {
+      this.#secondMs = nowMs;
+      this.#count = 0;
+    }
+    return ++this.#count <= AT_ONCE;
+  }
+
+  async #askForWhole(): Promise<void> {
+    const { node, prefix } = this.#world;
+    try {
+      const whole = await node.request<orrery.History>(`${prefix}/history/info`, {});
+      if (this.#isDisposed) return;
+      this.#history = whole;
+      for (const change of this.#early.splice(0)) this.#take(change);
+      this.#show();
+    } catch {
+      // The world is busy, or the connection is lost: then this is disposed of.
+      if (!this.#isDisposed) this.#retry = setTimeout(() => void this.#askForWhole(), RETRY_MS);
+    }
+  }
+}

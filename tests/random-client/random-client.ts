@@ -1,0 +1,251 @@
+import type { orrery } from "@orrery/msgs";
+import { SimClock } from "@orrery/sim/components";
+import type { Request } from "../random-history/request.ts";
+import { Book, type Sight } from "./book.ts";
+import type { Port } from "./port.ts";
+import { idsOf, Tree } from "./tree.ts";
+
+interface Undone {
+  readonly id: string;
+  /** Where redo leads; `undefined` while the client has not seen it. */
+  readonly to: Sight | undefined;
+}
+
+/** Where the last jump led, while the world has not gone on since. */
+interface Landing {
+  readonly sight: Sight;
+  /** Stretches that there were. */
+  readonly ids: ReadonlySet<string>;
+  /** Something came in that is no command: the next jump makes a stretch of it. */
+  hasInputs: boolean;
+}
+
+/**
+ * A client that keeps its own book of what it has seen, and compares every place that it comes to with it. It knows of the world
+ * what the services tell, and of the rules of undo and redo what the documentation says.
+ */
+export class RandomClient {
+  readonly port: Port;
+  readonly book = new Book();
+  /** Commands that were done, with the request. */
+  readonly done = new Map<string, Request>();
+  operations = 0;
+  #redo: Undone[] = [];
+  #landing: Landing | undefined;
+
+  constructor(port: Port) {
+    this.port = port;
+  }
+
+  async sight(): Promise<Sight> {
+    const { world, root } = this.port;
+    return { hash: await this.port.hash(), timeNs: world.get(root, SimClock)!.timeNs };
+  }
+
+  /** Asks for a command. Refused, it must have changed nothing. */
+  async command(id: string, request: Request): Promise<void> {
+    this.operations++;
+    const before = await this.sight();
+    const was = await this.port.history();
+    const why = await this.port.ask(request);
+    if (why !== "") return this.#mustBe(before, was, `${request.service} was refused (${why})`);
+    const { undo = [] } = await this.port.history();
+    if (undo[0]?.id !== id) return this.noteInput();
+    this.done.set(id, request);
+    this.book.check(`before ${id}`, before);
+    await this.#goneOn(before, request.service === "control");
+    this.#redo = [];
+  }
+
+  /** Two commands of one moment: what lies between them is seen when somebody goes there. */
+  async commands(given: readonly { readonly id: string; readonly request: Request }[]): Promise<void> {
+    this.operations += given.length;
+    const before = await this.sight();
+    const { undo: was } = await this.port.history();
+    await this.port.askAll(given.map(({ request }) => request));
+    const { undo } = await this.port.history();
+    const added = idsOf(undo)
+      .filter((id) => !idsOf(was).includes(id))
+      .toReversed();
+    for (const { id, request } of given) if (added.includes(id)) this.done.set(id, request);
+    if (added.length === 0) return this.noteInput();
+    if (added[0] === given[0]!.id) this.book.check(`before ${added[0]}`, before);
+    // A reset as the second of them ends a stretch that nobody has seen the end of.
+    if (given.some(({ request }) => request.service === "control")) await this.#eraseEnds();
+    else await this.#goneOn(before);
+    this.#landing = undefined;
+    this.#redo = [];
+  }
+
+  /** Asks for what must be refused, and change nothing. */
+  async refused(request: Request): Promise<void> {
+    this.operations++;
+    const before = await this.sight();
+    const was = await this.port.history();
+    const why = await this.port.ask(request);
+    if (why === "")
+      throw new Error(`${request.service} was not refused: ${JSON.stringify(request.value).slice(0, 200)}`);
+    await this.#mustBe(before, was, "refused");
+  }
+
+  /** Asks again for what was done: nothing happens, whatever the answer. */
+  async again(request: Request): Promise<void> {
+    this.operations++;
+    const before = await this.sight();
+    const was = await this.port.history();
+    await this.port.ask(request);
+    await this.#mustBe(before, was, "asked again");
+  }
+
+  /** What waits for a paused world to go on is done with the next step. */
+  async letGo(id: string, request: Request): Promise<void> {
+    const before = await this.sight();
+    await this.steps(1);
+    const { undo } = await this.port.history();
+    if (undo?.[0]?.id !== id) return;
+    this.done.set(id, request);
+    this.book.check(`before ${id}`, before);
+    this.#redo = [];
+  }
+
+  async steps(count: number): Promise<void> {
+    this.operations++;
+    const before = await this.sight();
+    const value = { pause: true, multi_step: count };
+    const why = await this.port.ask({ service: "control", type: "gz.msgs.WorldControl", value });
+    if (why !== "") throw new Error(`steps were refused: ${why}`);
+    const after = await this.sight();
+    await this.#goneOn(before);
+    const { present = "" } = await this.port.history();
+    this.book.check(`${present} at ${after.timeNs}`, after);
+  }
+
+  /** A message came in, or something else that is no command. */
+  noteInput(): void {
+    if (this.#landing !== undefined) this.#landing.hasInputs = true;
+  }
+
+  async undo(id: string): Promise<void> {
+    const from = await this.#leave();
+    const { undo } = await this.port.history();
+    const undone = idsOf(undo).slice(0, idsOf(undo).indexOf(id) + 1);
+    await this.#jump({ id, undo: true }, `before ${id}`);
+    const redo = undone.map((each, i): Undone => {
+      const next = undone[i - 1];
+      return { id: each, to: next === undefined ? from : this.book.get(`before ${next}`) };
+    });
+    this.#redo.push(...redo);
+    await this.#checkRedo();
+  }
+
+  async redo(id: string): Promise<void> {
+    await this.#leave();
+    const index = this.#redo.findLastIndex((each) => each.id === id);
+    const undone = this.#redo[index];
+    await this.#jump({ id }, undefined);
+    if (undone?.to !== undefined) this.#mustBeAt(undone.to, `where redo of ${id} leads`);
+    this.#redo = this.#redo.slice(0, index);
+    await this.#checkRedo();
+  }
+
+  /** Before a command, to the end of a stretch, or to a time on the way there. */
+  async goTo(place: string, { id, stretch, timeNs }: { id: string; stretch: string; timeNs?: number }): Promise<void> {
+    const wasElsewhere = this.#landing !== undefined && !this.#landing.hasInputs;
+    const hadInputs = this.#landing?.hasInputs === true;
+    await this.#leave();
+    const was = await this.port.history();
+    const before = new Tree(was);
+    const tip = was.ahead || (was.present ?? "");
+    const leaf = before.line(tip).includes(stretch) ? tip : stretch;
+    const time = timeNs === undefined ? {} : { time: { sec: Math.floor(timeNs / 1e9), nsec: timeNs % 1e9 } };
+    await this.#jump({ id, ...time }, place);
+    const { undo } = await this.port.history();
+    const left = new Set(idsOf(undo));
+    const later = before.marksTo(leaf).filter((mark) => !left.has(mark));
+    const isBack = !wasElsewhere && leaf === was.present;
+    const undone = later.map((each, i): Undone => {
+      const next = later[i + 1];
+      return { id: each, to: this.book.get(next === undefined ? `end of ${leaf}` : `before ${next}`) };
+    });
+    // What came in after the last jump has become a stretch of its own by now, or not.
+    if (hadInputs) return this.#adoptRedo();
+    this.#redo = [...(isBack ? this.#redo : []), ...undone.toReversed()];
+    await this.#checkRedo();
+  }
+
+  async #jump(value: object, place: string | undefined): Promise<void> {
+    this.operations++;
+    const isUndo = !("time" in value) && place === undefined;
+    const isUndoRedo = isUndo || "undo" in value;
+    const request: Request = isUndoRedo
+      ? { service: "history/undo_redo", type: "orrery.msgs.UndoRedo", value: { ...value } }
+      : { service: "history/go_to", type: "orrery.msgs.GoTo", value: { ...value } };
+    const why = await this.port.ask(request);
+    if (why !== "") throw new Error(`${request.service} ${JSON.stringify(value)} was refused: ${why}`);
+    const sight = await this.sight();
+    const history = await this.port.history();
+    this.#landing = { sight, ids: new Tree(history).ids, hasInputs: false };
+    if (place !== undefined) this.book.check(place, sight);
+  }
+
+  /** Notes where the present stretch is left, and returns what is seen there. */
+  async #leave(): Promise<Sight> {
+    const from = await this.sight();
+    const { present = "" } = await this.port.history();
+    if (this.#landing === undefined) this.book.set(`end of ${present}`, from);
+    // What came in goes on with the stretch, where that ends here.
+    else if (this.#landing.hasInputs) this.book.erase(`end of ${present}`);
+    return from;
+  }
+
+  /** The world has gone on: after a jump that made stretches, and so does a reset. */
+  async #goneOn(before: Sight, isReset = false): Promise<void> {
+    const landing = this.#landing;
+    this.#landing = undefined;
+    const history = await this.port.history();
+    const tree = new Tree(history);
+    const { present = "" } = history;
+    const parent = tree.parentOf(present);
+    this.book.erase(`end of ${present}`);
+    if (isReset) {
+      this.book.set(`end of ${parent}`, before);
+      if (landing === undefined || landing.ids.has(parent)) return;
+      this.book.check(`end of ${tree.parentOf(parent)}`, landing.sight);
+    } else if (landing !== undefined && !landing.ids.has(present)) this.book.check(`end of ${parent}`, landing.sight);
+  }
+
+  /** Of the line to now. */
+  async #eraseEnds(): Promise<void> {
+    const history = await this.port.history();
+    for (const id of new Tree(history).line(history.present ?? "")) this.book.erase(`end of ${id}`);
+  }
+
+  async #checkRedo(): Promise<void> {
+    const { redo } = await this.port.history();
+    const own = this.#redo
+      .map(({ id }) => id)
+      .filter((id) => !this.port.forgotten.has(id))
+      .toReversed();
+    if (own.join() !== idsOf(redo).join()) throw new Error(`redo: ${idsOf(redo).join()} is not ${own.join()}`);
+  }
+
+  async #adoptRedo(): Promise<void> {
+    const { redo } = await this.port.history();
+    this.#redo = idsOf(redo)
+      .toReversed()
+      .map((id) => ({ id, to: undefined }));
+  }
+
+  #mustBeAt(wanted: Sight, where: string): void {
+    const { sight } = this.#landing!;
+    if (sight.hash !== wanted.hash || sight.timeNs !== wanted.timeNs)
+      throw new Error(`${where}: it is ${sight.timeNs / 1e9} s, not ${wanted.timeNs / 1e9} s, or another state`);
+  }
+
+  async #mustBe(before: Sight, was: orrery.History, what: string): Promise<void> {
+    const [now, is] = [await this.sight(), await this.port.history()];
+    if (now.hash !== before.hash) throw new Error(`${what}: and the world is another`);
+    if (idsOf(is.undo).join() !== idsOf(was.undo).join()) throw new Error(`${what}: and the list is another`);
+    this.noteInput();
+  }
+}
