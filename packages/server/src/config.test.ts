@@ -47,7 +47,7 @@ test("[SV7] a config says who may connect, what sessions may use, and what the p
     origins: ["https://lab.example"],
     tokens: { viewer: ["for-viewers"], admin: ["for-admins", "another-one"] },
     limits: { framesPerSecond: 10 },
-    history: { enabled: true, byteLimit: 64e6, mostBytes: 4096e6, commandLimit: 20 },
+    history: { enabled: true, byteLimit: 64e6, mostBytes: 4096e6, commandLimit: 20, branchLimit: 1000 },
     guiPlugins: [join(folder, "systems")],
     guiConfig: file,
   });

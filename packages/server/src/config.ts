@@ -143,15 +143,16 @@ function readLimits(json: unknown, file: string): Partial<Limits> {
 }
 
 function readHistory(json: unknown, file: string): HistoryLimits {
-  const root = object(json, "history", file, ["enabled", "megabytes", "mostMegabytes", "commands"]);
+  const root = object(json, "history", file, ["enabled", "megabytes", "mostMegabytes", "commands", "branches"]);
   const {
     enabled = true,
     megabytes = defaultHistoryLimits.byteLimit / 1e6,
     commands = defaultHistoryLimits.commandLimit,
+    branches = defaultHistoryLimits.branchLimit,
     mostMegabytes = Math.max(MOST_HISTORY_MEGABYTES, Number(megabytes)),
   } = root;
   if (typeof enabled !== "boolean") throw unlike("true or false", enabled, "history.enabled", file);
-  for (const [key, value] of Object.entries({ megabytes, mostMegabytes, commands })) {
+  for (const [key, value] of Object.entries({ megabytes, mostMegabytes, commands, branches })) {
     if (typeof value !== "number" || !(value >= 1)) throw unlike("a number from 1 on", value, `history.${key}`, file);
   }
   return {
@@ -159,6 +160,7 @@ function readHistory(json: unknown, file: string): HistoryLimits {
     byteLimit: (megabytes as number) * 1e6,
     mostBytes: (mostMegabytes as number) * 1e6,
     commandLimit: Math.floor(commands as number),
+    branchLimit: Math.floor(branches as number),
   };
 }
 

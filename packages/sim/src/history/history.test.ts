@@ -234,7 +234,7 @@ test("[HI22] with hardly any memory, now stays reachable, and what can be redone
   }
   timeline.goTo({ id: "", timeNs: 10e6 }, me);
   const early = sim.runner.hash();
-  timeline.configure({ enabled: true, byteLimit: timeline.bytes / 3, commandLimit: 10 });
+  timeline.configure({ ...timeline.limits, byteLimit: timeline.bytes / 3, commandLimit: 10 });
   expect(timeline.redoable()).toEqual([]);
   expect(timeline.bytes).toBeLessThanOrEqual(timeline.limits.byteLimit);
   sim.run({ steps: 10 });

@@ -5,6 +5,8 @@ import { Packing } from "./packing.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 import type { Packer } from "./stored-state.ts";
 import type { Mark, Place, RecordedInput, Stretch } from "./stretch.ts";
+import { MOST_IDS } from "./used-ids.ts";
+import { join, prune } from "./pruning.ts";
 import { leastUseful, oldestLeaf } from "./thinning.ts";
 
 export interface HistoryLimits {
@@ -14,9 +16,16 @@ export interface HistoryLimits {
   readonly mostBytes?: number;
   /** Commands that can be undone. */
   readonly commandLimit: number;
+  /** Ends of the past that can be gone to. */
+  readonly branchLimit: number;
 }
 
-export const defaultHistoryLimits: HistoryLimits = { enabled: false, byteLimit: 512e6, commandLimit: 1000 };
+export const defaultHistoryLimits: HistoryLimits = {
+  enabled: false,
+  byteLimit: 512e6,
+  commandLimit: 1000,
+  branchLimit: 1000,
+};
 
 export interface MemoryOptions {
   readonly limits: HistoryLimits;
@@ -25,8 +34,17 @@ export interface MemoryOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** Of the limit: once there is too much, so much stays. What is thinned out anew for each keyframe would cost more with each. */
+const THINNED = 0.98;
+/** Of the memory, for inputs: where they take more, what is oldest goes. */
+const MOST_INPUTS = 0.5;
 /** Of the memory, for keyframes that are kept at hand and not packed. */
 const AT_HAND = 0.25;
+
+/** Of all branches together. No more than ids that are remembered, so that each has its own. */
+export function mostMarksOf(commandLimit: number): number {
+  return Math.min(10 * commandLimit, MOST_IDS);
+}
 
 interface KeepOptions {
   /** Branches that go last. */
@@ -40,8 +58,11 @@ export class Memory {
   limits: HistoryLimits;
   readonly #shared = new SharedBytes();
   readonly #packing: Packing;
+  /** Of inputs and marks: all that is no keyframe. */
   #inputBytes = 0;
   #taken = 0;
+  /** Counts what was taken away to keep to the limits. */
+  drops = 0;
   #forgotten: Mark[] = [];
 
   constructor(options: MemoryOptions) {
@@ -81,10 +102,20 @@ export class Memory {
     this.#inputBytes -= bytes;
   }
 
+  addMark(mark: Mark): void {
+    this.#inputBytes += markBytes(mark);
+  }
+
+  #dropMarks(marks: readonly Mark[]): void {
+    for (const mark of marks) this.#inputBytes -= markBytes(mark);
+  }
+
   /** Of a stretch that is in the tree no more. */
   drop(stretch: Stretch): void {
+    this.drops++;
     for (const keyframe of stretch.keyframes) this.#discard(keyframe);
     for (const input of stretch.inputs) this.dropInput(input);
+    this.#dropMarks(stretch.marks);
   }
 
   get hasForgotten(): boolean {
@@ -108,7 +139,8 @@ export class Memory {
   keepToLimits(root: Stretch, { stretch: present, at: now }: Place, { pinned, mostMs }: KeepOptions): Stretch {
     let first = root;
     while (this.bytes > this.limits.byteLimit) {
-      if (this.#thin(first, mostMs)) continue;
+      // Where inputs are most of it, fewer keyframes would not help: then what is oldest goes.
+      if (this.#inputBytes < this.limits.byteLimit * MOST_INPUTS && this.#thin(first, mostMs)) continue;
       const leaf = oldestLeaf(first, present, pinned);
       if (leaf !== undefined) {
         leaf.cut();
@@ -116,20 +148,40 @@ export class Memory {
         continue;
       }
       const shorter = this.#shorten(present, now);
-      if (shorter === undefined && !this.#cutAhead(present, now)) break;
+      if (shorter === undefined && !this.#cutAhead(present, now) && !this.#thin(first, mostMs)) break;
       first = shorter ?? first;
     }
     this.#keepToCommandLimit(present);
     return first;
   }
 
+  /** Takes branches out of the tree that are more than allowed, and joins what they had kept apart. Returns what it begins with. */
+  keepToBranchLimit(root: Stretch, present: Stretch, pinned: readonly Stretch[]): Stretch {
+    const { branchLimit: mostBranches, commandLimit } = this.limits;
+    const mostMarks = mostMarksOf(commandLimit);
+    const dropped = prune(root, { present, pinned, mostBranches, mostMarks });
+    for (const stretch of dropped) {
+      this.drop(stretch);
+      this.#forgotten.push(...stretch.marks);
+    }
+    return join(root, new Set([present, ...pinned]));
+  }
+
+  /** Drops the least useful keyframes, whose neighbours stay; tells whether there were any. */
   #thin(root: Stretch, mostMs: number): boolean {
-    const useless = leastUseful(root, { taken: this.#taken, mostMs });
-    if (useless === undefined) return false;
-    const { stretch, keyframe } = useless;
-    stretch.keyframes = stretch.keyframes.filter((other) => other !== keyframe);
-    this.#discard(keyframe);
-    return true;
+    const changed = new Set<Stretch>();
+    const [dropped, staying] = [new Set<KeptKeyframe>(), new Set<KeptKeyframe>()];
+    for (const { stretch, keyframe, before, after } of leastUseful(root, { taken: this.#taken, mostMs })) {
+      if (this.bytes <= this.limits.byteLimit * THINNED) break;
+      if (staying.has(keyframe) || dropped.has(before) || (after !== undefined && dropped.has(after))) continue;
+      dropped.add(keyframe);
+      staying.add(before);
+      if (after !== undefined) staying.add(after);
+      changed.add(stretch);
+      this.#discard(keyframe);
+    }
+    for (const stretch of changed) stretch.keyframes = stretch.keyframes.filter((each) => !dropped.has(each));
+    return changed.size > 0;
   }
 
   /** The line begins with its next keyframe, unless that is later than now; branches that left it before go too. */
@@ -145,11 +197,14 @@ export class Memory {
     if (before[0] !== undefined) for (const stretch of before[0].tree()) this.drop(stretch);
     for (const keyframe of first.keyframes) if (isBefore(keyframe.at, at)) this.#discard(keyframe);
     for (const input of first.inputs) if (input.sequence < at.sequence) this.dropInput(input);
-    this.#forgotten.push(...first.marks.filter((mark) => isBefore(mark.at, at)));
+    const gone = first.marks.filter((mark) => isBefore(mark.at, at));
+    this.#dropMarks(gone);
+    this.#forgotten.push(...gone);
     first.keyframes = first.keyframes.filter((keyframe) => !isBefore(keyframe.at, at));
     first.inputs = first.inputs.filter(({ sequence }) => sequence >= at.sequence);
     first.marks = first.marks.filter((mark) => !isBefore(mark.at, at));
     first.start = at;
+    this.drops++;
     return first;
   }
 
@@ -161,8 +216,10 @@ export class Memory {
     for (const input of present.inputs) if (input.sequence >= now.sequence) this.dropInput(input);
     present.keyframes = present.keyframes.filter((keyframe) => !isAhead(keyframe));
     present.inputs = present.inputs.filter(({ sequence }) => sequence < now.sequence);
+    this.#dropMarks(present.marks.filter(({ at }) => !isBefore(at, now)));
     present.marks = present.marks.filter(({ at }) => isBefore(at, now));
     present.end = now;
+    this.drops++;
     return true;
   }
 
@@ -172,13 +229,22 @@ export class Memory {
     for (const stretch of line) {
       if (tooMany <= 0) return;
       const gone = stretch.marks.splice(0, tooMany);
+      this.#dropMarks(gone);
       this.#forgotten.push(...gone);
       tooMany -= gone.length;
     }
   }
 
   #discard(keyframe: KeptKeyframe): void {
+    this.drops++;
     this.#shared.remove(keyframe);
     this.#packing.drop(keyframe);
   }
+}
+
+const MARK_BYTES = 200;
+
+/** About what it takes in memory. */
+function markBytes({ id, description, author, authorName }: Mark): number {
+  return MARK_BYTES + 2 * (id.length + description.length + author.length + authorName.length);
 }

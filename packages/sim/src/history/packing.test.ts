@@ -169,7 +169,7 @@ test("[HI35] keyframes are thinned out only as far as the moments between them c
   );
   stretch.end = at(800);
   for (;;) {
-    const useless = leastUseful(stretch, { taken: 8, mostMs: 10_000 });
+    const [useless] = leastUseful(stretch, { taken: 8, mostMs: 10_000 });
     if (useless === undefined) break;
     stretch.keyframes = stretch.keyframes.filter((keyframe) => keyframe !== useless.keyframe);
   }

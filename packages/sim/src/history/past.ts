@@ -2,7 +2,7 @@ import type { Nanoseconds } from "../base/time.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
 import type { KeptKeyframe, KeyframeTraits } from "./kept-keyframe.ts";
-import { Memory, type MemoryOptions } from "./memory.ts";
+import { Memory, mostMarksOf, type MemoryOptions } from "./memory.ts";
 import { isBefore, isSame, type Moment } from "./moment.ts";
 import { lastKeyframe } from "./replay.ts";
 import { Spacing } from "./spacing.ts";
@@ -11,6 +11,8 @@ import type { TimelineHost } from "./timeline-host.ts";
 
 /** More inputs than that since the last keyframe make another one worth its while, even in the same step. */
 const MOST_INPUTS = 32;
+/** Bytes of inputs likewise. */
+const MOST_INPUT_BYTES = 4e6;
 /** No moment shall take longer to be reached, as far as can be told. */
 const LONGEST_REPLAY_MS = 10_000;
 
@@ -32,9 +34,18 @@ export class Past {
   #landing: Landing | undefined;
   #tick = 0;
   #sequence = 0;
+  /** Before the last input. */
+  #sequenceBefore = 0;
   #timeNs: Nanoseconds;
   #nextSequence = 1;
   #stretches = 0;
+  /** Of the tree, at most. */
+  #count = 0;
+  /** Of inputs since the last keyframe. */
+  #bytesSince = 0;
+  #crowd = 0;
+  /** In the whole tree, at most. */
+  #marks = 0;
 
   /** `initial`: a keyframe of now. */
   constructor(host: TimelineHost, initial: Keyframe, options: MemoryOptions) {
@@ -94,16 +105,25 @@ export class Past {
   record(input: unknown, bytes: number): void {
     if (!this.isOn) return;
     const recorded: RecordedInput = { tick: this.#tick, sequence: this.#nextSequence++, input, bytes };
+    this.#sequenceBefore = this.#sequence;
     this.#sequence = recorded.sequence + 1;
-    if (this.#landing !== undefined) return void this.#landing.inputs.push(recorded);
-    this.#present.inputs.push(recorded);
+    (this.#landing ?? this.#present).inputs.push(recorded);
     this.memory.addInput(recorded);
+    this.#bytesSince += bytes;
   }
 
-  /** Forgets the last input: one that changed nothing. */
+  /** Much has come in since the last keyframe: another one, so that the oldest of it can be forgotten. */
+  keepWhatCameIn(): void {
+    if (!this.isOn || this.#bytesSince <= Math.min(MOST_INPUT_BYTES, this.memory.limits.byteLimit / 8)) return;
+    this.settle();
+    this.#keepNow({ isMarked: false });
+  }
+
+  /** Forgets the last input: one that changed nothing. Now is the moment before it again. */
   dropInput(): void {
-    if (!this.isOn || this.#landing?.inputs.pop() !== undefined) return;
-    const dropped = this.#present.inputs.pop();
+    if (!this.isOn) return;
+    this.#sequence = this.#sequenceBefore;
+    const dropped = (this.#landing ?? this.#present).inputs.pop();
     if (dropped !== undefined) this.memory.dropInput(dropped);
   }
 
@@ -118,6 +138,7 @@ export class Past {
   /** The world is at that moment now, and nothing has happened there yet. */
   land(stretch: Stretch, at: Moment, ahead: Stretch | undefined): void {
     this.#landing = { at, nextId: this.#host.nextId, inputs: [] };
+    this.#spacing.jumped();
     this.#present = stretch;
     this.#tick = at.tick;
     this.#sequence = at.sequence;
@@ -138,8 +159,7 @@ export class Past {
     if (isBefore(at, stretch.end)) stretch = stretch.split(at, this.#newId(), nextId);
     if (stretch === this.#root.parent) this.#root = stretch;
     this.#present = stretch.children.size === 0 ? stretch : new Stretch(this.#newId(), stretch, at, nextId);
-    this.#present.inputs.push(...inputs);
-    for (const input of inputs) this.memory.addInput(input);
+    for (const input of inputs) this.#present.inputs.push(input);
   }
 
   /** So that one can come back to it. */
@@ -150,6 +170,16 @@ export class Past {
     if (!this.isNear(this.head)) this.#keepNow({ isMarked: true });
   }
 
+  /** A keyframe of the moment before a command, unless one that is near will do. */
+  keyframeBefore(at: Moment): Keyframe | undefined {
+    const before = this.#host.nowMs();
+    if (!this.isOn || this.isNear(at) || this.#spacing.isCrowded(before)) return undefined;
+    const keyframe = this.#host.keyframe();
+    const now = this.#host.nowMs();
+    this.#spacing.noteCommand(now, now - before);
+    return keyframe;
+  }
+
   /** Keeps a keyframe of the moment before a command. */
   keepBefore(keyframe: Keyframe, at: Moment): void {
     this.#keep(keyframe, { at, isMarked: true });
@@ -157,7 +187,10 @@ export class Past {
 
   /** Lists a command. */
   mark(label: CommandLabel, at: Moment): void {
-    this.#present.marks.push({ ...label, at });
+    const mark = markOf(label, at);
+    this.#present.marks.push(mark);
+    this.memory.addMark(mark);
+    this.#marks++;
   }
 
   /** Something has changed the world that is no input, and could not be done again: the state after it has to be remembered. */
@@ -184,6 +217,8 @@ export class Past {
   /** What was is not known any more. */
   forget(): void {
     for (const stretch of this.#root.tree()) this.memory.drop(stretch);
+    for (const input of this.#landing?.inputs ?? []) this.memory.dropInput(input);
+    this.#count = this.#marks = this.#crowd = 0;
     this.#ahead = this.#landing = undefined;
     this.#timeNs = this.#host.timeNs;
     this.#sequence = this.#nextSequence++;
@@ -207,7 +242,14 @@ export class Past {
     if (this.#landing === undefined) this.#present.end = this.head;
     const now: Place = { stretch: this.#present, at: this.#landing?.at ?? this.head };
     const pinned = wanted.map(({ to }) => to.stretch);
+    const { drops } = this.memory;
     this.#root = this.memory.keepToLimits(this.#root, now, { pinned, mostMs: LONGEST_REPLAY_MS });
+    if (this.#isCrowded()) {
+      const staying = this.#ahead === undefined ? pinned : [...pinned, this.#ahead];
+      this.#root = this.memory.keepToBranchLimit(this.#root, this.#present, staying);
+      this.#recount();
+    }
+    if (this.memory.drops === drops) return [...wanted];
     const left = new Set(this.#root.tree());
     if (this.#ahead !== undefined && !(left.has(this.#ahead) && isBefore(now.at, this.#ahead.end)))
       this.#ahead = undefined;
@@ -215,6 +257,20 @@ export class Past {
       left.has(stretch) && !isBefore(at, this.#root.start) && !isBefore(stretch.end, at);
     this.memory.noteForgotten(wanted.filter((each) => !isLeft(each)).map(({ mark }) => mark));
     return wanted.filter(isLeft);
+  }
+
+  /** Whether there may be more branches or marks than are allowed; counting anew tells. */
+  #isCrowded(): boolean {
+    const { branchLimit, commandLimit } = this.memory.limits;
+    return this.#count > Math.max(2 * branchLimit, this.#crowd) || this.#marks > mostMarksOf(commandLimit);
+  }
+
+  #recount(): void {
+    const all = [...this.#root.tree()];
+    this.#count = all.length;
+    // Resets make stretches that are no branches: those cannot become fewer, and are not looked at again for each one more.
+    this.#crowd = 1.1 * all.length;
+    this.#marks = all.reduce((count, { marks }) => count + marks.length, 0);
   }
 
   #keepNow(traits: Omit<KeyframeTraits, "at" | "workMs">): void {
@@ -226,6 +282,7 @@ export class Past {
 
   #keep(keyframe: Keyframe, traits: Omit<KeyframeTraits, "workMs">): number {
     const workMs = this.#lastKeyframe().workMs + this.#replayMs();
+    this.#bytesSince = 0;
     return this.memory.keep(this.#present, keyframe, { ...traits, workMs });
   }
 
@@ -245,8 +302,14 @@ export class Past {
   }
 
   #newId(): string {
+    this.#count++;
     return `s${++this.#stretches}`;
   }
+}
+
+/** Without what nobody asks a mark for. */
+function markOf({ id, description, author, authorName }: CommandLabel, at: Moment): Mark {
+  return { id, description, author, authorName, at };
 }
 
 /** Takes the last ones, from the first such on. */

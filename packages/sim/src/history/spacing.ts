@@ -1,6 +1,10 @@
 /** Keyframes between commands take at most so much of the thread's time, by the wall clock. */
 const SHARE = 0.01;
 const LEAST_MS = 1000;
+/** Likewise those at commands, where many come one right after the other. */
+const COMMAND_SHARE = 0.05;
+/** Commands this close to each other share a keyframe: people take longer, programs need not go to each of theirs at once. */
+const CROWD_MS = 100;
 /** So much of the past is to fit into the memory that is allowed. */
 const SPAN_MS = 60_000;
 /** Of that memory, for keyframes between commands. */
@@ -11,6 +15,8 @@ export class Spacing {
   #lastMs = -Infinity;
   #intervalMs = LEAST_MS;
   #tookMs = 0;
+  #commandMs = -Infinity;
+  #commandTookMs = 0;
 
   /** `replayMs`: what it takes to simulate again all that came since the last one. Asked only when one may be due. */
   isDue(nowMs: number, replayMs: () => number): boolean {
@@ -27,5 +33,22 @@ export class Spacing {
     this.#tookMs = tookMs;
     const fits = Math.max(1, (byteLimit * MEMORY_SHARE) / Math.max(1, bytes));
     this.#intervalMs = Math.max(LEAST_MS, tookMs / SHARE, SPAN_MS / fits);
+  }
+
+  /** Whether a command comes right after one that has a keyframe: that will do for both. A clock that stands still tells nothing. */
+  isCrowded(nowMs: number): boolean {
+    const sinceMs = nowMs - this.#commandMs;
+    return sinceMs > 0 && sinceMs < Math.max(CROWD_MS, this.#commandTookMs / COMMAND_SHARE);
+  }
+
+  /** A keyframe was taken at a command. */
+  noteCommand(nowMs: number, tookMs: number): void {
+    this.#commandMs = nowMs;
+    this.#commandTookMs = tookMs;
+  }
+
+  /** The world is elsewhere: the keyframe of the last command is not on the way here. */
+  jumped(): void {
+    this.#commandMs = -Infinity;
   }
 }

@@ -71,6 +71,21 @@ export class Stretch {
     return earlier;
   }
 
+  /** Makes one of it and the stretch before it, which leads nowhere else. */
+  takeIn(before: Stretch): void {
+    const { parent } = before;
+    this.parent = parent;
+    parent?.children.delete(before);
+    parent?.children.add(this);
+    before.children.clear();
+    before.parent = undefined;
+    this.start = before.start;
+    this.firstId = before.firstId;
+    this.marks = [...before.marks, ...this.marks];
+    this.inputs = [...before.inputs, ...this.inputs];
+    this.keyframes = [...before.keyframes, ...this.keyframes];
+  }
+
   /** Takes it out of the tree, with all that begins in it. */
   cut(): void {
     this.parent?.children.delete(this);

@@ -6,31 +6,40 @@ const FEWEST = 4;
 /** A keyframe at a command is worth so many of those in between. */
 const MARKED = 4;
 
+/** A keyframe that could go, between its neighbours. */
+export interface Candidate {
+  readonly stretch: Stretch;
+  readonly keyframe: KeptKeyframe;
+  readonly before: KeptKeyframe;
+  readonly after: KeptKeyframe | undefined;
+}
+
 /**
- * The keyframe that is missed least: near its neighbours, long ago, not at a command. None when so few are left, or when it would
- * take more than `mostMs` to reach the moments after it.
+ * Keyframes that could go, those first that are missed least: near their neighbours, long ago, not at a command. None when so few
+ * are left, and none without which it would take more than `mostMs` to reach the moments after it. One that goes makes its
+ * neighbours worth more than they are said to be here.
  */
 export function leastUseful(
   root: Stretch,
   { taken, mostMs }: { readonly taken: number; readonly mostMs: number },
-): { readonly stretch: Stretch; readonly keyframe: KeptKeyframe } | undefined {
-  let least: { stretch: Stretch; keyframe: KeptKeyframe } | undefined;
-  let leastWorth = Infinity;
+): Candidate[] {
+  const found: { readonly candidate: Candidate; readonly worth: number }[] = [];
   let count = 0;
   for (const stretch of root.tree()) {
-    stretch.keyframes.forEach((keyframe, i) => {
+    let before = lastBefore(stretch);
+    for (const [i, keyframe] of stretch.keyframes.entries()) {
       count++;
-      const before = stretch.keyframes[i - 1] ?? lastBefore(stretch);
-      if (before === undefined || keyframe.number === taken || keyframe.isNeeded) return;
-      const after = stretch.keyframes[i + 1];
-      const steps = (after?.at ?? stretch.end).tick - before.at.tick;
+      const [earlier, after] = [before, stretch.keyframes[i + 1]];
+      before = keyframe;
+      if (earlier === undefined || keyframe.number === taken || keyframe.isNeeded) continue;
+      if ((after ?? keyframe).workMs - earlier.workMs > mostMs) continue;
+      const steps = (after?.at ?? stretch.end).tick - earlier.at.tick;
       const worth = ((steps + 1) * (keyframe.isMarked ? MARKED : 1)) / (taken - keyframe.number);
-      if ((after ?? keyframe).workMs - before.workMs > mostMs || worth >= leastWorth) return;
-      leastWorth = worth;
-      least = { stretch, keyframe };
-    });
+      found.push({ candidate: { stretch, keyframe, before: earlier, after }, worth });
+    }
   }
-  return count > FEWEST ? least : undefined;
+  found.sort((a, b) => a.worth - b.worth);
+  return found.slice(0, Math.max(0, count - FEWEST)).map(({ candidate }) => candidate);
 }
 
 /** The branch that was left longest ago; those that redo leads to come last. */

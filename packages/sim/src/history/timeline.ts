@@ -125,6 +125,9 @@ export class Timeline implements ShownPast {
     this.#before = undefined;
     if (this.#droppedAt !== undefined && this.#host.changedSince(this.#droppedAt)) this.#past.keepStrangeChange();
     this.#droppedAt = undefined;
+    const { isOwnLine } = this.#past;
+    this.#past.keepWhatCameIn();
+    if (isOwnLine !== this.#past.isOwnLine) this.changes.emit();
     this.#keepGrowthToLimits();
   }
 
@@ -158,7 +161,7 @@ export class Timeline implements ShownPast {
     const id = this.#check(label);
     const at = this.#before ?? this.#past.head;
     const { isOn } = this.#past;
-    const keyframe = isOn && !this.#past.isNear(at) ? this.#host.keyframe() : undefined;
+    const keyframe = this.#past.keyframeBefore(at);
     const result = this.#attempt(act, at, keyframe);
     this.#used.note(id, content, result);
     this.commands.emit({ ...label, id });

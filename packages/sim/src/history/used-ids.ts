@@ -1,5 +1,5 @@
 /** Ids that are remembered: more commands than a history lists, so that whatever it lists has an id of its own. */
-const MOST_IDS = 100_000;
+export const MOST_IDS = 100_000;
 /** Answers that are remembered for clients that ask again: those come within seconds. */
 const MOST_ANSWERS = 256;
 const LONGEST = 256;

@@ -13,9 +13,25 @@ export function isWorthReplaying(input: WorldInput): boolean {
 
 /** About what it takes in memory. */
 export function inputBytes(input: WorldInput): number {
-  return OVERHEAD_BYTES + ("bytes" in input ? input.bytes.length : input.kind === "scenes" ? SCENE_BYTES : 0);
+  switch (input.kind) {
+    case "scenes":
+      return OVERHEAD_BYTES + SCENE_BYTES * input.scenes.length + bytesOf(input.request);
+    case "start-systems":
+      return OVERHEAD_BYTES + bytesOf(input.plugins);
+    default:
+      return OVERHEAD_BYTES + ("bytes" in input ? input.bytes.length : 0);
+  }
 }
 
 const OVERHEAD_BYTES = 200;
 /** Meshes are shared with the components made of them. */
 const SCENE_BYTES = 4000;
+const FIELD_BYTES = 16;
+
+/** Texts and bytes of plain data. */
+function bytesOf(value: unknown): number {
+  if (typeof value === "string") return 2 * value.length;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, each) => sum + FIELD_BYTES + bytesOf(each), 0);
+}
