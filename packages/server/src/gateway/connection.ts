@@ -1,4 +1,4 @@
-import type { Duplex } from "node:stream";
+import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Holder } from "./holdings.ts";
 import type { Session } from "./sessions.ts";
@@ -6,7 +6,7 @@ import type { Session } from "./sessions.ts";
 export interface ConnectionOptions {
   readonly webSocket: WebSocket;
   /** The socket below it. */
-  readonly socket: Duplex;
+  readonly socket: Socket;
   readonly session: Session;
   /** More is held for it than before. */
   readonly onGrown: (connection: Connection) => void;
@@ -20,10 +20,13 @@ export class Connection implements Holder {
   readonly session: Session;
   readonly #options: ConnectionOptions;
   #unfinishedBytes = 0;
+  /** Complete, and waiting for its turn. */
+  #waitingBytes = 0;
   #heardMs = performance.now();
-  #isPaused = false;
+  /** Why nothing is read at present. */
+  readonly #held = new Set<"turn" | "unread">();
   /** How the connection stood at the last look, and since when it stands like that. */
-  #stuck = { unfinished: 0, unsent: 0, sinceMs: 0 };
+  #stuck = { unfinished: 0, read: 0, sinceMs: 0 };
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -44,11 +47,11 @@ export class Connection implements Holder {
         this.#heard();
       });
     }
-    socket.on("drain", () => this.#resume());
+    socket.on("drain", () => this.#hold("unread", false));
   }
 
   get unfinishedBytes(): number {
-    return this.#unfinishedBytes;
+    return this.#unfinishedBytes + this.#waitingBytes;
   }
 
   get unsentBytes(): number {
@@ -57,25 +60,30 @@ export class Connection implements Holder {
 
   /** To be called after each packet that was sent. */
   sent(): void {
-    const { webSocket, onGrown } = this.#options;
-    if (this.unsentBytes > PAUSE_BYTES && !this.#isPaused) {
-      this.#isPaused = true;
-      webSocket.pause();
-    }
-    onGrown(this);
+    if (this.unsentBytes > PAUSE_BYTES) this.#hold("unread", true);
+    this.#options.onGrown(this);
   }
 
   /** Ends it when it is silent for too long, or neither reads nor finishes what it has begun. */
   look(nowMs: number): void {
     const { webSocket } = this.#options;
     const unfinished = this.#unfinishedBytes;
-    const unsent = this.unsentBytes;
+    const read = this.#readBytes;
     const stuck = this.#stuck;
-    const isStuck = (unfinished > 0 && unfinished === stuck.unfinished) || (unsent > 0 && unsent === stuck.unsent);
-    this.#stuck = { unfinished, unsent, sinceMs: isStuck ? stuck.sinceMs : nowMs };
+    const isDeaf = this.unsentBytes > 0 && read === stuck.read;
+    const isStuck = isDeaf || (unfinished > 0 && unfinished === stuck.unfinished);
+    this.#stuck = { unfinished, read, sinceMs: isStuck ? stuck.sinceMs : nowMs };
     if (isStuck && nowMs - stuck.sinceMs > STUCK_MS) this.cutOff("it neither reads nor finishes what it sends");
-    else if (!this.#isPaused && nowMs - this.#heardMs > SILENT_MS) webSocket.terminate();
+    else if (this.#held.size === 0 && nowMs - this.#heardMs > SILENT_MS) webSocket.terminate();
     else webSocket.ping();
+  }
+
+  /** So much of what it has sent waits for its turn. */
+  wait(bytes: number): void {
+    const isMore = bytes > this.#waitingBytes;
+    this.#waitingBytes = bytes;
+    this.#hold("turn", bytes > 0);
+    if (isMore) this.#options.onGrown(this);
   }
 
   cutOff(reason: string): void {
@@ -87,10 +95,20 @@ export class Connection implements Holder {
     setTimeout(() => webSocket.terminate(), GOODBYE_MS).unref();
   }
 
-  #resume(): void {
-    if (!this.#isPaused) return;
-    this.#isPaused = false;
-    this.#options.webSocket.resume();
+  /** What has left this process: buffers of the system hold a little of it. */
+  get #readBytes(): number {
+    const { socket } = this.#options;
+    return socket.bytesWritten - socket.writableLength;
+  }
+
+  /** Reads nothing while there is some reason not to. */
+  #hold(why: "turn" | "unread", isHeld: boolean): void {
+    const { webSocket } = this.#options;
+    const before = this.#held.size;
+    if (isHeld) this.#held.add(why);
+    else this.#held.delete(why);
+    if (before === 0 && this.#held.size > 0) webSocket.pause();
+    else if (before > 0 && this.#held.size === 0) webSocket.resume();
   }
 
   #heard(): void {
@@ -104,7 +122,8 @@ const CONTROL_HEADER_BYTES = 6;
 /** Long: a page that stands at a breakpoint, or a program that computes, is still there. */
 const SILENT_MS = 180_000;
 const STUCK_MS = 30_000;
-const GOODBYE_MS = 1000;
+/** Short: what is held stays until then. */
+const GOODBYE_MS = 200;
 const POLICY_VIOLATION = 1008;
 /** Bytes that the protocol has room for; reasons are ASCII. */
 const MAX_REASON = 123;

@@ -1,13 +1,25 @@
 import type { Link } from "@orrery/sim";
+import type { Turn, Turns } from "./turns.ts";
 
 export interface LinkCounters {
   readonly onIn: (bytes: number) => void;
   readonly onOut: (bytes: number) => void;
 }
 
-/** A link that tells how much goes over it: of what comes before it takes effect, of what goes when it has been sent. */
-export function countedLink(link: Link, { onIn, onOut }: LinkCounters): Link {
+export interface CountedLinkOptions extends LinkCounters {
+  readonly turns: Turns;
+  /** How many bytes that came wait for their turn. */
+  readonly onWaiting: (bytes: number) => void;
+}
+
+/**
+ * A link that tells how much goes over it: of what comes before it takes effect, of what goes when it has been sent. What comes
+ * takes effect when it is its turn.
+ */
+export function countedLink(link: Link, { onIn, onOut, turns, onWaiting }: CountedLinkOptions): Link {
   let listener: Link["onFrame"];
+  let onClose: Link["onClose"];
+  let turn: Turn | undefined;
   return {
     send(packet) {
       const { length } = packet;
@@ -19,18 +31,24 @@ export function countedLink(link: Link, { onIn, onOut }: LinkCounters): Link {
     },
     set onFrame(next) {
       listener = next;
-      link.onFrame =
-        next &&
-        ((packet) => {
-          onIn(packet.length);
-          next(packet);
-        });
+      const deliver = (packet: Uint8Array): void => {
+        onIn(packet.length);
+        next?.(packet);
+      };
+      turn = next && turns.open(deliver, onWaiting);
+      link.onFrame = turn && ((packet) => turn?.take(packet));
     },
     get onClose() {
-      return link.onClose;
+      return onClose;
     },
     set onClose(next) {
-      link.onClose = next;
+      onClose = next;
+      link.onClose =
+        next &&
+        ((reason) => {
+          turn?.end();
+          next(reason);
+        });
     },
     get buffered() {
       return link.buffered;

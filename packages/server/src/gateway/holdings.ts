@@ -3,7 +3,7 @@ import type { Limits } from "./limits.ts";
 /** A connection, as far as memory is concerned. */
 export interface Holder {
   readonly session: object;
-  /** What of its messages has come without the rest. */
+  /** What of its messages has come without the rest, or waits for its turn. */
   readonly unfinishedBytes: number;
   /** What it has not read. */
   readonly unsentBytes: number;

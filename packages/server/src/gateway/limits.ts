@@ -38,7 +38,7 @@ export const defaultLimits: Limits = {
   names: 1000,
   requests: 1000,
   unsentBytes: 128 * 1024 * 1024,
-  heldBytes: 512 * 1024 * 1024,
+  heldBytes: 256 * 1024 * 1024,
   queuedBytes: 4 * 1024 * 1024,
   connections: 256,
   connectionsForAdmins: 16,

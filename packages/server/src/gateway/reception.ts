@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { connectPeer, type Bus, type Role } from "@orrery/sim";
 import { WebSocketServer, type WebSocket } from "ws";
@@ -14,6 +15,7 @@ import type { LogLimit } from "./log-limit.ts";
 import { Places, type Guest } from "./places.ts";
 import { refusal } from "./roles.ts";
 import { COLOURS, type Greeting, type Sessions } from "./sessions.ts";
+import { Turns } from "./turns.ts";
 import { PACKET_ALLOWANCE_BYTES, wsLink } from "./ws-link.ts";
 
 export interface ReceptionOptions {
@@ -34,6 +36,7 @@ export class Reception implements Disposable {
   readonly holdings: Holdings;
   readonly #options: ReceptionOptions;
   readonly #places: Places;
+  readonly #turns = new Turns();
   /** By the largest frame that their clients may send. */
   readonly #servers = new Map<number, WebSocketServer>();
   readonly #connections = new Set<Connection>();
@@ -81,7 +84,7 @@ export class Reception implements Disposable {
     }
     this.#serverFor(guest.role).handleUpgrade(request, socket, head, (webSocket) => {
       doorstep.letIn(socket);
-      this.#welcome({ webSocket, socket, guest, greeting: { ...greeting, role: guest.role } });
+      this.#welcome({ webSocket, socket: request.socket, guest, greeting: { ...greeting, role: guest.role } });
     });
   }
 
@@ -116,6 +119,8 @@ export class Reception implements Disposable {
     });
     const timer = setTimeout(() => peer.close(`no hello came within ${helloMs / 1000} s`), helloMs);
     const link = countedLink(wsLink(webSocket), {
+      turns: this.#turns,
+      onWaiting: (bytes) => connection.wait(bytes),
       onIn: (bytes) => {
         counters.bytesIn += bytes;
         session.meter.packet(bytes);
@@ -170,7 +175,7 @@ export class Reception implements Disposable {
 /** A WebSocket that has been let in. */
 interface Arrival {
   readonly webSocket: WebSocket;
-  readonly socket: Duplex;
+  readonly socket: Socket;
   readonly guest: Guest;
   readonly greeting: Greeting;
 }

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { Connection } from "./connection.ts";
+import type { Session } from "./sessions.ts";
+
+/** Both ends of a WebSocket, of which the first is the server's. */
+async function pair(): Promise<{ connection: Connection; near: WebSocket; far: WebSocket }> {
+  const http: HttpServer = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void http.close());
+  await once(http, "listening");
+  const far = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}/`);
+  far.on("error", () => undefined);
+  onTestFinished(() => far.terminate());
+  const [request, socket, head] = (await once(http, "upgrade")) as [never, Socket, Buffer];
+  const near = await new Promise<WebSocket>((resolve) =>
+    new WebSocketServer({ noServer: true }).handleUpgrade(request, socket, head, resolve),
+  );
+  onTestFinished(() => near.terminate());
+  const connection = new Connection({ webSocket: near, socket, session: {} as Session, onGrown: () => undefined });
+  await once(far, "open");
+  return { connection, near, far };
+}
+
+test("[GW62] one that has not read anything for half a minute is cut off; one that reads a little is not", async () => {
+  const { connection, near, far } = await pair();
+  far.pause();
+  near.send(Buffer.alloc(64 * 1024 * 1024));
+  const start = performance.now();
+  for (const seconds of [0, 10, 20, 30]) connection.look(start + seconds * 1000);
+  expect(near.readyState).toBe(WebSocket.OPEN);
+  const before = connection.unsentBytes;
+  far.resume();
+  await expect.poll(() => connection.unsentBytes).toBeLessThan(before);
+  connection.look(start + 41_000);
+  expect(near.readyState).toBe(WebSocket.OPEN);
+
+  far.pause();
+  near.send(Buffer.alloc(64 * 1024 * 1024));
+  const ended = once(near, "close");
+  for (const seconds of [50, 60, 70, 80, 90, 100]) connection.look(start + seconds * 1000);
+  await ended;
+});
+
+test("[GW62] one that does not finish its message for half a minute is cut off, and told why", async () => {
+  const { connection, far } = await pair();
+  far.send(Buffer.alloc(1000), { fin: false });
+  await expect.poll(() => connection.unfinishedBytes).toBeGreaterThan(1000);
+  const start = performance.now();
+  for (const seconds of [0, 10, 20, 30, 40]) connection.look(start + seconds * 1000);
+  const [, reason] = (await once(far, "close")) as [number, Buffer];
+  expect(reason.toString()).toBe("it neither reads nor finishes what it sends");
+});

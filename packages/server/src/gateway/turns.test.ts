@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { Turns } from "./turns.ts";
+
+/** A packet of frames with one byte each. */
+function packetOf(...bytes: readonly number[]): Uint8Array {
+  return Uint8Array.from(bytes.flatMap((byte) => [1, 0, 0, 0, byte]));
+}
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i % 256);
+
+/** A connection that notes who said what. */
+function speaker(turns: Turns, name: string, heard: string[]) {
+  const waiting: number[] = [];
+  const deliver = (packet: Uint8Array): void => {
+    for (let at = 4; at < packet.length; at += 5) heard.push(`${name}${packet[at]}`);
+  };
+  return { turn: turns.open(deliver, (bytes) => waiting.push(bytes)), waiting };
+}
+
+const nextRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test("[GW64] a small packet is dealt with at once; a flood in turns, in order, and others come between", async () => {
+  const heard: string[] = [];
+  const turns = new Turns();
+  const [flood, good] = [speaker(turns, "f", heard), speaker(turns, "g", heard)];
+  flood.turn.take(packetOf(...range(5000)));
+  flood.turn.take(packetOf(77));
+  expect([heard, flood.waiting]).toEqual([[], [25_000, 25_005]]);
+  good.turn.take(packetOf(1));
+  expect(heard).toEqual(["g1"]);
+  while (flood.waiting.at(-1) !== 0) await nextRound();
+  expect(heard.slice(1)).toEqual([...range(5000), 77].map((byte) => `f${byte}`));
+  expect([flood.waiting.at(-1), good.waiting]).toEqual([0, []]);
+});
+
+test("[GW64] floods take turns by a few frames each", async () => {
+  const heard: string[] = [];
+  let nowMs = 0;
+  const turns = new Turns(() => nowMs);
+  const speakers = ["a", "b", "c"].map((name) => speaker(turns, name, heard));
+  for (const { turn } of speakers) turn.take(packetOf(...range(100)));
+  while (speakers.some(({ waiting }) => waiting.at(-1) !== 0)) {
+    await nextRound();
+    nowMs += 10;
+  }
+  const firsts = ["a", "b", "c"].map((name) => heard.indexOf(`${name}0`));
+  expect(Math.max(...firsts)).toBeLessThanOrEqual(32);
+  expect(heard).toHaveLength(300);
+});
+
+test("[GW64] who has gone has had its last words, but no flood", () => {
+  const heard: string[] = [];
+  let nowMs = 0;
+  const turns = new Turns(() => nowMs);
+  const [brief, flood] = [speaker(turns, "b", heard), speaker(turns, "f", heard)];
+  brief.turn.take(packetOf(...range(100)));
+  brief.turn.take(packetOf(42));
+  flood.turn.take(packetOf(...range(20_000)));
+  for (const { turn } of [brief, flood]) turn.end();
+  expect([heard.length, heard.at(-1)]).toEqual([101, "b42"]);
+  nowMs++;
+});
+
+test("[GW64] what is no packet is passed on as it is", () => {
+  const passed: Uint8Array[] = [];
+  const turn = new Turns().open(
+    (packet) => passed.push(packet),
+    () => undefined,
+  );
+  const odd = [Uint8Array.of(1, 2), Uint8Array.of(255, 255, 255, 255, 1), new Uint8Array()];
+  for (const packet of odd) turn.take(packet);
+  expect(passed).toEqual(odd);
+});

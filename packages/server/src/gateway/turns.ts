@@ -1,0 +1,124 @@
+/** Frames of one packet that are dealt with at once. */
+const CALM_FRAMES = 64;
+/** Frames of a busy connection before it is the turn of the next. */
+const SLICE_FRAMES = 16;
+/** A round of turns, after which the thread listens to everybody else. */
+const ROUND_MS = 5;
+/** So long after its last turn a connection is calm again. */
+const CALM_MS = 200;
+/** What somebody may leave behind who has gone: a last message, but no flood. */
+const LEFT_BYTES = 64 * 1024;
+
+/**
+ * The order in which this thread deals with what clients send. Small packets are dealt with as they come. Of connections that send
+ * more, each has a few frames dealt with in turn, and between rounds everybody else is heard: a flood holds nobody up.
+ */
+export class Turns {
+  readonly #nowMs: () => number;
+  readonly #waiting = new Set<Turn>();
+  #isScheduled = false;
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs;
+  }
+
+  /** For one connection. `onWaiting` tells how many bytes of it wait: nothing more should be read then. */
+  open(deliver: (packet: Uint8Array) => void, onWaiting: (bytes: number) => void): Turn {
+    return new Turn({
+      deliver,
+      onWaiting,
+      nowMs: this.#nowMs,
+      enqueue: (turn) => this.#enqueue(turn),
+      dequeue: (turn) => this.#waiting.delete(turn),
+    });
+  }
+
+  #enqueue(turn: Turn): void {
+    this.#waiting.add(turn);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#round());
+  }
+
+  #round(): void {
+    this.#isScheduled = false;
+    const endMs = this.#nowMs() + ROUND_MS;
+    for (const turn of this.#waiting) {
+      this.#waiting.delete(turn);
+      turn.proceed();
+      if (this.#nowMs() >= endMs) break;
+    }
+    const [next] = this.#waiting;
+    if (next !== undefined) this.#enqueue(next);
+  }
+}
+
+interface TurnOptions {
+  readonly deliver: (packet: Uint8Array) => void;
+  readonly onWaiting: (bytes: number) => void;
+  readonly nowMs: () => number;
+  readonly enqueue: (turn: Turn) => void;
+  readonly dequeue: (turn: Turn) => void;
+}
+
+/** What waits of one connection. */
+export class Turn {
+  readonly #options: TurnOptions;
+  #packets: Uint8Array[] = [];
+  #busyMs = -Infinity;
+
+  constructor(options: TurnOptions) {
+    this.#options = options;
+  }
+
+  take(packet: Uint8Array): void {
+    const { deliver, nowMs, enqueue } = this.#options;
+    const isCalm = this.#packets.length === 0 && nowMs() - this.#busyMs > CALM_MS;
+    if (isCalm && endOfFrames(packet, CALM_FRAMES) === packet.length) return deliver(packet);
+    this.#packets.push(packet);
+    this.#tell();
+    enqueue(this);
+  }
+
+  /** Deals with the next few frames. */
+  proceed(): void {
+    const { deliver, nowMs, enqueue } = this.#options;
+    const packet = this.#packets[0];
+    if (packet === undefined) return;
+    this.#busyMs = nowMs();
+    const end = endOfFrames(packet, SLICE_FRAMES);
+    if (end < packet.length) this.#packets[0] = packet.subarray(end);
+    else this.#packets.shift();
+    deliver(packet.subarray(0, end));
+    if (end === packet.length) this.#tell();
+    if (this.#packets.length > 0) enqueue(this);
+  }
+
+  get #bytes(): number {
+    return this.#packets.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  #tell(): void {
+    this.#options.onWaiting(this.#bytes);
+  }
+
+  /** The connection has gone. */
+  end(): void {
+    const left = this.#packets;
+    const bytes = this.#bytes;
+    this.#packets = [];
+    this.#options.dequeue(this);
+    if (bytes <= LEFT_BYTES) for (const packet of left) this.#options.deliver(packet);
+  }
+}
+
+/** Where the first so many frames of a packet end; the end of the packet when it has fewer, or is none. */
+function endOfFrames(packet: Uint8Array, count: number): number {
+  let at = 0;
+  for (let frame = 0; frame < count && at < packet.length; frame++) {
+    if (packet.length - at < 4) return packet.length;
+    const size = (packet[at]! | (packet[at + 1]! << 8) | (packet[at + 2]! << 16) | (packet[at + 3]! << 24)) >>> 0;
+    at += 4 + size;
+  }
+  return Math.min(at, packet.length);
+}
