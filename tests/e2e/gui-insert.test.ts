@@ -44,6 +44,9 @@ test("[IS3] shapes and models are dragged, clicked and sent into the world, wher
 
   await drop(page, "arm.urdf", arm, beside);
   await contents(other, [...first, "box", "sphere", "cone", "arm"]);
+  // Beside the scene, too, where the browser would leave the page for it.
+  await drop(page, "arm.urdf", arm, beside, ".panel-inspector");
+  await contents(other, [...first, "box", "sphere", "cone", "arm", "arm_1"]);
   await drop(page, "notes.txt", "no model", beside);
   await notice(page, "Cannot insert notes.txt: this is no SDF file").waitFor();
 });
@@ -136,6 +139,17 @@ test("[IS8][IS9] a push moves a body; who only looks on is told why nothing can 
   expect(await viewer.getByRole("menuitem", { name: "Duplicate" }).isDisabled()).toBe(true);
 });
 
+test("[IS11] a world without models offers a ground, and says why", async () => {
+  const file = join(temporaryFolder(), "bare.sdf");
+  writeFileSync(file, `<sdf version="1.9"><world name="w"/></sdf>`);
+  const server = await serving(file);
+  const page = await openPage(server.url);
+  await page.getByText("there is nothing to fall on").waitFor();
+  await page.getByRole("button", { name: "Add a ground plane" }).click();
+  await contents(page, ["ground"]);
+  await eventually(() => page.getByText("there is nothing to fall on").count()).toBe(0);
+});
+
 const arm = `<robot name="arm"><link name="base"><inertial><mass value="1"/>
   <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>`;
 
@@ -193,6 +207,7 @@ async function drop(
   name: string,
   text: string,
   at: { readonly x: number; readonly y: number },
+  onto = SCENE,
 ): Promise<void> {
   const data = await page.evaluateHandle(
     ([fileName, content]) => {
@@ -202,7 +217,7 @@ async function drop(
     },
     [name, text],
   );
-  await page.dispatchEvent(SCENE, "drop", { dataTransfer: data, clientX: at.x, clientY: at.y });
+  await page.dispatchEvent(onto, "drop", { dataTransfer: data, clientX: at.x, clientY: at.y });
 }
 
 function notice(page: Page, text: string): Locator {

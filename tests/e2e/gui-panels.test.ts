@@ -104,6 +104,64 @@ test("[PN6] [PN7] topics are listened to; a service refuses with its reason, and
   await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
 });
 
+test("[PN6] [PN7] a message is published at a rate, and its zeros are shown", async () => {
+  const { url } = await serving("worlds/diff-drive.sdf", "--paused");
+  const page = await openPage(url);
+  await showPanel(page, "Topics");
+  await page.getByRole("checkbox", { name: "Listen to /model/vehicle/cmd_vel", exact: true }).check();
+  await page.getByRole("button", { name: "Publish on /model/vehicle/cmd_vel…" }).click();
+  await page.getByRole("textbox", { name: "gz.msgs.Twist as JSON" }).fill('{ "linear": { "x": 0.5 } }');
+  await page.getByRole("button", { name: "Repeat" }).click();
+  await page.getByRole("button", { name: "Back to the messages" }).waitFor();
+  await eventually(() => page.getByRole("button", { name: "Stop", exact: true }).getAttribute("data-tip")).toMatch(
+    /^Published ([2-9]|\d\d+) messages$/,
+  );
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Back to the messages" }).click();
+  await eventually(() => page.textContent(".echo")).toContain("x 0.5  y 0  z 0");
+});
+
+test("[PN8] the console opens at its newest line", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url, { viewport: { width: 1000, height: 480 } });
+  await page.locator(".panel-entity-tree").waitFor();
+  await showPanel(page, "Statistics");
+  await page.evaluate(() => {
+    for (let i = 0; i < 30; i++) window.dispatchEvent(new ErrorEvent("error", { message: `line ${i}` }));
+  });
+  await showPanel(page, "Console");
+  const gap = (): Promise<number> =>
+    page.locator("#console").evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
+  await eventually(() => page.locator(".console-line").count()).toBeGreaterThan(20);
+  await eventually(gap).toBeLessThan(2);
+  await showPanel(page, "Statistics");
+  await showPanel(page, "Console");
+  await eventually(gap).toBeLessThan(2);
+});
+
+test("[GU25] F6 goes from panel to panel, and back to where one was", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  await eventually(() => page.locator(".tree-row").count()).toBeGreaterThan(5);
+  const where = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.closest(".toolbar, .panel, .timeline-strip")?.className ?? "");
+  const seen: string[] = [];
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press("F6");
+    seen.push(await where());
+  }
+  expect(seen).toEqual([
+    "toolbar",
+    "panel panel-entity-tree",
+    "panel panel-insert",
+    "panel panel-scene",
+    "timeline-strip",
+    "panel panel-inspector",
+  ]);
+  await page.keyboard.press("Shift+F6");
+  expect(await where()).toBe("timeline-strip");
+});
+
 test("[PN6] messages of a third party's type are shown by their fields", async () => {
   const { url } = await serving("examples/gusts.sdf", "--config", "examples/orrery.json");
   const page = await openPage(url);

@@ -145,7 +145,7 @@ describe("the scene", () => {
       { "wedge.stl": tetrahedron },
     );
     const page = await openPage((await serving(world)).url);
-    await eventually(() => page.getByText("none.stl is drawn as a box").count()).toBe(1);
+    await eventually(() => page.getByText("none.stl is missing and drawn as a box").count()).toBe(1);
     await eventually(() => figure(page, "shapes")).toBe(2);
   });
 

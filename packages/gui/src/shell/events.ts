@@ -19,6 +19,8 @@ export interface GuiEvents {
   readonly dragOut: undefined;
   /** Something from the page or the desktop was dropped into the scene. */
   readonly drop: PointerPlace & { readonly data: DataTransfer };
+  /** Files from the desktop were dropped onto the page, beside the scene. */
+  readonly fileDrop: readonly File[];
   /** A key that no command took, while the scene has the focus. */
   readonly key: KeyboardEvent;
   readonly selection: readonly Entity[];

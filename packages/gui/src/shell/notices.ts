@@ -8,12 +8,15 @@ export interface Notice {
   /** Folds out: a stack, a server's answer. */
   readonly details: string | undefined;
   readonly action: { readonly title: string; readonly run: () => void } | undefined;
+  readonly cause: string | undefined;
 }
 
 export type NoticeWords = Pick<Notice, "kind" | "text"> &
   Partial<Pick<Notice, "details" | "action">> & {
     /** Until it is closed; bad ones do so anyway. */
     readonly stays?: boolean;
+    /** A name for what is behind it: a later notice of the same cause takes its place. */
+    readonly cause?: string;
   };
 
 /** What the user is told in passing. Nothing blocks: notices go by themselves, bad ones stay until they are closed. */
@@ -21,11 +24,13 @@ export class Notices {
   readonly list = new Value<readonly Notice[]>([]);
   #lastId = 0;
 
-  show({ kind, text, details, action, stays = kind === "bad" }: NoticeWords): Disposable {
+  show({ kind, text, details, action, cause, stays = kind === "bad" }: NoticeWords): Disposable {
     const id = ++this.#lastId;
     // The same words again are the same notice, come up to the top.
-    const others = this.list.current.filter((notice) => notice.text !== text || notice.kind !== kind);
-    this.list.set([...others, { id, kind, text, details, action }].slice(-MOST));
+    const isSame = (notice: Notice): boolean =>
+      (notice.text === text && notice.kind === kind) || (cause !== undefined && notice.cause === cause);
+    const others = this.list.current.filter((notice) => !isSame(notice));
+    this.list.set([...others, { id, kind, text, details, action, cause }].slice(-MOST));
     if (!stays) setTimeout(() => this.close(id), SHOWN_MS);
     return { [Symbol.dispose]: () => this.close(id) };
   }

@@ -1,5 +1,6 @@
 import { FileDown, LayoutPanelLeft, Moon, Mouse, RotateCcw, Save, Sun, Trash2 } from "lucide-react";
 import { download } from "../ui/download.ts";
+import { panelFocusCommands } from "./panel-focus.ts";
 import { foldCommands } from "./fold-commands.ts";
 import type { App } from "./app.ts";
 import type { GuiConfig } from "./gui-config.ts";
@@ -19,6 +20,7 @@ export function addPageCommands({ commands, settings, layout, plugins, questions
   });
   commands.add(
     ...foldCommands(layout),
+    ...panelFocusCommands,
     theme("system", "Theme of the system"),
     theme("dark", "Dark theme"),
     theme("light", "Light theme"),

@@ -1,6 +1,7 @@
 import type { App } from "./app.ts";
 import { FocusOrigin } from "./focus-origin.ts";
 import { isBehindDialog, isFieldsOwn, isTyping, keysOf } from "./keys.ts";
+import { isPanelKey } from "./panel-focus.ts";
 
 /**
  * Gives the page's commands the keys that no field and no focused control has a use for. The space bar is the world's
@@ -28,7 +29,8 @@ export function listenForKeys({ commands }: Pick<App, "commands">): Disposable {
   };
   const onKey = (event: KeyboardEvent): void => {
     if (isBehindDialog() || event.defaultPrevented) return;
-    const isPagesKey = (event.ctrlKey || event.metaKey || event.key === "Escape") && !isFieldsOwn(event);
+    const isPagesKey =
+      (event.ctrlKey || event.metaKey || event.key === "Escape" || isPanelKey(event)) && !isFieldsOwn(event);
     if (isTyping(event) && !isPagesKey) return;
     const isSpace = event.key === " ";
     if ((isSpace || event.key === "Enter") && isControl(event.target)) return;

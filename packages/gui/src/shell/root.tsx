@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { App } from "./app.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { DockArea } from "./dock.tsx";
+import { FileDrops } from "./file-drops.tsx";
 import { HelpOverlay } from "./help-overlay.tsx";
 import { OVERLAYS } from "../ui/popover.tsx";
 import { Tooltips } from "../ui/tooltips.tsx";
@@ -35,6 +36,7 @@ export function Root({ app }: { readonly app: App }) {
       {/* Where popovers come too: what lies above the page is in a landmark of its own. */}
       <aside id={OVERLAYS} aria-label="Above the page">
         <NoticeList />
+        <FileDrops />
         <Tooltips />
       </aside>
       <Palette />

@@ -6,6 +6,7 @@ import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useOnScreen } from "../../ui/on-screen.ts";
 import { gather } from "./gather.ts";
 import { clockText, filterLines, LEVELS, LogLines, linesText, type LogLine } from "./log-lines.ts";
 import { ServerLog } from "./server-log.ts";
@@ -32,10 +33,11 @@ function Console() {
   const [level, setLevel] = useState<LogLevel>("info");
   const [text, setText] = useState("");
   const shown = useMemo(() => filterLines(all, level, text).slice(-MOST_SHOWN), [all, level, text]);
-  const { list, isFollowing, follow, onScroll } = useFollowing(shown);
+  const [onScreen, isOnScreen] = useOnScreen();
+  const { list, isFollowing, follow, onScroll } = useFollowing(shown, isOnScreen);
   return (
     <>
-      <div className="panel-bar">
+      <div className="panel-bar" ref={onScreen}>
         <select aria-label="Least level" value={level} onChange={(event) => setLevel(event.target.value as LogLevel)}>
           {LEVELS.map((one) => (
             <option key={one} value={one}>
@@ -127,14 +129,16 @@ function ConsoleLine({ line: { timeMs, level, source, message, details, count } 
 }
 
 /** Stays at the end until the reader scrolls up, and again when the reader is back there. */
-function useFollowing(shown: readonly LogLine[]) {
+function useFollowing(shown: readonly LogLine[], isOnScreen: boolean) {
   const list = useRef<HTMLDivElement>(null);
   const [isFollowing, follow] = useState(true);
   useEffect(() => {
     const element = list.current;
     if (isFollowing && element !== null) element.scrollTop = element.scrollHeight;
-  }, [shown, isFollowing]);
+    // A panel that comes to the front begins at its top.
+  }, [shown, isFollowing, isOnScreen]);
   const onScroll = (): void => {
+    if (!isOnScreen) return;
     const { scrollTop, clientHeight, scrollHeight } = list.current!;
     follow(scrollTop + clientHeight >= scrollHeight - NEAR_PX);
   };

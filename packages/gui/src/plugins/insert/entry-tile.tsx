@@ -8,6 +8,7 @@ import {
   Lightbulb,
   Pill,
   Spotlight,
+  Square,
   Sun,
   type LucideIcon,
 } from "lucide-react";
@@ -77,6 +78,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   "shape.capsule": Pill,
   "shape.cone": Cone,
   "shape.ellipsoid": Egg,
+  "shape.ground": Square,
   "light.point_light": Lightbulb,
   "light.spot_light": Spotlight,
   "light.directional_light": Sun,

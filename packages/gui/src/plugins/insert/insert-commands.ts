@@ -2,6 +2,7 @@ import { FilePlus, PackagePlus } from "lucide-react";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
+import { groundEntry } from "./ground-entry.ts";
 import type { Insertion } from "./insertion.ts";
 import { insertWords } from "./palette-entry.ts";
 import { lightEntries, shapeEntries } from "./shape-entries.ts";
@@ -35,7 +36,7 @@ export function insertCommands(app: App, insertion: Insertion): readonly Command
       whyNot,
       run: () => chooseFiles((file) => void insertion.insertFile(file)),
     },
-    ...[...shapeEntries, ...lightEntries].map((entry) => ({
+    ...[...shapeEntries, groundEntry, ...lightEntries].map((entry) => ({
       id: `insert.${entry.id}`,
       title: insertWords(entry),
       whyNot,

@@ -8,6 +8,8 @@ import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { EntryTile } from "./entry-tile.tsx";
 import { insertCommands } from "./insert-commands.ts";
 import { insertSessionOf, startInsertSession } from "./insert-session.ts";
+import { EmptyWorld } from "./empty-world.tsx";
+import { groundEntry } from "./ground-entry.ts";
 import { PlacingHint } from "./placing-hint.tsx";
 import { sceneSessionOf } from "../scene/scene-session.ts";
 import { foundEntries, type PaletteEntry } from "./palette-entry.ts";
@@ -27,6 +29,7 @@ export default defineGuiPlugin({
     const { insertion } = parts.use(startInsertSession(app));
     parts.use(app.commands.add(...insertCommands(app, insertion)));
     parts.use(sceneSessionOf(app).addPart(PlacingHint));
+    parts.use(sceneSessionOf(app).addPart(EmptyWorld));
     return parts;
   },
 });
@@ -40,7 +43,7 @@ function InsertPanel() {
   const reason = useWhyNoEditing();
   const modelsOfServer = known.kind === "known" ? known.entries : [];
   const sections = [
-    { title: "Shapes", entries: foundEntries(shapeEntries, text) },
+    { title: "Shapes", entries: foundEntries([...shapeEntries, groundEntry], text) },
     { title: "Lights", entries: foundEntries(lightEntries, text) },
     { title: "Models", entries: foundEntries(modelsOfServer, text) },
   ];

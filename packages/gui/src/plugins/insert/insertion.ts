@@ -35,6 +35,11 @@ export class Insertion implements Disposable {
     this.#parts.use(events.on("dragOver", (place) => this.#follow(place, "drag")));
     this.#parts.use(events.on("dragOut", () => this.#show(undefined)));
     this.#parts.use(events.on("drop", (drop) => this.#drop(drop)));
+    this.#parts.use(
+      events.on("fileDrop", (files) => {
+        for (const file of files) void this.insertFile(file);
+      }),
+    );
     this.#parts.use(events.on("leftClick", (place) => this.#click(place)));
     this.#parts.use(events.on("rightClick", (place) => this.#refuse(place)));
     this.#parts.use(session.open.changes.on(() => this.release()));

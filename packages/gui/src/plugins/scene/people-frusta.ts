@@ -1,6 +1,7 @@
 import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments, Vector3 } from "three";
 import { Presence, type Person } from "../../client/presence.ts";
 import type { App } from "../../shell/app.ts";
+import { nearFade } from "./near-fade.ts";
 import type { SceneView } from "./scene-view.ts";
 import { linear } from "./surfaces.ts";
 
@@ -47,7 +48,7 @@ export class PeopleFrusta implements Disposable {
   #place({ id, name, colour, camera }: Person): void {
     let mark = this.#marks.get(id);
     if (mark === undefined) {
-      const lines = new LineSegments(this.#geometry, new LineBasicMaterial({ toneMapped: false }));
+      const lines = new LineSegments(this.#geometry, new LineBasicMaterial({ toneMapped: false, transparent: true }));
       const group = new Group().add(lines);
       const tag = document.createElement("div");
       tag.className = "scene-tag person";
@@ -67,13 +68,21 @@ export class PeopleFrusta implements Disposable {
   #placeNames(): void {
     if (this.#marks.size === 0) return;
     const { camera, canvas } = this.#view;
-    for (const { group, tag } of this.#marks.values()) {
+    let isFading = false;
+    for (const { group, lines, tag } of this.#marks.values()) {
       const away = group.position.distanceTo(camera.position);
+      const seen = nearFade(away);
+      isFading ||= Math.abs(lines.material.opacity - seen) > FADE_STEP;
+      lines.material.opacity = seen;
+      lines.visible = seen > 0;
+      tag.style.opacity = seen.toFixed(2);
       group.scale.setScalar(Math.min(0.6, Math.max(0.15, away * 0.05)));
       const { x, y, z } = PLACE.copy(group.position).project(camera);
-      tag.hidden = z > 1 || away < 0.5;
+      tag.hidden = z > 1 || seen === 0;
       tag.style.transform = `translate(${(((x + 1) / 2) * canvas.clientWidth).toFixed(1)}px, ${(((1 - y) / 2) * canvas.clientHeight).toFixed(1)}px) translate(-50%, -150%)`;
     }
+    // What was just drawn had the one before.
+    if (isFading) this.#view.invalidate();
   }
 }
 
@@ -84,6 +93,8 @@ interface Mark {
 }
 
 const PLACE = new Vector3();
+/** Nobody sees less. */
+const FADE_STEP = 0.02;
 
 /** Of size 1, looking along x. */
 function frustum(): BufferGeometry {

@@ -15,6 +15,7 @@ import { framing, pixelAt, type CameraPlace } from "./camera-rig.ts";
 import { LightLayer } from "./light-layer.ts";
 import { MeshFiles } from "./mesh-files.ts";
 import { webglPace, type Pace } from "./pace.ts";
+import { MissingFiles } from "./missing-files.ts";
 import { Pictures } from "./pictures.ts";
 import type { SceneOptions } from "./scene-options.ts";
 import { Surfaces } from "./surfaces.ts";
@@ -77,8 +78,8 @@ export class SceneView {
     this.#surroundings = new Surroundings(this.scene, this.renderer);
     const { mirror } = app.source;
     const url = (uri: string, from: string): string => app.source.assetUrl(uri, from);
-    const missing = (what: string): void => void app.notices.show({ kind: "warning", text: `${what} cannot be shown` });
-    this.#pictures = new Pictures({ onLoad: () => this.invalidate(), onMissing: missing });
+    const missing = new MissingFiles(app.notices);
+    this.#pictures = new Pictures({ onLoad: () => this.invalidate(), onMissing: (name) => missing.picture(name) });
     this.surfaces = new Surfaces(this.#pictures);
     this.files = new MeshFiles(url);
     this.objects = new WorldObjects(mirror, { onChange: () => this.invalidate(), now: () => performance.now() });
@@ -90,11 +91,7 @@ export class SceneView {
       surfaces: this.surfaces,
       assetUrl: url,
       onReady: (entities) => this.objects.refresh(entities),
-      onMissing: (geometry, error) => {
-        const name = "uri" in geometry ? geometry.uri : geometry.type;
-        const reason = textOf(error);
-        app.notices.show({ kind: "warning", text: `${name} is drawn as a box`, details: reason });
-      },
+      onMissing: (geometry, error) => missing.mesh("uri" in geometry ? geometry.uri : geometry.type, textOf(error)),
       groundColour: () => this.theme.ground,
       missingColour: () => this.theme.bad,
     });

@@ -1,12 +1,14 @@
 import { messages, type UnknownMessage } from "@orrery/msgs";
 import { Copy, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { call, type Call, type CallTarget } from "./calls.ts";
+import { counted } from "../../ui/number-format.ts";
+import { call, parseMessage, type Call, type CallTarget } from "./calls.ts";
 import { jsonText } from "./message-branches.ts";
 import { fieldsText, templateOf } from "./message-template.ts";
+import { RepeatedPublisher } from "./repeated-publisher.ts";
 import { MessageTree } from "./message-tree.tsx";
 import { tip } from "../../ui/tip.ts";
 
@@ -49,6 +51,7 @@ export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
           <button type="submit" className="text primary" disabled={client === undefined || isWaiting || !isKnown}>
             {kind === "service" ? "Send" : "Publish"}
           </button>
+          {kind === "topic" && isKnown && <Repeat target={target} text={text} />}
           {onClose !== undefined && <IconButton icon={X} title="Back to the messages" isPlain onClick={onClose} />}
         </header>
         {!isKnown && <p className="entry-problem">The page does not know the type {type}</p>}
@@ -79,6 +82,51 @@ export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
   );
 }
 
+/** Publishes at a rate, for topics that stop when they hear nothing; stops when it is closed. */
+function Repeat({ target: { name, type }, text }: { readonly target: CallTarget; readonly text: string }) {
+  const { source, notices } = useApp();
+  const client = useValue(source.world);
+  const [publisher] = useState(() => new RepeatedPublisher());
+  const count = useValue(publisher.count);
+  const [hertz, setHertz] = useState(10);
+  useEffect(() => () => publisher.stop(), [publisher, client, name]);
+  const start = (): void => {
+    try {
+      publisher.start(client!.node, name, type, parseMessage(messages, type, text), hertz);
+    } catch (error) {
+      notices.failed(`publish on ${name}`, error);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="text"
+        aria-pressed={count !== undefined}
+        disabled={client === undefined}
+        {...tip(count === undefined ? "Publish again and again" : `Published ${counted(count, "message")}`)}
+        onClick={() => (count === undefined ? start() : publisher.stop())}
+      >
+        {count === undefined ? "Repeat" : "Stop"}
+      </button>
+      <select
+        aria-label="Rate"
+        value={hertz}
+        disabled={count !== undefined}
+        onChange={(event) => setHertz(Number(event.target.value))}
+      >
+        {REPEAT_HERTZ.map((each) => (
+          <option key={each} value={each}>
+            {each} Hz
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+const REPEAT_HERTZ = [1, 2, 5, 10, 20, 50];
+
 function CallItem({ done, onReuse }: { readonly done: Call; readonly onReuse: (() => void) | undefined }) {
   const { notices } = useApp();
   const { name, result, ms } = done;
@@ -101,7 +149,7 @@ function CallItem({ done, onReuse }: { readonly done: Call; readonly onReuse: ((
           />
         )}
       </header>
-      {result.kind === "answer" && <MessageTree value={result.value} />}
+      {result.kind === "answer" && <MessageTree value={result.value} type={result.type} />}
       {result.kind === "sent" && <p className="muted">Published</p>}
       {(result.kind === "refused" || result.kind === "failed") && (
         <p className="entry-problem">

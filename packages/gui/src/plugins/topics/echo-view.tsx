@@ -10,6 +10,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { formatCount } from "../../ui/number-format.ts";
 import type { Echo, Echoes } from "./echoes.ts";
 import { jsonText } from "./message-branches.ts";
+import { withDefaults } from "./message-fields.ts";
 import { MessageTree } from "./message-tree.tsx";
 import { tip } from "../../ui/tip.ts";
 
@@ -111,7 +112,12 @@ function EchoSection({ echo, isJson, onClose }: EchoSectionProps) {
       {problem !== "" && <p className="entry-problem">{problem}</p>}
       {shown.kind === "nothing" && problem === "" && <p className="muted">No message yet</p>}
       {shown.kind === "undecodable" && <p className="entry-problem">{shown.reason}</p>}
-      {shown.kind === "message" && (isJson ? <pre>{jsonText(shown.json())}</pre> : <MessageTree value={shown.value} />)}
+      {shown.kind === "message" &&
+        (isJson ? (
+          <pre>{jsonText(withDefaults(shown.json(), shown.type, messages))}</pre>
+        ) : (
+          <MessageTree value={shown.value} type={shown.type} />
+        ))}
     </section>
   );
 }
@@ -119,13 +125,13 @@ function EchoSection({ echo, isJson, onClose }: EchoSectionProps) {
 type Shown =
   | { readonly kind: "nothing" }
   | { readonly kind: "undecodable"; readonly reason: string }
-  | { readonly kind: "message"; readonly value: object; readonly json: () => unknown };
+  | { readonly kind: "message"; readonly type: string; readonly value: object; readonly json: () => unknown };
 
 function shownOf({ last }: Echo): Shown {
   if (last === undefined) return { kind: "nothing" };
   try {
     const { type, value } = last;
-    return { kind: "message", value, json: () => messages.toJson(type, value as UnknownMessage) };
+    return { kind: "message", type, value, json: () => messages.toJson(type, value as UnknownMessage) };
   } catch (error) {
     return { kind: "undecodable", reason: textOf(error) };
   }

@@ -2,6 +2,8 @@
 export interface Branch {
   readonly name: string;
   readonly value: unknown;
+  /** Of the message, or of the messages in the list, that the value is. */
+  readonly type?: string;
 }
 
 /** The fields of a message or the items of a list, so many at most. */

@@ -1,13 +1,15 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { messages } from "@orrery/msgs";
 import { branchesOf, isBranch, leafText, sizeText, type Branch } from "./message-branches.ts";
+import { fieldsOf } from "./message-fields.ts";
 
-/** A message, field by field; what is folded out stays so while messages come. */
-export function MessageTree({ value }: { readonly value: object }) {
-  const branches = branchesOf(value, MOST);
+/** A message, field by field, those at their defaults too; what is folded out stays so while messages come. */
+export function MessageTree({ value, type }: { readonly value: object; readonly type: string }) {
+  const branches = partsOf(value, MOST, type);
   return (
     <ul className="message-tree">
-      {branches.length === 0 && <li className="muted">All fields have their defaults</li>}
+      {branches.length === 0 && <li className="muted">It has no fields</li>}
       {branches.map((branch) => (
         <TreeItem
           key={branch.name}
@@ -20,7 +22,7 @@ export function MessageTree({ value }: { readonly value: object }) {
 }
 
 function TreeItem({
-  branch: { name, value },
+  branch: { name, value, type },
   isOpenAtFirst,
 }: {
   readonly branch: Branch;
@@ -36,14 +38,14 @@ function TreeItem({
       </li>
     );
   }
-  const branches = isOpen ? branchesOf(value, most) : [];
+  const branches = isOpen ? partsOf(value, most, type) : [];
   const { length = 0 } = value as { length?: number };
   return (
     <li>
       <button type="button" className="plain message-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <ChevronRight className={isOpen ? "lucide turned" : "lucide"} />
         <span className="message-name">{name}</span>
-        <span className="muted">{sizeText(value)}</span>
+        <span className="muted">{sizeText(whole(value, type))}</span>
       </button>
       {isOpen && (
         <ul>
@@ -61,6 +63,18 @@ function TreeItem({
       )}
     </li>
   );
+}
+
+/** The fields of a message, the messages of a list, or what else there is in it. */
+function partsOf(value: object, most: number, type: string | undefined): readonly Branch[] {
+  if (type === undefined || !messages.has(type)) return branchesOf(value, most);
+  if (!Array.isArray(value)) return fieldsOf(value, type, messages);
+  return branchesOf(value, most).map((branch) => ({ ...branch, type }));
+}
+
+function whole(value: object, type: string | undefined): object {
+  if (type === undefined || Array.isArray(value) || !messages.has(type)) return value;
+  return Object.fromEntries(fieldsOf(value, type, messages).map(({ name, value: one }) => [name, one]));
 }
 
 const MOST = 100;

@@ -1,0 +1,54 @@
+import type { FieldDescription, MessageRegistry } from "@orrery/msgs";
+import type { Branch } from "./message-branches.ts";
+
+/**
+ * The fields of a message in the order of its type, those at their defaults too: what is 0 is not sent, and is 0 all the same.
+ * Messages in it that are not set stay away, for that is something else than one full of zeros.
+ */
+export function fieldsOf(value: object, type: string, messages: MessageRegistry): readonly Branch[] {
+  const given = value as Readonly<Record<string, unknown>>;
+  return messages.describe(type).fields.flatMap((field): Branch[] => {
+    const { name, kind, mapKey } = field;
+    const inner = kind === "message" && mapKey === undefined ? { type: field.type! } : {};
+    const one = given[name] ?? defaultOf(field);
+    return one === undefined ? [] : [{ name, value: one, ...inner }];
+  });
+}
+
+/** As `messages.toJson` gives a message, with the fields that are at their defaults. */
+export function withDefaults(json: unknown, type: string, messages: MessageRegistry): unknown {
+  if (typeof json !== "object" || json === null) return json;
+  const given = json as Readonly<Record<string, unknown>>;
+  const fields = messages.describe(type).fields.flatMap((field): [string, unknown][] => {
+    const one = given[field.name];
+    if (one === undefined) {
+      const initial = defaultOf(field);
+      return initial === undefined ? [] : [[field.name, initial]];
+    }
+    const isMessage = field.kind === "message" && field.mapKey === undefined;
+    if (!isMessage) return [[field.name, one]];
+    const fill = (each: unknown): unknown => withDefaults(each, field.type!, messages);
+    return [[field.name, Array.isArray(one) ? one.map(fill) : fill(one)]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** `undefined` for a field of which one can tell that it was not set. */
+function defaultOf({ kind, repeated, mapKey, values, presence }: FieldDescription): unknown {
+  if (repeated) return [];
+  if (mapKey !== undefined) return {};
+  if (presence) return undefined;
+  switch (kind) {
+    case "message":
+    case "bytes":
+      return undefined;
+    case "enum":
+      return Object.keys(values ?? {})[0] ?? 0;
+    case "string":
+      return "";
+    case "bool":
+      return false;
+    default:
+      return 0;
+  }
+}

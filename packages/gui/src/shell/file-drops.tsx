@@ -1,0 +1,53 @@
+import { FileDown } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useApp } from "./hooks.ts";
+
+/**
+ * Catches files that are dropped beside the scene, for which the browser would leave the page, and hands them to whoever
+ * listens to `fileDrop`. Says where they go while they are dragged.
+ */
+export function FileDrops() {
+  const { events, notices } = useApp();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    // Before the panels hear of it: the dock keeps what is dragged over it to itself.
+    const options = { signal: listening.signal, capture: true };
+    const drag = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      setOver(false);
+      if (!hasFiles(event) || isOnScene(event)) return;
+      event.preventDefault();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (events.has("fileDrop")) events.emit("fileDrop", files);
+      else notices.show({ kind: "info", text: "Nothing here takes files: the plugin Insert is not loaded" });
+    };
+    window.addEventListener("dragenter", drag, options);
+    window.addEventListener("dragover", drag, options);
+    window.addEventListener("dragleave", leave, options);
+    window.addEventListener("drop", drop, options);
+    return () => listening.abort();
+  }, [events, notices]);
+  if (!isOver) return null;
+  return (
+    <p className="drop-hint" role="status">
+      <FileDown /> Drop an SDF or URDF file onto the scene to put it there, or anywhere else to put it where you look
+    </p>
+  );
+}
+
+/** The scene puts things where they are dropped. */
+function isOnScene({ target }: DragEvent): boolean {
+  return target instanceof Element && target.closest(".scene-canvas") !== null;
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") ?? false;
+}
