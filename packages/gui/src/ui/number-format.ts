@@ -19,13 +19,15 @@ export function formatNumber(value: number): string {
  * of lengths, angles and speeds, is not drawn out into an exponent, unless it is short: rounding noise of things at rest never is.
  */
 export function formatVector(values: readonly (number | undefined)[], unit = ""): readonly string[] {
-  const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
+  const largest = Math.max(...values.map((value = 0) => (Number.isFinite(value) ? Math.abs(value) : 0)));
   const texts = values.map((value = 0) => {
     const isSmall = Math.abs(value) < SMALLEST && (largest >= SMALLEST || VISIBLE.test(unit));
     const isShort = Number(value.toPrecision(3)) === value;
     return isSmall && !isShort ? value.toFixed(4) : formatNumber(value);
   });
-  const decimals = Math.max(...texts.map((text) => (PLAIN.exec(text)?.[1] ?? "").length));
+  const isExact = texts.every((text, i) => Number(text) === (values[i] ?? 0));
+  const most = isExact ? Infinity : ROW_DIGITS - String(Math.trunc(largest)).length;
+  const decimals = Math.min(Math.max(0, most), Math.max(...texts.map((text) => (PLAIN.exec(text)?.[1] ?? "").length)));
   return texts.map((text, i) => (PLAIN.test(text) ? withoutMinusZero((values[i] ?? 0).toFixed(decimals)) : text));
 }
 
@@ -52,6 +54,8 @@ function withoutMinusZero(text: string): string {
 
 /** Neither an exponent nor ∞ or NaN; with its digits after the point. */
 const PLAIN = /^-?\d+(?:\.(\d+))?$/;
+/** Of a number beside others, where it is not exact anyway: there is no room for more. */
+const ROW_DIGITS = 5;
 const LARGEST = 1e7;
 const SMALLEST = 1e-3;
 const NOISE = 5e-10;
