@@ -139,7 +139,7 @@ test("[IS8][IS9] a push moves a body; who only looks on is told why nothing can 
   expect(await viewer.getByRole("menuitem", { name: "Duplicate" }).isDisabled()).toBe(true);
 });
 
-test("[IS11] a world without models offers a ground, and says why", async () => {
+test("[IS12] a world without models offers a ground, and says why", async () => {
   const file = join(temporaryFolder(), "bare.sdf");
   writeFileSync(file, `<sdf version="1.9"><world name="w"/></sdf>`);
   const server = await serving(file);
