@@ -17,6 +17,7 @@ import {
 } from "@orrery/sim";
 import { IsWorld } from "@orrery/sim/components";
 import { FileResources, readLimited } from "./files.ts";
+import { SharedWork } from "./shared-work.ts";
 
 export interface ModelFolders {
   /** The world's own file: what relative names begin at. */
@@ -26,15 +27,17 @@ export interface ModelFolders {
 
 /** Tells what can be put into the world from the resource folders, and what each of them is. */
 export function offerModels(node: Node, { world, folders }: ModelFolders): void {
-  node.service<gz.Empty, orrery.ModelList>("/orrery/models", "gz.msgs.Empty", "orrery.msgs.ModelList", async () => ({
-    models: await listModels(folders),
-  }));
+  const lists = new SharedWork<orrery.ModelList>(KEEP_MS);
+  node.service<gz.Empty, orrery.ModelList>("/orrery/models", "gz.msgs.Empty", "orrery.msgs.ModelList", () =>
+    lists.give("", async () => ({ models: await listModels(folders) })),
+  );
   const resources = new FileResources({ folders, confined: true });
+  const texts = new SharedWork<gz.StringMsg>(KEEP_MS);
   node.service<gz.StringMsg, gz.StringMsg>(
     "/orrery/models/sdf",
     "gz.msgs.StringMsg",
     "gz.msgs.StringMsg",
-    async ({ data: uri = "" }) => ({ data: await modelSdf(uri, world, resources) }),
+    ({ data: uri = "" }) => texts.give(uri, async () => ({ data: await modelSdf(uri, world, resources) })),
   );
 }
 
@@ -52,6 +55,9 @@ export async function listModels(folders: readonly string[]): Promise<orrery.Mod
   }
   return [...models.values()].sort((a, b) => a.name!.localeCompare(b.name!, "en"));
 }
+
+/** Reading folders and models takes this thread's time: who asks again at once gets what was read. */
+const KEEP_MS = 1000;
 
 /** More would fill no list that anybody reads. */
 const MOST = 2000;

@@ -1,9 +1,11 @@
 /** Frames of one packet that are dealt with at once. */
-const CALM_FRAMES = 64;
-/** Frames of a busy connection before it is the turn of the next. */
-const SLICE_FRAMES = 16;
-/** A round of turns, after which the thread listens to everybody else. */
+const CALM_FRAMES = 32;
+/** Frames of a busy connection before it is the turn of the next: as many as take about so long. */
+const MOST_FRAMES = 64;
+const TURN_MS = 1;
+/** A round of turns, after which the thread listens to everybody else, and rests: a flood is to leave the machine to the world. */
 const ROUND_MS = 5;
+const REST_MS = 5;
 /** So long after its last turn a connection is calm again. */
 const CALM_MS = 200;
 /** What somebody may leave behind who has gone: a last message, but no flood. */
@@ -41,15 +43,18 @@ export class Turns {
   }
 
   #round(): void {
-    this.#isScheduled = false;
     const endMs = this.#nowMs() + ROUND_MS;
-    for (const turn of this.#waiting) {
-      this.#waiting.delete(turn);
-      turn.proceed();
-      if (this.#nowMs() >= endMs) break;
+    try {
+      for (const turn of this.#waiting) {
+        this.#waiting.delete(turn);
+        // Puts itself at the end, as long as it has more.
+        turn.proceed();
+        if (this.#nowMs() >= endMs) break;
+      }
+    } finally {
+      this.#isScheduled = this.#waiting.size > 0;
+      if (this.#isScheduled) setTimeout(() => this.#round(), REST_MS);
     }
-    const [next] = this.#waiting;
-    if (next !== undefined) this.#enqueue(next);
   }
 }
 
@@ -66,6 +71,8 @@ export class Turn {
   readonly #options: TurnOptions;
   #packets: Uint8Array[] = [];
   #busyMs = -Infinity;
+  /** For the next turn. */
+  #frames = 8;
 
   constructor(options: TurnOptions) {
     this.#options = options;
@@ -85,11 +92,14 @@ export class Turn {
     const { deliver, nowMs, enqueue } = this.#options;
     const packet = this.#packets[0];
     if (packet === undefined) return;
-    this.#busyMs = nowMs();
-    const end = endOfFrames(packet, SLICE_FRAMES);
+    const startMs = nowMs();
+    const end = endOfFrames(packet, this.#frames);
     if (end < packet.length) this.#packets[0] = packet.subarray(end);
     else this.#packets.shift();
     deliver(packet.subarray(0, end));
+    this.#busyMs = nowMs();
+    const isShort = this.#busyMs - startMs < TURN_MS;
+    this.#frames = isShort ? Math.min(MOST_FRAMES, this.#frames * 2) : Math.max(1, this.#frames >> 2);
     if (end === packet.length) this.#tell();
     if (this.#packets.length > 0) enqueue(this);
   }
