@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server as HttpServer } from "n
 import { isIPv6, type AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { fileURLToPath } from "node:url";
-import { messages, type gz, type orrery } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { Bus, connectPeer, Node, type Log } from "@orrery/sim";
 import { Access, isLoopback, type Tokens } from "./gateway/access.ts";
 import { Assets, type AssetsOptions } from "./gateway/assets.ts";
@@ -13,6 +13,7 @@ import { defaultLimits, type Limits } from "./gateway/limits.ts";
 import type { Holdings } from "./gateway/holdings.ts";
 import { LogLimit } from "./gateway/log-limit.ts";
 import type { ServerState } from "./gateway/metrics.ts";
+import { offerLists } from "./gateway/name-lists.ts";
 import { PeopleBoard } from "./gateway/people-board.ts";
 import { Reception } from "./gateway/reception.ts";
 import { Routes } from "./gateway/routes.ts";
@@ -247,27 +248,6 @@ const GOODBYE_MS = 500;
 const HTTP_OPTIONS = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 2000 };
 
 const builtPage = fileURLToPath(new URL("../../gui/dist/", import.meta.url));
-
-/** What tools ask for: a client's own bus sees only its one neighbour, this one sees everybody. */
-function offerLists(node: Node): void {
-  node.service<gz.Empty, orrery.TopicList>("/orrery/topics", "gz.msgs.Empty", "orrery.msgs.TopicList", () => ({
-    topics: node.topics().map(({ name, type, publishers, subscribers, dropped }) => ({
-      name,
-      types: type === "" ? [] : [type],
-      publishers,
-      subscribers,
-      dropped,
-    })),
-  }));
-  node.service<gz.Empty, orrery.ServiceList>("/orrery/services", "gz.msgs.Empty", "orrery.msgs.ServiceList", () => ({
-    services: node.services().map(({ name, requestType, responseType }) => ({
-      name,
-      request_type: requestType,
-      response_type: responseType,
-      providers: 1,
-    })),
-  }));
-}
 
 /** All of a machine's addresses are no address to go to. */
 function localAddress(host: string): string {

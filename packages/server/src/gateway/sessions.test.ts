@@ -174,17 +174,17 @@ test("[GW4] people who left go", async () => {
   await expect.poll(() => heard.at(-1)?.map(({ name }) => name)).toEqual(["Ada"]);
 });
 
-test("[GW4] a hundred changes at once make two messages at most, of which the last is true", async () => {
+test("[GW4] thirty changes at once make two messages at most, of which the last is true", async () => {
   const { server } = await start();
   const ada = await join(server, { name: "Ada" });
   const heard = peopleHeardBy(ada);
   await expect.poll(() => heard.length).toBe(1);
   // In one packet, and so in one turn of the server's loop.
   const asked = ada.bus.batch(() =>
-    Array.from({ length: 100 }, (_, i) => ada.request("/orrery/presence", { doing: `step ${i}` })),
+    Array.from({ length: 30 }, (_, i) => ada.request("/orrery/presence", { doing: `step ${i}` })),
   );
   await Promise.all(asked);
-  await expect.poll(() => heard.at(-1)?.[0]?.doing).toBe("step 99");
+  await expect.poll(() => heard.at(-1)?.[0]?.doing).toBe("step 29");
   expect(heard.length).toBeLessThanOrEqual(3);
 });
 
