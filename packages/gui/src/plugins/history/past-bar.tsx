@@ -1,5 +1,6 @@
 import { History, RotateCw } from "lucide-react";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
+import { tip } from "../../ui/tip.ts";
 import { useUndoControl } from "./control-of.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { pastBarText } from "./undo-words.ts";
@@ -23,7 +24,7 @@ export function PastBar() {
     <div className="past-bar" role="status">
       <History />
       <span>{pastBarText(status.timeNs, ahead.endNs)}</span>
-      <button type="button" className="text" disabled={obstacle !== undefined} title={obstacle} onClick={goBack}>
+      <button type="button" className="text" disabled={obstacle !== undefined} {...tip(obstacle)} onClick={goBack}>
         <RotateCw />
         Back to the present
       </button>
