@@ -10,6 +10,8 @@ export interface ValueComponent<T> {
   readonly name: string;
   /** Stands for the name on the wire and in hashes. */
   readonly key: number;
+  /** A small number of this process, for tables. */
+  readonly index: number;
   readonly initial: () => T;
   readonly serialiser: Serialiser<T>;
 }
@@ -19,6 +21,7 @@ export interface NumericComponent<T> {
   readonly kind: "numeric";
   readonly name: string;
   readonly key: number;
+  readonly index: number;
   readonly initial: () => T;
   readonly fields: readonly string[];
 }
@@ -96,13 +99,14 @@ const standIns = new Set<Component>();
 const byName = new Map<string, Component>();
 const byKey = new Map<number, Component>();
 
-function register<C extends Component>(made: C): C {
+function register<C extends Component>(declared: Omit<C, "index">): C {
+  const made = { ...declared, index: byName.size } as C;
   const known = byName.get(made.name);
   if (known !== undefined) {
     if (known.kind !== made.kind || fieldsOf(known) !== fieldsOf(made)) {
       throw new Error(`component "${made.name}" is declared twice, with different fields`);
     }
-    if (standIns.delete(known)) Object.assign(known, made);
+    if (standIns.delete(known)) Object.assign(known, declared);
     return known as C;
   }
   const other = byKey.get(made.key);

@@ -110,7 +110,10 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
   }
 
   #refresh(): void {
-    if (!this.#stale && this.#waiting.length === 0) return;
+    if (this.#stale || this.#waiting.length > 0) this.#catchUp();
+  }
+
+  #catchUp(): void {
     this.#runs = undefined;
     // Somebody is walking over the arrays: leave those to them.
     if (this.#readers > 0) this.#reallocate(this.#entities.length);

@@ -10,6 +10,8 @@ export interface Removal {
 
 const LIMIT = 65_536;
 
+const none: readonly Removal[] = [];
+
 /** What was removed, for readers of changes. Bounded: who falls behind its start must be given the whole state. */
 export class RemovalLog {
   #list: Removal[] = [];
@@ -29,7 +31,7 @@ export class RemovalLog {
     if (version < this.#forgotten) return undefined;
     let from = this.#list.length;
     while (from > 0 && this.#list[from - 1]!.version > version) from--;
-    return this.#list.slice(from);
+    return from === this.#list.length ? none : this.#list.slice(from);
   }
 
   #add(removal: Removal): void {

@@ -11,9 +11,11 @@ import { ColumnStore, ValueStore, type Store, type VersionClock } from "./store.
 export class World {
   readonly #entities = new Entities();
   readonly #stores = new Map<Component, Store>();
+  /** The same by the components' indexes: systems ask for dozens in every step. */
+  readonly #storeAt: (Store | undefined)[] = [];
   readonly #queries: Query[] = [];
   /** By their components, one after the other: systems ask in every step. */
-  readonly #queryTree: QueryPlace = { query: undefined, next: new Map() };
+  readonly #queryTree: QueryPlace = { components: [], query: undefined, next: [] };
   readonly #removals = new RemovalLog();
   readonly #clock: VersionClock = { now: 1 };
   /** Part of the state: a run continued from a snapshot must give new entities the same ids. */
@@ -100,18 +102,18 @@ export class World {
   }
 
   get<T>(entity: Entity, component: Component<T>): T | undefined {
-    const store = this.#stores.get(component) as ColumnStore<T> | ValueStore<T> | undefined;
+    const store = this.#storeAt[component.index] as ColumnStore<T> | ValueStore<T> | undefined;
     const row = store === undefined ? -1 : store.row(entity);
     return row < 0 ? undefined : store!.get(row);
   }
 
   has(entity: Entity, component: Component): boolean {
-    const store = this.#stores.get(component);
+    const store = this.#storeAt[component.index];
     return store !== undefined && store.row(entity) >= 0;
   }
 
   unset(entity: Entity, component: Component): void {
-    if (this.#stores.get(component)?.remove(entity) !== true) return;
+    if (this.#storeAt[component.index]?.remove(entity) !== true) return;
     this.#removals.component(entity, component, this.#clock.now);
   }
 
@@ -121,7 +123,7 @@ export class World {
   }
 
   store(component: Component): Store {
-    const known = this.#stores.get(component);
+    const known = this.#storeAt[component.index];
     if (known !== undefined) return known;
     const made = (
       component.kind === "numeric"
@@ -129,6 +131,8 @@ export class World {
         : new ValueStore(component, this.#entities, this.#clock)
     ) as Store;
     this.#stores.set(component, made);
+    while (this.#storeAt.length <= component.index) this.#storeAt.push(undefined);
+    this.#storeAt[component.index] = made;
     return made;
   }
 
@@ -137,18 +141,19 @@ export class World {
     return [...this.#stores.values()].sort((a, b) => (a.component.name < b.component.name ? -1 : 1));
   }
 
-  query<const C extends readonly Component[]>(...components: C): Query<C> {
-    let place = this.#queryTree;
-    for (const component of components) {
-      let next = place.next.get(component);
-      if (next === undefined) place.next.set(component, (next = { query: undefined, next: new Map() }));
-      place = next;
-    }
-    if (place.query === undefined) {
-      place.query = new Query(components.map((component) => this.store(component)));
-      this.#queries.push(place.query);
-    }
-    return place.query as unknown as Query<C>;
+  query<const C extends readonly [Component, ...Component[]]>(...components: C): Query<C>;
+  // One by one: a list of them would be made anew in every call, a kilobyte a step.
+  query(first: Component, second?: Component, ...others: readonly Component[]): Query {
+    let place = placeBelow(this.#queryTree, first);
+    if (second !== undefined) place = placeBelow(place, second);
+    for (let i = 0; i < others.length; i++) place = placeBelow(place, others[i]!);
+    return place.query ?? this.#makeQuery(place);
+  }
+
+  #makeQuery(place: QueryPlace): Query {
+    place.query = new Query(place.components.map((component) => this.store(component)));
+    this.#queries.push(place.query);
+    return place.query;
   }
 
   /**
@@ -277,8 +282,18 @@ export class World {
 }
 
 interface QueryPlace {
+  readonly components: readonly Component[];
   query: Query | undefined;
-  readonly next: Map<Component, QueryPlace>;
+  /** By the next component's index. */
+  readonly next: (QueryPlace | undefined)[];
+}
+
+function placeBelow(place: QueryPlace, component: Component): QueryPlace {
+  return (place.next[component.index] ??= {
+    components: [...place.components, component],
+    query: undefined,
+    next: [],
+  });
 }
 
 function emptyCopy({ component }: Store) {

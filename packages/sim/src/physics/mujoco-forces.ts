@@ -37,8 +37,10 @@ export class MujocoForces {
   }
 
   /** Adds them to what MuJoCo applies. Its poses must be right. */
-  apply({ indexes, bodies, views }: MujocoModel): void {
-    const { xfrc_applied: applied, xipos } = views;
+  apply(model: MujocoModel): void {
+    if (this.#active.count === 0) return;
+    const { indexes, bodies } = model;
+    const { xfrc_applied: applied, xipos } = model.views;
     for (let i = 0; i < this.#active.count; i++) {
       const slot = this.#active.at(i);
       const index = indexes[slot] ?? -1;
@@ -57,7 +59,9 @@ export class MujocoForces {
   }
 
   /** They acted for one step. */
-  clear({ indexes, bodies, views }: MujocoModel): void {
+  clear(model: MujocoModel): void {
+    if (this.#active.count === 0) return;
+    const { indexes, bodies, views } = model;
     for (let i = 0; i < this.#active.count; i++) {
       const slot = this.#active.at(i);
       this.#numbers.fill(0, slot * NUMBERS, (slot + 1) * NUMBERS);

@@ -16,11 +16,12 @@ const FRICTIONS = 5;
 export function stepWithoutJams(model: MujocoModel, contacts: ContactRows | undefined): void {
   const { mujoco, data } = model;
   const touching = contacts === undefined || model.mechanisms.size === 0 ? none : touchingMechanisms(model, contacts);
-  if (touching.length === 0) {
-    mujoco.mj_step2(model.model, data);
-    return;
-  }
-  const { doubles, ints } = contacts!;
+  if (touching.length === 0) mujoco.mj_step2(model.model, data);
+  else solveJams(model, contacts!, touching);
+}
+
+function solveJams(model: MujocoModel, { doubles, ints }: ContactRows, touching: readonly number[]): void {
+  const { mujoco, data } = model;
   const rows = touching.map((contact) => ints[contact * CONTACT_INTS + contactInt.row]!);
   const frictions = touching.map((contact) => frictionOf(doubles, contact));
   const { qpos, qvel, qacc_warmstart } = model.views;

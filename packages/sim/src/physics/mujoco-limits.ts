@@ -34,9 +34,10 @@ export function boundedAxes({ joint, place, positions, velocities }: JointPlace,
 }
 
 /** Right before contacts are found: limits that a joint might reach in this step are part of it. */
-export function seeLimits({ limited, bounded, views }: MujocoModel, dt: number): void {
-  const { joints, velocities } = limited;
+export function seeLimits(model: MujocoModel, dt: number): void {
+  const { joints, velocities } = model.limited;
   if (joints.length === 0) return;
+  const { bounded, views } = model;
   const { jnt_margin: margins, qvel } = views;
   for (let i = 0; i < joints.length; i++) margins[joints[i]!] = 2 * dt * Math.abs(qvel[velocities[i]!]!) + NEAR;
   if (bounded.length > 0) boundSpeeds(bounded, views, dt);

@@ -55,6 +55,8 @@ export class MujocoModel {
   velocities = new BodyVelocities([]);
   data: MjData;
   #views: MujocoViews;
+  /** Seconds, as MuJoCo has them: to ask it costs more. */
+  #timestep = Number.NaN;
 
   /** Throws with MuJoCo's reason. */
   constructor(mujoco: Mujoco, scene: MujocoScene, text: ModelText) {
@@ -105,8 +107,8 @@ export class MujocoModel {
   }
 
   get views(): MujocoViews {
-    // Detached by a memory that grew.
-    if (this.#views.xpos.buffer.byteLength === 0) this.#views = viewsOf(this.model, this.data);
+    // Detached by a memory that grew: the world itself has a place in it, so it is never empty otherwise.
+    if (this.#views.xpos.length === 0) this.#views = viewsOf(this.model, this.data);
     return this.#views;
   }
 
@@ -125,6 +127,11 @@ export class MujocoModel {
     const { qvel } = this.views;
     for (let k = velocity; k < velocity + 6; k++) if (qvel[k] !== 0) return false;
     return true;
+  }
+
+  setTimestep(seconds: number): void {
+    if (seconds === this.#timestep) return;
+    this.option.timestep = this.#timestep = seconds;
   }
 
   /** Poses and velocities of bodies from the joint coordinates. */

@@ -61,6 +61,7 @@ export function driveSpeeds(
   dt: number,
   by: MujocoIntegrator,
 ): Float64Array {
+  if (motors.length === 0) return NONE;
   const { qvel, dof_invweight0: lightness } = model.views;
   let kicks = NONE;
   for (const { actuator, velocity, target, maxForce } of motors) {

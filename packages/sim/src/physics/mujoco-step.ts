@@ -18,7 +18,7 @@ export function stepWorld(world: MujocoWorld, dt: number): void {
   const model = world.current();
   const { mujoco, scene } = world;
   const { integrator } = scene;
-  if (model.option.timestep !== dt) model.option.timestep = dt;
+  model.setTimestep(dt);
   world.forces.apply(model);
   dampBodies(model, dt);
   if (world.hasJointForces) pushJoints(model);
@@ -127,7 +127,9 @@ interface KinematicState {
   readonly velocity: Float64Array;
 }
 
-function keepKinematic({ kinematic, views }: MujocoModel): KinematicState[] {
+function keepKinematic(model: MujocoModel): readonly KinematicState[] {
+  if (model.kinematic.length === 0) return noneKinematic;
+  const { kinematic, views } = model;
   return kinematic.map((place) => ({
     place,
     position: views.qpos.slice(place.position, place.position + 7),
@@ -135,8 +137,12 @@ function keepKinematic({ kinematic, views }: MujocoModel): KinematicState[] {
   }));
 }
 
+const noneKinematic: readonly KinematicState[] = [];
+
 /** They go on at their velocity, whatever has pushed them. */
-function moveKinematic({ views }: MujocoModel, states: readonly KinematicState[], dt: number): void {
+function moveKinematic(model: MujocoModel, states: readonly KinematicState[], dt: number): void {
+  if (states.length === 0) return;
+  const { views } = model;
   for (const { place, position: p, velocity: v } of states) {
     for (let k = 0; k < 3; k++) p[k]! += v[k]! * dt;
     const [w, x, y, z] = [p[3]!, p[4]!, p[5]!, p[6]!];

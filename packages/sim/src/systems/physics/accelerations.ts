@@ -43,8 +43,8 @@ class Difference {
   }
 
   before(): void {
+    if (this.#world.query(this.#result).count === 0) return;
     const query = this.#world.query(this.#result, this.#of);
-    if (query.count === 0) return;
     if (this.#old.length < query.count * 3) this.#old = new Float64Array(query.count * 3);
     const column = this.#world.column(this.#of);
     for (let i = 0; i < query.count; i++) {
@@ -54,8 +54,8 @@ class Difference {
   }
 
   after(dt: number): void {
+    if (this.#world.query(this.#result).count === 0) return;
     const query = this.#world.query(this.#result, this.#of);
-    if (query.count === 0) return;
     const now = this.#world.column(this.#of);
     const column = this.#world.column(this.#result);
     for (let i = 0; i < query.count; i++) {

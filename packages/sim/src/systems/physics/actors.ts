@@ -10,7 +10,9 @@ import type { ActorScript, ActorWaypoint } from "../../scene/actor.ts";
 
 /** Puts actors where their scripts want them at a time. Nothing stops them, and they touch nothing. */
 export function moveActors(world: World, timeNs: Nanoseconds): void {
-  for (const [actor, { pose: start, script }] of world.query(Actor)) {
+  const actors = world.query(Actor);
+  if (actors.count === 0) return;
+  for (const [actor, { pose: start, script }] of actors) {
     const along = poseInScript(script, timeNs / SECOND);
     if (along === undefined) continue;
     const next = compose(start, along);

@@ -8,8 +8,11 @@ const none: readonly ContactOf[] = [];
 
 /** Writes what each collision that wants to know has touched. */
 export function writeContacts(world: World, engine: PhysicsEngine): void {
+  if (world.query(WantsContacts).count > 0) tellContacts(world, engine);
+}
+
+function tellContacts(world: World, engine: PhysicsEngine): void {
   const wanting = world.query(WantsContacts);
-  if (wanting.count === 0) return;
   const touched = new Map<number, ContactOf[]>();
   const note = (own: number, other: number, points: readonly ContactPoint[]): void => {
     const list = touched.get(own);

@@ -52,11 +52,12 @@ export class DirectedFriction {
 
   #build(): void {
     const world = this.#world;
-    const lastChange = [Surface, IsCollision, Name].reduce(
-      (last, component) => Math.max(last, world.store(component).lastWrite),
-      world.lastPlaced,
+    const writes = Math.max(
+      world.store(Surface).lastWrite,
+      world.store(IsCollision).lastWrite,
+      world.store(Name).lastWrite,
     );
-    if (lastChange <= this.#builtAt) return;
+    if (Math.max(writes, world.lastPlaced) <= this.#builtAt) return;
     this.#builtAt = world.mark();
     this.#directed.clear();
     for (const [collision, , surface] of world.query(IsCollision, Surface)) {

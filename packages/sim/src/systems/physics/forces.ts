@@ -8,6 +8,11 @@ import type { Guard } from "./guard.ts";
 
 /** The forces that others ask for in this step, as far as joints have the effort; they last for the step only. */
 export function applyForces(world: World, engine: PhysicsEngine, guard: Guard): void {
+  if (world.query(JointForceCmd).count > 0) pushJoints(world, engine, guard);
+  if (world.query(WorldWrenchCmd).count > 0) pushLinks(world, engine, guard);
+}
+
+function pushJoints(world: World, engine: PhysicsEngine, guard: Guard): void {
   take(world, JointForceCmd, guard, (joint, data, at) => {
     if (!engine.hasJoint(joint)) return;
     const axes = world.get(joint, JointAxes);
@@ -17,6 +22,9 @@ export function applyForces(world: World, engine: PhysicsEngine, guard: Guard): 
       engine.addJointForce(joint, axis, Math.max(-effort, Math.min(effort, data[at + axis]!)));
     }
   });
+}
+
+function pushLinks(world: World, engine: PhysicsEngine, guard: Guard): void {
   take(world, WorldWrenchCmd, guard, (link, data, at) => {
     if (!engine.hasBody(link)) return;
     engine.readBody(link, body);

@@ -29,6 +29,11 @@ type Axes = { readonly axis1: number; readonly axis2: number; readonly axis3: nu
  * along as one piece; speeds of other joints stay. An angle more than half a turn away reads whole turns less.
  */
 export function applyJointResets(world: World, guard: Guard): void {
+  // Apart, because functions that hold on to their arguments cost memory in every step.
+  if (world.query(JointPositionReset).count > 0 || world.query(JointVelocityReset).count > 0) resetJoints(world, guard);
+}
+
+function resetJoints(world: World, guard: Guard): void {
   if (world.query(JointPositionReset).count > 0) spreadResets(world, JointPositionReset, JointPosition, true);
   if (world.query(JointVelocityReset).count > 0) spreadResets(world, JointVelocityReset, JointVelocity, false);
   take(world, JointPositionReset, guard, (joint, values) => {

@@ -12,12 +12,13 @@ import { axesOf } from "./joints.ts";
  * sets every one: joints were made anew.
  */
 export function syncMotors(world: World, engine: PhysicsEngine, seen: number, all: boolean, guard: Guard): void {
-  for (const command of [JointVelocityCmd, JointServo]) {
-    if (world.column<unknown>(command).lastWrite > seen) release(world, engine, command, seen);
-  }
+  const speeds = world.column(JointVelocityCmd).lastWrite;
+  const servos = world.column(JointServo).lastWrite;
+  if (speeds > seen) release(world, engine, JointVelocityCmd, seen);
+  if (servos > seen) release(world, engine, JointServo, seen);
   const since = all ? 0 : seen;
-  if (world.column(JointVelocityCmd).lastWrite > since) driveToSpeed(world, engine, since, guard);
-  if (world.column(JointServo).lastWrite > since) driveToPosition(world, engine, since, guard);
+  if (speeds > since) driveToSpeed(world, engine, since, guard);
+  if (servos > since) driveToPosition(world, engine, since, guard);
 }
 
 function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
@@ -65,6 +66,7 @@ function release(world: World, engine: PhysicsEngine, command: NumericComponent<
   // What a new engine has never heard of, it need not forget; and the log is history, which a restored run may not have.
   if (seen === 0) return;
   const removals = world.removalsSince(seen);
+  if (removals?.length === 0) return;
   const joints =
     removals === undefined
       ? engine.jointIds()

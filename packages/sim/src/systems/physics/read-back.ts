@@ -153,7 +153,9 @@ export class ReadBack {
 
   /** Changes whenever a row number kept here may be another's. */
   #countMoves(): number {
-    return kept.reduce((sum, component) => sum + this.#world.store(component).moves, 0);
+    let moves = 0;
+    for (const component of kept) moves += this.#world.store(component).moves;
+    return moves;
   }
 
   /** Returns whether the link's pose in its model, whose canonical link is `leader`, changes. */

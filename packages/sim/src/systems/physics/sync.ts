@@ -91,7 +91,11 @@ export function syncEdits(
   guard: Guard,
   solids: SolidShapes,
 ): Synced {
-  if (world.lastPlaced <= seen && !watched.some((component) => world.store(component).lastWrite > seen)) return nothing;
+  if (world.lastPlaced <= seen && !hasWritten(world, seen)) return nothing;
+  return carryEdits(world, engine, seen, guard, solids);
+}
+
+function carryEdits(world: World, engine: PhysicsEngine, seen: number, guard: Guard, solids: SolidShapes): Synced {
   const touched = touchedSince(world, seen);
   const each = (components: readonly Component[], act: (entity: Entity) => void): void => {
     for (const entity of touched(...components)) guard(entity, () => act(entity));
@@ -165,6 +169,11 @@ export function syncEdits(
   const bodies = (): Entity[] =>
     linksAt(world, touched(...structural, IsCollision, Geometry, SolidOf, SolidScale, Inertial, Pose, VelocityDecay));
   return { edited: true, bodies, madeJoints };
+}
+
+function hasWritten(world: World, seen: number): boolean {
+  for (const component of watched) if (world.store(component).lastWrite > seen) return true;
+  return false;
 }
 
 /** The links among these entities, those that collisions belong to, and those that joints move. */

@@ -13,11 +13,13 @@ import type { Guard } from "./guard.ts";
 
 /** Gives models and links the velocities that they are told to begin this step with. In the order of ids. */
 export function applyVelocities(world: World, engine: PhysicsEngine, guard: Guard): void {
-  const linear = world.query(LinearVelocityCmd);
-  const angular = world.query(AngularVelocityCmd);
-  if (linear.count === 0 && angular.count === 0) return;
+  if (world.query(LinearVelocityCmd).count > 0 || world.query(AngularVelocityCmd).count > 0)
+    setVelocities(world, engine, guard);
+}
+
+function setVelocities(world: World, engine: PhysicsEngine, guard: Guard): void {
   const entities = new Set<Entity>();
-  for (const { entities: ids, count } of [linear, angular]) {
+  for (const { entities: ids, count } of [world.query(LinearVelocityCmd), world.query(AngularVelocityCmd)]) {
     for (let i = 0; i < count; i++) entities.add(ids[i]! as Entity);
   }
   const held = heldModels(world);
