@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { onlyNamed, OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
+import { stallingProxy } from "./stalling-proxy.ts";
 import { eventually, expectText, openPage, press, seconds, showPanel, steps, withBrowser } from "./pages.ts";
 
 withBrowser();
@@ -111,6 +112,23 @@ test("[GU9] a lost connection is shown, what was known stays, and the page comes
   await eventually(() => bar.count()).toBe(0);
   await eventually(rows).not.toContain("ramp");
   expect(await page.isDisabled("button[aria-label=Step]")).toBe(false);
+});
+
+test("[GU21] a network that stalls is noticed although nothing is closed, and the page comes back by itself", async () => {
+  const server = await serving("worlds/shapes.sdf");
+  const proxy = await stallingProxy(server.url);
+  const page = await openPage(proxy.url);
+  const bar = page.locator(".connection-bar");
+  const step = page.getByRole("button", { name: "Step", exact: true });
+  await eventually(() => page.textContent("#real-time-factor")).toMatch(/^×/);
+  proxy.stall();
+  await eventually(() => bar.textContent()).toMatch(/^No connection to .*: nothing comes from it any more/);
+  expect(await page.textContent("#real-time-factor")).toBe("offline");
+  expect(await step.isDisabled()).toBe(true);
+  proxy.resume();
+  await eventually(() => bar.count()).toBe(0);
+  await eventually(() => page.textContent("#real-time-factor")).toMatch(/^×/);
+  expect(await step.isDisabled()).toBe(false);
 });
 
 test("[GU9] without its server the page still runs worlds by itself", async () => {

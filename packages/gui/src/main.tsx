@@ -37,11 +37,20 @@ function serverSource(): Source {
     // Name and colour as they are by then.
     open: () => openServer(socketUrl(location.href, { ...session, ...ownWishes() }), session.token),
     retries: true,
+    watch: { service: "/orrery/session", probe: () => isThere("/health"), network: window },
     assetUrl: (uri, from) => {
       const { token } = session;
       return `/assets?${new URLSearchParams({ uri, from, ...(token !== "" && { token }) })}`;
     },
   });
+}
+
+/** Whether the server says anything there, be it that it is not well. */
+function isThere(path: string): Promise<boolean> {
+  return fetch(path, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(2000) }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Of a WebSocket that is refused a page is not told why; by HTTP it is. */

@@ -1,5 +1,6 @@
 import { messages } from "@orrery/msgs";
 import { connectNode, Emitter, textOf, type Link, type Node } from "@orrery/sim";
+import { Heartbeat, overheard, type HeartbeatClock } from "./heartbeat.ts";
 
 export type ConnectionState =
   | { readonly kind: "connecting" }
@@ -19,6 +20,19 @@ export interface ConnectionOptions {
   readonly open: () => Promise<Link>;
   /** Whether a lost link is opened again without being asked. */
   readonly retries: boolean;
+  /** Watches a link for silence; without it, only its end is noticed. */
+  readonly watch?: LinkWatch;
+}
+
+/** How a link is watched. */
+export interface LinkWatch {
+  /** A service that answers at once, whatever the world does. */
+  readonly service: string;
+  /** Whether the other side answers in another way. */
+  readonly probe: () => Promise<boolean>;
+  /** Tells when the browser goes offline and comes back. */
+  readonly network: EventTarget;
+  readonly clock?: HeartbeatClock;
 }
 
 /** Keeps a page in touch with a world: opens a link, and opens it again when it has ended. */
@@ -29,9 +43,17 @@ export class Connection {
   #state: ConnectionState = { kind: "connecting" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
+  /** Of the last try: what an earlier one still says counts no more. */
+  #tries = 0;
+  #heartbeat: Heartbeat | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    const network = options.watch?.network;
+    network?.addEventListener("offline", () => this.#heartbeat?.doubt());
+    network?.addEventListener("online", () => {
+      if (this.#state.kind === "lost" && this.#state.retryAtMs !== undefined) void this.connect();
+    });
   }
 
   get state(): ConnectionState {
@@ -41,20 +63,41 @@ export class Connection {
   /** Opens the link, or opens it again at once instead of waiting for the next try. */
   async connect(): Promise<void> {
     clearTimeout(this.#timer);
+    const own = ++this.#tries;
     this.#enter({ kind: "connecting" });
     try {
-      const link = await this.#options.open();
-      const node = await connectNode(link, messages, { name: "page", onClose: (reason) => this.#lose(reason) });
+      const link = overheard(await this.#options.open(), () => own === this.#tries && this.#heartbeat?.heard());
+      const node = await connectNode(link, messages, { name: "page", onClose: (reason) => this.#lose(own, reason) });
+      if (own !== this.#tries) return node[Symbol.dispose]();
       this.#failures = 0;
+      this.#listen(own, node, link);
       this.#enter({ kind: "connected", node });
     } catch (error) {
-      this.#lose(textOf(error), error instanceof TokenWanted);
+      this.#lose(own, textOf(error), error instanceof TokenWanted);
     }
   }
 
-  #lose(reason: string, wantsToken = false): void {
+  /** Ends the link when nothing comes over it any more. */
+  #listen(own: number, node: Node, link: Link): void {
+    const { watch } = this.#options;
+    if (watch === undefined) return;
+    const { service, probe, clock } = watch;
+    this.#heartbeat = new Heartbeat({
+      ask: () => void node.request(service, {}).catch(() => undefined),
+      probe,
+      onSilence: (reason) => {
+        this.#lose(own, reason);
+        link.close(reason);
+      },
+      ...(clock && { clock }),
+    });
+  }
+
+  #lose(own: number, reason: string, wantsToken = false): void {
     // A link that ends before its greeting is told of twice: by its end, and by the failed greeting.
-    if (this.#state.kind === "lost") return;
+    if (own !== this.#tries || this.#state.kind === "lost") return;
+    this.#heartbeat?.[Symbol.dispose]();
+    this.#heartbeat = undefined;
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** this.#failures++, LONGEST_DELAY_MS);
     const retries = this.#options.retries && !wantsToken;
     if (retries) this.#timer = setTimeout(() => void this.connect(), delayMs);

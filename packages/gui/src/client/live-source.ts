@@ -1,16 +1,13 @@
-import { textOf, type Link, type Node } from "@orrery/sim";
-import { Connection, type ConnectionState } from "./connection.ts";
+import { textOf, type Node } from "@orrery/sim";
+import { Connection, type ConnectionOptions, type ConnectionState } from "./connection.ts";
 import { Mirror } from "./mirror.ts";
 import { CAPABILITY_SERVICES, type Capability, type Source, type SourceState } from "./source.ts";
 import { Value } from "./value.ts";
 import { WorldClient, type WorldStatus } from "./world-client.ts";
 
-export interface LiveSourceOptions {
+export interface LiveSourceOptions extends ConnectionOptions {
   readonly kind: Source["kind"];
   readonly place: string;
-  readonly open: () => Promise<Link>;
-  /** Whether a lost link is opened again without being asked. */
-  readonly retries: boolean;
   readonly assetUrl: Source["assetUrl"];
 }
 
@@ -26,11 +23,11 @@ export class LiveSource implements Source {
   readonly assetUrl: Source["assetUrl"];
   readonly #connection: Connection;
 
-  constructor({ kind, place, open, retries, assetUrl }: LiveSourceOptions) {
+  constructor({ kind, place, assetUrl, ...connection }: LiveSourceOptions) {
     this.kind = kind;
     this.place = place;
     this.assetUrl = assetUrl;
-    this.#connection = new Connection({ open, retries });
+    this.#connection = new Connection(connection);
     this.#connection.changes.on((state) => this.#follow(state));
   }
 

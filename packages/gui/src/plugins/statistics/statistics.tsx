@@ -7,7 +7,7 @@ import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { bytesText, microsText, rateText } from "../../ui/figures.ts";
 import { counted, formatCount } from "../../ui/number-format.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
-import { paceText } from "../world-control/time-entry.ts";
+import { usePace } from "../world-control/use-pace.ts";
 import { Graph } from "./graph.tsx";
 import { Rate } from "./rate.ts";
 import { TimeSeries } from "./time-series.ts";
@@ -29,6 +29,7 @@ function Statistics() {
   const { source } = useApp();
   const [screen, isOnScreen] = useOnScreen();
   const status = useValue(source.status);
+  const pace = usePace();
   const entities = useMirror(({ source: { mirror } }) => mirror.world.entityCount);
   const { factor, cost } = useSeries(isOnScreen);
   const stream = useStream(isOnScreen);
@@ -42,7 +43,7 @@ function Statistics() {
           {formatClock(status?.runningNs ?? 0)}
         </Figure>
         <Figure title="Factor" help="Simulated seconds per second">
-          {paceText(status)}
+          {pace}
         </Figure>
         <Figure title="Steps" id="steps">
           {formatCount(status?.steps ?? 0)}

@@ -7,7 +7,8 @@ import { Menu } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { PREVIOUS_SAMPLE } from "./step-back.ts";
 import { NEXT_SAMPLE, openPopover, RESET_KEYS, TO_BEGINNING } from "./time-commands.ts";
-import { paceText, speedText } from "./time-entry.ts";
+import { speedText } from "./time-entry.ts";
+import { usePace } from "./use-pace.ts";
 import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
 import { tip } from "../../ui/tip.ts";
 
@@ -15,6 +16,7 @@ import { tip } from "../../ui/tip.ts";
 export function TimeBar() {
   const { source } = useApp();
   const status = useValue(source.status);
+  const pace = usePace();
   const client = useValue(source.world);
   const open = useValue(openPopover);
   const speed = useRef<HTMLButtonElement>(null);
@@ -40,7 +42,7 @@ export function TimeBar() {
           onClick={() => openPopover.set(open === "speed" ? undefined : "speed")}
         >
           <span className="visually-hidden">Speed</span>
-          <span id="real-time-factor">{paceText(status)}</span>
+          <span id="real-time-factor">{pace}</span>
           <ChevronDown />
         </button>
       </div>

@@ -47,9 +47,10 @@ export function nextSpeed(now: number, way: "slower" | "faster"): number {
   return next ?? (way === "faster" ? 0 : SPEEDS[0]);
 }
 
-/** What stands beside the time. */
-export function paceText(status: WorldStatus | undefined): string {
+/** What stands beside the time. Without a connection nobody knows how fast the world goes. */
+export function paceText(status: WorldStatus | undefined, { isConnected }: { readonly isConnected: boolean }): string {
   if (status === undefined) return "";
+  if (!isConnected) return "offline";
   if (status.paused) return "paused";
   return status.stepping ? "stepping" : `×${status.realTimeFactor.toFixed(2)}`;
 }

@@ -3,7 +3,7 @@ import { useApp, useValue } from "../../shell/hooks.ts";
 import { useIsLog, useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { RunToForm, SpeedChoice, StepChoice } from "./time-forms.tsx";
 import { NEXT_SAMPLE, TO_BEGINNING } from "./time-commands.ts";
-import { paceText } from "./time-entry.ts";
+import { usePace } from "./use-pace.ts";
 import { tip } from "../../ui/tip.ts";
 
 /** All of time laid out, for who works with it. */
@@ -13,6 +13,7 @@ export function TimePanel() {
   const obstacle = useWhyNoControl();
   const isLog = useIsLog();
   const paused = status === undefined || status.paused || status.stepping;
+  const pace = usePace();
   const button = (id: string, title: string, Icon: typeof Play) => (
     <button
       type="button"
@@ -28,7 +29,7 @@ export function TimePanel() {
     <div className="panel-body time-panel">
       <p className="time-now">
         <span className="figure">{((status?.timeNs ?? 0) / 1e9).toFixed(3)} s</span>
-        <span className="muted">{paceText(status)}</span>
+        <span className="muted">{pace}</span>
       </p>
       <div className="chips">
         {button("world.run", paused ? (isLog ? "Play" : "Run") : "Pause", paused ? Play : Pause)}

@@ -1,0 +1,117 @@
+import type { Link } from "@orrery/sim";
+
+/** What tells the time to a heartbeat. */
+export interface HeartbeatClock {
+  /** Calls `act` after each period, until the result is disposed of. */
+  every(periodMs: number, act: () => void): Disposable;
+}
+
+export interface HeartbeatOptions {
+  /** Asks the other side for a sign of life over the link; whatever comes counts as one. */
+  readonly ask: () => void;
+  /** Asks the other side in another way whether it is there. */
+  readonly probe?: () => Promise<boolean>;
+  readonly onSilence: (reason: string) => void;
+  readonly clock?: HeartbeatClock;
+}
+
+/**
+ * Notices that nothing comes any more, although the other side is asked: a network that has stalled closes no socket.
+ *
+ * It counts beats, not time. A page that could do nothing for a minute, because the machine slept or something held
+ * its thread, has missed one beat, not a minute of answers. A large message on a slow network is silent until it is
+ * whole: while the other side answers in another way, silence is borne for longer.
+ */
+export class Heartbeat implements Disposable {
+  readonly #options: HeartbeatOptions;
+  readonly #beating: Disposable;
+  /** Beats without a sign of life, and without one that came over the link. */
+  #silent = 0;
+  #wordless = 0;
+  #patience = PATIENCE;
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options;
+    this.#beating = (options.clock ?? pageClock).every(BEAT_MS, () => this.#beat());
+  }
+
+  /** Something has come over the link. */
+  heard(): void {
+    this.#silent = this.#wordless = 0;
+    this.#patience = PATIENCE;
+  }
+
+  /** There is reason to believe that nothing will come: the browser says that the machine is offline. */
+  doubt(): void {
+    this.#silent = this.#wordless = 0;
+    this.#patience = DOUBTFUL_PATIENCE;
+    this.#ask();
+  }
+
+  [Symbol.dispose](): void {
+    this.#beating[Symbol.dispose]();
+  }
+
+  #beat(): void {
+    this.#silent++;
+    this.#wordless++;
+    if (this.#silent > this.#patience || this.#wordless > LONG_PATIENCE) {
+      this[Symbol.dispose]();
+      const isOffline = this.#patience === DOUBTFUL_PATIENCE;
+      return this.#options.onSilence(isOffline ? "this machine is offline" : "nothing comes from it any more");
+    }
+    // What has come since the beat before has made this the first silent one.
+    if (this.#silent > 1) this.#ask();
+  }
+
+  #ask(): void {
+    this.#options.ask();
+    void this.#options.probe?.().then((isThere) => {
+      if (isThere) this.#silent = 0;
+    });
+  }
+}
+
+/** Returns the link, with `heard` called before each packet is taken. */
+export function overheard(link: Link, heard: () => void): Link {
+  let listener: Link["onFrame"];
+  return {
+    send: (packet) => link.send(packet),
+    get onFrame() {
+      return listener;
+    },
+    set onFrame(next) {
+      listener = next;
+      link.onFrame =
+        next &&
+        ((packet) => {
+          heard();
+          next(packet);
+        });
+    },
+    get onClose() {
+      return link.onClose;
+    },
+    set onClose(next) {
+      link.onClose = next;
+    },
+    get buffered() {
+      return link.buffered;
+    },
+    close: (reason) => link.close(reason),
+  };
+}
+
+const BEAT_MS = 900;
+/** Silent beats that are borne: a stall is noticed after 3.6 to 4.5 s. */
+const PATIENCE = 4;
+const DOUBTFUL_PATIENCE = 1;
+/** While the other side answers in another way: half a minute. */
+const LONG_PATIENCE = 33;
+
+const pageClock: HeartbeatClock = {
+  every: (periodMs, act) => {
+    const timer = setInterval(act, periodMs);
+    return { [Symbol.dispose]: () => clearInterval(timer) };
+  },
+};
