@@ -50,6 +50,11 @@ test("[PN9] oneself is told when a server that asks for it is there, and all are
       isSelf: false,
     },
   ]);
+  presence.selects(Array.from({ length: 3000 }, (_, i) => (i + 1) as Entity));
+  // Of thousands, the last chosen.
+  await vi.waitFor(() =>
+    expect(told.at(-1)!.selected?.map(Number)).toEqual(Array.from({ length: 100 }, (_, i) => 2901 + i)),
+  );
   from.world.set(undefined);
   expect(presence.people.current).toEqual([]);
 });

@@ -60,7 +60,7 @@ export class Presence implements Disposable {
   }
 
   selects(entities: readonly Entity[]): void {
-    this.#selected = entities;
+    this.#selected = entities.slice(-MOST_TOLD);
     this.#telling.ask();
   }
 
@@ -116,6 +116,8 @@ export class Presence implements Disposable {
 
 const presences = new WeakMap<Source, Presence>();
 const PERIOD_MS = 200;
+/** Of thousands, the last chosen stand for all: they go along with every move of the camera. */
+const MOST_TOLD = 100;
 
 export function personOf(person: orrery.Person, ownId: string | undefined): Person {
   const { id = "", name = "", colour = 0, role = "", camera, selected = [], connected = false } = person;

@@ -5,6 +5,7 @@ export class Selection {
   readonly changes = new Emitter<readonly Entity[]>((error) => console.error(error));
   readonly hovers = new Emitter<Entity | undefined>((error) => console.error(error));
   #entities: readonly Entity[] = [];
+  #chosen: ReadonlySet<Entity> = new Set();
   #hovered: Entity | undefined;
 
   /** In the order in which they were chosen. */
@@ -22,13 +23,15 @@ export class Selection {
   }
 
   has(entity: Entity): boolean {
-    return this.#entities.includes(entity);
+    return this.#chosen.has(entity);
   }
 
   set(entities: readonly Entity[]): void {
-    const next = [...new Set(entities)];
+    const chosen = new Set(entities);
+    const next = [...chosen];
     if (next.length === this.#entities.length && next.every((entity, i) => entity === this.#entities[i])) return;
     this.#entities = next;
+    this.#chosen = chosen;
     this.changes.emit(next);
   }
 

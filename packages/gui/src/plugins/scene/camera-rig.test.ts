@@ -100,7 +100,7 @@ describe("the camera", () => {
     view.shift({ x: 1, y: 0, z: 0 });
     expect(view.flyOn(1200)).toBe(false);
     expect(view.place).toEqual({ ...place, target: { x: 2, y: 2, z: 0.5 }, distance: 40 });
-    view.aspect = 2;
+    view.size = { width: 2, height: 1 };
     for (const isFlat of [false, true]) {
       const camera = view.aim(isFlat);
       // What it looks at is in the middle, and the top of the view is where it is said to be.

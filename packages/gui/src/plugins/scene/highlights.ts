@@ -15,6 +15,7 @@ export class Highlights implements Disposable {
   readonly #view: SceneView;
   readonly #listening: readonly Disposable[];
   #isStale = true;
+  #programs: "none" | "wanted" | "ready" | "warm" = "none";
 
   constructor(app: App, view: SceneView) {
     this.#app = app;
@@ -40,6 +41,7 @@ export class Highlights implements Disposable {
   }
 
   #draw(): void {
+    if (this.#programs !== "warm") this.#warmUp();
     if (this.#isStale) {
       this.#isStale = false;
       const { entities, hovered } = this.#app.selection;
@@ -53,6 +55,22 @@ export class Highlights implements Disposable {
     this.#standIns.update();
     this.outlines.setColour(this.#view.theme.accent);
     this.outlines.render(this.#view.renderer, this.#view.camera);
+  }
+
+  #warmUp(): void {
+    const { renderer, camera } = this.#view;
+    if (this.#programs === "ready") {
+      this.outlines.warm(renderer, camera);
+      this.#programs = "warm";
+    } else if (this.#programs === "none") {
+      this.#programs = "wanted";
+      const ready = (): void => {
+        this.#programs = "ready";
+        this.#view.invalidate();
+      };
+      // A scene that was closed meanwhile needs none.
+      this.outlines.prepare(renderer, camera).then(ready, () => undefined);
+    }
   }
 
   #shapesOf(entity: Entity): readonly Placed[] {

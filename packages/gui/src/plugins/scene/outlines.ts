@@ -4,6 +4,7 @@ import {
   BufferGeometry,
   DoubleSide,
   InstancedMesh,
+  Matrix4,
   Mesh,
   MeshBasicMaterial,
   OrthographicCamera,
@@ -13,6 +14,7 @@ import {
   Vector3,
   WebGLRenderTarget,
   type Camera,
+  type InstancedBufferAttribute,
   type WebGLRenderer,
 } from "three";
 import type { Batch } from "./batch.ts";
@@ -22,7 +24,9 @@ import type { Placed } from "./visual-layer.ts";
 /** Lines around what is chosen, and a thin one around what the pointer is over: from a picture of just these. */
 export class Outlines {
   readonly #masks = new Scene();
-  readonly #target = new WebGLRenderTarget(1, 1, { samples: 4, depthBuffer: false });
+  readonly #fine = new WebGLRenderTarget(1, 1, { samples: 4, depthBuffer: false });
+  /** For many: half as wide and high, so that they cost about what a few do. */
+  readonly #coarse = new WebGLRenderTarget(1, 1, { samples: 0, depthBuffer: false });
   readonly #chosen = new MeshBasicMaterial({ ...MASK, color: 0xff0000 });
   readonly #hovered = new MeshBasicMaterial({ ...MASK, color: 0x00ff00 });
   readonly #screen = new Scene();
@@ -30,10 +34,14 @@ export class Outlines {
   readonly #triangle = new BufferGeometry();
   readonly #edges: ShaderMaterial;
   #copies: readonly Copy[] = [];
+  #isMany = false;
+  #copied = 0;
 
   constructor() {
     const corners = new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]);
     this.#triangle.setAttribute("position", new BufferAttribute(corners, 3));
+    // As shapes have them: without, the programs that are made beforehand would be others.
+    this.#triangle.setAttribute("normal", new BufferAttribute(new Float32Array([0, 0, 1, 0, 0, 1, 0, 0, 1]), 3));
     this.#edges = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
@@ -42,7 +50,7 @@ export class Outlines {
       depthWrite: false,
       toneMapped: false,
       uniforms: {
-        mask: { value: this.#target.texture },
+        mask: { value: this.#fine.texture },
         pixel: { value: new Vector2() },
         width: { value: new Vector2(2, 1) },
         colour: { value: new Vector3() },
@@ -57,6 +65,11 @@ export class Outlines {
     return this.#copies.length === 0;
   }
 
+  /** Places copied so far, for who wants to know what it costs. */
+  get copied(): number {
+    return this.#copied;
+  }
+
   setColour({ r, g, b }: Rgb): void {
     (this.#edges.uniforms["colour"]!.value as Vector3).set(r, g, b);
   }
@@ -67,19 +80,27 @@ export class Outlines {
       mesh.dispose();
     }
     this.#copies = [...this.#copy(chosen, this.#chosen), ...this.#copy(hovered, this.#hovered)];
+    this.#isMany = chosen.length + hovered.length > MANY;
   }
 
   /** Over the picture that the renderer has just made. */
   render(renderer: WebGLRenderer, camera: Camera): void {
     if (this.isEmpty) return;
-    for (const copy of this.#copies) follow(copy);
+    for (const copy of this.#copies) if (follow(copy)) this.#copied += copy.placed.length;
+    this.#draw(renderer, camera);
+  }
+
+  #draw(renderer: WebGLRenderer, camera: Camera): void {
     const size = renderer.getDrawingBufferSize(SIZE);
-    if (this.#target.width !== size.x || this.#target.height !== size.y) this.#target.setSize(size.x, size.y);
+    const target = this.#isMany ? this.#coarse : this.#fine;
+    if (this.#isMany) size.multiplyScalar(0.5).ceil();
+    if (target.width !== size.x || target.height !== size.y) target.setSize(size.x, size.y);
     const { uniforms } = this.#edges;
+    uniforms["mask"]!.value = target.texture;
     (uniforms["pixel"]!.value as Vector2).set(1 / size.x, 1 / size.y);
-    const ratio = renderer.getPixelRatio();
+    const ratio = renderer.getPixelRatio() * (this.#isMany ? 0.5 : 1);
     (uniforms["width"]!.value as Vector2).set(2 * ratio, 1.1 * ratio);
-    renderer.setRenderTarget(this.#target);
+    renderer.setRenderTarget(target);
     renderer.setClearColor(0x000000, 0);
     renderer.clear();
     renderer.render(this.#masks, camera);
@@ -90,13 +111,41 @@ export class Outlines {
     renderer.autoClear = autoClear;
   }
 
+  /** Has the graphics card make its programs now: the first choice would wait for them. Call `warm` when it is done. */
+  async prepare(renderer: WebGLRenderer, camera: Camera): Promise<void> {
+    const masks = new Scene().add(this.#nothing());
+    renderer.setRenderTarget(this.#fine);
+    const made = renderer.compileAsync(masks, camera);
+    renderer.setRenderTarget(null);
+    await Promise.all([made, renderer.compileAsync(this.#screen, this.#camera)]);
+  }
+
+  /** Draws nothing with programs that are ready: what is asked of them once, when they are first used, is asked by then. */
+  warm(renderer: WebGLRenderer, camera: Camera): void {
+    if (!this.isEmpty) return;
+    const mesh = this.#nothing();
+    this.#masks.add(mesh);
+    this.#draw(renderer, camera);
+    this.#masks.remove(mesh);
+    mesh.dispose();
+  }
+
   dispose(): void {
     this.show([], []);
-    this.#target.dispose();
+    this.#fine.dispose();
+    this.#coarse.dispose();
     this.#chosen.dispose();
     this.#hovered.dispose();
     this.#edges.dispose();
     this.#triangle.dispose();
+  }
+
+  /** A shape without a size. */
+  #nothing(): InstancedMesh {
+    const mesh = new InstancedMesh(this.#triangle, this.#chosen, 1);
+    mesh.setMatrixAt(0, new Matrix4().makeScale(0, 0, 0));
+    mesh.frustumCulled = false;
+    return mesh;
   }
 
   #copy(placed: readonly Placed[], material: MeshBasicMaterial): Copy[] {
@@ -111,7 +160,7 @@ export class Outlines {
       mesh.frustumCulled = false;
       mesh.matrixAutoUpdate = false;
       this.#masks.add(mesh);
-      return { mesh, batch, placed: list };
+      return { mesh, batch, placed: list, seen: undefined, version: 0 };
     });
   }
 }
@@ -120,9 +169,18 @@ interface Copy {
   readonly mesh: InstancedMesh;
   readonly batch: Batch;
   readonly placed: readonly Placed[];
+  /** The batch's matrices that this has, and their version. */
+  seen: InstancedBufferAttribute | undefined;
+  version: number;
 }
 
-function follow({ mesh, batch, placed }: Copy): void {
+/** Takes the places of the shapes, when they have changed: turning the camera copies nothing. */
+export function follow(copy: Copy): boolean {
+  const { mesh, batch, placed } = copy;
+  const { instanceMatrix } = batch.mesh;
+  if (copy.seen === instanceMatrix && copy.version === instanceMatrix.version) return false;
+  copy.seen = instanceMatrix;
+  copy.version = instanceMatrix.version;
   const from = batch.mesh.instanceMatrix.array as Float32Array;
   const to = mesh.instanceMatrix.array as Float32Array;
   for (let i = 0; i < placed.length; i++) {
@@ -131,7 +189,11 @@ function follow({ mesh, batch, placed }: Copy): void {
     else to.fill(0, i * 16, i * 16 + 16);
   }
   mesh.instanceMatrix.needsUpdate = true;
+  return true;
 }
+
+/** Shapes above which outlines are drawn coarser. */
+const MANY = 300;
 
 const MASK = {
   blending: AdditiveBlending,

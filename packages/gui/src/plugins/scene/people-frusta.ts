@@ -67,7 +67,7 @@ export class PeopleFrusta implements Disposable {
 
   #placeNames(): void {
     if (this.#marks.size === 0) return;
-    const { camera, canvas } = this.#view;
+    const { camera, size } = this.#view;
     let isFading = false;
     for (const { group, lines, tag } of this.#marks.values()) {
       const away = group.position.distanceTo(camera.position);
@@ -79,7 +79,7 @@ export class PeopleFrusta implements Disposable {
       group.scale.setScalar(Math.min(0.6, Math.max(0.15, away * 0.05)));
       const { x, y, z } = PLACE.copy(group.position).project(camera);
       tag.hidden = z > 1 || seen === 0;
-      tag.style.transform = `translate(${(((x + 1) / 2) * canvas.clientWidth).toFixed(1)}px, ${(((1 - y) / 2) * canvas.clientHeight).toFixed(1)}px) translate(-50%, -150%)`;
+      tag.style.transform = `translate(${(((x + 1) / 2) * size.width).toFixed(1)}px, ${(((1 - y) / 2) * size.height).toFixed(1)}px) translate(-50%, -150%)`;
     }
     // What was just drawn had the one before.
     if (isFading) this.#view.invalidate();

@@ -11,6 +11,7 @@ import {
 import type { App } from "../../shell/app.ts";
 import type { Frame } from "../../shell/events.ts";
 import { Anchors } from "./anchors.ts";
+import { reportFrame } from "./frame-report.ts";
 import { framing, pixelAt, type CameraPlace } from "./camera-rig.ts";
 import { LightLayer } from "./light-layer.ts";
 import { MeshFiles } from "./mesh-files.ts";
@@ -145,10 +146,15 @@ export class SceneView {
     return this.#eye.aspect;
   }
 
+  /** Of the canvas, in pixels of the page. To ask the canvas itself in a frame would have the page laid out anew. */
+  get size(): { readonly width: number; readonly height: number } {
+    return this.#eye.size;
+  }
+
   /** How large a pixel of the page is at a point of the world, metres. */
   pixelAt(point: Vec3): number {
     const isFlat = this.options.switches.orthographic.current;
-    return pixelAt(this.place, point, { fov: FOV, height: Math.max(1, this.canvas.clientHeight), isFlat });
+    return pixelAt(this.place, point, { fov: FOV, height: this.size.height, isFlat });
   }
 
   /** Asks for a frame. Files that come after the scene was closed do so, too. */
@@ -202,7 +208,7 @@ export class SceneView {
     this.#isSized = true;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height, false);
-    this.#eye.aspect = width / height;
+    this.#eye.size = { width, height };
     this.#frame(performance.now());
   }
 
@@ -244,7 +250,7 @@ export class SceneView {
     this.renderer.render(this.scene, this.camera);
     for (const draw of this.#drawn) draw();
     this.#pace.drawn(startMs);
-    this.#report(performance.now() - startMs);
+    reportFrame(this, ++this.#frames, performance.now() - startMs);
     if (this.#wanted === 0) delete this.canvas.dataset["stale"];
     if (isBusy) this.invalidate();
   }
@@ -297,19 +303,6 @@ export class SceneView {
     });
     this.renderer.shadowMap.needsUpdate = true;
     this.invalidate();
-  }
-
-  /** For tests and for who wants to know; on the element, where both can see it. */
-  #report(ms: number): void {
-    const { dataset } = this.canvas;
-    const { x, y, z } = this.camera.position;
-    dataset["frames"] = String(++this.#frames);
-    dataset["shapes"] = String(this.objects.shapeCount);
-    dataset["changes"] = String(this.objects.changeCount);
-    dataset["moved"] = String(this.objects.movedCount);
-    dataset["calls"] = String(this.renderer.info.render.calls);
-    dataset["eye"] = `${x.toFixed(3)} ${y.toFixed(3)} ${z.toFixed(3)}`;
-    dataset["frameMs"] = ms.toFixed(2);
   }
 }
 

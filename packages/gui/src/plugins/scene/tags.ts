@@ -59,13 +59,13 @@ export class Tags implements Disposable {
 
   /** Where the handles of a tool are on the canvas. */
   #handles(): Circle | undefined {
-    const { camera, canvas } = this.#view;
+    const { camera, size } = this.#view;
     const handles = this.#view.handles();
     if (handles === undefined) return undefined;
     const { x, y, z } = handles.origin;
     const at = PLACE.set(x, y, z).project(camera);
     if (at.z > 1) return undefined;
-    return { ...pixelOf(at, canvas), radius: handles.radius };
+    return { ...pixelOf(at, size), radius: handles.radius };
   }
 }
 
@@ -106,18 +106,18 @@ export function topOfShapes(shapes: readonly Placed[]): Vector3 | undefined {
 export function placeTag(
   tag: HTMLElement,
   place: Vector3 | undefined,
-  { camera, canvas }: SceneView,
+  { camera, size }: SceneView,
   handles?: Circle,
 ): void {
   const at = place?.project(camera);
   tag.hidden = at === undefined || at.z > 1 || Math.abs(at.x) > 1.1 || Math.abs(at.y) > 1.1;
   if (at === undefined) return;
-  const { x, y } = clearOf(pixelOf(at, canvas), handles);
+  const { x, y } = clearOf(pixelOf(at, size), handles);
   tag.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -100%)`;
 }
 
-function pixelOf({ x, y }: Vector3, { clientWidth, clientHeight }: HTMLElement): { x: number; y: number } {
-  return { x: ((x + 1) / 2) * clientWidth, y: ((1 - y) / 2) * clientHeight };
+function pixelOf({ x, y }: Vector3, { width, height }: SceneView["size"]): { x: number; y: number } {
+  return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height };
 }
 
 const MATRIX = new Matrix4();

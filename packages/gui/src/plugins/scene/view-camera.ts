@@ -8,7 +8,8 @@ const FLIGHT_MS = 180;
 
 /** Where the scene is seen from, now and on the way to somewhere else; with perspective or without. */
 export class ViewCamera {
-  aspect = 1;
+  /** Of the canvas, in pixels of the page. */
+  size = { width: 1, height: 1 };
   readonly #perspective = new PerspectiveCamera((FOV * 180) / Math.PI, 1, 0.01, 1000);
   readonly #flat = new OrthographicCamera(-1, 1, 1, -1, -1000, 1000);
   #place: CameraPlace;
@@ -17,6 +18,11 @@ export class ViewCamera {
   constructor(place: CameraPlace) {
     this.#place = place;
     this.#perspective.matrixAutoUpdate = this.#flat.matrixAutoUpdate = false;
+  }
+
+  /** Width by height. */
+  get aspect(): number {
+    return this.size.width / this.size.height;
   }
 
   get place(): CameraPlace {

@@ -51,6 +51,7 @@ export class WorldObjects {
   /** Something is elsewhere, or looks different, than when it was last asked. */
   #isOther = true;
   #lastSteps = 0;
+  #revision = 0;
   #movedCount = 0;
   #changeCount = 0;
   #now: () => number;
@@ -125,7 +126,7 @@ export class WorldObjects {
   /** Brings everything to where it is at a moment, by `performance.now()`. Whether there is more to come without news. */
   advance(nowMs: number): boolean {
     this.tree.advance(this.#playback.progress(nowMs));
-    if (this.tree.update()) this.#isOther = true;
+    if (this.tree.update()) this.#news();
     for (const layer of this.#layers.keys()) layer.batches.update(this.tree);
     return this.tree.movingCount > 0;
   }
@@ -135,6 +136,11 @@ export class WorldObjects {
     const isOther = this.#isOther;
     this.#isOther = false;
     return isOther;
+  }
+
+  /** Goes up whenever something is elsewhere, or looks different: what was worked out of places before is stale then. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Changes of the world that have come so far. */
@@ -206,8 +212,13 @@ export class WorldObjects {
     return isBack;
   }
 
-  #changed(): void {
+  #news(): void {
     this.#isOther = true;
+    this.#revision++;
+  }
+
+  #changed(): void {
+    this.#news();
     this.changes.emit();
     this.#onChange();
   }

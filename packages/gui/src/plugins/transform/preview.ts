@@ -18,6 +18,9 @@ export class Preview implements Disposable {
   #inHand: readonly Placement[] = [];
   /** Of each command that was sent, what is not seen in the world yet. */
   readonly #sent = new Set<Sent>();
+  /** The same by entity: tools ask for each of thousands, in every frame. */
+  #inHandBy: ReadonlyMap<Entity, Placement> = new Map();
+  #sentBy: ReadonlyMap<Entity, Placement> = new Map();
 
   constructor(app: App) {
     this.#app = app;
@@ -36,12 +39,12 @@ export class Preview implements Disposable {
 
   /** Where something is shown although the world does not have it there. */
   of(entity: Entity): Placement | undefined {
-    return this.#inHand.find((placement) => placement.entity === entity) ?? this.sent(entity);
+    return this.#inHandBy.get(entity) ?? this.#sentBy.get(entity);
   }
 
   /** Where the world will have something, of which this page has not heard yet. */
   sent(entity: Entity): Placement | undefined {
-    return [...this.#sent].flatMap(({ waiting }) => waiting).findLast((placement) => placement.entity === entity);
+    return this.#sentBy.get(entity);
   }
 
   /** Instead of what was shown before. */
@@ -104,9 +107,11 @@ export class Preview implements Disposable {
   /** Holds in the scene what is to be held; `touched` may be among what is not any more. */
   #hold(touched: readonly Placement[] = []): void {
     const objects = sceneSessionOf(this.#app).open.current?.view.objects;
+    // Of what was sent twice, the later one counts.
+    this.#sentBy = new Map([...this.#sent].flatMap(({ waiting }) => waiting.map((one) => [one.entity, one])));
+    this.#inHandBy = new Map(this.#inHand.map((one) => [one.entity, one]));
     if (objects !== undefined) {
-      const all = new Map<Entity, Placement>();
-      for (const { waiting } of this.#sent) for (const placement of waiting) all.set(placement.entity, placement);
+      const all = new Map(this.#sentBy);
       for (const placement of this.#inHand) {
         // What is moved while its new size is on its way keeps that.
         const { factors = all.get(placement.entity)?.factors } = placement;

@@ -22,8 +22,8 @@ export class Stage implements Disposable {
   }
 
   get space(): ScreenSpace {
-    const { camera, canvas } = this.#open.view;
-    return screenSpaceOf(camera, { width: canvas.clientWidth, height: canvas.clientHeight });
+    const { camera, size } = this.#open.view;
+    return screenSpaceOf(camera, size);
   }
 
   /** Of the camera. */

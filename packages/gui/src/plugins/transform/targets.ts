@@ -19,7 +19,15 @@ export function targetsOf(world: World, chosen: readonly Entity[]): readonly Ent
 }
 
 export function thingOf(world: World, entity: Entity, pose: Pose): Thing {
-  return { entity, name: scopedName(world, entity), pose, hasSize: world.has(entity, IsModel) };
+  return {
+    entity,
+    // Asked for when something is said of it; of thousands in a frame, hardly ever.
+    get name() {
+      return scopedName(world, entity);
+    },
+    pose,
+    hasSize: world.has(entity, IsModel),
+  };
 }
 
 /** "Move box_1", "Move 3 models". */

@@ -1,4 +1,5 @@
 import { Emitter, quat, rotationOf, scopedName, worldPose, type Entity, type Pose } from "@orrery/sim";
+import { IsModel } from "@orrery/sim/components";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import { Presence } from "../../client/presence.ts";
 import { Value } from "../../client/value.ts";
@@ -26,6 +27,12 @@ export class TransformState implements Disposable {
   /** Tools act on something else, or it is elsewhere, or they work otherwise. */
   readonly changes = new Emitter<void>((error) => console.error(error));
   readonly #parts = new DisposableStack();
+  /** Kept until something else is chosen or the world changes: several ask in every frame. */
+  #targets: { readonly of: readonly Entity[]; readonly found: readonly Entity[] } | undefined;
+  /** Kept until something is shown elsewhere. */
+  #things:
+    | { readonly targets: readonly Entity[]; readonly revision: number; readonly found: readonly Thing[] }
+    | undefined;
   /** Worked out once for each choice: it looks at everything that a model has. */
   #blocked: (Blocked & { readonly key: string }) | undefined;
 
@@ -36,9 +43,19 @@ export class TransformState implements Disposable {
     const changed = (): void => this.changes.emit();
     const { tool, axes, pivot, snaps, steps } = this.settings;
     for (const value of [tool, axes, pivot, snaps, steps]) this.#parts.use(value.changes.on(changed));
-    this.#parts.use(this.preview.changes.on(changed));
+    this.#parts.use(
+      this.preview.changes.on(() => {
+        this.#things = undefined;
+        changed();
+      }),
+    );
     this.#parts.use(app.selection.changes.on(changed));
-    this.#parts.use(app.source.mirror.changes.on(changed));
+    this.#parts.use(
+      app.source.mirror.changes.on(() => {
+        this.#targets = this.#things = undefined;
+        changed();
+      }),
+    );
     const { state, world, capabilities } = app.source;
     for (const value of [state, world, capabilities, Presence.of(app.source).session, app.history.log]) {
       this.#parts.use(value.changes.on(() => this.obstacle.set(obstacleOf(app))));
@@ -57,13 +74,23 @@ export class TransformState implements Disposable {
 
   /** Entities that tools act on. */
   get targets(): readonly Entity[] {
-    return targetsOf(this.app.source.mirror.world, this.app.selection.entities);
+    const { entities } = this.app.selection;
+    if (this.#targets?.of !== entities) {
+      this.#targets = { of: entities, found: targetsOf(this.app.source.mirror.world, entities) };
+    }
+    return this.#targets.found;
   }
 
   /** The same, where they are shown now. Those without a size cannot be scaled. */
   things(tool?: GizmoTool): readonly Thing[] {
     const { world } = this.app.source.mirror;
-    const things = this.targets.map((entity) => thingOf(world, entity, this.shownPose(entity)));
+    const { targets } = this;
+    const revision = sceneSessionOf(this.app).open.current?.view.objects.revision ?? -1;
+    if (this.#things?.targets !== targets || this.#things.revision !== revision) {
+      const found = targets.map((entity) => thingOf(world, entity, this.shownPose(entity)));
+      this.#things = { targets, revision, found };
+    }
+    const things = this.#things.found;
     return tool === "scale" ? things.filter(({ hasSize }) => hasSize) : things;
   }
 
@@ -91,7 +118,10 @@ export class TransformState implements Disposable {
   get gizmoTool(): GizmoTool | undefined {
     const tool = this.settings.tool.current;
     if (!isGizmoTool(tool) || this.obstacle.current !== undefined) return undefined;
-    return this.things(tool).length > 0 ? tool : undefined;
+    const { targets } = this;
+    const { world } = this.app.source.mirror;
+    const isUseful = tool === "scale" ? targets.some((entity) => world.has(entity, IsModel)) : targets.length > 0;
+    return isUseful ? tool : undefined;
   }
 
   /** What a tool cannot do with what it acts on, and why: what is round must stay round, joints must hold. */
