@@ -2,7 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { onlyNamed, OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
+import { logTo } from "@orrery/sim";
+import { defaultConfig } from "../../packages/server/src/config.ts";
+import { startServer } from "../../packages/server/src/server.ts";
+import { startWorld } from "../../packages/server/src/world-thread.ts";
+import { onlyNamed, OrreryProcess, root, serving, temporaryFolder } from "./orrery-process.ts";
 import { stallingProxy } from "./stalling-proxy.ts";
 import { eventually, expectText, openPage, press, seconds, showPanel, steps, withBrowser } from "./pages.ts";
 
@@ -93,7 +97,7 @@ test("[GU8] what was clicked with the mouse does not take the space bar away; wh
   expect(await pace()).toBe("paused");
 });
 
-test("[GU9] a lost connection is shown, what was known stays, and the page comes back by itself", async () => {
+test("[GU9][GU24] a lost connection is shown, what was known stays, and the page comes back by itself", async () => {
   const server = await serving("worlds/shapes.sdf");
   const { host, port } = new URL(server.url);
   const page = await openPage(server.url);
@@ -110,6 +114,9 @@ test("[GU9] a lost connection is shown, what was known stays, and the page comes
   onTestFinished(() => again.stop("SIGKILL").then(() => undefined));
   await expectText(page, "#world-name", "pendulum");
   await eventually(() => bar.count()).toBe(0);
+  await eventually(() => page.locator(".notice").allTextContents()).toContainEqual(
+    expect.stringContaining("this is another run, and the past of the one before is gone"),
+  );
   await eventually(rows).not.toContain("ramp");
   expect(await page.isDisabled("button[aria-label=Step]")).toBe(false);
 });
@@ -129,6 +136,31 @@ test("[GU21] a network that stalls is noticed although nothing is closed, and th
   await eventually(() => bar.count()).toBe(0);
   await eventually(() => page.textContent("#real-time-factor")).toMatch(/^×/);
   expect(await step.isDisabled()).toBe(false);
+});
+
+test("[GU60][GU23] a server that refuses is quoted; one that loads its world says how far it is, until the world is there", async () => {
+  const server = await startServer({ port: 0, log: logTo(() => undefined) });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const page = await openPage(server.url);
+  const bar = page.locator(".connection-bar");
+  await eventually(() => bar.textContent()).toMatch(/^No connection to .*: The server lets nobody in: the world is not loaded yet/);
+  server.noteLoading({ stage: "meshes", done: 3, total: 12 });
+  await eventually(() => bar.textContent()).toBe("The server is loading its world: reading meshes, 3 of 12");
+  expect(await bar.getByRole("progressbar").getAttribute("value")).toBe("3");
+  const stages = new Set<string>();
+  const thread = await startWorld({
+    ...defaultConfig,
+    world: join(root, "worlds/meshes.sdf"),
+    paused: true,
+    attended: true,
+    onLog: () => undefined,
+    onLoading: ({ stage }) => stages.add(stage),
+  });
+  onTestFinished(() => thread[Symbol.asyncDispose]());
+  expect([...stages]).toEqual(["files", "meshes", "systems"]);
+  await server.attach(thread);
+  await expectText(page, "#world-name", "meshes");
+  await eventually(() => bar.count()).toBe(0);
 });
 
 test("[GU9] without its server the page still runs worlds by itself", async () => {

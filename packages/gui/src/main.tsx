@@ -58,7 +58,8 @@ async function openServer(url: string, token: string): Promise<Link> {
   try {
     return await openWs(url);
   } catch (error) {
-    const answer = await fetch(`/health?${new URLSearchParams({ token })}`).catch(() => undefined);
+    const signal = AbortSignal.timeout(2000);
+    const answer = await fetch(`/health?${new URLSearchParams({ token })}`, { signal }).catch(() => undefined);
     const health = (await answer?.json().catch(() => undefined)) as Health | undefined;
     throw whyRefused(health ?? {}, token) ?? error;
   }

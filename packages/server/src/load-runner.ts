@@ -8,6 +8,7 @@ import {
   playbackOptions,
   Runner,
   SystemLibrary,
+  type LoadProgress,
   type Log,
   type Problem,
 } from "@orrery/sim";
@@ -23,13 +24,18 @@ export type Loaded =
   | { readonly runner: undefined; readonly problems: readonly Problem[]; readonly reason: string };
 
 /** Loads a world file, or opens a log to play back. */
-export function loadRunner(start: ThreadStart, log: Log): Promise<Loaded> {
-  return start.log === undefined ? loadWorld(start, log) : openLog(start.log, start, log);
+export function loadRunner(
+  start: ThreadStart,
+  log: Log,
+  onProgress: (progress: LoadProgress) => void = () => {},
+): Promise<Loaded> {
+  return start.log === undefined ? loadWorld(start, log, onProgress) : openLog(start.log, start, log);
 }
 
-async function loadWorld(start: ThreadStart, log: Log): Promise<Loaded> {
+async function loadWorld(start: ThreadStart, log: Log, onProgress: (progress: LoadProgress) => void): Promise<Loaded> {
   const { scene, problems } = await loadSdf(start.world, new FileResources({ folders: start.resourceFolders }), {
     placeholders: start.strict !== true,
+    onProgress,
   });
   const refused = (reason: string): Loaded => ({ runner: undefined, problems, reason });
   if (problems.some(({ severity }) => severity === "error")) return refused("");
@@ -38,6 +44,7 @@ async function loadWorld(start: ThreadStart, log: Log): Promise<Loaded> {
   if (world === undefined) return refused(`${start.world}: error: the file holds nothing to run`);
   if (written === undefined) log.info(`${start.world} holds no <world>: it runs in a default one, with ground and sun`);
   if (second !== undefined) log.warn(`${start.world} holds ${scene.worlds.length} worlds; only "${world.name}" runs`);
+  onProgress({ stage: "systems", done: 0, total: 0 });
   const { engine, seed, targetFactor, history } = start;
   const runner = await Runner.create({
     ...common(start, log),

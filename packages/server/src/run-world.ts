@@ -30,7 +30,7 @@ export async function runWorld(start: ThreadStart): Promise<void> {
 }
 
 async function loadAndRun(start: ThreadStart): Promise<void> {
-  const loaded = await loadRunner(start, log);
+  const loaded = await loadRunner(start, log, (progress) => say({ kind: "loading", progress }));
   if (loaded.runner === undefined) return refuse(loaded.problems, loaded.reason);
   using runner = loaded.runner;
   await run(runner, loaded.problems, start);

@@ -86,6 +86,15 @@ test("[SV23] clients are let in once a world is there; /health tells", async () 
   expect(JSON.parse((await get(server, "/health")).body)).toMatchObject({ clients: 1 });
 });
 
+test("[SV23] while a world is loaded, /health tells how far it is", async () => {
+  const server = await start();
+  const loading = { stage: "meshes", done: 3, total: 12 } as const;
+  server.noteLoading(loading);
+  expect(JSON.parse((await get(server, "/health")).body)).toMatchObject({ ok: false, loading });
+  await server.attach(smallWorld().thread);
+  expect(JSON.parse((await get(server, "/health")).body)).not.toHaveProperty("loading");
+});
+
 test("[SV23] when the world's link has ended, /health tells and clients are refused with the reason", async () => {
   const server = await start();
   const { thread, node } = smallWorld();

@@ -3,7 +3,7 @@ import { isIPv6, type AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { fileURLToPath } from "node:url";
 import { messages } from "@orrery/msgs";
-import { Bus, connectPeer, Node, type Log } from "@orrery/sim";
+import { Bus, connectPeer, Node, type LoadProgress, type Log } from "@orrery/sim";
 import { Access, isLoopback, type Tokens } from "./gateway/access.ts";
 import { Assets, type AssetsOptions } from "./gateway/assets.ts";
 import { Counters } from "./gateway/counters.ts";
@@ -81,6 +81,7 @@ export class Server implements AsyncDisposable {
   readonly #figures: WorldFigures;
   readonly #startedMs = performance.now();
   #world: WorldThread | undefined;
+  #loading: LoadProgress | undefined;
   #isClosing = false;
   /** Why there is no world. */
   #absence = "the world is not loaded yet";
@@ -131,6 +132,7 @@ export class Server implements AsyncDisposable {
       assets: options.assets && new Assets(options.assets),
       guiConfig,
       absence: () => (this.#world === undefined ? this.#absence : undefined),
+      loading: () => this.#loading,
       health: (request) => this.#health(request),
       state: () => this.#state(),
       log,
@@ -168,6 +170,11 @@ export class Server implements AsyncDisposable {
     return this.#doorstep.size;
   }
 
+  /** The world is being loaded: whoever comes is told how far that is. */
+  noteLoading(progress: LoadProgress): void {
+    this.#loading = progress;
+  }
+
   /** Joins the world's bus; resolves when its topics and services are known here, and clients may come. */
   attach(world: WorldThread): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -175,6 +182,7 @@ export class Server implements AsyncDisposable {
       connectPeer(this.bus, world.link, {
         onReady: () => {
           this.#world = world;
+          this.#loading = undefined;
           resolve();
         },
         onClose: (reason) => {

@@ -1,4 +1,4 @@
-import type { HistoryLimits, LogRecord, Plugin, Problem, StateUpdate } from "@orrery/sim";
+import type { HistoryLimits, LoadProgress, LogRecord, Plugin, Problem, StateUpdate } from "@orrery/sim";
 import { MAX_WATCHED } from "@orrery/sim";
 import type { MessagePort } from "node:worker_threads";
 import type { RecordStart } from "./log-messages.ts";
@@ -54,6 +54,7 @@ export const SIGNALS = WATCHED + 1 + MAX_WATCHED;
 /** What a simulation thread says of itself. Topics and services go by the port, and not by here. */
 export type ThreadEvent =
   | { readonly kind: "log"; readonly record: LogRecord }
+  | { readonly kind: "loading"; readonly progress: LoadProgress }
   | { readonly kind: "loaded"; readonly world: LoadedWorld }
   /** The world was not loaded. `reason` is empty when the problems say it all. */
   | { readonly kind: "refused"; readonly problems: readonly Problem[]; readonly reason: string }

@@ -1,5 +1,5 @@
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
-import { PortLink, type Link, type LogRecord, type Problem, type StateUpdate } from "@orrery/sim";
+import { PortLink, type Link, type LoadProgress, type LogRecord, type Problem, type StateUpdate } from "@orrery/sim";
 import {
   BEAT,
   INBOX,
@@ -16,6 +16,8 @@ import { watchBeat } from "./watch-beat.ts";
 
 export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {
   readonly onLog: (record: LogRecord) => void;
+  /** How far the world has been loaded. */
+  readonly onLoading?: (progress: LoadProgress) => void;
   readonly onProgress?: (steps: number, timeNs: number, cpuMicros: number) => void;
   readonly onSaved?: (steps: number, bytes: Uint8Array) => void;
   /** For a step that does not end: until a warning is logged, and until the thread is ended by force. Default 10 and 60 s. */
@@ -41,7 +43,7 @@ export class SimulationFailed extends Error {
 
 /** Starts a thread, loads a world in it and lets it run. Rejects with WorldRefused when the world cannot be loaded. */
 export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
-  const { onLog, onProgress, onSaved, patience = PATIENCE, ...start } = options;
+  const { onLog, onLoading, onProgress, onSaved, patience = PATIENCE, ...start } = options;
   const { port1, port2 } = new MessageChannel();
   const signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadStart = { ...start, port: port2, signals: signals.buffer };
@@ -85,6 +87,8 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
       switch (event.kind) {
         case "log":
           return onLog(event.record);
+        case "loading":
+          return onLoading?.(event.progress);
         case "loaded":
           watch = watched();
           thread = new WorldThread({

@@ -40,6 +40,7 @@ export * from "./commands/scene-source.ts";
 export * from "./commands/settle-conflicts.ts";
 export * from "./commands/touched-by.ts";
 
+export * from "./formats/load-progress.ts";
 export * from "./formats/memory-resources.ts";
 export * from "./formats/mesh/built-in-meshes.ts";
 export * from "./formats/mesh/heightmap.ts";

@@ -1,9 +1,10 @@
 import { messages } from "@orrery/msgs";
-import { connectNode, Emitter, textOf, type Link, type Node } from "@orrery/sim";
+import { connectNode, Emitter, textOf, type Link, type LoadProgress, type Node } from "@orrery/sim";
 import { Heartbeat, overheard, type HeartbeatClock } from "./heartbeat.ts";
 
 export type ConnectionState =
-  | { readonly kind: "connecting" }
+  /** `loading`: the other side is there, and its world is not yet. */
+  | { readonly kind: "connecting"; readonly loading?: LoadProgress }
   | { readonly kind: "connected"; readonly node: Node }
   /** `retryAtMs` is by `performance.now()`; undefined when the next try is up to the user. */
   | {
@@ -15,6 +16,16 @@ export type ConnectionState =
 
 /** There is a server, and it lets in only those who show a token. To ask again is of no use. */
 export class TokenWanted extends Error {}
+
+/** There is a server, and it still loads its world. */
+export class StillLoading extends Error {
+  readonly progress: LoadProgress;
+
+  constructor(reason: string, progress: LoadProgress) {
+    super(reason);
+    this.progress = progress;
+  }
+}
 
 export interface ConnectionOptions {
   readonly open: () => Promise<Link>;
@@ -64,7 +75,8 @@ export class Connection {
   async connect(): Promise<void> {
     clearTimeout(this.#timer);
     const own = ++this.#tries;
-    this.#enter({ kind: "connecting" });
+    // While a world is loaded the page asks again and again, and goes on showing how far that is.
+    if (this.#state.kind !== "connecting") this.#enter({ kind: "connecting" });
     try {
       const link = overheard(await this.#options.open(), () => own === this.#tries && this.#heartbeat?.heard());
       const node = await connectNode(link, messages, { name: "page", onClose: (reason) => this.#lose(own, reason) });
@@ -73,8 +85,16 @@ export class Connection {
       this.#listen(own, node, link);
       this.#enter({ kind: "connected", node });
     } catch (error) {
-      this.#lose(own, textOf(error), error instanceof TokenWanted);
+      if (error instanceof StillLoading) this.#wait(own, error);
+      else this.#lose(own, textOf(error), error instanceof TokenWanted);
     }
+  }
+
+  #wait(own: number, { progress }: StillLoading): void {
+    if (own !== this.#tries) return;
+    this.#failures = 0;
+    this.#timer = setTimeout(() => void this.connect(), LOADING_MS);
+    this.#enter({ kind: "connecting", loading: progress });
   }
 
   /** Ends the link when nothing comes over it any more. */
@@ -110,5 +130,7 @@ export class Connection {
   }
 }
 
+/** Between two looks at how far a world is loaded. */
+const LOADING_MS = 300;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 5000;

@@ -18,7 +18,7 @@ export class Kept<T> extends Value<T> {
 
   override set(next: T): void {
     this.#isChosen = true;
-    write(this.#key, next);
+    writeKept(this.#key, next);
     super.set(next);
   }
 
@@ -38,7 +38,8 @@ export function readKept(key: string): unknown {
   }
 }
 
-function write(key: string, value: unknown): void {
+/** For a later visit to find. */
+export function writeKept(key: string, value: unknown): void {
   try {
     localStorage.setItem(`orrery.${key}`, JSON.stringify(value));
   } catch {

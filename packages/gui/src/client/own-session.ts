@@ -1,4 +1,4 @@
-import { readKept } from "./kept.ts";
+import { readKept, writeKept } from "./kept.ts";
 
 /** What a page shows a server to be the same person again. */
 export interface OwnSession {
@@ -39,11 +39,23 @@ export function ownToken(): string {
 
 /** As they stand in the browser's storage now. */
 export function ownWishes(): OwnWishes {
-  const [name, colour] = [readKept("name"), readKept("colour")];
+  const [name, colour] = [readKept("name"), ownColour()];
   return {
     name: typeof name === "string" ? name : "",
     colour: isColour(colour) ? colour : undefined,
   };
+}
+
+/** Remembers the colour that others know this tab by, so that it is the same after a restart of the server. */
+export function keepColour(colour: number): void {
+  keep("orrery.colour", String(colour));
+  // Of the browser's first tab: a later one gets another while that is open.
+  if (!isColour(readKept("colour"))) writeKept("colour", colour);
+}
+
+function ownColour(): unknown {
+  const own = recall("orrery.colour");
+  return own === undefined ? readKept("colour") : Number(own);
 }
 
 /** Where the WebSocket of a page's server is, with who comes. */

@@ -1,5 +1,6 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { toPoseMessage, type Entity, type Node, type Pose } from "@orrery/sim";
+import { keepColour } from "./own-session.ts";
 import { Paced } from "./paced.ts";
 import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
@@ -93,6 +94,7 @@ export class Presence implements Disposable {
     const session = await node.request<orrery.Session>("/orrery/session", {});
     if (node !== this.#node) return;
     this.session.set(session);
+    keepColour((session.colour ?? 0) % 8);
     this.#subscription = node.subscribe<orrery.People>(
       "/orrery/people",
       ({ value: { people = [] } }) => this.people.set(people.map((person) => personOf(person, session.id))),

@@ -1,3 +1,4 @@
+import type { LoadProgress } from "@orrery/sim";
 import type { Mirror } from "./mirror.ts";
 import type { Value } from "./value.ts";
 import type { WorldClient, WorldStatus } from "./world-client.ts";
@@ -22,7 +23,7 @@ export interface Source {
 }
 
 export type SourceState =
-  | { readonly kind: "connecting" }
+  | { readonly kind: "connecting"; readonly loading?: LoadProgress }
   | { readonly kind: "connected" }
   /** `retryAtMs` is by `performance.now()`; undefined when the next try is up to the user. */
   | {

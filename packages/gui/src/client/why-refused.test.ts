@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TokenWanted } from "./connection.ts";
+import { StillLoading, TokenWanted } from "./connection.ts";
 import { whyRefused } from "./why-refused.ts";
 
 test("[GU60] a page whose connection was refused says what the server says: no world, no place, no token", () => {
@@ -12,4 +12,11 @@ test("[GU60] a page whose connection was refused says what the server says: no w
   expect(whyRefused({ token: "wanted" }, "")).toEqual(new TokenWanted("it wants a token"));
   expect(whyRefused({ token: "wanted" }, "old")).toEqual(new TokenWanted("it does not know this token"));
   expect(whyRefused({}, "")).toBeUndefined();
+});
+
+test("[GU23] a server that still loads its world is not lost: it says how far it is", () => {
+  const loading = { stage: "meshes", done: 3, total: 12 } as const;
+  const refusal = whyRefused({ reason: "the world is not loaded yet", loading }, "");
+  expect(refusal).toBeInstanceOf(StillLoading);
+  expect((refusal as StillLoading).progress).toEqual(loading);
 });

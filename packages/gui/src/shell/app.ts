@@ -10,6 +10,7 @@ import { PluginHost } from "./plugin-host.ts";
 import { Questions } from "./questions.ts";
 import { Selection } from "./selection.ts";
 import { Settings } from "./settings.ts";
+import { tellRestart } from "./tell-restart.ts";
 
 /** What every plugin gets: the world, and the page around it. */
 export interface App {
@@ -51,6 +52,7 @@ export function createApp(source: Source): App {
     plugins: new PluginHost(() => app),
   };
   keepChosen(selection, source.mirror);
+  tellRestart(source.mirror, notices);
   return app;
 }
 

@@ -1,3 +1,4 @@
+import type { LoadProgress } from "@orrery/sim";
 import { useEffect, useState } from "react";
 import { useApp, useValue } from "./hooks.ts";
 
@@ -15,6 +16,7 @@ export function ConnectionBar() {
   const state = useValue(source.state);
   if (state.kind === "connected") return null;
   if (state.kind === "connecting") {
+    if (state.loading !== undefined) return <LoadingBar progress={state.loading} />;
     return (
       <div className="connection-bar" role="status">
         {source.kind === "server" ? `Connecting to ${source.place}…` : `Loading ${source.place}…`}
@@ -38,6 +40,24 @@ export function ConnectionBar() {
     </div>
   );
 }
+
+function LoadingBar({ progress: { stage, done, total } }: { readonly progress: LoadProgress }) {
+  return (
+    <div className="connection-bar" role="status">
+      <span>
+        The server is loading its world: {STAGES[stage]}
+        {total > 0 && `, ${done} of ${total}`}
+      </span>
+      <progress aria-label="Loading" {...(total > 0 && { value: done, max: total })} />
+    </div>
+  );
+}
+
+const STAGES: Readonly<Record<LoadProgress["stage"], string>> = {
+  files: "reading files",
+  meshes: "reading meshes",
+  systems: "starting physics and systems",
+};
 
 function CountDown({ untilMs }: { readonly untilMs: number }) {
   const [now, setNow] = useState(performance.now());

@@ -109,6 +109,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
       },
       ...(recorded === undefined ? {} : { record: recorded.recording.start }),
       onLog: noteRecord,
+      onLoading: (progress) => serving?.server.noteLoading(progress),
       onProgress: (steps) => showProgress(`${steps - (restore?.steps ?? 0)} of ${given.steps} steps`),
       onSaved: (steps, bytes) => saved?.write(bytes, steps),
     }),

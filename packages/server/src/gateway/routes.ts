@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log } from "@orrery/sim";
+import type { LoadProgress, Log } from "@orrery/sim";
 import { sendFile } from "../static-files.ts";
 import type { Access } from "./access.ts";
 import type { Assets } from "./assets.ts";
@@ -20,6 +20,8 @@ export interface RoutesOptions {
   readonly guiConfig: string | undefined;
   /** Why no world is there; `undefined` when one is. */
   readonly absence: () => string | undefined;
+  /** How far its world has been loaded, while it is. */
+  readonly loading: () => LoadProgress | undefined;
   /** What those may know who are let in. */
   readonly health: (request: IncomingMessage) => object;
   readonly state: () => Promise<ServerState>;
@@ -78,10 +80,10 @@ export class Routes {
 
   /** Strangers learn only whether it is well. */
   #sendHealth(request: IncomingMessage, response: ServerResponse): void {
-    const { access, absence, health } = this.#options;
+    const { access, absence, loading, health } = this.#options;
     const role = access.roleOf(request);
     const reason = absence();
-    const brief = { ok: reason === undefined, ...(reason === undefined ? {} : { reason }) };
+    const brief = { ok: reason === undefined, ...(reason === undefined ? {} : { reason, loading: loading() }) };
     const whole = { ...health(request), ...(access.wantsToken ? { role } : {}) };
     sendJson(
       response,

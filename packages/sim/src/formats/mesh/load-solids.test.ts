@@ -3,7 +3,8 @@ import { formatProblem } from "../../scene/problem.ts";
 import type { LinkScene } from "../../scene/scene.ts";
 import { boxTriangles, colladaText, objText, stlBinary, stlText } from "../../testing/mesh-files.ts";
 import { MemoryResources } from "../memory-resources.ts";
-import { parseSdf } from "../sdf/load-sdf.ts";
+import type { LoadProgress } from "../load-progress.ts";
+import { loadSdf, parseSdf } from "../sdf/load-sdf.ts";
 
 const box = boxTriangles([1, 2, 3], [0, 0, 5]);
 
@@ -40,6 +41,19 @@ test("[ME12] a collision's mesh is read when the world is loaded, and equal ones
   expect(first).toMatchObject({ type: "mesh", indices: { length: 36 } });
   expect(second).toBe(first);
   expect(third!.key).not.toBe(first!.key);
+});
+
+test("[ME12] whoever loads is told how many of how many are read, each once", async () => {
+  const files = { "a.stl": stlBinary(box), "b.stl": stlBinary(box) };
+  const links = ["a", "b", "a"].map((name, i) => link(`<mesh><uri>${name}.stl</uri></mesh>`).replace('"l"', `"l${i}"`));
+  const text = `<sdf version="1.11"><model name="m">${links.join("")}</model></sdf>`;
+  const told: LoadProgress[] = [];
+  await loadSdf("t.sdf", new MemoryResources({ ...files, "t.sdf": text }), { onProgress: (at) => told.push(at) });
+  expect(told).toEqual([
+    { stage: "files", done: 0, total: 0 },
+    { stage: "meshes", done: 0, total: 2 },
+    { stage: "meshes", done: 1, total: 2 },
+  ]);
 });
 
 test("[ME12] visuals are not read: those who draw read them", async () => {

@@ -2,6 +2,7 @@ import type { Geometry } from "../../scene/geometry.ts";
 import { Problems } from "../../scene/problem.ts";
 import type { CollisionScene, LinkScene, ModelScene, Scene, SourcePlace } from "../../scene/scene.ts";
 import type { Solid } from "../../scene/solid.ts";
+import type { OnLoadProgress } from "../load-progress.ts";
 import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
 import { keepPlace } from "../sdf/places.ts";
 import { inertialOf } from "../sdf/read-inertial.ts";
@@ -13,18 +14,20 @@ import { MeshError } from "./mesh-error.ts";
 import { polylineMesh } from "./polyline-mesh.ts";
 import { readMesh } from "./read-mesh.ts";
 
+export interface SolidOptions {
+  readonly resources: Resources;
+  readonly problems: Problems;
+  readonly placeOf: (geometry: Geometry) => SourcePlace | undefined;
+  readonly onProgress?: OnLoadProgress | undefined;
+}
+
 /**
  * Reads the files that the collisions of a scene name, so that the scene is complete: whoever spawns it, now or when it
  * is replayed, needs no file. What is missing or broken is left out with a warning, as Gazebo does: a robot without one
  * of its shapes still runs. Automatic masses that waited for a mesh follow.
  */
-export async function loadSolids(
-  scene: Scene,
-  resources: Resources,
-  problems: Problems,
-  placeOf: (geometry: Geometry) => SourcePlace | undefined,
-): Promise<Scene> {
-  const loader = new SolidLoader(resources, problems, placeOf);
+export async function loadSolids(scene: Scene, options: SolidOptions): Promise<Scene> {
+  const loader = new SolidLoader(options, keysIn(scene).size);
   const worlds = [];
   for (const world of scene.worlds) worlds.push({ ...world, models: await loader.models(world.models) });
   return { ...scene, worlds, models: await loader.models(scene.models) };
@@ -35,16 +38,21 @@ type FileGeometry = Geometry & { type: "mesh" | "heightmap" | "polyline" };
 class SolidLoader {
   readonly #resources: Resources;
   readonly #problems: Problems;
-  readonly #placeOf: (geometry: Geometry) => SourcePlace | undefined;
+  readonly #placeOf: SolidOptions["placeOf"];
+  readonly #onProgress: SolidOptions["onProgress"];
+  /** How many are to be read. */
+  readonly #total: number;
   /** By path; undefined for files that gave problems, which are told once. */
   readonly #meshes = new Map<string, Mesh | undefined>();
   /** By what was asked for: many links of a robot show the same mesh. */
   readonly #solids = new Map<string, Solid | undefined>();
 
-  constructor(resources: Resources, problems: Problems, placeOf: (geometry: Geometry) => SourcePlace | undefined) {
+  constructor({ resources, problems, placeOf, onProgress }: SolidOptions, total: number) {
     this.#resources = resources;
     this.#problems = problems;
     this.#placeOf = placeOf;
+    this.#onProgress = onProgress;
+    this.#total = total;
   }
 
   async models(models: readonly ModelScene[]): Promise<readonly ModelScene[]> {
@@ -66,9 +74,12 @@ class SolidLoader {
 
   async #collision(collision: CollisionScene): Promise<CollisionScene> {
     const { geometry } = collision;
-    if (geometry.type !== "mesh" && geometry.type !== "heightmap" && geometry.type !== "polyline") return collision;
+    if (!isFile(geometry)) return collision;
     const key = JSON.stringify(geometry);
-    if (!this.#solids.has(key)) this.#solids.set(key, await this.#solid(geometry));
+    if (!this.#solids.has(key)) {
+      this.#onProgress?.({ stage: "meshes", done: this.#solids.size, total: this.#total });
+      this.#solids.set(key, await this.#solid(geometry));
+    }
     return { ...collision, geometry: keepPlace({ ...geometry, solid: this.#solids.get(key) }, geometry) };
   }
 
@@ -138,6 +149,23 @@ class SolidLoader {
     const file = geometry.type === "polyline" ? undefined : geometry.from;
     return this.#placeOf(geometry) ?? (file === undefined ? undefined : { file, line: 1, column: 1 });
   }
+}
+
+function isFile(geometry: Geometry): geometry is FileGeometry {
+  return geometry.type === "mesh" || geometry.type === "heightmap" || geometry.type === "polyline";
+}
+
+/** What is asked for in a scene, each once. */
+function keysIn({ worlds, models }: Scene): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const look = (model: ModelScene): void => {
+    for (const { collisions } of model.links)
+      for (const { geometry } of collisions) if (isFile(geometry)) keys.add(JSON.stringify(geometry));
+    model.models.forEach(look);
+  };
+  for (const world of worlds) world.models.forEach(look);
+  models.forEach(look);
+  return keys;
 }
 
 function describe(geometry: FileGeometry): string {

@@ -2,6 +2,7 @@ import { Problems, type Problem } from "../../scene/problem.ts";
 import type { ActorScene } from "../../scene/actor.ts";
 import type { LightScene } from "../../scene/light.ts";
 import type { ModelScene, Scene, WorldScene } from "../../scene/scene.ts";
+import type { OnLoadProgress } from "../load-progress.ts";
 import { loadSolids } from "../mesh/load-solids.ts";
 import type { Resources } from "../resources.ts";
 import { parseXml } from "../xml-reader.ts";
@@ -28,6 +29,7 @@ export interface LoadedScene {
 export interface LoadOptions {
   /** Whether a missing include of a world or model is a warning, and an empty static model of its name stands in its place. */
   readonly placeholders?: boolean;
+  readonly onProgress?: OnLoadProgress | undefined;
 }
 
 /** Elements that includes may bring in, in all. */
@@ -41,6 +43,7 @@ const nothing: Scene = { worlds: [], models: [], lights: [], actors: [] };
 /** Reads a world, model or light from an SDF file, with all that it includes. Bad input gives problems, never a throw. */
 export async function loadSdf(path: string, resources: Resources, options: LoadOptions = {}): Promise<LoadedScene> {
   const problems = new Problems();
+  options.onProgress?.({ stage: "files", done: 0, total: 0 });
   const onUnreadable = (reason: string): void =>
     problems.error("unreadable-file", reason, { file: path, line: 1, column: 1 });
   const root = await readXmlFile(path, resources, problems, onUnreadable);
@@ -62,7 +65,7 @@ async function readRoot(
   file: XmlElement | undefined,
   resources: Resources,
   problems: Problems,
-  { placeholders = false }: LoadOptions,
+  { placeholders = false, onProgress }: LoadOptions,
 ): Promise<LoadedScene> {
   if (file === undefined) return { scene: nothing, problems: problems.list };
   const missing = placeholders ? new MissingIncludes() : undefined;
@@ -71,7 +74,10 @@ async function readRoot(
   const context: SdfContext = { problems, includes, versions, budget: { elements: INCLUDED_ELEMENTS } };
   const scene = readScene(root, context);
   if (problems.hasErrors) return { scene: nothing, problems: problems.list };
-  return { scene: await loadSolids(scene, resources, problems, placeOfPart), problems: problems.list };
+  return {
+    scene: await loadSolids(scene, { resources, problems, placeOf: placeOfPart, onProgress }),
+    problems: problems.list,
+  };
 }
 
 function readScene(root: XmlElement, context: SdfContext): Scene {
