@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
-import { expect, test } from "vitest";
-import { serving } from "./orrery-process.ts";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { OrreryProcess, serving } from "./orrery-process.ts";
 import { eventually, openPage, withBrowser } from "./pages.ts";
 
 withBrowser();
@@ -31,6 +32,32 @@ test("[PN9] two people see each other with name and selection; a token leaves th
   await ada.reload();
   await eventually(() => people.locator(".person").count()).toBe(1);
   await eventually(() => ada.textContent("#people")).toContain("People: 2 are here");
+});
+
+test("[GU24] people keep their colours when the server is started again, whoever is back first", async () => {
+  const server = await serving("worlds/empty.sdf");
+  const { port } = new URL(server.url);
+  const pages = [await openPage(server.url), await openPage(server.url), await openPage(server.url)];
+  const own = (page: Page): Promise<string | null> =>
+    page
+      .locator('.face[data-tip*="(you)"]')
+      .getAttribute("style", { timeout: 1000 })
+      .catch(() => null);
+  const colours = (): Promise<(string | null)[]> => Promise.all(pages.map(own));
+  await eventually(async () => new Set(await colours()).size).toBe(3);
+  await eventually(colours).not.toContain(null);
+  const before = await colours();
+  await server.stop("SIGKILL");
+  // The first is back last.
+  await pages[0]!.close();
+  const again = new OrreryProcess(["run", "worlds/empty.sdf", "--port", port]);
+  onTestFinished(() => again.stop("SIGKILL").then(() => undefined));
+  for (const page of pages.slice(1)) {
+    await eventually(() => page.locator(".notice").allTextContents()).toContainEqual(
+      expect.stringContaining("another run"),
+    );
+  }
+  await eventually(async () => (await Promise.all(pages.slice(1).map(own))).join()).toBe(before.slice(1).join());
 });
 
 test("[PN14] an admin copies a link for viewers, and whoever opens it may only look", async () => {

@@ -143,7 +143,9 @@ test("[GU60][GU23] a server that refuses is quoted; one that loads its world say
   onTestFinished(() => server[Symbol.asyncDispose]());
   const page = await openPage(server.url);
   const bar = page.locator(".connection-bar");
-  await eventually(() => bar.textContent()).toMatch(/^No connection to .*: The server lets nobody in: the world is not loaded yet/);
+  await eventually(() => bar.textContent()).toMatch(
+    /^No connection to .*: The server lets nobody in: the world is not loaded yet/,
+  );
   server.noteLoading({ stage: "meshes", done: 3, total: 12 });
   await eventually(() => bar.textContent()).toBe("The server is loading its world: reading meshes, 3 of 12");
   expect(await bar.getByRole("progressbar").getAttribute("value")).toBe("3");
