@@ -48,6 +48,7 @@ export async function run(bench: Bench): Promise<void> {
     bench.figure({ name: "frame/stress-3000/frame function", ours: median, budget: BUDGET_MS, unit: "ms" });
     bench.figure({ name: "frame/stress-3000/other script per state", ours: perState, unit: "ms" });
     bench.figure({ name: "frame/stress-3000/draw calls", ours: calls, budget: 40, unit: "" });
+    await measureChoice(bench, browser, page);
     bench.note(`  ${frames.length} frames, ${states} states, quartiles ${lower.toFixed(2)}–${upper.toFixed(2)} ms`);
   } finally {
     await browser.close();
@@ -65,6 +66,46 @@ interface ProfileEvent {
   readonly dur: number;
   /** µs of the thread's CPU time. */
   readonly tdur: number;
+}
+
+/** What it costs to choose all of them, and to turn the camera then, compared with turning it while nothing is chosen. */
+async function measureChoice(bench: Bench, browser: Browser, page: Page): Promise<void> {
+  await page.locator(".scene-canvas canvas").focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Run", exact: true }).waitFor();
+  const turning = async (): Promise<number> => {
+    const events = await profile(browser, page, () => orbit(page));
+    const callbacks = events.filter((event) => event.name === "FireAnimationFrame").map((event) => event.tdur / 1000);
+    return quartiles(callbacks.toSorted((a, b) => b - a).slice(0, TURNS)).median;
+  };
+  const none = await turning();
+  const choosing = await profile(browser, page, async () => {
+    const isDrawn = framesDrawn(page, 1);
+    await page.keyboard.press("Control+a");
+    await isDrawn;
+  });
+  const isScript = ({ name: kind }: ProfileEvent): boolean => kind === "FireAnimationFrame" || OTHER_SCRIPT.has(kind);
+  const script = choosing.filter((event) => isScript(event) && !isWithinFrame(event, choosing));
+  const choice = script.reduce((sum, event) => sum + event.tdur / 1000, 0);
+  const all = await turning();
+  bench.figure({ name: "frame/stress-3000/choose all", ours: choice, budget: CHOICE_BUDGET_MS, unit: "ms" });
+  bench.figure({ name: "frame/stress-3000/turn, all chosen ÷ none", ours: all / none, budget: 2, unit: "" });
+}
+
+const CHOICE_BUDGET_MS = 100;
+const TURNS = 20;
+
+/** Drags the camera around, a picture for each move. */
+async function orbit(page: Page): Promise<void> {
+  const { x, y, height } = (await page.locator(".scene-canvas canvas").boundingBox())!;
+  await page.mouse.move(x + 40, y + height - 40);
+  await page.mouse.down();
+  for (let i = 1; i <= TURNS; i++) {
+    const isDrawn = framesDrawn(page, 1);
+    await page.mouse.move(x + 40 + 5 * i, y + height - 40);
+    await isDrawn;
+  }
+  await page.mouse.up();
 }
 
 const OTHER_SCRIPT: ReadonlySet<string> = new Set(["FunctionCall", "TimerFire", "RunMicrotasks", "EvaluateScript"]);

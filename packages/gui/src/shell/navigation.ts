@@ -80,11 +80,7 @@ export function actionOf({ drags }: Navigation, button: number, held: Held): Dra
 
 /** Returns what the mouse does in the scene, for people: what, and how. */
 export function mouseWords({ drags }: Navigation): readonly (readonly [what: string, how: string])[] {
-  const how = (action: DragAction): string =>
-    drags
-      .filter((drag) => drag.action === action)
-      .map(({ button, key }) => `${key === undefined ? "" : `${key} and `}${BUTTONS[button]} drag`)
-      .join(", or ");
+  const how = (action: DragAction): string => dragWords({ drags }, action);
   return [
     ["Orbit", how("orbit")],
     ["Pan", how("pan")],
@@ -94,6 +90,14 @@ export function mouseWords({ drags }: Navigation): readonly (readonly [what: str
     ["Push a body", "Ctrl and right drag"],
     ["Menu of what is there", "right click"],
   ];
+}
+
+/** Returns which drags do something, for people: "right drag, or Shift and left drag". */
+export function dragWords({ drags }: Pick<Navigation, "drags">, action: DragAction): string {
+  return drags
+    .filter((drag) => drag.action === action)
+    .map(({ button, key }) => `${key === undefined ? "" : `${key} and `}${BUTTONS[button]} drag`)
+    .join(", or ");
 }
 
 const BUTTONS = ["left", "middle", "right"] as const;

@@ -1,6 +1,7 @@
 import { Box, MonitorX, RadioTower } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
+import { dragWords, navigations } from "../../shell/navigation.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -41,6 +42,7 @@ function ScenePanel() {
   const scene = useValue(session.open);
   const parts = useValue(session.parts);
   const mode = useValue(session.options.mode);
+  const navigation = navigations[useValue(app.settings.navigation)];
   const box = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState<"none" | "missing" | "lost">("none");
   const [menu, setMenu] = useState<PointerPlace>();
@@ -62,8 +64,8 @@ function ScenePanel() {
       )}
       {mode === "walk" && (
         <p className="scene-hint">
-          <kbd>W</kbd> <kbd>A</kbd> <kbd>S</kbd> <kbd>D</kbd> walk, <kbd>Q</kbd> <kbd>E</kbd> down and up, drag to look,
-          wheel for speed
+          <kbd>W</kbd> <kbd>A</kbd> <kbd>S</kbd> <kbd>D</kbd> walk, <kbd>Q</kbd> <kbd>E</kbd> down and up,{" "}
+          {dragWords(navigation, "orbit")} to look, wheel for speed
         </p>
       )}
       <SceneTrouble trouble={trouble} />
