@@ -34,7 +34,7 @@ test("[PN9] two people see each other with name and selection; a token leaves th
   await eventually(() => ada.textContent("#people")).toContain("People: 2 are here");
 });
 
-test("[GU24] people keep their colours when the server is started again, whoever is back first", async () => {
+test("[GU64] people keep their colours when the server is started again, whoever is back first", async () => {
   const server = await serving("worlds/empty.sdf");
   const { port } = new URL(server.url);
   const pages = [await openPage(server.url), await openPage(server.url), await openPage(server.url)];

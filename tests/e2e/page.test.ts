@@ -97,7 +97,7 @@ test("[GU8] what was clicked with the mouse does not take the space bar away; wh
   expect(await pace()).toBe("paused");
 });
 
-test("[GU9][GU24] a lost connection is shown, what was known stays, and the page comes back by itself", async () => {
+test("[GU9][GU64] a lost connection is shown, what was known stays, and the page comes back by itself", async () => {
   const server = await serving("worlds/shapes.sdf");
   const { host, port } = new URL(server.url);
   const page = await openPage(server.url);
@@ -121,7 +121,7 @@ test("[GU9][GU24] a lost connection is shown, what was known stays, and the page
   expect(await page.isDisabled("button[aria-label=Step]")).toBe(false);
 });
 
-test("[GU21] a network that stalls is noticed although nothing is closed, and the page comes back by itself", async () => {
+test("[GU62] a network that stalls is noticed although nothing is closed, and the page comes back by itself", async () => {
   const server = await serving("worlds/shapes.sdf");
   const proxy = await stallingProxy(server.url);
   const page = await openPage(proxy.url);
@@ -138,7 +138,7 @@ test("[GU21] a network that stalls is noticed although nothing is closed, and th
   expect(await step.isDisabled()).toBe(false);
 });
 
-test("[GU60][GU23] a server that refuses is quoted; one that loads its world says how far it is, until the world is there", async () => {
+test("[GU60][GU63] a server that refuses is quoted; one that loads its world says how far it is, until the world is there", async () => {
   const server = await startServer({ port: 0, log: logTo(() => undefined) });
   onTestFinished(() => server[Symbol.asyncDispose]());
   const page = await openPage(server.url);

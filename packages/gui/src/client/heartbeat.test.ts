@@ -29,7 +29,7 @@ function beating({ probe }: { readonly probe?: () => Promise<boolean> } = {}) {
   return { heartbeat, pass, asked, silences };
 }
 
-test("[GU21] a link on which something comes is not asked, and never silent", async () => {
+test("[GU62] a link on which something comes is not asked, and never silent", async () => {
   const { heartbeat, pass, asked, silences } = beating();
   for (let i = 0; i < 100; i++) {
     heartbeat.heard();
@@ -38,7 +38,7 @@ test("[GU21] a link on which something comes is not asked, and never silent", as
   expect([asked, silences]).toEqual([[], []]);
 });
 
-test("[GU21] silence is asked into, and after five beats of it, once, nothing comes any more", async () => {
+test("[GU62] silence is asked into, and after five beats of it, once, nothing comes any more", async () => {
   const { pass, asked, silences } = beating();
   await pass(4);
   expect([asked, silences]).toEqual([[2, 3, 4], []]);
@@ -46,7 +46,7 @@ test("[GU21] silence is asked into, and after five beats of it, once, nothing co
   expect(silences).toEqual(["nothing comes from it any more"]);
 });
 
-test("[GU21] an answer ends the silence", async () => {
+test("[GU62] an answer ends the silence", async () => {
   const { heartbeat, pass, silences } = beating();
   for (let i = 0; i < 10; i++) {
     await pass(4);
@@ -55,7 +55,7 @@ test("[GU21] an answer ends the silence", async () => {
   expect(silences).toEqual([]);
 });
 
-test("[GU21] a browser that says it is offline is believed after two beats, unless something comes", async () => {
+test("[GU62] a browser that says it is offline is believed after two beats, unless something comes", async () => {
   const { heartbeat, pass, silences } = beating();
   heartbeat.doubt();
   heartbeat.heard();
@@ -66,7 +66,7 @@ test("[GU21] a browser that says it is offline is believed after two beats, unle
   expect(silences).toEqual(["this machine is offline"]);
 });
 
-test("[GU21] while the other side answers otherwise, as in the middle of a large message, silence is borne for half a minute", async () => {
+test("[GU62] while the other side answers otherwise, as in the middle of a large message, silence is borne for half a minute", async () => {
   const { heartbeat, pass, silences } = beating({ probe: () => Promise.resolve(true) });
   await pass(30);
   heartbeat.heard();

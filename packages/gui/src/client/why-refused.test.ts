@@ -14,7 +14,7 @@ test("[GU60] a page whose connection was refused says what the server says: no w
   expect(whyRefused({}, "")).toBeUndefined();
 });
 
-test("[GU23] a server that still loads its world is not lost: it says how far it is", () => {
+test("[GU63] a server that still loads its world is not lost: it says how far it is", () => {
   const loading = { stage: "meshes", done: 3, total: 12 } as const;
   const refusal = whyRefused({ reason: "the world is not loaded yet", loading }, "");
   expect(refusal).toBeInstanceOf(StillLoading);

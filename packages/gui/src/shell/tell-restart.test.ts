@@ -4,7 +4,7 @@ import type { MirrorChange } from "../client/mirror.ts";
 import { Notices } from "./notices.ts";
 import { tellRestart } from "./tell-restart.ts";
 
-test("[GU24] another run than the one that was shown is told of, the first one and its changes are not", () => {
+test("[GU64] another run than the one that was shown is told of, the first one and its changes are not", () => {
   const mirror = { epoch: 0, changes: new Emitter<MirrorChange>(() => undefined) };
   const notices = new Notices();
   tellRestart(mirror, notices);
