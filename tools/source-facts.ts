@@ -25,6 +25,16 @@ export function uses(file: string, source: string, operator: string): Found[] {
     .map((node) => ({ text: operator, line: lineOf(source, node) }));
 }
 
+/** The regular expressions that a file writes as such. */
+export function regexps(file: string, source: string): { source: string; flags: string; line: number }[] {
+  return [...nodesOf(file, source)].flatMap((node) => {
+    const regex = node["regex"] as { pattern: string; flags: string } | undefined;
+    return node["type"] === "Literal" && regex !== undefined
+      ? [{ source: regex.pattern, flags: regex.flags, line: lineOf(source, node) }]
+      : [];
+  });
+}
+
 /** Whether the file declares nothing of its own. An empty file does not count. */
 export function reexportsOnly(file: string, source: string): boolean {
   const { body } = parsed(file, source) as { body: AstNode[] };

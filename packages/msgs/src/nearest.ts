@@ -1,9 +1,13 @@
+/** Longer names get no hint: comparing two takes the product of their lengths, and names come from clients. */
+const LONGEST = 256;
+
 /**
- * The name most like `wanted`, for "did you mean"; undefined where none is close. Up to a third of the letters may be
+ * Returns the name most like `wanted`, for "did you mean"; undefined where none is close. Up to a third of the letters may be
  * wrong, in short words two, in those of up to three letters one, but never all. Of equals the first wins.
  */
 export function nearest(wanted: string, names: Iterable<string>): string | undefined {
   const size = wanted.length;
+  if (size > LONGEST) return undefined;
   const limit = size > 3 ? Math.max(2, Math.floor(size / 3)) : Math.min(1, size - 1);
   let best: string | undefined;
   let bestDistance = limit + 1;

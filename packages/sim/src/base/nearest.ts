@@ -1,15 +1,25 @@
+/** Longer names get no hint: comparing two takes the product of their lengths, and names come from clients. */
+const LONGEST = 256;
+
+/** Pairs of letters that are compared for one hint, in some 10 ms; what comes after them in `known` is not looked at. */
+const MOST_PAIRS = 2_000_000;
+
 /**
- * The known name most like `name`, for "did you mean" hints; none when all differ by more than a third of their
+ * Returns the known name most like `name`, for "did you mean" hints; none when all differ by more than a third of their
  * letters. The case of letters does not count; of equals the first wins.
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > LONGEST) return undefined;
   const wanted = name.toLowerCase();
+  let left = MOST_PAIRS;
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const candidate of known) {
+    const limit = Math.max(1, Math.floor(Math.max(name.length, candidate.length) / 3));
+    if (Math.abs(name.length - candidate.length) > Math.min(limit, bestDistance)) continue;
+    left -= name.length * candidate.length;
+    if (left < 0) break;
     const other = candidate.toLowerCase();
-    const limit = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3));
-    if (Math.abs(wanted.length - other.length) > Math.min(limit, bestDistance)) continue;
     const distance = editDistance(wanted, other);
     if (distance <= limit && distance < bestDistance) {
       best = candidate;

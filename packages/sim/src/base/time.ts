@@ -48,7 +48,7 @@ export function fromSeconds(seconds: number): Nanoseconds {
 
 /** "1.5" and "1.5s" (seconds), "200ms", "3us", "3µs", "7ns"; digits below a nanosecond are rounded. */
 export function parseTime(text: string): Nanoseconds {
-  const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*(s|ms|us|µs|μs|ns)?\s*$/.exec(text);
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?\s*(s|ms|us|µs|μs|ns)?$/.exec(text.trim());
   const whole = match?.[2] ?? "";
   const fraction = match?.[3] ?? "";
   if (match === null || whole + fraction === "") {

@@ -2,21 +2,28 @@ import type { gz } from "@orrery/msgs";
 import { Name } from "../components/identity.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { EntityIndex } from "../scene/entity-index.ts";
 import { scopedName } from "../scene/find.ts";
 import type { Prepared } from "./prepared.ts";
 
 /**
  * What the edits of a command so far will have done, for the checks of those that follow: a name may be given after its bearer
- * is gone, and what is yet to be made cannot be looked at.
+ * is gone, and what is yet to be made cannot be looked at. All questions take constant time: a command may have many edits.
  */
 export class Ahead {
   readonly #world: World;
   readonly #gone = new Set<Entity>();
   readonly #renamed = new Map<Entity, string>();
-  readonly #made: { readonly name: string; readonly firstId: number; readonly idCount: number }[] = [];
+  /** The names in `#renamed`, and who has each. */
+  readonly #given = new Map<string, Set<Entity>>();
+  readonly #madeNames = new Set<string>();
+  readonly #madeIds = new Set<number>();
+  readonly #numbers: Map<string, number>;
 
-  constructor(world: World) {
+  /** `numbers`: of a command's new names, see `firstNumber`. */
+  constructor(world: World, numbers = new Map<string, number>()) {
     this.#world = world;
+    this.#numbers = numbers;
   }
 
   /** Throws when an edit is about what an earlier one removes. */
@@ -26,34 +33,61 @@ export class Ahead {
       this.#checkIsThere(entity);
     for (const entity of removes) this.#gone.add(entity);
     for (const write of writes)
-      if (write.component === Name && "value" in write) this.#renamed.set(write.entity, write.value as string);
-    if (create !== undefined) this.#made.push(create);
+      if (write.component === Name && "value" in write) this.#rename(write.entity, write.value as string);
+    if (create === undefined) return;
+    this.#madeNames.add(create.name);
+    if (create.firstId !== 0) for (let i = 0; i < create.idCount; i++) this.#madeIds.add(create.firstId + i);
   }
 
   /** Whether it is made, or gets its name, by an edit of the same command. */
   makes({ id = 0, name = "" }: gz.Entity): boolean {
     if (id !== 0) return this.usesId(id);
-    const first = name.split("::")[0]!;
+    const [first, last] = [name.indexOf("::"), name.lastIndexOf("::")];
     return (
-      this.#made.some((made) => made.name === first) || [...this.#renamed.values()].includes(name.split("::").at(-1)!)
+      this.#madeNames.has(first < 0 ? name : name.slice(0, first)) ||
+      this.#given.has(last < 0 ? name : name.slice(last + 2))
     );
   }
 
   /** Whether an entity that is yet to be made has this id. */
   usesId(id: number): boolean {
-    return this.#made.some(({ firstId, idCount }) => firstId !== 0 && id >= firstId && id < firstId + idCount);
+    return this.#madeIds.has(id);
   }
 
-  /** Names of what is directly below an entity; of the world's, those that come too. */
-  namesBelow(parent: Entity, isCounted: (entity: Entity) => boolean = () => true): Set<string> {
+  /** Whether something directly below an entity will have this name; below the world, what is made counts too. */
+  isTaken(parent: Entity, name: string, isCounted: (entity: Entity) => boolean = () => true): boolean {
     const world = this.#world;
-    const names = new Set<string>();
-    for (const child of world.childrenOf(parent)) {
-      if (this.#gone.has(child) || !isCounted(child)) continue;
-      names.add(this.#renamed.get(child) ?? world.get(child, Name) ?? "");
+    if (world.parentOf(parent) === noEntity && this.#madeNames.has(name)) return true;
+    const isThere = (child: Entity): boolean => !this.#gone.has(child) && isCounted(child);
+    const had = EntityIndex.of(world).childrenNamed(parent, name);
+    if (had.some((child) => !this.#renamed.has(child) && isThere(child))) return true;
+    const given = this.#given.get(name);
+    return given !== undefined && [...given].some((child) => world.parentOf(child) === parent && isThere(child));
+  }
+
+  /**
+   * The number from which to look for an unused name. The edits of one command count on: if each began at zero, a thousand copies
+   * would look at a million names.
+   */
+  firstNumber(name: string): number {
+    return this.#numbers.get(name) ?? 0;
+  }
+
+  noteNumber(name: string, used: number): void {
+    this.#numbers.set(name, used + 1);
+  }
+
+  #rename(entity: Entity, name: string): void {
+    const before = this.#renamed.get(entity);
+    if (before !== undefined) {
+      const others = this.#given.get(before)!;
+      others.delete(entity);
+      if (others.size === 0) this.#given.delete(before);
     }
-    if (world.parentOf(parent) === noEntity) for (const { name } of this.#made) names.add(name);
-    return names;
+    this.#renamed.set(entity, name);
+    const bearers = this.#given.get(name);
+    if (bearers === undefined) this.#given.set(name, new Set([entity]));
+    else bearers.add(entity);
   }
 
   #checkIsThere(entity: Entity): void {

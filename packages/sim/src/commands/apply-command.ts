@@ -1,8 +1,12 @@
 import type { orrery } from "@orrery/msgs";
+import { Name } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { EntityIndex } from "../scene/entity-index.ts";
 import type { Scene } from "../scene/scene.ts";
 import { Ahead } from "./ahead.ts";
+import { checkSize, MOST_EDITS } from "./command-limits.ts";
+import { Copier } from "./copier.ts";
 import { sourceOf } from "./create.ts";
 import { prepareEdit, targetOf } from "./prepare-edit.ts";
 import { doWrites } from "./prepared.ts";
@@ -16,7 +20,10 @@ export interface Made {
 
 /** What has to be read before a command can be done: one for each creation. What is copied comes from the world as it is now. */
 export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.Command): SceneSource[] {
-  return edits.flatMap(({ create }) => (create === undefined ? [] : [sourceOf(world, root, create.factory ?? {})]));
+  if (edits.length > MOST_EDITS)
+    throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits.length}: make it several`);
+  const copier = new Copier(world, root);
+  return edits.flatMap(({ create }) => (create === undefined ? [] : [sourceOf(copier, create.factory ?? {})]));
 }
 
 /**
@@ -27,17 +34,24 @@ export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.
 export function applyCommand(world: World, root: Entity, command: orrery.Command, scenes: readonly Scene[]): Made {
   const { edits = [] } = command;
   if (edits.length === 0) throw new Error("the command has no edits");
+  checkSize(world, root, edits, scenes);
   const entities: Entity[] = [];
   const names: string[] = [];
   const steps = withScenes(edits, scenes);
   if (steps.length > 1) checkAll(world, root, steps);
+  const index = EntityIndex.of(world);
+  const numbers = new Map<string, number>();
   for (const { edit, scene } of steps) {
-    const { writes = [], removes = [], create } = prepareEdit(world, root, edit, scene, new Ahead(world));
-    doWrites(world, writes);
-    for (const entity of removes) world.remove(entity);
-    if (create === undefined) continue;
-    entities.push(create.make());
-    names.push(create.name);
+    const { writes = [], removes = [], create } = prepareEdit(world, root, edit, scene, new Ahead(world, numbers));
+    index.follow(() => {
+      doWrites(world, writes);
+      for (const entity of removes) world.remove(entity);
+      const renamed = writes.flatMap(({ entity, component }) => (component === Name ? [entity] : []));
+      if (create === undefined) return renamed;
+      entities.push(create.make());
+      names.push(create.name);
+      return entities.slice(-1);
+    });
   }
   return { entities, names };
 }

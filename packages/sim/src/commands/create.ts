@@ -6,25 +6,24 @@ import { Frames } from "../components/simulation.ts";
 import { idsNeeded } from "../scene/count.ts";
 import { worldPose } from "../scene/find.ts";
 import type { LightScene } from "../scene/light.ts";
-import { saveEntity } from "../scene/save.ts";
 import type { ModelScene, Scene } from "../scene/scene.ts";
 import { spawnLight, spawnModel } from "../scene/spawn.ts";
 import type { Ahead } from "./ahead.ts";
+import type { Copier } from "./copier.ts";
 import { checkName, unusedName } from "./entity-name.ts";
 import { findEntity } from "./find-entity.ts";
-import { findPlaced } from "./find-placed.ts";
 import { lightOf } from "./light-message.ts";
 import { fromPoseMessage } from "./pose-message.ts";
 import type { PlannedCreation } from "./prepared.ts";
 import type { SceneSource } from "./scene-source.ts";
 
 /** What has to be read for a creation; a clone comes from the world as it is now. Throws when it says nothing that could be made. */
-export function sourceOf(world: World, root: Entity, factory: gz.EntityFactory): SceneSource {
+export function sourceOf(copier: Copier, factory: gz.EntityFactory): SceneSource {
   const { sdf, sdf_filename, model, light, clone_name } = factory;
   if (sdf) return { sdf };
   if (sdf_filename) return { uri: sdf_filename };
   if (light) return { scene: { worlds: [], models: [], lights: [lightOf(light)], actors: [] } };
-  if (clone_name) return { scene: saveEntity(world, findPlaced(world, root, { name: clone_name })) };
+  if (clone_name) return { scene: copier.copy(clone_name) };
   if (model) throw new Error("models from messages are not supported; give sdf");
   throw new Error("it says nothing of what to create: give sdf, sdf_filename, light or clone_name");
 }
@@ -41,7 +40,7 @@ export function planCreation(
   const thing = onlyOne(scene);
   const idCount = idsNeeded(thing);
   if (firstId !== 0) checkIds(world, firstId, idCount, ahead);
-  const name = freeName(factory.name || thing.name, factory.allow_renaming ?? false, ahead.namesBelow(root));
+  const name = freeName(factory.name || thing.name, factory.allow_renaming ?? false, root, ahead);
   const { relative_to: relativeTo = "" } = factory;
   // Where what it is relative to will be is known when that has been made.
   const frame = ahead.makes({ name: relativeTo }) ? identityPose : frameNamed(world, root, relativeTo);
@@ -66,9 +65,9 @@ function onlyOne({ worlds, models, lights }: Scene): ModelScene | LightScene {
   return thing;
 }
 
-function freeName(wanted: string, allowRenaming: boolean, taken: ReadonlySet<string>): string {
+function freeName(wanted: string, allowRenaming: boolean, root: Entity, ahead: Ahead): string {
   checkName(wanted, "a model or light");
-  const free = unusedName(wanted, taken);
+  const free = unusedName(wanted, root, ahead);
   if (free !== wanted && !allowRenaming)
     throw new Error(`the name "${wanted}" is taken; with allow_renaming it would become "${free}"`);
   return free;

@@ -4,8 +4,8 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { scopedName, worldPose } from "../scene/find.ts";
 import { shortName } from "./editable.ts";
-import { findEntity } from "./find-entity.ts";
-import { findPlaced } from "./find-placed.ts";
+import { entityMeant } from "./find-entity.ts";
+import { placedMeant } from "./find-placed.ts";
 import { countKinds, kindName } from "./name-things.ts";
 import { editKinds, targetOf, type EditKind } from "./prepare-edit.ts";
 
@@ -67,24 +67,42 @@ function describe(world: World, root: Entity, edit: orrery.Edit): Description {
 }
 
 function entityOf(world: World, root: Entity, target: gz.Entity, kind: EditKind): Entity | undefined {
-  try {
-    const isPlaced = kind === "pose" || kind === "remove";
-    return isPlaced ? findPlaced(world, root, target) : findEntity(world, root, target);
-  } catch {
-    return undefined;
-  }
+  const isPlaced = kind === "pose" || kind === "remove";
+  return isPlaced ? placedMeant(world, root, target) : entityMeant(world, root, target);
 }
 
 function insertion({ name, sdf = "", sdf_filename = "", light, model, clone_name }: gz.EntityFactory) {
   const kind = light === undefined ? "thing" : "light";
   if (clone_name) return { verb: "Duplicate", what: clone_name, kind };
-  const inText = /<(?:model|light)\s[^>]*?name\s*=\s*["']([^"']*)["']/.exec(sdf)?.[1];
+  const inText = nameInText(sdf);
   const file = sdf_filename
+    .slice(-LONGEST_LOOK)
     .replace(/\/(model\.sdf)?$/, "")
     .split("/")
     .at(-1)
     ?.replace(/\.\w+$/, "");
   return { verb: "Insert", what: name || inText || file || light?.name || model?.name || "a model", kind };
+}
+
+/** No name stands further on than this in what is inserted; what does is called "a model". */
+const LONGEST_LOOK = 4096;
+
+/** The name of the first model or light in a text that may be anything. */
+function nameInText(text: string): string | undefined {
+  const start = text.slice(0, LONGEST_LOOK);
+  for (let tag = start.indexOf("<"); tag >= 0; tag = start.indexOf("<", tag + 1)) {
+    if (start.startsWith("<!--", tag)) {
+      tag = start.indexOf("-->", tag);
+      if (tag < 0) return undefined;
+    }
+    if (!/^<(model|light)\s/.test(start.slice(tag, tag + 7))) continue;
+    const end = start.indexOf(">", tag);
+    if (end < 0) return undefined;
+    const name = /\sname\s*=\s*["']([^"']*)["']/.exec(start.slice(tag, end))?.[1];
+    if (name !== undefined) return name;
+    tag = end;
+  }
+  return undefined;
 }
 
 /** Whether a pose only turns the thing. */

@@ -6,6 +6,7 @@ import { Sensor, type SensorSettings } from "../components/sensor.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { principalInertia } from "../physics/principal-inertia.ts";
+import { EntityIndex } from "../scene/entity-index.ts";
 import { find, partsBelow, scopedName } from "../scene/find.ts";
 import type { Geometry as GeometryValue } from "../scene/geometry.ts";
 import type { JointAxis, JointKind } from "../scene/joint.ts";
@@ -17,14 +18,13 @@ import { stepSizeProblem } from "../scene/step-size.ts";
 /** A joint would only pull it back: a model that is held to the world, a link that is held at all. */
 export function jointHoldProblem(world: World, entity: Entity): string | undefined {
   const isLink = world.has(entity, IsLink);
-  const links = new Set(isLink ? [entity] : partsBelow(world, entity, IsLink));
-  for (const [joint, { parent, child }] of world.query(JointLinks)) {
-    const holds = links.has(child as Entity) && (isLink || parent === noEntity);
-    if (!holds && !(isLink && links.has(parent as Entity))) continue;
-    const fixes = isLink ? "holds it" : "fixes it to the world";
-    return `"${scopedName(world, entity)}" cannot be moved: the joint "${scopedName(world, joint)}" ${fixes}`;
-  }
-  return undefined;
+  const index = EntityIndex.of(world);
+  const joints = (isLink ? [entity] : partsBelow(world, entity, IsLink)).flatMap((link) => index.jointsAt(link));
+  const holding = joints.filter((joint) => isLink || world.get(joint, JointLinks)?.parent === noEntity);
+  if (holding.length === 0) return undefined;
+  const first = holding.reduce((a, b) => (a < b ? a : b));
+  const fixes = isLink ? "holds it" : "fixes it to the world";
+  return `"${scopedName(world, entity)}" cannot be moved: the joint "${scopedName(world, first)}" ${fixes}`;
 }
 
 /** What is static has no velocity. */

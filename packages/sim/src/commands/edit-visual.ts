@@ -1,9 +1,10 @@
 import type { gz } from "@orrery/msgs";
 import { CastShadows, Geometry, Material, Transparency } from "../components/geometry.ts";
-import { IsLink, IsVisual, Name } from "../components/identity.ts";
+import { IsLink, IsVisual } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { EntityIndex } from "../scene/entity-index.ts";
 import { scopedName } from "../scene/find.ts";
 import { ambiguous, entitiesNamed } from "./bare-names.ts";
 import { editProblem } from "./editable.ts";
@@ -39,10 +40,9 @@ export function prepareVisual(world: World, root: Entity, message: gz.Visual): P
 function findVisual(world: World, root: Entity, message: gz.Visual): Entity {
   const { id = 0, name = "", parent_id: parentId = 0, parent_name: parentName = "" } = message;
   if (id === 0 && (parentId !== 0 || parentName !== "")) {
-    const isMeant = (part: Entity): boolean => world.has(part, IsVisual) && world.get(part, Name) === name;
-    const found = parentsNamed(world, root, parentId, parentName).flatMap((parent) =>
-      world.childrenOf(parent).filter(isMeant),
-    );
+    const found = parentsNamed(world, root, parentId, parentName)
+      .flatMap((parent) => EntityIndex.of(world).childrenNamed(parent, name))
+      .filter((part) => world.has(part, IsVisual));
     if (found.length === 1) return found[0]!;
     if (found.length === 0) throw new Error(`"${parentName || parentId}" has no visual "${name}"`);
     throw ambiguous(world, `visual "${name}" of "${parentName}"`, found);

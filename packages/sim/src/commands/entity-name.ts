@@ -1,15 +1,21 @@
+import type { Entity } from "../ecs/entities.ts";
+import type { Ahead } from "./ahead.ts";
+
 /** Throws for names that no file may give: the empty one, those of scopes and those that frames have by themselves. */
 export function checkName(name: string, kind: string): void {
+  if (name.length > LONGEST) throw new Error(`a name has at most ${LONGEST} characters, not ${name.length}`);
   const isFit =
     name !== "" && name !== "world" && !name.includes("::") && !/^__.*__$/s.test(name) && name.trim() === name;
   if (!isFit || !name.isWellFormed()) throw new Error(`"${name}" cannot be the name of ${kind}`);
-  if (name.length > LONGEST) throw new Error(`a name has at most ${LONGEST} characters, not ${name.length}`);
 }
 
 const LONGEST = 255;
 
-/** The name itself, or with a number that makes it another's than all of these. */
-export function unusedName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  for (let number = 0; ; number++) if (!taken.has(`${name}_${number}`)) return `${name}_${number}`;
+/** Returns the name itself, or, where something below `parent` has it, the name with a number that nothing there has. */
+export function unusedName(name: string, parent: Entity, ahead: Ahead): string {
+  if (!ahead.isTaken(parent, name)) return name;
+  let number = ahead.firstNumber(name);
+  while (ahead.isTaken(parent, `${name}_${number}`)) number++;
+  ahead.noteNumber(name, number);
+  return `${name}_${number}`;
 }

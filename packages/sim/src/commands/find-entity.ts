@@ -12,8 +12,9 @@ import {
   Name,
 } from "../components/identity.ts";
 import type { Component } from "../ecs/component.ts";
-import type { Entity } from "../ecs/entities.ts";
+import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { EntityIndex } from "../scene/entity-index.ts";
 import { scopedName } from "../scene/find.ts";
 
 const kinds: Readonly<Record<string, Component>> = {
@@ -27,23 +28,31 @@ const kinds: Readonly<Record<string, Component>> = {
   WORLD: IsWorld,
 };
 
-/** The entity that a message means: by id, or by its scoped name and, where given, its kind. Throws with the nearest name. */
-export function findEntity(world: World, root: Entity, { id, name = "", type }: gz.Entity): Entity {
-  if (id) {
-    if (world.exists(id as Entity)) return id as Entity;
-    throw new Error(`there is no entity ${id}`);
-  }
-  const kind = typeof type === "string" ? kinds[type] : undefined;
-  const candidates = [...world.query(Name)]
-    .map(([entity]) => entity)
-    .filter((entity) => kind === undefined || world.has(entity, kind));
-  const found = candidates.find(
-    (entity) => scopedName(world, entity) === name || (entity === root && world.get(root, Name) === name),
-  );
+/** Returns the entity that a message means: by id, or by its scoped name and, where given, its kind. Throws with the nearest name. */
+export function findEntity(world: World, root: Entity, meant: gz.Entity): Entity {
+  const found = entityMeant(world, root, meant);
   if (found !== undefined) return found;
-  const near = nearest(
-    name,
-    candidates.map((entity) => scopedName(world, entity)),
+  const { id, name = "", type } = meant;
+  if (id) throw new Error(`there is no entity ${id}`);
+  const kind = kindNamed(type);
+  const candidates = [...world.query(Name)].flatMap(([entity]) =>
+    kind === undefined || world.has(entity, kind) ? [scopedName(world, entity)] : [],
   );
+  const near = nearest(name, candidates);
   throw new Error(`there is no entity "${name}"${near === undefined ? "" : `; did you mean "${near}"?`}`);
+}
+
+/** Like `findEntity`, but `undefined` when there is none: the nearest name costs a look at all of them. */
+export function entityMeant(world: World, root: Entity, { id, name = "", type }: gz.Entity): Entity | undefined {
+  if (id) return world.exists(id as Entity) ? (id as Entity) : undefined;
+  const kind = kindNamed(type);
+  const index = EntityIndex.of(world);
+  const named = [...index.scopedBelow(noEntity, name), ...index.scopedBelow(root, name)]
+    .filter((entity) => kind === undefined || world.has(entity, kind))
+    .filter((entity) => scopedName(world, entity) === name);
+  return named.length === 0 ? undefined : (Math.min(...named) as Entity);
+}
+
+function kindNamed(type: gz.Entity["type"]): Component | undefined {
+  return typeof type === "string" ? kinds[type] : undefined;
 }

@@ -1,23 +1,43 @@
 import type { gz } from "@orrery/msgs";
-import { IsLight, IsModel, Name } from "../components/identity.ts";
+import { IsLight, IsLink, IsModel } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { findEntity } from "./find-entity.ts";
-import { find, scopedName } from "../scene/find.ts";
+import { EntityIndex } from "../scene/entity-index.ts";
+import { scopedName } from "../scene/find.ts";
+import { entityMeant, findEntity } from "./find-entity.ts";
 
-/** The model or light that a message means, by id or scoped name. Throws when there is none, or it is something else. */
-export function findPlaced(world: World, root: Entity, { id, name = "", type }: gz.Entity): Entity {
-  const kind = type === undefined || type === "NONE" ? undefined : type;
-  const found =
-    (id ? undefined : placedNamed(world, root, name, kind)) ??
-    findEntity(world, root, { ...(id ? { id } : {}), name, type: kind ?? "MODEL" });
+/** Returns the model or light that a message means, by id or scoped name. Throws when there is none, or it is something else. */
+export function findPlaced(world: World, root: Entity, meant: gz.Entity): Entity {
+  const found = placedMeant(world, root, meant) ?? findEntity(world, root, withKind(meant));
   if (world.has(found, IsModel) || world.has(found, IsLight)) return found;
   throw new Error(`"${scopedName(world, found)}" is neither a model nor a light`);
 }
 
+/** Like `findPlaced`, but `undefined` when there is nothing of that name. It may still be something else. */
+export function placedMeant(world: World, root: Entity, meant: gz.Entity): Entity | undefined {
+  const { id, name = "", type } = meant;
+  const kind = type === "NONE" ? undefined : type;
+  return (id ? undefined : placedNamed(world, root, name, kind)) ?? entityMeant(world, root, withKind(meant));
+}
+
+function withKind({ id, name = "", type }: gz.Entity): gz.Entity {
+  const kind = type === undefined || type === "NONE" ? "MODEL" : type;
+  return { ...(id ? { id } : {}), name, type: kind };
+}
+
 /** Without a kind, models come before lights of the same name. */
 function placedNamed(world: World, root: Entity, name: string, kind: gz.Entity["type"]): Entity | undefined {
-  const model = kind === "LIGHT" ? undefined : find(world, root, name);
+  const index = EntityIndex.of(world);
+  const model = kind === "LIGHT" ? undefined : modelNamed(world, index, root, name);
   if (model !== undefined || kind === "MODEL") return model;
-  return world.childrenOf(root).find((child) => world.has(child, IsLight) && world.get(child, Name) === name);
+  return index.childrenNamed(root, name).find((child) => world.has(child, IsLight));
+}
+
+function modelNamed(world: World, index: EntityIndex, root: Entity, scoped: string): Entity | undefined {
+  let at: Entity | undefined = root;
+  for (const name of scoped.split("::")) {
+    at = index.childrenNamed(at, name).find((child) => world.has(child, IsModel) || world.has(child, IsLink));
+    if (at === undefined) return undefined;
+  }
+  return at;
 }

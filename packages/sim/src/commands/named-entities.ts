@@ -13,8 +13,19 @@ export function seenBy(command: orrery.Command): NonNullable<CommandLabel["seen"
 
 /** The entities that a command names by their ids and that it does not make itself. */
 export function namedEntities({ edits = [] }: orrery.Command): Entity[] {
-  const starts = edits.flatMap(({ create }) => (create?.first_id ? [create.first_id] : []));
-  const isOwn = (id: number): boolean => starts.some((start) => id >= start && id < start + MOST_MADE);
+  const starts = edits.flatMap(({ create }) => (create?.first_id ? [create.first_id] : [])).sort((a, b) => a - b);
+  const isOwn = (id: number): boolean => id - lastUpTo(starts, id) < MOST_MADE;
   const ids = edits.map((edit) => targetOf(edit)?.id ?? 0);
   return [...new Set(ids)].filter((id) => id !== 0 && !isOwn(id)) as Entity[];
+}
+
+/** The last of some sorted numbers that is not above a limit; −∞ when all are. */
+function lastUpTo(sorted: readonly number[], limit: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (sorted[middle]! <= limit) from = middle + 1;
+    else to = middle;
+  }
+  return sorted[from - 1] ?? -Infinity;
 }

@@ -1,8 +1,8 @@
 import type { gz } from "@orrery/msgs";
 import { IsLink } from "../components/identity.ts";
-import { JointLinks } from "../components/joint.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { EntityIndex } from "../scene/entity-index.ts";
 import { partsBelow } from "../scene/find.ts";
 import { findPlaced } from "./find-placed.ts";
 import type { Prepared } from "./prepared.ts";
@@ -13,9 +13,7 @@ export function prepareRemoval(world: World, root: Entity, message: gz.Entity): 
   // As in Gazebo: a model and a light may have the same name.
   if (id === 0 && type === "NONE") throw new Error(`"${name}" may be a model or a light: say which by its type or id`);
   const entity = findPlaced(world, root, message);
-  const links = new Set(partsBelow(world, entity, IsLink));
-  const joints = [...world.query(JointLinks)]
-    .filter(([, { parent, child }]) => links.has(parent as Entity) || links.has(child as Entity))
-    .map(([joint]) => joint);
-  return { removes: [...joints, entity] };
+  const index = EntityIndex.of(world);
+  const joints = new Set(partsBelow(world, entity, IsLink).flatMap((link) => index.jointsAt(link)));
+  return { removes: [...[...joints].sort((a, b) => a - b), entity] };
 }

@@ -7,6 +7,7 @@ import { Frames, Plugins } from "../components/simulation.ts";
 import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { changeTexts } from "./change-texts.ts";
 import { writing, type Write } from "./prepared.ts";
 
 /** Everything that names an entity in words gets the new name: joints, frames, friction directions, sensors, systems' parameters. */
@@ -81,14 +82,14 @@ class Renamer {
 
   /** Texts of elements that name parts: `<left_joint>`, `<link_name>`, `<collision>`. A topic that happens to be called alike stays. */
   xml(text: string, scopes: readonly Entity[]): string {
-    return text.replace(/(<([\w:.-]+)(?:\s[^<>]*)?>)(\s*)([^<>]*?)(\s*)(<\/\2\s*>)/g, (whole, ...parts: string[]) => {
-      const [open = "", tag = "", before = "", inner = "", after = "", close = ""] = parts;
-      if (!/(joint|link|model|entity|collision|body|sensor|name)$/.test(tag)) return whole;
+    return changeTexts(text, (tag, inner) => {
+      if (!/(joint|link|model|entity|collision|body|sensor|name)$/.test(tag)) return inner;
+      const written = unescaped(inner);
       for (const scope of scopes) {
-        const renamed = this.path(unescaped(inner), scope);
-        if (renamed !== unescaped(inner)) return `${open}${before}${escaped(renamed)}${after}${close}`;
+        const renamed = this.path(written, scope);
+        if (renamed !== written) return escaped(renamed);
       }
-      return whole;
+      return inner;
     });
   }
 

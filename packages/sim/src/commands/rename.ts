@@ -46,8 +46,8 @@ export function prepareRenaming(
   const parent = world.parentOf(entity);
   // What stands directly in a model or world gives a frame of its name, whatever it is; else only its own kind counts.
   const isFrame = world.has(parent, IsModel) || world.has(parent, IsWorld);
-  const names = ahead.namesBelow(parent, (other) => other !== entity && (isFrame || world.has(other, kind[0])));
-  const frames = isFrame ? (world.get(parent, Frames) ?? []).map((frame) => frame.name) : [];
-  if (names.has(name) || frames.includes(name)) throw new Error(`the name "${name}" is taken`);
+  const isTaken = ahead.isTaken(parent, name, (other) => other !== entity && (isFrame || world.has(other, kind[0])));
+  const frames = isFrame ? (world.get(parent, Frames) ?? []) : [];
+  if (isTaken || frames.some((frame) => frame.name === name)) throw new Error(`the name "${name}" is taken`);
   return { writes: [writing(entity, Name, name), ...referenceWrites(world, entity, name)] };
 }

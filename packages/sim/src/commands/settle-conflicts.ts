@@ -15,28 +15,24 @@ export interface Settled {
 /**
  * Several people's commands on one world: the last one to write a component has it, and what somebody deletes is gone, whoever else
  * did something to it before or after. What people do to their own is never a conflict. `world` is as it will be before the first.
+ * Takes time in proportion to what the commands touch, not to its square.
  */
 export function settleConflicts(world: World, root: Entity, commands: readonly orrery.Command[]): Settled[] {
   const touched = commands.map((command) => (command.edits ?? []).map((edit) => touchesOf(world, root, command, edit)));
+  const overriddenBy = findLaterWriters(commands, touched);
+  const removers = findRemovers(commands, touched);
   return commands.map((command, i) => {
     let lostTo: orrery.Command | undefined;
     const edits = (command.edits ?? []).filter((_edit, k) => {
-      const loser = touched[i]![k]!;
-      const winner = commands.find((other, j) => {
-        if (other.author === command.author) return false;
-        // Of two who delete the same, the first one does.
-        return touched[j]!.some((them) => deletes(world, them, loser) && (!loser.isRemoval || j < i));
-      });
-      if (winner !== undefined && !loser.isRemoval) lostTo = winner;
-      return winner === undefined;
+      const { entities, isRemoval } = touched[i]![k]!;
+      let winner = Infinity;
+      for (const entity of entities) winner = Math.min(winner, removerOf(world, entity, removers, command.author));
+      // Of two who delete the same, the first one does.
+      const isLost = winner < (isRemoval ? i : Infinity);
+      if (isLost && !isRemoval) lostTo = commands[winner];
+      return !isLost;
     });
-    const overriddenBy = commands.find(
-      (other, j) =>
-        j > i &&
-        other.author !== command.author &&
-        touched[j]!.some((them) => touched[i]!.some((us) => meet(us, them))),
-    );
-    return { command: { ...command, edits }, overriddenBy, lostTo };
+    return { command: { ...command, edits }, overriddenBy: overriddenBy[i], lostTo };
   });
 }
 
@@ -52,19 +48,64 @@ function touchesOf(world: World, root: Entity, command: orrery.Command, edit: or
   return { keys, entities, isRemoval: edit.remove !== undefined };
 }
 
-function deletes(world: World, them: Touches, us: Touches): boolean {
-  if (!them.isRemoval) return false;
-  const gone = new Set(them.entities);
-  return us.entities.some((entity) => isBelow(world, entity, gone));
+/** The nearest command in one direction, and the nearest of somebody else than its author. */
+interface Nearest {
+  readonly at: number;
+  readonly author: string | undefined;
+  /** Infinity when there is none. */
+  readonly ofOthers: number;
 }
 
-function isBelow(world: World, entity: Entity, gone: ReadonlySet<Entity>): boolean {
-  for (let at = entity; at !== noEntity; at = world.exists(at) ? world.parentOf(at) : noEntity) {
-    if (gone.has(at)) return true;
+/** With a command in front of those that were nearest so far. */
+function closer(before: Nearest | undefined, at: number, author: string | undefined): Nearest {
+  if (before === undefined) return { at, author, ofOthers: Infinity };
+  return { at, author, ofOthers: before.author === author ? before.ofOthers : before.at };
+}
+
+function nearestOfOthers(nearest: Nearest | undefined, author: string | undefined): number {
+  if (nearest === undefined) return Infinity;
+  return nearest.author === author ? nearest.ofOthers : nearest.at;
+}
+
+/** For each command, the first one after it that somebody else gave and that writes something of the same. */
+function findLaterWriters(
+  commands: readonly orrery.Command[],
+  touched: readonly (readonly Touches[])[],
+): (orrery.Command | undefined)[] {
+  const writers = new Map<string, Nearest>();
+  const found: (orrery.Command | undefined)[] = [];
+  for (let i = commands.length - 1; i >= 0; i--) {
+    const { author } = commands[i]!;
+    const keys = new Set(touched[i]!.flatMap(({ keys, isRemoval }) => (isRemoval ? [] : [...keys])));
+    let first = Infinity;
+    for (const key of keys) first = Math.min(first, nearestOfOthers(writers.get(key), author));
+    for (const key of keys) writers.set(key, closer(writers.get(key), i, author));
+    found[i] = commands[first];
   }
-  return false;
+  return found;
 }
 
-function meet(us: Touches, them: Touches): boolean {
-  return !us.isRemoval && !them.isRemoval && [...us.keys].some((key) => them.keys.has(key));
+function findRemovers(
+  commands: readonly orrery.Command[],
+  touched: readonly (readonly Touches[])[],
+): ReadonlyMap<Entity, Nearest> {
+  const removers = new Map<Entity, Nearest>();
+  for (let i = commands.length - 1; i >= 0; i--) {
+    const gone = new Set(touched[i]!.flatMap(({ entities, isRemoval }) => (isRemoval ? entities : [])));
+    for (const entity of gone) removers.set(entity, closer(removers.get(entity), i, commands[i]!.author));
+  }
+  return removers;
+}
+
+/** The first command of somebody else that removes an entity or something that it is in. */
+function removerOf(
+  world: World,
+  entity: Entity,
+  removers: ReadonlyMap<Entity, Nearest>,
+  author: string | undefined,
+): number {
+  let first = Infinity;
+  for (let at = entity; at !== noEntity; at = world.exists(at) ? world.parentOf(at) : noEntity)
+    first = Math.min(first, nearestOfOthers(removers.get(at), author));
+  return first;
 }

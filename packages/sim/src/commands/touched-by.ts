@@ -6,6 +6,8 @@ import { Pose } from "../components/pose.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { Ahead } from "./ahead.ts";
+import { entityMeant } from "./find-entity.ts";
+import { placedMeant } from "./find-placed.ts";
 import { prepareEdit, targetOf } from "./prepare-edit.ts";
 
 /**
@@ -16,6 +18,10 @@ export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: o
   const touched = new Set<string>();
   for (const edit of edits) {
     if (edit.create !== undefined) continue;
+    if (!isThere(world, root, edit)) {
+      for (const each of saidOf(edit)) touched.add(each);
+      continue;
+    }
     try {
       const { writes = [], removes = [] } = prepareEdit(world, root, edit, undefined, new Ahead(world));
       // Pushes add up: nobody's is lost to another's.
@@ -23,11 +29,19 @@ export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: o
         touched.add(component === Pushes ? `${entity}/${component.key} of ${id}` : `${entity}/${component.key}`);
       for (const entity of removes) addTree(world, entity, touched);
     } catch {
-      // Not there (yet), or refused: what it says of itself.
+      // Refused: what it says of itself.
       for (const each of saidOf(edit)) touched.add(each);
     }
   }
   return touched;
+}
+
+/** Asked before the rest: a refusal looks for the nearest name, and thousands of edits may be about what is not there yet. */
+function isThere(world: World, root: Entity, edit: orrery.Edit): boolean {
+  const { parent_id: id = 0, parent_name: name = "" } = edit.visual ?? {};
+  const target = id !== 0 || name !== "" ? { id, name } : targetOf(edit);
+  if (target === undefined) return true;
+  return (placedMeant(world, root, target) ?? entityMeant(world, root, target)) !== undefined;
 }
 
 function addTree(world: World, entity: Entity, touched: Set<string>): void {

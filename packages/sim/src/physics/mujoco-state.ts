@@ -26,7 +26,7 @@ export function packState(sections: readonly Uint8Array[]): Uint8Array {
 export function unpackState(state: Uint8Array, count: number): Uint8Array[] {
   const start = padded(HEADER + 4 * count);
   if (state.length < start) throw new Error(`${state.length} bytes are no state of the MuJoCo engine: too short`);
-  const magic = String.fromCharCode(...state.subarray(0, MAGIC_BYTES)).replace(/\0+$/, "");
+  const magic = String.fromCharCode(...state.subarray(0, MAGIC_BYTES)).split("\0", 1)[0]!;
   if (magic !== MAGIC) {
     const other = /^orrery \w+ [\d.]+$/.test(magic) ? `it was saved by ${magic}` : "truncated or foreign bytes";
     throw new Error(`not a state of ${MAGIC}: ${other}`);

@@ -36,7 +36,7 @@ export function packState(
 export function unpackState(state: Uint8Array, count: number): { snapshot: Uint8Array; sections: Uint8Array[] } {
   const trailer = state.length - TRAILER;
   if (trailer < 0) throw new Error(`${state.length} bytes are no state of the Rapier engine: too short`);
-  const magic = String.fromCharCode(...state.subarray(trailer, trailer + 32)).replace(/\0+$/, "");
+  const magic = String.fromCharCode(...state.subarray(trailer, trailer + 32)).split("\0", 1)[0]!;
   if (magic !== MAGIC) {
     const other = /^orrery rapier [\d.]+$/.test(magic) ? `it was saved by ${magic}` : "truncated or foreign bytes";
     throw new Error(`not a state of ${MAGIC}: ${other}`);

@@ -175,19 +175,24 @@ export function readParams<S extends ParamSpecs>(
     if (spec.isNeeded === true && given.length === 0)
       problems.warn("missing-element", `${plugin.name}: it has no <${spec.element}>`, where, spec.doc);
     if (spec.names === undefined || parts === undefined) continue;
+    const there = new Set(parts[spec.names]);
     for (const element of given) {
       const part = element.text.trim();
-      if (parts[spec.names].includes(part)) continue;
-      const near = nearest(part, parts[spec.names]);
+      if (there.has(part)) continue;
       const message = `${plugin.name}: <${spec.element}>: the model has no ${spec.names} "${part}"`;
-      const hint = near === undefined ? "" : `did you mean "${near}"?`;
+      const hint = (): string => {
+        const near = nearest(part, there);
+        return near === undefined ? "" : `did you mean "${near}"?`;
+      };
       problems.warn(`unknown-${spec.names}`, message, placeIn(where, element), hint);
     }
   }
   for (const child of children) {
     if (known.includes(child.name) || hasPrefix(child.name)) continue;
-    const near = nearest(child.name, known);
-    const hint = near === undefined ? "" : `did you mean <${near}>?`;
+    const hint = (): string => {
+      const near = nearest(child.name, known);
+      return near === undefined ? "" : `did you mean <${near}>?`;
+    };
     problems.warn("unknown-element", `${plugin.name} has no parameter <${child.name}>`, placeIn(where, child), hint);
   }
   return values as ParamValues<S>;

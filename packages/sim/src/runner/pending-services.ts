@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { scenesWanted } from "../commands/apply-command.ts";
+import { shortDescription, withShortTexts } from "../commands/command-texts.ts";
 import { describeCommand } from "../commands/describe-command.ts";
 import { authorOf } from "../commands/label-of.ts";
 import { seenBy } from "../commands/named-entities.ts";
@@ -44,7 +45,7 @@ export class PendingServices implements Disposable {
     ];
     offerBoolean(this.#node, `${prefix}/pending/announce`, "orrery.msgs.Command", (given, message) => {
       const { author, authorName: author_name } = authorOf(message, given.author_name ?? "");
-      const command = { ...given, author, author_name };
+      const command = withShortTexts({ ...given, author, author_name });
       const announced = this.#last.then(() => this.#announce(command, callerOf(message)));
       this.#last = announced.catch(() => {});
       return announced;
@@ -88,7 +89,7 @@ export class PendingServices implements Disposable {
     timeline.checkId(command.id ?? "");
     // It may be about what another one makes that waits.
     const before = this.#pending.after();
-    const description = command.description || describeCommand(before, root, command);
+    const description = command.description || shortDescription(describeCommand(before, root, command));
     const warning: string[] = [];
     const onWarning = (text: string): unknown => warning.push(text);
     const scenes = await this.#runner.loader.loadAll(scenesWanted(before, root, command), { onWarning, ...caller });

@@ -19,8 +19,9 @@ export function find(world: World, root: Entity, scopedName: string): Entity | u
 
 /** The joint with a scoped name (`gripper::finger`) in a model. */
 export function findJoint(world: World, model: Entity, scopedName: string): Entity | undefined {
-  const [, path, own] = /^(?:(.*)::)?(.*)$/s.exec(scopedName)!;
-  const holder = path === undefined ? model : find(world, model, path);
+  const end = scopedName.lastIndexOf("::");
+  const holder = end < 0 ? model : find(world, model, scopedName.slice(0, end));
+  const own = end < 0 ? scopedName : scopedName.slice(end + 2);
   if (holder === undefined) return undefined;
   return world.childrenOf(holder).find((child) => world.get(child, Name) === own && world.has(child, IsJoint));
 }
@@ -54,6 +55,17 @@ function collectParts(world: World, model: Entity, kind: Component, parts: Entit
     if (world.has(child, kind)) parts.push(child);
     else if (world.has(child, IsModel)) collectParts(world, child, kind, parts);
   }
+}
+
+/** The links and models directly in something, by name: looking for each among all takes the square of their number. */
+export function partsNamed(world: World, holder: Entity): ReadonlyMap<string, Entity> {
+  const named = new Map<string, Entity>();
+  for (const child of world.childrenOf(holder)) {
+    const name = world.get(child, Name);
+    const isPart = world.has(child, IsLink) || world.has(child, IsModel);
+    if (isPart && name !== undefined && !named.has(name)) named.set(name, child);
+  }
+  return named;
 }
 
 /** The model right below the world that an entity belongs to; the entity itself when it is that model. */

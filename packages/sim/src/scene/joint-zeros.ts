@@ -73,7 +73,12 @@ function piecesOf(sides: readonly Side[]): Side[][] {
   const above = new Map<Entity, Entity>();
   const rootOf = (link: Entity): Entity => {
     let root = link;
-    for (let next = above.get(root); next !== undefined; next = above.get(root)) root = next;
+    for (let next = above.get(root); next !== undefined; next = above.get(root)) {
+      // Half the way next time: a chain of thousands would be walked along for each of its joints.
+      const beyond = above.get(next);
+      if (beyond !== undefined) above.set(root, beyond);
+      root = next;
+    }
     return root;
   };
   for (const { parent, child } of sides) {
@@ -83,7 +88,9 @@ function piecesOf(sides: readonly Side[]): Side[][] {
   const pieces = new Map<Entity, Side[]>();
   for (const side of sides) {
     const root = rootOf(side.child);
-    pieces.set(root, [...(pieces.get(root) ?? []), side]);
+    const piece = pieces.get(root);
+    if (piece === undefined) pieces.set(root, [side]);
+    else piece.push(side);
   }
   return [...pieces.values()];
 }

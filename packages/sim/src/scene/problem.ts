@@ -59,6 +59,9 @@ function problem(
   where: SourcePlace | undefined,
   hint: Hint,
 ): Problem {
-  const short = message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
-  return { severity, code, message: short, hint: typeof hint === "string" ? hint : hint(), where };
+  return { severity, code, message: short(message), hint: short(typeof hint === "string" ? hint : hint()), where };
+}
+
+function short(text: string): string {
+  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text;
 }

@@ -77,10 +77,10 @@ export function saveWorld(world: World, root: Entity): WorldScene {
 }
 
 /** A model or light as a scene of its own, standing where it is in the world: what `spawnModel` or `spawnLight` makes a copy of. */
-export function saveEntity(world: World, entity: Entity): Scene {
+export function saveEntity(world: World, entity: Entity, givenZeros?: JointZeros): Scene {
   const now = worldPose(world, entity);
   if (world.has(entity, IsLight)) return { ...emptyScene, lights: [{ ...saveLight(world, entity), pose: now }] };
-  const zeros = jointZeros(world);
+  const zeros = givenZeros ?? jointZeros(world);
   const { pose: _, moved: __, ...saved } = saveModel(world, entity, zeros);
   const model: ModelScene = {
     ...saved,

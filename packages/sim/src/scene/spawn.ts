@@ -1,7 +1,7 @@
 import { compose, relativeTo } from "../base/pose.ts";
 import { zero } from "../base/vec3.ts";
 import { Actor } from "../components/actor.ts";
-import { CastShadows, Geometry, Material, Solid, SolidOf, Transparency } from "../components/geometry.ts";
+import { CastShadows, Geometry, Material, Transparency } from "../components/geometry.ts";
 import {
   IsActor,
   IsCanonical,
@@ -58,14 +58,14 @@ import type { World } from "../ecs/world.ts";
 import { coloredByScript } from "./material-scripts.ts";
 import type { ActorScene } from "./actor.ts";
 import { canonicalLinkOf } from "./canonical-link.ts";
-import { find, worldPose } from "./find.ts";
+import { find, partsNamed, worldPose } from "./find.ts";
 import { mapsOf, type Geometry as GeometryData, type PbrMaterial } from "./geometry.ts";
 import type { JointAxis, JointScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
 import { spawnPlugins } from "./spawn-systems.ts";
 import { isRelativeUri } from "./relative-uri.ts";
+import { giveSolids } from "./give-solids.ts";
 import type { CollisionScene, LinkScene, ModelScene, SensorScene, VisualScene, WorldScene } from "./scene.ts";
-import type { Solid as SolidData } from "./solid.ts";
 
 /** Makes the entities of a whole world; the first is the world itself. */
 export function spawnWorld(world: World, scene: WorldScene): Entity {
@@ -83,7 +83,8 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   const models = scene.models.map((model) => spawnAtZero(world, root, model));
   models.forEach((model, i) => giveSolids(world, model, scene.models[i]!));
   for (const light of scene.lights) spawnLight(world, root, light);
-  for (const joint of scene.joints) spawnJoint(world, root, joint);
+  const named = partsNamed(world, root);
+  for (const joint of scene.joints) spawnJoint(world, root, joint, named);
   // After all joints: where their frames are follows from links at zero.
   models.forEach((model, i) => moveFromZero(world, model, scene.models[i]!));
   for (const actor of scene.actors) spawnActor(world, root, actor);
@@ -109,8 +110,9 @@ function spawnAtZero(world: World, parent: Entity, scene: ModelScene): Entity {
 function moveFromZero(world: World, entity: Entity, scene: ModelScene | LinkScene): void {
   if (scene.moved !== undefined) world.set(entity, Pose, compose(scene.pose, scene.moved));
   if (!("links" in scene)) return;
+  const named = partsNamed(world, entity);
   for (const part of [...scene.links.filter(({ moved }) => moved !== undefined), ...scene.models])
-    moveFromZero(world, find(world, entity, part.name)!, part);
+    moveFromZero(world, named.get(part.name)!, part);
 }
 
 export function spawnLight(world: World, parent: Entity, { name, pose, extra, ...settings }: LightScene): Entity {
@@ -132,9 +134,14 @@ export function spawnActor(world: World, parent: Entity, scene: ActorScene): Ent
 }
 
 /** `parent` is the model or world whose names the joint uses. Its links must be as they are at position zero. */
-export function spawnJoint(world: World, parent: Entity, scene: JointScene): Entity {
+export function spawnJoint(
+  world: World,
+  parent: Entity,
+  scene: JointScene,
+  named: ReadonlyMap<string, Entity> = partsNamed(world, parent),
+): Entity {
   const link = (name: string): Entity => {
-    const found = find(world, parent, name);
+    const found = named.get(name) ?? find(world, parent, name);
     if (found === undefined) throw new Error(`joint "${scene.name}": there is no link "${name}"`);
     return found;
   };
@@ -188,7 +195,8 @@ function spawnModelTree(world: World, parent: Entity, scene: ModelScene, isStati
     const link = find(world, inner, nested.canonicalLink);
     if (link !== undefined && link !== canonicalLinkOf(world, inner)) world.set(inner, ModelCanonicalLink, { link });
   }
-  for (const joint of scene.joints) spawnJoint(world, model, joint);
+  const named = partsNamed(world, model);
+  for (const joint of scene.joints) spawnJoint(world, model, joint, named);
   return model;
 }
 
@@ -221,29 +229,6 @@ function spawnCollision(world: World, link: Entity, scene: CollisionScene): void
   keepExtra(world, collision, scene.extra);
   keep(world, collision, CollisionSettings, { density: scene.density });
   if (scene.off === true) world.set(collision, CollisionOff, {});
-}
-
-/**
- * After all else of the model: whether a solid is there already must not show in the ids of the other entities, which whoever
- * numbers them counts on.
- */
-function giveSolids(world: World, model: Entity, scene: ModelScene): void {
-  for (const link of scene.links) {
-    const parts = world.childrenOf(find(world, model, link.name)!).filter((part) => world.has(part, IsCollision));
-    link.collisions.forEach(({ geometry }, i) => {
-      const solid = "solid" in geometry ? geometry.solid : undefined;
-      if (solid !== undefined) world.set(parts[i]!, SolidOf, { entity: entityOf(world, solid) });
-    });
-  }
-  for (const nested of scene.models) giveSolids(world, find(world, model, nested.name)!, nested);
-}
-
-/** The entity that holds a solid; made when no collision has had it yet. */
-function entityOf(world: World, solid: SolidData): Entity {
-  for (const [entity, known] of world.query(Solid)) if (known.key === solid.key) return entity;
-  const entity = world.create(world.query(IsWorld).first());
-  world.set(entity, Solid, solid);
-  return entity;
 }
 
 function spawnVisual(world: World, link: Entity, scene: VisualScene): void {

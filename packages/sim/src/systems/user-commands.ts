@@ -1,6 +1,7 @@
 import type { gz, MessageTypes, orrery } from "@orrery/msgs";
 import { hexOf, Hash128 } from "../base/hash.ts";
 import { applyCommand, scenesWanted } from "../commands/apply-command.ts";
+import { shortDescription, withShortTexts } from "../commands/command-texts.ts";
 import { describeCommand } from "../commands/describe-command.ts";
 import { authorOf, labelOf } from "../commands/label-of.ts";
 import { seenBy } from "../commands/named-entities.ts";
@@ -29,7 +30,7 @@ export default defineSystem({
 
     function act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
       const { id = "", author = "", author_name: authorName = "" } = command;
-      const description = command.description || describeCommand(world, root, command);
+      const description = command.description || shortDescription(describeCommand(world, root, command));
       const label = { id, description, author, authorName, seen: seenBy(command), content: contentOf(command) };
       const { entities, names } = perform(label, () => applyCommand(world, root, command, scenes));
       return entities.length === 0 ? undefined : { id: entities.map(String), name: names };
@@ -38,7 +39,7 @@ export default defineSystem({
     /** At once, or, when a file or text has to be read first, as an input of a later moment. */
     function ask(given: orrery.Command, caller: Caller): void | Details | Promise<Details> {
       const { author, authorName: author_name } = authorOf(caller, given.author_name ?? "");
-      const command = { ...given, author, author_name };
+      const command = withShortTexts({ ...given, author, author_name });
       const sources = scenesWanted(world, root, command);
       const known = sources.flatMap((source) => ("scene" in source ? [source.scene] : []));
       if (known.length === sources.length) return act(command, known);

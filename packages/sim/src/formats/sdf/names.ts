@@ -38,7 +38,7 @@ function isReservedName(name: string): boolean {
 export function didYouMean(name: string, known: Iterable<string>): Hint {
   return () => {
     const names = [...Iterator.from(known).take(MAX_CANDIDATES)];
-    const best = name.length > MAX_COMPARED_LENGTH ? undefined : nearest(name, names);
+    const best = nearest(name, names);
     if (best !== undefined) return `did you mean "${best}"?`;
     if (names.length === 0) return "";
     const shown = names.slice(0, 5).map((one) => `"${one}"`);
@@ -46,13 +46,14 @@ export function didYouMean(name: string, known: Iterable<string>): Hint {
   };
 }
 
-// Comparing takes the product of the lengths, for each candidate: a hostile file would make it take minutes.
+/** A hostile file has thousands of mistakes, each with thousands of names that could be meant. */
 const MAX_CANDIDATES = 300;
-const MAX_COMPARED_LENGTH = 40;
 
 /** The names of what shares one scope: two things of one kind, or two that give a frame, cannot have the same. */
 export class SiblingNames {
   readonly #claimed = new Map<string, { kind: string; line: number }>();
+  /** The next to try behind a name that is taken: names stay taken, so nobody looks at the numbers below again. */
+  readonly #numbers = new Map<string, number>();
   readonly #context: SdfContext;
   readonly #renames: boolean;
 
@@ -84,8 +85,10 @@ export class SiblingNames {
   }
 
   #free(wanted: string): string {
-    let name = wanted;
-    for (let i = 0; this.#claimed.has(name); i++) name = `${wanted}${i}`;
-    return name;
+    if (!this.#claimed.has(wanted)) return wanted;
+    let number = this.#numbers.get(wanted) ?? 0;
+    while (this.#claimed.has(`${wanted}${number}`)) number++;
+    this.#numbers.set(wanted, number + 1);
+    return `${wanted}${number}`;
   }
 }

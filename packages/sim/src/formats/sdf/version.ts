@@ -1,5 +1,6 @@
 import type { Problems } from "../../scene/problem.ts";
 import { attributeOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
+import { shorten } from "./schema/value-syntax.ts";
 
 /** The minor number: 9 is SDF 1.9. */
 export type SdfVersion = number;
@@ -14,26 +15,26 @@ export function readVersion(root: XmlElement, problems: Problems): SdfVersion | 
     problems.error("wrong-root", `the root element is <${root.name}>, not <sdf>`, placeOf(root), hint);
     return undefined;
   }
-  const written = attributeOf(root, "version");
+  const written = attributeOf(root, "version")?.trim();
   if (written === undefined) {
     problems.error("missing-attribute", "<sdf> has no version", placeOf(root), 'write <sdf version="1.9">');
     return undefined;
   }
   const where = placeOfAttribute(root, "version");
-  const match = /^\s*1\.(\d+)\s*$/.exec(written);
-  if (match === null && !/^\s*(\d+(\.\d+)*)?\s*$/.test(written)) {
-    problems.error("bad-value", `"${written}" is not a version of SDF`, where, 'write version="1.9"');
+  const match = /^1\.(\d+)$/.exec(written);
+  if (match === null && !/^(\d+(\.\d+)*)?$/.test(written)) {
+    problems.error("bad-value", `"${shorten(written)}" is not a version of SDF`, where, 'write version="1.9"');
     return undefined;
   }
   const version = match === null ? NEWEST : Number(match[1]);
   if (match === null || version > NEWEST) {
-    problems.warn("newer-version", `SDF ${written.trim()} is not known`, where, `it is read as 1.${NEWEST}`);
+    problems.warn("newer-version", `SDF ${shorten(written)} is not known`, where, `it is read as 1.${NEWEST}`);
     return NEWEST;
   }
   if (version < OLDEST) {
     problems.warn(
       "older-version",
-      `SDF ${written.trim()} is older than 1.${OLDEST}`,
+      `SDF ${shorten(written)} is older than 1.${OLDEST}`,
       where,
       `it is read as 1.${OLDEST}`,
     );
@@ -44,5 +45,5 @@ export function readVersion(root: XmlElement, problems: Problems): SdfVersion | 
 
 /** 9 for "1.9"; 0 when it is no version. */
 export function minorVersion(written: string): SdfVersion {
-  return Number(/^\s*1\.(\d+)/.exec(written)?.[1] ?? 0);
+  return Number(/^1\.(\d+)/.exec(written.trim())?.[1] ?? 0);
 }

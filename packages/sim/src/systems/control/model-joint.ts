@@ -3,6 +3,7 @@ import { IsJoint, IsModel, Name } from "../../components/identity.ts";
 import { JointForceCmd, JointVelocityCmd } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
+import { EntityIndex } from "../../scene/entity-index.ts";
 import { partsBelow, scopedName } from "../../scene/find.ts";
 import { asNamePart } from "../../transport/names.ts";
 
@@ -19,12 +20,14 @@ export function modelTopic(world: World, model: Entity): string {
 
 /** The joint with a name scoped below the model (`inner::elbow`); throws with the nearest name when there is none. */
 export function jointNamed(world: World, model: Entity, name: string): Entity {
-  const joints = partsBelow(world, model, IsJoint);
-  const prefix = `${scopedName(world, model)}::`;
-  const nameOf = (joint: Entity): string => scopedName(world, joint).slice(prefix.length);
-  const found = joints.find((joint) => nameOf(joint) === name);
+  const [found] = EntityIndex.of(world)
+    .scopedBelow(model, name)
+    .filter((entity) => world.has(entity, IsJoint))
+    .sort((a, b) => a - b);
   if (found !== undefined) return found;
-  const near = nearest(name, joints.map(nameOf));
+  const prefix = `${scopedName(world, model)}::`;
+  const names = partsBelow(world, model, IsJoint).map((joint) => scopedName(world, joint).slice(prefix.length));
+  const near = nearest(name, names);
   const hint = near === undefined ? "" : `; did you mean "${near}"?`;
   throw new Error(`the model ${scopedName(world, model)} has no joint "${name}"${hint}`);
 }

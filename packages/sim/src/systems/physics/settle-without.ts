@@ -30,5 +30,6 @@ export function settleWithout(
 /** The engine's words up to where they name its own elements, which mean nothing to whoever wrote the link. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\s*Element .*$/s, "").trim();
+  const end = text.indexOf("Element ");
+  return (end < 0 ? text : text.slice(0, end)).trim();
 }

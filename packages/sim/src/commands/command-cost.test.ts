@@ -1,0 +1,183 @@
+import type { orrery } from "@orrery/msgs";
+import { expect, test } from "vitest";
+import { nearest } from "../base/nearest.ts";
+import { Name } from "../components/identity.ts";
+import type { Component } from "../ecs/component.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { Query } from "../ecs/query.ts";
+import { World } from "../ecs/world.ts";
+import { MemoryResources } from "../formats/memory-resources.ts";
+import { parseSdf } from "../formats/sdf/load-sdf.ts";
+import type { Scene } from "../scene/scene.ts";
+import { spawnWorld } from "../scene/spawn.ts";
+import { applyCommand, scenesWanted } from "./apply-command.ts";
+import { changeTexts } from "./change-texts.ts";
+import { MOST_EDITS, MOST_MADE } from "./command-limits.ts";
+import { withShortTexts } from "./command-texts.ts";
+import { describeCommand } from "./describe-command.ts";
+import { settleConflicts } from "./settle-conflicts.ts";
+
+const box = (name: string, link = ""): string => `<model name="${name}"><link name="link">
+  <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision></link>${link}</model>`;
+
+async function sceneOf(inner: string): Promise<Scene> {
+  const { scene } = await parseSdf(`<sdf version="1.9">${inner}</sdf>`, "a.sdf", new MemoryResources({}));
+  return scene;
+}
+
+async function worldOf(inner: string): Promise<{ world: CountedWorld; root: Entity }> {
+  const world = new CountedWorld();
+  const root = spawnWorld(world, (await sceneOf(`<world name="w">${inner}</world>`)).worlds[0]!);
+  return { world, root };
+}
+
+/** Counts how often something looks at it, lists of children by their lengths: what takes the time of a command. */
+class CountedWorld extends World {
+  looks = 0;
+
+  override get<T>(entity: Entity, component: Component<T>): T | undefined {
+    this.looks++;
+    return super.get(entity, component);
+  }
+
+  override has(entity: Entity, component: Component): boolean {
+    this.looks++;
+    return super.has(entity, component);
+  }
+
+  override childrenOf(entity: Entity): Entity[] {
+    const children = super.childrenOf(entity);
+    this.looks += children.length;
+    return children;
+  }
+
+  override query<const C extends readonly Component[]>(...components: C): Query<C> {
+    const found = super.query(...components);
+    this.looks += found.count;
+    return found;
+  }
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+const at = (x: number) => ({ position: { x } });
+
+/** Each makes `count` of a kind of edit in a world of as many boxes. */
+const commands: Readonly<Record<string, (count: number) => orrery.Edit[]>> = {
+  create: (count) => numbers(count).map((i) => ({ create: { factory: { name: `new${i}`, clone_name: "box0" } } })),
+  "create, all by one name": (count) =>
+    numbers(count).map(() => ({ create: { factory: { clone_name: "box0", allow_renaming: true } } })),
+  "create, with ids": (count) =>
+    numbers(count).map((i) => ({
+      create: { first_id: 0x80000000 + 8 * i, factory: { clone_name: "box0", allow_renaming: true } },
+    })),
+  "create and remove in turns": (count) =>
+    numbers(count).flatMap((i) => [
+      { create: { factory: { name: "box1", clone_name: "box0", allow_renaming: true } } },
+      { remove: { name: `box${i}` } },
+    ]),
+  "pose by name": (count) => numbers(count).map((i) => ({ pose: { name: `box${i}`, ...at(i) } })),
+  "push by name": (count) =>
+    numbers(count).map((i) => ({
+      push: { wrench: { entity: { name: `box${i}::link` }, wrench: { force: { x: 1 } } } },
+    })),
+  remove: (count) => numbers(count).map((i) => ({ remove: { name: `box${i}` } })),
+};
+
+test.each(Object.keys(commands))("[CD21] twice the edits look twice as often at the world: %s", async (kind) => {
+  const cost = async (count: number): Promise<number> => {
+    const { world, root } = await worldOf(
+      numbers(count)
+        .map((i) => box(`box${i}`))
+        .join(""),
+    );
+    const command = { edits: commands[kind]!(count) };
+    const scenes = scenesWanted(world, root, command).map((source) => ("scene" in source ? source.scene : undefined!));
+    world.looks = 0;
+    describeCommand(world, root, command);
+    applyCommand(world, root, command, scenes);
+    return world.looks;
+  };
+  // In proportion it is 2, in squares 4.
+  expect((await cost(120)) / (await cost(60))).toBeLessThan(2.5);
+});
+
+test("[CD21] what waits is settled in proportion to what it touches, also what is about things that are not there", async () => {
+  const cost = async (count: number): Promise<number> => {
+    const { world, root } = await worldOf(
+      numbers(count)
+        .map((i) => box(`box${i}`))
+        .join(""),
+    );
+    const command = (author: string): orrery.Command => ({
+      author,
+      edits: numbers(count).flatMap((i) => [
+        { pose: { name: `box${i}`, ...at(i) } },
+        { pose: { name: `missing${i}`, ...at(i) } },
+      ]),
+    });
+    world.looks = 0;
+    settleConflicts(world, root, [command("a"), command("b")]);
+    return world.looks;
+  };
+  expect((await cost(120)) / (await cost(60))).toBeLessThan(2.5);
+});
+
+test("[CD22] a command that asks for too much at once is refused with the limit", async () => {
+  const { world, root } = await worldOf(box("a"));
+  const move = { pose: { name: "a", ...at(1) } };
+  const tooMany = { edits: Array.from({ length: MOST_EDITS + 1 }, () => move) };
+  expect(() => applyCommand(world, root, tooMany, [])).toThrow(`at most ${MOST_EDITS} edits, not ${MOST_EDITS + 1}`);
+  const { models } = await sceneOf(box("b"));
+  const link = models[0]!.links[0]!;
+  const links = numbers(MOST_MADE / 2).map((i) => ({ ...link, name: `link${i}` }));
+  const scene = { worlds: [], lights: [], actors: [], models: [{ ...models[0]!, links }] };
+  const creation = { edits: [{ create: { factory: { name: "b" } } }] };
+  expect(() => applyCommand(world, root, creation, [scene])).toThrow(`at most ${MOST_MADE} entities, not 100001`);
+  const wide = await worldOf(
+    numbers(300)
+      .map((i) => box(`box${i}`))
+      .join(""),
+  );
+  const renamed = { edits: numbers(2000).map((i) => ({ rename: { entity: { name: `box${i}` }, name: `new${i}` } })) };
+  expect(() => applyCommand(wide.world, wide.root, renamed, [])).toThrow("more than 1000000 entities");
+});
+
+test("[CD23] texts of a command are cut, and an id that is too long is refused", () => {
+  const long = "x".repeat(1_000_000);
+  const { description, author_name } = withShortTexts({
+    id: "c",
+    description: `${"x".repeat(198)}😀😀`,
+    author_name: long,
+  });
+  expect(description).toBe(`${"x".repeat(198)}…`);
+  expect(author_name).toBe(`${"x".repeat(99)}…`);
+  expect(() => withShortTexts({ id: long })).toThrow("at most 100 characters, not 1000000");
+});
+
+test("[CD9] the name in a text that is inserted is found where it stands, and not in a comment", async () => {
+  const { world, root } = await worldOf("");
+  const described = (sdf: string): string =>
+    describeCommand(world, root, { edits: [{ create: { factory: { sdf } } }] });
+  expect(described(`<sdf><!-- <model name="no"> --><model\n name = 'crate'>`)).toBe("Insert crate");
+  expect(described(`<sdf><model_state name="no"/><light type="spot" name="lamp">`)).toBe("Insert lamp");
+  expect(described("<model ".repeat(100_000))).toBe("Insert a model");
+});
+
+test("[CD6] references in parameters are found by going over them once", () => {
+  const change = (xml: string): string => changeTexts(xml, (tag, text) => (text === "old" ? `new_${tag}` : text));
+  expect(change("<a> old </a><b x='1'>old</b ><c>older</c><d/>old<e>old<f>old</f></e>")).toBe(
+    "<a> new_a </a><b x='1'>new_b</b ><c>older</c><d/>old<e>old<f>new_f</f></e>",
+  );
+  expect(change(`<a>${" ".repeat(100_000)}x<b>old</b></a>`)).toMatch(/x<b>new_b<\/b><\/a>$/);
+});
+
+test("[CD21] a hint is not looked for in names that are too long or too many", async () => {
+  expect(nearest("x".repeat(300), ["x".repeat(299)])).toBeUndefined();
+  const names = Array.from({ length: 100_000 }, (_, i) => `name_of_a_thing_that_is_long_${i}`);
+  expect(nearest("nam_of_a_thing_that_is_long_0", names)).toBe(names[0]);
+  const { world, root } = await worldOf(box("crate"));
+  expect(() => applyCommand(world, root, { edits: [{ remove: { name: "crat" } }] }, [])).toThrow(
+    'did you mean "crate"?',
+  );
+  expect(world.query(Name).count).toBe(4);
+});

@@ -1,0 +1,59 @@
+import type { orrery } from "@orrery/msgs";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+import { idsNeeded } from "../scene/count.ts";
+import type { Scene } from "../scene/scene.ts";
+import { entityMeant } from "./find-entity.ts";
+import { placedMeant } from "./find-placed.ts";
+import { targetOf } from "./prepare-edit.ts";
+
+// A command is done whole, in one step of the simulation, so what it may ask for at once has a limit.
+
+/** Far more than people select, and than a program needs in one step. */
+export const MOST_EDITS = 20_000;
+
+/** Entities: models, links, collisions, visuals, … */
+export const MOST_MADE = 100_000;
+
+/** Entities that edits look at, each time one does: moving a model looks at all its parts, a new name at the whole world. */
+const MOST_TOUCHED = 1_000_000;
+
+/** Throws when a command asks for more than one step should do. */
+export function checkSize(world: World, root: Entity, edits: readonly orrery.Edit[], scenes: readonly Scene[]): void {
+  if (edits.length > MOST_EDITS)
+    throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits.length}: make it several`);
+  checkMade(scenes.reduce((sum, scene) => sum + entitiesIn(scene), 0));
+  if (edits.length === 1) return;
+  let left = MOST_TOUCHED;
+  for (const edit of edits) {
+    left -= edit.rename === undefined ? sizeOfTarget(world, root, edit, left) : world.entityCount;
+    if (left < 0) throw new Error(`the command would touch more than ${MOST_TOUCHED} entities: make it several`);
+  }
+}
+
+/** Throws when more would be made than one command may. */
+export function checkMade(made: number): void {
+  if (made > MOST_MADE)
+    throw new Error(
+      `a command makes at most ${MOST_MADE} entities, not ${made}: make it several, or the model simpler`,
+    );
+}
+
+export function entitiesIn({ models, lights }: Scene): number {
+  return [...models, ...lights].reduce((sum, thing) => sum + idsNeeded(thing), 0);
+}
+
+/** Entities at and below what an edit is about; more than `most` are not counted. */
+function sizeOfTarget(world: World, root: Entity, edit: orrery.Edit, most: number): number {
+  const target = targetOf(edit);
+  if (target === undefined) return 1;
+  const entity = entityMeant(world, root, target) ?? placedMeant(world, root, target);
+  if (entity === undefined) return 1;
+  let size = 0;
+  const waiting = [entity];
+  for (let next = waiting.pop(); next !== undefined && size <= most; next = waiting.pop()) {
+    size++;
+    for (const child of world.childrenOf(next)) waiting.push(child);
+  }
+  return size;
+}

@@ -1,0 +1,26 @@
+import type { orrery } from "@orrery/msgs";
+
+/** Characters. All of them are listed with every change of the history, to everybody. */
+const LONGEST_ID = 100;
+const LONGEST_DESCRIPTION = 200;
+const LONGEST_NAME = 100;
+
+/** Returns a command whose texts are short enough to be kept and listed. Throws when its id is too long, which nobody could cut. */
+export function withShortTexts(command: orrery.Command): orrery.Command {
+  const { id = "", description = "", author_name: authorName = "" } = command;
+  if (id.length > LONGEST_ID)
+    throw new Error(`the id of a command has at most ${LONGEST_ID} characters, not ${id.length}`);
+  return { ...command, description: shortDescription(description), author_name: cut(authorName, LONGEST_NAME) };
+}
+
+/** Of a command, by a client or made from its edits, whose names may be long. */
+export function shortDescription(text: string): string {
+  return cut(text, LONGEST_DESCRIPTION);
+}
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // Not through the middle of a character that takes two.
+  const end = text.charCodeAt(most - 2) >> 10 === 0x36 ? most - 2 : most - 1;
+  return `${text.slice(0, end)}…`;
+}

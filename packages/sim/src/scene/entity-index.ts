@@ -1,0 +1,133 @@
+import { Name } from "../components/identity.ts";
+import { JointLinks } from "../components/joint.ts";
+import { noEntity, type Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
+
+/**
+ * Finds entities by their names, and joints by the links they hold, in constant time. Without it a request that names ten
+ * thousand things would look ten thousand times at everything there is. Worked out from the world when it is asked and has
+ * become stale, and never part of the state.
+ */
+export class EntityIndex {
+  readonly #world: World;
+  /** By `nameKey`. May hold entities that are gone, moved or renamed: each is looked at before it is given. */
+  #named = new Map<string, Entity[]>();
+  #joints = new Map<Entity, Entity[]>();
+  /** The most `::` that a single name has: files of older versions write nested models flat. */
+  #mostScopes = 0;
+  /** What was written after this version is not in here yet. */
+  #version = -1;
+
+  static of(world: World): EntityIndex {
+    let index = indexes.get(world);
+    if (index === undefined) indexes.set(world, (index = new EntityIndex(world)));
+    return index;
+  }
+
+  private constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** The children of an entity that have this name, by id. For `noEntity`, those that have no parent. */
+  childrenNamed(parent: Entity, name: string): Entity[] {
+    this.#refresh();
+    const world = this.#world;
+    const known = this.#named.get(nameKey(parent, name)) ?? [];
+    return known.filter(
+      (each) => world.exists(each) && world.parentOf(each) === parent && world.get(each, Name) === name,
+    );
+  }
+
+  /** All entities with this scoped name, as seen from below `top`. */
+  scopedBelow(top: Entity, scopedName: string): Entity[] {
+    this.#refresh();
+    const found: Entity[] = [];
+    const waiting = [{ parent: top, name: scopedName }];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { parent, name } = next;
+      found.push(...this.childrenNamed(parent, name));
+      let end = name.indexOf("::");
+      for (let scopes = 0; end >= 0 && scopes <= this.#mostScopes; scopes++, end = name.indexOf("::", end + 2)) {
+        for (const child of this.childrenNamed(parent, name.slice(0, end)))
+          waiting.push({ parent: child, name: name.slice(end + 2) });
+      }
+    }
+    return found;
+  }
+
+  /** The joints that have the link as parent or child, by id. */
+  jointsAt(link: Entity): Entity[] {
+    this.#refresh();
+    const known = this.#joints.get(link) ?? [];
+    return known.filter((joint) => {
+      const links = this.#world.get(joint, JointLinks);
+      return links !== undefined && (links.parent === link || links.child === link);
+    });
+  }
+
+  /** Makes a change, and takes in the entities that it returns: those that were made, with all below them, or renamed. */
+  follow(change: () => readonly Entity[]): void {
+    const wasFresh = this.#isFresh();
+    const changed = change();
+    if (!wasFresh) return;
+    for (const entity of changed) this.#addTree(entity);
+    this.#version = this.#world.mark();
+  }
+
+  #isFresh(): boolean {
+    const world = this.#world;
+    const lastWrite = Math.max(world.store(Name).lastWrite, world.store(JointLinks).lastWrite, world.lastPlaced);
+    return lastWrite <= this.#version;
+  }
+
+  #refresh(): void {
+    if (this.#isFresh()) return;
+    this.#named = new Map();
+    this.#joints = new Map();
+    this.#mostScopes = 0;
+    for (const [entity] of this.#world.query(Name)) this.#add(entity);
+    for (const [joint] of this.#world.query(JointLinks)) this.#addJoint(joint);
+    this.#version = this.#world.mark();
+  }
+
+  #addTree(top: Entity): void {
+    const waiting = [top];
+    for (let entity = waiting.pop(); entity !== undefined; entity = waiting.pop()) {
+      this.#add(entity);
+      this.#addJoint(entity);
+      for (const child of this.#world.childrenOf(entity)) waiting.push(child);
+    }
+  }
+
+  #add(entity: Entity): void {
+    const name = this.#world.get(entity, Name);
+    if (name === undefined) return;
+    insert(this.#named, nameKey(this.#world.parentOf(entity), name), entity);
+    if (name.includes("::")) this.#mostScopes = Math.max(this.#mostScopes, name.split("::").length - 1);
+  }
+
+  #addJoint(joint: Entity): void {
+    const links = this.#world.get(joint, JointLinks);
+    for (const link of new Set([links?.parent, links?.child]))
+      if (link !== undefined && link !== noEntity) insert(this.#joints, link as Entity, joint);
+  }
+}
+
+const indexes = new WeakMap<World, EntityIndex>();
+
+function nameKey(parent: Entity, name: string): string {
+  return `${parent}/${name}`;
+}
+
+/** Keeps lists sorted by id: the order must not tell when something was made. */
+function insert<K>(lists: Map<K, Entity[]>, key: K, entity: Entity): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [entity]);
+  else if (entity > list.at(-1)!) list.push(entity);
+  else if (!list.includes(entity))
+    list.splice(
+      list.findIndex((other) => other > entity),
+      0,
+      entity,
+    );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { findSlowText } from "./check-regexps.ts";
+
+test.each([
+  ["blanks that may belong to either side of nothing", /^\s*(\d+(\.\d+)*)?\s*$/],
+  ["a start that is looked for again in all that follows", /<model\s[^>]*?name="([^"]*)"/],
+  ["an end that many places could have", /\s+$/],
+  ["a repetition of repetitions", /(a+)+b/],
+  ["what stands before something", /\s*Element .*$/s],
+  ["a part that is to come again", /<(\w+)>\s*([^<]*?)\s*<\/\1>/],
+])("found: %s", (_what, { source, flags }) => {
+  expect(findSlowText(source, flags)).toContain("× n");
+});
+
+test.each([
+  [/^(\d+(\.\d+)*)?$/],
+  [/^[+-]?((\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?|inf|nan)$/i],
+  [/[\p{L}_:][\p{L}\p{N}_:.\-·]*/uy],
+  [/\.\w+$/],
+  [/(?<!\\)(?:\\\\)*"/g],
+])("let be: %s", ({ source, flags }) => {
+  expect(findSlowText(source, flags)).toBeUndefined();
+});

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { RegExpSteps, type Part } from "./regexp-steps.ts";
+import { regexps } from "./source-facts.ts";
+
+/** What handles texts that clients send. A page's own expressions hold up nobody but its reader. */
+const WHERE = ["packages/msgs/src", "packages/sim/src", "packages/server/src"];
+
+/** Twice the text may take this many times the steps; in proportion is 2, the square is 4. */
+const MOST_GROWTH = 3;
+/** Characters of the shorter of two texts that are compared. */
+const LENGTH = 120;
+/** More for so short a text is exponential. */
+const MOST_STEPS = 50_000;
+
+/** The attack on an expression whose steps grow faster than the text, as a printable text; `undefined` when none was found. */
+export function findSlowText(source: string, flags: string): string | undefined {
+  const steps = new RegExpSteps(source, flags);
+  const { starts, pumps } = piecesOf(steps.root);
+  for (const start of starts) {
+    for (const pump of pumps) {
+      for (const end of ["", "\u0001"]) {
+        const times = Math.ceil(LENGTH / pump.length);
+        const short = steps.count(start + pump.repeat(times) + end, MOST_STEPS);
+        const most = short * MOST_GROWTH + LENGTH;
+        if (short >= MOST_STEPS || steps.count(start + pump.repeat(2 * times) + end, most) >= most)
+          return `${JSON.stringify(start)} + ${JSON.stringify(pump)} × n + ${JSON.stringify(end)}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** What an attack is put together from: texts that lead into the expression, and texts that keep it busy. */
+function piecesOf(root: Part): { readonly starts: ReadonlySet<string>; readonly pumps: ReadonlySet<string> } {
+  const starts = new Set([""]);
+  const pumps = new Set<string>();
+  const walk = (part: Part, before: string): void => {
+    if (before.length < 40) starts.add(before);
+    if (before !== "") pumps.add(before);
+    switch (part.kind) {
+      case "character":
+        for (const sample of samplesOf(part.fits)) pumps.add(sample);
+        return;
+      case "sequence": {
+        let lead = before;
+        for (const each of part.parts) {
+          walk(each, lead);
+          lead += shortest(each, true);
+        }
+        return;
+      }
+      case "choice":
+        for (const each of part.parts) walk(each, before);
+        return;
+      case "group":
+      case "look":
+        return walk(part.part, before);
+      case "repeat":
+        pumps.add(shortest(part.part, true));
+        return walk(part.part, before);
+      case "place":
+      case "again":
+        return;
+      default:
+        part satisfies never;
+    }
+  };
+  walk(root, "");
+  pumps.delete("");
+  return { starts, pumps };
+}
+
+/** A short text that fits; `isFull`: what may be left out is there once. */
+function shortest(part: Part, isFull: boolean): string {
+  switch (part.kind) {
+    case "character":
+      return samplesOf(part.fits)[0] ?? "";
+    case "sequence":
+      return part.parts.map((each) => shortest(each, isFull)).join("");
+    case "choice":
+      return shortest(part.parts[0]!, isFull);
+    case "group":
+      return shortest(part.part, isFull);
+    case "repeat":
+      return shortest(part.part, isFull).repeat(Math.max(part.least, isFull ? 1 : 0));
+    default:
+      return "";
+  }
+}
+
+/** The first few characters of different kinds that fit. */
+function samplesOf(fits: (character: string) => boolean): string[] {
+  return Array.from(CHARACTERS).filter(fits).slice(0, 4);
+}
+
+const CHARACTERS =
+  " a0\t<>\"'/.:=-_#&;,+*~@[]{}()|\\$^%!?\nABCDEFGHIJKLMNOPQRSTUVWXYZbcdefghijklmnopqrstuvwxyz123456789·µμ\0é";
+
+export interface SlowRegExp {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  readonly attack: string;
+}
+
+export function checkRegExps(root: string): SlowRegExp[] {
+  const files = WHERE.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /(?<!\.test|\.contract)\.ts$/.test(file))
+      .map((file) => join(root, folder, file)),
+  );
+  return files.flatMap((file) =>
+    regexps(file, readFileSync(file, "utf8")).flatMap(({ source, flags, line }) => {
+      const attack = findSlowText(source, flags);
+      return attack === undefined ? [] : [{ file: relative(root, file), line, text: `/${source}/${flags}`, attack }];
+    }),
+  );
+}
+
+if (import.meta.main) {
+  const slow = checkRegExps(resolve(import.meta.dirname, ".."));
+  for (const { file, line, text, attack } of slow)
+    console.log(`${file}:${line}: ${text} takes more than linear time for ${attack}`);
+  process.exitCode = slow.length === 0 ? 0 : 1;
+}
