@@ -5,15 +5,15 @@ import type { Entity } from "../ecs/entities.ts";
 import { World } from "../ecs/world.ts";
 import type { Scene } from "../scene/scene.ts";
 import { textOf } from "../transport/transport-error.ts";
+import { modelRoomProblem, roomProblem, type Waiting } from "./pending-room.ts";
 
 /** A command that waits for its world to go on, with the models that it needs. */
 export interface PendingCommand {
   readonly command: orrery.Command;
   readonly scenes: readonly Scene[];
+  /** As a message. */
+  readonly bytes: number;
 }
-
-/** So many may wait: nobody can fill the memory of a paused world. */
-const MOST = 1000;
 
 /**
  * Commands of a paused world, of all its people, in the order in which they came. Not part of its state: going back in time leaves
@@ -23,6 +23,8 @@ export class PendingCommands {
   readonly changes: Emitter<void>;
   readonly #world: World;
   readonly #root: Entity;
+  /** Those whose files are being read: they take room already. */
+  readonly #coming = new Set<Waiting>();
   #list: PendingCommand[] = [];
   #revision = 1;
   /** The world as it would be after them; none when it has to be made anew. */
@@ -53,12 +55,22 @@ export class PendingCommands {
     return world;
   }
 
+  /** Keeps room for a command that is to be added, until what is returned is disposed. Throws when there is none. */
+  keepRoom(author: string, bytes: number): Disposable {
+    const listed = this.#list.map((pending) => ({ author: pending.command.author ?? "", bytes: pending.bytes }));
+    const coming: Waiting = { author, bytes };
+    const problem = roomProblem([...listed, ...this.#coming], coming);
+    if (problem !== undefined) throw new Error(problem);
+    this.#coming.add(coming);
+    return { [Symbol.dispose]: () => void this.#coming.delete(coming) };
+  }
+
   /** Throws when it could not be done after those that wait already. */
   add(pending: PendingCommand): void {
     const { id = "" } = pending.command;
     if (this.#list.some(({ command }) => command.id === id)) throw new Error(`the command ${id} waits already`);
-    if (this.#list.length >= MOST)
-      throw new Error(`${MOST} commands wait already; let the world run, or withdraw some`);
+    const problem = modelRoomProblem([pending, ...this.#list].map(({ scenes }) => scenes));
+    if (problem !== undefined) throw new Error(problem);
     this.#try(pending, this.after());
     this.#set([...this.#list, pending]);
   }

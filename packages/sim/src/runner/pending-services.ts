@@ -46,7 +46,11 @@ export class PendingServices implements Disposable {
     offerBoolean(this.#node, `${prefix}/pending/announce`, "orrery.msgs.Command", (given, message) => {
       const { author, authorName: author_name } = authorOf(message, given.author_name ?? "");
       const command = withShortTexts({ ...given, author, author_name });
-      const announced = this.#last.then(() => this.#announce(command, callerOf(message)));
+      const { length } = message.bytes;
+      const room = this.#pending.keepRoom(author, length);
+      const announced = this.#last
+        .then(() => this.#announce(command, callerOf(message), length))
+        .finally(() => room[Symbol.dispose]());
       this.#last = announced.catch(() => {});
       return announced;
     });
@@ -81,7 +85,7 @@ export class PendingServices implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  async #announce(command: orrery.Command, caller: Caller): Promise<void | Details> {
+  async #announce(command: orrery.Command, caller: Caller, bytes: number): Promise<void | Details> {
     const { root, systems, state, timeline, playback } = this.#runner;
     if (playback !== undefined) throw new Error(LOG_REFUSAL);
     if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
@@ -93,7 +97,7 @@ export class PendingServices implements Disposable {
     const warning: string[] = [];
     const onWarning = (text: string): unknown => warning.push(text);
     const scenes = await this.#runner.loader.loadAll(scenesWanted(before, root, command), { onWarning, ...caller });
-    const waiting: PendingCommand = { command: { ...command, description }, scenes };
+    const waiting: PendingCommand = { command: { ...command, description }, scenes, bytes };
     // It was let go meanwhile.
     if (!state.paused) await this.#push(waiting.command, scenes);
     else this.#pending.add(waiting);

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createEdit, moveEdit, removeEdit } from "../commands/make-edit.ts";
 import { identityPose } from "../base/pose.ts";
 import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
+import { roomProblem } from "./pending-room.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import { Bus } from "../transport/bus.ts";
 import { memoryLinks } from "../transport/memory-link.ts";
@@ -205,4 +206,33 @@ test("[PD7] what makes no sense is refused at once; a jump in time drops what ma
   two.sim.runner.pass();
   expect(two.pending.commands?.map(({ id }) => id)).toEqual(["ann:3"]);
   expect(two.outcomes).toMatchObject([{ id: "ann:2", kind: "DROPPED", author: "ann", by: "bob" }]);
+});
+
+test("[PD8] what waits has a limit in bytes, for each and for all; who exceeds it is told, and withdrawing makes room", async () => {
+  const two = await Two.load();
+  const large = (name: string): orrery.Edit[] => [
+    createEdit({ sdf: `<sdf version="1.9"><!--${"x".repeat(5_000_000)}-->${box(name, 5)}</sdf>` }),
+  ];
+  expect(await two.announce(two.ann, "ann:1", large("c"))).toBeUndefined();
+  expect(await two.announce(two.ann, "ann:2", large("d"))).toBe(
+    "your commands that wait would come to 10.1 MB, and 8 MB may wait; let the world run, or withdraw some",
+  );
+  // Neither does what is on its way get around it.
+  const both = ["bob:1", "bob:2"].map((id) => two.announce(two.bob, id, large(id.replace(":", "_"))));
+  expect((await Promise.all(both)).map((reason) => reason === undefined)).toEqual([true, false]);
+  expect(two.pending.commands?.map(({ id }) => id)).toEqual(["ann:1", "bob:1"]);
+  expect(await two.ask(two.ann, "pending/withdraw", { id: "ann:1" })).toBeUndefined();
+  expect(await two.announce(two.ann, "ann:2", large("d"))).toBeUndefined();
+});
+
+test("[PD8] the room for what waits is counted for each author and for all", () => {
+  const of = (author: string, bytes: number, count = 1) => Array.from({ length: count }, () => ({ author, bytes }));
+  expect(roomProblem(of("a", 10, 499), { author: "a", bytes: 10 })).toBeUndefined();
+  expect(roomProblem(of("a", 10, 500), { author: "a", bytes: 10 })).toMatch(/^500 commands of yours wait already/);
+  expect(roomProblem(of("a", 10, 500), { author: "b", bytes: 10 })).toBeUndefined();
+  expect(roomProblem([...of("a", 10, 500), ...of("b", 10, 500)], { author: "c", bytes: 10 })).toMatch(
+    /^1000 commands wait/,
+  );
+  const full = [...of("a", 8_000_000), ...of("b", 8_000_000)];
+  expect(roomProblem(full, { author: "c", bytes: 1 })).toMatch(/^what waits would come to 16.1 MB, and 16 MB may wait/);
 });
