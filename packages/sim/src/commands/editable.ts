@@ -60,7 +60,10 @@ import {
   surfaceProblem,
 } from "./edit-context.ts";
 import { color, geometryCheck, materialCheck } from "./shape-check.ts";
+import { BOUNDS, type Bounded } from "../physics/value-bounds.ts";
 import {
+  bounded,
+  boundedVector,
   direction,
   finite,
   flag,
@@ -90,9 +93,9 @@ export interface Editable {
   readonly tidied?: (value: never) => unknown;
 }
 
-const axis = number({ infinite: false });
-const twoAxes = record({ axis1: axis, axis2: axis });
-const threeAxes = record({ axis1: axis, axis2: axis, axis3: axis });
+/** The fields `axis1`, `axis2`, … of a component of a joint. */
+const axesOf = (what: Bounded, count: number): ValueCheck =>
+  record(Object.fromEntries(Array.from({ length: count }, (_, i) => [`axis${i + 1}`, bounded(what)])));
 const open = number({ least: 0, infinite: true });
 const limit = number({ infinite: true });
 const nothing = record({});
@@ -126,8 +129,8 @@ export const editable: ReadonlyMap<Component, Editable> = new Map<Component, Edi
       tidied: (given: PoseValue) => poseOf(given, normalizeQuat(rotationOf(given))),
     },
   ],
-  [Gravity, { on: [IsWorld], check: vector }],
-  [MagneticField, { on: [IsWorld], check: vector }],
+  [Gravity, { on: [IsWorld], check: boundedVector("acceleration") }],
+  [MagneticField, { on: [IsWorld], check: boundedVector("field") }],
   [
     PhysicsSettings,
     {
@@ -149,16 +152,16 @@ export const editable: ReadonlyMap<Component, Editable> = new Map<Component, Edi
   [IsStatic, { on: [IsModel], check: nothing, optional: true }],
   [SelfCollide, { on: [IsModel], check: nothing, optional: true }],
   [ModelSettings, { on: [IsModel], check: record({ allowAutoDisable: flag, enableWind: flag }), optional: true }],
-  [LinearVelocityCmd, { on: [IsModel, IsLink], check: vector, optional: true, fits: movesProblem }],
-  [AngularVelocityCmd, { on: [IsModel, IsLink], check: vector, optional: true, fits: movesProblem }],
-  [WorldLinearVelocity, { on: [IsLink], check: vector, fits: movesProblem }],
-  [WorldAngularVelocity, { on: [IsLink], check: vector, fits: movesProblem }],
+  [LinearVelocityCmd, { on: [IsModel, IsLink], check: boundedVector("speed"), optional: true, fits: movesProblem }],
+  [AngularVelocityCmd, { on: [IsModel, IsLink], check: boundedVector("spin"), optional: true, fits: movesProblem }],
+  [WorldLinearVelocity, { on: [IsLink], check: boundedVector("speed"), fits: movesProblem }],
+  [WorldAngularVelocity, { on: [IsLink], check: boundedVector("spin"), fits: movesProblem }],
   [
     Inertial,
     {
       on: [IsLink],
       check: record({
-        mass: number({ above: 0 }),
+        mass: number({ above: 0, most: BOUNDS.mass.most }),
         pose,
         ixx: finite,
         iyy: finite,
@@ -176,15 +179,15 @@ export const editable: ReadonlyMap<Component, Editable> = new Map<Component, Edi
   [IsKinematic, { on: [IsLink], check: nothing, optional: true }],
   [LinkSettings, { on: [IsLink], check: record({ selfCollide: flag, enableWind: flag }), optional: true }],
   [JointAxes, { on: [IsJoint], check: list(jointAxis, 2), fits: axesProblem }],
-  [JointVelocityCmd, { on: [IsJoint], check: twoAxes, fits: commandProblem, optional: true }],
-  [JointForceCmd, { on: [IsJoint], check: twoAxes, fits: commandProblem, optional: true }],
-  [JointPositionReset, { on: [IsJoint], check: threeAxes, fits: resetProblem, optional: true }],
-  [JointVelocityReset, { on: [IsJoint], check: threeAxes, fits: resetProblem, optional: true }],
+  [JointVelocityCmd, { on: [IsJoint], check: axesOf("motorTarget", 2), fits: commandProblem, optional: true }],
+  [JointForceCmd, { on: [IsJoint], check: axesOf("jointForce", 2), fits: commandProblem, optional: true }],
+  [JointPositionReset, { on: [IsJoint], check: axesOf("motorTarget", 3), fits: resetProblem, optional: true }],
+  [JointVelocityReset, { on: [IsJoint], check: axesOf("spin", 3), fits: resetProblem, optional: true }],
   [
     JointServo,
     {
       on: [IsJoint],
-      check: record({ target: finite, stiffness: notNegative, damping: notNegative, maxForce: open }),
+      check: record({ target: bounded("motorTarget"), stiffness: notNegative, damping: notNegative, maxForce: open }),
       fits: commandProblem,
       optional: true,
     },

@@ -1,8 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import { pose, type Pose } from "../base/pose.ts";
 import { noRotation, normalizeQuat } from "../base/quat.ts";
-import { isFiniteVec3 } from "../base/vec3.ts";
-import { vectorOf } from "./vector-message.ts";
+import { boundedVector } from "./vector-message.ts";
 
 /** The two parts of a pose that `gz.msgs.Pose` has. */
 export function toPoseMessage({ x, y, z, qx, qy, qz, qw }: Pose): Required<Pick<gz.Pose, "position" | "orientation">> {
@@ -11,8 +10,7 @@ export function toPoseMessage({ x, y, z, qx, qy, qz, qw }: Pose): Required<Pick<
 
 /** As Gazebo reads it: parts that are left out are zero and no rotation. Throws when it is no pose. */
 export function fromPoseMessage({ position, orientation }: gz.Pose): Pose {
-  const at = vectorOf(position);
-  if (!isFiniteVec3(at)) throw new Error("a position must be three finite numbers");
+  const at = boundedVector("position", "position", position);
   if (orientation === undefined) return pose(at, noRotation);
   const { x = 0, y = 0, z = 0, w = 0 } = orientation;
   const size = x * x + y * y + z * z + w * w;

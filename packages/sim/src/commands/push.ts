@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "../base/time.ts";
-import { isFiniteVec3, scale, type Vec3 } from "../base/vec3.ts";
+import { scale, type Vec3 } from "../base/vec3.ts";
 import { IsCanonical, IsLink, IsModel } from "../components/identity.ts";
 import { Pushes, type Push } from "../components/motion.ts";
 import { IsKinematic } from "../components/physics.ts";
@@ -11,7 +11,7 @@ import { addWrench } from "./add-wrench.ts";
 import { movesProblem } from "./edit-context.ts";
 import { findEntity } from "./find-entity.ts";
 import { writing, type Prepared } from "./prepared.ts";
-import { vectorOf } from "./vector-message.ts";
+import { boundedVector } from "./vector-message.ts";
 
 /** On one link at a time; beyond it, whoever pushes a paused world for hours would fill its memory. */
 const MOST = 100;
@@ -24,12 +24,11 @@ export function preparePush(world: World, root: Entity, { wrench: given, duratio
   if (world.has(link, IsKinematic)) throw new Error(`"${scopedName(world, link)}" moves only as it is told`);
   const { force, torque, force_offset } = given?.wrench ?? {};
   const push: Push = {
-    force: vectorOf(force),
-    torque: vectorOf(torque),
-    offset: vectorOf(force_offset),
+    force: boundedVector("force", "force", force),
+    torque: boundedVector("torque", "torque", torque),
+    offset: boundedVector("force_offset", "position", force_offset),
     leftNs: duration === undefined ? 0 : fromSecNsec(duration),
   };
-  if (![push.force, push.torque, push.offset].every(isFiniteVec3)) throw new Error("a push must be finite");
   if (isZero(push.force) && isZero(push.torque)) throw new Error("neither a force nor a torque is given");
   if (!(push.leftNs >= 0)) throw new Error("a push cannot last for less than no time");
   const before = world.get(link, Pushes) ?? [];

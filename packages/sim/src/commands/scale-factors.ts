@@ -5,6 +5,9 @@ import { isFiniteVec3, type Vec3 } from "../base/vec3.ts";
 /** How much a direction may be off an axis and still count as lying along it. */
 const NEAR = 1e-6;
 
+/** From a micrometre to the largest thing there may be. */
+const LARGEST = 1e12;
+
 export function isUniform({ x, y, z }: Vec3): boolean {
   return x === y && y === z;
 }
@@ -14,6 +17,8 @@ export function checkFactors(factors: Vec3): void {
   const { x, y, z } = factors;
   if (!isFiniteVec3(factors) || !(x > 0 && y > 0 && z > 0))
     throw new Error(`factors must be finite and above zero, not ${x} ${y} ${z}`);
+  if (Math.max(x, y, z) > LARGEST || Math.min(x, y, z) < 1 / LARGEST)
+    throw new Error(`factors must be from ${1 / LARGEST} to ${LARGEST}, not ${x} ${y} ${z}`);
 }
 
 /**

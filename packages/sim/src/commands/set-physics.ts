@@ -1,11 +1,10 @@
 import type { gz } from "@orrery/msgs";
-import { isFiniteVec3, type Vec3 } from "../base/vec3.ts";
 import { Gravity, MagneticField, PhysicsSettings } from "../components/physics.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
 import { writing, type Prepared, type Write } from "./prepared.ts";
-import { vectorOf } from "./vector-message.ts";
+import { boundedVector } from "./vector-message.ts";
 
 /** The settings of physics that are part of the world. How fast it is to run is not: that is the runner's. */
 export function preparePhysics(world: World, root: Entity, message: gz.Physics): Prepared {
@@ -18,14 +17,9 @@ export function preparePhysics(world: World, root: Entity, message: gz.Physics):
     const settings = world.get(root, PhysicsSettings) ?? PhysicsSettings.initial();
     writes.push(writing(root, PhysicsSettings, { ...settings, maxStepSize }));
   }
-  if (gravity !== undefined) writes.push(writing(root, Gravity, finite("gravity", gravity)));
-  if (magneticField !== undefined) writes.push(writing(root, MagneticField, finite("magnetic_field", magneticField)));
+  if (gravity !== undefined) writes.push(writing(root, Gravity, boundedVector("gravity", "acceleration", gravity)));
+  if (magneticField !== undefined)
+    writes.push(writing(root, MagneticField, boundedVector("magnetic_field", "field", magneticField)));
   if (writes.length === 0) throw new Error("nothing is given: max_step_size, gravity or magnetic_field");
   return { writes };
-}
-
-function finite(name: string, message: gz.Vector3d): Vec3 {
-  const vector = vectorOf(message);
-  if (!isFiniteVec3(vector)) throw new Error(`${name} must be three finite numbers`);
-  return vector;
 }

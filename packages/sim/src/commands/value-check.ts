@@ -1,3 +1,5 @@
+import { boundProblem, type Bounded } from "../physics/value-bounds.ts";
+
 /** What is wrong with a value from outside, beginning with which part of it; `undefined` when nothing is. */
 export type ValueCheck = (value: unknown, at: string) => string | undefined;
 
@@ -10,11 +12,27 @@ interface NumberRule {
   readonly infinite?: boolean;
 }
 
+/** Engines and messages have single precision, which ends at 3.4e38, and reckon with products. */
+const LARGEST = 1e30;
+
+/** A number that has a bound of its own. */
+export function bounded(what: Bounded): ValueCheck {
+  const check = number();
+  return (value, at) => check(value, at) ?? boundProblem(at, what, value as number);
+}
+
+/** Three of them. */
+export function boundedVector(what: Bounded): ValueCheck {
+  return record({ x: bounded(what), y: bounded(what), z: bounded(what) });
+}
+
 export function number(rule: NumberRule = {}): ValueCheck {
   const { least = -Infinity, above = -Infinity, most = Infinity, whole = false, infinite = false } = rule;
   return (value, at) => {
     if (typeof value !== "number" || Number.isNaN(value)) return `${at} must be a number`;
     if (!infinite && !Number.isFinite(value)) return `${at} must be finite`;
+    if (Number.isFinite(value) && Math.abs(value) > LARGEST)
+      return `${at} must be from ${-LARGEST} to ${LARGEST}, not ${value}`;
     if (whole && !Number.isInteger(value)) return `${at} must be a whole number, not ${value}`;
     if (value < least) return `${at} must be at least ${least}, not ${value}`;
     if (value <= above && above !== -Infinity) return `${at} must be above ${above}, not ${value}`;
@@ -86,8 +104,10 @@ export const direction: ValueCheck = (value, at) =>
 export const unitVector: ValueCheck = (value, at) =>
   vector(value, at) ?? (Math.abs(lengthOf(value) - 1) < 1e-6 ? undefined : `${at} must have length 1`);
 
+const place = bounded("position");
+
 export const pose: ValueCheck = (value, at) =>
-  record({ x: finite, y: finite, z: finite, qx: finite, qy: finite, qz: finite, qw: finite })(value, at) ??
+  record({ x: place, y: place, z: place, qx: finite, qy: finite, qz: finite, qw: finite })(value, at) ??
   (isRotation(value as Record<string, number>) ? undefined : `${at} must have a unit quaternion`);
 
 function lengthOf(value: unknown): number {

@@ -1,5 +1,14 @@
 import type { gz } from "@orrery/msgs";
 import type { Vec3 } from "../base/vec3.ts";
+import { vectorProblem, type Bounded } from "../physics/value-bounds.ts";
+
+/** Parts that are left out are zero. Throws when one is not finite, or beyond the bound. */
+export function boundedVector(what: string, bounded: Bounded, message: gz.Vector3d | undefined): Vec3 {
+  const vector = vectorOf(message);
+  const problem = vectorProblem(what, bounded, vector);
+  if (problem !== undefined) throw new Error(problem);
+  return vector;
+}
 
 /** Parts that are left out are zero. */
 export function vectorOf({ x = 0, y = 0, z = 0 }: gz.Vector3d = {}): Vec3 {

@@ -1,6 +1,17 @@
 import type { Pose } from "../base/pose.ts";
+import type { BodyDesc } from "./engine.ts";
+import { checkBounds, vectorProblem } from "./value-bounds.ts";
 
-/** Throws when it is not finite; `what` has it. */
+/** Throws when a body has a place or a velocity that is beyond the bounds. */
+export function checkMotion({ id, pose, linearVelocity, angularVelocity }: BodyDesc): void {
+  checkPose(`body ${id}`, pose);
+  if (linearVelocity !== undefined) checkBounds("body", id, "velocity", "speed", linearVelocity);
+  if (angularVelocity !== undefined) checkBounds("body", id, "angular velocity", "spin", angularVelocity);
+}
+
+/** Throws when it is not finite, or farther away than anything should be; `what` has it. */
 export function checkPose(what: string, { x, y, z, qx, qy, qz, qw }: Pose): void {
   if (![x, y, z, qx, qy, qz, qw].every(Number.isFinite)) throw new Error(`${what}: its pose is not finite`);
+  const problem = vectorProblem(`${what}: its position`, "position", { x, y, z });
+  if (problem !== undefined) throw new Error(problem);
 }

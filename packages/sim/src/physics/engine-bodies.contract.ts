@@ -244,6 +244,55 @@ export function bodyContract(create: CreateEngine): void {
     expect(() => engine.step(0)).toThrow(/0/);
   });
 
+  test("[PH102] values beyond the bounds are refused with the bound, and the body goes on as it did", async () => {
+    using engine = await create({ gravity: down });
+    engine.addBody(body(1, at(0, 0, 10)));
+    const big = { x: 0, y: 1e20, z: 0 };
+    expect(() => engine.setPose(1, at(0, 2e7, 0))).toThrow(
+      "body 1: its position.y must be from -10000000 to 10000000 m",
+    );
+    expect(() => engine.setVelocity(1, big, weightless)).toThrow(
+      "body 1: its velocity.y must be from -1000000 to 1000000 m/s",
+    );
+    expect(() => engine.setVelocity(1, weightless, big)).toThrow("body 1: its angular velocity.y must be from");
+    expect(() => engine.addForce(1, big)).toThrow(
+      "body 1: its force.y must be from -1000000000 to 1000000000 N, not 100000000000000000000",
+    );
+    expect(() => engine.addForce(1, { x: 1e308, y: 0, z: 0 })).toThrow("body 1: its force.x must be");
+    expect(() => engine.addTorque(1, big)).toThrow("body 1: its torque.y must be");
+    expect(() => engine.setGravity({ x: 0, y: 0, z: 1e38 })).toThrow("gravity.z must be from -1000000 to 1000000 m/s²");
+    expect(() => engine.setMass(1, { ...massOf(1), mass: 1e20 })).toThrow("body 1: its mass must be");
+    expect(() => engine.addBody(body(2, at(1e9, 0, 0)))).toThrow("body 2: its position.x must be");
+    expect(() => engine.addBody(body(2, at(0, 0, 0), undefined, { linearVelocity: big }))).toThrow(
+      "body 2: its velocity.y",
+    );
+    expect(engine.hasBody(2)).toBe(false);
+    run(engine, 1);
+    expect(stateOf(engine, 1).position.z).toBeCloseTo(10 - G / 2, 2);
+  });
+
+  test("[PH103] a force that is too much for a body does not stop the others, and leaves numbers", async () => {
+    using engine = await create({ gravity: down });
+    engine.addBody(ground());
+    engine.addBody(body(1, at(0, 0, 0.5), cube(1), { mass: massOf(1e-12) }));
+    engine.addBody(body(2, at(0, 2, 0.5), cube(1)));
+    engine.addBody(body(3, at(0, 9, 20)));
+    run(engine, 0.1);
+    engine.addForce(1, { x: 1e9, y: 0, z: 0 });
+    const lost = engine.step(DT);
+    run(engine, 0.9 - DT);
+    expect(Object.values(stateOf(engine, 1).position).every(Number.isFinite)).toBe(true);
+    expect(stateOf(engine, 2).position.y).toBeCloseTo(2, 3);
+    expect(stateOf(engine, 3).position.z).toBeCloseTo(20 - G / 2, 2);
+    // Where it cannot be slowed down it is stopped, and told.
+    if (lost.length > 0) expect([lost, stateOf(engine, 1).position.x]).toEqual([[1], 0]);
+    // It can be moved like any other.
+    engine.setPose(1, at(0, 0, 5));
+    engine.setVelocity(1, weightless, weightless);
+    run(engine, 0.5);
+    expect(stateOf(engine, 1).position.z).toBeCloseTo(5 - G / 8, 2);
+  });
+
   test("[PH17] bodies come and go while the world runs; unknown and used ids are refused", async () => {
     using engine = await create({ gravity: down });
     engine.addBody(ground());

@@ -204,8 +204,11 @@ export interface PhysicsEngine extends Disposable {
   /** Adds, for the next step only, N·m or N along an axis: on the child, and the opposite on the parent. */
   addJointForce(id: JointId, axis: number, force: number): void;
 
-  /** Seconds, above zero. */
-  step(dt: number): void;
+  /**
+   * Seconds, above zero. Returns the bodies whose motion ran away, which are nearly always none: these stand where they were, at
+   * rest, and the others have moved on.
+   */
+  step(dt: number): readonly BodyId[];
 
   bodySlot(id: BodyId): number;
   jointSlot(id: JointId): number;

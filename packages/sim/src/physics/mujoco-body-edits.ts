@@ -4,6 +4,7 @@ import { checkPose } from "./check-pose.ts";
 import { BODY_RECORD, type BodyDesc, type BodyId, type BodyKind } from "./engine.ts";
 import { checkGeometry, unitPose } from "./mujoco-scene.ts";
 import type { MujocoWorld } from "./mujoco-world.ts";
+import { checkBounds } from "./value-bounds.ts";
 
 /** Throws with the reason, and leaves nothing behind, when it is no body. */
 export function addMujocoBody(world: MujocoWorld, desc: BodyDesc): void {
@@ -45,7 +46,8 @@ export function setMujocoPose(world: MujocoWorld, id: BodyId, pose: Pose): void 
 }
 
 export function setMujocoVelocity(world: MujocoWorld, id: BodyId, linear: Vec3, angular: Vec3): void {
-  if (!isFiniteVec3(linear) || !isFiniteVec3(angular)) throw new Error(`body ${id}: its velocity is not finite`);
+  checkBounds("body", id, "velocity", "speed", linear);
+  checkBounds("body", id, "angular velocity", "spin", angular);
   const body = world.scene.body(id);
   if (body.kind !== "static") world.wish(body, { linear: { ...linear }, angular: { ...angular } });
 }
@@ -54,7 +56,8 @@ export function setMujocoVelocity(world: MujocoWorld, id: BodyId, linear: Vec3, 
 export function addMujocoForce(world: MujocoWorld, id: BodyId, force: Vec3, point: Vec3 | undefined): void {
   const { kind, slot } = world.scene.body(id);
   if (kind !== "dynamic") return;
-  if (!isFiniteVec3(force) || (point && !isFiniteVec3(point))) throw new Error(`body ${id}: its force is not finite`);
+  checkBounds("body", id, "force", "force", force);
+  if (point && !isFiniteVec3(point)) throw new Error(`body ${id}: the point of its force is not finite`);
   if (point) world.forces.addAt(slot, force, point);
   else world.forces.addAtCentre(slot, force);
 }
@@ -62,7 +65,7 @@ export function addMujocoForce(world: MujocoWorld, id: BodyId, force: Vec3, poin
 export function addMujocoTorque(world: MujocoWorld, id: BodyId, torque: Vec3): void {
   const { kind, slot } = world.scene.body(id);
   if (kind !== "dynamic") return;
-  if (!isFiniteVec3(torque)) throw new Error(`body ${id}: its torque is not finite`);
+  checkBounds("body", id, "torque", "torque", torque);
   world.forces.addTorque(slot, torque);
 }
 

@@ -1,5 +1,5 @@
 import type { Pose } from "../base/pose.ts";
-import { isFiniteVec3, length, type Vec3 } from "../base/vec3.ts";
+import { length, type Vec3 } from "../base/vec3.ts";
 import {
   JOINT_RECORD,
   type BodyDesc,
@@ -40,6 +40,7 @@ import { mujocoShortcoming } from "./mujoco-shapes.ts";
 import { stepWorld } from "./mujoco-step.ts";
 import { MujocoWorld } from "./mujoco-world.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
+import { vectorProblem } from "./value-bounds.ts";
 
 /** MuJoCo behind the interface of all engines. */
 export class MujocoEngine implements PhysicsEngine {
@@ -84,7 +85,8 @@ export class MujocoEngine implements PhysicsEngine {
   }
 
   setGravity(gravity: Vec3): void {
-    if (!isFiniteVec3(gravity)) throw new Error("gravity is not finite");
+    const problem = vectorProblem("gravity", "acceleration", gravity);
+    if (problem !== undefined) throw new Error(problem);
     this.#world.setGravity(gravity);
   }
 
@@ -203,9 +205,9 @@ export class MujocoEngine implements PhysicsEngine {
     addMujocoJointForce(this.#world, id, axis, force);
   }
 
-  step(dt: number): void {
+  step(dt: number): readonly BodyId[] {
     if (!(dt > 0) || !Number.isFinite(dt)) throw new Error(`a step takes more than zero seconds, not ${dt}`);
-    stepWorld(this.#world, dt);
+    return stepWorld(this.#world, dt);
   }
 
   bodySlot(id: BodyId): number {

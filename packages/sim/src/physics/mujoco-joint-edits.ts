@@ -2,6 +2,7 @@ import type { JointId, MimicLaw } from "./engine.ts";
 import { checkMimic, isSameLaw } from "./mimic-law.ts";
 import type { Motor, MotorMode, SceneJoint } from "./mujoco-scene.ts";
 import type { MujocoWorld } from "./mujoco-world.ts";
+import { checkBound } from "./value-bounds.ts";
 
 /** Controllers say the same again in most steps: then nothing is to do, and nothing is allocated. */
 export function setMujocoMotor(
@@ -19,7 +20,7 @@ export function setMujocoMotor(
   const isAsBefore =
     motor.mode === mode && motor.stiffness === stiffness && motor.damping === damping && motor.maxForce === maxForce;
   if (isAsBefore && motor.target === target) return;
-  if (!Number.isFinite(target)) throw new Error(`joint ${id}: its motor's target is not finite`);
+  checkBound("joint", id, "motor's target", "motorTarget", target);
   motor.mode = mode;
   motor.target = target;
   motor.stiffness = stiffness;
@@ -40,7 +41,7 @@ export function setMujocoMimic(world: MujocoWorld, id: JointId, axis: number, la
 
 export function addMujocoJointForce(world: MujocoWorld, id: JointId, axis: number, force: number): void {
   const motor = motorOf(world.scene.joint(id), axis);
-  if (!Number.isFinite(force)) throw new Error(`joint ${id}: its force is not finite`);
+  checkBound("joint", id, "force", "jointForce", force);
   motor.force += force;
   world.hasJointForces ||= force !== 0;
 }

@@ -4,6 +4,7 @@ import type { Vec3 } from "../base/vec3.ts";
 import { checkPose } from "./check-pose.ts";
 import type { BodyDesc, BodyId, MassProperties } from "./engine.ts";
 import { principalInertia } from "./principal-inertia.ts";
+import { checkBound } from "./value-bounds.ts";
 
 /** Mass as MuJoCo wants it: principal moments and their rotation. */
 export interface PrincipalMass {
@@ -18,6 +19,7 @@ export function principalMass(id: BodyId, { mass, pose, inertia }: MassPropertie
   if (!(mass > 0) || !Number.isFinite(mass)) {
     throw new Error(`body ${id}: its mass must be above zero, not ${mass} kg`);
   }
+  checkBound("body", id, "mass", "mass", mass);
   const { moments, rotation } = principalInertia(inertia);
   if (!(moments.x > 0 && moments.y > 0 && moments.z > 0)) {
     throw new Error(

@@ -14,7 +14,7 @@ import type {
   ShapeId,
   Surface,
 } from "./engine.ts";
-import { checkPose } from "./check-pose.ts";
+import { checkMotion, checkPose } from "./check-pose.ts";
 import { IdSlots } from "./id-slots.ts";
 import { AXIS_COUNT } from "./joint-axes.ts";
 import { principalMass, spareMass, type PrincipalMass } from "./mujoco-mass.ts";
@@ -115,7 +115,7 @@ export class MujocoScene {
   /** Throws with the reason, and leaves nothing behind, when it is no body. */
   addBody(desc: BodyDesc): SceneBody {
     this.bodySlots.checkFree(desc.id);
-    checkPose(`body ${desc.id}`, desc.pose);
+    checkMotion(desc);
     const isDynamic = desc.kind === "dynamic";
     if (isDynamic && !desc.mass) throw new Error(`body ${desc.id}: a dynamic body needs a mass`);
     const mass = isDynamic ? principalMass(desc.id, desc.mass!) : spareMass(desc);

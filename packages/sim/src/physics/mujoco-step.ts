@@ -1,11 +1,12 @@
 import { cos, sin } from "../base/math.ts";
-import { BODY_RECORD } from "./engine.ts";
+import { BODY_RECORD, type BodyId } from "./engine.ts";
 import { stepWithoutJams } from "./mujoco-jams.ts";
 import { seeLimits, stopAtLimits } from "./mujoco-limits.ts";
 import type { ContactRows, MujocoModel } from "./mujoco-model.ts";
 import { driveSpeeds } from "./mujoco-motors.ts";
 import type { NodePlace } from "./mujoco-places.ts";
 import { readRecord } from "./mujoco-read.ts";
+import { BeforeStep, isTame, runawayTrees, stopNodes } from "./mujoco-runaways.ts";
 import { limitSlip } from "./mujoco-slip.ts";
 import { bounce, dropForbidden, limitDepths } from "./mujoco-surfaces.ts";
 import type { MujocoWorld } from "./mujoco-world.ts";
@@ -13,15 +14,46 @@ import type { MujocoWorld } from "./mujoco-world.ts";
 /** Bytes beyond which no more room is given to contacts and the solver. */
 const MOST_ARENA = 1 << 30;
 
-/** One step of a world: forces and motors, MuJoCo's step, and where everything is afterwards. */
-export function stepWorld(world: MujocoWorld, dt: number): void {
+/**
+ * One step of a world: forces and motors, MuJoCo's step, and where everything is afterwards. Bodies whose motion runs away are put
+ * back, stopped and returned, and the others make the step without what drove them.
+ */
+export function stepWorld(world: MujocoWorld, dt: number): readonly BodyId[] {
   const model = world.current();
+  model.setTimestep(dt);
+  if (world.hasJointForces) pushJoints(model);
+  before.keep(model.views);
+  advance(world, model, dt);
+  const lost = isTame(model) ? none : stepWithoutRunaways(world, model, dt);
+  world.forces.clear(model);
+  clearDamping(model);
+  if (world.hasJointForces) model.views.qfrc_applied.fill(0);
+  world.hasJointForces = false;
+  model.locate();
+  world.stepped();
+  return lost;
+}
+
+const before = new BeforeStep();
+const none: readonly BodyId[] = [];
+
+function stepWithoutRunaways(world: MujocoWorld, model: MujocoModel, dt: number): readonly BodyId[] {
+  const again = (places: readonly NodePlace[]): BodyId[] => {
+    before.putBack(model.views);
+    model.views.xfrc_applied.fill(0);
+    return stopNodes(world, model, places);
+  };
+  const lost = again(runawayTrees(model));
+  advance(world, model, dt);
+  // What drives it is inside: nothing moves in this step.
+  return isTame(model) ? lost : again(model.nodes);
+}
+
+function advance(world: MujocoWorld, model: MujocoModel, dt: number): void {
   const { mujoco, scene } = world;
   const { integrator } = scene;
-  model.setTimestep(dt);
   world.forces.apply(model);
   dampBodies(model, dt);
-  if (world.hasJointForces) pushJoints(model);
   const kicks = driveSpeeds(model, world.speedMotors, dt, integrator);
   if (integrator === "discrete") seeLimits(model, dt);
   findContacts(model);
@@ -37,13 +69,6 @@ export function stepWorld(world: MujocoWorld, dt: number): void {
     mujoco.mj_RungeKutta(model.model, model.data, 4);
   }
   moveKinematic(model, kinematic, dt);
-  world.forces.clear(model);
-  clearDamping(model);
-  if (world.hasJointForces) model.views.qfrc_applied.fill(0);
-  world.hasJointForces = false;
-  checkFinite(model);
-  model.locate();
-  world.stepped();
 }
 
 /** Positions to contacts and constraints. What does not fit into the memory set aside for it, MuJoCo leaves out or throws. */
@@ -163,16 +188,4 @@ function moveKinematic(model: MujocoModel, states: readonly KinematicState[], dt
     views.qpos.set(p, place.position);
     views.qvel.set(v, place.velocity);
   }
-}
-
-/** Throws when the numbers have run away: nothing good comes of them, and it is known which body it was. */
-function checkFinite({ nodes, views }: MujocoModel): void {
-  const { qvel } = views;
-  let sum = 0;
-  for (let i = 0; i < qvel.length; i++) sum += qvel[i]!;
-  if (Number.isFinite(sum)) return;
-  const lost = nodes.find(({ velocity, velocities }) =>
-    qvel.subarray(velocity, velocity + velocities).some((value) => !Number.isFinite(value)),
-  );
-  throw new Error(`the motion of body ${lost?.node.body} has run away: take a shorter step or softer motors`);
 }

@@ -7,6 +7,7 @@ import { principalInertia } from "./principal-inertia.ts";
 import { RapierGroups } from "./rapier-groups.ts";
 import { RapierSlots } from "./rapier-slots.ts";
 import { bytesOf, grown } from "./typed-arrays.ts";
+import { checkBound } from "./value-bounds.ts";
 
 /** A slot that no one was told of, such as that of the world, counts as static. */
 export const BODY_KINDS: readonly BodyKind[] = ["static", "dynamic", "kinematic"];
@@ -143,6 +144,7 @@ export class RapierBodies {
 export function rapierMass(id: BodyId, mass: MassProperties): Float32Array {
   if (!(mass.mass > 0) || !Number.isFinite(mass.mass))
     throw new Error(`body ${id}: its mass must be above zero, not ${mass.mass} kg`);
+  checkBound("body", id, "mass", "mass", mass.mass);
   const { moments, rotation } = principalInertia(mass.inertia);
   if (!(moments.x > 0 && moments.y > 0 && moments.z > 0)) {
     throw new Error(

@@ -7,6 +7,7 @@ import type { BodyId, BodyKind, MassProperties } from "./engine.ts";
 import { rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { bodyType } from "./rapier-body.ts";
 import type { RapierScene } from "./rapier-scene.ts";
+import { checkBounds } from "./value-bounds.ts";
 
 export function setRapierMass(scene: RapierScene, id: BodyId, mass: MassProperties): void {
   const { bodies } = scene;
@@ -64,7 +65,8 @@ export function setRapierPose(scene: RapierScene, id: BodyId, pose: Pose): void 
 }
 
 export function setRapierVelocity(scene: RapierScene, id: BodyId, linear: Vec3, angular: Vec3): void {
-  if (!isFiniteVec3(linear) || !isFiniteVec3(angular)) throw new Error(`body ${id}: its velocity is not finite`);
+  checkBounds("body", id, "velocity", "speed", linear);
+  checkBounds("body", id, "angular velocity", "spin", angular);
   const slot = scene.bodies.slots.slot(id);
   if (scene.bodies.kind(slot) === "static") return;
   setOriginVelocity(scene.body(id), linear, angular);
@@ -75,7 +77,8 @@ export function setRapierVelocity(scene: RapierScene, id: BodyId, linear: Vec3, 
 export function addRapierForce(scene: RapierScene, id: BodyId, force: Vec3, point: Vec3 | undefined): void {
   const slot = scene.bodies.slots.slot(id);
   if (scene.bodies.kind(slot) !== "dynamic") return;
-  if (!isFiniteVec3(force) || (point && !isFiniteVec3(point))) throw new Error(`body ${id}: its force is not finite`);
+  checkBounds("body", id, "force", "force", force);
+  if (point && !isFiniteVec3(point)) throw new Error(`body ${id}: the point of its force is not finite`);
   if (point) scene.forces.add(slot, force.x, force.y, force.z, point.x, point.y, point.z);
   else scene.forces.addAtCentre(slot, force.x, force.y, force.z);
 }
@@ -83,6 +86,6 @@ export function addRapierForce(scene: RapierScene, id: BodyId, force: Vec3, poin
 export function addRapierTorque(scene: RapierScene, id: BodyId, torque: Vec3): void {
   const slot = scene.bodies.slots.slot(id);
   if (scene.bodies.kind(slot) !== "dynamic") return;
-  if (!isFiniteVec3(torque)) throw new Error(`body ${id}: its torque is not finite`);
+  checkBounds("body", id, "torque", "torque", torque);
   scene.forces.addTorque(slot, torque.x, torque.y, torque.z);
 }

@@ -3,7 +3,7 @@ import { assertNever } from "../base/assert-never.ts";
 import { rotationOf } from "../base/pose.ts";
 import { normalizeQuat } from "../base/quat.ts";
 import { zero } from "../base/vec3.ts";
-import { checkPose } from "./check-pose.ts";
+import { checkMotion } from "./check-pose.ts";
 import type { BodyDesc, BodyId, BodyKind, ShapeId } from "./engine.ts";
 import { rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { CHILD, JOINT_NUMBERS, PARENT } from "./rapier-joint.ts";
@@ -93,7 +93,7 @@ export function bodyType(kind: BodyKind): rapier.RigidBodyType {
 
 function checkBody(scene: RapierScene, desc: BodyDesc): void {
   scene.bodies.slots.checkFree(desc.id);
-  checkPose(`body ${desc.id}`, desc.pose);
+  checkMotion(desc);
   if (desc.kind === "dynamic" && !desc.mass) throw new Error(`body ${desc.id}: a dynamic body needs a mass`);
   const ids = new Set<ShapeId>();
   for (const { id } of desc.shapes) {

@@ -1,5 +1,5 @@
 import type { Pose } from "../base/pose.ts";
-import { isFiniteVec3, type Vec3 } from "../base/vec3.ts";
+import { type Vec3 } from "../base/vec3.ts";
 import type {
   BodyDesc,
   BodyId,
@@ -46,6 +46,7 @@ import {
 } from "./rapier-shape-edits.ts";
 import { shareMasses } from "./rapier-welds.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
+import { checkBound, vectorProblem } from "./value-bounds.ts";
 
 /** Rapier behind the interface of all engines. Whoever makes it has awaited `prepareRapier`. */
 export class RapierEngine implements PhysicsEngine {
@@ -95,7 +96,8 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   setGravity(gravity: Vec3): void {
-    if (!isFiniteVec3(gravity)) throw new Error("gravity is not finite");
+    const problem = vectorProblem("gravity", "acceleration", gravity);
+    if (problem !== undefined) throw new Error(problem);
     this.#scene.world.gravity = { x: gravity.x, y: gravity.y, z: gravity.z };
     this.#scene.world.bodies.forEach((body) => {
       if (body.isDynamic()) body.wakeUp();
@@ -197,7 +199,8 @@ export class RapierEngine implements PhysicsEngine {
     addRapierJointForce(this.#scene, id, axis, force);
   }
 
-  step(dt: number): void {
+  /** Rapier slows down what is too fast, so nothing runs away. */
+  step(dt: number): readonly BodyId[] {
     if (!(dt > 0) || !Number.isFinite(dt)) throw new Error(`a step takes more than zero seconds, not ${dt}`);
     const scene = this.#scene;
     if (scene.leaving.length + scene.joints.leaving.length > 0) scene.removeLeaving();
@@ -210,6 +213,7 @@ export class RapierEngine implements PhysicsEngine {
     runRapier(scene, this.#reader, this.#memory, dt);
     scene.forces.clear(scene.world, scene.bodies.slots);
     scene.stale.clear();
+    return none;
   }
 
   bodySlot(id: BodyId): number {
@@ -275,8 +279,10 @@ export class RapierEngine implements PhysicsEngine {
     damping: number,
     maxForce: number,
   ): void {
-    if (!Number.isFinite(target)) throw new Error(`joint ${id}: its motor's target is not finite`);
+    checkBound("joint", id, "motor's target", "motorTarget", target);
     const { joints } = this.#scene;
     joints.setMotor(joints.at(id), index, mode, target, stiffness, damping, maxForce);
   }
 }
+
+const none: readonly BodyId[] = [];

@@ -4,6 +4,7 @@ import { AXES, AXIS_NUMBERS, FIRST_AXIS, FORCE, jointNumbers } from "./rapier-jo
 import { locateJoint } from "./rapier-joint-motion.ts";
 import type { BodyReader } from "./rapier-memory.ts";
 import type { RapierScene } from "./rapier-scene.ts";
+import { checkBound } from "./value-bounds.ts";
 
 /** Throws with the reason, and leaves nothing behind, when it is no joint. */
 export function addRapierJoint(scene: RapierScene, reader: BodyReader, desc: JointDesc): void {
@@ -46,7 +47,7 @@ export function setRapierMimic(scene: RapierScene, id: JointId, axis: number, la
 
 export function addRapierJointForce(scene: RapierScene, id: JointId, axis: number, force: number): void {
   checkAxis(scene, id, axis);
-  if (!Number.isFinite(force)) throw new Error(`joint ${id}: its force is not finite`);
+  checkBound("joint", id, "force", "jointForce", force);
   const { joints } = scene;
   joints.numbers[joints.at(id) + FIRST_AXIS + axis * AXIS_NUMBERS + FORCE]! += force;
   scene.hasJointForces ||= force !== 0;

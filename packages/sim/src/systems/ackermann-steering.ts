@@ -13,6 +13,7 @@ import { DriveOdometry, odometryParams } from "./drive/drive-odometry.ts";
 import { limitParams } from "./drive/speed-limits.ts";
 import { WheelJoints } from "./drive/wheel-joints.ts";
 import { gazeboNames } from "./gazebo-names.ts";
+import { boundProblem } from "../physics/value-bounds.ts";
 
 const params = {
   leftJoints: jointListParam("left_joint", "a joint of the left wheels; may be given several times"),
@@ -124,7 +125,8 @@ function steering(
   const refuse = refusals(log);
   const read = () => world.get(entity, SteerAngle) ?? SteerAngle.initial();
   const hear = (target: number): void => {
-    if (!Number.isFinite(target)) refuse(`an angle on ${topic} that is not finite`);
+    const problem = boundProblem("the angle", "motorTarget", target);
+    if (problem !== undefined) refuse(`a message on ${topic}: ${problem}`);
     else if (world.exists(entity)) world.set(entity, SteerAngle, { ...read(), target });
   };
   node.subscribe<gz.Double>(topic, ({ value }) => hear(value.data ?? 0), { type: "gz.msgs.Double" });

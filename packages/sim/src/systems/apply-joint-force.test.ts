@@ -39,7 +39,7 @@ test("[AF2] what is no number is refused, and the last force goes on", async () 
   push(sim, NaN);
   sim.run({ steps: 50 });
   expect(speedOf(sim)).toBeCloseTo(0.2, 4);
-  expect(sim.log.map(({ message }) => message)).toContain("a force of NaN; it is ignored");
+  expect(sim.log.map(({ message }) => message)).toContain("a force is not finite; it is ignored");
 });
 
 test("[SY1] a run saved under a force goes on alike elsewhere", async () => {

@@ -7,6 +7,7 @@ import { addJointForce, modelTopic } from "./control/model-joint.ts";
 import { namedJoints } from "./control/named-joints.ts";
 import { refusals } from "./control/refusals.ts";
 import { gazeboNames } from "./gazebo-names.ts";
+import { boundProblem } from "../physics/value-bounds.ts";
 
 /** On a joint: N·m or N that is applied in every step until somebody asks for another. */
 export const HeldJointForce = numeric("orrery.HeldJointForce", { force: 0 });
@@ -23,7 +24,8 @@ export default defineSystem({
     const joints = namedJoints({ world, entity, log }, [params.joint], { axes: 1 });
     const refuse = refusals(log);
     const take = (force: number): void => {
-      if (!Number.isFinite(force)) refuse(`a force of ${force}`);
+      const problem = boundProblem("a force", "jointForce", force);
+      if (problem !== undefined) refuse(problem);
       else for (const joint of joints()) world.set(joint, HeldJointForce, { force });
     };
     const topic = `${modelTopic(world, entity)}/joint/${asNamePart(params.joint)}/cmd_force`;

@@ -1,5 +1,5 @@
 import type { gz } from "@orrery/msgs";
-import { isFiniteVec3, zero, type Vec3 } from "../base/vec3.ts";
+import { zero, type Vec3 } from "../base/vec3.ts";
 import { IsCanonical, IsLink, IsModel, Name } from "../components/identity.ts";
 import { component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -13,6 +13,7 @@ import { canonicalLinkOf } from "../scene/canonical-link.ts";
 import { refusals } from "./control/refusals.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
+import { vectorProblem } from "../physics/value-bounds.ts";
 
 /** A push on a link, or on the canonical link of a model: N and N·m in world axes, m from the link's origin in its own. */
 interface Push {
@@ -75,8 +76,11 @@ export default defineSystem({
           torque: { ...zero, ...wrench.torque },
           offset: { ...zero, ...wrench.force_offset },
         };
-        if (![push.force, push.torque, push.offset].every(isFiniteVec3))
-          return refuse(`a wrench on ${topic} that is not finite`);
+        const problem =
+          vectorProblem("force", "force", push.force) ??
+          vectorProblem("torque", "torque", push.torque) ??
+          vectorProblem("force_offset", "position", push.offset);
+        if (problem !== undefined) return refuse(`a wrench on ${topic}: ${problem}`);
         if (read()[list].length >= MOST) return refuse(`more than ${MOST} wrenches that wait or last on ${topic}`);
         if (params.verbose) log.debug(`a wrench on ${entity.name || entity.id}, ${list}`);
         world.set(root, Wrenches, { ...read(), [list]: [...read()[list], push] });

@@ -71,7 +71,7 @@ test("[JC3] it listens where the file says, and refuses what is no number", asyn
   goAt(sim, Infinity, "/speed");
   sim.run({ steps: 3 });
   expect(speedOf(sim)).toBeCloseTo(1, 3);
-  expect(sim.log.some(({ message }) => message === "a target velocity of Infinity; it is ignored")).toBe(true);
+  expect(sim.log.some(({ message }) => message === "a target velocity is not finite; it is ignored")).toBe(true);
 
   using actuated = await load(`${motor}<use_actuator_msg>true</use_actuator_msg>`);
   actuated.publish("/actuators", "gz.msgs.Actuators", { velocity: [0.5] });

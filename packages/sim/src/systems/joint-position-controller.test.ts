@@ -100,7 +100,7 @@ test("[JP5] a target that is no number is refused once, and the joint stays wher
   }
   expect(positionOf(sim)).toBe(0);
   expect(sim.log.filter(({ level }) => level === "warn").map(({ message }) => message)).toEqual([
-    "a target position of NaN; it is ignored",
+    "a target position is not finite; it is ignored",
   ]);
 });
 

@@ -107,7 +107,7 @@ test("[JT4] what is no trajectory is refused, unknown joints are passed over, an
   sim.run({ steps: 5 });
   expect(targetOf(sim)).toBe(0.6);
   expect(warnings(sim)).toEqual([
-    "a trajectory with values that are no numbers; it is ignored",
+    "a value of a trajectory is not finite; it is ignored",
     "a trajectory without joint names; it is ignored",
     'a trajectory of a joint "k", which is not controlled; it is ignored',
   ]);

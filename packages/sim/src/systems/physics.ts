@@ -1,9 +1,12 @@
+import { zero } from "../base/vec3.ts";
 import { IsWorld } from "../components/identity.ts";
 import { ChosenEngine, Gravity, PhysicsSettings } from "../components/physics.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { PhysicsEngine } from "../physics/engine.ts";
+import { vectorProblem } from "../physics/value-bounds.ts";
 import { readParams, textParam } from "../runner/params.ts";
+import { scopedName, worldPose } from "../scene/find.ts";
 import { Problems } from "../scene/problem.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/system.ts";
 import { moveActors } from "./physics/actors.ts";
@@ -93,8 +96,8 @@ class Physics implements System {
     applyVelocities(this.#world, this.#engine, this.#guard);
     applyForces(this.#world, this.#engine, this.#guard);
     this.#friction.apply(this.#engine, dt);
-    this.#engine.step(dt);
-    this.#readBack.run(dt);
+    for (const link of this.#engine.step(dt)) this.#tellOfRunaway(link as Entity);
+    this.#readBack.run(dt, this.#putBack);
     writeContacts(this.#world, this.#engine);
     moveActors(this.#world, timeNs);
     this.#seen = this.#world.mark();
@@ -140,7 +143,24 @@ class Physics implements System {
 
   #make(name: EngineName): PhysicsEngine {
     const integrator = this.#params.integrator === "rk4" ? "rk4" : "discrete";
-    return engineNamed(name, { gravity: this.#world.get(this.#root, Gravity) ?? Gravity.initial(), integrator });
+    const gravity = this.#world.get(this.#root, Gravity) ?? Gravity.initial();
+    const problem = vectorProblem("gravity", "acceleration", gravity);
+    if (problem === undefined) return engineNamed(name, { gravity, integrator });
+    this.#guard.tell("warn", `${problem}; there is none`);
+    return engineNamed(name, { gravity: zero, integrator });
+  }
+
+  /** To where it was before the step, at rest. */
+  readonly #putBack = (link: Entity): void => {
+    this.#tellOfRunaway(link);
+    this.#engine.setPose(link, worldPose(this.#world, link));
+    this.#engine.setVelocity(link, zero, zero);
+  };
+
+  #tellOfRunaway(link: Entity): void {
+    const why = "forces too large for its mass, a step too long or motors too stiff";
+    const name = scopedName(this.#world, link);
+    this.#guard.tell("warn", `${name}: its motion ran away (${why}); it was put back to where it was, and stopped`);
   }
 
   #sync(): void {

@@ -64,7 +64,7 @@ test("[VC3] what is not finite, or for a link that is not there, is refused once
   }
   expect(sim.runner.world.get(sim.entity("pair"), LinearVelocityCmd)).toEqual(still);
   expect(sim.log.filter(({ level }) => level === "warn").map(({ message }) => message)).toEqual([
-    "a velocity on /model/pair/cmd_vel that is not finite; it is ignored",
+    "a velocity on /model/pair/cmd_vel: linear.x is not finite; it is ignored",
     "a velocity on /model/pair/link/tail/cmd_vel for a link that is not there; it is ignored",
   ]);
 });

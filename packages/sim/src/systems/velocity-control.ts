@@ -1,5 +1,5 @@
 import type { gz } from "@orrery/msgs";
-import { isFiniteVec3, zero, type Vec3 } from "../base/vec3.ts";
+import { zero, type Vec3 } from "../base/vec3.ts";
 import { AngularVelocityCmd, LinearVelocityCmd } from "../components/motion.ts";
 import { numeric } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -11,6 +11,7 @@ import { asNamePart, asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
 import { refusals } from "./control/refusals.ts";
 import { gazeboNames } from "./gazebo-names.ts";
+import { vectorProblem } from "../physics/value-bounds.ts";
 
 /** On a model or link: the velocity last asked for, m/s and rad/s in its own axes, and that of the next step. */
 const Target = numeric("velocity-control.Target", { lx: 0, ly: 0, lz: 0, ax: 0, ay: 0, az: 0 });
@@ -40,7 +41,8 @@ export default defineSystem({
           { ...zero, ...angular },
         ];
         const commanded = target();
-        if (!isFiniteVec3(l) || !isFiniteVec3(a)) refuse(`a velocity on ${topic} that is not finite`);
+        const problem = vectorProblem("linear", "speed", l) ?? vectorProblem("angular", "spin", a);
+        if (problem !== undefined) refuse(`a velocity on ${topic}: ${problem}`);
         else if (commanded === undefined) refuse(`a velocity on ${topic} for a link that is not there`);
         else world.set(commanded, Target, twist(l, a));
       };

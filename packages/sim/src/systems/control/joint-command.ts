@@ -4,6 +4,7 @@ import { flagParam, numberParam, textParam } from "../../runner/params.ts";
 import { asTopicName } from "../../transport/names.ts";
 import type { Node } from "../../transport/node.ts";
 import { refusals } from "./refusals.ts";
+import { boundProblem } from "../../physics/value-bounds.ts";
 
 /** The parameters that say where a joint's commands come from. */
 export const commandParams = {
@@ -36,8 +37,11 @@ export function onJointCommand(source: CommandSource, take: (command: number) =>
   const refuse = refusals(source.log);
   const check = (command: number | undefined): void => {
     if (command === undefined) refuse(`a message without a ${quantity} for actuator ${params.actuator}`);
-    else if (!Number.isFinite(command)) refuse(`a target ${quantity} of ${command}`);
-    else take(command);
+    else {
+      const problem = boundProblem(`a target ${quantity}`, "motorTarget", command);
+      if (problem !== undefined) refuse(problem);
+      else take(command);
+    }
   };
   const fallback = params.useActuators ? "/actuators" : `${model}/${source.defaultTopic}`;
   const topic = asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));

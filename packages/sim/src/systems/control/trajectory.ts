@@ -1,5 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "../../base/time.ts";
+import { boundProblem } from "../../physics/value-bounds.ts";
 
 /** Where joints shall be from the time of the point before to that of this one. Values that are left out stay as they were. */
 export interface TrajectoryPoint {
@@ -46,7 +47,9 @@ function pointOf({
   effort = [],
   time_from_start: { sec = 0, nsec = 0 } = {},
 }: gz.JointTrajectoryPoint): TrajectoryPoint {
-  if (![...positions, ...velocities, ...effort].every((value) => Number.isFinite(value)))
-    throw new Error("a trajectory with values that are no numbers");
+  for (const value of [...positions, ...velocities, ...effort]) {
+    const problem = boundProblem("a value of a trajectory", "motorTarget", value);
+    if (problem !== undefined) throw new Error(problem);
+  }
   return { positions, velocities, efforts: effort, timeNs: fromSecNsec({ sec, nsec }) };
 }

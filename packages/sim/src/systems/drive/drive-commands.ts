@@ -3,6 +3,7 @@ import { numeric, type NumericComponent } from "../../ecs/component.ts";
 import type { SystemContext } from "../../runner/system.ts";
 import { refusals } from "../control/refusals.ts";
 import { limitSpeed, type SpeedLimits } from "./speed-limits.ts";
+import { boundProblem } from "../../physics/value-bounds.ts";
 
 /** Of a vehicle: m/s along its x and y axes, rad/s about z. */
 export interface BodyVelocity {
@@ -86,7 +87,11 @@ export class DriveCommands {
           lateral: value.linear?.y ?? 0,
           angular: value.angular?.z ?? 0,
         };
-        if (!Object.values(asked).every(Number.isFinite)) refuse(`a velocity on ${topic} that is not finite`);
+        const problem =
+          boundProblem("linear.x", "speed", asked.linear) ??
+          boundProblem("linear.y", "speed", asked.lateral) ??
+          boundProblem("angular.z", "spin", asked.angular);
+        if (problem !== undefined) refuse(`a velocity on ${topic}: ${problem}`);
         else if (world.exists(entity) && read().isOff === 0) world.set(entity, this.#target, { ...asked, isOff: 0 });
       },
       { type: "gz.msgs.Twist" },

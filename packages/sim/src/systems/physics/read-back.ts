@@ -108,9 +108,11 @@ export class ReadBack {
     }
   }
 
-  run(dt: number): void {
+  /** Writes what moved in a step. `putBack` is called with each link of which the engine has no numbers any more, to give it some. */
+  run(dt: number, putBack: (link: Entity) => void): void {
     this.#accelerations.before();
     const count = this.#engine.readMoved(this.#bodies);
+    if (!areFinite(this.#bodies.values, 0, count * BODY_RECORD)) this.#readLost(count, putBack);
     if (count > 0) {
       this.#writeModels(count);
       const hasLeft = this.#followers.length > 0 && count < this.#movable;
@@ -122,6 +124,18 @@ export class ReadBack {
     }
     this.#writeJoints(this.#engine.readJoints(this.#joints));
     this.#accelerations.after(dt);
+  }
+
+  #readLost(count: number, putBack: (link: Entity) => void): void {
+    const { slots, values } = this.#bodies;
+    const links = new Map([...this.#slotOfLink].map(([link, slot]) => [slot, link]));
+    for (let i = 0; i < count; i++) {
+      const link = links.get(slots[i]!);
+      if (link === undefined || areFinite(values, i * BODY_RECORD, (i + 1) * BODY_RECORD)) continue;
+      putBack(link);
+      this.#engine.readBody(link, record);
+      values.set(record, i * BODY_RECORD);
+    }
   }
 
   /** Whether a row number kept here may be another's by now. */
@@ -260,6 +274,7 @@ export class ReadBack {
     const { slots, values } = this.#joints;
     for (let i = 0; i < count; i++) {
       const slot = slots[i]!;
+      if (!areFinite(values, i * JOINT_RECORD, (i + 1) * JOINT_RECORD)) continue;
       copyThree(positions.data, this.#positionRow[slot]! * 3, values, i * JOINT_RECORD);
       copyThree(velocities.data, this.#velocityRow[slot]! * 3, values, i * JOINT_RECORD + 3);
       positions.stamp(this.#positionRow[slot]!);
@@ -272,6 +287,13 @@ interface Follower {
   readonly link: Entity;
   readonly slot: number;
   readonly leader: number;
+}
+
+/** A sum is not finite when a part of it is not, or when parts are larger than the next step could work with. */
+function areFinite(values: Float64Array, start: number, end: number): boolean {
+  let sum = 0;
+  for (let i = start; i < end; i++) sum += values[i]!;
+  return Number.isFinite(sum);
 }
 
 const scratch = new Float64Array(POSE);

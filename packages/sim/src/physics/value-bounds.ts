@@ -1,0 +1,52 @@
+import type { Vec3 } from "../base/vec3.ts";
+
+/**
+ * What no robot needs, and engines cannot work with: Rapier reckons in single precision, whose squares end at 1e19 and whose places
+ * are metres apart at 1e7. Beyond these a value is refused with the bound, before one body can spoil the motion of all.
+ */
+export const BOUNDS = {
+  position: { most: 1e7, unit: "m" },
+  speed: { most: 1e6, unit: "m/s" },
+  spin: { most: 1e6, unit: "rad/s" },
+  force: { most: 1e9, unit: "N" },
+  torque: { most: 1e9, unit: "N·m" },
+  /** A force or a torque, as the joint has it. */
+  jointForce: { most: 1e9, unit: "N or N·m" },
+  /** A speed or a place, of a joint that turns or slides. */
+  motorTarget: { most: 1e7, unit: "rad or m" },
+  acceleration: { most: 1e6, unit: "m/s²" },
+  field: { most: 1e6, unit: "T" },
+  mass: { most: 1e12, unit: "kg" },
+} as const;
+
+export type Bounded = keyof typeof BOUNDS;
+
+/** What is wrong with a number, beginning with what it is; `undefined` when nothing is. */
+export function boundProblem(what: string, bounded: Bounded, value: number): string | undefined {
+  const { most, unit } = BOUNDS[bounded];
+  if (Math.abs(value) <= most) return undefined;
+  if (!Number.isFinite(value)) return `${what} is not finite`;
+  return `${what} must be from ${-most} to ${most} ${unit}, not ${value}`;
+}
+
+/** Throws when a number is beyond its bound. `owner` is as in "joint 7: its force"; put together only when it is needed. */
+export function checkBound(owner: string, id: number, what: string, bounded: Bounded, value: number): void {
+  if (Math.abs(value) <= BOUNDS[bounded].most) return;
+  throw new Error(boundProblem(`${owner} ${id}: its ${what}`, bounded, value));
+}
+
+/** Likewise for a vector, each part of which may reach the bound. */
+export function checkBounds(owner: string, id: number, what: string, bounded: Bounded, vector: Vec3): void {
+  const { most } = BOUNDS[bounded];
+  if (Math.abs(vector.x) <= most && Math.abs(vector.y) <= most && Math.abs(vector.z) <= most) return;
+  throw new Error(vectorProblem(`${owner} ${id}: its ${what}`, bounded, vector));
+}
+
+/** What is wrong with the first part of a vector that is beyond the bound. */
+export function vectorProblem(what: string, bounded: Bounded, { x, y, z }: Vec3): string | undefined {
+  return (
+    boundProblem(`${what}.x`, bounded, x) ??
+    boundProblem(`${what}.y`, bounded, y) ??
+    boundProblem(`${what}.z`, bounded, z)
+  );
+}
