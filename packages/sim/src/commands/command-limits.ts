@@ -1,8 +1,10 @@
 import type { orrery } from "@orrery/msgs";
+import { WorldLinearVelocity } from "../components/motion.ts";
+import { ChosenEngine } from "../components/physics.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { idsNeeded } from "../scene/count.ts";
-import type { Scene } from "../scene/scene.ts";
+import type { LinkScene, ModelScene, Scene } from "../scene/scene.ts";
 import { entityMeant } from "./find-entity.ts";
 import { placedMeant } from "./find-placed.ts";
 import { targetOf } from "./prepare-edit.ts";
@@ -15,6 +17,12 @@ export const MOST_EDITS = 20_000;
 /** Entities: models, links, collisions, visuals, … */
 export const MOST_MADE = 100_000;
 
+/** Collisions of one link. */
+const MOST_SHAPES = 2000;
+
+/** A model of so many takes MuJoCo a second or two. */
+const MOST_MUJOCO_LINKS = 1500;
+
 /** Entities that edits look at, each time one does: moving a model looks at all its parts, a new name at the whole world. */
 const MOST_TOUCHED = 1_000_000;
 
@@ -23,6 +31,7 @@ export function checkSize(world: World, root: Entity, edits: readonly orrery.Edi
   if (edits.length > MOST_EDITS)
     throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits.length}: make it several`);
   checkMade(scenes.reduce((sum, scene) => sum + entitiesIn(scene), 0));
+  checkBodies(world, root, scenes);
   if (edits.length === 1) return;
   let left = MOST_TOUCHED;
   for (const edit of edits) {
@@ -37,6 +46,30 @@ export function checkMade(made: number): void {
     throw new Error(
       `a command makes at most ${MOST_MADE} entities, not ${made}: make it several, or the model simpler`,
     );
+}
+
+/**
+ * Throws when links or shapes would be too many for an engine. MuJoCo makes its model anew with every link that comes, in a time
+ * that grows with the square of their number; in Rapier, all shapes of a link that overlap with those of another are one pair.
+ */
+function checkBodies(world: World, root: Entity, scenes: readonly Scene[]): void {
+  const models = scenes.flatMap(({ models: each }) => each);
+  const crowded = models.flatMap(linksIn).find(({ collisions }) => collisions.length > MOST_SHAPES);
+  if (crowded !== undefined)
+    throw new Error(
+      `the link "${crowded.name}" has ${crowded.collisions.length} collisions, and ${MOST_SHAPES} are allowed: make it several links, or a mesh`,
+    );
+  if (world.get(root, ChosenEngine) !== "mujoco") return;
+  const made = models.filter((model) => !model.static).flatMap(linksIn).length;
+  const all = world.query(WorldLinearVelocity).count + made;
+  if (made > 0 && all > MOST_MUJOCO_LINKS)
+    throw new Error(
+      `there would be ${all} links that move, and MuJoCo takes at most ${MOST_MUJOCO_LINKS} in a world that runs: use Rapier, or fewer`,
+    );
+}
+
+function linksIn({ links, models }: ModelScene): LinkScene[] {
+  return [...links, ...models.flatMap(linksIn)];
 }
 
 export function entitiesIn({ models, lights }: Scene): number {

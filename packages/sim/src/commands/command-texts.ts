@@ -1,15 +1,12 @@
 import type { orrery } from "@orrery/msgs";
 
 /** Characters. All of them are listed with every change of the history, to everybody. */
-const LONGEST_ID = 100;
 const LONGEST_DESCRIPTION = 200;
 const LONGEST_NAME = 100;
 
-/** Returns a command whose texts are short enough to be kept and listed. Throws when its id is too long, which nobody could cut. */
+/** Returns a command whose texts are short enough to be kept and listed. The history refuses ids that are too long. */
 export function withShortTexts(command: orrery.Command): orrery.Command {
-  const { id = "", description = "", author_name: authorName = "" } = command;
-  if (id.length > LONGEST_ID)
-    throw new Error(`the id of a command has at most ${LONGEST_ID} characters, not ${id.length}`);
+  const { description = "", author_name: authorName = "" } = command;
   return { ...command, description: shortDescription(description), author_name: cut(authorName, LONGEST_NAME) };
 }
 

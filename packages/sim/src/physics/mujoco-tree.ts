@@ -87,6 +87,19 @@ export function bodyTree(bodies: readonly TreeBody[], joints: readonly TreeJoint
   return ground.children;
 }
 
+/** Bodies that hang on each other by joints. MuJoCo reads a model by calling itself for each, and its stack ends at about 180. */
+const DEEPEST = 150;
+
+/** Throws when more bodies hang on each other than MuJoCo can read. */
+export function checkDepth(roots: readonly TreeNode[]): void {
+  let level = roots;
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > DEEPEST)
+      throw new Error(`a chain of more than ${DEEPEST} links on joints, which MuJoCo cannot have; Rapier can`);
+    level = level.flatMap(({ children }) => children);
+  }
+}
+
 /** All nodes, each before those below it: the order in which MuJoCo numbers them. */
 export function inTreeOrder(roots: readonly TreeNode[]): TreeNode[] {
   const order: TreeNode[] = [];

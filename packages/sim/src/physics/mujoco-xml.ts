@@ -9,7 +9,7 @@ import type { PrincipalMass } from "./mujoco-mass.ts";
 import type { MujocoScene } from "./mujoco-scene.ts";
 import { HARDEST, MUJOCO_SETTINGS, type MujocoIntegrator } from "./mujoco-settings.ts";
 import { mujocoShape, poseAttributes } from "./mujoco-shapes.ts";
-import { bodyTree, inTreeOrder, type TreeNode } from "./mujoco-tree.ts";
+import { bodyTree, checkDepth, inTreeOrder, type TreeNode } from "./mujoco-tree.ts";
 
 /** A model as text, and what lies where in it: by MuJoCo's numbers, which follow from the order of the elements. */
 export interface ModelText {
@@ -45,6 +45,7 @@ export function modelText(scene: MujocoScene): ModelText {
     bodies,
     scene.sortedJoints().map(({ id, desc }) => ({ id, parent: desc.parent, child: desc.child })),
   );
+  checkDepth(roots);
   const nodes = inTreeOrder(roots);
   const parts = new Map<BodyId, number>();
   for (const { body } of nodes) parts.set(body, (parts.get(body) ?? 0) + 1);

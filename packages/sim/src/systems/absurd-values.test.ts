@@ -99,3 +99,16 @@ test.each(engines)("[PS33] a world with gravity that is no number of this earth 
     "gravity.z must be from -1000000 to 1000000 m/s², not -1e+38; there is none",
   );
 });
+
+test("[PS30] a chain that MuJoCo cannot have is named in one line, and as much of it moves as it can have", async () => {
+  const chain = Array.from({ length: 300 }, (_, i) => {
+    const joint = `<joint name="j${i}" type="revolute"><parent>l${i - 1}</parent><child>l${i}</child><axis><xyz>0 0 1</xyz></axis></joint>`;
+    return `<link name="l${i}"><pose>${i} 0 9 0 0 0</pose></link>${i === 0 ? "" : joint}`;
+  });
+  using sim = await load("mujoco", `${box("a", "0 5 9 0 0 0")}<model name="rope">${chain.join("")}</model>`);
+  sim.run({ steps: 10 });
+  expect(sim.poseOf("a").z).toBeLessThan(9);
+  const errors = sim.log.filter(({ level }) => level === "error").map(({ message }) => message);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain("(a chain of more than 150 links on joints, which MuJoCo cannot have; Rapier can)");
+});

@@ -12,18 +12,28 @@ export function settleWithout(
   guard: Pick<Guard, "report">,
 ): void {
   let suspects: Entity[] | undefined;
+  const left = new Map<string, Entity[]>();
   // Twice as many each time: a model of thousands of bodies takes long to make.
   for (let count = 1; ; count *= 2) {
     try {
-      return engine.settle();
+      engine.settle();
+      return report(left, guard);
     } catch (error) {
       suspects ??= bodies().filter((body) => engine.hasBody(body));
       if (suspects.length === 0) throw error;
-      for (const body of suspects.splice(-count)) {
-        engine.removeBody(body);
-        guard.report(body, new Error(`physics cannot have it, so it is left out (${reasonOf(error)})`));
-      }
+      const gone = suspects.splice(-count);
+      for (const body of gone) engine.removeBody(body);
+      left.set(reasonOf(error), [...gone, ...(left.get(reasonOf(error)) ?? [])]);
     }
+  }
+}
+
+/** One line for each reason, however many bodies there are. */
+function report(left: ReadonlyMap<string, readonly Entity[]>, guard: Pick<Guard, "report">): void {
+  for (const [reason, bodies] of left) {
+    const others = bodies.length - 1;
+    const why = others === 0 ? "it, so it is" : `it, nor ${others} more that came with it, so they are`;
+    guard.report(bodies[0]!, new Error(`physics cannot have ${why} left out (${reason})`));
   }
 }
 
