@@ -3,10 +3,14 @@
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
   }
   interface Instance {
     readonly exports: Record<string, unknown>;
   }
+  const Instance: new (module: Module, imports?: object) => Instance;
+  /** What a trap is told by. */
+  class RuntimeError extends Error {}
   interface Module {
     readonly [Symbol.toStringTag]: string;
   }

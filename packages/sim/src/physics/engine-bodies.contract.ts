@@ -244,7 +244,7 @@ export function bodyContract(create: CreateEngine): void {
     expect(() => engine.step(0)).toThrow(/0/);
   });
 
-  test("[PH102] values beyond the bounds are refused with the bound, and the body goes on as it did", async () => {
+  test("[PH106] values beyond the bounds are refused with the bound, and the body goes on as it did", async () => {
     using engine = await create({ gravity: down });
     engine.addBody(body(1, at(0, 0, 10)));
     const big = { x: 0, y: 1e20, z: 0 };

@@ -44,6 +44,7 @@ import {
   setRapierGeometry,
   setRapierSurface,
 } from "./rapier-shape-edits.ts";
+import { isTrap, type RapierModule } from "./rapier-module.ts";
 import { shareMasses } from "./rapier-welds.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 import { checkBound, vectorProblem } from "./value-bounds.ts";
@@ -53,13 +54,19 @@ export class RapierEngine implements PhysicsEngine {
   readonly name = "rapier";
   readonly #reader: BodyReader;
   readonly #impulses: ContactImpulses;
+  readonly #module: RapierModule;
   readonly #memory: WebAssembly.Memory | undefined;
+  readonly #leave: () => void;
   #scene: RapierScene;
+  #hasTrapped = false;
 
-  constructor(gravity: Vec3, memory: WebAssembly.Memory | undefined) {
+  constructor(gravity: Vec3, module: RapierModule) {
+    const { memory } = module;
+    this.#module = module;
     this.#memory = memory;
     this.#reader = bodyReader(memory);
     this.#impulses = memory ? new MemoryContactImpulses(memory) : new ContactImpulses();
+    this.#leave = module.use();
     this.#scene = RapierScene.create(gravity, memory);
   }
 
@@ -210,7 +217,11 @@ export class RapierEngine implements PhysicsEngine {
     spreadJointForces(scene, this.#reader);
     scene.forces.apply(scene.world, scene.bodies);
     scene.listObstaclesAnew();
-    runRapier(scene, this.#reader, this.#memory, dt);
+    try {
+      runRapier(scene, this.#reader, this.#memory, dt);
+    } catch (error) {
+      throw this.#trapped(error);
+    }
     scene.forces.clear(scene.world, scene.bodies.slots);
     scene.stale.clear();
     return none;
@@ -261,13 +272,34 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   restore(state: Uint8Array): void {
-    const restored = RapierScene.restore(state, this.#reader, this.#memory);
+    if (this.#hasTrapped) throw new Error("this engine has trapped; a new one can restore the state");
+    let restored: RapierScene;
+    try {
+      restored = RapierScene.restore(state, this.#reader, this.#memory);
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      // What it was about to make of them is lost; the engine itself goes on.
+      this.#module.spoil();
+      throw new Error("Rapier cannot read the state's snapshot: its bytes are damaged", { cause: error });
+    }
     this.#scene.free();
     this.#scene = restored;
   }
 
   [Symbol.dispose](): void {
-    this.#scene.free();
+    if (!this.#hasTrapped) this.#scene.free();
+    this.#leave();
+  }
+
+  /** What is to be told of an error; after a trap, whatever Rapier holds is lost. */
+  #trapped(error: unknown): unknown {
+    if (!isTrap(error)) return error;
+    this.#hasTrapped = true;
+    this.#module.spoil();
+    const why = "too many shapes touch or overlap for its memory, or a shape is beyond its numbers";
+    return new Error(`Rapier gave up: ${why}; undo what was added last, or use fewer and simpler shapes`, {
+      cause: error,
+    });
   }
 
   #setMotor(

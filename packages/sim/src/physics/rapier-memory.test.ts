@@ -4,13 +4,13 @@ import { memoryIsAsExpected, MemoryReader, readersAgree } from "./rapier-memory.
 import { loadRapier } from "./rapier-module.ts";
 
 test("[PH60] the layout of Rapier's memory is the expected one", async () => {
-  const memory = await loadRapier();
+  const { memory } = await loadRapier();
   expect(memory).toBeDefined();
   expect(memoryIsAsExpected(memory!)).toBe(true);
 });
 
 test("[PH60] memory and getters agree at every step of a world that piles up, sleeps, is edited and restored", async () => {
-  const reader = new MemoryReader((await loadRapier())!);
+  const reader = new MemoryReader((await loadRapier()).memory!);
   let world = new rapier.World({ x: 0, y: 0, z: -9.81 });
   world.createCollider(new rapier.ColliderDesc(new rapier.HalfSpace({ x: 0, y: 0, z: 1 })));
   const handles: number[] = [];

@@ -10,6 +10,7 @@ import { sortContactCaches } from "./rapier-contact-caches.ts";
 import { RapierJoints } from "./rapier-joints.ts";
 import { RapierLandings } from "./rapier-landing.ts";
 import type { BodyReader } from "./rapier-memory.ts";
+import { isTrap } from "./rapier-module.ts";
 import { applySettings } from "./rapier-settings.ts";
 import { slotOf } from "./rapier-slots.ts";
 import { takeSnapshot, type Snapshot } from "./rapier-snapshot.ts";
@@ -123,7 +124,11 @@ export class RapierScene {
       }
       return scene;
     } catch (error) {
-      world.free();
+      try {
+        world.free();
+      } catch {
+        // After a trap nothing can be freed: what is to be told is the trap.
+      }
       throw error;
     }
   }
@@ -242,8 +247,12 @@ type Parts = Pick<
 
 function readSnapshot(snapshot: Uint8Array): rapier.World {
   try {
-    return rapier.World.restoreSnapshot(snapshot);
+    // Null for bytes that it cannot read, whatever its types say.
+    const world = rapier.World.restoreSnapshot(snapshot) as rapier.World | null;
+    if (world !== null) return world;
   } catch (cause) {
+    if (isTrap(cause)) throw cause;
     throw new Error("Rapier cannot read the state's snapshot", { cause });
   }
+  throw new Error("Rapier cannot read the state's snapshot: its bytes are damaged");
 }

@@ -2,7 +2,7 @@ import type { Vec3 } from "../base/vec3.ts";
 import type { PhysicsEngine } from "./engine.ts";
 import { RapierEngine } from "./rapier-engine.ts";
 import { canReadMemory } from "./rapier-memory.ts";
-import { loadRapier } from "./rapier-module.ts";
+import { loadRapier, type RapierModule } from "./rapier-module.ts";
 
 export interface RapierOptions {
   /** m/s². */
@@ -14,11 +14,11 @@ export async function createRapierEngine(options: RapierOptions): Promise<Physic
   return rapierEngine(options);
 }
 
-let prepared: { readonly memory: WebAssembly.Memory | undefined } | undefined;
+let prepared: RapierModule | undefined;
 
 /** Loads the wasm module; once per process is enough. */
 export async function prepareRapier(): Promise<void> {
-  prepared ??= { memory: await loadRapier() };
+  prepared ??= await loadRapier();
 }
 
 export function isRapierReady(): boolean {
@@ -34,5 +34,5 @@ export function rapierShortcomings(): string {
 /** At once, for those who awaited `prepareRapier` before. */
 export function rapierEngine(options: RapierOptions): PhysicsEngine {
   if (!prepared) throw new Error("prepareRapier() must be awaited before the first engine");
-  return new RapierEngine(options.gravity, prepared.memory);
+  return new RapierEngine(options.gravity, prepared);
 }

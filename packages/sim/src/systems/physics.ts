@@ -5,10 +5,12 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { PhysicsEngine } from "../physics/engine.ts";
 import { vectorProblem } from "../physics/value-bounds.ts";
+import { KeyframeError } from "../history/keyframe.ts";
 import { readParams, textParam } from "../runner/params.ts";
 import { scopedName, worldPose } from "../scene/find.ts";
 import { Problems } from "../scene/problem.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/system.ts";
+import { textOf } from "../transport/transport-error.ts";
 import { moveActors } from "./physics/actors.ts";
 import { writeContacts } from "./physics/contacts.ts";
 import { DirectedFriction } from "./physics/directed-friction.ts";
@@ -114,8 +116,12 @@ class Physics implements System {
 
   restore(state: Uint8Array): void {
     const wanted = this.#world.get(this.#root, ChosenEngine) ?? "";
-    if (isEngine(wanted) && wanted !== this.#engine.name) this.#replace(wanted, state);
-    else this.#engine.restore(state);
+    try {
+      if (isEngine(wanted) && wanted !== this.#engine.name) this.#replace(wanted, state);
+      else this.#engine.restore(state);
+    } catch (error) {
+      throw new KeyframeError(`the state of physics is damaged: ${textOf(error)}`, { cause: error });
+    }
     this.#readBack.refresh();
     // What the restore wrote is in the engine's own state already: as an edit it would wake what sleeps.
     this.#seen = this.#world.mark();
