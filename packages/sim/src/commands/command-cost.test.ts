@@ -74,14 +74,14 @@ const commands: Readonly<Record<string, (count: number) => orrery.Edit[]>> = {
   "create and remove in turns": (count) =>
     numbers(count).flatMap((i) => [
       { create: { factory: { name: "box1", clone_name: "box0", allow_renaming: true } } },
-      { remove: { name: `box${i}` } },
+      { remove: { name: `box${i}`, type: "MODEL" } },
     ]),
   "pose by name": (count) => numbers(count).map((i) => ({ pose: { name: `box${i}`, ...at(i) } })),
   "push by name": (count) =>
     numbers(count).map((i) => ({
       push: { wrench: { entity: { name: `box${i}::link` }, wrench: { force: { x: 1 } } } },
     })),
-  remove: (count) => numbers(count).map((i) => ({ remove: { name: `box${i}` } })),
+  remove: (count) => numbers(count).map((i) => ({ remove: { name: `box${i}`, type: "MODEL" } })),
 };
 
 test.each(Object.keys(commands))("[CD21] twice the edits look twice as often at the world: %s", async (kind) => {
@@ -176,7 +176,7 @@ test("[CD21] a hint is not looked for in names that are too long or too many", a
   const names = Array.from({ length: 100_000 }, (_, i) => `name_of_a_thing_that_is_long_${i}`);
   expect(nearest("nam_of_a_thing_that_is_long_0", names)).toBe(names[0]);
   const { world, root } = await worldOf(box("crate"));
-  expect(() => applyCommand(world, root, { edits: [{ remove: { name: "crat" } }] }, [])).toThrow(
+  expect(() => applyCommand(world, root, { edits: [{ remove: { name: "crat", type: "MODEL" } }] }, [])).toThrow(
     'did you mean "crate"?',
   );
   expect(world.query(Name).count).toBe(4);

@@ -115,7 +115,7 @@ test("[HI43] descriptions and ids count, too", async () => {
   const header = {
     data: [
       { key: "command_id", value: ["c:2"] },
-      { key: "description", value: ["x".repeat(50_000)] },
+      { key: "description", value: ["x".repeat(150_000)] },
     ],
   };
   sim.request("/world/test/set_pose", "gz.msgs.Pose", { header, name: "a", position: { x: 0, y: 0, z: 3 } });

@@ -26,3 +26,8 @@ export class Pacer {
     return wait;
   }
 }
+
+/** Resolves after whatever else waits for the thread has had its turn: steps, requests, timers. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -5,6 +5,8 @@ import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { formatProblem, type Problem } from "../scene/problem.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { Caller } from "../transport/caller.ts";
+import { nextTurn } from "./clock.ts";
+import { cutSolids } from "./cut-solids.ts";
 import { withPluginsAtHand } from "./plugins-at-hand.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { loadAll, pluginsOf } from "./world-plugins.ts";
@@ -34,13 +36,27 @@ export class SceneLoader {
     this.#options = options;
   }
 
-  loadAll(sources: readonly SceneSource[], options?: SceneLoadOptions): Promise<Scene[]> {
-    return Promise.all(sources.map((source) => this.load(source, options)));
+  /** One after the other, and not all in one turn of the thread: a request may have thousands. */
+  async loadAll(sources: readonly SceneSource[], options?: SceneLoadOptions): Promise<Scene[]> {
+    const scenes: Scene[] = [];
+    let characters = 0;
+    for (const source of sources) {
+      scenes.push(await this.load(source, options));
+      characters += "sdf" in source ? source.sdf.length : 0;
+      if (characters < PER_TURN) continue;
+      characters = 0;
+      await nextTurn();
+    }
+    return scenes;
   }
 
   /** Rejects with all that is wrong with it. */
   async load(source: SceneSource, { onWarning, role = "admin" }: SceneLoadOptions = {}): Promise<Scene> {
     if ("scene" in source) return source.scene;
+    if ("sdf" in source && source.sdf.length > LONGEST)
+      throw new Error(
+        `what is inserted has at most ${LONGEST} characters, not ${source.sdf.length}: make it several models`,
+      );
     const { resources, file, library, log } = this.#options;
     // What it names begins at the world's folder, as if it stood in there; but no such file is there to look for.
     const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
@@ -58,9 +74,14 @@ export class SceneLoader {
     for (const problem of problems) warn(told(problem));
     const scene = role === "admin" ? written : withPluginsAtHand(written, library, warn);
     await loadAll(pluginsOf(scene), library, { warn });
+    await cutSolids(scene);
     return scene;
   }
 }
+
+/** A megabyte takes some 50 ms to read. */
+const PER_TURN = 200_000;
+const LONGEST = 10_000_000;
 
 /** Instead of a file's name, as compilers write it of what comes from nowhere else. */
 const INSERTED = "<inserted text>";

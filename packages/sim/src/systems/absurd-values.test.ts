@@ -1,11 +1,9 @@
-import * as rapier from "@dimforge/rapier3d-simd-compat";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { componentsEdit, pushEdit, scaleEdit } from "../commands/make-edit.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import { Gravity, Inertial } from "../components/physics.ts";
 import { Pose } from "../components/pose.ts";
 import { writeSdf } from "../formats/sdf/write-sdf.ts";
-import { loadRapier } from "../physics/rapier-module.ts";
 import { saveWorld } from "../scene/save.ts";
 import { askFor, command, reasonOf } from "../testing/commands.ts";
 import { TestSim } from "../testing/test-sim.ts";
@@ -113,28 +111,4 @@ test("[PS30] a chain that MuJoCo cannot have is named in one line, and as much o
   const errors = sim.log.filter(({ level }) => level === "error").map(({ message }) => message);
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain("(a chain of more than 150 links on joints, which MuJoCo cannot have; Rapier can)");
-});
-
-test("[PS34] after a trap of Rapier undo brings physics back in a new module, and nothing of the old one stays", async () => {
-  using sim = await load("rapier", box("a", "0 0 9 0 0 0") + box("b", "0 5 9 0 0 0"));
-  sim.run({ steps: 10 });
-  sim.runner.state.pause();
-  const before = sim.runner.hash();
-  const module = await loadRapier();
-  const memory = module.memory;
-  expect(reasonOf(await command(sim, { remove: { name: "b" } }))).toBe("");
-  vi.spyOn(rapier.World.prototype, "step").mockImplementationOnce(() => rapier.reserveMemory(0xffffffff));
-  sim.runner.state.run();
-  sim.run({ steps: 5 });
-  const errors = sim.log.filter(({ level }) => level === "error").map(({ fields }) => String(fields?.["error"]));
-  expect(errors).toHaveLength(1);
-  expect(errors[0]).toContain("Rapier gave up: too many shapes touch or overlap");
-  expect(errors[0]).not.toContain("wasm");
-  const { timeline } = sim.runner;
-  timeline.undo(timeline.undoable()[0]!.id, { author: "", authorName: "" });
-  expect(module.memory).not.toBe(memory);
-  expect(sim.runner.hash()).toBe(before);
-  sim.runner.state.run();
-  sim.run({ steps: 100 });
-  expect(sim.poseOf("b").z).toBeLessThan(8.96);
 });

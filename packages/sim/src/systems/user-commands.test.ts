@@ -307,3 +307,44 @@ test("[UC11] a command does several things at once and tells what it made; it ma
   );
   expect(sim.entity("a")).toBeGreaterThan(0);
 });
+
+test("[UC13] much that is inserted is read in several turns, between which the world goes on", async () => {
+  using sim = await load(ground);
+  const padded = (name: string): object => ({ sdf: sdf(`${box(name)}<!--${" ".repeat(150_000)}-->`) });
+  let answer: gz.Boolean | undefined;
+  const data = Array.from({ length: 8 }, (_, i) => padded(`box${i}`));
+  void sim.node.request<gz.Boolean>("/world/test/create_multiple", { data }).then((value) => (answer = value));
+  const before = sim.runner.now().count;
+  while (answer === undefined) {
+    sim.run({ steps: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  expect(answer.data).toBe(true);
+  expect(namesIn(sim)).toContain("box7");
+  // Two texts in each turn.
+  expect(sim.runner.now().count - before).toBeGreaterThanOrEqual(4);
+});
+
+test("[UC13] concave things that move are cut up one in a turn, before they are in the world", async () => {
+  using sim = await load(ground);
+  const star = (k: number): string => {
+    const points = Array.from({ length: 12 }, (_, i) => {
+      const [turn, radius] = [(Math.PI * i) / 6, (i % 2 === 0 ? 2 : 1) + k / 10];
+      return `<point>${radius * Math.cos(turn)} ${radius * Math.sin(turn)}</point>`;
+    });
+    return `<collision name="c${k}"><geometry><polyline><height>1</height>${points.join("")}</polyline></geometry></collision>`;
+  };
+  const shapes = Array.from({ length: 3 }, (_, k) => star(k)).join("");
+  const asked = ask(sim, "create", { sdf: sdf(`<model name="stars"><link name="link">${shapes}</link></model>`) });
+  const before = sim.runner.now().count;
+  expect((await asked).data).toBe(true);
+  expect(sim.runner.now().count - before).toBeGreaterThanOrEqual(3);
+  sim.run({ steps: 1 });
+  expect(sim.log.filter(({ level }) => level === "error")).toEqual([]);
+});
+
+test("[UC13] a text that is too long is refused before it is read", async () => {
+  using sim = await load(ground);
+  const answer = await ask(sim, "create", { sdf: " ".repeat(10_000_001) });
+  expect(reasonOf(answer)).toMatch(/at most 10000000 characters, not 10000001/);
+});

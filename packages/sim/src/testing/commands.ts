@@ -1,4 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
+import { nextTurn } from "../runner/clock.ts";
 import type { TestSim } from "./test-sim.ts";
 
 /** Gives a command to the world `test`, among whose systems user-commands must be. */
@@ -10,9 +11,10 @@ export async function command(sim: TestSim, ...edits: orrery.Edit[]): Promise<gz
 export async function askFor(sim: TestSim, service: string, request: object): Promise<gz.Boolean> {
   let answer: gz.Boolean | undefined;
   const asked = sim.node.request<gz.Boolean>(`/world/test/${service}`, request).then((value) => (answer = value));
-  while (answer === undefined) {
+  for (let passes = 0; answer === undefined; passes++) {
     sim.run({ steps: 1 });
-    await Promise.resolve();
+    // Large ones are read in several turns of the thread.
+    await (passes < 100 ? Promise.resolve() : nextTurn());
   }
   return asked;
 }

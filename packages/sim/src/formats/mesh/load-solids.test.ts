@@ -173,3 +173,21 @@ test("[SD22] a heightmap has no volume: what is done without it is said", async 
   ]);
   expect(both.links[0]!.inertial.mass).toBeCloseTo(6, 9);
 });
+
+test("[ME21] outlines are bounded for a file as a whole, not only one by one", async () => {
+  const outline = (radius: number): string => {
+    const points = Array.from({ length: 1500 }, (_, i) => {
+      const turn = (2 * Math.PI * i) / 1500;
+      return `<point>${radius * Math.cos(turn)} ${radius * Math.sin(turn)}</point>`;
+    });
+    return `<polyline><height>1</height>${points.join("")}</polyline>`;
+  };
+  // 11 times 1,500² fits, and equal ones count once.
+  const radii = [...Array.from({ length: 12 }, (_, i) => i + 1), 1, 2];
+  const { links, problems } = await load(radii.map((r, i) => link(outline(r)).replace('"l"', `"l${i}"`)).join(""));
+  expect(links.map((each) => solidOf(each) !== undefined)).toEqual(radii.map((radius) => radius <= 11));
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(
+    /<polyline>: the outlines of this file have too many points \(make them simpler, or a mesh\)/,
+  );
+});

@@ -33,6 +33,9 @@ export async function loadSolids(scene: Scene, options: SolidOptions): Promise<S
   return { ...scene, worlds, models: await loader.models(scene.models) };
 }
 
+/** One outline of 5,000 points, 25 of 1,000 or 2,500 of 100, all different: a second or so. */
+const MOST_OUTLINE_WORK = 25_000_000;
+
 type FileGeometry = Geometry & { type: "mesh" | "heightmap" | "polyline" };
 
 class SolidLoader {
@@ -46,6 +49,8 @@ class SolidLoader {
   readonly #meshes = new Map<string, Mesh | undefined>();
   /** By what was asked for: many links of a robot show the same mesh. */
   readonly #solids = new Map<string, Solid | undefined>();
+  /** Squares of the numbers of points: that is how long cutting up outlines takes. */
+  #outlineWork = 0;
 
   constructor({ resources, problems, placeOf, onProgress }: SolidOptions, total: number) {
     this.#resources = resources;
@@ -98,6 +103,14 @@ class SolidLoader {
   /** Throws a MeshError or a ResourceError. */
   async #read(geometry: FileGeometry): Promise<Solid> {
     if (geometry.type === "polyline") {
+      const points = geometry.polylines.reduce((sum, polyline) => sum + polyline.points.length, 0);
+      this.#outlineWork += points * points;
+      if (this.#outlineWork > MOST_OUTLINE_WORK)
+        throw new MeshError(
+          "the outlines of this file have too many points",
+          undefined,
+          "make them simpler, or a mesh",
+        );
       const { solid, fault } = polylineMesh(geometry.polylines);
       if (fault !== undefined) throw new MeshError(fault);
       return solid;

@@ -93,19 +93,33 @@ function isWithin({ x, y }: Point2, ring: readonly Point2[]): boolean {
 }
 
 function cross(rings: readonly Point2[][]): boolean {
-  const edges = rings.flatMap((ring) => ring.map((a, i) => ({ a, b: ring[(i + 1) % ring.length]! })));
-  return edges.some((one, i) => edges.some((other, k) => k > i && properlyCross(one, other)));
+  const edges = rings
+    .flatMap((ring) => ring.map((a, i) => edgeOf(a, ring[(i + 1) % ring.length]!)))
+    .sort((one, other) => one.left - other.left);
+  for (let i = 0; i < edges.length; i++) {
+    const one = edges[i]!;
+    // By where they begin: those that begin behind the end of this one cannot cross it.
+    for (let k = i + 1; k < edges.length && edges[k]!.left <= one.right; k++)
+      if (properlyCross(one, edges[k]!)) return true;
+  }
+  return false;
 }
 
 interface Edge {
   readonly a: Point2;
   readonly b: Point2;
+  readonly left: number;
+  readonly right: number;
+}
+
+function edgeOf(a: Point2, b: Point2): Edge {
+  return { a, b, left: Math.min(a.x, b.x), right: Math.max(a.x, b.x) };
 }
 
 /** Whether two edges cross within both: touching at a corner does no harm. */
 function properlyCross(one: Edge, other: Edge): boolean {
-  if (Math.max(one.a.x, one.b.x) < Math.min(other.a.x, other.b.x)) return false;
-  if (Math.max(other.a.x, other.b.x) < Math.min(one.a.x, one.b.x)) return false;
+  if (Math.max(one.a.y, one.b.y) < Math.min(other.a.y, other.b.y)) return false;
+  if (Math.max(other.a.y, other.b.y) < Math.min(one.a.y, one.b.y)) return false;
   const side = ({ a, b }: Edge, p: Point2): number => (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
   return side(one, other.a) * side(one, other.b) < 0 && side(other, one.a) * side(other, one.b) < 0;
 }

@@ -166,7 +166,7 @@ test("[SD19] files that include the next one many times are refused before they 
   }
   const problems = await problemsOf(include("<uri>f0.sdf</uri>"), files);
   expect(problems[0]).toContain("the includes bring in too much");
-}, 30_000);
+}, 180_000);
 
 test.each([
   ["model://sun", "model://ground_plane"],

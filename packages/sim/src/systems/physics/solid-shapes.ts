@@ -1,6 +1,7 @@
 import type { Log } from "../../base/log.ts";
-import { convexParts, DEFAULT_PARTS, type ConvexParts } from "../../physics/convex-decomposition.ts";
+import { DEFAULT_PARTS } from "../../physics/convex-decomposition.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
+import { partsOf } from "../../physics/known-parts.ts";
 import { MOST_PRISMS } from "../../physics/mujoco-shapes.ts";
 import { facesOutward } from "../../physics/surface-sides.ts";
 import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
@@ -45,9 +46,8 @@ export class SolidShapes {
   }
 }
 
-/** Shared by all worlds of this process: the same solid always has the same surface and the same parts. */
+/** Shared by all worlds of this process: the same solid always has the same surface. */
 const surfaces = new WeakMap<Solid, ShapeGeometry>();
-const known = new WeakMap<Solid, Map<number, ConvexParts>>();
 
 function surfaceOf(solid: Solid & { type: "mesh" }): ShapeGeometry {
   const { vertices, indices } = solid;
@@ -57,12 +57,4 @@ function surfaceOf(solid: Solid & { type: "mesh" }): ShapeGeometry {
     surfaces.set(solid, surface);
   }
   return surface;
-}
-
-function partsOf(solid: Solid & { type: "mesh" }, most: number): ConvexParts {
-  let byNumber = known.get(solid);
-  if (byNumber === undefined) known.set(solid, (byNumber = new Map<number, ConvexParts>()));
-  let parts = byNumber.get(most);
-  if (parts === undefined) byNumber.set(most, (parts = convexParts(solid.vertices, solid.indices, most)));
-  return parts;
 }
