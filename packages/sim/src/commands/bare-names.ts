@@ -1,12 +1,14 @@
-import { Name } from "../components/identity.ts";
 import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
+import { EntityIndex } from "../scene/entity-index.ts";
 import { scopedName } from "../scene/find.ts";
 
 /** All things of a kind with this name of their own, whatever they belong to, by id. */
 export function entitiesNamed(world: World, name: string, kind: Component): Entity[] {
-  return [...world.query(Name, kind)].filter(([, own]) => own === name).map(([entity]) => entity);
+  return EntityIndex.of(world)
+    .allNamed(name)
+    .filter((entity) => world.has(entity, kind));
 }
 
 /** Why a name that several things have is refused: taking any of them would be a guess. */

@@ -52,7 +52,7 @@ class CountedWorld extends World {
     return children;
   }
 
-  override query<const C extends readonly Component[]>(...components: C): Query<C> {
+  override query<const C extends readonly [Component, ...Component[]]>(...components: C): Query<C> {
     const found = super.query(...components);
     this.looks += found.count;
     return found;
@@ -81,6 +81,10 @@ const commands: Readonly<Record<string, (count: number) => orrery.Edit[]>> = {
     numbers(count).map((i) => ({
       push: { wrench: { entity: { name: `box${i}::link` }, wrench: { force: { x: 1 } } } },
     })),
+  "visual of a link by its bare name": (count) =>
+    numbers(count).map((i) => ({
+      visual: { name: "v", parent_name: `part${i % 50}`, material: { ambient: { r: 1, a: 1 } } },
+    })),
   remove: (count) => numbers(count).map((i) => ({ remove: { name: `box${i}`, type: "MODEL" } })),
 };
 
@@ -88,7 +92,7 @@ test.each(Object.keys(commands))("[CD21] twice the edits look twice as often at 
   const cost = async (count: number): Promise<number> => {
     const { world, root } = await worldOf(
       numbers(count)
-        .map((i) => box(`box${i}`))
+        .map((i) => box(`box${i}`, `<link name="part${i}"><visual name="v"/></link>`))
         .join(""),
     );
     const command = { edits: commands[kind]!(count) };

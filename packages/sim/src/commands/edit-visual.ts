@@ -55,5 +55,9 @@ function findVisual(world: World, root: Entity, message: gz.Visual): Entity {
 /** Those with that name of their own, where no scoped name is meant: Gazebo's messages have links' own names. */
 function parentsNamed(world: World, root: Entity, id: number, name: string): readonly Entity[] {
   const own = id === 0 && !name.includes("::") ? entitiesNamed(world, name, IsLink) : [];
+  // Each of them is looked at: of so many, one visual will hardly be meant.
+  if (own.length > MOST_PARENTS) throw ambiguous(world, `link "${name}"`, own);
   return own.length > 0 ? own : [findEntity(world, root, { id, name })];
 }
+
+const MOST_PARENTS = 100;

@@ -12,6 +12,8 @@ export class EntityIndex {
   readonly #world: World;
   /** By `nameKey`. May hold entities that are gone, moved or renamed: each is looked at before it is given. */
   #named = new Map<string, Entity[]>();
+  /** By their own names, wherever they are. */
+  #own = new Map<string, Entity[]>();
   #joints = new Map<Entity, Entity[]>();
   /** The most `::` that a single name has: files of older versions write nested models flat. */
   #mostScopes = 0;
@@ -36,6 +38,12 @@ export class EntityIndex {
     return known.filter(
       (each) => world.exists(each) && world.parentOf(each) === parent && world.get(each, Name) === name,
     );
+  }
+
+  /** All entities with this name of their own, whatever they belong to, by id. */
+  allNamed(name: string): Entity[] {
+    this.#refresh();
+    return (this.#own.get(name) ?? []).filter((each) => this.#world.get(each, Name) === name);
   }
 
   /** All entities with this scoped name, as seen from below `top`. */
@@ -83,6 +91,7 @@ export class EntityIndex {
   #refresh(): void {
     if (this.#isFresh()) return;
     this.#named = new Map();
+    this.#own = new Map();
     this.#joints = new Map();
     this.#mostScopes = 0;
     for (const [entity] of this.#world.query(Name)) this.#add(entity);
@@ -102,6 +111,7 @@ export class EntityIndex {
   #add(entity: Entity): void {
     const name = this.#world.get(entity, Name);
     if (name === undefined) return;
+    insert(this.#own, name, entity);
     insert(this.#named, nameKey(this.#world.parentOf(entity), name), entity);
     if (name.includes("::")) this.#mostScopes = Math.max(this.#mostScopes, name.split("::").length - 1);
   }
@@ -122,12 +132,12 @@ function nameKey(parent: Entity, name: string): string {
 /** Keeps lists sorted by id: the order must not tell when something was made. */
 function insert<K>(lists: Map<K, Entity[]>, key: K, entity: Entity): void {
   const list = lists.get(key);
-  if (list === undefined) lists.set(key, [entity]);
-  else if (entity > list.at(-1)!) list.push(entity);
-  else if (!list.includes(entity))
-    list.splice(
-      list.findIndex((other) => other > entity),
-      0,
-      entity,
-    );
+  if (list === undefined) return void lists.set(key, [entity]);
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (list[middle]! < entity) from = middle + 1;
+    else to = middle;
+  }
+  if (list[from] !== entity) list.splice(from, 0, entity);
 }
