@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { MAX_FILE_BYTES } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { FileResources, packageFoldersOf, resourceFolders } from "./files.ts";
+import { packagesAround } from "./ros-packages.ts";
 
 /** A folder with files, by path; removed at the end of the test. */
 function tree(...files: string[]): string {
@@ -135,4 +136,27 @@ test("[SV3] what cannot be read is refused with the reason and the path", async 
   chmodSync(join(root, "secret"), 0);
   // Root may read everything.
   if (process.getuid?.() !== 0) await expect(read("secret")).rejects.toThrow(/permission denied/);
+});
+
+test("[SV50] a file in a ROS package finds that package and those beside it by their names, and nothing else around it", async () => {
+  const inArm = ["package.xml", "urdf/arm.urdf", "meshes/a.stl"].map((file) => `src/arm_description/${file}`);
+  const root = tree(...inArm, "src/leg/package.xml", "src/leg/l.stl", "src/other/o.stl");
+  writeFileSync(join(root, "src/arm_description/package.xml"), "<package><name>arm</name></package>");
+  const robot = join(root, "src/arm_description/urdf/arm.urdf");
+  for (const confined of [false, true]) {
+    const files = new FileResources({ folders: [], packageFolders: [], fuelCaches: [], near: robot, confined });
+    const find = async (uri: string): Promise<string | undefined> => (await files.resolve(uri, robot))?.path;
+    expect(await find("package://arm/meshes/a.stl")).toBe(join(root, "src/arm_description/meshes/a.stl"));
+    expect(await find("model://leg/l.stl")).toBe(join(root, "src/leg/l.stl"));
+    expect(await find("package://other/o.stl")).toBeUndefined();
+    expect(await find("package://arm/../other/o.stl")).toBe(confined ? undefined : join(root, "src/other/o.stl"));
+  }
+});
+
+test("[SV50] installed packages have others beside them as colcon puts them", async () => {
+  const root = tree("install/arm/share/arm/package.xml", "install/leg/share/leg/package.xml");
+  expect(Object.fromEntries(packagesAround(join(root, "install/arm/share/arm/urdf/arm.urdf")))).toEqual({
+    arm: join(root, "install/arm/share/arm"),
+    leg: join(root, "install/leg/share/leg"),
+  });
 });

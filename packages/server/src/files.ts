@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
 import { fuelCaches as fuelCachesOf, inFuelCache } from "./fuel-cache.ts";
 import { pathsIn } from "./paths-in.ts";
+import { packagesAround } from "./ros-packages.ts";
 
 export interface FileResourcesOptions {
   /** Where models are looked for by name, in this order. */
@@ -13,6 +14,8 @@ export interface FileResourcesOptions {
   readonly confined?: boolean;
   /** Where else `package://` and `model://` are looked for; those of the environment when left out. */
   readonly packageFolders?: readonly string[];
+  /** A file whose ROS package, and those beside it, are found by their names. */
+  readonly near?: string;
   /** What Gazebo has downloaded: `https://fuel.…` is looked up there, never fetched. As above. */
   readonly fuelCaches?: readonly string[];
 }
@@ -23,17 +26,22 @@ export class FileResources implements Resources {
   readonly packageFolders: readonly string[];
   readonly fuelCaches: readonly string[];
   readonly #confined: boolean;
+  /** The packages around a file, by the folder it lies in. */
+  readonly #packages = new Map<string, ReadonlyMap<string, string>>();
+  readonly #near: string | undefined;
 
   constructor({
     folders,
     packageFolders = packageFoldersOf(process.env),
     fuelCaches = fuelCachesOf(process.env),
     confined = false,
+    near,
   }: FileResourcesOptions) {
     this.folders = folders;
     this.packageFolders = packageFolders;
     this.fuelCaches = fuelCaches;
     this.#confined = confined;
+    this.#near = near;
   }
 
   async resolve(uri: string, from: string): Promise<ResolvedResource | undefined> {
@@ -54,7 +62,7 @@ export class FileResources implements Resources {
   }
 
   get #allowed(): readonly string[] {
-    return [...this.folders, ...this.packageFolders, ...this.fuelCaches];
+    return [...this.folders, ...this.packageFolders, ...this.fuelCaches, ...this.#around(this.#near).values()];
   }
 
   async read(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -70,6 +78,23 @@ export class FileResources implements Resources {
     return false;
   }
 
+  /** In the package of that name around the world's file, or around the file that names it. */
+  #inPackages(name: string, beside: string): string[] {
+    const [packageName = "", ...rest] = name.split("/");
+    // What a client asks for may come from around the world's file only.
+    const places = this.#confined ? [this.#near] : [join(beside, "x"), this.#near];
+    const folders = places.map((place) => this.#around(place).get(packageName));
+    return [...new Set(folders)].filter((folder) => folder !== undefined).map((folder) => join(folder, ...rest));
+  }
+
+  #around(file: string | undefined): ReadonlyMap<string, string> {
+    if (file === undefined) return noPackages;
+    const folder = dirname(file);
+    let found = this.#packages.get(folder);
+    if (found === undefined) this.#packages.set(folder, (found = packagesAround(file)));
+    return found;
+  }
+
   #candidates(uri: string, beside: string): string[] {
     const scheme = /^([a-z][a-z+.-]+):\/\//i.exec(uri)?.[1]?.toLowerCase();
     const name = scheme === undefined ? uri : uri.slice(scheme.length + 3);
@@ -82,7 +107,12 @@ export class FileResources implements Resources {
       case "model":
       case "package":
         // A URDF's package:// has become model:// by the time it is looked for.
-        return [...inFolders, ...this.packageFolders.map((folder) => join(folder, name)), join(beside, name)];
+        return [
+          ...inFolders,
+          ...this.#inPackages(name, beside),
+          ...this.packageFolders.map((folder) => join(folder, name)),
+          join(beside, name),
+        ];
       case "http":
       case "https":
         return inFuelCache(uri, this.fuelCaches);
@@ -91,6 +121,8 @@ export class FileResources implements Resources {
     }
   }
 }
+
+const noPackages: ReadonlyMap<string, string> = new Map();
 
 /**
  * The folders a world's models come from: those of the command line, of the environment, those given otherwise, the

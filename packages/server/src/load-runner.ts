@@ -33,10 +33,8 @@ export function loadRunner(
 }
 
 async function loadWorld(start: ThreadStart, log: Log, onProgress: (progress: LoadProgress) => void): Promise<Loaded> {
-  const { scene, problems } = await loadSdf(start.world, new FileResources({ folders: start.resourceFolders }), {
-    placeholders: start.strict !== true,
-    onProgress,
-  });
+  const files = new FileResources({ folders: start.resourceFolders, near: start.world });
+  const { scene, problems } = await loadSdf(start.world, files, { placeholders: start.strict !== true, onProgress });
   const refused = (reason: string): Loaded => ({ runner: undefined, problems, reason });
   if (problems.some(({ severity }) => severity === "error")) return refused("");
   const [written, second] = scene.worlds;
@@ -54,6 +52,7 @@ async function loadWorld(start: ThreadStart, log: Log, onProgress: (progress: Lo
     // What clients ask for later may not come from anywhere else.
     resources: new FileResources({
       folders: [...start.resourceFolders, ...(start.sampleFolders ?? [])],
+      near: start.world,
       confined: true,
     }),
     file: start.world,

@@ -31,7 +31,7 @@ export function offerModels(node: Node, { world, folders }: ModelFolders): void 
   node.service<gz.Empty, orrery.ModelList>("/orrery/models", "gz.msgs.Empty", "orrery.msgs.ModelList", () =>
     lists.give("", async () => ({ models: await listModels(folders) })),
   );
-  const resources = new FileResources({ folders, confined: true });
+  const resources = new FileResources({ folders, near: world, confined: true });
   const texts = new SharedWork<gz.StringMsg>(KEEP_MS);
   node.service<gz.StringMsg, gz.StringMsg>(
     "/orrery/models/sdf",

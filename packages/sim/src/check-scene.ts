@@ -1,8 +1,9 @@
 import { logTo } from "./base/log.ts";
 import { checkJointLaws } from "./check-joint-laws.ts";
+import { PACKAGE_HINT } from "./formats/mesh/load-solids.ts";
 import { isBuiltInMesh } from "./formats/mesh/built-in-meshes.ts";
 import type { Resources } from "./formats/resources.ts";
-import { placeOfPart } from "./formats/sdf/places.ts";
+import { placeOfPart, uriAsWritten } from "./formats/sdf/places.ts";
 import { checkModelPlugins, checkWorldPlugins } from "./runner/check-plugins.ts";
 import type { SystemLibrary } from "./runner/system-library.ts";
 import type { ActorScene } from "./scene/actor.ts";
@@ -122,6 +123,12 @@ class VisualFiles {
     this.#seen.add(key);
     if ((await this.#resources.resolve(uri, from))?.kind === "file") return;
     const where = placeOfPart(part) ?? { file: from, line: 1, column: 1 };
-    this.#problems.warn("missing-file", `${what} ${uri}: there is no such file`, where, effect);
+    const written = uriAsWritten(part, uri);
+    this.#problems.warn("missing-file", `${what} ${written}: there is no such file`, where, effectOn(written, effect));
   }
+}
+
+/** Of a package, also where packages are looked for. */
+function effectOn(uri: string, effect: string): string {
+  return uri.startsWith("package://") ? `${effect}; ${PACKAGE_HINT}` : effect;
 }

@@ -60,7 +60,7 @@ export function resourcesOf(
   folders: readonly string[],
   configured: readonly string[] = [],
 ): FileResources {
-  return new FileResources({ folders: resourceFolders(file, configured, process.env, folders) });
+  return new FileResources({ folders: resourceFolders(file, configured, process.env, folders), near: file });
 }
 
 function outline({ worlds, models, lights }: Scene): string[] {

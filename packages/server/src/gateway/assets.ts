@@ -23,7 +23,7 @@ export class Assets {
 
   constructor(options: AssetsOptions) {
     this.#options = options;
-    this.#resources = new FileResources({ folders: options.folders, confined: true });
+    this.#resources = new FileResources({ folders: options.folders, near: options.world, confined: true });
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -43,6 +43,19 @@ test("[ME12] a collision's mesh is read when the world is loaded, and equal ones
   expect(third!.key).not.toBe(first!.key);
 });
 
+test("[ME12] a mesh of a ROS package that is missing is named as the robot's file names it", async () => {
+  const shape = '<geometry><mesh filename="package://arm/meshes/a.stl"/></geometry>';
+  const inertial = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>';
+  const robot = `<robot name="r"><link name="l">${inertial}<collision>${shape}</collision></link></robot>`;
+  const { problems } = await parseSdf(robot, "r.urdf", new MemoryResources({}));
+  expect(problems.map(({ message, hint }) => [message, hint])).toEqual([
+    [
+      "<mesh> package://arm/meshes/a.stl: there is no such file",
+      expect.stringContaining("packages are looked for around the file, in ROS_PACKAGE_PATH and AMENT_PREFIX_PATH"),
+    ],
+  ]);
+});
+
 test("[ME12] whoever loads is told how many of how many are read, each once", async () => {
   const files = { "a.stl": stlBinary(box), "b.stl": stlBinary(box) };
   const links = ["a", "b", "a"].map((name, i) => link(`<mesh><uri>${name}.stl</uri></mesh>`).replace('"l"', `"l${i}"`));

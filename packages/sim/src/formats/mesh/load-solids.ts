@@ -4,7 +4,7 @@ import type { CollisionScene, LinkScene, ModelScene, Scene, SourcePlace } from "
 import type { Solid } from "../../scene/solid.ts";
 import type { OnLoadProgress } from "../load-progress.ts";
 import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
-import { keepPlace } from "../sdf/places.ts";
+import { keepPlace, uriAsWritten } from "../sdf/places.ts";
 import { inertialOf } from "../sdf/read-inertial.ts";
 import { builtInMesh } from "./built-in-meshes.ts";
 import { collisionMesh } from "./collision-mesh.ts";
@@ -94,7 +94,9 @@ class SolidLoader {
       return await this.#read(geometry);
     } catch (error) {
       if (!(error instanceof MeshError || error instanceof ResourceError)) throw error;
-      const hint = error instanceof MeshError && error.hint !== "" ? error.hint : "the collision is left out";
+      const isPackage = describe(geometry).includes("package://");
+      const effect = isPackage ? `the collision is left out; ${PACKAGE_HINT}` : "the collision is left out";
+      const hint = error instanceof MeshError && error.hint !== "" ? error.hint : effect;
       this.#problems.warn("no-shape", `${describe(geometry)}: ${error.message}`, this.#where(geometry), hint);
       return undefined;
     }
@@ -181,8 +183,12 @@ function keysIn({ worlds, models }: Scene): ReadonlySet<string> {
   return keys;
 }
 
+/** What to do about a ROS package that is not found. */
+export const PACKAGE_HINT =
+  "packages are looked for around the file, in ROS_PACKAGE_PATH and AMENT_PREFIX_PATH, and in --resource-path DIR";
+
 function describe(geometry: FileGeometry): string {
-  return geometry.type === "polyline" ? "<polyline>" : `<${geometry.type}> ${geometry.uri}`;
+  return geometry.type === "polyline" ? "<polyline>" : `<${geometry.type}> ${uriAsWritten(geometry, geometry.uri)}`;
 }
 
 /** One after another, so that problems come in the order of the file; the very list when nothing changed. */

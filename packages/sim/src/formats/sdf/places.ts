@@ -14,7 +14,22 @@ export function notePlace<T extends object>(part: T, element: XmlElement): T {
 export function keepPlace<T extends object>(copy: T, part: object): T {
   const place = places.get(part);
   if (place !== undefined) places.set(copy, place);
+  const uri = uris.get(part);
+  if (uri !== undefined) uris.set(copy, uri);
   return copy;
+}
+
+/** What a file says where the scene has another URI that means the same. */
+const uris = new WeakMap<object, string>();
+
+/** Remembers how the URI of a part was written, for messages about it. */
+export function noteUri(part: object, uri: string): void {
+  uris.set(part, uri);
+}
+
+/** The URI of a part as its file has it: of a robot `package://arm/a.stl`, which is `model://arm/a.stl` to all others. */
+export function uriAsWritten(part: object, uri: string): string {
+  return uris.get(part) ?? uri;
 }
 
 /** Where a geometry, joint, material, skin or animation was written; unknown of a copy. */

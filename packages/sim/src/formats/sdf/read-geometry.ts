@@ -3,7 +3,7 @@ import type { Geometry, Polyline } from "../../scene/geometry.ts";
 import type { Problems } from "../../scene/problem.ts";
 import { attributeOf, childOf, childOrEmpty, childrenOf, fromUri, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
-import { notePlace } from "./places.ts";
+import { notePlace, noteUri } from "./places.ts";
 import {
   numbersOf,
   type NumberRule,
@@ -38,10 +38,15 @@ export function readGeometry(parent: XmlElement, context: SdfContext): Geometry 
         ? { type: "polyline", polylines: outlines.map((outline) => readPolyline(outline, problems)) }
         : readShape(shape, problems);
     notePlace(read, shape);
+    const written = attributeOf(childOrEmpty(shape, "uri"), WRITTEN_URI);
+    if (written !== undefined) noteUri(read, written);
     return read;
   }
   return { type: "empty" };
 }
+
+/** Of a `<uri>` that was made of another one: how that was written. */
+export const WRITTEN_URI = "orrery:written";
 
 const SHAPES = "box capsule cone cylinder ellipsoid plane sphere mesh heightmap polyline".split(" ");
 

@@ -1,3 +1,4 @@
+import { WRITTEN_URI } from "../sdf/read-geometry.ts";
 import { makeElement, withChild, withChildren } from "../xml-build.ts";
 import { childOf, type XmlElement } from "../xml.ts";
 import { isNo, isYes, type Extension } from "./extensions.ts";
@@ -157,8 +158,9 @@ function geometryElement(geometry: UrdfGeometry, at: XmlElement): XmlElement {
       const { x, y, z } = geometry.scale;
       // A ROS package is a model to SDF.
       const uri = geometry.filename.replace("package://", "model://");
+      const attributes = { [WRITTEN_URI]: geometry.filename };
       return makeElement("mesh", at, {
-        children: [valueElement("scale", [x, y, z], at), valueElement("uri", uri, at)],
+        children: [valueElement("scale", [x, y, z], at), makeElement("uri", at, { attributes, text: uri })],
       });
     }
     default:

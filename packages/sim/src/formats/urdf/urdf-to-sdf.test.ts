@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatProblem } from "../../scene/problem.ts";
 import type { ModelScene } from "../../scene/scene.ts";
+import { PACKAGE_HINT } from "../mesh/load-solids.ts";
 import { MemoryResources } from "../memory-resources.ts";
 import { parseSdf, type LoadedScene } from "../sdf/load-sdf.ts";
 
@@ -85,7 +86,9 @@ test("[UR2] shapes are named after their link; a package is a model; colours com
         <collision><geometry><mesh filename="package://p/m.stl" scale="2 2 2"/></geometry></collision>
         <collision><geometry><cylinder radius="1" length="2"/></geometry></collision>`,
       ),
-    ["r.urdf:3:9: warning: <mesh> model://p/m.stl: there is no such file (the collision is left out)"],
+    [
+      `r.urdf:3:9: warning: <mesh> package://p/m.stl: there is no such file (the collision is left out; ${PACKAGE_HINT})`,
+    ],
   );
   const [{ visuals, collisions } = { visuals: [], collisions: [] }] = links;
   expect(visuals.map(({ name }) => name)).toEqual(["a_visual", "a_fixed_joint_lump__skin_visual_1"]);
