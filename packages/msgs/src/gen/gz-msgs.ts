@@ -1141,16 +1141,22 @@ export type Material_PBR_WorkflowType =
   | "SPECULAR"
   | number;
 
-/** Recolours a visual. */
+/** Recolours visuals: the first that the entity's name means, or all. */
 export interface MaterialColor {
   readonly header?: Header;
-  readonly name?: string;
-  readonly parent_name?: string;
+  readonly entity?: Entity;
   readonly ambient?: Color;
   readonly diffuse?: Color;
   readonly specular?: Color;
   readonly emissive?: Color;
+  readonly shininess?: number;
+  readonly entity_match?: MaterialColor_EntityMatch;
 }
+
+export type MaterialColor_EntityMatch =
+  | "FIRST"
+  | "ALL"
+  | number;
 
 export interface Visual {
   readonly header?: Header;

@@ -36,7 +36,7 @@ function roleFor(deed: Deed): Role {
 const FOR_VIEWERS = [
   /^\/orrery\/(topics|services|schemas|session|presence|log|models|models\/sdf)$/,
   /^\/gazebo\/worlds$/,
-  /^\/world\/[^/]+\/(systems|systems\/available|pose\/info|history\/info|scene\/(info|graph)|state|state_async|stream|generate_world_sdf)$/,
+  /^\/world\/[^/]+\/(systems|systems\/available|system\/info|pose\/info|history\/info|scene\/(info|graph)|state|state_async|stream|generate_world_sdf)$/,
   /^\/introspection\/[^/]+\/(items|set_filter|remove_filter|get_filter)$/,
 ];
 

@@ -24,13 +24,19 @@ export function prepareLight(world: World, root: Entity, message: gz.Light): Pre
   return { writes: [writing(entity, Light, settings), ...moves] };
 }
 
-/** By its id, by its scoped name, or by its own name, where no other light has it: Gazebo's messages have that. */
-export function findLight(world: World, root: Entity, { id = 0, name = "" }: gz.Light): Entity {
-  const own = id === 0 && !name.includes("::") ? entitiesNamed(world, name, IsLight) : [];
+/** By its id, by its scoped name, by its own name and its parent's id, or by its own name where only one light has it. */
+function findLight(world: World, root: Entity, message: gz.Light): Entity {
+  const { id = 0, name = "" } = message;
+  const own = id === 0 && !name.includes("::") ? lightsNamed(world, message) : [];
   const [only, second] = own;
   const ofWorld = own.find((light) => world.parentOf(light) === root);
   if (ofWorld !== undefined) return ofWorld;
-  if (only !== undefined && second === undefined) return only;
   if (second !== undefined) throw ambiguous(world, `light "${name}"`, own);
-  return findPlaced(world, root, { id, name, type: "LIGHT" });
+  return only ?? findPlaced(world, root, { id, name, type: "LIGHT" });
+}
+
+/** All lights with this name of their own, or, when the message has the id of a parent, those that belong to it. */
+export function lightsNamed(world: World, { name = "", parent_id: parentId = 0 }: gz.Light): Entity[] {
+  const isMeant = (light: Entity): boolean => parentId === 0 || world.parentOf(light) === parentId;
+  return entitiesNamed(world, name, IsLight).filter(isMeant);
 }

@@ -58,6 +58,9 @@ export const SelfCollide = tag("gz_sim_components.SelfCollide");
 /** On a collision: nothing touches it. What it would touch otherwise stays in its `Surface`. */
 export const CollisionOff = tag("orrery.CollisionOff");
 
+/** On the world: messages about contacts have ids only, because its physics says not to include entity names. */
+export const NamelessContacts = tag("orrery.NamelessContacts");
+
 /** On a collision: somebody wants `Contacts` written after every step. */
 export const WantsContacts = tag("orrery.WantsContacts");
 

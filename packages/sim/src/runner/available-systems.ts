@@ -1,4 +1,4 @@
-import type { orrery } from "@orrery/msgs";
+import type { gz, orrery } from "@orrery/msgs";
 import type { Param } from "./params.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
@@ -14,6 +14,16 @@ export function availableSystems(library: SystemLibrary): orrery.AvailableSystem
   }));
   const modules = library.unloadedModules().map((name) => ({ name, loaded: false }));
   return [...known, ...modules].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** The same as Gazebo tells it: the names that a `<plugin>` would have, those of its own systems under its names for them. */
+export function gazeboPlugins(library: SystemLibrary): gz.Plugin[] {
+  const known = library.definitions().map(({ name, aliases }) => ({
+    name: aliases.find((alias) => alias.startsWith("gz::sim::systems::")) ?? name,
+    filename: aliases.find((alias) => alias.startsWith("gz-sim-")) ?? name,
+  }));
+  const modules = library.unloadedModules().map((name) => ({ name, filename: name }));
+  return [...known, ...modules].toSorted((a, b) => (a.filename < b.filename ? -1 : a.filename > b.filename ? 1 : 0));
 }
 
 /** A default as it would stand in a file; empty for lists and for what is absent. */

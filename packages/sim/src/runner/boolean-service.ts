@@ -22,6 +22,12 @@ export function offerBoolean<N extends keyof MessageTypes>(
   });
 }
 
+/** As `offerBoolean`, also under `name/blocking`: in Gazebo that one answers when the command was done, as ours always do. */
+export function offerBlocking<N extends keyof MessageTypes>(...offer: Parameters<typeof offerBoolean<N>>): void {
+  const [node, name, type, act] = offer;
+  for (const each of [name, `${name}/blocking`]) offerBoolean(node, each, type, act);
+}
+
 function done(details: void | Details): gz.Boolean {
   if (details === undefined) return { data: true };
   return { data: true, header: { data: Object.entries(details).map(([key, value]) => ({ key, value })) } };

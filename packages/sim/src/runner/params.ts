@@ -146,6 +146,13 @@ export function groupsParam<const S extends ParamSpecs>(
   };
 }
 
+/** One parameter among the children of an element; its default when it is absent or bad. */
+export function readParam<T>(spec: Param<T>, { children }: XmlElement): T {
+  const given = children.filter((child) => child.name === spec.element);
+  const result = given.length === 0 ? { value: spec.initial } : spec.read(given);
+  return typeof result === "string" ? spec.initial : result.value;
+}
+
 /**
  * Reads a plugin's parameters; a bad one is reported and has its default, an unknown one is a warning. With `parts`, so is the
  * name of one that is not there; while a world runs it may come later.

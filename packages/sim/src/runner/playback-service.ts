@@ -1,7 +1,7 @@
 import { fromSecNsec } from "../base/time.ts";
 import { labelOf } from "../commands/label-of.ts";
 import type { Node } from "../transport/node.ts";
-import { offerBoolean } from "./boolean-service.ts";
+import { offerBlocking, offerBoolean } from "./boolean-service.ts";
 import { LOG_REFUSAL, type Playback } from "./playback.ts";
 import type { RunState } from "./run-state.ts";
 import type { Runner } from "./runner.ts";
@@ -13,7 +13,7 @@ export function playBack(runner: Runner, playback: Playback, tellJump: () => voi
   const node = runner.node("playback");
   offerControl(node, runner.topicPrefix, playback, runner.state);
   for (const [name, type] of EDITS) {
-    offerBoolean(node, `${runner.topicPrefix}/${name}`, type, () => {
+    offerBlocking(node, `${runner.topicPrefix}/${name}`, type, () => {
       throw new Error(LOG_REFUSAL);
     });
   }

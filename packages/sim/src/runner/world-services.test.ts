@@ -2,6 +2,8 @@ import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import { MagneticField } from "../components/physics.ts";
+import { Pose } from "../components/pose.ts";
+import { pack } from "../ecs/pack.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
 import { ball, ground } from "../testing/counter.ts";
@@ -98,4 +100,32 @@ test("[RU25] whoever asks is told where every model and link is", async () => {
   const { pose = [] } = await answer;
   expect(pose.map(({ name }) => name)).toEqual(["ball", "ball::link"]);
   expect(pose[0]?.position).toEqual({ x: 0, y: 0, z: 5 });
+});
+
+test("[RU52] control/state sets components as state tells them, then controls; what is refused changes nothing", async () => {
+  using sim = await TestSim.load(ground + ball, { paused: true, defaultSystems: ["physics", "user-commands"] });
+  const control = async (request: gz.WorldControlState): Promise<gz.Boolean> => {
+    const answer = sim.node.request<gz.Boolean>("/world/test/control/state", request);
+    sim.runner.pass();
+    return answer;
+  };
+  const id = sim.entity("ball");
+  const components = [{ type: Pose.key, component: pack(Float64Array.of(0, 0, 9, 0, 0, 0, 1)) }];
+  const steps = { pause: true, multi_step: 2 };
+  expect(await control({ state: { entities: [{ id, components }] }, world_control: steps })).toEqual({ data: true });
+  expect(sim.poseOf("ball").z).toBeCloseTo(9, 3);
+  sim.run({ steps: 5 });
+  expect(sim.runner.now().count).toBe(2);
+  const before = sim.runner.hash();
+  const unknown = { entities: [{ id: 999_999, components }] };
+  expect(await control({ state: unknown, world_control: {} })).toMatchObject({ data: false });
+  expect([sim.runner.hash(), sim.runner.state.paused]).toEqual([before, true]);
+});
+
+test("[RU52] system/info lists the systems that could be added, by the names that Gazebo has for them", async () => {
+  using sim = await TestSim.load(ball);
+  const asked = sim.node.request<gz.EntityPlugin_V>("/world/test/system/info", {});
+  sim.runner.pass();
+  const { plugins = [] } = await asked;
+  expect(plugins).toContainEqual({ name: "gz::sim::systems::DiffDrive", filename: "gz-sim-diff-drive-system" });
 });

@@ -1,6 +1,7 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { hexOf } from "../base/hash.ts";
 import { fromSecNsec } from "../base/time.ts";
+import { applyCommand } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
 import { findEntity } from "../commands/find-entity.ts";
 import { labelOf } from "../commands/label-of.ts";
@@ -15,8 +16,8 @@ import { saveWorld } from "../scene/save.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Caller } from "../transport/caller.ts";
 import type { Node } from "../transport/node.ts";
-import { availableSystems } from "./available-systems.ts";
-import { offerBoolean } from "./boolean-service.ts";
+import { availableSystems, gazeboPlugins } from "./available-systems.ts";
+import { offerBlocking, offerBoolean } from "./boolean-service.ts";
 import { posesOf } from "./pose-info.ts";
 import { readParams } from "./params.ts";
 import { LOG_REFUSAL } from "./playback.ts";
@@ -37,7 +38,10 @@ export class WorldServices implements Disposable {
     offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request, message) =>
       this.#control(request, message),
     );
-    offerBoolean(this.#node, `${world}/set_physics`, "gz.msgs.Physics", (request, message) =>
+    offerBoolean(this.#node, `${world}/control/state`, "gz.msgs.WorldControlState", (request, message) =>
+      this.#controlState(request, message),
+    );
+    offerBlocking(this.#node, `${world}/set_physics`, "gz.msgs.Physics", (request, message) =>
       this.#setPhysics(request, message),
     );
     offerBoolean(this.#node, `${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request, message) =>
@@ -65,6 +69,12 @@ export class WorldServices implements Disposable {
       "gz.msgs.Empty",
       "orrery.msgs.AvailableSystemList",
       () => ({ systems: availableSystems(runner.library) }),
+    );
+    this.#node.service<gz.Empty, gz.EntityPlugin_V>(
+      `${world}/system/info`,
+      "gz.msgs.Empty",
+      "gz.msgs.EntityPlugin_V",
+      () => ({ plugins: gazeboPlugins(runner.library) }),
     );
     this.#node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () => ({
       descriptor_set: messages.descriptorSet(),
@@ -122,6 +132,15 @@ export class WorldServices implements Disposable {
     else if (until !== undefined) state.runTo(until);
     else if (pause) state.pause();
     else if (state.paused) state.run();
+  }
+
+  /** Components of entities as `state` tells them, then control: what is refused has changed nothing. */
+  #controlState({ header, world_control: control = {}, state }: gz.WorldControlState, caller: Caller): void {
+    const { world, root, timeline } = this.#runner;
+    const edits = (state?.entities ?? []).map(stateEdit);
+    if (edits.length > 0)
+      timeline.perform(labelOf(header, caller, "Set the state"), () => applyCommand(world, root, { edits }, []));
+    this.#control(control, caller);
   }
 
   /** Checks everything before it writes anything: what is refused has changed nothing. */
@@ -187,6 +206,12 @@ export class WorldServices implements Disposable {
   #entity(named: gz.Entity | undefined): Entity {
     return named === undefined ? this.#runner.root : findEntity(this.#runner.world, this.#runner.root, named);
   }
+}
+
+function stateEdit({ id = 0, components = [], remove = false }: gz.SerializedEntity): orrery.Edit {
+  if (remove) return { remove: { id } };
+  const byType = Object.fromEntries(components.map((component) => [component.type ?? 0, component]));
+  return { components: { id, components: byType } };
 }
 
 const RESETS = { all: "Reset everything", time: "Reset the clock", models: "Reset all but the clock" } as const;

@@ -130,3 +130,15 @@ test.each(["", "<steering_only>1</steering_only>"])(
     expect(takenBack).toBe(whole);
   },
 );
+
+test("[AS5] commands come on a sub-topic of the model, or, when only steering, as one of many actuators", async () => {
+  using sim = await load("<sub_topic>drive</sub_topic>");
+  sim.publish("/model/car/drive", "gz.msgs.Twist", { linear: { x: 1 } });
+  sim.run({ steps: 5 });
+  expect(joint(sim, "rear_left").speed).toBeCloseTo(5, 6);
+  const actuated = "<steering_only>true</steering_only><use_actuator_msg>true</use_actuator_msg>";
+  using steered = await load(`${actuated}<actuator_number>1</actuator_number>`);
+  steered.publish("/actuators", "gz.msgs.Actuators", { position: [0, 0.2] });
+  steered.run({ steps: 5 });
+  expect(joint(steered, "left_steering").speed).toBeGreaterThan(0.1);
+});

@@ -3,7 +3,7 @@ import { tan } from "../base/math.ts";
 import { numeric } from "../ecs/component.ts";
 import { flagParam, numberParam, jointListParam, textParam, type ParamValues } from "../runner/params.ts";
 import { defineSystem, type System, type SystemContext } from "../runner/system.ts";
-import { asTopicName } from "../transport/names.ts";
+import { commandParams, commandTopic } from "./control/joint-command.ts";
 import { modelTopic } from "./control/model-joint.ts";
 import { refusals } from "./control/refusals.ts";
 import { ackermannCommand, steeringAngles, turningRadius, type AckermannGeometry } from "./drive/ackermann.ts";
@@ -27,7 +27,9 @@ const params = {
   wheelRadius: numberParam("wheel_radius", 0.2, "m"),
   steerGain: numberParam("steer_p_gain", 1, "steering speed per error, 1/s"),
   steeringOnly: flagParam("steering_only", false, "hears an angle, and leaves the wheels' speeds to others"),
+  ...commandParams,
   topic: textParam("topic", "", "default /model/NAME/cmd_vel, or /model/NAME/steer_angle"),
+  useActuators: flagParam("use_actuator_msg", false, "with <steering_only>: hears gz.msgs.Actuators, their positions"),
   ...limitParams,
   ...odometryParams,
 };
@@ -78,7 +80,7 @@ function driving(context: Context, geometry: AckermannGeometry, pivots: Pivots):
   const right = new WheelJoints(world, entity, given.rightJoints, log);
   const commands = new DriveCommands(context, {
     name: "ackermann-steering",
-    topic: asTopicName(given.topic) || `${modelTopic(world, entity)}/cmd_vel`,
+    topic: commandTopic({ ...given, useActuators: false }, modelTopic(world, entity), "cmd_vel"),
     enableTopic: "",
     linear: given,
     angular: given,
@@ -121,7 +123,7 @@ function steering(
   geometry: AckermannGeometry,
   pivots: Pivots,
 ): System {
-  const topic = asTopicName(given.topic) || `${modelTopic(world, entity)}/steer_angle`;
+  const topic = commandTopic(given, modelTopic(world, entity), "steer_angle");
   const refuse = refusals(log);
   const read = () => world.get(entity, SteerAngle) ?? SteerAngle.initial();
   const hear = (target: number): void => {
@@ -129,7 +131,12 @@ function steering(
     if (problem !== undefined) refuse(`a message on ${topic}: ${problem}`);
     else if (world.exists(entity)) world.set(entity, SteerAngle, { ...read(), target });
   };
-  node.subscribe<gz.Double>(topic, ({ value }) => hear(value.data ?? 0), { type: "gz.msgs.Double" });
+  if (given.useActuators) {
+    const angleIn = ({ position }: gz.Actuators): number => position?.[given.actuator] ?? Number.NaN;
+    node.subscribe<gz.Actuators>(topic, ({ value }) => hear(angleIn(value)), { type: "gz.msgs.Actuators" });
+  } else {
+    node.subscribe<gz.Double>(topic, ({ value }) => hear(value.data ?? 0), { type: "gz.msgs.Double" });
+  }
 
   return {
     preUpdate({ paused }) {

@@ -101,3 +101,16 @@ test("[CS4] a run saved in mid-course goes on as if it had never stopped, and li
   deaf.run({ steps: 350 });
   expect(deaf.runner.hash()).toBe(whole);
 });
+
+test("[CS1] without entity names, as the physics plugin may ask for, contacts have ids only", async () => {
+  const physics = `<plugin filename="physics" name="physics"><contacts>
+    <include_entity_names>false</include_entity_names></contacts></plugin>`;
+  using sim = await TestSim.load(
+    plugins.replace('<plugin filename="physics" name="physics"/>', physics) + floor + box(""),
+  );
+  const heard = listen(sim);
+  sim.run({ steps: 500 });
+  const [{ collision1, collision2, wrench } = {}] = heard.at(-1)!.contact!;
+  expect([collision1!.name, collision2!.name, wrench![0]!.body_1_name]).toEqual([undefined, undefined, undefined]);
+  expect(collision2!.id).toBeGreaterThan(0);
+});

@@ -2,7 +2,7 @@ import type { gz } from "@orrery/msgs";
 import { toSecNsec } from "../base/time.ts";
 import { scale, type Vec3 } from "../base/vec3.ts";
 import { IsCollision, IsLink, Name } from "../components/identity.ts";
-import { Contacts, WantsContacts, type ContactOf } from "../components/physics.ts";
+import { Contacts, NamelessContacts, WantsContacts, type ContactOf } from "../components/physics.ts";
 import { Sensor, type SensorSettings } from "../components/sensor.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
@@ -32,8 +32,12 @@ export default defineSystem({
   summary: "Publishes what contact sensors touch",
   single: true,
 
-  create({ world, node, log }) {
+  create({ entity: root, world, node, log }) {
     const refuse = refusals(log);
+    const nameOf = (collision: Entity): { readonly name?: string } => {
+      if (world.has(root, NamelessContacts)) return {};
+      return { name: world.exists(collision) ? scopedName(world, collision) : "" };
+    };
     let sensors: ContactSensor[] = [];
     const sensorsNow = derived(world, [Sensor, Name, IsCollision, IsLink], () => {
       for (const { topic } of sensors) topic[Symbol.dispose]();
@@ -72,7 +76,7 @@ export default defineSystem({
         if (step.paused) return;
         for (const { collisions, updateRate, topic } of sensorsNow()) {
           if (!topic.hasSubscribers || !isDue(updateRate, step)) continue;
-          const message = contactsMessage(world, collisions, step);
+          const message = contactsMessage(world, collisions, nameOf, step);
           if (message.contact!.length > 0) topic.publish(message);
         }
       },
@@ -91,20 +95,22 @@ function readSettings({ settings, topic }: SensorSettings): { names: readonly st
   return { names: contact.flatMap(({ collisions }) => collisions), topic: own ?? topic };
 }
 
-function contactsMessage(world: World, collisions: readonly Entity[], { timeNs }: Step): gz.Contacts {
+type Names = (collision: Entity) => { readonly name?: string };
+
+function contactsMessage(world: World, collisions: readonly Entity[], nameOf: Names, { timeNs }: Step): gz.Contacts {
   const header = { stamp: toSecNsec(timeNs) };
   const contact = collisions.flatMap((collision) =>
     (world.get(collision, Contacts) ?? [])
       .filter(({ points }) => points.length > 0)
-      .map((touched) => ({ header, ...contactMessage(world, collision, touched) })),
+      .map((touched) => ({ header, ...contactMessage(collision, touched, nameOf) })),
   );
   return { header, contact };
 }
 
 /** Normals point from the other collision to the sensor's own, and the first wrench is on its own. */
-function contactMessage(world: World, own: Entity, { other, points }: ContactOf): gz.Contact {
-  const collision1 = { id: own, name: scopedName(world, own) };
-  const collision2 = { id: other, name: world.exists(other as Entity) ? scopedName(world, other as Entity) : "" };
+function contactMessage(own: Entity, { other, points }: ContactOf, nameOf: Names): gz.Contact {
+  const collision1 = { id: own, ...nameOf(own) };
+  const collision2 = { id: other, ...nameOf(other as Entity) };
   return {
     collision1,
     collision2,
@@ -112,9 +118,9 @@ function contactMessage(world: World, own: Entity, { other, points }: ContactOf)
     normal: points.map(({ normal }) => normal),
     depth: points.map(({ depth }) => depth),
     wrench: points.map(({ force }) => ({
-      body_1_name: collision1.name,
+      ...(collision1.name === undefined ? {} : { body_1_name: collision1.name }),
       body_1_id: own,
-      body_2_name: collision2.name,
+      ...(collision2.name === undefined ? {} : { body_2_name: collision2.name }),
       body_2_id: other,
       body_1_wrench: wrench(force),
       body_2_wrench: wrench(scale(force, -1)),

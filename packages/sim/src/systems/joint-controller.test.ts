@@ -97,3 +97,19 @@ test.each([
   );
   expect([elsewhere, takenBack]).toEqual([whole, whole]);
 });
+
+test("[JC2] with disable_braking a joint is sped up but never slowed down", async () => {
+  using sim = await load(`${force}<disable_braking>true</disable_braking>`);
+  goAt(sim, 4);
+  sim.run({ steps: 2000 });
+  expect(speedOf(sim)).toBeCloseTo(4, 1);
+  const fast = speedOf(sim);
+  for (const target of [1, 0]) {
+    goAt(sim, target);
+    sim.run({ steps: 500 });
+    expect(speedOf(sim)).toBeCloseTo(fast, 2);
+  }
+  goAt(sim, 6);
+  sim.run({ steps: 2000 });
+  expect(speedOf(sim)).toBeCloseTo(6, 1);
+});

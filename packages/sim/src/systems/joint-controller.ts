@@ -22,6 +22,7 @@ export default defineSystem({
     joints: jointListParam("joint_name", "the joint; several move alike, by the speed of the first"),
     useForce: flagParam("use_force_commands", false, "a PID on the joint's force instead of its motor"),
     ...pidParams({ p: 1, i: 0, d: 0 }),
+    freewheels: flagParam("disable_braking", false, "with <use_force_commands>: no force while it is faster than told"),
     initial: numberParam("initial_velocity", 0, "target until the first command, rad/s or m/s"),
     ...commandParams,
   },
@@ -51,7 +52,10 @@ export default defineSystem({
           for (const joint of joints()) setJointSpeed(world, joint, "axis1", state.target);
           return;
         }
-        const { output, lastError, integral } = stepPid(params, state, velocity.axis1 - state.target, dt);
+        const error = velocity.axis1 - state.target;
+        // Sped up only, never slowed down; at a target of zero it rolls to a stop by itself.
+        if (params.freewheels && (state.target === 0 || Math.sign(state.target) * error > 0)) return;
+        const { output, lastError, integral } = stepPid(params, state, error, dt);
         world.set(first, SpeedControl, { ...state, lastError, integral });
         for (const joint of joints()) addJointForce(world, joint, "axis1", output);
       },

@@ -90,3 +90,13 @@ test("[JS4] who listens makes no difference to the world, and a resumed run tell
   for (const sim of [heardOne, other]) sim.run({ steps: 10 });
   expect(resumed).toEqual(heard.slice(50));
 });
+
+test("[JS1] with an update_rate it is told that many times a simulated second", async () => {
+  const plugin =
+    '<plugin name="gz::sim::systems::JointStatePublisher" filename="x"><update_rate>20</update_rate></plugin>';
+  using sim = await TestSim.load(hingeModel("m", { plugins: plugin }));
+  const steps: number[] = [];
+  sim.node.subscribe("/world/test/model/m/joint_state", () => steps.push(sim.runner.now().count));
+  sim.run({ steps: 200 });
+  expect(steps).toEqual([50, 100, 150, 200]);
+});

@@ -12,7 +12,8 @@ import {
 import { Pose } from "../components/pose.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { jointListParam, textParam } from "../runner/params.ts";
+import { jointListParam, numberParam, textParam } from "../runner/params.ts";
+import { isDue } from "../runner/publish-rate.ts";
 import { toPoseMessage } from "../commands/pose-message.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { scopedName } from "../scene/find.ts";
@@ -32,6 +33,7 @@ export default defineSystem({
   params: {
     joints: jointListParam("joint_name", "the joints; default: all of the model"),
     topic: textParam("topic", "", "default /world/WORLD/model/NAME/joint_state"),
+    rate: numberParam("update_rate", 0, "Hz of simulated time; not above zero: every step"),
   },
 
   create({ entity, world, node, params, log }) {
@@ -45,8 +47,9 @@ export default defineSystem({
     const topic = asTopicName(params.topic || `${scopedTopic(world, entity)}/joint_state`);
     const states = node.advertise<gz.Model>(topic, "gz.msgs.Model");
     return {
-      postUpdate({ timeNs, paused }: Step): void {
-        if (paused || !world.exists(entity) || !states.hasSubscribers) return;
+      postUpdate(step: Step): void {
+        const { timeNs } = step;
+        if (!isDue(params.rate, step) || !world.exists(entity) || !states.hasSubscribers) return;
         states.publish({
           header: { stamp: toSecNsec(timeNs) },
           name,

@@ -12,6 +12,7 @@ import { Problems } from "../scene/problem.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/system.ts";
 import { textOf } from "../transport/transport-error.ts";
 import { moveActors } from "./physics/actors.ts";
+import { contactsParam, setContactNames, type ContactsParam } from "./contact-names.ts";
 import { writeContacts } from "./physics/contacts.ts";
 import { DirectedFriction } from "./physics/directed-friction.ts";
 import {
@@ -36,9 +37,10 @@ import { applyVelocities } from "./physics/velocities.ts";
 const params = {
   engine: textParam("engine", "auto", "rapier, mujoco or auto; a <physics type> of one of these names comes first"),
   integrator: textParam("integrator", "discrete", "MuJoCo's: discrete, or rk4 for smooth motion without contacts"),
+  contacts: contactsParam,
 };
 
-type PhysicsParams = { readonly engine: string; readonly integrator: string };
+type PhysicsParams = { readonly engine: string; readonly integrator: string; readonly contacts: ContactsParam };
 
 /** Moves bodies. Components are the truth: what others write into them is carried to the engine, what moved is written back. */
 export default defineSystem({
@@ -85,6 +87,7 @@ class Physics implements System {
     log.info(`physics engine ${engine}: ${why}`);
     if (shortcomingsOf(engine) !== "") log.warn(shortcomingsOf(engine));
     if (world.get(this.#root, ChosenEngine) !== engine) world.set(this.#root, ChosenEngine, engine);
+    setContactNames(world, this.#root, given.contacts);
     this.#engine = this.#make(engine);
     this.#readBack = new ReadBack(world, this.#engine);
     this.#solids = new SolidShapes(engine, log);

@@ -197,3 +197,70 @@ test("[SB6] nothing is made for topics that nobody listens to, and the run is th
   expect(encodedIn(heard)).toBeGreaterThan(0);
   expect(heard.runner.hash()).toBe(unheard.runner.hash());
 });
+
+test("[SB1] scene/info has sensors with what they see, particle emitters and projectors", async () => {
+  const link = `<link name="l">
+    <sensor name="eye" type="camera"><pose>0 0 1 0 0 0</pose><update_rate>30</update_rate><camera><horizontal_fov>1.2</horizontal_fov>
+      <image><width>640</width><height>480</height></image><clip><near>0.2</near><far>50</far></clip></camera></sensor>
+    <sensor name="scan" type="gpu_lidar"><lidar><scan><horizontal><samples>90</samples><min_angle>-1</min_angle><max_angle>1</max_angle>
+      </horizontal></scan><range><min>0.1</min><max>20</max></range></lidar></sensor>
+    <sensor name="touch" type="contact"><contact><collision>c</collision></contact></sensor>
+    <particle_emitter name="fog" type="box"><pose>0 1 0 0 0 0</pose><size>2 2 2</size><rate>5</rate><color_start>0 1 0 1</color_start>
+      </particle_emitter>
+    <projector name="beam"><texture>a.png</texture><fov>0.5</fov></projector></link>`;
+  using sim = await TestSim.load(`<model name="m">${link}</model>`, { defaultSystems: ["scene-broadcaster"] });
+  const scene = await ask<gz.Scene>(sim, "/world/test/scene/info");
+  const id = sim.entity("m::l");
+  expect(scene.model![0]!.link![0]).toMatchObject({
+    sensor: [
+      {
+        name: "eye",
+        type: "camera",
+        parent_id: id,
+        update_rate: 30,
+        pose: { position: { z: 1 } },
+        camera: { horizontal_fov: 1.2, image_size: { x: 640, y: 480 }, near_clip: 0.2, far_clip: 50 },
+      },
+      {
+        name: "scan",
+        type: "gpu_lidar",
+        lidar: { horizontal_samples: 90, horizontal_min_angle: -1, vertical_samples: 1, range_min: 0.1, range_max: 20 },
+      },
+      { name: "touch", type: "contact_sensor" },
+    ],
+    particle_emitter: [
+      {
+        name: "fog",
+        type: "BOX",
+        pose: { position: { y: 1 } },
+        size: { x: 2, y: 2, z: 2 },
+        rate: { data: 5 },
+        emitting: { data: true },
+        color_start: { r: 0, g: 1, b: 0, a: 1 },
+      },
+    ],
+    projector: [{ name: "beam", texture: "a.png", fov: 0.5, near_clip: 0.1 }],
+  });
+  expect(sim.runner.messages.encode("gz.msgs.Scene", scene).length).toBeGreaterThan(100);
+});
+
+test("[SB5] state_async calls the service that is named, if it takes a state", async () => {
+  using sim = await load();
+  const got: gz.SerializedStepMap[] = [];
+  sim.node.service<gz.SerializedStepMap, gz.Empty>("/mine", "gz.msgs.SerializedStepMap", "gz.msgs.Empty", (state) => {
+    got.push(state);
+    return {};
+  });
+  const asked = sim.node.request("/world/test/state_async", { data: "/mine" });
+  sim.run({ steps: 2 });
+  await asked;
+  sim.run({ steps: 2 });
+  expect(got.map(({ state }) => Object.keys(state!.entities!).length)).toEqual([sim.runner.world.entityCount]);
+  sim.runner.state.pause();
+  const refused = sim.node.request("/world/test/state_async", { data: "/world/test/control" });
+  sim.run({ steps: 2 });
+  await expect(refused).rejects.toThrow(
+    'there is no service "/world/test/control" that takes a gz.msgs.SerializedStepMap',
+  );
+  expect(sim.runner.state.paused).toBe(true);
+});

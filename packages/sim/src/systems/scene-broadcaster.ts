@@ -5,6 +5,7 @@ import { isEmpty, type Delta } from "../ecs/delta.ts";
 import { numberParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { readClock, stepSizeNs } from "../runner/sim-clock.ts";
+import { textOf } from "../transport/transport-error.ts";
 import { worldPrefix } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { posesMessage } from "./broadcast/pose-lists.ts";
@@ -29,7 +30,7 @@ export default defineSystem({
     stateRate: numberParam("state_hertz", 60, "Hz of simulated time, of state"),
   },
 
-  create({ entity: root, world, node, params, runInfo }) {
+  create({ entity: root, world, node, params, log, runInfo }) {
     const prefix = worldPrefix(world.get(root, Name) ?? "");
     const scene = node.advertise<gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Scene");
     const deletions = node.advertise<gz.UInt32_V>(`${prefix}/scene/deletion`, "gz.msgs.UInt32_V");
@@ -50,6 +51,20 @@ export default defineSystem({
     }));
     node.service<gz.Empty, gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.Empty", "gz.msgs.SerializedStepMap", () =>
       stateOf({ ...world.changesSince(0).delta, removed: [], unset: [] }, now()),
+    );
+
+    node.service<gz.StringMsg, gz.Empty>(
+      `${prefix}/state_async`,
+      "gz.msgs.StringMsg",
+      "gz.msgs.Empty",
+      ({ data = "" }) => {
+        const wanted = node.services().find(({ name }) => name === data);
+        // Bytes of a state must not reach a service that would take them for something else, such as a command.
+        if (wanted?.requestType !== STATE) throw new Error(`there is no service "${data}" that takes a ${STATE}`);
+        const state = stateOf({ ...world.changesSince(0).delta, removed: [], unset: [] }, now());
+        node.request(data, state).catch((error: unknown) => log.warn(`${data}: ${textOf(error)}`));
+        return {};
+      },
     );
 
     /** Everything to the first who listens, and again whenever something is new in it. */
@@ -108,3 +123,5 @@ export default defineSystem({
     };
   },
 });
+
+const STATE = "gz.msgs.SerializedStepMap";

@@ -3,12 +3,16 @@ import { hexOf, Hash128 } from "../base/hash.ts";
 import { applyCommand, scenesWanted } from "../commands/apply-command.ts";
 import { shortDescription, withShortTexts } from "../commands/command-texts.ts";
 import { describeCommand } from "../commands/describe-command.ts";
+import { lightsNamed } from "../commands/edit-light.ts";
 import { authorOf, labelOf } from "../commands/label-of.ts";
 import { seenBy } from "../commands/named-entities.ts";
+import { materialColorEdits } from "../commands/material-color.ts";
 import { applyPushes } from "../commands/push.ts";
+import { SLIP_WARNING, wheelSlipEdits } from "../commands/wheel-slip.ts";
 import { Name } from "../components/identity.ts";
 import { Pushes } from "../components/motion.ts";
-import { offerBoolean, type Details } from "../runner/boolean-service.ts";
+import { offerBlocking, offerBoolean, type Details } from "../runner/boolean-service.ts";
+import { flagParam } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
 import type { Scene } from "../scene/scene.ts";
 import { callerOf, type Caller } from "../transport/caller.ts";
@@ -24,8 +28,11 @@ export default defineSystem({
   aliases: gazeboNames("UserCommands", "user-commands"),
   summary: "Adds, removes, moves and edits what is in the world, on request",
   single: true,
+  params: {
+    allLights: flagParam("set_all_light_entities", false, "light_config is for all lights of its name, not for one"),
+  },
 
-  create({ entity: root, world, node, log, loadScenes, perform }) {
+  create({ entity: root, world, node, params, log, loadScenes, perform }) {
     const prefix = worldPrefix(world.get(root, Name) ?? "");
 
     function act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
@@ -53,10 +60,30 @@ export default defineSystem({
 
     /** One of Gazebo's services, as a command of these edits. */
     function offer<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]) {
-      offerBoolean(node, `${prefix}/${name}`, type, (request, message) =>
+      offerBlocking(node, `${prefix}/${name}`, type, (request, message) =>
         ask(commandOf(editsOf(request), request.header), message),
       );
     }
+
+    /** One of Gazebo's topics, likewise; what is refused is a line in the log. */
+    function hear<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]) {
+      node.subscribe<MessageTypes[N]>(
+        `${prefix}/${name}`,
+        (message) => {
+          try {
+            void ask(commandOf(editsOf(message.value), message.value.header), message);
+          } catch (error) {
+            log.warn(`${name}: ${(error as Error).message}`);
+          }
+        },
+        { type },
+      );
+    }
+
+    const lightEdits = (light: gz.Light): orrery.Edit[] => {
+      if (!params.allLights || light.id) return [{ light }];
+      return lightsNamed(world, light).map((id) => ({ light: { ...light, id } }));
+    };
     offer("create", "gz.msgs.EntityFactory", (factory) => [{ create: { factory } }]);
     offer("create_multiple", "gz.msgs.EntityFactory_V", ({ data = [] }) =>
       data.map((factory) => ({ create: { factory } })),
@@ -64,29 +91,19 @@ export default defineSystem({
     offer("remove", "gz.msgs.Entity", (remove) => [{ remove }]);
     offer("set_pose", "gz.msgs.Pose", (pose) => [{ pose }]);
     offer("set_pose_vector", "gz.msgs.Pose_V", ({ pose = [] }) => pose.map((each) => ({ pose: each })));
-    offer("light_config", "gz.msgs.Light", (light) => [{ light }]);
+    offer("light_config", "gz.msgs.Light", lightEdits);
     offer("visual_config", "gz.msgs.Visual", (visual) => [{ visual }]);
     offer("enable_collision", "gz.msgs.Entity", (entity) => [{ collision: { entity, on: true } }]);
     offer("disable_collision", "gz.msgs.Entity", (entity) => [{ collision: { entity, on: false } }]);
     offer("set_spherical_coordinates", "gz.msgs.SphericalCoordinates", () => {
       throw new Error("worlds lie on no planet here: there are no spherical coordinates to set");
     });
-    offer("wheel_slip", "gz.msgs.WheelSlipParametersCmd", () => {
-      throw new Error("wheel slip is not simulated; edit the Surface of the wheel's collision");
+    offerBlocking(node, `${prefix}/wheel_slip`, "gz.msgs.WheelSlipParametersCmd", (request, message) => {
+      const done = ask(commandOf(wheelSlipEdits(world, root, request), request.header), message);
+      return done === undefined ? { warning: [SLIP_WARNING] } : done;
     });
-
-    node.subscribe<gz.Light>(
-      `${prefix}/light_config`,
-      (message) => {
-        const light = message.value;
-        try {
-          void ask(commandOf([{ light }], light.header), message);
-        } catch (error) {
-          log.warn(`light_config: ${(error as Error).message}`);
-        }
-      },
-      { type: "gz.msgs.Light" },
-    );
+    hear("light_config", "gz.msgs.Light", lightEdits);
+    hear("material_color", "gz.msgs.MaterialColor", (request) => materialColorEdits(world, request));
 
     return {
       preUpdate: ({ paused, dtNs }) => paused || applyPushes(world, dtNs),

@@ -8,18 +8,23 @@ import {
   IsLight,
   IsLink,
   IsModel,
+  IsSensor,
   IsStatic,
   IsVisual,
   Name,
 } from "../../components/identity.ts";
 import { Light } from "../../components/light.ts";
 import { Pose } from "../../components/pose.ts";
+import { Extra } from "../../components/saving.ts";
+import { Sensor } from "../../components/sensor.ts";
 import { Appearance } from "../../components/simulation.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { toPoseMessage } from "../../commands/pose-message.ts";
+import { emittersOf } from "./emitter-message.ts";
 import { toGeometryMessage, toMaterialMessage } from "./geometry-message.ts";
+import { sensorFields } from "./sensor-message.ts";
 
 /** All that a viewer needs to draw the world: models with what they are made of, lights, and what is around them. */
 export function sceneMessage(world: World, root: Entity, timeNs: Nanoseconds): gz.Scene {
@@ -62,6 +67,19 @@ function linkMessage(world: World, link: Entity): gz.Link {
       geometry: toGeometryMessage(world.get(collision, Geometry) ?? Geometry.initial()),
     })),
     light: below(world, link, IsLight).map((light) => lightMessage(world, light)),
+    sensor: below(world, link, IsSensor).map((sensor) => sensorMessage(world, sensor, link)),
+    ...emittersOf(world.get(link, Extra)),
+  };
+}
+
+function sensorMessage(world: World, sensor: Entity, parent: Entity): gz.Sensor {
+  return {
+    name: nameOf(world, sensor),
+    id: sensor,
+    parent: nameOf(world, parent),
+    parent_id: parent,
+    pose: poseOf(world, sensor),
+    ...sensorFields(world.get(sensor, Sensor) ?? Sensor.initial()),
   };
 }
 

@@ -31,6 +31,12 @@ export interface CommandSource {
   readonly quantity: "position" | "velocity";
 }
 
+/** Where commands come from: `<topic>`, `<sub_topic>` below the model's, or the default of either kind of message. */
+export function commandTopic(params: CommandSource["params"], model: string, defaultTopic: string): string {
+  const fallback = params.useActuators ? "/actuators" : `${model}/${defaultTopic}`;
+  return asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));
+}
+
 /** Calls `take` with each command; what is no number is refused, with one line in the log. */
 export function onJointCommand(source: CommandSource, take: (command: number) => void): void {
   const { node, params, model, quantity } = source;
@@ -43,8 +49,7 @@ export function onJointCommand(source: CommandSource, take: (command: number) =>
       else take(command);
     }
   };
-  const fallback = params.useActuators ? "/actuators" : `${model}/${source.defaultTopic}`;
-  const topic = asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));
+  const topic = commandTopic(params, model, source.defaultTopic);
   if (params.useActuators) {
     const type = "gz.msgs.Actuators";
     node.subscribe<gz.Actuators>(topic, ({ value }) => check(value[quantity]?.[params.actuator]), { type });
