@@ -145,3 +145,15 @@ test("[GW19] what is told of a model that was inserted names no folder of the ma
     expect(seen).not.toContain(folder);
   }
 });
+
+test("[GW16] a system is left out wherever it is named: on a link, a visual, a sensor", async () => {
+  const { server, trace } = await start();
+  const operator = await as(server, "operator", "Bob");
+  const shape = `<geometry><sphere><radius>1</radius></sphere></geometry>`;
+  const sdf = `<sdf version="1.9"><model name="m"><link name="l">${mine}
+    <visual name="v">${shape}${mine}</visual><collision name="c">${shape}</collision>
+    <sensor name="s" type="contact"><contact><collision>c</collision></contact>${mine}</sensor></link></model></sdf>`;
+  const answer = await operator.request<gz.Boolean>("/world/w/create", { sdf });
+  expect([answer.data, valuesIn(answer, "warning").filter((text) => text.includes(LEFT_OUT)).length]).toEqual([true, 3]);
+  expect([existsSync(trace), (await systemsOf(operator)).includes("mine")]).toEqual([false, false]);
+});
