@@ -129,7 +129,7 @@ test("[GW18] what is remembered is for admins to decide; what a request leaves o
   await expect.poll(() => told.enabled ?? false).toBe(false);
 });
 
-test("[GW19] what is told of a model that was inserted names no folder of the machine, unless to an admin", async () => {
+test("[GW19] what is told of a model that was inserted, or of the world, names no folder of the machine, unless to an admin", async () => {
   const { server, folder } = await start();
   const [operator, admin] = [await as(server, "operator", "Bob"), await as(server, "admin", "Ada")];
   writeFileSync(join(folder, "odd.sdf"), `<sdf version="1.9"><model name="m"><link name="l"/><odd/></model></sdf>`);
@@ -144,6 +144,9 @@ test("[GW19] what is told of a model that was inserted names no folder of the ma
     expect(seen).toContain(`…/${file}:1:`);
     expect(seen).not.toContain(folder);
   }
+  const saved = (node: Node): Promise<gz.StringMsg> => node.request("/world/w/generate_world_sdf", {});
+  expect(JSON.stringify(await saved(admin))).toContain(folder);
+  expect(JSON.stringify(await saved(operator))).not.toContain(folder);
 });
 
 test("[GW16] a system is left out wherever it is named: on a link, a visual, a sensor", async () => {
@@ -154,6 +157,9 @@ test("[GW16] a system is left out wherever it is named: on a link, a visual, a s
     <visual name="v">${shape}${mine}</visual><collision name="c">${shape}</collision>
     <sensor name="s" type="contact"><contact><collision>c</collision></contact>${mine}</sensor></link></model></sdf>`;
   const answer = await operator.request<gz.Boolean>("/world/w/create", { sdf });
-  expect([answer.data, valuesIn(answer, "warning").filter((text) => text.includes(LEFT_OUT)).length]).toEqual([true, 3]);
+  expect([answer.data, valuesIn(answer, "warning").filter((text) => text.includes(LEFT_OUT)).length]).toEqual([
+    true,
+    3,
+  ]);
   expect([existsSync(trace), (await systemsOf(operator)).includes("mine")]).toEqual([false, false]);
 });

@@ -91,9 +91,11 @@ export class WorldServices implements Disposable {
       `${world}/generate_world_sdf`,
       "gz.msgs.SdfGeneratorConfig",
       "gz.msgs.StringMsg",
-      () => ({
-        // Its relative URIs begin there.
-        ...(runner.file === "" ? {} : { header: { data: [{ key: "file", value: [runner.file] }] } }),
+      (_, { role }) => ({
+        // Its relative URIs begin there. Where that is on the machine is for admins to know.
+        ...(runner.file === "" || role !== "admin"
+          ? {}
+          : { header: { data: [{ key: "file", value: [runner.file] }] } }),
         data: writeSdf({ worlds: [saveWorld(runner.world, runner.root)], models: [], lights: [], actors: [] }),
       }),
     );
