@@ -44,5 +44,5 @@ export const defaultLimits: Limits = {
   connectionsForAdmins: 16,
   connectionsPerToken: 128,
   connectionsPerAddress: 128,
-  strangers: 256,
+  strangers: 128,
 };
