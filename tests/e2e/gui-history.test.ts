@@ -84,7 +84,7 @@ test("[HU7][HU10][HU12][HU21] the timeline goes to any moment, by pointer and by
   await eventually(() => seconds(page)).toBeGreaterThan(0.8);
 
   const bar = page.locator(".past-bar");
-  await eventually(() => bar.textContent()).toMatch(/You are in the past, at [01]\.\d s, [01]\.\d s back/);
+  await eventually(() => bar.textContent()).toMatch(/In the past: [01]\.\d s, [01]\.\d s back/);
   await press(page, "Back to the present");
   await eventually(() => seconds(page)).toBe(2);
   await eventually(() => bar.count()).toBe(0);

@@ -4,7 +4,7 @@ import type { gz } from "@orrery/msgs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, onlyNamed, serving, temporaryFolder } from "./orrery-process.ts";
-import { drawn, eventually, openPage, withBrowser } from "./pages.ts";
+import { drawn, eventually, openPage, press, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -159,3 +159,26 @@ function copied(page: Page): Promise<string> {
 async function exact(page: Page, label: string): Promise<number> {
   return Number(await page.locator(`.number-field[data-label="${label}"]`).first().getAttribute("data-exact"));
 }
+
+test("[SC25] what is hidden is neither drawn nor picked, and is there again on demand; a reload keeps it", async () => {
+  const { url } = await serving("worlds/shapes.sdf", "--paused");
+  const page = await openPage(url);
+  const shapes = async () => Number(await page.locator(".scene-canvas canvas").getAttribute("data-shapes"));
+  await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
+  await eventually(shapes).toBeGreaterThan(20);
+  const all = await shapes();
+  await page.locator(".tree-row", { hasText: "ramp" }).first().click();
+  await page.keyboard.press("h");
+  await eventually(shapes).toBe(all - 1);
+  await eventually(() => page.locator(".hidden-hint").textContent()).toContain("1 thing is hidden");
+  await page.reload();
+  await eventually(() => page.locator(".hidden-hint").count()).toBe(1);
+  await eventually(shapes).toBe(all - 1);
+  await press(page, "Show all");
+  await eventually(shapes).toBe(all);
+  await page.locator(".tree-row", { hasText: "ramp" }).first().click();
+  await page.keyboard.press("/");
+  await eventually(shapes).toBeLessThan(4);
+  await page.keyboard.press("/");
+  await eventually(shapes).toBe(all);
+});

@@ -1,9 +1,11 @@
-import { ChevronDown, ChevronRight } from "lucide-react";
+import type { Entity } from "@orrery/sim";
+import { ChevronDown, ChevronRight, Eye, EyeOff } from "lucide-react";
 import type { NodeRendererProps, RowRendererProps } from "react-arborist";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { CutName } from "../../ui/cut-name.tsx";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { counted, formatCount } from "../../ui/number-format.ts";
+import { entityLooksOf } from "../scene/entity-looks.ts";
 import { modeOf } from "./choose.ts";
 import { NameField } from "./name-field.tsx";
 import { useTreeActions } from "./tree-context.ts";
@@ -89,11 +91,35 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
           <CutName text={labelOf(item)} />
         </span>
       )}
+      <EyeToggle entity={entity} />
       {children.length > 1 && (
         <span className="tree-count" {...tip(`${counted(size - 1, "entity", "entities")} below`, { isLate: true })}>
           {formatCount(children.length)}
         </span>
       )}
     </div>
+  );
+}
+
+/** An eye that hides and shows; seen while the pointer is over its row, and always where something is hidden. Keys have H. */
+function EyeToggle({ entity }: { readonly entity: Entity }) {
+  const app = useApp();
+  const looks = entityLooksOf(app);
+  const isHidden = useTold(looks.changes, () => looks.has(entity, "hidden"));
+  const Icon = isHidden ? EyeOff : Eye;
+  return (
+    <span
+      className={isHidden ? "tree-eye hidden" : "tree-eye"}
+      aria-hidden="true"
+      {...tip(isHidden ? "Show" : "Hide", { keys: "H", isLate: true })}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (looks.isIsolating) looks.isolate([]);
+        else looks.toggle([entity], "hidden");
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Icon />
+    </span>
   );
 }

@@ -42,6 +42,7 @@ export function paintTimeline(context: CanvasRenderingContext2D, painted: Painte
   }
   paintPieces(context, painted, (row) => row === 0);
   paintPresent(context, painted);
+  paintIdle(context, painted);
   paintForgotten(context, painted);
   if (painted.lines.isWhole) paintBracket(context, painted, painted.lines.end, -1);
   for (const cluster of painted.clusters) if (cluster.row === 0) paintCluster(context, painted, cluster);
@@ -182,6 +183,16 @@ function paintPresent(context: CanvasRenderingContext2D, { lines, view, width, n
   context.moveTo(Math.max(0, pixelOf(view, width, endOf(piece))), rowY(0, 0));
   context.lineTo(Math.min(width, pixelOf(view, width, now)), rowY(0, 0));
   context.stroke();
+}
+
+/** Cuts the track into dots where it is drawn shorter than it is. */
+function paintIdle(context: CanvasRenderingContext2D, { view, width, colours }: Painted): void {
+  context.fillStyle = colours.panel;
+  for (const { from, to } of view.gaps) {
+    const [x0, x1] = [Math.max(0, pixelOf(view, width, from)), Math.min(width, pixelOf(view, width, to))];
+    for (let x = x0; x < x1; x += 2 * GAP_DOT_PX)
+      context.fillRect(x, rowY(0, 0) - MAIN_WIDTH, GAP_DOT_PX, 2 * MAIN_WIDTH);
+  }
 }
 
 /** What can be gone to no more. */

@@ -1,4 +1,4 @@
-import { History, RotateCw } from "lucide-react";
+import { History } from "lucide-react";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { tip } from "../../ui/tip.ts";
 import { useUndoControl } from "./control-of.ts";
@@ -25,7 +25,6 @@ export function PastBar() {
       <History />
       <span>{pastBarText(status.timeNs, ahead.endNs)}</span>
       <button type="button" className="text" disabled={obstacle !== undefined} {...tip(obstacle)} onClick={goBack}>
-        <RotateCw />
         Back to the present
       </button>
     </div>

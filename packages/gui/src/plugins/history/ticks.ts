@@ -63,7 +63,7 @@ function gapLabels(view: TimeView, width: number, measure: (text: string) => num
   return view.gaps.flatMap(({ from, to }) => {
     const [x0, x1] = [pixelOf(view, width, from), pixelOf(view, width, to)];
     if (x1 < 0 || x0 > width) return [];
-    const text = timeText(to - from, 0);
+    const text = `${timeText(to - from, 0)} idle`;
     return [{ from: x0, to: x1, label: measure(text) + 2 * BESIDE_PX <= x1 - x0 ? text : "" }];
   });
 }

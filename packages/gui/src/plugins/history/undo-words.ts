@@ -61,7 +61,7 @@ export function bareText(waiting: number, refusal?: string): string {
 export function pastBarText(nowNs: Nanoseconds, aheadNs: Nanoseconds): string {
   // After a reset of the clock the two times do not compare.
   const back = aheadNs > nowNs ? `, ${timeText(aheadNs - nowNs, 1)} back` : "";
-  return `You are in the past, at ${timeText(nowNs, 1)}${back}. Run begins a branch here`;
+  return `In the past: ${timeText(nowNs, 1)}${back}. Run begins a branch`;
 }
 
 /** The question before commands of others are undone. */

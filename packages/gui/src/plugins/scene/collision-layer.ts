@@ -10,6 +10,8 @@ import type { LayerContext, Placed } from "./visual-layer.ts";
 
 type Context = Pick<LayerContext, "world" | "nodes"> & {
   readonly colour: () => Rgb;
+  /** Whether those of this entity are wanted; all are, unless told otherwise. */
+  readonly isWanted?: (entity: Entity) => boolean;
   /** Collisions, unless told otherwise. */
   readonly isSolid?: (entity: Entity) => boolean;
 };
@@ -27,7 +29,7 @@ export class CollisionLayer {
 
   build(entity: Entity): Placed[] {
     const { world, nodes, colour, isSolid = (one) => world.has(one, IsCollision) } = this.#context;
-    if (!isSolid(entity)) return [];
+    if (!isSolid(entity) || this.#context.isWanted?.(entity) === false) return [];
     const geometry = world.get(entity, Geometry);
     if (geometry === undefined || isGround(geometry)) return [];
     return this.#parts(entity, geometry).map(({ key, scale, lift, make }) => {

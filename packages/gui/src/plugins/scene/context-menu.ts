@@ -16,7 +16,14 @@ export function contextItems(app: App, place: PointerPlace): MenuItem[] {
   const chosen = selection.primary;
   const part = place.entity;
   const items: MenuItem[] = [];
-  if (chosen !== undefined) items.push(...item("scene.frame-selection"), ...item("scene.follow"));
+  if (chosen !== undefined) {
+    items.push(...item("scene.frame-selection"), ...item("scene.follow"));
+    items.push(
+      ...["hidden", "isolate", "transparent", "wireframe", "collisions"].flatMap((name, i) =>
+        item(`scene.look.${name}`, i === 0),
+      ),
+    );
+  }
   if (part !== undefined && part !== chosen && topModelOf(world, part) === chosen) {
     items.push({ id: "select-part", title: "Select part", keys: "Alt+Click", run: () => selection.set([part]) });
   }

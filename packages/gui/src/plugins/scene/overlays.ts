@@ -1,6 +1,7 @@
 import type { App } from "../../shell/app.ts";
 import { CollisionLayer } from "./collision-layer.ts";
 import { ContactMarks, whyNoContacts } from "./contact-marks.ts";
+import { entityLooksOf } from "./entity-looks.ts";
 import { FrameAxes } from "./frame-axes.ts";
 import { JointLayer } from "./joint-layer.ts";
 import { InertiaLayer, MassLayer } from "./mass-layers.ts";
@@ -23,9 +24,16 @@ export class Overlays implements Disposable {
     this.#view = view;
     const { world } = view;
     const { nodes } = view.objects;
+    const looks = entityLooksOf(app);
     this.#layers = {
       lights: view.lights,
-      collisions: new CollisionLayer({ world, nodes, colour: () => view.theme.collision }),
+      collisions: new CollisionLayer({
+        world,
+        nodes,
+        colour: () => view.theme.collision,
+        isWanted: (entity) =>
+          (view.options.switches.collisions.current || looks.has(entity, "collisions")) && !looks.has(entity, "hidden"),
+      }),
       inertia: new InertiaLayer({ world, nodes, colour: () => view.theme.inertia }),
       mass: new MassLayer({ world, nodes }),
       joints: new JointLayer({
@@ -43,13 +51,20 @@ export class Overlays implements Disposable {
     view.scene.add(this.#contacts.group);
     const { switches } = view.options;
     const axes = (): void => this.#showAxes();
+    const looked: Disposable[] = [];
     this.#listening = [
       ...Object.entries(this.#layers).map(([name, layer]) => {
         const value = switches[name as SceneSwitch];
-        const apply = (on: boolean): void => (on ? view.objects.addLayer(layer) : view.objects.removeLayer(layer));
-        apply(value.current);
+        const isWanted = (): boolean => value.current || (name === "collisions" && !looks.isPlain);
+        const apply = (): void => {
+          view.objects.removeLayer(layer);
+          if (isWanted()) view.objects.addLayer(layer);
+        };
+        apply();
+        if (name === "collisions") looked.push(looks.changes.on(apply));
         return value.changes.on(apply);
       }),
+      ...looked,
       switches.contacts.changes.on((on) => this.#tellOfContacts(on)),
       switches.frames.changes.on(axes),
       app.selection.changes.on(axes),

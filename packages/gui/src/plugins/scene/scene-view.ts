@@ -13,6 +13,7 @@ import type { Frame } from "../../shell/events.ts";
 import { Anchors } from "./anchors.ts";
 import { reportFrame } from "./frame-report.ts";
 import { framing, pixelAt, type CameraPlace } from "./camera-rig.ts";
+import { entityLooksOf } from "./entity-looks.ts";
 import { LightLayer } from "./light-layer.ts";
 import { MeshFiles } from "./mesh-files.ts";
 import { webglPace, type Pace } from "./pace.ts";
@@ -85,6 +86,7 @@ export class SceneView {
     this.files = new MeshFiles(url);
     this.objects = new WorldObjects(mirror, { onChange: () => this.invalidate(), now: () => performance.now() });
     this.anchors = new Anchors(this.objects.nodes);
+    const looks = entityLooksOf(app);
     this.visuals = new VisualLayer({
       world: mirror.world,
       nodes: this.objects.nodes,
@@ -93,6 +95,7 @@ export class SceneView {
       assetUrl: url,
       onReady: (entities) => this.objects.refresh(entities),
       onMissing: (geometry, error) => missing.mesh("uri" in geometry ? geometry.uri : geometry.type, textOf(error)),
+      hasLook: (entity, look) => looks.has(entity, look),
       groundColour: () => this.theme.ground,
       missingColour: () => this.theme.bad,
     });
@@ -110,6 +113,7 @@ export class SceneView {
         this.#takeSwitches();
       }),
       app.selection.changes.on(() => this.#stay()),
+      looks.changes.on(() => this.objects.refresh(this.world.entities())),
       onThemeChange(() => this.#takeTheme()),
       app.events.on("redraw", () => this.invalidate()),
     );

@@ -7,6 +7,8 @@ import type { PointerPlace } from "../../shell/events.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { contextItems } from "./context-menu.ts";
+import { HiddenHint } from "./hidden-hint.tsx";
+import { lookCommands } from "./look-commands.ts";
 import { openScene } from "./open-scene.ts";
 import { sceneSessionOf } from "./scene-session.ts";
 import { SceneTools } from "./scene-tools.tsx";
@@ -33,7 +35,7 @@ export default defineGuiPlugin({
       ],
     },
   ],
-  start: (app) => app.commands.add(...viewCommands(app)),
+  start: (app) => app.commands.add(...viewCommands(app), ...lookCommands(app)),
 });
 
 function ScenePanel() {
@@ -59,6 +61,7 @@ function ScenePanel() {
           {parts.map((Part, i) => (
             <Part key={i} scene={scene} />
           ))}
+          <HiddenHint scene={scene} />
           <ViewCube view={scene.view} onView={(name) => app.commands.run(`scene.view.${name}`)} />
         </>
       )}

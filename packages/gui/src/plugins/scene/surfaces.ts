@@ -22,6 +22,8 @@ export interface Surface {
   readonly maps: Readonly<Partial<Record<MapKind, PictureSource>>>;
   /** Drawn as it is in all modes. */
   readonly isGround?: boolean;
+  /** Drawn in wires in all modes. */
+  readonly isWire?: boolean;
 }
 
 export interface Rgb {
@@ -52,7 +54,8 @@ export class Surfaces {
     const key = surfaceKey(surface);
     let made = this.#byKey.get(key);
     if (made === undefined) {
-      made = { material: this.#make(surface), opacity: surface.opacity, isGround: surface.isGround ?? false };
+      const { opacity, isGround = false, isWire = false } = surface;
+      made = { material: this.#make(surface), opacity, isGround, isWire };
       this.#byKey.set(key, made);
       applyModes(made, this.#modes);
     }
@@ -102,29 +105,30 @@ interface Made {
   readonly material: MeshStandardMaterial;
   readonly opacity: number;
   readonly isGround: boolean;
+  readonly isWire: boolean;
 }
 
-function applyModes({ material, opacity, isGround }: Made, modes: SurfaceModes): void {
+function applyModes({ material, opacity, isGround, isWire }: Made, modes: SurfaceModes): void {
   const { wireframe, transparent } = isGround ? PLAIN : modes;
   const shown = transparent ? Math.min(opacity, SEEN_THROUGH) : opacity;
   const isClear = shown < 1;
   if (material.transparent !== isClear) material.needsUpdate = true;
-  material.wireframe = wireframe;
+  material.wireframe = wireframe || isWire;
   material.opacity = shown;
   material.transparent = isClear;
   material.depthWrite = !isClear;
 }
 
-const SEEN_THROUGH = 0.35;
+/** Opacity of what is to be seen through. */
+export const SEEN_THROUGH = 0.35;
 const PLAIN: SurfaceModes = { wireframe: false, transparent: false };
 
 /** What shapes must have in common to be drawn together. */
 export function surfaceKey(surface: Surface): string {
-  const { emissive, metalness, roughness, opacity, doubleSided, maps, isGround = false } = surface;
+  const { emissive, metalness, roughness, opacity, doubleSided, maps, isGround = false, isWire = false } = surface;
   const pictures = Object.entries(maps).map(([kind, source]) => `${kind}=${source.key}`);
-  return [emissive.r, emissive.g, emissive.b, metalness, roughness, opacity, doubleSided, isGround, ...pictures].join(
-    " ",
-  );
+  const numbers = [emissive.r, emissive.g, emissive.b, metalness, roughness, opacity];
+  return [...numbers, doubleSided, isGround, isWire, ...pictures].join(" ");
 }
 
 /** The numbers that three.js computes with. */

@@ -3,11 +3,12 @@ import { CastShadows, Geometry, IsVisual, Material, Transparency } from "@orrery
 import { BoxGeometry, MeshBasicMaterial, type BufferGeometry } from "three";
 import type { Batch, BatchLook, Shape } from "./batch.ts";
 import { Batches } from "./batches.ts";
+import type { LookName } from "./entity-looks.ts";
 import type { EntityNodes } from "./entity-nodes.ts";
 import { partsKey, type FileGeometry, type MeshFiles, type MeshPart } from "./mesh-files.ts";
 import { isGround, primitivesOf, type GeometryData, type Primitive } from "./primitives.ts";
 import { isNeutral, meshSurface, worldSurface } from "./world-surface.ts";
-import { linearOf, surfaceKey, type Rgb, type Surface, type Surfaces } from "./surfaces.ts";
+import { linearOf, SEEN_THROUGH, surfaceKey, type Rgb, type Surface, type Surfaces } from "./surfaces.ts";
 
 export interface LayerContext {
   readonly world: World;
@@ -23,6 +24,8 @@ export interface LayerContext {
   readonly groundColour: () => Rgb;
   /** Of what stands in for a file that cannot be had. */
   readonly missingColour: () => Rgb;
+  /** How this person wants to see it, beside how the world says it looks. */
+  readonly hasLook?: (entity: Entity, look: LookName) => boolean;
 }
 
 /** A shape and where it is drawn. */
@@ -50,7 +53,7 @@ export class VisualLayer {
   /** Nothing for what is no visual, or whose file is still on its way. */
   build(entity: Entity): Placed[] {
     const { world, nodes } = this.#context;
-    if (!world.has(entity, IsVisual)) return [];
+    if (!world.has(entity, IsVisual) || this.#hasLook(entity, "hidden")) return [];
     const geometry = world.get(entity, Geometry);
     if (geometry === undefined || geometry.type === "empty") return [];
     const transparency = world.get(entity, Transparency)?.amount ?? 0;
@@ -77,6 +80,10 @@ export class VisualLayer {
     this.batches.clear();
     for (const geometry of this.#geometries.values()) geometry.dispose();
     this.#missing.dispose();
+  }
+
+  #hasLook(entity: Entity, look: LookName): boolean {
+    return this.#context.hasLook?.(entity, look) ?? false;
   }
 
   #ground(entity: Entity, { key, make }: Primitive, surface: Surface): Placed {
@@ -168,7 +175,7 @@ export class VisualLayer {
       key,
       geometry,
       plain,
-      surface,
+      surface: plainSurface,
       node,
       scale,
       isGround = false,
@@ -182,6 +189,7 @@ export class VisualLayer {
       readonly isGround?: boolean;
     },
   ): Placed {
+    const surface = this.#asSeen(entity, plainSurface);
     const castShadow = !isGround && surface.opacity > 0.5 && (this.#context.world.get(entity, CastShadows) ?? true);
     const shape: Shape = { entity, node, scale, colour: linearOf(surface.colour), isEndless: isGround };
     const batchKey = `${key}|${surfaceKey(surface)}|${castShadow}`;
@@ -195,6 +203,17 @@ export class VisualLayer {
       isPickable: true,
     });
     return { shape, batch: this.batches.add(batchKey, look, shape) };
+  }
+
+  #asSeen(entity: Entity, surface: Surface): Surface {
+    const isClear = this.#hasLook(entity, "transparent");
+    const isWire = this.#hasLook(entity, "wireframe");
+    if (!isClear && !isWire) return surface;
+    return {
+      ...surface,
+      ...(isClear && { opacity: Math.min(surface.opacity, SEEN_THROUGH) }),
+      ...(isWire && { isWire }),
+    };
   }
 
   #geometry(key: string, make: () => BufferGeometry): BufferGeometry {

@@ -1,0 +1,123 @@
+import { Emitter, type Entity, type World } from "@orrery/sim";
+import { Name } from "@orrery/sim/components";
+import { kept } from "../../client/kept.ts";
+import type { Value } from "../../client/value.ts";
+import type { App } from "../../shell/app.ts";
+
+/** How something can be drawn on this page alone, beside how the world says it looks. */
+export const lookNames = ["hidden", "transparent", "wireframe", "collisions"] as const;
+export type LookName = (typeof lookNames)[number];
+
+/** Looks by the full name of what has them, the world's name first: worlds that share names of models do not share looks. */
+type Looks = Readonly<Record<string, readonly LookName[]>>;
+
+/**
+ * How this person looks at single models, links and visuals: hidden, see-through, in wires, with their collisions, or alone.
+ * Kept by the browser, by name, and never told to the world. What a thing has, all below it has.
+ */
+export class EntityLooks {
+  readonly changes = new Emitter<void>((error) => console.error(error));
+  readonly #world: World;
+  readonly #looks: Value<Looks>;
+  /** Only these are shown; for this visit. */
+  #isolated: ReadonlySet<string> = new Set();
+
+  constructor(world: World, looks: Value<Looks> = kept("scene.looks", {}, isLooks)) {
+    this.#world = world;
+    this.#looks = looks;
+  }
+
+  /** Whether anything is drawn in another way than the world says. */
+  get isPlain(): boolean {
+    return this.#isolated.size === 0 && Object.keys(this.#looks.current).length === 0;
+  }
+
+  get isIsolating(): boolean {
+    return this.#isolated.size > 0;
+  }
+
+  /** Whether it, or something above it, is drawn so. */
+  has(entity: Entity, look: LookName): boolean {
+    if (this.isPlain) return false;
+    const names = this.#namesUp(entity);
+    const isOut = look === "hidden" && this.#isolated.size > 0 && !names.some((name) => this.#isolated.has(name));
+    return isOut || names.some((name) => this.#looks.current[name]?.includes(look) ?? false);
+  }
+
+  /** Gives the look to all of them, or takes it from all where each has it already. */
+  toggle(entities: readonly Entity[], look: LookName): void {
+    const isOn = entities.every((entity) => this.#own(entity).includes(look));
+    const looks: Record<string, readonly LookName[]> = { ...this.#looks.current };
+    for (const entity of entities) {
+      const others = this.#own(entity).filter((own) => own !== look);
+      const next = isOn ? others : [...others, look];
+      const name = fullName(this.#world, entity);
+      if (next.length === 0) delete looks[name];
+      else looks[name] = next;
+    }
+    this.#looks.set(looks);
+    this.changes.emit();
+  }
+
+  /** Whether each of them has the look itself. */
+  isOn(entities: readonly Entity[], look: LookName): boolean {
+    return entities.length > 0 && entities.every((entity) => this.#own(entity).includes(look));
+  }
+
+  /** Shows only these; without any, everything again. */
+  isolate(entities: readonly Entity[]): void {
+    this.#isolated = new Set(entities.map((entity) => fullName(this.#world, entity)));
+    this.changes.emit();
+  }
+
+  /** Ends isolation and shows what is hidden; other looks stay. */
+  showAll(): void {
+    this.#isolated = new Set();
+    const looks = Object.entries(this.#looks.current).map(
+      ([name, own]) => [name, own.filter((look) => look !== "hidden")] as const,
+    );
+    this.#looks.set(Object.fromEntries(looks.filter(([, own]) => own.length > 0)));
+    this.changes.emit();
+  }
+
+  /** How many things of this world were hidden, without those that are only below one. */
+  hiddenCount(): number {
+    if (this.isPlain) return 0;
+    const present = new Set(this.#world.entities().map((entity) => fullName(this.#world, entity)));
+    const all = Object.entries(this.#looks.current);
+    return all.filter(([name, own]) => own.includes("hidden") && present.has(name)).length;
+  }
+
+  #own(entity: Entity): readonly LookName[] {
+    return this.#looks.current[fullName(this.#world, entity)] ?? [];
+  }
+
+  /** Of the entity and all above it. */
+  #namesUp(entity: Entity): string[] {
+    const parts = fullName(this.#world, entity).split("::");
+    return parts.map((_, i) => parts.slice(0, i + 1).join("::"));
+  }
+}
+
+/** `shapes::ramp::link`. */
+function fullName(world: World, entity: Entity): string {
+  const parent = world.parentOf(entity);
+  const name = world.get(entity, Name) ?? `#${entity}`;
+  return parent === 0 ? name : `${fullName(world, parent)}::${name}`;
+}
+
+function isLooks(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((own) => Array.isArray(own) && own.every((look) => lookNames.includes(look as LookName)))
+  );
+}
+
+const looks = new WeakMap<App, EntityLooks>();
+
+export function entityLooksOf(app: App): EntityLooks {
+  let own = looks.get(app);
+  if (own === undefined) looks.set(app, (own = new EntityLooks(app.source.mirror.world)));
+  return own;
+}

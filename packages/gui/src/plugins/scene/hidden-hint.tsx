@@ -1,0 +1,27 @@
+import { EyeOff } from "lucide-react";
+import { useApp, useTold } from "../../shell/hooks.ts";
+import { counted } from "../../ui/number-format.ts";
+import { entityLooksOf } from "./entity-looks.ts";
+import type { OpenScene } from "./scene-session.ts";
+
+/** Says that something of the world is not shown, and shows it again. */
+export function HiddenHint({ scene }: { readonly scene: OpenScene }) {
+  const app = useApp();
+  const looks = entityLooksOf(app);
+  // Another look makes objects anew, and so does what comes and goes in the world.
+  const text = useTold(scene.view.objects.changes, () => {
+    if (looks.isIsolating) return "The rest is hidden";
+    const count = looks.hiddenCount();
+    return count === 0 ? "" : `${counted(count, "thing is", "things are")} hidden`;
+  });
+  if (text === "") return null;
+  return (
+    <div className="hidden-hint" role="status">
+      <EyeOff />
+      <span>{text}</span>
+      <button type="button" className="text" onClick={() => looks.showAll()}>
+        Show all
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Box, Eye, EyeOff, Focus, Grip } from "lucide-react";
+import type { App } from "../../shell/app.ts";
+import type { Command } from "../../shell/commands.ts";
+import { entityLooksOf, type LookName } from "./entity-looks.ts";
+
+/** Hide, isolate, see-through, wires and collisions of what is selected, on this page alone. */
+export function lookCommands(app: App): readonly Command[] {
+  const looks = entityLooksOf(app);
+  const { selection } = app;
+  const common = { menu: "View" as const, group: "looks" };
+  const needsSelection = (): string | undefined =>
+    selection.entities.length === 0 ? "nothing is selected" : undefined;
+  const look = (name: LookName, title: string, more: Partial<Command>): Command => ({
+    ...common,
+    id: `scene.look.${name}`,
+    title,
+    whyNot: needsSelection,
+    isOn: () => looks.isOn(selection.entities, name),
+    run: () => looks.toggle(selection.entities, name),
+    ...more,
+  });
+  return [
+    look("hidden", "Hide selection", { icon: EyeOff, keys: "H" }),
+    {
+      ...common,
+      id: "scene.look.isolate",
+      title: "Isolate selection",
+      icon: Focus,
+      keys: "/",
+      isOn: () => looks.isIsolating,
+      whyNot: () => (looks.isIsolating ? undefined : needsSelection()),
+      run: () => looks.isolate(looks.isIsolating ? [] : selection.entities),
+    },
+    {
+      ...common,
+      id: "scene.look.all",
+      title: "Show all",
+      icon: Eye,
+      keys: "Alt+H",
+      isEnabled: () => looks.isIsolating || looks.hiddenCount() > 0,
+      run: () => looks.showAll(),
+    },
+    look("transparent", "Selection transparent", {}),
+    look("wireframe", "Selection as wireframe", { icon: Grip }),
+    look("collisions", "Collisions of selection", { icon: Box }),
+  ];
+}
