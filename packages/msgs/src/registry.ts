@@ -55,6 +55,11 @@ export class MessageRegistry {
     return messageFromJson(this.#type(type), json) as MessageOf<Name>;
   }
 
+  /** How many message types it knows; they only become more. */
+  get size(): number {
+    return this.#messages.size;
+  }
+
   has(type: string): boolean {
     return aliased(type, this.#messages) !== undefined;
   }

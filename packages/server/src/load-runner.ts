@@ -8,9 +8,11 @@ import {
   playbackOptions,
   Runner,
   SystemLibrary,
+  type Activity,
   type LoadProgress,
   type Log,
   type Problem,
+  type Scribe,
 } from "@orrery/sim";
 import { FileResources } from "./files.ts";
 import { PluginFolders } from "./load-plugin.ts";
@@ -24,15 +26,20 @@ export type Loaded =
   | { readonly runner: undefined; readonly problems: readonly Problem[]; readonly reason: string };
 
 /** Loads a world file, or opens a log to play back. */
-export function loadRunner(
-  start: ThreadStart,
-  log: Log,
-  onProgress: (progress: LoadProgress) => void = () => {},
-): Promise<Loaded> {
-  return start.log === undefined ? loadWorld(start, log, onProgress) : openLog(start.log, start, log);
+export function loadRunner(start: ThreadStart, host: RunnerHost): Promise<Loaded> {
+  return start.log === undefined ? loadWorld(start, host) : openLog(start.log, start, host);
 }
 
-async function loadWorld(start: ThreadStart, log: Log, onProgress: (progress: LoadProgress) => void): Promise<Loaded> {
+/** What the thread lends. */
+export interface RunnerHost {
+  readonly log: Log;
+  readonly scribe: Scribe;
+  readonly activity: Activity;
+  readonly onProgress: (progress: LoadProgress) => void;
+}
+
+async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> {
+  const { log, onProgress } = host;
   const files = new FileResources({ folders: start.resourceFolders, near: start.world });
   const { scene, problems } = await loadSdf(start.world, files, { placeholders: start.strict !== true, onProgress });
   const refused = (reason: string): Loaded => ({ runner: undefined, problems, reason });
@@ -45,7 +52,7 @@ async function loadWorld(start: ThreadStart, log: Log, onProgress: (progress: Lo
   onProgress({ stage: "systems", done: 0, total: 0 });
   const { engine, seed, targetFactor, history } = start;
   const runner = await Runner.create({
-    ...common(start, log),
+    ...common(start, host),
     scene: world,
     ...(engine === undefined ? {} : { engine }),
     defaultSystems: start.systems,
@@ -69,7 +76,8 @@ async function loadWorld(start: ThreadStart, log: Log, onProgress: (progress: Lo
   return { runner, problems };
 }
 
-async function openLog(file: string, start: ThreadStart, log: Log): Promise<Loaded> {
+async function openLog(file: string, start: ThreadStart, host: RunnerHost): Promise<Loaded> {
+  const { log } = host;
   try {
     const opened = await LogFile.open(new FileLogSource(file));
     const options = playbackOptions(opened, (error) =>
@@ -78,18 +86,21 @@ async function openLog(file: string, start: ThreadStart, log: Log): Promise<Load
     if (!opened.isWhole)
       log.warn(`${file}: it is still being written, or was cut off: it is played as far as it goes now`);
     const { targetFactor = 1 } = start;
-    return { runner: await Runner.create({ ...common(start, log), ...options, targetFactor }), problems: [] };
+    return { runner: await Runner.create({ ...common(start, host), ...options, targetFactor }), problems: [] };
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
     return { runner: undefined, problems: [], reason: error.message };
   }
 }
 
-function common(start: ThreadStart, log: Log) {
+function common(start: ThreadStart, host: RunnerHost) {
+  const { log, scribe, activity } = host;
   return {
+    log,
+    scribe,
+    activity,
     library: new SystemLibrary(builtInSystems, new PluginFolders(start.pluginFolders)),
     messages: new MessageRegistry(),
-    log,
     nowMs: () => performance.now(),
     paused: start.paused,
   };

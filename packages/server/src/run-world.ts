@@ -5,50 +5,73 @@ import {
   PortLink,
   scopedName,
   serve,
+  type LoadProgress,
   type LogRecord,
   type Problem,
   type Runner,
 } from "@orrery/sim";
 import { ChosenEngine } from "@orrery/sim/components";
 import { loadRunner } from "./load-runner.ts";
+import { RecordLimit } from "./record-limit.ts";
 import { recordWorld } from "./record-world.ts";
+import { ThreadScribe } from "./scribe.ts";
+import { ThreadActivity } from "./thread-activity.ts";
 import { ThreadHost } from "./thread-host.ts";
 import type { FailedSystem, RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
 
+/** Between two counts of the lines that were left out of the log. */
+const FLUSH_MS = 2000;
 /** Between two looks at a port where nobody has answered yet. */
 const ATTEND_MS = 10;
 
 /** Loads a world in this simulation thread and runs it until it is told to stop or has made its steps. */
 export async function runWorld(start: ThreadStart): Promise<void> {
   surviveStrays();
+  const flushing = setInterval(() => records.flush(), FLUSH_MS).unref();
   try {
     await loadAndRun(start);
   } catch (error) {
     // Left to the handler of strays, this would be logged as a loss that the world survives.
     say({ kind: "failed", error: stackOf(error) });
+  } finally {
+    clearInterval(flushing);
+    records.flush();
   }
 }
 
 async function loadAndRun(start: ThreadStart): Promise<void> {
-  const loaded = await loadRunner(start, log, (progress) => say({ kind: "loading", progress }));
+  using scribe = new ThreadScribe({ file: start.world, signals: start.signals });
+  const signals = new Int32Array(start.signals);
+  const activity = new ThreadActivity(signals, (number, system) => say({ kind: "system", number, system }));
+  const onProgress = (progress: LoadProgress): void => say({ kind: "loading", progress });
+  const loaded = await loadRunner(start, { log, scribe, activity, onProgress });
   if (loaded.runner === undefined) return refuse(loaded.problems, loaded.reason);
   using runner = loaded.runner;
-  await run(runner, loaded.problems, start);
+  scribe.attach(runner.world, runner.root);
+  for (const { key, phase, error } of start.without ?? []) runner.stopSystem(key, phase, error);
+  await run(runner, scribe, loaded.problems, start);
 }
 
-async function run(runner: Runner, problems: readonly Problem[], start: ThreadStart): Promise<void> {
+async function run(
+  runner: Runner,
+  scribe: ThreadScribe,
+  problems: readonly Problem[],
+  start: ThreadStart,
+): Promise<void> {
   const link = new PortLink(start.port);
   const peer = connectPeer(runner.bus, link);
   const { count: first } = runner.now();
   const host = new ThreadHost({
     runner,
     link,
+    scribe,
     port: start.port,
     signals: new Int32Array(start.signals),
     end: first + (start.steps ?? Infinity),
     saveAt: start.saveAt ?? Infinity,
     onSave: (steps) => say({ kind: "saved", steps, bytes: runner.save() }),
     onState: (update) => say({ kind: "state", update }),
+    onKept: start.keep ? (state) => say({ kind: "kept", state }) : undefined,
     onProgress: start.progress
       ? (steps, timeNs) => say({ kind: "progress", steps, timeNs, cpuMicros: cpuMicros() })
       : undefined,
@@ -111,7 +134,11 @@ function engineOf({ world, root, systems }: Runner): string {
   return isRunning ? (world.get(root, ChosenEngine) ?? "none") : "none";
 }
 
-const log = logTo((record) => say({ kind: "log", record: cloneable(record) }));
+const records = new RecordLimit(
+  (record) => say({ kind: "log", record }),
+  () => performance.now(),
+);
+const log = logTo((record) => records.add(cloneable(record)));
 
 /** What systems start and do not wait for fails outside of every step: it is their loss, not the end of the world. */
 function surviveStrays(): void {

@@ -168,6 +168,8 @@ test("[SV25] clients see the world's topics, who uses them, and each other's mes
   expect(topics).toEqual([
     { name: "/clock", types: ["gz.msgs.Clock"], publishers: 1, subscribers: 1 },
     { name: "/orrery/people", types: ["orrery.msgs.People"], publishers: 1 },
+    { name: "/orrery/world/notice", types: ["orrery.msgs.WorldNotice"], publishers: 1 },
+    { name: "/world/w/history/progress", types: ["orrery.msgs.TravelProgress"], publishers: 1 },
   ]);
   const { services = [] } = await client.request<orrery.ServiceList>("/orrery/services", {});
   expect(services.map(({ name }) => name)).toEqual([
@@ -176,6 +178,7 @@ test("[SV25] clients see the world's topics, who uses them, and each other's mes
     "/orrery/services",
     "/orrery/session",
     "/orrery/topics",
+    "/world/w/history/cancel",
   ]);
 });
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server as HttpServer } from "n
 import { isIPv6, type AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { fileURLToPath } from "node:url";
-import { messages } from "@orrery/msgs";
-import { Bus, connectPeer, Node, type LoadProgress, type Log } from "@orrery/sim";
+import { messages, type orrery } from "@orrery/msgs";
+import { Bus, connectPeer, Node, type LoadProgress, type Log, type Publisher } from "@orrery/sim";
 import { Access, isLoopback, type Tokens } from "./gateway/access.ts";
 import { Assets, type AssetsOptions } from "./gateway/assets.ts";
 import { Counters } from "./gateway/counters.ts";
@@ -20,10 +20,12 @@ import { Routes } from "./gateway/routes.ts";
 import { offerShareTokens } from "./gateway/share-tokens.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { WorldFigures } from "./gateway/world-figures.ts";
+import type { Notice } from "./kept-world.ts";
 import { offerModels } from "./model-list.ts";
 import { version } from "./version.ts";
 import { WorldStream } from "./world-stream.ts";
 import type { WorldThread } from "./world-thread.ts";
+import { WorldTravel } from "./world-travel.ts";
 
 /** Only this machine: whoever reaches the port may move robots. */
 export const DEFAULT_HOST = "127.0.0.1";
@@ -77,6 +79,7 @@ export class Server implements AsyncDisposable {
   readonly #doorstep: Doorstep;
   readonly #reception: Reception;
   readonly #node: Node;
+  readonly #notices: Publisher<orrery.WorldNotice>;
   readonly #people: PeopleBoard;
   readonly #figures: WorldFigures;
   readonly #startedMs = performance.now();
@@ -85,6 +88,8 @@ export class Server implements AsyncDisposable {
   #isClosing = false;
   /** Why there is no world. */
   #absence = "the world is not loaded yet";
+  /** Why there will be none. */
+  #stopped: string | undefined;
 
   constructor(options: ServerOptions) {
     this.#options = options;
@@ -99,6 +104,7 @@ export class Server implements AsyncDisposable {
       onError: ({ message }) => clientLog.warn(message),
     });
     this.#node = new Node(this.bus, { owner: "server" });
+    this.#notices = this.#node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice");
     offerLists(this.#node);
     if (options.assets !== undefined) offerModels(this.#node, options.assets);
     const { keepMs } = options;
@@ -179,7 +185,9 @@ export class Server implements AsyncDisposable {
   attach(world: WorldThread): Promise<void> {
     return new Promise((resolve, reject) => {
       const stream = new WorldStream(this.bus, world, this.#options.log);
+      const travel = new WorldTravel(this.bus, world);
       connectPeer(this.bus, world.link, {
+        busy: () => travel.refusal(),
         onReady: () => {
           this.#world = world;
           this.#loading = undefined;
@@ -187,12 +195,23 @@ export class Server implements AsyncDisposable {
         },
         onClose: (reason) => {
           stream[Symbol.dispose]();
+          travel[Symbol.dispose]();
           this.#world = undefined;
-          this.#absence = reason;
+          this.#absence = this.#stopped ?? reason;
           if (!this.#isClosing) world.linkLost(reason);
           reject(new Error(`the world does not answer: ${reason}`));
         },
       });
+    });
+  }
+
+  /** Tells everybody what has become of the world. */
+  tell({ kind, timeNs, ...words }: Notice): void {
+    if (kind === "stopped") this.#stopped = this.#absence = words.text;
+    this.#notices.publish({
+      ...words,
+      kind: kind === "stopped" ? "STOPPED" : "RESTARTED",
+      sim_time: { sec: Math.floor(timeNs / 1e9), nsec: timeNs % 1e9 },
     });
   }
 

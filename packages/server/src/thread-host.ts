@@ -2,7 +2,9 @@ import { performance } from "node:perf_hooks";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { StateTap, type Host, type PortLink, type Runner, type StateUpdate } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
-import { BEAT, INBOX, STOP, WANTED, WATCHED } from "./thread-messages.ts";
+import type { ThreadScribe } from "./scribe.ts";
+import { StateHandout } from "./state-handout.ts";
+import { BEAT, INBOX, STOP, WANTED, WATCHED, type HandedState } from "./thread-messages.ts";
 
 export interface ThreadHostOptions {
   readonly runner: Runner;
@@ -13,13 +15,19 @@ export interface ThreadHostOptions {
   readonly end: number;
   /** The step count at which `onSave` is called, once. */
   readonly saveAt: number;
+  readonly scribe?: ThreadScribe | undefined;
   readonly onSave: (steps: number) => void;
   readonly onState: (update: StateUpdate) => void;
+  /** Gets states to start again from. */
+  readonly onKept: ((state: HandedState) => void) | undefined;
   /** Called a few times a second. */
   readonly onProgress: ((steps: number, timeNs: number) => void) | undefined;
 }
 
 const PROGRESS_MS = 200;
+/** To read what has arrived; after so long, passes have their turn for a few times as long. */
+const POLL_MS = 0.2;
+const POLL_PAUSE = 4;
 /** Between two states that are handed out: pages move things evenly in between, so more would show nothing. */
 const STATE_MS = 1000 / 30;
 /** And so many steps, unless these take too long: where steps are slow, less changes, and what they take is to be for them. */
@@ -35,6 +43,9 @@ export class ThreadHost implements Host {
   #saveAt: number;
   #progressMs: number;
   readonly #tap: StateTap;
+  readonly #handout: StateHandout | undefined;
+  /** Before it, the port is left alone. */
+  #pollMs = -Infinity;
   #stateMs = -Infinity;
   #stateSteps = 0;
   #stateTimeline = 0;
@@ -43,6 +54,9 @@ export class ThreadHost implements Host {
     this.#options = options;
     this.#saveAt = options.saveAt;
     this.#tap = new StateTap(options.runner.world, (bytes) => new SharedArrayBuffer(bytes));
+    const { runner, signals, onKept } = options;
+    const nowMs = (): number => this.nowMs();
+    this.#handout = onKept && new StateHandout({ runner, signals, onState: onKept, nowMs });
     this.#progressMs = options.onProgress === undefined ? Infinity : this.nowMs();
   }
 
@@ -59,11 +73,23 @@ export class ThreadHost implements Host {
     if (this.#progressMs !== Infinity) this.#tellProgress();
     const { signals, port, link } = this.#options;
     Atomics.add(signals, BEAT, 1);
+    this.#handout?.poll();
     if (Atomics.load(signals, WANTED) !== 0) this.#handOutState();
     // Lowered before the port is emptied: what is posted meanwhile raises it again.
     if (Atomics.load(signals, INBOX) === 0 || Atomics.exchange(signals, INBOX, 0) === 0) return;
-    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+    this.#options.scribe?.poll();
+    const startMs = this.nowMs();
+    if (startMs < this.#pollMs) return void Atomics.store(signals, INBOX, 1);
+    for (;;) {
+      const next = receiveMessageOnPort(port);
+      if (next === undefined) return;
       link.receive(next.message);
+      const now = this.nowMs();
+      if (now - startMs < POLL_MS) continue;
+      // More may wait. Without an end, who sends faster than this reads would stop the world.
+      Atomics.store(signals, INBOX, 1);
+      this.#pollMs = now + POLL_PAUSE * (now - startMs);
+      return;
     }
   }
 

@@ -1,4 +1,14 @@
-import type { HistoryLimits, LoadProgress, LogRecord, Plugin, Problem, StateUpdate } from "@orrery/sim";
+import type {
+  Act,
+  HistoryLimits,
+  KeyframeHeader,
+  KnownSystem,
+  LoadProgress,
+  LogRecord,
+  Plugin,
+  Problem,
+  StateUpdate,
+} from "@orrery/sim";
 import { MAX_WATCHED } from "@orrery/sim";
 import type { MessagePort } from "node:worker_threads";
 import type { RecordStart } from "./log-messages.ts";
@@ -34,6 +44,10 @@ export interface ThreadStart {
   readonly history?: HistoryLimits;
   /** Where the log of the run goes; left out, there is none. */
   readonly record?: RecordStart;
+  /** Whether states are handed out from which the world can be started again. */
+  readonly keep?: boolean;
+  /** Systems that made the thread before this one break down. */
+  readonly without?: readonly StoppedSystem[];
   /** Whether the first step waits for somebody at the other end of the port: a short run would be over before. */
   readonly attended?: boolean;
   readonly port: MessagePort;
@@ -47,8 +61,19 @@ export const STOP = 1;
 export const BEAT = 2;
 /** The main thread has taken the last state and somebody waits for the next. */
 export const WANTED = 3;
+/** The main thread has taken the last state that was handed out to be kept. */
+export const KEPT = 4;
+/** The number and phase of the system that acts; 0: none. */
+export const SYSTEM = 5;
+/** How much of the way to another time is done, in thousandths and one; 0: the world is on no such way. */
+export const TRAVEL = 6;
+/** The way is to be called off. */
+export const CALL_OFF = 7;
+/** The length of the words that tell which input takes effect; 0: none does. They follow, a code unit in each place. */
+export const TAKING = 8;
+export const MAX_WORDS = 200;
 /** How many entities are watched; their ids follow. */
-export const WATCHED = 4;
+export const WATCHED = TAKING + 1 + MAX_WORDS;
 export const SIGNALS = WATCHED + 1 + MAX_WATCHED;
 
 /** What a simulation thread says of itself. Topics and services go by the port, and not by here. */
@@ -62,9 +87,31 @@ export type ThreadEvent =
   | { readonly kind: "progress"; readonly steps: number; readonly timeNs: number; readonly cpuMicros: number }
   | { readonly kind: "saved"; readonly steps: number; readonly bytes: Uint8Array }
   | { readonly kind: "state"; readonly update: StateUpdate }
+  /** A system has come: the one that `SYSTEM` calls by this number. */
+  | { readonly kind: "system"; readonly number: number; readonly system: KnownSystem }
+  | { readonly kind: "kept"; readonly state: HandedState }
   | { readonly kind: "ended"; readonly summary: RunSummary }
   /** The loop itself threw, and not one of its systems: the world cannot go on. `error` has the stack. */
   | { readonly kind: "failed"; readonly error: string };
+
+/** A state to begin from again when the thread is lost. Its memory is written again after `KEPT` has been raised twice. */
+export interface HandedState {
+  /** Of components, since the last one; nothing: none has changed. */
+  readonly update: StateUpdate | undefined;
+  readonly states: readonly (readonly [system: string, state: Uint8Array])[];
+  readonly header: KeyframeHeader;
+  readonly nextId: number;
+  readonly timeNs: number;
+  readonly paused: boolean;
+  readonly targetFactor: number;
+}
+
+/** A system that is not to run, and why. */
+export interface StoppedSystem {
+  readonly key: string;
+  readonly phase: Act;
+  readonly error: string;
+}
 
 export interface LoadedWorld {
   readonly name: string;

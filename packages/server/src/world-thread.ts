@@ -1,10 +1,20 @@
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
-import { PortLink, type Link, type LoadProgress, type LogRecord, type Problem, type StateUpdate } from "@orrery/sim";
+import {
+  PortLink,
+  type KnownSystem,
+  type Link,
+  type LoadProgress,
+  type LogRecord,
+  type Problem,
+  type StateUpdate,
+} from "@orrery/sim";
 import {
   BEAT,
+  CALL_OFF,
   INBOX,
   SIGNALS,
   STOP,
+  TRAVEL,
   WANTED,
   WATCHED,
   type LoadedWorld,
@@ -12,6 +22,9 @@ import {
   type ThreadEvent,
   type ThreadStart,
 } from "./thread-messages.ts";
+import { limitOutput } from "./limited-output.ts";
+import { KeptState } from "./kept-state.ts";
+import { describeDoing, doingOf, type Doing } from "./thread-activity.ts";
 import { watchBeat } from "./watch-beat.ts";
 
 export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {
@@ -22,6 +35,8 @@ export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"
   readonly onSaved?: (steps: number, bytes: Uint8Array) => void;
   /** For a step that does not end: until a warning is logged, and until the thread is ended by force. Default 10 and 60 s. */
   readonly patience?: { readonly slowMs: number; readonly stuckMs: number };
+  /** What the thread may have of V8's heap. Default: V8's own, by the memory of the machine. */
+  readonly heapMb?: number;
 }
 
 /** A world file that was not loaded, and all that is wrong with it. */
@@ -36,14 +51,28 @@ export class WorldRefused extends Error {
 
 /** A simulation thread that broke down, was killed or got stuck. */
 export class SimulationFailed extends Error {
-  constructor(reason: string) {
-    super(`the simulation failed: ${reason}`);
+  readonly reason: string;
+  /** What it was at. */
+  readonly doing: Doing;
+
+  constructor(reason: string, doing: Doing = { system: undefined, input: "" }) {
+    const words = describeDoing(doing);
+    super(`the simulation failed: ${reason}${words === "" ? "" : `\nin ${words}`}`);
+    this.reason = reason;
+    this.doing = doing;
+  }
+
+  /** In one line. */
+  get brief(): string {
+    const words = describeDoing(this.doing);
+    const [first = ""] = this.reason.split("\n", 1);
+    return words === "" ? first : `${first}, in ${words}`;
   }
 }
 
 /** Starts a thread, loads a world in it and lets it run. Rejects with WorldRefused when the world cannot be loaded. */
 export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
-  const { onLog, onLoading, onProgress, onSaved, patience = PATIENCE, ...start } = options;
+  const { onLog, onLoading, onProgress, onSaved, patience = PATIENCE, heapMb, ...start } = options;
   const { port1, port2 } = new MessageChannel();
   const signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadStart = { ...start, port: port2, signals: signals.buffer };
@@ -52,19 +81,28 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
     workerData,
     transferList: start.record === undefined ? [port2] : [port2, start.record.port],
     // Loading leaves much garbage; V8's default for the young would keep some 90 MB of it around. Steps allocate next to nothing.
-    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+    resourceLimits: {
+      maxYoungGenerationSizeMb: 24,
+      ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }),
+    },
     // What systems print must not get into what this process prints for programs to read.
     stdout: true,
+    stderr: true,
   });
-  worker.stdout.pipe(process.stderr, { end: false });
+  limitOutput(worker.stdout, process.stderr);
+  limitOutput(worker.stderr, process.stderr);
   return new Promise((resolve, reject) => {
     const ended = Promise.withResolvers<RunSummary>();
     // Before anybody can wait for it, a failure is the failure to load.
     ended.promise.catch(() => undefined);
     let watch: Disposable | undefined;
     let thread: WorldThread | undefined;
+    const systems = new Map<number, KnownSystem>();
+    const kept = new KeptState(signals);
+    const failure = (reason: string): SimulationFailed => new SimulationFailed(reason, doingOf(signals, systems));
     const fail = (error: Error): void => {
       watch?.[Symbol.dispose]();
+      if (error instanceof SimulationFailed) thread?.brokeDown(error.brief);
       port1.close();
       // Timers of its systems would keep the thread, and with it this process.
       void worker.terminate();
@@ -75,14 +113,17 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
       watchBeat({
         ...patience,
         beat: () => Atomics.load(signals, BEAT),
-        onSlow: () =>
-          onLog({ level: "warn", source: "", message: `a step has taken ${seconds(patience.slowMs)} so far` }),
-        onStuck: () => fail(new SimulationFailed(stuckReason(patience.stuckMs))),
+        onSlow: () => {
+          const words = describeDoing(doingOf(signals, systems));
+          const message = `a step has taken ${seconds(patience.slowMs)} so far${words === "" ? "" : `: ${words}`}`;
+          onLog({ level: "warn", source: "", message });
+        },
+        onStuck: () => fail(failure(stuckReason(patience.stuckMs))),
       });
     worker.on("error", (error: unknown) =>
-      fail(new SimulationFailed(error instanceof Error ? (error.stack ?? error.message) : String(error))),
+      fail(failure(error instanceof Error ? (error.stack ?? error.message) : String(error))),
     );
-    worker.on("exit", (status) => fail(new SimulationFailed(`its thread ended by itself, with status ${status}`)));
+    worker.on("exit", (status) => fail(failure(`its thread ended by itself, with status ${status}`)));
     worker.on("message", (event: ThreadEvent) => {
       switch (event.kind) {
         case "log":
@@ -97,11 +138,16 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
             signals,
             loaded: event.world,
             ended: ended.promise,
-            onLost: (reason) => fail(new SimulationFailed(`its link to the server was lost: ${reason}`)),
+            kept,
+            onLost: (reason) => fail(failure(`its link to the server was lost: ${reason}`)),
           });
           return resolve(thread);
         case "state":
           return thread?.onState?.(event.update);
+        case "system":
+          return void systems.set(event.number, event.system);
+        case "kept":
+          return kept.take(event.state);
         case "refused":
           return fail(new WorldRefused(event.reason, event.problems));
         case "progress":
@@ -113,7 +159,7 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
           // As `runWorld` has sent it.
           return ended.resolve(event.summary);
         case "failed":
-          return fail(new SimulationFailed(event.error));
+          return fail(failure(event.error));
         default:
           return event satisfies never;
       }
@@ -143,9 +189,12 @@ export class WorldThread implements AsyncDisposable {
   readonly ended: Promise<RunSummary>;
   /** Gets what `want` has asked for. */
   onState: ((update: StateUpdate) => void) | undefined;
+  /** From which it can be started again when it has broken down; only where it was started with `keep`. */
+  readonly kept: KeptState;
   readonly #worker: Worker;
   readonly #signals: Int32Array;
   readonly #onLost: (reason: string) => void;
+  #endWords = "the world has ended";
 
   constructor(parts: {
     readonly worker: Worker;
@@ -153,9 +202,11 @@ export class WorldThread implements AsyncDisposable {
     readonly signals: Int32Array;
     readonly loaded: LoadedWorld;
     readonly ended: Promise<RunSummary>;
+    readonly kept: KeptState;
     readonly onLost: (reason: string) => void;
   }) {
-    const { worker, port, signals, loaded, ended, onLost } = parts;
+    const { worker, port, signals, loaded, ended, kept, onLost } = parts;
+    this.kept = kept;
     this.#onLost = onLost;
     this.loaded = loaded;
     this.ended = ended;
@@ -169,7 +220,7 @@ export class WorldThread implements AsyncDisposable {
       close: () => port.close(),
     });
     port.on("message", (packet) => link.receive(packet));
-    port.on("close", () => link.ended("the world has ended"));
+    port.on("close", () => link.ended(this.#endWords));
     this.link = link;
   }
 
@@ -178,6 +229,23 @@ export class WorldThread implements AsyncDisposable {
     this.#signals.set(watch, WATCHED + 1);
     this.#signals[WATCHED] = watch.length;
     this.#raise(WANTED);
+  }
+
+  /** How much of the way to another time is done, and what asked for it; nothing while the world is on no such way. */
+  get travel(): { readonly fraction: number; readonly request: string } | undefined {
+    const done = this.#signals[TRAVEL]!;
+    if (done === 0) return undefined;
+    return { fraction: (done - 1) / 1000, request: doingOf(this.#signals, new Map()).input };
+  }
+
+  /** Lets the world go back to where it was before it left for another time. */
+  callOffTravel(): void {
+    Atomics.store(this.#signals, CALL_OFF, 1);
+  }
+
+  /** The thread is about to be ended: whoever waits for an answer is told why. */
+  brokeDown(reason: string): void {
+    this.#endWords = `the world broke down: ${reason}`;
   }
 
   /** The link has ended: unless the run is about to end too, it has failed. Nobody could reach the world any more. */

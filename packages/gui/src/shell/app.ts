@@ -11,6 +11,7 @@ import { Questions } from "./questions.ts";
 import { Selection } from "./selection.ts";
 import { Settings } from "./settings.ts";
 import { tellRestart } from "./tell-restart.ts";
+import { tellWorld } from "./tell-world.ts";
 
 /** What every plugin gets: the world, and the page around it. */
 export interface App {
@@ -53,6 +54,7 @@ export function createApp(source: Source): App {
   };
   keepChosen(selection, source.mirror);
   tellRestart(source.mirror, notices);
+  tellWorld(app);
   return app;
 }
 

@@ -229,6 +229,8 @@ export interface MessageTypes {
   "orrery.msgs.TimeJump": orrery.TimeJump;
   "orrery.msgs.TopicInfo": orrery.TopicInfo;
   "orrery.msgs.TopicList": orrery.TopicList;
+  "orrery.msgs.TravelProgress": orrery.TravelProgress;
   "orrery.msgs.UndoRedo": orrery.UndoRedo;
   "orrery.msgs.Withdrawal": orrery.Withdrawal;
+  "orrery.msgs.WorldNotice": orrery.WorldNotice;
 }

@@ -294,6 +294,36 @@ export interface ModelList {
   readonly models?: readonly ModelInfo[];
 }
 
+export interface WorldNotice {
+  readonly kind?: WorldNotice_Kind;
+  /** what happened and what was done, for people */
+  readonly text?: string;
+  /** why its thread broke down */
+  readonly reason?: string;
+  /** was stopped because of it; empty: none */
+  readonly system?: string;
+  /** what took effect when it broke down; empty: nothing */
+  readonly request?: string;
+  /** from which the world goes on */
+  readonly sim_time?: gz.Time;
+}
+
+export type WorldNotice_Kind =
+  | "UNKNOWN"
+  | "RESTARTED"
+  | "STOPPED"
+  | number;
+
+/** A world on its way to another time, which it has to make again step by step. */
+export interface TravelProgress {
+  /** of the way that is done, 0 to 1 */
+  readonly fraction?: number;
+  /** what asked for it, and which session */
+  readonly request?: string;
+  /** the world has arrived, or is back where it was */
+  readonly ended?: boolean;
+}
+
 export interface Session {
   /** public; what a session does is marked with it */
   readonly id?: string;

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
 import type { RunSummary } from "../thread-messages.ts";
-import { startWorld, type WorldThread } from "../world-thread.ts";
+import { KeptWorld } from "../kept-world.ts";
+import { startWorld, type WorldThread, type WorldThreadOptions } from "../world-thread.ts";
 import { choiceFlag, defineCommand, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
 import { UsageError } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";
@@ -84,37 +85,38 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   await using recorded = await RecordFile.begin(given, world);
   const serving = await startServing(given, settings, { world, folders: [...folders, ...sampleFolders] });
   await using _server = serving?.server;
-  await using thread = await loaded(
-    startWorld({
-      world,
-      resourceFolders: folders,
-      strict: given.strict,
-      sampleFolders,
-      pluginFolders: settings.pluginFolders,
-      systems: settings.systems,
-      engine: given.restore === undefined ? given["physics-engine"] : undefined,
-      seed: given.seed,
-      paused: given.paused,
-      targetFactor: given.rtf ?? (given.steps === undefined ? undefined : 0),
-      steps: given.steps,
-      saveAt: given.at,
-      restore,
-      hash: given.hash,
-      progress: given.steps !== undefined && process.stderr.isTTY,
-      attended: serving !== undefined,
-      // Nobody is there to undo anything.
-      history: {
-        ...settings.history,
-        enabled: serving !== undefined && settings.history.enabled && !given["no-history"],
-      },
-      ...(recorded === undefined ? {} : { record: recorded.recording.start }),
-      onLog: noteRecord,
-      onLoading: (progress) => serving?.server.noteLoading(progress),
-      onProgress: (steps) => showProgress(`${steps - (restore?.steps ?? 0)} of ${given.steps} steps`),
-      onSaved: (steps, bytes) => saved?.write(bytes, steps),
-    }),
-    stopping,
-  );
+  const options: WorldThreadOptions = {
+    world,
+    resourceFolders: folders,
+    strict: given.strict,
+    sampleFolders,
+    pluginFolders: settings.pluginFolders,
+    systems: settings.systems,
+    engine: given.restore === undefined ? given["physics-engine"] : undefined,
+    seed: given.seed,
+    paused: given.paused,
+    targetFactor: given.rtf ?? (given.steps === undefined ? undefined : 0),
+    steps: given.steps,
+    saveAt: given.at,
+    restore,
+    hash: given.hash,
+    progress: given.steps !== undefined && process.stderr.isTTY,
+    attended: serving !== undefined,
+    // Nobody is there to undo anything.
+    history: {
+      ...settings.history,
+      enabled: serving !== undefined && settings.history.enabled && !given["no-history"],
+    },
+    ...(recorded === undefined ? {} : { record: recorded.recording.start }),
+    onLog: noteRecord,
+    onLoading: (progress) => serving?.server.noteLoading(progress),
+    onProgress: (steps) => showProgress(`${steps - (restore?.steps ?? 0)} of ${given.steps} steps`),
+    onSaved: (steps, bytes) => saved?.write(bytes, steps),
+  };
+  // A run of so many steps has an end that it would miss, and one that nobody looks at nobody whom a new start would help.
+  const isKept = serving !== undefined && given.steps === undefined;
+  const starting: Promise<WorldThread | KeptWorld> = isKept ? keepWorld(options, serving) : startWorld(options);
+  await using thread = await loaded(starting, stopping);
   const [run] = await Promise.allSettled([untilEnd(thread, serving, stopping, given)]);
   // Also of a world that broke down: what led to it is in there.
   const unrecorded = await recorded?.finish();
@@ -127,13 +129,25 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   return 0;
 }
 
+function keepWorld(start: WorldThreadOptions, { server }: Serving): Promise<KeptWorld> {
+  return KeptWorld.start({
+    start,
+    onThread: (thread) => server.attach(thread),
+    onNotice: (notice) => {
+      server.tell(notice);
+      if (start.record === undefined) return;
+      noteRecord({ level: "error", source: "", message: "the log of the run ends where its thread broke down" });
+    },
+  });
+}
+
 async function untilEnd(
-  thread: WorldThread,
+  thread: WorldThread | KeptWorld,
   serving: Serving | undefined,
   stopping: Promise<void>,
   given: RunFlags,
 ): Promise<RunSummary> {
-  if (serving !== undefined) await showWorld(serving, thread, given.json);
+  if (serving !== undefined) await showWorld(serving, thread instanceof KeptWorld ? thread.thread : thread, given.json);
   else if (given.steps === undefined) note("runs until Ctrl-C; --steps N would end it by itself");
   return ending(thread, stopping);
 }

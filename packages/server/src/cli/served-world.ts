@@ -63,7 +63,10 @@ export async function startServing(
 }
 
 /** Waits until a world is loaded, and tells what is wrong with it. */
-export async function loaded(starting: Promise<WorldThread>, stopping: Promise<void>): Promise<WorldThread> {
+export async function loaded<W extends Pick<WorldThread, "loaded">>(
+  starting: Promise<W>,
+  stopping: Promise<void>,
+): Promise<W> {
   let isLoading = true;
   // Nothing runs yet that could be stopped in order.
   void stopping.then(() => isLoading && process.exit(0));
@@ -89,7 +92,10 @@ export async function showWorld({ server, entry }: Serving, thread: WorldThread,
   print(json ? JSON.stringify(listeningJson(server, entry)) : listeningText(server, entry));
 }
 
-export async function ending(thread: WorldThread, stopping: Promise<void>): Promise<RunSummary> {
+export async function ending(
+  thread: Pick<WorldThread, "ended" | "stop">,
+  stopping: Promise<void>,
+): Promise<RunSummary> {
   await Promise.race([stopping, thread.ended]);
   return await thread.stop();
 }

@@ -28,7 +28,7 @@ export function travelToTime(host: TimelineHost, stretch: Stretch, timeNs: Nanos
   const isEarly = ({ at }: KeptKeyframe): boolean =>
     !isBefore(start, at) || at.timeNs < timeNs || (at.timeNs === timeNs && !isLate(at));
   const isThere = (now: Moment): boolean => !isBefore(now, start) && now.timeNs >= timeNs;
-  return replay(host, stretch, lastKeyframe(stretch, isEarly), { until: end, isThere });
+  return replay(host, stretch, lastKeyframe(stretch, isEarly), { until: end, goalNs: timeNs, isThere });
 }
 
 /** The last stretch of the line that comes to the time, or else begins with it. Throws when the line has none such, with what it has. */
@@ -58,14 +58,23 @@ export function lastKeyframe(stretch: Stretch, isEarly: (keyframe: KeptKeyframe)
   throw new Error("that moment is remembered no more");
 }
 
+/** Where a replay leads: to a moment, or an earlier one that `isThere`; `goalNs` is about the time there. */
+interface Goal {
+  readonly until: Moment;
+  readonly goalNs?: Nanoseconds;
+  readonly isThere?: (now: Moment) => boolean;
+}
+
 /** From a keyframe on the way to the end of a stretch to a moment, or an earlier one that `isThere`; returns where it has come to. */
 function replay(
   host: TimelineHost,
   stretch: Stretch,
   { stretch: origin, keyframe: from }: KeyframePlace,
-  { until, isThere = () => false }: { readonly until: Moment; readonly isThere?: (now: Moment) => boolean },
+  { until, goalNs = until.timeNs, isThere = () => false }: Goal,
 ): Moment {
   host.bringBack(from.open());
+  const waySteps = Math.max(1, until.tick - from.at.tick);
+  const wayNs = goalNs - from.at.timeNs;
   const inputs = inputsOnTheWay(origin, stretch, from.at.sequence, until.sequence);
   let now = from.at;
   host.replaying(() => {
@@ -78,6 +87,9 @@ function replay(
       } else if (now.tick < until.tick) {
         host.step();
         now = { tick: now.tick + 1, sequence: now.sequence, timeNs: host.timeNs };
+        // A reset on the way takes the clock back; steps go on.
+        const steps = (now.tick - from.at.tick) / waySteps;
+        host.travelled(Math.min(1, wayNs > 0 ? Math.max(steps, (now.timeNs - from.at.timeNs) / wayNs) : steps));
       } else {
         // Not by its number: that of a refused input was given, too.
         now = until;

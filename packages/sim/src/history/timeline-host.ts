@@ -14,6 +14,10 @@ export interface TimelineHost {
   /** Lets an input take effect as it did. */
   apply(input: unknown): void;
   step(): void;
+  /** After each step of a replay: how much of the way is done, 0 to 1. Throws when somebody has called it off. */
+  travelled(fraction: number): void;
+  /** Nobody can call this way off: it leads back to where another one began. */
+  returning(work: () => void): void;
   /** Tells systems that time has jumped. */
   tellJump(): void;
   /** For `changedSince`. */

@@ -66,7 +66,7 @@ export class Traveller {
     const { present: stretch, landing } = this.#past;
     const since = landing?.inputs.filter(({ sequence }) => sequence < at.sequence) ?? [];
     this.#replaying(() => {
-      travelTo(this.#host, { stretch, at: landing?.at ?? at });
+      this.#host.returning(() => travelTo(this.#host, { stretch, at: landing?.at ?? at }));
       this.#host.replaying(() => since.forEach(({ input }) => this.#host.apply(input)));
     });
   }
@@ -78,7 +78,7 @@ export class Traveller {
         travelTo(this.#host, to);
         return to.at;
       } catch (error) {
-        travelTo(this.#host, from);
+        this.#host.returning(() => travelTo(this.#host, from));
         throw error;
       }
     });

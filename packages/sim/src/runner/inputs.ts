@@ -2,7 +2,8 @@ import type { Entity } from "../ecs/entities.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Plugin, Scene } from "../scene/scene.ts";
 import type { Bus } from "../transport/bus.ts";
-import type { Input } from "../transport/inbox.ts";
+import { sessionOf, type Input } from "../transport/inbox.ts";
+import type { Turns } from "./turns.ts";
 
 /** Everything from outside that can change a world. Plain data: kept with its stamp, it can be replayed. */
 export type WorldInput =
@@ -23,6 +24,12 @@ export type WorldInput =
       readonly scenes: readonly Scene[];
       readonly request: unknown;
     };
+
+/** The session that an input is due to; empty when it is nobody's. */
+export function causerOf(input: WorldInput): string {
+  if (input.kind === "scenes") return (input.request as { readonly author?: string } | undefined)?.author ?? "";
+  return input.kind === "start-systems" ? (input.label?.author ?? "") : sessionOf(input);
+}
 
 /** An input and when it took effect: in the pass after `step` steps, as the `sequence`th input of the run. */
 export interface StampedInput {
@@ -58,8 +65,8 @@ export class Inputs {
     else this.#bus.inbox.push({ ...input });
   }
 
-  /** Lets everything that waits take effect, stamped. */
-  deliver(step: number, apply: (input: WorldInput) => unknown, record: (stamped: StampedInput) => void): void {
+  /** Lets what waits take effect, stamped: everything, or what callers are given turns for. The world's own always does. */
+  deliver(step: number, { apply, record, turns }: Delivery): void {
     for (const { input, done, fail } of this.#own.splice(0)) {
       record({ step, sequence: this.#sequence++, input });
       try {
@@ -68,10 +75,33 @@ export class Inputs {
         fail(error);
       }
     }
-    if (this.#bus.inbox.size === 0) return;
-    for (const input of this.#bus.inbox.takeInputs()) {
+    const { inbox } = this.#bus;
+    while (inbox.size > 0) {
+      const caller = turns?.next(inbox);
+      if (turns !== undefined && caller === undefined) return;
+      const input = inbox.take(caller)!;
+      if (turns !== undefined && this.#isOvertaken(input, caller)) continue;
       record({ step, sequence: this.#sequence++, input });
       apply(input);
     }
   }
+
+  /** Of several ways to another time that one caller asks for in a row, only the last is gone. */
+  #isOvertaken(input: Input, caller: string | undefined): boolean {
+    if (!isGoTo(input)) return false;
+    const next = [...this.#bus.inbox.callers()].find((one) => one.caller === caller)?.first;
+    if (next === undefined || !isGoTo(next)) return false;
+    this.#bus.refuse(input, "a later request of yours took its place");
+    return true;
+  }
+}
+
+export interface Delivery {
+  readonly apply: (input: WorldInput) => unknown;
+  readonly record: (stamped: StampedInput) => void;
+  readonly turns?: Turns | undefined;
+}
+
+function isGoTo(input: Input): boolean {
+  return input.kind === "request" && input.service.endsWith("/history/go_to");
 }

@@ -5,11 +5,16 @@ import type { SystemLibrary } from "./system-library.ts";
 
 /** A keyframe of a world as bytes. `loaded`: a fingerprint of the world as it was loaded. */
 export function writeKeyframe(runner: Runner, keyframe: Keyframe, loaded: string): Uint8Array<ArrayBuffer> {
+  return encodeKeyframe(keyframe, keyframeHeader(runner, loaded));
+}
+
+/** What a file of the present state begins with. */
+export function keyframeHeader(runner: Runner, loaded: string): KeyframeHeader {
   const { world, library, name } = runner;
   // Those that run: what was left out here because nobody knows it may be left out elsewhere.
   const named = [...world.query(Plugins)].flatMap(([, list]) => list);
   const plugins = named.filter((plugin) => library.loaded(plugin) !== undefined);
-  return encodeKeyframe(keyframe, { world: name, steps: runner.now().count, loaded, plugins });
+  return { world: name, steps: runner.now().count, loaded, plugins };
 }
 
 /** Makes the systems that it names ready first: they declare the components in it. Throws a KeyframeError when it is damaged. */

@@ -5,9 +5,16 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { scopedName, worldPose } from "../scene/find.ts";
 import { toPoseMessage } from "../commands/pose-message.ts";
+import { readClock } from "./sim-clock.ts";
+import type { AnswerMaker } from "./world-answers.ts";
 
-/** Where every model and link is, in the world's frame, by scoped name. For those who ask; nothing is kept or sent by itself. */
-export function posesOf(world: World, timeNs: Nanoseconds): gz.Pose_V {
+/** Where every model and link is, in the world's frame, by scoped name. For those who ask; nothing is sent by itself. */
+export const posesAnswer: AnswerMaker = {
+  type: "gz.msgs.Pose_V",
+  make: (world, root) => posesOf(world, readClock(world, root).timeNs),
+};
+
+function posesOf(world: World, timeNs: Nanoseconds): gz.Pose_V {
   const stamp = toSecNsec(timeNs);
   const shown = world.entities().filter((entity) => world.has(entity, IsModel) || world.has(entity, IsLink));
   return { header: { stamp }, pose: shown.map((entity) => poseMessage(world, entity)) };

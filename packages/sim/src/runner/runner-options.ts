@@ -5,6 +5,8 @@ import type { HistoryLimits } from "../history/memory.ts";
 import type { Resources } from "../formats/resources.ts";
 import type { Plugin, WorldScene } from "../scene/scene.ts";
 import type { Playback } from "./playback.ts";
+import type { Activity } from "./activity.ts";
+import type { Scribe } from "./world-answers.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
 export interface RunnerOptions {
@@ -31,6 +33,10 @@ export interface RunnerOptions {
   readonly history?: Partial<HistoryLimits>;
   /** Packs what is remembered. */
   readonly packer?: Packer;
+  /** Describes large worlds elsewhere. Default: they are described here, between two steps. */
+  readonly scribe?: Scribe;
+  /** Told what the thread is at. */
+  readonly activity?: Activity;
   /** A log to play back instead of simulating: only the default systems run, whatever systems it tells of. */
   readonly playback?: Playback;
 }

@@ -7,16 +7,17 @@ import { Name } from "../components/identity.ts";
 import { SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import type { Keyframe } from "../history/keyframe.ts";
+import type { Keyframe, KeyframeHeader } from "../history/keyframe.ts";
 import { defaultHistoryLimits } from "../history/memory.ts";
 import type { Asker, ShownPast } from "../history/shown-past.ts";
 import { Timeline } from "../history/timeline.ts";
 import type { Bus } from "../transport/bus.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
+import type { Act } from "./activity.ts";
 import { HistoryServices } from "./history-services.ts";
 import type { Inputs, StampedInput, WorldInput } from "./inputs.ts";
-import { readKeyframe, writeKeyframe } from "./keyframe-file.ts";
+import { keyframeHeader, readKeyframe, writeKeyframe } from "./keyframe-file.ts";
 import { PendingCommands } from "./pending-commands.ts";
 import { PendingServices } from "./pending-services.ts";
 import { playBack } from "./playback-service.ts";
@@ -30,7 +31,9 @@ import type { SystemLibrary } from "./system-library.ts";
 import type { SystemSet } from "./system-set.ts";
 import type { Step } from "./system.ts";
 import { addedSystems, logSystemsRule } from "./default-systems.ts";
+import type { WorldAnswers } from "./world-answers.ts";
 import { collectPlugins, loadAll, warnOfStillness } from "./world-plugins.ts";
+import type { Turns } from "./turns.ts";
 import { WorldServices } from "./world-services.ts";
 import { WorldTopics } from "./world-topics.ts";
 import { inputBytes, isWorthReplaying } from "./worth-replaying.ts";
@@ -43,6 +46,7 @@ export class Runner implements Disposable {
   readonly systems: SystemSet;
   readonly inputs: Inputs;
   readonly loader: SceneLoader;
+  readonly answers: WorldAnswers;
   readonly state: RunState;
   readonly statistics: Statistics;
   readonly log: Log;
@@ -101,6 +105,7 @@ export class Runner implements Disposable {
       systems: this.systems,
       inputs: this.inputs,
       loader: this.loader,
+      answers: this.answers,
     } = this.#simulation);
     ({ log: this.log, library: this.library, messages: this.messages, file: this.file = "" } = options);
     this.onInput = new Emitter((error) => log.error(`an observer of inputs failed: ${String(error)}`));
@@ -126,15 +131,18 @@ export class Runner implements Disposable {
     this.#pendingServices = new PendingServices(this);
   }
 
-  /** One pass: a step of the world, or the same phases with no time going by while it is paused, or has just jumped. */
-  pass(): Step {
+  /**
+   * One pass: a step of the world, or the same phases with no time going by while it is paused, or has just jumped. It takes all
+   * inputs that wait, or those that `turns` gives their callers.
+   */
+  pass(turns?: Turns): Step {
     this.world.tidy();
     this.systems.sync();
     const { timeline } = this.past;
-    this.#takeInputs();
+    this.#takeInputs(turns);
     if (!this.state.paused && this.pending.list.length > 0) {
       this.#pendingServices.release();
-      this.#takeInputs();
+      this.#takeInputs(turns);
     }
     // Those who watch are shown where it has gone before it goes on.
     const hasJumped = this.past.timeline !== timeline;
@@ -202,6 +210,18 @@ export class Runner implements Disposable {
     return writeKeyframe(this, which === "now" ? this.keyframe() : this.#initial, this.#simulation.fingerprint);
   }
 
+  /** What `save` would write beside the components; valid until something else is saved. */
+  savedStates(): { readonly states: ReadonlyMap<string, Uint8Array>; readonly header: KeyframeHeader } {
+    const states = this.systems.save();
+    for (const state of states.values()) spareMemory.giveBack(state);
+    return { states, header: keyframeHeader(this, this.#simulation.fingerprint) };
+  }
+
+  /** Stops a system, by its key, as one that has failed; it stays stopped. */
+  stopSystem(key: string, phase: Act, error: string): void {
+    this.systems.stop(key, phase, error);
+  }
+
   /** Restores what `save` wrote, in this or another process. Throws, and changes nothing, when the file does not fit. */
   async load(file: Uint8Array): Promise<void> {
     const saved = await readKeyframe(file, this.library, ({ world, loaded }) => {
@@ -231,22 +251,24 @@ export class Runner implements Disposable {
     this.bus[Symbol.dispose]();
   }
 
-  #takeInputs(): void {
-    this.inputs.deliver(this.now().count, this.#apply, this.#record);
+  #takeInputs(turns: Turns | undefined): void {
+    if (!this.inputs.waiting) return;
+    const { timeline } = this;
+    const apply = (input: WorldInput): unknown => {
+      const before = this.past.timeline;
+      try {
+        return this.#simulation.take(input);
+      } finally {
+        timeline.done();
+        turns?.taken(input, { hasJumped: this.past.timeline !== before });
+      }
+    };
+    const record = (stamped: StampedInput): void => {
+      if (isWorthReplaying(stamped.input)) timeline.record(stamped.input, inputBytes(stamped.input));
+      this.onInput.emit(stamped);
+    };
+    this.inputs.deliver(this.now().count, { apply, record, turns });
   }
-
-  readonly #record = (stamped: StampedInput): void => {
-    if (isWorthReplaying(stamped.input)) this.timeline.record(stamped.input, inputBytes(stamped.input));
-    this.onInput.emit(stamped);
-  };
-
-  readonly #apply = (input: WorldInput): unknown => {
-    try {
-      return this.#simulation.take(input);
-    } finally {
-      this.timeline.done();
-    }
-  };
 
   #publish(step: Step): void {
     this.#topics.publish(step);

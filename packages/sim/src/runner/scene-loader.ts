@@ -66,15 +66,18 @@ export class SceneLoader {
     const shownTo = (text: string): string => (role === "admin" ? text : withoutFolders(text));
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length > 0) throw new Error(shownTo(errors.map(told).join("\n")));
+    let warnings = 0;
     const warn = (warning: string): void => {
       const shown = warning.replace(name, INSERTED);
-      log.warn(shown);
+      // Who inserts it is told all of them; others need not read them all.
+      if (++warnings <= MOST_LOGGED) log.warn(shown);
       onWarning?.(shownTo(shown));
     };
     for (const problem of problems) warn(told(problem));
     const scene = role === "admin" ? written : withPluginsAtHand(written, library, warn);
     await loadAll(pluginsOf(scene), library, { warn });
     await cutSolids(scene);
+    if (warnings > MOST_LOGGED) log.warn(`${INSERTED}: and ${warnings - MOST_LOGGED} more warnings`);
     return scene;
   }
 }
@@ -82,6 +85,8 @@ export class SceneLoader {
 /** A megabyte takes some 50 ms to read. */
 const PER_TURN = 200_000;
 const LONGEST = 10_000_000;
+/** Of the warnings of one insertion. */
+const MOST_LOGGED = 10;
 
 /** Instead of a file's name, as compilers write it of what comes from nowhere else. */
 const INSERTED = "<inserted text>";

@@ -1,5 +1,9 @@
+import { PhysicsSettings } from "../components/physics.ts";
+import { stepSizeProblem } from "../scene/step-size.ts";
 import { Pacer } from "./clock.ts";
+import { InputAllowance } from "./input-allowance.ts";
 import type { Runner } from "./runner.ts";
+import { Turns } from "./turns.ts";
 
 /** What a thread lends to a running world. */
 export interface Host {
@@ -23,6 +27,8 @@ const IDLE_MS = 100;
 export async function serve(runner: Runner, host: Host): Promise<void> {
   const { breatheMs = 10 } = host;
   const pacer = new Pacer();
+  const turns = new Turns(() => host.nowMs());
+  const allowance = new InputAllowance();
   let breathedMs = host.nowMs();
   let passMs = -Infinity;
   let wasPaused = true;
@@ -45,7 +51,9 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
     const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, timeNs, targetFactor, aheadNs);
     const wait = runner.inputs.waiting && paused ? 0 : idle;
     if (wait <= 0) {
-      runner.pass();
+      turns.begin(allowance.of({ periodMs: periodMs(runner), waitMs: wait, paused }));
+      runner.pass(turns);
+      allowance.note(host.nowMs() - now - turns.spentMs);
       passMs = now;
     } else {
       await host.sleep(Math.min(wait, breatheMs));
@@ -54,4 +62,11 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
     breathedMs = now;
     await host.breathe();
   }
+}
+
+/** From step to step, ms; 0 is as fast as possible. */
+function periodMs({ state: { targetFactor }, playback, world, root }: Runner): number {
+  if (targetFactor === 0 || playback !== undefined) return 0;
+  const seconds = world.get(root, PhysicsSettings)?.maxStepSize ?? 0;
+  return stepSizeProblem(seconds) === undefined ? (seconds * 1000) / targetFactor : 0;
 }

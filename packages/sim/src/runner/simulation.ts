@@ -15,6 +15,7 @@ import { spawnWorld } from "../scene/spawn.ts";
 import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
 import { addedSystems } from "./default-systems.ts";
+import { unwatched, type Activity } from "./activity.ts";
 import { Inputs, type WorldInput } from "./inputs.ts";
 import { RunState } from "./run-state.ts";
 import type { Playback } from "./playback.ts";
@@ -25,6 +26,7 @@ import { startSystems } from "./start-systems.ts";
 import type { SystemHost } from "./system-host.ts";
 import { SystemSet } from "./system-set.ts";
 import type { Step } from "./system.ts";
+import { WorldAnswers } from "./world-answers.ts";
 import { collectPlugins } from "./world-plugins.ts";
 
 export interface SimulationHooks {
@@ -43,6 +45,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly systems: SystemSet;
   readonly inputs: Inputs;
   readonly loader: SceneLoader;
+  readonly answers: WorldAnswers;
   readonly nowMs: () => number;
   /** Of what the file holds; seed, engine and default systems are not its business. */
   readonly fingerprint: string;
@@ -50,6 +53,8 @@ export class Simulation implements TimelineHost, Disposable {
   readonly #hooks: SimulationHooks;
   readonly #host: SystemHost;
   readonly #playback: Playback | undefined;
+  readonly #activity: Activity;
+  #isReturning = false;
   readonly #running = new RunState({ paused: false, targetFactor: 0 });
   readonly #standing = new RunState({ paused: true, targetFactor: 0 });
 
@@ -58,6 +63,7 @@ export class Simulation implements TimelineHost, Disposable {
     this.#log = log;
     this.#hooks = hooks;
     this.#playback = options.playback;
+    this.#activity = options.activity ?? unwatched;
     this.nowMs = nowMs;
     this.root = spawnWorld(this.world, scene);
     this.fingerprint = hashState(this.world, []);
@@ -73,6 +79,12 @@ export class Simulation implements TimelineHost, Disposable {
     this.inputs = new Inputs(this.bus);
     const { resources = new MemoryResources({}), file = "" } = options;
     this.loader = new SceneLoader({ resources, file, library, log });
+    this.answers = new WorldAnswers({
+      world: this.world,
+      root: this.root,
+      runInfo: hooks.runInfo,
+      scribe: options.scribe,
+    });
     const written = collectPlugins(scene);
     this.#host = {
       world: this.world,
@@ -81,6 +93,7 @@ export class Simulation implements TimelineHost, Disposable {
       fixed: options.playback && options.defaultSystems,
       log,
       nowMs,
+      activity: this.#activity,
       node: (owner) => new Node(this.bus, { owner }),
       registerTypes: ({ protos }) => protos.forEach((proto) => messages.addProto(proto.text, { file: proto.file })),
       loadScenes: async (system, sources, request, options) => {
@@ -90,6 +103,7 @@ export class Simulation implements TimelineHost, Disposable {
       },
       perform: hooks.perform,
       runInfo: hooks.runInfo,
+      answers: this.answers,
       report: hooks.report,
       placeOf: (plugin) =>
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
@@ -137,6 +151,9 @@ export class Simulation implements TimelineHost, Disposable {
 
   /** Lets an input take effect. Throws its refusal. */
   take(input: WorldInput): unknown {
+    // In a replay, what is asked for is the way to another time.
+    const isNew = !this.bus.replaying;
+    if (isNew) this.#activity.input(input);
     try {
       switch (input.kind) {
         case "start-systems": {
@@ -151,6 +168,7 @@ export class Simulation implements TimelineHost, Disposable {
       }
     } finally {
       this.settle();
+      if (isNew) this.#activity.input(undefined);
     }
   }
 
@@ -174,7 +192,9 @@ export class Simulation implements TimelineHost, Disposable {
   keyframe(): Keyframe {
     this.systems.sync();
     this.systems.settle();
-    return { snapshot: this.world.snapshot(), states: this.systems.save() };
+    // First: one that cannot be saved is stopped, and the components say so.
+    const states = this.systems.save();
+    return { snapshot: this.world.snapshot(), states };
   }
 
   snapshot(): Snapshot {
@@ -197,6 +217,21 @@ export class Simulation implements TimelineHost, Disposable {
       work();
     } finally {
       this.bus.replaying = before;
+      this.#activity.travelling(undefined);
+    }
+  }
+
+  travelled(fraction: number): void {
+    const mayGoOn = this.#activity.travelling(fraction);
+    if (!mayGoOn && !this.#isReturning) throw new Error("it was called off on the way; the world is where it was");
+  }
+
+  returning(work: () => void): void {
+    this.#isReturning = true;
+    try {
+      work();
+    } finally {
+      this.#isReturning = false;
     }
   }
 

@@ -6,8 +6,10 @@ import type { Plugin, SourcePlace } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import type { SceneSource } from "../commands/scene-source.ts";
 import type { SceneLoadOptions } from "./scene-loader.ts";
+import type { Activity } from "./activity.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import type { Phase, RunInfo, SystemDefinition } from "./system.ts";
+import type { WorldAnswers } from "./world-answers.ts";
 
 /** What the set needs of the runner. */
 export interface SystemHost {
@@ -19,6 +21,7 @@ export interface SystemHost {
   readonly log: Log;
   /** Milliseconds, for the cost of systems; never part of a decision. */
   readonly nowMs: () => number;
+  readonly activity: Activity;
   node(owner: string): Node;
   registerTypes(definition: SystemDefinition): void;
   report(failure: SystemFailure): void;
@@ -33,6 +36,7 @@ export interface SystemHost {
   perform<T>(label: CommandLabel, act: () => T): T;
   /** See SystemContext. */
   runInfo(): RunInfo;
+  readonly answers: WorldAnswers;
   /** Where in a file the plugin was written, for messages. */
   placeOf(plugin: Plugin): SourcePlace | undefined;
 }
@@ -41,7 +45,7 @@ export interface SystemFailure {
   readonly name: string;
   readonly entity: Entity;
   /** `load`: it had failed when the state was saved. */
-  readonly phase: Phase | "create" | "settle" | "onTimeJump" | "load";
+  readonly phase: Phase | "create" | "settle" | "save" | "restore" | "onTimeJump" | "load";
   readonly error: string;
 }
 

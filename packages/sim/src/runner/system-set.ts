@@ -2,34 +2,13 @@ import { Name } from "../components/identity.ts";
 import { FailedSystems, Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { scopedName } from "../scene/find.ts";
-import { formatProblem, Problems } from "../scene/problem.ts";
 import type { Plugin, Scene } from "../scene/scene.ts";
-import type { Node } from "../transport/node.ts";
 import { forgetFailure, systemKey } from "./failed-systems.ts";
+import { createSystem } from "./create-system.ts";
 import { inOrder } from "./order.ts";
-import { readParams } from "./params.ts";
-import { randomStream } from "./random-stream.ts";
+import { errorText, priorityOf, type Running } from "./running-system.ts";
 import type { SystemFailure, SystemHost, SystemInfo } from "./system-host.ts";
-import { phases, type Phase, type Step, type System, type SystemContext, type SystemDefinition } from "./system.ts";
-
-interface Running {
-  /** Entity, name and which of several of that name: the same in every process. */
-  readonly key: string;
-  readonly name: string;
-  readonly entity: Entity;
-  /** The entity's name with those above it, which topics may be made of. */
-  readonly scoped: string;
-  readonly priority: number;
-  readonly after: readonly string[];
-  readonly plugin: Plugin;
-  readonly node: Node;
-  /** Gone when it failed. */
-  system: System | undefined;
-  failure: SystemInfo["failure"];
-  /** Of the pass that is being timed. */
-  micros: number;
-  microsPerStep: number;
-}
+import { phases, type Phase, type Step, type System } from "./system.ts";
 
 /** One pass in so many is timed: the clock costs more than a small system. */
 const TIMED_EVERY = 32;
@@ -45,6 +24,10 @@ export class SystemSet implements Disposable {
   #byPhase: Record<Phase, Running[]> = { preUpdate: [], update: [], postUpdate: [] };
   #seen = 0;
   #passes = 0;
+  /** Of phases that went on after they had returned. */
+  readonly #late: { readonly running: Running; readonly phase: Phase; readonly error: unknown }[] = [];
+  /** Those that threw when they were last to restore a state. */
+  readonly #unrestored = new Set<string>();
 
   constructor(host: SystemHost) {
     this.#host = host;
@@ -86,7 +69,7 @@ export class SystemSet implements Disposable {
         wanted.delete(running.key);
       } else {
         const isRenamed = isRenaming && wanted.has(running.key);
-        if (isRenamed && running.system?.save !== undefined) states.set(running.key, running.system.save());
+        if (isRenamed) this.#saveInto(states, running);
         if (!timeJumped && !isRenamed) this.#letGo(running);
         this.#stop(running);
       }
@@ -102,17 +85,21 @@ export class SystemSet implements Disposable {
   }
 
   run(phase: Phase, step: Step): void {
-    const { world, nowMs } = this.#host;
+    const { world, nowMs, activity } = this.#host;
+    if (this.#late.length > 0) this.#failLate();
     const isTimed = this.#passes % TIMED_EVERY === 0;
     for (const running of this.#byPhase[phase]) {
       const before = isTimed ? nowMs() : 0;
+      activity.system(running.number, phase);
       try {
-        running.system![phase]!(step, world);
+        const result: unknown = running.system![phase]!(step, world);
+        if (result !== undefined) this.#awaitRest(running, phase, result);
       } catch (error) {
         this.#fail(running, phase, error);
       }
       if (isTimed) running.micros += (nowMs() - before) * 1000;
     }
+    activity.system(0, phase);
     if (phase !== "postUpdate") return;
     this.#passes++;
     if (isTimed) this.#averageCosts();
@@ -126,13 +113,7 @@ export class SystemSet implements Disposable {
   }
 
   settle(): void {
-    for (const running of this.#running) {
-      try {
-        running.system?.settle?.();
-      } catch (error) {
-        this.#fail(running, "settle", error);
-      }
-    }
+    this.#all("settle", (system) => system.settle?.());
   }
 
   /** Hands a system what it had asked for. Throws its refusal, or that it is gone. */
@@ -155,31 +136,47 @@ export class SystemSet implements Disposable {
     forgetFailure(world, root, entity, name, ordinal);
   }
 
-  /** What systems keep outside of components, by system. */
+  /** What systems keep outside of components, by system. One that throws is stopped, which changes the world. */
   save(): Map<string, Uint8Array> {
     const states = new Map<string, Uint8Array>();
-    for (const { key, system } of this.#running) if (system?.save !== undefined) states.set(key, system.save());
+    for (const running of this.#running) this.#saveInto(states, running);
+    this.#host.activity.system(0, "save");
     return states;
   }
 
-  /** After the components are back: starts and stops what differs, then restores states. Throws what a system throws. */
+  /**
+   * After the components are back: starts and stops what differs, then restores states. Throws what a system throws, so that whoever
+   * asked can go back; a system that throws there, too, is stopped.
+   */
   restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;
     this.sync({ timeJumped: true });
-    for (const { key, system } of this.#running) {
+    for (const running of this.#running) {
+      const { key, system, number } = running;
       const state = states.get(key);
-      if (state !== undefined) system?.restore?.(state);
+      if (state === undefined || system?.restore === undefined) continue;
+      this.#host.activity.system(number, "restore");
+      try {
+        system.restore(state);
+        this.#unrestored.delete(key);
+      } catch (error) {
+        const isSecond = this.#unrestored.has(key);
+        if (!isSecond) this.#unrestored.add(key);
+        if (!isSecond) throw error;
+        this.#fail(running, "restore", error);
+      }
     }
+    this.#host.activity.system(0, "restore");
   }
 
   tellJump(step: Step): void {
-    for (const running of this.#running) {
-      try {
-        running.system?.onTimeJump?.(step, this.#host.world);
-      } catch (error) {
-        this.#fail(running, "onTimeJump", error);
-      }
-    }
+    this.#all("onTimeJump", (system) => system.onTimeJump?.(step, this.#host.world));
+  }
+
+  /** Stops a system as one that has failed. */
+  stop(key: string, phase: SystemFailure["phase"], error: string): void {
+    const running = this.#running.find((one) => one.key === key);
+    if (running?.system !== undefined) this.#fail(running, phase, error);
   }
 
   list(): SystemInfo[] {
@@ -197,6 +194,43 @@ export class SystemSet implements Disposable {
     this.#arrange([]);
   }
 
+  #all(phase: "settle" | "onTimeJump", act: (system: System) => void): void {
+    const { activity } = this.#host;
+    for (const running of this.#running) {
+      if (running.system?.[phase] === undefined) continue;
+      activity.system(running.number, phase);
+      try {
+        act(running.system);
+      } catch (error) {
+        this.#fail(running, phase, error);
+      }
+    }
+    activity.system(0, phase);
+  }
+
+  #saveInto(states: Map<string, Uint8Array>, running: Running): void {
+    const { key, system, number } = running;
+    if (system?.save === undefined) return;
+    this.#host.activity.system(number, "save");
+    try {
+      states.set(key, system.save());
+    } catch (error) {
+      this.#fail(running, "save", error);
+    }
+  }
+
+  /** A phase that is a promise has not ended when it returns: its failure comes when no phase is there to fail. */
+  #awaitRest(running: Running, phase: Phase, rest: unknown): void {
+    if (!(rest instanceof Promise)) return;
+    rest.catch((error: unknown) => this.#late.push({ running, phase, error }));
+  }
+
+  #failLate(): void {
+    for (const { running, phase, error } of this.#late.splice(0)) {
+      if (running.system !== undefined) this.#fail(running, phase, error);
+    }
+  }
+
   #start(key: string, entity: Entity, plugin: Plugin, hasFailed: boolean): Running | undefined {
     const { world, library } = this.#host;
     const definition = library.loaded(plugin);
@@ -211,7 +245,9 @@ export class SystemSet implements Disposable {
     const scoped = scopedName(world, entity);
     const node = this.#host.node(`${name} of ${scoped}`);
     const priority = priorityOf(plugin);
+    const number = this.#host.activity.register({ key, name, scoped });
     const running: Running = {
+      number,
       key,
       name,
       entity,
@@ -229,37 +265,14 @@ export class SystemSet implements Disposable {
       running.failure = { phase: "load", error: "it had failed when the state was saved" };
       return running;
     }
+    this.#host.activity.system(number, "create");
     try {
-      running.system = this.#create(definition, running);
+      running.system = createSystem(this.#host, definition, running);
     } catch (error) {
       this.#fail(running, "create", error);
     }
+    this.#host.activity.system(0, "create");
     return running;
-  }
-
-  #create(definition: SystemDefinition, { key, name, entity, plugin, node }: Running): System {
-    const { world, root, log } = this.#host;
-    this.#host.registerTypes(definition);
-    const problems = new Problems();
-    const params = readParams(definition.params, plugin, this.#host.placeOf(plugin), problems);
-    for (const problem of problems.list) log.warn(formatProblem(problem));
-    const random = randomStream(world, root, entity, name);
-    const ordinal = Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
-    const loadScenes: SystemContext<unknown>["loadScenes"] = (sources, request, options) =>
-      this.#host.loadScenes(key, sources, request, options);
-    const perform: SystemContext<unknown>["perform"] = (label, act) => this.#host.perform(label, act);
-    return definition.create({
-      entity,
-      ordinal,
-      world,
-      node,
-      params,
-      log: log.child(name),
-      random,
-      loadScenes,
-      perform,
-      runInfo: () => this.#host.runInfo(),
-    });
   }
 
   #fail(running: Running, phase: SystemFailure["phase"], error: unknown): void {
@@ -310,13 +323,4 @@ function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, name: str
     const key = systemKey(entity, name, number);
     if (!used.has(key)) return key;
   }
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** Gazebo's `<gz:system_priority>`; smaller runs first. */
-function priorityOf({ innerXml }: Plugin): number {
-  return Number(/<gz:system_priority>\s*(-?\d+)\s*</.exec(innerXml)?.[1] ?? 0);
 }

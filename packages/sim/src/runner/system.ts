@@ -9,6 +9,7 @@ import type { Node } from "../transport/node.ts";
 import type { ParamSpecs, ParamValues } from "./params.ts";
 import type { RandomStream } from "./random-stream.ts";
 import type { SceneSource } from "../commands/scene-source.ts";
+import type { WorldAnswers } from "./world-answers.ts";
 
 /** One pass of the simulator. */
 export interface Step {
@@ -95,6 +96,8 @@ export interface SystemContext<P> {
    */
   readonly perform: <T>(label: CommandLabel, act: () => T) => T;
   readonly runInfo: () => RunInfo;
+  /** Gives services that tell of the whole world their answers, without holding up its steps. */
+  readonly answers: WorldAnswers;
 }
 
 /** What a system module exports by default. */

@@ -129,3 +129,23 @@ test("[RU52] system/info lists the systems that could be added, by the names tha
   const { plugins = [] } = await asked;
   expect(plugins).toContainEqual({ name: "gz::sim::systems::DiffDrive", filename: "gz-sim-diff-drive-system" });
 });
+
+test("[RU63] who asks about the whole world gets the answer of before while nothing has changed, and else a new one", async () => {
+  using sim = await TestSim.load(ball, { paused: true });
+  const ask = async (service: string): Promise<object> => {
+    const answer = sim.node.request(service, {});
+    sim.runner.pass();
+    return answer;
+  };
+  for (const service of ["/world/test/pose/info", "/world/test/generate_world_sdf"]) {
+    const first = await ask(service);
+    expect(await ask(service)).toBe(first);
+    sim.runner.world.set(sim.entity("ball"), WorldLinearVelocity, { x: 1, y: 0, z: 0 });
+    expect(await ask(service)).not.toBe(first);
+  }
+  const schemas = await ask("/orrery/schemas");
+  sim.runner.messages.addProto('syntax = "proto3"; package acme; message Own { int32 a = 1; }', { file: "own.proto" });
+  const more = await ask("/orrery/schemas");
+  expect(more).not.toBe(schemas);
+  expect(await ask("/orrery/schemas")).toBe(more);
+});

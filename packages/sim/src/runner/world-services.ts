@@ -10,31 +10,32 @@ import { preparePhysics } from "../commands/set-physics.ts";
 import { Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
-import { writeSdf } from "../formats/sdf/write-sdf.ts";
 import { Problems } from "../scene/problem.ts";
-import { saveWorld } from "../scene/save.ts";
 import type { Plugin } from "../scene/scene.ts";
 import type { Caller } from "../transport/caller.ts";
 import type { Node } from "../transport/node.ts";
 import { availableSystems, gazeboPlugins } from "./available-systems.ts";
 import { offerBlocking, offerBoolean } from "./boolean-service.ts";
-import { posesOf } from "./pose-info.ts";
+import { posesAnswer } from "./pose-info.ts";
 import { readParams } from "./params.ts";
 import { LOG_REFUSAL } from "./playback.ts";
 import { reseed } from "./random-stream.ts";
 import type { Runner } from "./runner.ts";
+import { SchemasAnswer } from "./schemas-answer.ts";
+import { sdfAnswer } from "./sdf-answer.ts";
 import type { SystemDefinition } from "./system.ts";
 
 /** What every world answers to, with or without systems: control of time, physics settings, systems, message types. */
 export class WorldServices implements Disposable {
   readonly #runner: Runner;
   readonly #node: Node;
+  readonly #schemas = new SchemasAnswer();
 
   constructor(runner: Runner) {
     this.#runner = runner;
     this.#node = runner.node("runner");
     const world = runner.topicPrefix;
-    const { messages, systems } = runner;
+    const { messages, systems, answers } = runner;
     offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request, message) =>
       this.#control(request, message),
     );
@@ -76,11 +77,11 @@ export class WorldServices implements Disposable {
       "gz.msgs.EntityPlugin_V",
       () => ({ plugins: gazeboPlugins(runner.library) }),
     );
-    this.#node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () => ({
-      descriptor_set: messages.descriptorSet(),
-    }));
+    this.#node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () =>
+      this.#schemas.of(messages),
+    );
     this.#node.service<gz.Empty, gz.Pose_V>(`${world}/pose/info`, "gz.msgs.Empty", "gz.msgs.Pose_V", () =>
-      posesOf(runner.world, runner.now().timeNs),
+      answers.give("poses", posesAnswer),
     );
     this.#node.service<gz.Empty, gz.StringMsg>(`${world}/hash`, "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({
       data: runner.hash(),
@@ -91,13 +92,11 @@ export class WorldServices implements Disposable {
       `${world}/generate_world_sdf`,
       "gz.msgs.SdfGeneratorConfig",
       "gz.msgs.StringMsg",
-      (_, { role }) => ({
-        // Its relative URIs begin there. Where that is on the machine is for admins to know.
-        ...(runner.file === "" || role !== "admin"
-          ? {}
-          : { header: { data: [{ key: "file", value: [runner.file] }] } }),
-        data: writeSdf({ worlds: [saveWorld(runner.world, runner.root)], models: [], lights: [], actors: [] }),
-      }),
+      // Where the file is on the machine is for admins to know.
+      (_, { role }) =>
+        role === "admin" && runner.file !== ""
+          ? answers.give("sdf-with-file", sdfAnswer(runner.file))
+          : answers.give("sdf", sdfAnswer("")),
     );
     this.#node.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
       data: [runner.name],

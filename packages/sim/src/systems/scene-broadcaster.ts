@@ -8,8 +8,8 @@ import { readClock, stepSizeNs } from "../runner/sim-clock.ts";
 import { textOf } from "../transport/transport-error.ts";
 import { worldPrefix } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";
+import { broadcastAnswers } from "./broadcast/broadcast-answers.ts";
 import { posesMessage } from "./broadcast/pose-lists.ts";
-import { sceneGraph } from "./broadcast/scene-graph.ts";
 import { sceneMessage } from "./broadcast/scene-message.ts";
 import { stateMessage } from "./broadcast/state-message.ts";
 import { isDue } from "../runner/publish-rate.ts";
@@ -30,7 +30,7 @@ export default defineSystem({
     stateRate: numberParam("state_hertz", 60, "Hz of simulated time, of state"),
   },
 
-  create({ entity: root, world, node, params, log, runInfo }) {
+  create({ entity: root, world, node, params, log, runInfo, answers }) {
     const prefix = worldPrefix(world.get(root, Name) ?? "");
     const scene = node.advertise<gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Scene");
     const deletions = node.advertise<gz.UInt32_V>(`${prefix}/scene/deletion`, "gz.msgs.UInt32_V");
@@ -40,17 +40,17 @@ export default defineSystem({
     // What listeners have been told. Nothing of the world depends on it.
     const told = { scene: 0, deletions: 0, state: 0, poses: 0, dynamicPoses: 0 };
 
-    const now = (): Step => readClock(world, root);
     const stateOf = (delta: Delta, step: Step): gz.SerializedStepMap =>
       stateMessage(delta, step, { ...runInfo(), stepNs: stepSizeNs(world, root) });
-    node.service<gz.Empty, gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Empty", "gz.msgs.Scene", () =>
-      sceneMessage(world, root, now().timeNs),
+    const { scene: sceneAnswer, graph, state: stateAnswer } = broadcastAnswers;
+    node.service<gz.Empty, gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Empty", sceneAnswer.type, () =>
+      answers.give("scene", sceneAnswer),
     );
-    node.service<gz.Empty, gz.StringMsg>(`${prefix}/scene/graph`, "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({
-      data: sceneGraph(world, root),
-    }));
-    node.service<gz.Empty, gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.Empty", "gz.msgs.SerializedStepMap", () =>
-      stateOf({ ...world.changesSince(0).delta, removed: [], unset: [] }, now()),
+    node.service<gz.Empty, gz.StringMsg>(`${prefix}/scene/graph`, "gz.msgs.Empty", graph.type, () =>
+      answers.give("graph", graph),
+    );
+    node.service<gz.Empty, gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.Empty", stateAnswer.type, () =>
+      answers.give("state", stateAnswer),
     );
 
     node.service<gz.StringMsg, gz.Empty>(
@@ -61,7 +61,7 @@ export default defineSystem({
         const wanted = node.services().find(({ name }) => name === data);
         // Bytes of a state must not reach a service that would take them for something else, such as a command.
         if (wanted?.requestType !== STATE) throw new Error(`there is no service "${data}" that takes a ${STATE}`);
-        const state = stateOf({ ...world.changesSince(0).delta, removed: [], unset: [] }, now());
+        const state = stateOf({ ...world.changesSince(0).delta, removed: [], unset: [] }, readClock(world, root));
         node.request(data, state).catch((error: unknown) => log.warn(`${data}: ${textOf(error)}`));
         return {};
       },

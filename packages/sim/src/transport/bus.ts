@@ -3,7 +3,7 @@ import { Emitter } from "../base/emitter.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import type { Codec } from "./codec.ts";
 import { Inbox, ownCopy } from "./inbox.ts";
-import type { Input } from "./inbox.ts";
+import type { Input, InputSource } from "./inbox.ts";
 import { Message, PLAIN } from "./message.ts";
 import type { Neighbour } from "./neighbour.ts";
 import type { Holder } from "./node.ts";
@@ -92,7 +92,10 @@ export class Bus implements Disposable {
     this.serviceTable = new ServiceTable({ ...shared, localWins: deferred });
     this.requests = new Requests(this, this.#work);
     this.changes = new Emitter((cause) => this.report({ kind: "watcher", message: textOf(cause), cause }));
-    this.inbox = new Inbox((origin, bytes) => this.batch(() => origin.consumed(bytes)));
+    this.inbox = new Inbox({
+      onConsumed: (origin, bytes) => this.batch(() => origin.consumed(bytes)),
+      onOverflow: (input, source, reason) => this.#turnAway(input, source, reason),
+    });
   }
 
   get neighbours(): ReadonlySet<Neighbour> {
@@ -145,9 +148,7 @@ export class Bus implements Disposable {
 
   /** Answers a waiting request with a refusal instead of delivering it. A message is simply not delivered. */
   refuse(input: Input, reason: string): void {
-    const source = this.inbox.claimSource(input);
-    if (input.kind !== "request") return;
-    this.batch(() => source?.reply?.({ ok: false, error: new RequestError("refused", input.service, reason) }));
+    this.#turnAway(input, this.inbox.claimSource(input), reason);
   }
 
   advertise<T extends object>(name: string, type: string, holder: Holder, options: PublisherOptions): Publisher<T> {
@@ -259,6 +260,12 @@ export class Bus implements Disposable {
     for (const subscription of topic.subscriptions) subscription.take(message);
     if (this.replaying) return;
     for (const outlet of topic.outlets) if (outlet.peer !== message.origin) outlet.offer(message);
+  }
+
+  #turnAway(input: Input, source: InputSource | undefined, reason: string): void {
+    if (input.kind === "message") this.topicTable.get(input.topic)?.countGap(1, source?.origin);
+    if (input.kind !== "request") return;
+    this.batch(() => source?.reply?.({ ok: false, error: new RequestError("refused", input.service, reason) }));
   }
 
   #send(): void {

@@ -1,4 +1,5 @@
 import type { Caller } from "./caller.ts";
+import { CallerQueue } from "./caller-queue.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
 import type { RequestFailure } from "./transport-error.ts";
 
@@ -40,35 +41,74 @@ export interface InputSource {
   readonly reply: ((answer: Answer) => void) | undefined;
 }
 
-/** What came in from links since it was last asked, in the order of arrival. */
+export interface InboxOptions {
+  /** A message of a neighbour no longer counts as on its way: its sender may send more. */
+  readonly onConsumed: (origin: Neighbour, bytes: number) => void;
+  /** A caller has more waiting than it may: a request was turned away, or its oldest message thrown out. */
+  readonly onOverflow: (input: Input, source: InputSource | undefined, reason: string) => void;
+}
+
+/** The head of a caller's queue. */
+export interface WaitingCaller {
+  readonly caller: string;
+  readonly first: Input;
+  /** Of all inputs, the how-manieth `first` was. */
+  readonly arrival: number;
+}
+
+/**
+ * What came in from links and has not been taken yet: one queue per caller, each in the order of arrival. What callers may have
+ * waiting is bounded. Inputs without a caller are the program's own: their sender may send more when they are taken.
+ */
 export class Inbox {
-  #waiting: Input[] = [];
+  readonly #queues = new Map<string, CallerQueue>();
   /** By identity: a copy of an input, as replays use it, has no source and answers nobody. */
   readonly #sources = new WeakMap<Input, InputSource>();
-  readonly #onConsumed: (origin: Neighbour, bytes: number) => void;
+  readonly #options: InboxOptions;
+  #arrivals = 0;
+  #size = 0;
+  /** Of callers' inputs. */
+  #bytes = 0;
 
-  constructor(onConsumed: (origin: Neighbour, bytes: number) => void) {
-    this.#onConsumed = onConsumed;
+  constructor(options: InboxOptions) {
+    this.#options = options;
   }
 
   get size(): number {
-    return this.#waiting.length;
+    return this.#size;
   }
 
   push(input: Input, source?: InputSource): void {
-    this.#waiting.push(input);
+    const caller = sessionOf(input);
+    const queue = this.#queues.get(caller) ?? new CallerQueue(caller);
     if (source !== undefined) this.#sources.set(input, source);
+    // Callers have bounds here: one that has its messages waiting must not use up the window of all.
+    if (caller !== "") this.#consumed(input);
+    if (caller !== "" && !this.#hasRoom(queue, input)) return;
+    queue.push(input, ++this.#arrivals);
+    this.#queues.set(caller, queue);
+    this.#size++;
+    if (caller !== "") this.#bytes += bytesOf(input);
   }
 
-  /** All that waits. Taking a message allows its sender to send more, so that what waits here stays bounded. */
+  /** Who has something waiting. */
+  callers(): Iterable<WaitingCaller> {
+    return this.#queues.values();
+  }
+
+  /** Takes what has waited longest, or longest of one caller. */
+  take(caller = this.#longestWaiting()): Input | undefined {
+    const queue = caller === undefined ? undefined : this.#queues.get(caller);
+    if (queue === undefined) return undefined;
+    const input = queue.shift();
+    this.#left(queue, input);
+    return input;
+  }
+
+  /** Takes all that waits, in the order of arrival. */
   takeInputs(): Input[] {
-    if (this.#waiting.length === 0) return [];
-    const inputs = this.#waiting;
-    this.#waiting = [];
-    for (const input of inputs) {
-      const origin = this.#sources.get(input)?.origin;
-      if (input.kind === "message" && origin !== undefined) this.#onConsumed(origin, input.bytes.length);
-    }
+    const inputs: Input[] = [];
+    for (let next = this.take(); next !== undefined; next = this.take()) inputs.push(next);
     return inputs;
   }
 
@@ -78,6 +118,63 @@ export class Inbox {
     this.#sources.delete(input);
     return source;
   }
+
+  #longestWaiting(): string | undefined {
+    let first: CallerQueue | undefined;
+    for (const queue of this.#queues.values()) if (first === undefined || queue.arrival < first.arrival) first = queue;
+    return first?.caller;
+  }
+
+  #hasRoom(queue: CallerQueue, input: Input): boolean {
+    const bytes = bytesOf(input);
+    if (input.kind !== "message") {
+      const isFull = queue.bytes + bytes > MOST_BYTES || this.#bytes + bytes > MOST_BYTES_IN_ALL;
+      if (queue.requests < MOST_REQUESTS && (!isFull || queue.requests === 0)) return true;
+      const reason =
+        queue.requests < MOST_REQUESTS ? "too many bytes of yours wait" : `${MOST_REQUESTS} requests of yours wait`;
+      this.#overflow(input, `${reason}; the world has no time for more`);
+      return false;
+    }
+    while (queue.messages > 0 && (queue.messages >= MOST_MESSAGES || queue.bytes + bytes > MOST_BYTES)) {
+      const oldest = queue.shiftMessage();
+      this.#left(queue, oldest);
+      this.#overflow(oldest, "");
+    }
+    if (this.#bytes + bytes <= MOST_BYTES_IN_ALL) return true;
+    this.#overflow(input, "");
+    return false;
+  }
+
+  #overflow(input: Input, reason: string): void {
+    this.#options.onOverflow(input, this.claimSource(input), reason);
+  }
+
+  #left(queue: CallerQueue, input: Input): void {
+    this.#size--;
+    if (queue.caller !== "") this.#bytes -= bytesOf(input);
+    else this.#consumed(input);
+    if (queue.length === 0) this.#queues.delete(queue.caller);
+  }
+
+  #consumed(input: Input): void {
+    const origin = this.#sources.get(input)?.origin;
+    if (input.kind === "message" && origin !== undefined) this.#options.onConsumed(origin, input.bytes.length);
+  }
+}
+
+/** Of one caller. A program that commands a fleet sends thousands of messages between two slow steps. */
+const MOST_MESSAGES = 4096;
+const MOST_REQUESTS = 1000;
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES_IN_ALL = 256 * 1024 * 1024;
+
+/** The session that made an input; empty when none did. */
+export function sessionOf(input: Input): string {
+  return input.kind === "message" || input.kind === "request" ? (input.caller ?? "") : "";
+}
+
+function bytesOf(input: Input): number {
+  return "bytes" in input ? input.bytes.length : 0;
 }
 
 /** An input must neither keep a packet's memory alive nor share it. */

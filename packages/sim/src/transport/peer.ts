@@ -18,7 +18,7 @@ import { PeerTopics } from "./peer-topics.ts";
 import { Sender } from "./sender.ts";
 import type { Service } from "./service.ts";
 import type { Topic } from "./topic.ts";
-import { textOf } from "./transport-error.ts";
+import { RequestError, textOf } from "./transport-error.ts";
 
 export interface PeerOptions {
   /** What may be on its way unconsumed; the smaller one of the two sides holds. Default 256 frames, 4 MiB. */
@@ -45,6 +45,8 @@ export interface PeerOptions {
   readonly caller?: string;
   /** The name and the role of that session, which its requests and messages carry too; read anew each time. */
   readonly bearer?: { readonly name: string; readonly role: Role };
+  /** Says why the other side cannot answer now: requests to it are refused with that. */
+  readonly busy?: () => string | undefined;
   /** Before each frame takes effect. What it throws ends the link, with that reason. */
   readonly onFrame?: (frame: Frame) => void;
   /** The other side has said hello and announced all that it has. */
@@ -134,7 +136,10 @@ export class Peer implements Neighbour, Disposable {
   }
 
   request(service: string, payload: Message, reply: (answer: Answer) => void): () => void {
-    return this.#requests.ask(service, payload, reply);
+    const reason = this.#options.busy?.();
+    if (reason === undefined) return this.#requests.ask(service, payload, reply);
+    reply({ ok: false, error: new RequestError("refused", service, reason) });
+    return () => undefined;
   }
 
   consumed(bytes: number): void {

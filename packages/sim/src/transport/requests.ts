@@ -7,6 +7,7 @@ import { ownCopy } from "./inbox.ts";
 import { madeBy, Message, PLAIN } from "./message.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
 import type { LocalService } from "./service.ts";
+import { SharedAnswer } from "./shared-answer.ts";
 import { RequestError, textOf } from "./transport-error.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
@@ -137,7 +138,10 @@ export class Requests {
 
   #answerOf(service: LocalService, name: string, value: unknown): Answer {
     if (typeof value !== "object" || value === null) return refused(name, `the handler of "${name}" gave no answer`);
-    return { ok: true, payload: Message.ofValue(this.#bus.codec, name, service.responseType, value, PLAIN) };
+    const { codec } = this.#bus;
+    const { responseType } = service;
+    if (value instanceof SharedAnswer) return { ok: true, payload: value.messageOf(codec, name, responseType) };
+    return { ok: true, payload: Message.ofValue(codec, name, responseType, value, PLAIN) };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Message } from "./message.ts";
 import type { Neighbour } from "./neighbour.ts";
+import type { SharedAnswer } from "./shared-answer.ts";
 
 export interface ServiceTypes {
   readonly requestType: string;
@@ -10,7 +11,7 @@ export interface ServiceTypes {
 export type ServiceHandler<Request extends object = object, Response extends object = object> = (
   request: Request,
   message: Message<Request>,
-) => Response | Promise<Response>;
+) => Response | SharedAnswer | Promise<Response | SharedAnswer>;
 
 /** A service offered on this very bus. */
 export interface LocalService extends ServiceTypes {

@@ -126,7 +126,7 @@ export class Topic {
   }
 
   /** Messages were lost before they came here: everybody who would have got them is told. */
-  countGap(gap: number, origin: Neighbour): void {
+  countGap(gap: number, origin: Neighbour | undefined): void {
     if (gap === 0) return;
     this.dropped += gap;
     for (const subscription of this.subscriptions) subscription.dropped += gap;

@@ -1,0 +1,32 @@
+import type { orrery } from "@orrery/msgs";
+import { Node } from "@orrery/sim";
+import { expect, test } from "vitest";
+import { ServedWorld } from "../client/testing/served-world.ts";
+import { Notices } from "./notices.ts";
+import { tellWorld } from "./tell-world.ts";
+
+test("[GU30] the page tells that the world was started again or has stopped, and how far it is on a long way in time", async () => {
+  using world = await ServedWorld.load("");
+  const { source } = await world.openLocal();
+  const notices = new Notices();
+  using _ = tellWorld({ source, notices });
+  const node = new Node(world.front.bus, { owner: "server" });
+  const told = node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice");
+  const way = node.advertise<orrery.TravelProgress>("/world/test/history/progress", "orrery.msgs.TravelProgress");
+  await world.until(() => told.hasSubscribers && way.hasSubscribers);
+  const shown = (): unknown[] => notices.list.current.map(({ kind, text, action }) => [kind, text, action?.title]);
+  told.publish({ kind: "RESTARTED", text: "It goes on.", reason: "status 3" });
+  way.publish({ fraction: 0.437 });
+  await world.until(() => notices.list.current.length === 2);
+  expect(shown()).toEqual([
+    ["warning", "It goes on.", undefined],
+    ["info", "The world is going to another time: 43 %", "Cancel"],
+  ]);
+  way.publish({ fraction: 1, ended: true });
+  told.publish({ kind: "STOPPED", text: "It has stopped.", reason: "status 3" });
+  await world.until(() => notices.list.current.some(({ kind }) => kind === "bad"));
+  expect(shown()).toEqual([
+    ["warning", "It goes on.", undefined],
+    ["bad", "It has stopped.", undefined],
+  ]);
+});

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { messages, type gz } from "@orrery/msgs";
+import { connectNode, defaultHistoryLimits, logTo, type Node } from "@orrery/sim";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { defaultConfig } from "./config.ts";
+import { connectWs } from "./gateway/ws-link.ts";
+import { startServer } from "./server.ts";
+import { startWorld } from "./world-thread.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+const PATIENT = { timeoutMs: 100_000 };
+
+interface Flooded {
+  readonly join: () => Promise<Node>;
+  readonly good: Node;
+}
+
+/** A served world that runs, with a system that counts steps and messages. */
+async function serve(): Promise<Flooded> {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-flood-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(
+    join(folder, "count.js"),
+    `import { defineSystem } from "@orrery/sim";
+    export default defineSystem({ name: "count", create: ({ node }) => {
+      let steps = 0, heard = 0;
+      node.subscribe("/flooded", () => void heard++);
+      node.service("/steps", "gz.msgs.Empty", "gz.msgs.Double", () => ({ data: steps }));
+      node.service("/heard", "gz.msgs.Empty", "gz.msgs.Double", () => ({ data: heard }));
+      return { update: ({ paused }) => { if (!paused) steps++; } };
+    } });`,
+  );
+  const plugins = ["physics", "scene-broadcaster", "count"].map((name) => `<plugin name="${name}" filename="count"/>`);
+  const world = join(folder, "world.sdf");
+  writeFileSync(
+    world,
+    `<sdf version="1.9"><world name="w">${plugins.join("")}<model name="ball"><pose>0 0 900 0 0 0</pose><link name="link">
+      <collision name="c"><geometry><sphere><radius>0.5</radius></sphere></geometry></collision></link></model></world></sdf>`,
+  );
+  const server = await startServer({ port: 0, log: logTo(() => undefined) });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const thread = await startWorld({
+    world,
+    resourceFolders: [],
+    pluginFolders: [folder],
+    systems: defaultConfig.systems,
+    paused: false,
+    history: { ...defaultHistoryLimits, enabled: true },
+    onLog: () => undefined,
+  });
+  onTestFinished(() => thread[Symbol.asyncDispose]());
+  await server.attach(thread);
+  const connect = async (): Promise<Node> => {
+    const link = await connectWs(`${server.url.replace("http", "ws")}ws`);
+    const client = await connectNode(link, messages, { onError: () => undefined });
+    onTestFinished(() => client[Symbol.dispose]());
+    return client;
+  };
+  return { join: connect, good: await connect() };
+}
+
+async function numberOf(client: Node, service: string): Promise<number> {
+  return (await client.request<gz.Double>(service, {}, PATIENT)).data ?? 0;
+}
+
+/** Asks small things until the world has made so many steps; how many were answered. */
+async function whileStepping(client: Node, steps: number): Promise<number> {
+  const first = await numberOf(client, "/steps");
+  let answers = 1;
+  while ((await numberOf(client, "/steps")) < first + steps) answers++;
+  return answers;
+}
+
+/** Asks the same over and over, many times at once, until `stop`. */
+function flood(client: Node, service: string, request: object, atOnce: number) {
+  const figures = { answered: 0, refused: 0, isOver: false };
+  const ask = async (): Promise<void> => {
+    while (!figures.isOver) {
+      await client.request(service, request, PATIENT).then(
+        () => figures.answered++,
+        () => figures.refused++,
+      );
+    }
+  };
+  for (let i = 0; i < atOnce; i++) void ask();
+  return figures;
+}
+
+test("[SV75] while sessions flood a world with requests, it steps on and others are served", async () => {
+  const { good, join: enter } = await serve();
+  const floods = [
+    flood(await enter(), "/world/w/pose/info", {}, 100),
+    flood(await enter(), "/world/w/generate_world_sdf", {}, 50),
+    flood(await enter(), "/orrery/schemas", {}, 10),
+  ];
+  expect(await whileStepping(good, 300)).toBeGreaterThan(0);
+  for (const one of floods) {
+    expect(one.answered).toBeGreaterThan(0);
+    one.isOver = true;
+  }
+});
+
+test("[SV75] requests beyond those that may wait are refused, and only those of who asks too much", async () => {
+  const { good, join: enter } = await serve();
+  const figures = flood(await enter(), "/world/w/generate_world_sdf", {}, 1500);
+  await whileStepping(good, 50);
+  figures.isOver = true;
+  expect(figures.refused).toBeGreaterThan(0);
+  expect(figures.answered).toBeGreaterThan(0);
+});
+
+test("[SV75] while sessions flood a topic, the world steps on, and others are heard", async () => {
+  const { good, join: enter } = await serve();
+  for (let i = 0; i < 3; i++) {
+    const client = await enter();
+    let timer: NodeJS.Timeout | undefined;
+    onTestFinished(() => clearTimeout(timer));
+    const publisher = client.advertise<gz.Empty>("/flooded", "gz.msgs.Empty");
+    const publish = (): void => {
+      for (let sent = 0; sent < 100; sent++) publisher.publish({});
+      timer = setTimeout(publish, 10);
+    };
+    publish();
+  }
+  expect(await whileStepping(good, 300)).toBeGreaterThan(0);
+  expect(await numberOf(good, "/heard")).toBeGreaterThan(0);
+});
+
+test("[SV75] while sessions ask to go back in time at every moment, the world makes steps in between", async () => {
+  const { good, join: enter } = await serve();
+  await whileStepping(good, 100);
+  const floods = await Promise.all(
+    [1, 2].map(async () => flood(await enter(), "/world/w/history/go_to", { time: { nsec: 20_000_000 } }, 10)),
+  );
+  // A replay makes steps, too: those between two jumps are what the clock shows.
+  let latest = 0;
+  good.subscribe<gz.Clock>("/clock", ({ value: { sim } }) => {
+    latest = Math.max(latest, sim?.nsec ?? 0);
+  });
+  while (floods.some(({ answered }) => answered < 3)) await numberOf(good, "/steps");
+  expect(latest).toBeGreaterThan(40_000_000);
+  for (const one of floods) one.isOver = true;
+});

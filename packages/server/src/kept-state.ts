@@ -1,0 +1,30 @@
+import { applyUpdate, encodeKeyframe, World } from "@orrery/sim";
+import { KEPT, type HandedState } from "./thread-messages.ts";
+
+/** The last state that a simulation thread has handed out: a copy in this thread, which outlives it. */
+export class KeptState {
+  readonly #signals: Int32Array;
+  readonly #copy = new World();
+  #last: HandedState | undefined;
+
+  constructor(signals: Int32Array) {
+    this.#signals = signals;
+  }
+
+  get last(): Pick<HandedState, "timeNs" | "paused" | "targetFactor"> | undefined {
+    return this.#last;
+  }
+
+  take(state: HandedState): void {
+    if (state.update !== undefined) applyUpdate(this.#copy, state.update);
+    this.#last = state;
+    Atomics.store(this.#signals, KEPT, 1);
+  }
+
+  /** As a file of `Runner.save`. Nothing when there is none yet. */
+  bytes(): Uint8Array | undefined {
+    if (this.#last === undefined) return undefined;
+    const { states, header, nextId } = this.#last;
+    return encodeKeyframe({ snapshot: { ...this.#copy.snapshot(), nextId }, states: new Map(states) }, header);
+  }
+}

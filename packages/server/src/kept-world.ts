@@ -1,0 +1,158 @@
+import { builtInSystems, type LogRecord } from "@orrery/sim";
+import type { RunSummary, LoadedWorld, StoppedSystem } from "./thread-messages.ts";
+import { SimulationFailed, startWorld, type WorldThread, type WorldThreadOptions } from "./world-thread.ts";
+
+export interface KeptWorldOptions {
+  /** How its first thread is started. */
+  readonly start: WorldThreadOptions;
+  /** Lets clients in to a thread that has been started: the first, or one in the place of a lost one. */
+  readonly onThread: (thread: WorldThread) => Promise<void>;
+  readonly onNotice: (notice: Notice) => void;
+  /** How often a world is started again before it stays stopped, within so long. Default three times in a minute. */
+  readonly restarts?: { readonly most: number; readonly withinMs: number };
+}
+
+/** What people are told of a world whose thread was lost. */
+export interface Notice {
+  readonly kind: "restarted" | "stopped";
+  readonly text: string;
+  readonly reason: string;
+  /** That was stopped because of it. */
+  readonly system: string;
+  /** Which input took effect when it was lost. */
+  readonly request: string;
+  /** From which it goes on, or at which it stopped. */
+  readonly timeNs: number;
+}
+
+const RESTARTS = { most: 3, withinMs: 60_000 };
+
+/**
+ * A world that is started again when its thread breaks down: from the last state that it handed out, without the system that was at
+ * work. What was done since then is lost, and so is its past. One that breaks down again and again stays stopped; the server, and other
+ * worlds, go on.
+ */
+export class KeptWorld implements AsyncDisposable {
+  /** Resolves when the run is over: stopped, or its steps made. A world that stays stopped has not ended. */
+  readonly ended: Promise<RunSummary>;
+  readonly #options: KeptWorldOptions;
+  readonly #end = Promise.withResolvers<RunSummary>();
+  #thread: WorldThread;
+  #failure: SimulationFailed | undefined;
+  #isStopping = false;
+  #lostMs: number[] = [];
+  #without: StoppedSystem[] = [];
+  /** Systems that come with Orrery and were at work when a thread was lost: stopped when it happens again. */
+  readonly #suspected = new Set<string>();
+
+  static async start(options: KeptWorldOptions): Promise<KeptWorld> {
+    return new KeptWorld(options, await startWorld({ ...options.start, keep: true }));
+  }
+
+  private constructor(options: KeptWorldOptions, thread: WorldThread) {
+    this.#options = options;
+    this.#thread = thread;
+    this.ended = this.#end.promise;
+    this.ended.catch(() => undefined);
+    this.#watch(thread);
+  }
+
+  get loaded(): LoadedWorld {
+    return this.#thread.loaded;
+  }
+
+  /** The one that runs now. */
+  get thread(): WorldThread {
+    return this.#thread;
+  }
+
+  /** Rejects with the failure of a world that stays stopped. */
+  async stop(): Promise<RunSummary> {
+    this.#isStopping = true;
+    if (this.#failure !== undefined) throw this.#failure;
+    return await this.#thread.stop();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopping = true;
+    await this.#thread[Symbol.asyncDispose]();
+  }
+
+  #watch(thread: WorldThread): void {
+    thread.ended.then(this.#end.resolve, (error: unknown) => {
+      if (this.#isStopping || !(error instanceof SimulationFailed)) return this.#end.reject(error);
+      void this.#lost(thread, error);
+    });
+  }
+
+  async #lost(thread: WorldThread, failure: SimulationFailed): Promise<void> {
+    const { start, onThread, restarts = RESTARTS } = this.#options;
+    const culprit = this.#blame(failure);
+    const nowMs = performance.now();
+    this.#lostMs = [...this.#lostMs.filter((ms) => nowMs - ms < restarts.withinMs), nowMs];
+    if (this.#lostMs.length > restarts.most) {
+      const often = `${this.#lostMs.length} times within ${restarts.withinMs / 1000} s`;
+      return this.#giveUp(failure, thread, `it broke down ${often}`);
+    }
+    const state = thread.kept.last;
+    try {
+      const bytes = thread.kept.bytes();
+      // The log of a run goes with its thread.
+      const { record: _record, ...again } = start;
+      this.#thread = await startWorld({
+        ...again,
+        keep: true,
+        engine: bytes === undefined ? start.engine : undefined,
+        paused: state?.paused ?? start.paused,
+        targetFactor: state?.targetFactor ?? start.targetFactor,
+        restore: bytes && { file: "the last state that was kept", bytes },
+        without: this.#without,
+      });
+      if (this.#isStopping) return await this.#thread[Symbol.asyncDispose]();
+      this.#watch(this.#thread);
+      await onThread(this.#thread);
+    } catch (error) {
+      return this.#giveUp(failure, thread, `it could not be started again: ${(error as Error).message}`);
+    }
+    const timeNs = state?.timeNs ?? 0;
+    const without = culprit === undefined ? "" : ` without the system ${culprit}`;
+    const text = `The world's thread broke down: ${failure.brief}. It goes on from ${seconds(timeNs)}${without}; what was done since, and what could be undone, is lost.`;
+    this.#tell({ kind: "restarted", text, timeNs, system: culprit ?? "" }, failure);
+  }
+
+  /** The system that is left out from now on. */
+  #blame({ doing: { system }, reason }: SimulationFailed): string | undefined {
+    if (system === undefined) return undefined;
+    const { known, act } = system;
+    const isOurs = builtInSystems.some(({ name }) => name === known.name);
+    // Ours may have been given something to do that is too much; without physics, nothing would move.
+    const isKnown = this.#suspected.has(known.key);
+    if (isOurs && !isKnown) return void this.#suspected.add(known.key);
+    this.#without = [
+      ...this.#without,
+      { key: known.key, phase: act, error: `the thread broke down in it: ${firstLine(reason)}` },
+    ];
+    return known.name;
+  }
+
+  #giveUp(failure: SimulationFailed, thread: WorldThread, why: string): void {
+    this.#failure = failure;
+    const timeNs = thread.kept.last?.timeNs ?? 0;
+    const text = `The world has stopped: ${why}. ${failure.brief}. Start the server again, without what makes it break down.`;
+    this.#tell({ kind: "stopped", text, timeNs, system: "" }, failure);
+  }
+
+  #tell(notice: Omit<Notice, "reason" | "request">, { message, reason, doing }: SimulationFailed): void {
+    const record: LogRecord = { level: "error", source: "", message: notice.text, fields: { failure: message } };
+    this.#options.start.onLog(record);
+    this.#options.onNotice({ ...notice, reason, request: doing.input });
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0]!;
+}
+
+function seconds(ns: number): string {
+  return `${(ns / 1e9).toFixed(3)} s`;
+}

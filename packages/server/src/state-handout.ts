@@ -1,0 +1,71 @@
+import { StateTap, type Runner } from "@orrery/sim";
+import { KEPT, type HandedState } from "./thread-messages.ts";
+
+export interface StateHandoutOptions {
+  readonly runner: Runner;
+  readonly signals: Int32Array;
+  readonly onState: (state: HandedState) => void;
+  readonly nowMs: () => number;
+}
+
+/** Between two states at least, ms; and so many times what the last one took. */
+const LEAST_MS = 1000;
+const TIMES = 100;
+
+/**
+ * Hands out states from which a world can be started again should its thread be lost, for at most one hundredth of the time. States of
+ * engines are written into two pieces of memory in turn: while one is written, the main thread has the other.
+ */
+export class StateHandout {
+  readonly #options: StateHandoutOptions;
+  readonly #tap: StateTap;
+  readonly #memory: [Map<string, Uint8Array>, Map<string, Uint8Array>] = [new Map(), new Map()];
+  #dueMs = -Infinity;
+  #mark = -1;
+  #count = 0;
+  #wasPaused: boolean | undefined;
+
+  constructor(options: StateHandoutOptions) {
+    this.#options = options;
+    this.#tap = new StateTap(options.runner.world, (bytes) => new SharedArrayBuffer(bytes));
+    Atomics.store(options.signals, KEPT, 1);
+  }
+
+  /** Between two passes. */
+  poll(): void {
+    const { runner, signals, nowMs } = this.#options;
+    const startMs = nowMs();
+    if (startMs < this.#dueMs || Atomics.load(signals, KEPT) === 0) return;
+    this.#dueMs = startMs + LEAST_MS;
+    const { paused } = runner.state;
+    if (paused === this.#wasPaused && !runner.world.hasChangedSince(this.#mark)) return;
+    this.#wasPaused = paused;
+    this.#handOut();
+    this.#mark = runner.world.mark();
+    // The first is slower than all others will be.
+    if (this.#count++ > 0) this.#dueMs = startMs + Math.max(LEAST_MS, TIMES * (nowMs() - startMs));
+  }
+
+  #handOut(): void {
+    const { runner, signals, onState } = this.#options;
+    const { states, header } = runner.savedStates();
+    this.#memory.reverse();
+    const [memory] = this.#memory;
+    const kept = [...states].map(([system, state]) => [system, copyInto(memory, system, state)] as const);
+    const update = this.#tap.take({ exact: true, watch: [] });
+    Atomics.store(signals, KEPT, 0);
+    const { targetFactor, paused } = runner.state;
+    const { nextId } = runner.world;
+    onState({ update, states: kept, header, nextId, timeNs: runner.now().timeNs, paused, targetFactor });
+  }
+}
+
+function copyInto(memory: Map<string, Uint8Array>, system: string, state: Uint8Array): Uint8Array {
+  let room = memory.get(system);
+  if (room === undefined || room.length < state.length) {
+    room = new Uint8Array(new SharedArrayBuffer(Math.ceil(state.length * 1.5)));
+    memory.set(system, room);
+  }
+  room.set(state);
+  return room.subarray(0, state.length);
+}

@@ -1,0 +1,98 @@
+import { causerOf, type Act, type Activity, type KnownSystem, type WorldInput } from "@orrery/sim";
+import { BEAT, CALL_OFF, MAX_WORDS, SYSTEM, TAKING, TRAVEL } from "./thread-messages.ts";
+
+/** In the order of their codes. */
+const ACTS: readonly Act[] = [
+  "preUpdate",
+  "update",
+  "postUpdate",
+  "settle",
+  "create",
+  "save",
+  "restore",
+  "onTimeJump",
+  "load",
+];
+const codes = Object.fromEntries(ACTS.map((act, code) => [act, code])) as Record<Act, number>;
+
+/** Writes what a simulation thread is at into memory that the main thread reads when the thread does not come back. */
+export class ThreadActivity implements Activity {
+  readonly #signals: Int32Array;
+  readonly #onSystem: (number: number, system: KnownSystem) => void;
+  #systems = 0;
+
+  constructor(signals: Int32Array, onSystem: (number: number, system: KnownSystem) => void) {
+    this.#signals = signals;
+    this.#onSystem = onSystem;
+  }
+
+  register(system: KnownSystem): number {
+    this.#onSystem(++this.#systems, system);
+    return this.#systems;
+  }
+
+  system(number: number, act: Act): void {
+    this.#signals[SYSTEM] = number === 0 ? 0 : number * ACTS.length + codes[act];
+  }
+
+  input(input: WorldInput | undefined): void {
+    if (input === undefined) {
+      this.#signals[TAKING] = 0;
+      return;
+    }
+    const words = wordsOf(input);
+    const length = Math.min(words.length, MAX_WORDS);
+    for (let i = 0; i < length; i++) this.#signals[TAKING + 1 + i] = words.charCodeAt(i);
+    this.#signals[TAKING] = length;
+  }
+
+  travelling(fraction: number | undefined): boolean {
+    this.#signals[TRAVEL] = fraction === undefined ? 0 : 1 + Math.floor(fraction * 1000);
+    if (fraction === undefined) return true;
+    Atomics.add(this.#signals, BEAT, 1);
+    return Atomics.exchange(this.#signals, CALL_OFF, 0) === 0;
+  }
+}
+
+/** What a thread is at, as its signals tell. */
+export interface Doing {
+  readonly system: { readonly known: KnownSystem; readonly act: Act } | undefined;
+  /** Which input takes effect; empty: none does. */
+  readonly input: string;
+}
+
+export function doingOf(signals: Int32Array, systems: ReadonlyMap<number, KnownSystem>): Doing {
+  const code = signals[SYSTEM]!;
+  const known = systems.get(Math.floor(code / ACTS.length));
+  const words = signals.subarray(TAKING + 1, TAKING + 1 + signals[TAKING]!);
+  return {
+    system: known && { known, act: ACTS[code % ACTS.length]! },
+    input: String.fromCharCode(...words),
+  };
+}
+
+/** For people: `update of system gripper of arm, at the request /world/w/create of 1f2e`. */
+export function describeDoing({ system, input }: Doing): string {
+  const acting = system && `${system.act} of system ${system.known.name} of ${system.known.scoped}`;
+  return [acting, input && `the ${input}`].filter((part) => part !== undefined && part !== "").join(", at ");
+}
+
+function wordsOf(input: WorldInput): string {
+  const causer = causerOf(input);
+  const by = causer === "" ? "" : ` of ${causer}`;
+  switch (input.kind) {
+    case "message":
+      return `message on ${input.topic}${by}`;
+    case "request":
+      return `request ${input.service}${by}`;
+    case "answer":
+    case "failure":
+      return `answer of ${input.service}`;
+    case "start-systems":
+      return `start of ${input.plugins.map(({ name }) => name).join(", ")}${by}`;
+    case "scenes":
+      return `insertion${by}`;
+    default:
+      return input satisfies never;
+  }
+}

@@ -1,0 +1,62 @@
+import type { orrery } from "@orrery/msgs";
+import { Node, offerBoolean, worldPrefix, type Bus, type Publisher } from "@orrery/sim";
+import type { WorldThread } from "./world-thread.ts";
+
+/** Between two looks at how far the world has come. */
+const LOOK_MS = 100;
+/** A way that takes longer is told of. */
+const SHOWN_MS = 300;
+/** From then on, requests are refused instead of waiting for the end of the way. */
+const REFUSED_MS = 2000;
+
+/**
+ * Tells clients how far a world is on a long way to another time, and lets them call it off. All of it happens in the main thread,
+ * because that of the world is on the way.
+ */
+export class WorldTravel implements Disposable {
+  readonly #thread: WorldThread;
+  readonly #node: Node;
+  readonly #progress: Publisher<orrery.TravelProgress>;
+  readonly #timer: NodeJS.Timeout;
+  #sinceMs: number | undefined;
+  #isShown = false;
+
+  constructor(bus: Bus, thread: WorldThread) {
+    this.#thread = thread;
+    this.#node = new Node(bus, { owner: "travel" });
+    const prefix = worldPrefix(thread.loaded.name);
+    this.#progress = this.#node.advertise(`${prefix}/history/progress`, "orrery.msgs.TravelProgress");
+    offerBoolean(this.#node, `${prefix}/history/cancel`, "gz.msgs.Empty", () => {
+      if (thread.travel === undefined) throw new Error("the world is on no way to another time");
+      thread.callOffTravel();
+    });
+    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+  }
+
+  /** Why the world does not answer now. */
+  refusal(): string | undefined {
+    const { travel } = this.#thread;
+    if (travel === undefined || this.#sinceMs === undefined || performance.now() - this.#sinceMs < REFUSED_MS)
+      return undefined;
+    return `the world is going to another time, ${Math.floor(travel.fraction * 100)} % of the way; ask again later`;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+    this.#node[Symbol.dispose]();
+  }
+
+  #look(): void {
+    const { travel } = this.#thread;
+    if (travel === undefined) {
+      if (this.#isShown) this.#progress.publish({ fraction: 1, ended: true });
+      this.#isShown = false;
+      this.#sinceMs = undefined;
+      return;
+    }
+    this.#sinceMs ??= performance.now();
+    if (performance.now() - this.#sinceMs < SHOWN_MS) return;
+    this.#isShown = true;
+    this.#progress.publish(travel);
+  }
+}

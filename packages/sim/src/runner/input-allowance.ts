@@ -1,0 +1,44 @@
+import type { Allowance } from "./turns.ts";
+
+/**
+ * Works out what a pass may spend on inputs: what is left until the next step is due, and always a small part of the time, also
+ * where steps take all of it.
+ */
+export class InputAllowance {
+  /** Of a pass without its inputs, ms; a mean that slides. */
+  #stepMs = 0;
+  #paused = true;
+
+  /** `periodMs`: from step to step, by the clock; 0 is as fast as possible. `waitMs`: until the next one is due, below 0 when it is late. */
+  of({ periodMs, waitMs, paused }: Schedule): Allowance {
+    this.#paused = paused;
+    if (paused) return { budgetMs: PAUSED_MS, share: 1, paused };
+    const leastMs = LEAST_SHARE * Math.max(this.#stepMs, periodMs, SHORTEST_MS);
+    const spareMs = Math.max(0, periodMs - this.#stepMs) * MOST_SHARE;
+    return {
+      budgetMs: Math.max(leastMs, Math.min(spareMs, periodMs + waitMs - this.#stepMs)),
+      share: Math.max(LEAST_SHARE, periodMs === 0 ? 0 : spareMs / periodMs),
+      paused,
+    };
+  }
+
+  /** A pass has been made, which took so long without its inputs. */
+  note(ms: number): void {
+    if (!this.#paused) this.#stepMs += (ms - this.#stepMs) / SAMPLES;
+  }
+}
+
+export interface Schedule {
+  readonly periodMs: number;
+  readonly waitMs: number;
+  readonly paused: boolean;
+}
+
+/** The rest is for what a clock does not see, and for the main thread's share of a busy machine. */
+const MOST_SHARE = 0.8;
+const LEAST_SHARE = 0.1;
+/** Of a paused world, so that it comes round and is seen to live. */
+const PAUSED_MS = 50;
+const SAMPLES = 16;
+/** Of a pass, where a clock is too coarse to see one. */
+const SHORTEST_MS = 0.01;
