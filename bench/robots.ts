@@ -9,8 +9,8 @@ export const name = "robots";
 /** A step of the whole simulator with MuJoCo against `mj_step` on the same model. */
 export async function run(bench: Bench): Promise<void> {
   const robots = [
-    { count: 1, settle: 400, batch: 200, budget: 1.6 },
-    { count: 100, settle: 300, batch: 5, budget: 1.2 },
+    { count: 1, settle: 400, batch: 200, budget: 1.4 },
+    { count: 100, settle: 300, batch: 5, budget: 1.18 },
   ];
   for (const { count, settle, batch, budget } of robots) {
     for (const system of [stand, command]) {

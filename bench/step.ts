@@ -34,14 +34,14 @@ const ABOUT_X = 3;
 export async function run(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
   const scenes = [
-    { name: "step/boxes-1000", sdf: worldOf("rapier", boxes(1000)), settle: 250, batch: 10, budget: 1.15 },
-    { name: "step/mixed-3000", sdf: worldOf("rapier", heap(3000)), settle: 800, batch: 4, budget: 1.15 },
+    { name: "step/boxes-1000", sdf: worldOf("rapier", boxes(1000)), settle: 250, batch: 10, budget: 1.12 },
+    { name: "step/mixed-3000", sdf: worldOf("rapier", heap(3000)), settle: 800, batch: 4, budget: 1.1 },
     {
       name: "step/quadruped-1",
       sdf: worldOf("rapier", quadrupeds(1)),
       settle: 400,
       batch: 200,
-      budget: 1.6,
+      budget: 1.4,
       systems: [stand],
     },
     {
@@ -49,7 +49,7 @@ export async function run(bench: Bench): Promise<void> {
       sdf: worldOf("rapier", quadrupeds(1)),
       settle: 400,
       batch: 200,
-      budget: 1.6,
+      budget: 1.4,
       systems: [command],
       commandBare,
     },
@@ -58,7 +58,7 @@ export async function run(bench: Bench): Promise<void> {
       sdf: worldOf("rapier", quadrupeds(100)),
       settle: 300,
       batch: 5,
-      budget: 1.2,
+      budget: 1.18,
       systems: [command],
       commandBare,
     },
@@ -67,7 +67,7 @@ export async function run(bench: Bench): Promise<void> {
       sdf: worldOf("rapier", quadrupeds(100)),
       settle: 300,
       batch: 5,
-      budget: 1.2,
+      budget: 1.18,
       systems: [stand],
     },
   ];
@@ -103,5 +103,5 @@ async function sleeping(bench: Bench, sdf: string): Promise<void> {
     sim.run({ steps: 1000 });
     return (threadCpu() - before) / 1000;
   });
-  bench.figure({ name: "step/asleep-3000", ours: quartiles(samples).median, budget: 50, unit: "µs" });
+  bench.figure({ name: "step/asleep-3000", ours: quartiles(samples).median, budget: 20, unit: "µs" });
 }
