@@ -20,7 +20,7 @@ function ball(id: number, x: number, z: number, surface: Surface, speed: number,
 
 /** Dropped from 1 m of clearance; the height that it comes back to. */
 function rebound(engine: PhysicsEngine, restitution: number): number {
-  engine.addBody(ground(0.5, restitution));
+  engine.addBody(ground(0.5, 1));
   engine.addBody(ball(1, 0, 1 + RADIUS, { friction: 0.5, restitution }, 0));
   const read = reader(engine, 1);
   let apex = 0;
