@@ -84,6 +84,8 @@ export class MujocoModel {
     const bySlot: (JointPlace | undefined)[] = Array.from({ length: scene.jointSlots.extent });
     for (const place of this.joints) bySlot[place.joint.slot] = place;
     this.jointsBySlot = bySlot;
+    // A step may have narrowed those of axes that were bounded.
+    this.model.jnt_range.set(this.#ranges);
     this.bounded = this.joints.flatMap((place) => boundedAxes(place, this.#ranges));
     const { body_treeid: trees } = this.model;
     this.mechanisms = new Set(this.joints.map(({ place }) => trees[place.body]!));

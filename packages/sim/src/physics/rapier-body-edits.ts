@@ -30,6 +30,7 @@ export function setRapierKind(scene: RapierScene, id: BodyId, kind: BodyKind): v
   // One that becomes fixed stays in Rapier's list of the awake, with what the solver last knew of it: no state has that.
   body.setBodyType(kind === "static" ? rapier.RigidBodyType.KinematicVelocityBased : bodyType(kind), false);
   bodies.setKind(slot, kind);
+  scene.landings.forget(slot);
   bodies.apply(slot, body, kind === "dynamic" ? mass : undefined);
   scene.weldsChanged = true;
   if (kind === "static") setOriginVelocity(body, zero, zero);

@@ -1,5 +1,5 @@
 import { composeInto, inverse, invertInto } from "../../base/pose.ts";
-import { IsCanonical, IsJoint, IsLink, IsModel, IsStatic } from "../../components/identity.ts";
+import { IsCanonical, IsJoint, IsLink, IsStatic } from "../../components/identity.ts";
 import { JointPosition, JointVelocity } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import { Pose } from "../../components/pose.ts";
@@ -93,7 +93,9 @@ export class ReadBack {
     const canonicalOf = canonicalLinks(world);
     this.#followers = links.flatMap((link, i) => {
       const leader = canonicalOf(world.parentOf(link));
-      return this.#addLink(link, slots[i]!, leader) ? [{ link, slot: slots[i]!, leader: slotOf(leader) }] : [];
+      return this.#addLink(link, slots[i]!, leader, canonicalOf(topModelOf(world, link)))
+        ? [{ link, slot: slots[i]!, leader: slotOf(leader) }]
+        : [];
     });
 
     const joints = entitiesOf(world.query(IsJoint)).filter((joint) => engine.hasJoint(joint));
@@ -172,15 +174,18 @@ export class ReadBack {
     return moves;
   }
 
-  /** Returns whether the link's pose in its model, whose canonical link is `leader`, changes. */
-  #addLink(link: Entity, slot: number, leader: Entity | undefined): boolean {
+  /**
+   * Returns whether the link's pose in its model, whose canonical link is `leader`, changes. `first` is the one of the world's
+   * model: one that was added within another has its own mark, which counts for nothing there.
+   */
+  #addLink(link: Entity, slot: number, leader: Entity | undefined, first: Entity | undefined): boolean {
     const world = this.#world;
     const poses = world.column(Pose);
     const model = topModelOf(world, link);
     this.#linkRow[slot] = poses.row(link);
     this.#linearRow[slot] = world.column(WorldLinearVelocity).row(link);
     this.#angularRow[slot] = world.column(WorldAngularVelocity).row(link);
-    if (world.has(link, IsCanonical) && world.has(model, IsModel)) {
+    if (link === first && world.has(link, IsCanonical)) {
       this.#modelRow[slot] = poses.row(model);
       storePose(this.#offset, slot, inverse(poseBelow(world, model, link)));
       return false;
