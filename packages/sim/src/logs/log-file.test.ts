@@ -44,6 +44,38 @@ test("[LG10] a log that was cut off plays as far as it goes; what is none is ref
   expect(play(runner).at(-1)!.ms).toBe(3000);
 });
 
+test("[LG17] a log that was cut off and is damaged, at its first piece too, still gives the rest", async () => {
+  using sim = await openBall();
+  const log = new MemoryLog(sim.runner, zstd, { rateHz: 0 });
+  sim.run({ steps: 3000 });
+  const whole = await log.bytes();
+  const { chunks } = await LogFile.open(memorySource(whole, zstd));
+  const cut = whole.subarray(0, chunks.at(-1)!.offset + 50);
+  const damages = {
+    contents: (bytes: Uint8Array) => bytes.fill(0, chunks[0]!.offset + 200, chunks[0]!.offset + 300),
+    checksum: (bytes: Uint8Array) => (bytes[chunks[0]!.offset + 33]! ^= 4),
+    length: (bytes: Uint8Array) => (bytes[chunks[0]!.offset + 2]! ^= 64),
+    kind: (bytes: Uint8Array) => (bytes[chunks[0]!.offset] = 0x70),
+  };
+  for (const [what, damage] of Object.entries(damages)) {
+    const damaged = cut.slice();
+    damage(damaged);
+    const opened = await LogFile.open(memorySource(damaged, zstd));
+    expect(opened.chunks.length, what).toBe(chunks.length - 1);
+    expect(opened.has(opened.chunks[0]!, "keyframe"), what).toBe(false);
+    expect(() => opened.entries(0)).toThrow(/damaged/);
+    // From its next keyframe on.
+    using runner = await playback(damaged, zstd);
+    const first = runner.now().timeNs / MILLISECOND;
+    expect(first).toBeGreaterThan(1);
+    runner.state.step(20);
+    for (let i = 0; i < 20; i++) runner.pass();
+    expect(runner.now().timeNs / MILLISECOND).toBe(first + 20);
+    const last = opened.entries(opened.chunks.length - 1).at(-1)!;
+    expect(last.logNs).toBe(chunks.at(-2)!.endNs);
+  }
+});
+
 test("[LG11] any reader of MCAP finds the messages of a log with their types, by log time, which never goes back", async () => {
   const { log } = await jumped(zstd);
   const reader = new McapStreamReader({

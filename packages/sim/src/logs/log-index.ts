@@ -1,10 +1,5 @@
-import {
-  McapIndexedReader,
-  McapStreamReader,
-  type Channel,
-  type DecompressHandlers,
-  type TypedMcapRecord,
-} from "@mcap/core";
+import { McapIndexedReader, type Channel, type DecompressHandlers } from "@mcap/core";
+import { foundIndex } from "./found-index.ts";
 import { ABOUT } from "./log-writer.ts";
 
 /** Where the bytes of a log are. */
@@ -70,7 +65,7 @@ export async function indexOf(source: LogSource): Promise<LogIndex> {
   try {
     return await writtenIndex(source);
   } catch {
-    return foundIndex(source);
+    return foundIndex(source, MAGIC.length);
   }
 }
 
@@ -98,55 +93,4 @@ async function writtenIndex(source: LogSource): Promise<LogIndex> {
     about,
     isWhole: true,
   };
-}
-
-/** Reads from the beginning as far as the file is good. */
-function foundIndex(source: LogSource): LogIndex {
-  const found = new FoundIndex();
-  const reader = new McapStreamReader({ includeChunks: true, decompressHandlers: unpackers(source) });
-  try {
-    for (let at = 0; at < source.size; at += READ_BYTES) {
-      const length = Math.min(READ_BYTES, source.size - at);
-      reader.append(source.read(at, length));
-      for (let record = reader.nextRecord(); record !== undefined; record = reader.nextRecord()) {
-        found.take(record, at + length - reader.bytesRemaining());
-      }
-    }
-  } catch {
-    // What comes before the damage counts.
-  }
-  return found;
-}
-
-const READ_BYTES = 1024 * 1024;
-/** Of a chunk record, apart from the name of its compression and its contents: opcode, lengths, times, sizes, checksum. */
-const CHUNK_FRAME_BYTES = 49;
-
-class FoundIndex implements LogIndex {
-  readonly chunks: (IndexedChunk & { readonly channels: Set<number> })[] = [];
-  readonly channels: Channel[] = [];
-  about: ReadonlyMap<string, string> | undefined;
-  readonly isWhole = false;
-
-  /** `end`: where the record ends in the file; of one within a chunk, where the chunk does. */
-  take(record: TypedMcapRecord, end: number): void {
-    switch (record.type) {
-      case "Chunk": {
-        const length = CHUNK_FRAME_BYTES + record.compression.length + record.records.length;
-        const [startNs, endNs] = [Number(record.messageStartTime), Number(record.messageEndTime)];
-        this.chunks.push({ startNs, endNs, offset: end - length, length, channels: new Set() });
-        break;
-      }
-      case "Channel":
-        if (!this.channels.some(({ id }) => id === record.id)) this.channels.push(record);
-        break;
-      case "Message":
-        this.chunks.at(-1)?.channels.add(record.channelId);
-        break;
-      case "Metadata":
-        if (record.name === ABOUT) this.about = record.metadata;
-        break;
-      default:
-    }
-  }
 }

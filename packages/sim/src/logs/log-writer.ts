@@ -20,6 +20,8 @@ export interface LogAbout {
 
 /** Under this name a log says what it is of. */
 export const ABOUT = "orrery";
+/** Under this name it says what its channels hold, outside of the chunks: where the one that says so is damaged, others can be read. */
+export const CHANNELS = "orrery.channels";
 
 /** Bytes of a chunk before it is packed: read at least for a moment. */
 const CHUNK_BYTES = 256 * 1024;
@@ -93,14 +95,16 @@ export class LogWriter {
   }
 
   #channelOf(kind: LogKind): Promise<number> {
-    return remembered(this.#channels, kind, async () =>
-      this.#writer.registerChannel({
+    return remembered(this.#channels, kind, async () => {
+      const id = await this.#writer.registerChannel({
         topic: logTopic(this.#world, kind),
         messageEncoding: "protobuf",
         schemaId: await this.#schemaOf(logTypes[kind]),
         metadata: new Map(),
-      }),
-    );
+      });
+      await this.#writer.addMetadata({ name: CHANNELS, metadata: new Map([[String(id), kind]]) });
+      return id;
+    });
   }
 
   #schemaOf(name: string): Promise<number> {

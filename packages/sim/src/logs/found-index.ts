@@ -1,0 +1,164 @@
+import { McapRecordBuilder, McapStreamReader, type Channel } from "@mcap/core";
+import { logTopic, type LogKind } from "./log-channels.ts";
+import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-index.ts";
+import { ABOUT, CHANNELS } from "./log-writer.ts";
+
+/** Of a record, before its contents: opcode and length. */
+const HEAD_BYTES = 9;
+const CHUNK = 0x06;
+const METADATA = 0x0c;
+const LAST_OPCODE = 0x0f;
+/** In a chunk, before the name of its compression: times, size and checksum. */
+const BEFORE_COMPRESSION = 28;
+/** Of a chunk, apart from the name of its compression and its contents: with their lengths. */
+const CHUNK_FRAME_BYTES = HEAD_BYTES + BEFORE_COMPRESSION + 12;
+/** Length and letters of "zstd": what chunks are found by. */
+const ZSTD = [4, 0, 0, 0, 0x7a, 0x73, 0x74, 0x64];
+const READ_BYTES = 1024 * 1024;
+
+/**
+ * Makes the index of a file that ends without one, because its recording was cut off, by reading it from the beginning. Where it is
+ * damaged there is a chunk that cannot be read, and the next chunk that is good is looked for.
+ */
+export function foundIndex(source: LogSource, magicBytes: number): LogIndex {
+  const found = new FoundIndex(source);
+  for (let at = magicBytes; at + HEAD_BYTES <= source.size;) {
+    const record = recordAt(source, at);
+    if (record !== undefined && found.take(record, at)) {
+      at += record.length;
+      continue;
+    }
+    const next = nextChunk(source, at + 1);
+    if (next === undefined) break;
+    found.leaveOut(at, next - at);
+    at = next;
+  }
+  return found;
+}
+
+interface FoundRecord {
+  readonly opcode: number;
+  /** With its head. */
+  readonly length: number;
+}
+
+/** `undefined` when there is none that lies in the file as a whole. */
+function recordAt(source: LogSource, at: number): FoundRecord | undefined {
+  const head = source.read(at, HEAD_BYTES);
+  const [opcode, length] = [head[0]!, HEAD_BYTES + uint64(head, 1)];
+  return opcode === 0 || opcode > LAST_OPCODE || at + length > source.size ? undefined : { opcode, length };
+}
+
+/** Where the next record begins that looks like a chunk. */
+function nextChunk(source: LogSource, from: number): number | undefined {
+  const overlap = HEAD_BYTES + BEFORE_COMPRESSION + ZSTD.length;
+  for (let at = from; at + overlap <= source.size; at += READ_BYTES) {
+    const bytes = source.read(at, Math.min(READ_BYTES + overlap, source.size - at));
+    for (let i = 0; i + overlap <= bytes.length; i++) {
+      const name = i + HEAD_BYTES + BEFORE_COMPRESSION;
+      if (bytes[i] !== CHUNK || !ZSTD.every((byte, j) => bytes[name + j] === byte)) continue;
+      if (recordAt(source, at + i) !== undefined) return at + i;
+    }
+  }
+  return undefined;
+}
+
+class FoundIndex implements LogIndex {
+  readonly chunks: IndexedChunk[] = [];
+  about: ReadonlyMap<string, string> | undefined;
+  readonly isWhole = false;
+  readonly #source: LogSource;
+  readonly #channels = new Map<number, Channel>();
+  /** What channels hold, also where the piece with their own records is damaged. */
+  readonly #kinds = new Map<number, string>();
+
+  constructor(source: LogSource) {
+    this.#source = source;
+  }
+
+  get channels(): readonly Channel[] {
+    const world = this.about?.get("world") ?? "";
+    const lost = [...this.#kinds].filter(([id]) => !this.#channels.has(id));
+    return [...this.#found, ...lost.map(([id, kind]) => channelOf(id, logTopic(world, kind as LogKind)))];
+  }
+
+  get #found(): readonly Channel[] {
+    return [...this.#channels.values()];
+  }
+
+  /** Returns whether the record is good. */
+  take({ opcode, length }: FoundRecord, at: number): boolean {
+    if (opcode !== CHUNK && opcode !== METADATA) return true;
+    try {
+      if (opcode === METADATA) this.#takeMetadata(this.#source.read(at, length));
+      else this.#takeChunk(at, length, this.#found);
+      return true;
+    } catch {
+      return opcode === CHUNK && this.#canBeRead(at, length);
+    }
+  }
+
+  /** With channels whose records are lost. */
+  #canBeRead(at: number, length: number): boolean {
+    if (this.channels.length === this.#found.length) return false;
+    try {
+      this.#takeChunk(at, length, this.channels);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** A piece that is damaged: whoever comes to it is told. */
+  leaveOut(offset: number, length: number): void {
+    const lastNs = this.chunks.at(-1)?.endNs ?? 0;
+    const channels = [...this.#kinds].flatMap(([id, kind]) => (kind === "changes" ? [id] : []));
+    this.chunks.push({ startNs: lastNs, endNs: lastNs, offset, length, channels: new Set(channels) });
+  }
+
+  #takeMetadata(bytes: Uint8Array): void {
+    const reader = new McapStreamReader({ noMagicPrefix: true });
+    reader.append(bytes);
+    const record = reader.nextRecord();
+    if (record?.type !== "Metadata") return;
+    if (record.name === ABOUT) this.about = record.metadata;
+    if (record.name === CHANNELS) for (const [id, kind] of record.metadata) this.#kinds.set(Number(id), kind);
+  }
+
+  #takeChunk(offset: number, length: number, before: readonly Channel[]): void {
+    const reader = new McapStreamReader({
+      noMagicPrefix: true,
+      includeChunks: true,
+      decompressHandlers: unpackers(this.#source),
+    });
+    const builder = new McapRecordBuilder();
+    for (const channel of before) builder.writeChannel(channel);
+    reader.append(builder.buffer.slice());
+    reader.append(this.#source.read(offset, length));
+    const channels = new Set<number>();
+    const known: Channel[] = [];
+    let times: Pick<IndexedChunk, "startNs" | "endNs"> | undefined;
+    for (let record = reader.nextRecord(); record !== undefined; record = reader.nextRecord()) {
+      if (record.type === "Chunk") {
+        const { compression, records, messageStartTime: start, messageEndTime: end } = record;
+        if (length !== CHUNK_FRAME_BYTES + compression.length + records.length) throw new Error("its length is wrong");
+        times = { startNs: Number(start), endNs: Number(end) };
+      }
+      if (record.type === "Channel" && times !== undefined) known.push(record);
+      if (record.type === "Message") channels.add(record.channelId);
+    }
+    if (times === undefined) throw new Error("there is no chunk");
+    for (const channel of known) this.#channels.set(channel.id, channel);
+    this.chunks.push({ ...times, offset, length, channels });
+  }
+}
+
+function channelOf(id: number, topic: string): Channel {
+  return { id, schemaId: 0, topic, messageEncoding: "protobuf", metadata: new Map() };
+}
+
+/** Numbers beyond what a file can have come out larger than any file. */
+function uint64(bytes: Uint8Array, at: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
+}
