@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz, orrery as msgs } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
@@ -115,6 +115,17 @@ test("[CL43] a server that is killed leaves a log that plays", async () => {
   await server.stop("SIGKILL");
   const { status, stdout } = await orrery("log", "info", file);
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(someSeconds) });
+});
+
+test("[CL45] a log whose folder is removed while it is written is told of, and the status is 1", async () => {
+  const folder = join(temporaryFolder(), "logs");
+  mkdirSync(folder);
+  const file = join(folder, "run.mcap");
+  const server = await serving("shapes", "--record", file);
+  rmSync(folder, { recursive: true });
+  const { status, stderr } = await server.stop("SIGTERM");
+  expect(status).toBe(1);
+  expect(stderr).toContain(`${file}: error: the log ends early: the file was removed while it was written`);
 });
 
 test("[CL43] a disk that is full costs the log, and nothing else", async () => {

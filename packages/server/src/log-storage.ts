@@ -1,4 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
+import { stat, type FileHandle } from "node:fs/promises";
 import { constants, zstdCompressSync } from "node:zlib";
 import type { LogStorage } from "@orrery/sim";
 
@@ -30,6 +30,17 @@ export class LogStorageFile implements LogStorage {
   async truncate(size: number): Promise<void> {
     await (await this.#file).truncate(size);
     this.size = size;
+  }
+
+  /** Brings it to the disk. Throws when the file has no name any more, or, where one is given, another one than that. */
+  async sync(path?: string): Promise<void> {
+    const file = await this.#file;
+    await file.datasync();
+    const { nlink, ino, dev } = await file.stat({ bigint: true });
+    if (nlink === 0n) throw new Error("the file was removed while it was written");
+    if (path === undefined) return;
+    const there = await stat(path, { bigint: true }).catch(() => undefined);
+    if (there?.ino !== ino || there.dev !== dev) throw new Error("the file was moved away while it was written");
   }
 
   pack(bytes: Uint8Array): Uint8Array {

@@ -1,18 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LogFile } from "@orrery/sim";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { defaultConfig } from "./config.ts";
 import { FileLogSource } from "./log-source.ts";
 import { Recording } from "./recording.ts";
 import type { RunSummary } from "./thread-messages.ts";
 import { startWorld } from "./world-thread.ts";
 
-/** Makes 500 steps of a world, and finishes their log. */
+/** Makes 500 steps of a world, does what is to be done before the log ends, and finishes it. */
 async function record(
   folder: string,
   file: string,
+  before: (recording: Recording) => void | Promise<void> = () => {},
 ): Promise<{ summary: RunSummary; failures: string[]; bytes: number }> {
   const world = join(folder, "world.sdf");
   writeFileSync(world, `<sdf version="1.9"><world name="w"/></sdf>`);
@@ -35,6 +36,7 @@ async function record(
     onLog: () => undefined,
   });
   const summary = await thread.ended;
+  await before(recording);
   return { summary, failures, bytes: (await recording.finish()).bytes };
 }
 
@@ -59,4 +61,29 @@ test("[SV42] a log that cannot be written is told of once, and the world runs on
   const { summary, failures } = await record(folder, join(folder, "gone", "run.mcap"));
   expect(summary.steps).toBe(500);
   expect(failures).toEqual(["there is no such folder"]);
+});
+
+test("[SV42] a log has its first state as soon as the world has, before it is made complete for the first time", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "run.mcap");
+  let opened: LogFile | undefined;
+  await record(folder, file, async () => {
+    await vi.waitFor(async () => (opened = await LogFile.open(new FileLogSource(file))), { timeout: 20_000 });
+  });
+  expect(opened!.first).toEqual({ chunk: 0, entry: 1 });
+});
+
+test("[SV42] a log whose folder was removed, or that was moved away, is told of", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "logs"));
+  const removed = await record(folder, join(folder, "logs", "run.mcap"), async ({ opened }) => {
+    await opened;
+    rmSync(join(folder, "logs"), { recursive: true });
+  });
+  expect(removed.failures).toEqual(["the file was removed while it was written"]);
+  const moved = await record(folder, join(folder, "run.mcap"), async ({ opened }) => {
+    await opened;
+    renameSync(join(folder, "run.mcap"), join(folder, "other.mcap"));
+  });
+  expect(moved.failures).toEqual(["the file was moved away while it was written"]);
 });
