@@ -1,5 +1,6 @@
 import type { Bench } from "./harness.ts";
 import { run as measureKeyframes } from "./snapshot.ts";
+import { measureFlatCost } from "./undo/flat-cost.ts";
 import { measureHistoryCost } from "./undo/history-cost.ts";
 import { measureJumps } from "./undo/jumps.ts";
 import { measureThousandCommands } from "./undo/thousand-commands.ts";
@@ -13,6 +14,7 @@ export async function run(bench: Bench): Promise<void> {
     cost: measureHistoryCost,
     jumps: measureJumps,
     many: measureThousandCommands,
+    flat: measureFlatCost,
   };
   // UNDO_PARTS=jumps,many measures only these.
   const wanted = process.env["UNDO_PARTS"]?.split(",");

@@ -61,6 +61,8 @@ export class Memory {
   /** Of inputs and marks: all that is no keyframe. */
   #inputBytes = 0;
   #taken = 0;
+  /** Stretches of whose marks some have left the list. */
+  readonly touched = new Set<Stretch>();
   /** Counts what was taken away to keep to the limits. */
   drops = 0;
   #forgotten: Mark[] = [];
@@ -229,6 +231,7 @@ export class Memory {
     for (const stretch of line) {
       if (tooMany <= 0) return;
       const gone = stretch.marks.splice(0, tooMany);
+      if (gone.length > 0) this.touched.add(stretch);
       this.#dropMarks(gone);
       this.#forgotten.push(...gone);
       tooMany -= gone.length;

@@ -39,6 +39,8 @@ export class Past {
   #timeNs: Nanoseconds;
   #nextSequence = 1;
   #stretches = 0;
+  readonly #touched = new Set<Stretch>();
+  #isAllTouched = true;
   /** Of the tree, at most. */
   #count = 0;
   /** Of inputs since the last keyframe. */
@@ -95,6 +97,18 @@ export class Past {
     return [...this.#root.tree()];
   }
 
+  /** Stretches that may not be as they were when this was last asked; `undefined` when any may be, or be gone. */
+  takeTouched(): Stretch[] | undefined {
+    if (this.#landing === undefined) this.#present.end = this.head;
+    const touched = this.#isAllTouched ? undefined : [...this.#touched, ...this.memory.touched, this.#present];
+    this.#isAllTouched = false;
+    this.#touched.clear();
+    this.memory.touched.clear();
+    // It goes on with the world.
+    this.#touched.add(this.#present);
+    return touched && [...new Set(touched)];
+  }
+
   /** Commands on the line that leads to now, oldest first. */
   done(): Mark[] {
     // Inputs since a jump are numbered after a command there that has not been given again.
@@ -139,6 +153,7 @@ export class Past {
   land(stretch: Stretch, at: Moment, ahead: Stretch | undefined): void {
     this.#landing = { at, nextId: this.#host.nextId, inputs: [] };
     this.#spacing.jumped();
+    this.#touched.add(this.#present);
     this.#present = stretch;
     this.#tick = at.tick;
     this.#sequence = at.sequence;
@@ -156,9 +171,14 @@ export class Past {
     let stretch = this.#present;
     if (isSame(at, stretch.start) && stretch.parent !== undefined && isSame(at, stretch.parent.end))
       stretch = stretch.parent;
-    if (isBefore(at, stretch.end)) stretch = stretch.split(at, this.#newId(), nextId);
+    if (isBefore(at, stretch.end)) {
+      const later = stretch;
+      stretch = later.split(at, this.#newId(), nextId);
+      this.#touched.add(later).add(stretch);
+    }
     if (stretch === this.#root.parent) this.#root = stretch;
     this.#present = stretch.children.size === 0 ? stretch : new Stretch(this.#newId(), stretch, at, nextId);
+    this.#touched.add(this.#present);
     for (const input of inputs) this.#present.inputs.push(input);
   }
 
@@ -209,6 +229,7 @@ export class Past {
   beginAfterReset(at: Moment): void {
     const before = this.#present;
     before.end = at;
+    this.#touched.add(before);
     this.#timeNs = this.#host.timeNs;
     this.#present = new Stretch(this.#newId(), before, this.head, this.#host.nextId);
     this.#present.inputs = takeFrom(before.inputs, ({ sequence }) => sequence >= at.sequence);
@@ -219,6 +240,7 @@ export class Past {
     for (const stretch of this.#root.tree()) this.memory.drop(stretch);
     for (const input of this.#landing?.inputs ?? []) this.memory.dropInput(input);
     this.#count = this.#marks = this.#crowd = 0;
+    this.#isAllTouched = true;
     this.#ahead = this.#landing = undefined;
     this.#timeNs = this.#host.timeNs;
     this.#sequence = this.#nextSequence++;
@@ -247,9 +269,11 @@ export class Past {
     if (this.#isCrowded()) {
       const staying = this.#ahead === undefined ? pinned : [...pinned, this.#ahead];
       this.#root = this.memory.keepToBranchLimit(this.#root, this.#present, staying);
+      this.#isAllTouched = true;
       this.#recount();
     }
     if (this.memory.drops === drops) return [...wanted];
+    this.#isAllTouched = true;
     const left = new Set(this.#root.tree());
     if (this.#ahead !== undefined && !(left.has(this.#ahead) && isBefore(now.at, this.#ahead.end)))
       this.#ahead = undefined;

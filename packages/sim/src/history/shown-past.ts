@@ -52,6 +52,8 @@ export interface ShownPast {
   readonly earliestNs: Nanoseconds;
   /** Parents first. */
   stretches(): readonly ShownStretch[];
+  /** Those that may not be as they were when this was last asked; `undefined` when any may be, or be gone. */
+  takeTouched(): readonly ShownStretch[] | undefined;
   /** The one in which the world is: at its end, unless there is one ahead. */
   readonly present: { readonly id: string };
   readonly ahead: { readonly id: string } | undefined;

@@ -81,6 +81,10 @@ export class Timeline implements ShownPast {
     return this.#past.stretches();
   }
 
+  takeTouched(): Stretch[] | undefined {
+    return this.#past.takeTouched();
+  }
+
   /** The one in which the world is: at its end, unless there is one ahead. */
   get present(): Stretch {
     return this.#past.present;

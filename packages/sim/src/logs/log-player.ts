@@ -79,6 +79,10 @@ export class LogPlayer implements Playback {
     return this.#sections;
   }
 
+  takeTouched(): readonly LogSection[] {
+    return this.#sections;
+  }
+
   undoable(): [] {
     return [];
   }

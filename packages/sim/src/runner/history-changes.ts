@@ -47,12 +47,13 @@ export class HistoryChanges {
   }
 
   #nextStretches(): Pick<orrery.HistoryChange, "stretches" | "gone"> {
-    const present = this.#past.stretches();
+    const touched = this.#past.takeTouched();
     const before = this.#stretches;
-    const changed = present.filter((stretch) => !isAsTold(stretch, before.get(stretch.id)));
+    const looked = touched ?? this.#past.stretches();
+    const changed = looked.filter((stretch) => !isAsTold(stretch, before.get(stretch.id)));
     const gone = new Set<string>();
-    if (before.size + changed.length > present.length) {
-      const left = new Set(present.map(({ id }) => id));
+    if (touched === undefined) {
+      const left = new Set(looked.map(({ id }) => id));
       for (const id of before.keys()) if (!left.has(id)) gone.add(id);
     }
     const places = new Places(before, [...changed.map(({ id }) => id), ...gone]);
