@@ -30,11 +30,14 @@ export class RandomClient {
   /** Commands that were done, with the request. */
   readonly done = new Map<string, Request>();
   operations = 0;
+  readonly isTight: boolean;
   #redo: Undone[] = [];
   #landing: Landing | undefined;
 
-  constructor(port: Port) {
+  /** `isTight`: what it goes to may have been forgotten, and the ends of stretches with it. */
+  constructor(port: Port, { isTight = false } = {}) {
     this.port = port;
+    this.isTight = isTight;
   }
 
   async sight(): Promise<Sight> {
@@ -117,7 +120,8 @@ export class RandomClient {
     const after = await this.sight();
     await this.#goneOn(before);
     const { present = "" } = await this.port.history();
-    this.book.check(`${present} at ${after.timeNs}`, after);
+    // What lay ahead may have been forgotten, and be another now.
+    if (!this.isTight) this.book.check(`${present} at ${after.timeNs}`, after);
   }
 
   /** A message came in, or something else that is no command. */
@@ -129,7 +133,7 @@ export class RandomClient {
     const from = await this.#leave();
     const { undo } = await this.port.history();
     const undone = idsOf(undo).slice(0, idsOf(undo).indexOf(id) + 1);
-    await this.#jump({ id, undo: true }, `before ${id}`);
+    if (!(await this.#jump({ id, undo: true }, `before ${id}`))) return;
     const redo = undone.map((each, i): Undone => {
       const next = undone[i - 1];
       return { id: each, to: next === undefined ? from : this.book.get(`before ${next}`) };
@@ -142,7 +146,7 @@ export class RandomClient {
     await this.#leave();
     const index = this.#redo.findLastIndex((each) => each.id === id);
     const undone = this.#redo[index];
-    await this.#jump({ id }, undefined);
+    if (!(await this.#jump({ id }, undefined))) return;
     if (undone?.to !== undefined) this.#mustBeAt(undone.to, `where redo of ${id} leads`);
     this.#redo = this.#redo.slice(0, index);
     await this.#checkRedo();
@@ -158,7 +162,7 @@ export class RandomClient {
     const tip = was.ahead || (was.present ?? "");
     const leaf = before.line(tip).includes(stretch) ? tip : stretch;
     const time = timeNs === undefined ? {} : { time: { sec: Math.floor(timeNs / 1e9), nsec: timeNs % 1e9 } };
-    await this.#jump({ id, ...time }, place);
+    if (!(await this.#jump({ id, ...time }, place))) return;
     const { undo } = await this.port.history();
     const left = new Set(idsOf(undo));
     const later = before.marksTo(leaf).filter((mark) => !left.has(mark));
@@ -173,7 +177,8 @@ export class RandomClient {
     await this.#checkRedo();
   }
 
-  async #jump(value: object, place: string | undefined): Promise<void> {
+  /** Returns whether it was done. */
+  async #jump(value: object, place: string | undefined): Promise<boolean> {
     this.operations++;
     const isUndo = !("time" in value) && place === undefined;
     const isUndoRedo = isUndo || "undo" in value;
@@ -181,11 +186,17 @@ export class RandomClient {
       ? { service: "history/undo_redo", type: "orrery.msgs.UndoRedo", value: { ...value } }
       : { service: "history/go_to", type: "orrery.msgs.GoTo", value: { ...value } };
     const why = await this.port.ask(request);
-    if (why !== "") throw new Error(`${request.service} ${JSON.stringify(value)} was refused: ${why}`);
+    if (why !== "") {
+      if (this.isTight && /remember|not among/.test(why)) return false;
+      throw new Error(`${request.service} ${JSON.stringify(value)} was refused: ${why}`);
+    }
     const sight = await this.sight();
     const history = await this.port.history();
     this.#landing = { sight, ids: new Tree(history).ids, hasInputs: false };
     if (place !== undefined) this.book.check(place, sight);
+    // What lies ahead of it may be forgotten next.
+    if (this.isTight) this.book.erase(`end of ${history.present}`);
+    return true;
   }
 
   /** Notes where the present stretch is left, and returns what is seen there. */
@@ -209,9 +220,10 @@ export class RandomClient {
     this.book.erase(`end of ${present}`);
     if (isReset) {
       this.book.set(`end of ${parent}`, before);
-      if (landing === undefined || landing.ids.has(parent)) return;
+      if (this.isTight || landing === undefined || landing.ids.has(parent)) return;
       this.book.check(`end of ${tree.parentOf(parent)}`, landing.sight);
-    } else if (landing !== undefined && !landing.ids.has(present)) this.book.check(`end of ${parent}`, landing.sight);
+    } else if (!this.isTight && landing !== undefined && !landing.ids.has(present))
+      this.book.check(`end of ${parent}`, landing.sight);
   }
 
   /** Of the line to now. */
@@ -224,7 +236,7 @@ export class RandomClient {
     const { redo } = await this.port.history();
     const own = this.#redo
       .map(({ id }) => id)
-      .filter((id) => !this.port.forgotten.has(id))
+      .filter((id) => (this.isTight ? idsOf(redo).includes(id) : !this.port.forgotten.has(id)))
       .toReversed();
     if (own.join() !== idsOf(redo).join()) throw new Error(`redo: ${idsOf(redo).join()} is not ${own.join()}`);
   }

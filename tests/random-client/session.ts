@@ -17,7 +17,8 @@ export interface Sitting {
   readonly engine: string;
   /** Whether it is recorded, and made again from its log. */
   readonly isRecorded?: boolean;
-  readonly limits?: Partial<HistoryLimits>;
+  /** Little is remembered. */
+  readonly isTight?: boolean;
 }
 
 /** A sequence of random operations. Throws what was wrong, with the shortest sequence that shows it. Returns how many were done. */
@@ -41,16 +42,17 @@ interface Attempt {
 }
 
 export async function attempt(sitting: Sitting, operations: readonly Operation[]): Promise<Attempt> {
-  const { engine, seed, isRecorded = false, limits = {} } = sitting;
+  const { engine, seed, isRecorded = false, isTight = false } = sitting;
   const dice = new Dice(seed, "clock");
   let nowMs = 0;
   // In some the clock goes, so that commands share keyframes and there are others between them.
   const clock = seed % 4 < 2 ? { nowMs: () => (nowMs += dice.below(40)) } : {};
+  const limits = isTight ? tightLimits(new Dice(seed, "limits")) : {};
   const options = { seed, paused: true, history: { enabled: true, ...limits }, ...clock };
   const sim = await open({ world: smallWorld(engine), options });
   await using port = new InProcess(sim);
   const log = isRecorded ? new MemoryLog(sim.runner, zstd, { rateHz: 200 }) : undefined;
-  const client = new RandomClient(port);
+  const client = new RandomClient(port, { isTight });
   let at = 0;
   try {
     for (const operation of operations) {
@@ -62,6 +64,10 @@ export async function attempt(sitting: Sitting, operations: readonly Operation[]
     return { error, at: Math.min(at, operations.length - 1), count: client.operations };
   }
   return { error: undefined, at, count: client.operations };
+}
+
+function tightLimits(dice: Dice): Partial<HistoryLimits> {
+  return { byteLimit: 2e5 * (1 + dice.below(10)), commandLimit: 3 + dice.below(12), branchLimit: 2 + dice.below(8) };
 }
 
 /** Leaves out what is not needed for something to go wrong: halves first, then single operations. */

@@ -120,10 +120,6 @@ export class Memory {
     this.#dropMarks(stretch.marks);
   }
 
-  get hasForgotten(): boolean {
-    return this.#forgotten.length > 0;
-  }
-
   /** Commands that left the list since this was last asked. */
   takeForgotten(): Mark[] {
     return this.#forgotten.splice(0);

@@ -283,8 +283,10 @@ export class Timeline implements ShownPast {
   /** Inputs take memory too, however small; what is too much as it is cannot become less. */
   #keepGrowthToLimits(): void {
     if (this.bytes <= Math.max(this.limits.byteLimit, this.#leastBytes)) return;
+    const { drops } = this.#past.memory;
     this.#keepToLimits();
-    if (this.#past.memory.hasForgotten) this.changes.emit();
+    // What can be gone to begins later now, or a branch is gone.
+    if (this.#past.memory.drops !== drops) this.changes.emit();
   }
 
   /** Returns the id that the command is listed under. Throws why it cannot be done, and then the past knows nothing of it. */
