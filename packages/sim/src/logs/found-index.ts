@@ -160,5 +160,5 @@ function channelOf(id: number, topic: string): Channel {
 /** Numbers beyond what a file can have come out larger than any file. */
 function uint64(bytes: Uint8Array, at: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  return view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
+  return view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x1_0000_0000;
 }
