@@ -5,7 +5,7 @@ import type { Node } from "@orrery/sim";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, openPage, press, seconds, withBrowser } from "./pages.ts";
+import { eventually, openPage, press, seconds, showPanel, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -74,6 +74,7 @@ test("[HI18] a vehicle that was moved has hit a cone: undo brings both back, red
 
   await press(page, "Pause");
   await paused(page);
+  await showPanel(page, "Timeline");
   await press(page, "Branches");
   await page.getByRole("menuitem", { name: /^Move vehicle/ }).click();
   await eventually(() => seconds(page)).toBe(end);
