@@ -17,14 +17,15 @@ const opened = open(file, "wx+");
 const storage = new LogStorageFile(opened);
 let writer: LogWriter | undefined;
 let hasFailed = false;
-let isCompleting = false;
+let completing: Promise<void> | undefined;
+let isEnding = false;
 let hasState = false;
 let lastNs = 0;
 
 opened.then(() => say({ kind: "opened" }), fail);
 port.on("message", take);
 parentPort!.once("message", () => void finish());
-const timer = setInterval(() => void complete(), COMPLETE_MS);
+const timer = setInterval(complete, COMPLETE_MS);
 
 function take(news: LogNews): void {
   if ("about" in news) writer = new LogWriter(storage, messages, news.about);
@@ -38,7 +39,7 @@ async function write(entry: LogEntry): Promise<void> {
     // Without a state a log is worth nothing.
     if (entry.kind === "keyframe" && !hasState) {
       hasState = true;
-      void complete();
+      complete();
     }
   } catch (error) {
     fail(error);
@@ -46,27 +47,27 @@ async function write(entry: LogEntry): Promise<void> {
   if (!hasFailed) Atomics.sub(waiting, 0, entry.bytes.length);
 }
 
-/** All that came so far is on the disk, unless the last time is not over yet. */
-async function complete(): Promise<void> {
-  if (writer === undefined || hasFailed || isCompleting) return;
-  isCompleting = true;
-  try {
-    await writer.complete();
-    await storage.sync();
-  } catch (error) {
-    fail(error);
-  } finally {
-    isCompleting = false;
-  }
+/** Brings all that came so far to the disk, unless that is being done. */
+function complete(): void {
+  if (writer === undefined || hasFailed || isEnding || completing !== undefined) return;
+  completing = writer
+    .complete()
+    .then(() => storage.sync())
+    .catch(fail)
+    .finally(() => {
+      completing = undefined;
+    });
 }
 
 /** The world has ended: what it sent before is at the port. */
 async function finish(): Promise<void> {
   clearInterval(timer);
+  isEnding = true;
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
     take(next.message as LogNews);
   }
   try {
+    await completing;
     if (!hasFailed) await writer?.complete();
     if (!hasFailed && writer !== undefined) await storage.sync(file);
     await (await opened).close();
