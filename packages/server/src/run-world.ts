@@ -134,10 +134,9 @@ function engineOf({ world, root, systems }: Runner): string {
   return isRunning ? (world.get(root, ChosenEngine) ?? "none") : "none";
 }
 
-const records = new RecordLimit(
-  (record) => say({ kind: "log", record }),
-  () => performance.now(),
-);
+/** As it was: a system may replace it, and what is wrong has to be told all the same. */
+const nowMs = performance.now.bind(performance);
+const records = new RecordLimit((record) => say({ kind: "log", record }), nowMs);
 const log = logTo((record) => records.add(cloneable(record)));
 
 /** What systems start and do not wait for fails outside of every step: it is their loss, not the end of the world. */

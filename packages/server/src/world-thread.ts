@@ -100,7 +100,11 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
     const systems = new Map<number, KnownSystem>();
     const kept = new KeptState(signals);
     const failure = (reason: string): SimulationFailed => new SimulationFailed(reason, doingOf(signals, systems));
+    let hasFailed = false;
     const fail = (error: Error): void => {
+      // A thread that is ended says so, too; why it was is known already.
+      if (hasFailed) return;
+      hasFailed = true;
       watch?.[Symbol.dispose]();
       if (error instanceof SimulationFailed) thread?.brokeDown(error.brief);
       port1.close();
