@@ -104,7 +104,7 @@ test("[PB4] in the past of a world, too, a time is typed to go there; one that h
 /** A ball is put in at 0.4 s, taken back at 1.0 s, and time goes on to 1.2 s. */
 async function record(file: string): Promise<void> {
   const server = await serving("worlds/empty.sdf", "--paused", "--rtf", "0", "--record", file);
-  const node = await clientOf(server);
+  const node = await clientOf(server, "Ann");
   const ask = async (service: string, request: object): Promise<void> => {
     expect((await node.request<gz.Boolean>(`/world/empty/${service}`, request)).data).toBe(true);
   };
@@ -119,7 +119,7 @@ async function record(file: string): Promise<void> {
   await runTo(400);
   await ask("command", { id: "me:1", description: "Insert ball", edits: [{ create: { factory: { sdf } } }] });
   await runTo(1000);
-  await ask("history/undo_redo", { id: "me:1", undo: true, author_name: "Ann" });
+  await ask("history/undo_redo", { id: "me:1", undo: true });
   await runTo(1200);
   expect((await server.stop("SIGINT")).status).toBe(0);
 }

@@ -41,8 +41,9 @@ async function reachable(...args: string[]): Promise<OrreryProcess & { readonly 
 }
 
 /** A client of a server, as pages and tools are. It leaves with the test. */
-export async function clientOf({ url }: { readonly url: string }): Promise<Node> {
-  const node = await connectNode(await connectWs(`${url.replace("http", "ws")}ws`), new MessageRegistry());
+export async function clientOf({ url }: { readonly url: string }, name = ""): Promise<Node> {
+  const address = `${url.replace("http", "ws")}ws?name=${encodeURIComponent(name)}`;
+  const node = await connectNode(await connectWs(address), new MessageRegistry());
   onTestFinished(() => node[Symbol.dispose]());
   return node;
 }
