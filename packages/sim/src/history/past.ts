@@ -1,8 +1,10 @@
 import type { Nanoseconds } from "../base/time.ts";
+import { Census } from "./census.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
 import type { KeptKeyframe, KeyframeTraits } from "./kept-keyframe.ts";
-import { Memory, mostMarksOf, type MemoryOptions } from "./memory.ts";
+import { markOf, marksOf } from "./marks.ts";
+import { Memory, type MemoryOptions } from "./memory.ts";
 import { isBefore, isSame, type Moment } from "./moment.ts";
 import { lastKeyframe } from "./replay.ts";
 import { Spacing } from "./spacing.ts";
@@ -41,13 +43,9 @@ export class Past {
   #stretches = 0;
   readonly #touched = new Set<Stretch>();
   #isAllTouched = true;
-  /** Of the tree, at most. */
-  #count = 0;
+  readonly #census = new Census();
   /** Of inputs since the last keyframe. */
   #bytesSince = 0;
-  #crowd = 0;
-  /** In the whole tree, at most. */
-  #marks = 0;
 
   /** `initial`: a keyframe of now. */
   constructor(host: TimelineHost, initial: Keyframe, options: MemoryOptions) {
@@ -210,7 +208,7 @@ export class Past {
     const mark = markOf(label, at);
     this.#present.marks.push(mark);
     this.memory.addMark(mark);
-    this.#marks++;
+    this.#census.marks++;
   }
 
   /** Something has changed the world that is no input, and could not be done again: the state after it has to be remembered. */
@@ -239,7 +237,7 @@ export class Past {
   forget(): void {
     for (const stretch of this.#root.tree()) this.memory.drop(stretch);
     for (const input of this.#landing?.inputs ?? []) this.memory.dropInput(input);
-    this.#count = this.#marks = this.#crowd = 0;
+    this.#census.clear();
     this.#isAllTouched = true;
     this.#ahead = this.#landing = undefined;
     this.#timeNs = this.#host.timeNs;
@@ -266,11 +264,11 @@ export class Past {
     const pinned = wanted.map(({ to }) => to.stretch);
     const { drops } = this.memory;
     this.#root = this.memory.keepToLimits(this.#root, now, { pinned, mostMs: LONGEST_REPLAY_MS });
-    if (this.#isCrowded()) {
+    if (this.#census.isCrowded(this.memory.limits)) {
       const staying = this.#ahead === undefined ? pinned : [...pinned, this.#ahead];
       this.#root = this.memory.keepToBranchLimit(this.#root, this.#present, staying);
       this.#isAllTouched = true;
-      this.#recount();
+      this.#census.count(this.#root);
     }
     if (this.memory.drops === drops) return [...wanted];
     this.#isAllTouched = true;
@@ -281,20 +279,6 @@ export class Past {
       left.has(stretch) && !isBefore(at, this.#root.start) && !isBefore(stretch.end, at);
     this.memory.noteForgotten(wanted.filter((each) => !isLeft(each)).map(({ mark }) => mark));
     return wanted.filter(isLeft);
-  }
-
-  /** Whether there may be more branches or marks than are allowed; counting anew tells. */
-  #isCrowded(): boolean {
-    const { branchLimit, commandLimit } = this.memory.limits;
-    return this.#count > Math.max(2 * branchLimit, this.#crowd) || this.#marks > mostMarksOf(commandLimit);
-  }
-
-  #recount(): void {
-    const all = [...this.#root.tree()];
-    this.#count = all.length;
-    // Resets make stretches that are no branches: those cannot become fewer, and are not looked at again for each one more.
-    this.#crowd = 1.1 * all.length;
-    this.#marks = all.reduce((count, { marks }) => count + marks.length, 0);
   }
 
   #keepNow(traits: Omit<KeyframeTraits, "at" | "workMs">): void {
@@ -326,23 +310,13 @@ export class Past {
   }
 
   #newId(): string {
-    this.#count++;
+    this.#census.stretches++;
     return `s${++this.#stretches}`;
   }
-}
-
-/** Without what nobody asks a mark for. */
-function markOf({ id, description, author, authorName }: CommandLabel, at: Moment): Mark {
-  return { id, description, author, authorName, at };
 }
 
 /** Takes the last ones, from the first such on. */
 function takeFrom<T>(list: T[], isSuch: (each: T) => boolean): T[] {
   const first = list.findIndex(isSuch);
   return first < 0 ? [] : list.splice(first);
-}
-
-/** Of the line that leads to the end of a stretch, oldest first. */
-export function marksOf(stretch: Stretch): Mark[] {
-  return stretch.line().flatMap(({ marks }) => marks);
 }

@@ -2,21 +2,17 @@ import { Emitter } from "../base/emitter.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
+import { marksOf } from "./marks.ts";
 import type { HistoryLimits, MemoryOptions } from "./memory.ts";
 import { isBefore, type Moment } from "./moment.ts";
-import { marksOf, Past } from "./past.ts";
+import { Past } from "./past.ts";
 import { stretchWithTime } from "./replay.ts";
 import type { Asker, Destination, Jump, ShownPast } from "./shown-past.ts";
-import type { Mark, Place, Stretch } from "./stretch.ts";
+import type { Mark, Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 import { Traveller, type Target } from "./traveller.ts";
+import { undoneOf, whyNotListed, type Undone } from "./undone.ts";
 import { UsedIds } from "./used-ids.ts";
-
-/** A command that was undone, and the moment at which somebody did so. */
-interface Undone {
-  readonly mark: Mark;
-  readonly to: Place;
-}
 
 /**
  * Undo is going back in time: the whole world returns to the moment before a command. What was left stays as a branch, and redo
@@ -311,14 +307,4 @@ export class Timeline implements ShownPast {
   #checkEnabled(): void {
     if (!this.#past.isOn) throw new Error("the history is switched off: nothing is kept, and nothing can be undone");
   }
-}
-
-/** Commands that a jump left undone: redoing one leads to the next, and the last to where they ended. */
-function undoneOf(marks: readonly Mark[], { stretch, at }: Place): Undone[] {
-  return marks.map((mark, i) => ({ mark, to: { stretch, at: marks[i + 1]?.at ?? at } })).toReversed();
-}
-
-function whyNotListed(id: string, what: "undone" | "redone"): string {
-  if (id === "") return `it does not say which command is to be ${what}`;
-  return `the command ${id} is not among those that can be ${what}; perhaps somebody was faster`;
 }
