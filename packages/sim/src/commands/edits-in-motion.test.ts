@@ -187,7 +187,6 @@ test("[CD18] gravity and the step are changed by a command; a step that is none 
 test("[UC12] what Gazebo's services ask for and is not there is refused with the reason", async () => {
   using sim = await load("rapier", box("a"), { paused: true });
   expect(reasonOf(await askFor(sim, "set_spherical_coordinates", { latitude_deg: 1 }))).toMatch("no planet");
-  expect(reasonOf(await askFor(sim, "wheel_slip", {}))).toMatch("not simulated");
   expect(reasonOf(await askFor(sim, "set_pose_vector", {}))).toBe("the request names nothing");
   expect(reasonOf(await askFor(sim, "disable_collision", { name: "a", type: "MODEL" }))).toBe("");
   expect(sim.runner.world.query(CollisionOff).count).toBe(1);

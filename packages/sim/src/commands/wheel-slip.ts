@@ -7,16 +7,17 @@ import { partsBelow, scopedName } from "../scene/find.ts";
 import { findEntity } from "./find-entity.ts";
 import { componentsEdit } from "./make-edit.ts";
 
-/** What the answer says of slip. */
+/** The warning in every answer. */
 export const SLIP_WARNING = "slip is kept with the surfaces and saved, but no physics engine here simulates it yet";
 
-/** Gives the collisions of a wheel's link, or of all links of a model, this slip compliance. Throws when there are none. */
+/** Returns the edits that give the collisions of a link, or of all links of a model, this slip compliance. Throws when there are none. */
 export function wheelSlipEdits(world: World, root: Entity, message: gz.WheelSlipParametersCmd): orrery.Edit[] {
   const entity = findEntity(world, root, message.entity ?? {});
   const name = scopedName(world, entity);
   if (!world.has(entity, IsLink) && !world.has(entity, IsModel))
     throw new Error(`"${name}" is neither a model nor a link`);
-  const collisions = partsBelow(world, entity, IsCollision);
+  const links = world.has(entity, IsLink) ? [entity] : partsBelow(world, entity, IsLink);
+  const collisions = links.flatMap((link) => partsBelow(world, link, IsCollision));
   if (collisions.length === 0) throw new Error(`"${name}" has no collision`);
   const slip = { slip1: message.slip_compliance_lateral ?? 0, slip2: message.slip_compliance_longitudinal ?? 0 };
   return collisions.map((collision) => {

@@ -94,5 +94,8 @@ test("[UC24] wheel_slip gives the collisions of a link or model their compliance
     [0.5, 1],
     [0, 0],
   ]);
+  const ofModel = { entity: { name: "b", type: "MODEL" }, slip_compliance_lateral: 2 };
+  expect(await ask(sim, "wheel_slip", ofModel)).toMatchObject({ data: true });
+  expect(sim.runner.world.get(entity(sim, "b::link::c", "COLLISION"), Surface)!.slip1).toBe(2);
   expect(await ask(sim, "wheel_slip", { entity: { name: "zz" } })).toMatchObject({ data: false });
 });
