@@ -5,7 +5,7 @@ import type { World } from "../ecs/world.ts";
 import { EntityIndex } from "../scene/entity-index.ts";
 import type { Scene } from "../scene/scene.ts";
 import { Ahead } from "./ahead.ts";
-import { checkSize, MOST_EDITS } from "./command-limits.ts";
+import { checkEdits, checkSize } from "./command-limits.ts";
 import { Copier } from "./copier.ts";
 import { sourceOf } from "./create.ts";
 import { prepareEdit, targetOf } from "./prepare-edit.ts";
@@ -20,8 +20,7 @@ export interface Made {
 
 /** What has to be read before a command can be done: one for each creation. What is copied comes from the world as it is now. */
 export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.Command): SceneSource[] {
-  if (edits.length > MOST_EDITS)
-    throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits.length}: make it several`);
+  checkEdits(edits.length);
   const copier = new Copier(world, root);
   return edits.flatMap(({ create }) => (create === undefined ? [] : [sourceOf(copier, create.factory ?? {})]));
 }

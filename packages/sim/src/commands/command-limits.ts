@@ -28,8 +28,7 @@ const MOST_TOUCHED = 1_000_000;
 
 /** Throws when a command asks for more than one step should do. */
 export function checkSize(world: World, root: Entity, edits: readonly orrery.Edit[], scenes: readonly Scene[]): void {
-  if (edits.length > MOST_EDITS)
-    throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits.length}: make it several`);
+  checkEdits(edits.length);
   checkMade(scenes.reduce((sum, scene) => sum + entitiesIn(scene), 0));
   checkBodies(world, root, scenes);
   if (edits.length === 1) return;
@@ -38,6 +37,11 @@ export function checkSize(world: World, root: Entity, edits: readonly orrery.Edi
     left -= edit.rename === undefined ? sizeOfTarget(world, root, edit, left) : world.entityCount;
     if (left < 0) throw new Error(`the command would touch more than ${MOST_TOUCHED} entities: make it several`);
   }
+}
+
+/** Throws when a command has more edits than it may. */
+export function checkEdits(edits: number): void {
+  if (edits > MOST_EDITS) throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits}: make it several`);
 }
 
 /** Throws when more would be made than one command may. */

@@ -1,6 +1,5 @@
 import { entitiesIn } from "../commands/command-limits.ts";
-import type { Scene } from "../scene/scene.ts";
-import type { ModelScene } from "../scene/scene.ts";
+import type { ModelScene, Scene } from "../scene/scene.ts";
 import type { Solid } from "../scene/solid.ts";
 
 // What may wait at once in a paused world: the list goes to every page whenever it changes, and nobody may fill the memory.

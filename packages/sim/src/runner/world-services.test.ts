@@ -119,6 +119,8 @@ test("[RU52] control/state sets components as state tells them, then controls; w
   const before = sim.runner.hash();
   const unknown = { entities: [{ id: 999_999, components }] };
   expect(await control({ state: unknown, world_control: {} })).toMatchObject({ data: false });
+  const past = { state: { entities: [{ id, components }] }, world_control: { run_to_sim_time: { nsec: 1 } } };
+  expect(await control(past)).toMatchObject({ data: false });
   expect([sim.runner.hash(), sim.runner.state.paused]).toEqual([before, true]);
 });
 

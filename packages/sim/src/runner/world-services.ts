@@ -1,6 +1,6 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { hexOf } from "../base/hash.ts";
-import { fromSecNsec } from "../base/time.ts";
+import { fromSecNsec, type Nanoseconds } from "../base/time.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import { describeCommand } from "../commands/describe-command.ts";
 import { findEntity } from "../commands/find-entity.ts";
@@ -109,12 +109,9 @@ export class WorldServices implements Disposable {
 
   /** As Gazebo reads it: a request that says nothing of pausing lets the world run, and only a paused world makes steps. */
   #control(request: gz.WorldControl, caller: Caller): void {
-    const { header, pause, step, multi_step, reset, seed, run_to_sim_time } = request;
+    const { header, pause, step, multi_step, reset, seed } = request;
     const { state, world, root, timeline, playback, bus } = this.#runner;
-    if (playback !== undefined && (seed || reset?.model_only)) throw new Error(LOG_REFUSAL);
-    const now = reset?.all || reset?.time_only ? 0 : this.#runner.now().timeNs;
-    const until = run_to_sim_time && fromSecNsec(run_to_sim_time);
-    if (until !== undefined && until <= now) throw new Error(`it is ${now / 1e9} s already, past ${until / 1e9} s`);
+    const until = this.#checkControl(request);
     const what = reset?.all ? "all" : reset?.time_only ? "time" : reset?.model_only ? "models" : undefined;
     if (what !== undefined) {
       const label = labelOf(header, caller, RESETS[what]);
@@ -135,10 +132,20 @@ export class WorldServices implements Disposable {
     else if (state.paused) state.run();
   }
 
-  /** Components of entities as `state` tells them, then control: what is refused has changed nothing. */
+  /** Throws when a request for control cannot be met. Returns the simulated time to run to, where it names one. */
+  #checkControl({ reset, seed, run_to_sim_time }: gz.WorldControl): Nanoseconds | undefined {
+    if (this.#runner.playback !== undefined && (seed || reset?.model_only)) throw new Error(LOG_REFUSAL);
+    const now = reset?.all || reset?.time_only ? 0 : this.#runner.now().timeNs;
+    const until = run_to_sim_time && fromSecNsec(run_to_sim_time);
+    if (until !== undefined && until <= now) throw new Error(`it is ${now / 1e9} s already, past ${until / 1e9} s`);
+    return until;
+  }
+
+  /** Sets components of entities as `state` has them, then controls the world. Checks both first: what is refused has changed nothing. */
   #controlState({ header, world_control: control = {}, state }: gz.WorldControlState, caller: Caller): void {
     const { world, root, timeline } = this.#runner;
     const edits = (state?.entities ?? []).map(stateEdit);
+    this.#checkControl(control);
     if (edits.length > 0)
       timeline.perform(labelOf(header, caller, "Set the state"), () => applyCommand(world, root, { edits }, []));
     this.#control(control, caller);
