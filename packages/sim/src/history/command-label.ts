@@ -8,7 +8,7 @@ export interface CommandLabel {
   readonly author: string;
   /** As people called the author then; may be empty. */
   readonly authorName: string;
-  /** What the command does, as a fingerprint: asked for again under the same id, it is answered as before. Left out: refused. */
+  /** Fingerprint of what the command does: the same command under the same id gets the same answer again. Without it, a repeated id is refused. */
   readonly content?: string;
   /** What the author saw: the timeline number of that state, 0 when it is not known, and the entities that the command names. */
   readonly seen?: { readonly timeline: number; readonly entities: readonly number[] };

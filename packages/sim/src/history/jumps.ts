@@ -7,8 +7,8 @@ import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
 export class Jumps {
   #timeline = 1;
   /**
-   * Ids from `firstOther` on are others since the jump that raised the number to `timeline`. Only jumps that no later one outdoes:
-   * both numbers rise from entry to entry.
+   * Since the jump that raised the number to `timeline`, ids from `firstOther` on may mean different entities. Holds only jumps that
+   * no later jump supersedes, so both numbers rise from entry to entry.
    */
   readonly #floors: { readonly timeline: number; readonly firstOther: number }[] = [];
 

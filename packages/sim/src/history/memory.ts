@@ -34,14 +34,14 @@ export interface MemoryOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Of the limit: once there is too much, so much stays. What is thinned out anew for each keyframe would cost more with each. */
+/** Share of the limit that is left after thinning. Thinning down to the limit itself would have to be repeated for every keyframe. */
 const THINNED = 0.98;
-/** Of the memory, for inputs: where they take more, what is oldest goes. */
+/** Share of the memory for inputs. Where they take more, the oldest part of the past goes. */
 const MOST_INPUTS = 0.5;
 /** Of the memory, for keyframes that are kept at hand and not packed. */
 const AT_HAND = 0.25;
 
-/** Of all branches together. No more than ids that are remembered, so that each has its own. */
+/** Returns how many marks all branches together may have: no more than the ids that are remembered, so that ids stay unique. */
 export function mostMarksOf(commandLimit: number): number {
   return Math.min(10 * commandLimit, MOST_IDS);
 }
@@ -58,12 +58,12 @@ export class Memory {
   limits: HistoryLimits;
   readonly #shared = new SharedBytes();
   readonly #packing: Packing;
-  /** Of inputs and marks: all that is no keyframe. */
+  /** Bytes of inputs and marks: everything but keyframes. */
   #inputBytes = 0;
   #taken = 0;
   /** Stretches of whose marks some have left the list. */
   readonly touched = new Set<Stretch>();
-  /** Counts what was taken away to keep to the limits. */
+  /** How many things were dropped to keep to the limits; rises only. */
   drops = 0;
   #forgotten: Mark[] = [];
 
@@ -153,7 +153,7 @@ export class Memory {
     return first;
   }
 
-  /** Takes branches out of the tree that are more than allowed, and joins what they had kept apart. Returns what it begins with. */
+  /** Removes branches beyond the limit, and joins the stretches that they had split. Returns the stretch that the tree begins with. */
   keepToBranchLimit(root: Stretch, present: Stretch, pinned: readonly Stretch[]): Stretch {
     const { branchLimit: mostBranches, commandLimit } = this.limits;
     const mostMarks = mostMarksOf(commandLimit);
@@ -165,7 +165,7 @@ export class Memory {
     return join(root, new Set([present, ...pinned]));
   }
 
-  /** Drops the least useful keyframes, whose neighbours stay; tells whether there were any. */
+  /** Drops the least useful keyframes, whose neighbours stay. Returns whether there were any. */
   #thin(root: Stretch, mostMs: number): boolean {
     const changed = new Set<Stretch>();
     const [dropped, staying] = [new Set<KeptKeyframe>(), new Set<KeptKeyframe>()];
@@ -243,7 +243,7 @@ export class Memory {
 
 const MARK_BYTES = 200;
 
-/** About what it takes in memory. */
+/** Returns about how much memory a mark takes. */
 function markBytes({ id, description, author, authorName }: Mark): number {
   return MARK_BYTES + 2 * (id.length + description.length + author.length + authorName.length);
 }

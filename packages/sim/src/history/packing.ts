@@ -13,8 +13,8 @@ export interface PackingOptions {
 
 /**
  * Keeps at hand, as they are, the keyframes that somebody is likely to go to next: to unpack one can take longer than to restore
- * it. The others are packed, one at a time: one that is being packed takes its memory twice. Nothing here walks over all
- * keyframes: the ten-thousandth costs what the tenth did.
+ * it. The others are packed, one at a time: one that is being packed takes its memory twice. Nothing here walks
+ * over all keyframes: the ten-thousandth costs as much as the tenth.
  */
 export class Packing {
   readonly #options: PackingOptions;

@@ -4,25 +4,25 @@ import type { Mark, Stretch } from "./stretch.ts";
 export interface PruneOptions {
   /** Where the world is: the line that leads there stays. */
   readonly present: Stretch;
-  /** That stay, with the lines that lead to them: somebody may be about to go there. */
+  /** Stretches that stay, with the lines that lead to them: somebody may be about to go there. */
   readonly pinned: readonly Stretch[];
   readonly mostBranches: number;
   readonly mostMarks: number;
 }
 
-/** A branch: a stretch that nothing follows on, and those before it that lead nowhere else. */
+/** A stretch that nothing follows, and those before it that lead nowhere else. */
 interface Branch {
   readonly stretches: readonly Stretch[];
   readonly marks: readonly Mark[];
   readonly leftAt: number;
 }
 
-/** Once too many, a tenth goes: so it is not done again with every command. */
+/** Share that is left once there are too many, so that pruning is not repeated for every command. */
 const LEFT = 0.9;
 
 /**
- * Takes branches out of the tree until there are no more than allowed, nor more marks in all: first those without commands, then
- * those that were left longest ago. Returns what was taken out.
+ * Removes branches until neither branches nor marks are more than allowed: first branches without commands, then those that were
+ * left longest ago. Returns the removed stretches.
  */
 export function prune(root: Stretch, { present, pinned, mostBranches, mostMarks }: PruneOptions): Stretch[] {
   const staying = new Set([...new Set([present, ...pinned])].flatMap((stretch) => stretch.line()));
@@ -43,8 +43,8 @@ export function prune(root: Stretch, { present, pinned, mostBranches, mostMarks 
 }
 
 /**
- * Makes one stretch of two that follow on each other where nothing branches off any more: the later one, by whose id its end is
- * known, takes in the earlier one. Returns the stretch that the tree begins with.
+ * Merges consecutive stretches where nothing branches off any more. The later one, whose id clients know, takes in the earlier
+ * one. Returns the stretch that the tree begins with.
  */
 export function join(root: Stretch, staying: ReadonlySet<Stretch>): Stretch {
   let first = root;

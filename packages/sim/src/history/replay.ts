@@ -65,7 +65,7 @@ interface Goal {
   readonly isThere?: (now: Moment) => boolean;
 }
 
-/** From a keyframe on the way to the end of a stretch to a moment, or an earlier one that `isThere`; returns where it has come to. */
+/** Replays from a keyframe on the way to the end of a stretch, to a moment or an earlier one that `isThere`. Returns where it ended. */
 function replay(
   host: TimelineHost,
   stretch: Stretch,
@@ -100,7 +100,7 @@ function replay(
   return now;
 }
 
-/** The inputs of a range of numbers, in order. */
+/** Returns the inputs with sequence numbers from `first` up to, but not including, `end`, in order. */
 function inputsOnTheWay(from: Stretch, to: Stretch, first: number, end: number): RecordedInput[] {
   const parts: RecordedInput[][] = [];
   for (let each: Stretch | undefined = to; each !== undefined; each = each === from ? undefined : each.parent) {
@@ -109,7 +109,7 @@ function inputsOnTheWay(from: Stretch, to: Stretch, first: number, end: number):
   return parts.reverse().flat();
 }
 
-/** The place of the first input of that number or a later one: numbers go up. */
+/** Returns the index of the first input with this sequence number or a later one. Numbers go up. */
 function indexOf(inputs: readonly RecordedInput[], sequence: number): number {
   let [low, high] = [0, inputs.length];
   while (low < high) {

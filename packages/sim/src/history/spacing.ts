@@ -35,7 +35,7 @@ export class Spacing {
     this.#intervalMs = Math.max(LEAST_MS, tookMs / SHARE, SPAN_MS / fits);
   }
 
-  /** Whether a command comes right after one that has a keyframe: that will do for both. A clock that stands still tells nothing. */
+  /** Returns whether a command comes so soon after one with a keyframe that both can share it. Never, with a clock that stands still. */
   isCrowded(nowMs: number): boolean {
     const sinceMs = nowMs - this.#commandMs;
     return sinceMs > 0 && sinceMs < Math.max(CROWD_MS, this.#commandTookMs / COMMAND_SHARE);

@@ -71,7 +71,7 @@ export class Stretch {
     return earlier;
   }
 
-  /** Makes one of it and the stretch before it, which leads nowhere else. */
+  /** Merges the stretch before it, which leads nowhere else, into this one. */
   takeIn(before: Stretch): void {
     const { parent } = before;
     this.parent = parent;

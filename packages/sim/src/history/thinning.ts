@@ -15,9 +15,9 @@ export interface Candidate {
 }
 
 /**
- * Keyframes that could go, those first that are missed least: near their neighbours, long ago, not at a command. None when so few
- * are left, and none without which it would take more than `mostMs` to reach the moments after it. One that goes makes its
- * neighbours worth more than they are said to be here.
+ * Returns keyframes that could go, the least useful first: close to their neighbours, old, not at a command. Never the last few,
+ * nor one without which the moments after it would take more than `mostMs` to reach. Dropping one makes its neighbours worth more
+ * than this order says.
  */
 export function leastUseful(
   root: Stretch,

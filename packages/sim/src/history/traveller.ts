@@ -94,7 +94,7 @@ export class Traveller {
   }
 }
 
-/** The least id at the start of what two lines do not share. Looks no further back than to where they part. */
+/** Returns the least id at the start of what two lines do not share. Looks no further back than the fork. */
 function firstIdApart(a: Stretch, b: Stretch): number {
   const [seenA, seenB] = [new Set<Stretch>(), new Set<Stretch>()];
   let [nextA, nextB]: (Stretch | undefined)[] = [a, b];
@@ -109,7 +109,7 @@ function firstIdApart(a: Stretch, b: Stretch): number {
   return Math.min(leastIdBefore(seenA, shared), leastIdBefore(seenB, shared));
 }
 
-/** Of a line from its end: of the stretches after one of them. */
+/** Returns the least first id of the stretches after `shared`, of a line that is listed from its end. */
 function leastIdBefore(line: ReadonlySet<Stretch>, shared: Stretch | undefined): number {
   let least = Infinity;
   for (const stretch of line) {

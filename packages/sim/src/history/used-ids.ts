@@ -1,9 +1,9 @@
-/** Ids that are remembered: more commands than a history lists, so that whatever it lists has an id of its own. */
+/** Ids that are remembered: at least as many as a history lists commands, so that all that it lists have different ids. */
 export const MOST_IDS = 100_000;
-/** Answers that are remembered for clients that ask again: those come within seconds. */
+/** Answers that are remembered for clients that ask again, which they do within seconds. */
 const MOST_ANSWERS = 256;
 const LONGEST = 256;
-/** Stretches of the past are called like that, and requests name either. */
+/** Ids of stretches look like this, and requests name either kind. */
 const STRETCH = /^s\d+$/;
 
 /** A command that was done. */

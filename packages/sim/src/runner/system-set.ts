@@ -15,8 +15,6 @@ const TIMED_EVERY = 32;
 /** The mean slides over about so many samples. */
 const SAMPLES = 16;
 
-const inTime = { timeJumped: false };
-
 /** The systems that run. What runs follows from the world's `Plugins` components: undoing an addition stops the system. */
 export class SystemSet implements Disposable {
   readonly #host: SystemHost;
@@ -37,11 +35,11 @@ export class SystemSet implements Disposable {
    * Starts and stops systems so that they are those the components name. All must be loaded. `timeJumped`: the components are
    * those of another moment, and what stops leaves them alone.
    */
-  sync(options: { readonly timeJumped?: boolean } = inTime): void {
+  sync(options?: { readonly timeJumped?: boolean }): void {
     const { world } = this.#host;
     const names = world.store(Name).lastWrite;
     if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite, names) <= this.#seen) return;
-    this.#startAndStop(options.timeJumped === true, names);
+    this.#startAndStop(options?.timeJumped === true, names);
   }
 
   #startAndStop(timeJumped: boolean, namesAt: number): void {

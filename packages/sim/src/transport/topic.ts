@@ -77,7 +77,7 @@ export class Topic {
     return this.publishers[0]?.type ?? this.subscriptions.find((one) => one.type !== "")?.type ?? "";
   }
 
-  /** Local users decide; then the host's other threads; then clients. Of these, those that publish go before those that listen. */
+  /** Local users decide, then the host's other threads, then clients; publishers before subscribers. */
   get type(): string {
     const local = this.localType;
     if (local !== "") return local;
@@ -86,6 +86,8 @@ export class Topic {
     for (const [{ isClient }, { type, published }] of this.heard) {
       const rank = (isClient ? 0 : 2) + (published ? 2 : 1);
       if (type === "" || rank <= bestRank) continue;
+      // Hundreds of clients may share a topic, and each asks for every other one.
+      if (rank === HIGHEST_RANK) return type;
       best = type;
       bestRank = rank;
     }
@@ -133,6 +135,9 @@ export class Topic {
     for (const outlet of this.outlets) if (outlet.peer !== origin) outlet.gap += gap;
   }
 }
+
+/** Of a thread of the host that publishes. */
+const HIGHEST_RANK = 4;
 
 function widest(want: Want | undefined, other: Want): Want {
   if (want === undefined) return { queue: other.queue, maxRateHz: other.maxRateHz };
