@@ -64,7 +64,7 @@ export class Connection implements Holder {
     this.#options.onGrown(this);
   }
 
-  /** Ends it when it is silent for too long, or neither reads nor finishes what it has begun. */
+  /** Ends the connection when it has been silent for too long, or neither reads nor finishes its message. */
   look(nowMs: number): void {
     const { webSocket } = this.#options;
     const unfinished = this.#unfinishedBytes;
@@ -78,7 +78,7 @@ export class Connection implements Holder {
     else webSocket.ping();
   }
 
-  /** So much of what it has sent waits for its turn. */
+  /** Notes how many bytes that it has sent wait for their turn. */
   wait(bytes: number): void {
     const isMore = bytes > this.#waitingBytes;
     this.#waitingBytes = bytes;
@@ -88,14 +88,14 @@ export class Connection implements Holder {
 
   cutOff(reason: string): void {
     const { webSocket } = this.#options;
-    // Nobody would read the reason; and until the end of a goodbye, all that is held would stay.
+    // Nobody would read the reason, and everything that is held would stay in memory until the goodbye is over.
     if (this.unsentBytes > 0) return webSocket.terminate();
     webSocket.close(POLICY_VIOLATION, reason.slice(0, MAX_REASON));
     webSocket.pause();
     setTimeout(() => webSocket.terminate(), GOODBYE_MS).unref();
   }
 
-  /** What has left this process: buffers of the system hold a little of it. */
+  /** Bytes that have left this process; the operating system may still hold a few of them. */
   get #readBytes(): number {
     const { socket } = this.#options;
     return socket.bytesWritten - socket.writableLength;

@@ -13,8 +13,8 @@ export interface CountedLinkOptions extends LinkCounters {
 }
 
 /**
- * A link that tells how much goes over it: of what comes before it takes effect, of what goes when it has been sent. What comes
- * takes effect when it is its turn.
+ * Wraps a link to count its bytes: those that come in before they take effect, those that go out once they are sent. Packets that
+ * come in take effect when it is their turn.
  */
 export function countedLink(link: Link, { onIn, onOut, turns, onWaiting }: CountedLinkOptions): Link {
   let listener: Link["onFrame"];

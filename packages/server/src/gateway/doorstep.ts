@@ -10,8 +10,8 @@ export interface DoorstepOptions {
 }
 
 /**
- * Sockets of a server that are not, or not yet, clients: whoever reaches the port may open them. When there are too many, the
- * oldest one of whoever has most goes; so there is always room for one more.
+ * Limits the sockets of a server that are not, or not yet, clients: anybody who reaches the port may open them. When there are too
+ * many, the address with the most loses its oldest one, so there is always room for one more.
  */
 export class Doorstep {
   readonly #options: DoorstepOptions;
@@ -32,7 +32,7 @@ export class Doorstep {
     return this.#sockets.size;
   }
 
-  /** A request of a socket. Returns whether it is to be answered: one that asks for more and more without reading is not. */
+  /** Notes a request. Returns whether to answer it: a socket that keeps asking without reading gets no answer. */
   takes(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
     if (socket.destroyed) return false;
@@ -51,7 +51,7 @@ export class Doorstep {
     this.#sockets.delete(socket);
   }
 
-  /** Ends a socket with a last word, which it need not read. */
+  /** Ends a socket with a last message, whether or not the other side reads it. */
   turnAway(socket: Duplex, text: string): void {
     socket.end(text);
     // What it goes on sending would keep its half open.
@@ -72,7 +72,7 @@ export class Doorstep {
     socket.destroy();
   }
 
-  /** The oldest socket of the address that has most. */
+  /** Returns the oldest socket of the address with the most sockets. */
   #dispensable(): Duplex {
     const byAddress = Map.groupBy(this.#sockets, (socket) => (socket as Socket).remoteAddress ?? "");
     let most: readonly Duplex[] = [];

@@ -1,14 +1,14 @@
 /** Frames of one packet that are dealt with at once. */
 const CALM_FRAMES = 32;
-/** Frames of a busy connection before it is the turn of the next: as many as take about so long. */
+/** Most frames of a busy connection per turn; adapted so that a turn takes about `TURN_MS`. */
 const MOST_FRAMES = 64;
 const TURN_MS = 1;
 /** A round of turns, after which the thread listens to everybody else, and rests: a flood is to leave the machine to the world. */
 const ROUND_MS = 5;
 const REST_MS = 5;
-/** So long after its last turn a connection is calm again. */
+/** A connection is calm again this long after its last turn. */
 const CALM_MS = 200;
-/** What somebody may leave behind who has gone: a last message, but no flood. */
+/** Bytes that still take effect after a connection has closed: a last message, but no flood. */
 const LEFT_BYTES = 64 * 1024;
 
 /**
@@ -122,7 +122,7 @@ export class Turn {
   }
 }
 
-/** Where the first so many frames of a packet end; the end of the packet when it has fewer, or is none. */
+/** Returns where the first `count` frames of a packet end; the end of the packet when it has fewer, or is malformed. */
 function endOfFrames(packet: Uint8Array, count: number): number {
   let at = 0;
   for (let frame = 0; frame < count && at < packet.length; frame++) {

@@ -14,13 +14,13 @@ export class Ahead {
   readonly #world: World;
   readonly #gone = new Set<Entity>();
   readonly #renamed = new Map<Entity, string>();
-  /** The names in `#renamed`, and who has each. */
+  /** The entities that get each name in `#renamed`. */
   readonly #given = new Map<string, Set<Entity>>();
   readonly #madeNames = new Set<string>();
   readonly #madeIds = new Set<number>();
   readonly #numbers: Map<string, number>;
 
-  /** `numbers`: of a command's new names, see `firstNumber`. */
+  /** `numbers`: the next number to try for each name, shared by the edits of a command; see `firstNumber`. */
   constructor(world: World, numbers = new Map<string, number>()) {
     this.#world = world;
     this.#numbers = numbers;
@@ -54,7 +54,7 @@ export class Ahead {
     return this.#madeIds.has(id);
   }
 
-  /** Whether something directly below an entity will have this name; below the world, what is made counts too. */
+  /** Returns whether something directly below an entity will have this name. Below the world, what the command makes counts too. */
   isTaken(parent: Entity, name: string, isCounted: (entity: Entity) => boolean = () => true): boolean {
     const world = this.#world;
     if (world.parentOf(parent) === noEntity && this.#madeNames.has(name)) return true;
@@ -66,8 +66,8 @@ export class Ahead {
   }
 
   /**
-   * The number from which to look for an unused name. The edits of one command count on: if each began at zero, a thousand copies
-   * would look at a million names.
+   * Returns the number from which to look for an unused name. The edits of one command continue counting: if each started at zero,
+   * a thousand copies would try a million names.
    */
   firstNumber(name: string): number {
     return this.#numbers.get(name) ?? 0;

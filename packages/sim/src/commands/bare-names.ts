@@ -4,14 +4,14 @@ import type { World } from "../ecs/world.ts";
 import { EntityIndex } from "../scene/entity-index.ts";
 import { scopedName } from "../scene/find.ts";
 
-/** All things of a kind with this name of their own, whatever they belong to, by id. */
+/** Returns all entities of a kind with this name, whatever they belong to, by id. */
 export function entitiesNamed(world: World, name: string, kind: Component): Entity[] {
   return EntityIndex.of(world)
     .allNamed(name)
     .filter((entity) => world.has(entity, kind));
 }
 
-/** Why a name that several things have is refused: taking any of them would be a guess. */
+/** Returns the error for a name that several things have: picking one of them would be a guess. */
 export function ambiguous(world: World, what: string, found: readonly Entity[]): Error {
   const names = found.slice(0, SHOWN).map((entity) => `"${scopedName(world, entity)}"`);
   const more = found.length > SHOWN ? ", …" : "";

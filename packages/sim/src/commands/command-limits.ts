@@ -20,10 +20,10 @@ export const MOST_MADE = 100_000;
 /** Collisions of one link. */
 const MOST_SHAPES = 2000;
 
-/** A model of so many takes MuJoCo a second or two. */
+/** Compiling a model of this size takes MuJoCo a second or two. */
 const MOST_MUJOCO_LINKS = 1500;
 
-/** Entities that edits look at, each time one does: moving a model looks at all its parts, a new name at the whole world. */
+/** Entities that the edits visit, counted once per visit: moving a model visits all its parts, a new name the whole world. */
 const MOST_TOUCHED = 1_000_000;
 
 /** Throws when a command asks for more than one step should do. */
@@ -53,8 +53,8 @@ export function checkMade(made: number): void {
 }
 
 /**
- * Throws when links or shapes would be too many for an engine. MuJoCo makes its model anew with every link that comes, in a time
- * that grows with the square of their number; in Rapier, all shapes of a link that overlap with those of another are one pair.
+ * Throws when links or shapes would be too many for an engine. MuJoCo recompiles its model for every added link, in a time that
+ * grows with the square of their number. In Rapier, all shapes of a link that overlap with those of another are one pair.
  */
 function checkBodies(world: World, root: Entity, scenes: readonly Scene[]): void {
   const models = scenes.flatMap(({ models: each }) => each);
@@ -80,7 +80,7 @@ export function entitiesIn({ models, lights }: Scene): number {
   return [...models, ...lights].reduce((sum, thing) => sum + idsNeeded(thing), 0);
 }
 
-/** Entities at and below what an edit is about; more than `most` are not counted. */
+/** Returns how many entities are at and below the target of an edit. Stops counting beyond `most`. */
 function sizeOfTarget(world: World, root: Entity, edit: orrery.Edit, most: number): number {
   const target = targetOf(edit);
   if (target === undefined) return 1;

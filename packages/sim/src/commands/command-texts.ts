@@ -10,7 +10,7 @@ export function withShortTexts(command: orrery.Command): orrery.Command {
   return { ...command, description: shortDescription(description), author_name: cut(authorName, LONGEST_NAME) };
 }
 
-/** Of a command, by a client or made from its edits, whose names may be long. */
+/** Shortens a description, which a client wrote or which was made from names that may be long. */
 export function shortDescription(text: string): string {
   return cut(text, LONGEST_DESCRIPTION);
 }

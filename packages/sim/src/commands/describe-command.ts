@@ -84,10 +84,10 @@ function insertion({ name, sdf = "", sdf_filename = "", light, model, clone_name
   return { verb: "Insert", what: name || inText || file || light?.name || model?.name || "a model", kind };
 }
 
-/** No name stands further on than this in what is inserted; what does is called "a model". */
+/** Characters in which a name is looked for in inserted text. Without one, it is called "a model". */
 const LONGEST_LOOK = 4096;
 
-/** The name of the first model or light in a text that may be anything. */
+/** Returns the name of the first model or light in a text, which may not be valid XML. */
 function nameInText(text: string): string | undefined {
   const start = text.slice(0, LONGEST_LOOK);
   for (let tag = start.indexOf("<"); tag >= 0; tag = start.indexOf("<", tag + 1)) {

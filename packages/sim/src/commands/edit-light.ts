@@ -24,7 +24,7 @@ export function prepareLight(world: World, root: Entity, message: gz.Light): Pre
   return { writes: [writing(entity, Light, settings), ...moves] };
 }
 
-/** By its id, by its scoped name, by its own name and its parent's id, or by its own name where only one light has it. */
+/** Finds a light by its id, its scoped name, its own name and its parent's id, or its own name where only one light has it. */
 function findLight(world: World, root: Entity, message: gz.Light): Entity {
   const { id = 0, name = "" } = message;
   const own = id === 0 && !name.includes("::") ? lightsNamed(world, message) : [];
@@ -35,7 +35,7 @@ function findLight(world: World, root: Entity, message: gz.Light): Entity {
   return only ?? findPlaced(world, root, { id, name, type: "LIGHT" });
 }
 
-/** All lights with this name of their own, or, when the message has the id of a parent, those that belong to it. */
+/** Returns all lights with this name; with a parent's id in the message, only those that belong to it. */
 export function lightsNamed(world: World, { name = "", parent_id: parentId = 0 }: gz.Light): Entity[] {
   const isMeant = (light: Entity): boolean => parentId === 0 || world.parentOf(light) === parentId;
   return entitiesNamed(world, name, IsLight).filter(isMeant);

@@ -36,7 +36,7 @@ export function prepareVisual(world: World, root: Entity, message: gz.Visual): P
   return { writes };
 }
 
-/** By its id, by its scoped name, or by its own name and that of the link that it is on, scoped or not. */
+/** Finds a visual by its id, its scoped name, or its own name and that of its link, scoped or not. */
 function findVisual(world: World, root: Entity, message: gz.Visual): Entity {
   const { id = 0, name = "", parent_id: parentId = 0, parent_name: parentName = "" } = message;
   if (id === 0 && (parentId !== 0 || parentName !== "")) {
@@ -52,10 +52,10 @@ function findVisual(world: World, root: Entity, message: gz.Visual): Entity {
   return found;
 }
 
-/** Those with that name of their own, where no scoped name is meant: Gazebo's messages have links' own names. */
+/** Returns the links with this name, unless the name is scoped: Gazebo's messages have links' own names. */
 function parentsNamed(world: World, root: Entity, id: number, name: string): readonly Entity[] {
   const own = id === 0 && !name.includes("::") ? entitiesNamed(world, name, IsLink) : [];
-  // Each of them is looked at: of so many, one visual will hardly be meant.
+  // Each of them is visited, and nobody means one visual among this many.
   if (own.length > MOST_PARENTS) throw ambiguous(world, `link "${name}"`, own);
   return own.length > 0 ? own : [findEntity(world, root, { id, name })];
 }

@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import type { CommandLabel } from "../history/command-label.ts";
 
-/** The session that asks, as a message tells it. */
+/** The session that made a request. */
 export interface Asking {
   readonly caller?: string;
   readonly callerName?: string;
@@ -17,7 +17,7 @@ export function labelOf(header: gz.Header | undefined, caller: Asking, descripti
   };
 }
 
-/** Who is to be listed as the author. What a session calls itself in its request counts only where no gateway knows its name. */
+/** Returns the author to list. The name in the request (`said`) counts only where no gateway knows the session's name. */
 export function authorOf(
   { caller = "", callerName = "" }: Asking,
   said: string,

@@ -5,8 +5,8 @@ import type { World } from "../ecs/world.ts";
 import { scopedName } from "../scene/find.ts";
 
 /**
- * Recolours the visual that a message names, or all that its name means. Its name may leave out any of the names before it:
- * `link::visual` is a visual of every such link. Throws when there is none.
+ * Returns the edits that recolour the first visual that a message names, or all of them. The name may leave out leading scopes:
+ * `link::visual` matches the visual of every such link. Throws when nothing matches.
  */
 export function materialColorEdits(world: World, message: gz.MaterialColor): orrery.Edit[] {
   const { ambient, diffuse, specular, emissive, entity_match: match } = message;

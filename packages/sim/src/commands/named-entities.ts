@@ -19,7 +19,7 @@ export function namedEntities({ edits = [] }: orrery.Command): Entity[] {
   return [...new Set(ids)].filter((id) => id !== 0 && !isOwn(id)) as Entity[];
 }
 
-/** The last of some sorted numbers that is not above a limit; −∞ when all are. */
+/** Returns the largest of some sorted numbers that is not above a limit; −∞ when all are. */
 function lastUpTo(sorted: readonly number[], limit: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -5,7 +5,7 @@ import { isFiniteVec3, type Vec3 } from "../base/vec3.ts";
 /** How much a direction may be off an axis and still count as lying along it. */
 const NEAR = 1e-6;
 
-/** From a micrometre to the largest thing there may be. */
+/** The ratio of the largest thing there may be to a micrometre. */
 const LARGEST = 1e12;
 
 export function isUniform({ x, y, z }: Vec3): boolean {

@@ -48,7 +48,7 @@ function touchesOf(world: World, root: Entity, command: orrery.Command, edit: or
   return { keys, entities, isRemoval: edit.remove !== undefined };
 }
 
-/** The nearest command in one direction, and the nearest of somebody else than its author. */
+/** The nearest command in one direction, and the nearest by anybody but its author. */
 interface Nearest {
   readonly at: number;
   readonly author: string | undefined;
@@ -56,7 +56,7 @@ interface Nearest {
   readonly ofOthers: number;
 }
 
-/** With a command in front of those that were nearest so far. */
+/** Returns what is nearest once a command comes before those seen so far. */
 function closer(before: Nearest | undefined, at: number, author: string | undefined): Nearest {
   if (before === undefined) return { at, author, ofOthers: Infinity };
   return { at, author, ofOthers: before.author === author ? before.ofOthers : before.at };
@@ -67,7 +67,7 @@ function nearestOfOthers(nearest: Nearest | undefined, author: string | undefine
   return nearest.author === author ? nearest.ofOthers : nearest.at;
 }
 
-/** For each command, the first one after it that somebody else gave and that writes something of the same. */
+/** Finds, for each command, the first later one by somebody else that writes some of the same components. */
 function findLaterWriters(
   commands: readonly orrery.Command[],
   touched: readonly (readonly Touches[])[],
@@ -97,7 +97,7 @@ function findRemovers(
   return removers;
 }
 
-/** The first command of somebody else that removes an entity or something that it is in. */
+/** Returns the index of the first command by somebody else that removes an entity or something above it; Infinity for none. */
 function removerOf(
   world: World,
   entity: Entity,

@@ -36,7 +36,10 @@ export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: o
   return touched;
 }
 
-/** Asked before the rest: a refusal looks for the nearest name, and thousands of edits may be about what is not there yet. */
+/**
+ * Returns whether the target of an edit exists. Asked first, because a refusal looks for the nearest name, and thousands of edits
+ * may be about what is not there yet.
+ */
 function isThere(world: World, root: Entity, edit: orrery.Edit): boolean {
   const { parent_id: id = 0, parent_name: name = "" } = edit.visual ?? {};
   const target = id !== 0 || name !== "" ? { id, name } : targetOf(edit);

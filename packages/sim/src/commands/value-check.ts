@@ -12,16 +12,16 @@ interface NumberRule {
   readonly infinite?: boolean;
 }
 
-/** Engines and messages have single precision, which ends at 3.4e38, and reckon with products. */
+/** Engines and messages use single precision, which ends at 3.4e38, and multiply values. */
 const LARGEST = 1e30;
 
-/** A number that has a bound of its own. */
+/** Checks a number against its bound. */
 export function bounded(what: Bounded): ValueCheck {
   const check = number();
   return (value, at) => check(value, at) ?? boundProblem(at, what, value as number);
 }
 
-/** Three of them. */
+/** Checks a vector, each component against the bound. */
 export function boundedVector(what: Bounded): ValueCheck {
   return record({ x: bounded(what), y: bounded(what), z: bounded(what) });
 }

@@ -8,7 +8,10 @@ export interface CommandLabel {
   readonly author: string;
   /** As people called the author then; may be empty. */
   readonly authorName: string;
-  /** Fingerprint of what the command does: the same command under the same id gets the same answer again. Without it, a repeated id is refused. */
+  /**
+   * Fingerprint of what the command does: the same command under the same id gets the same answer again. Without one, a repeated
+   * id is refused.
+   */
   readonly content?: string;
   /** What the author saw: the timeline number of that state, 0 when it is not known, and the entities that the command names. */
   readonly seen?: { readonly timeline: number; readonly entities: readonly number[] };

@@ -3,7 +3,7 @@ import type { Plugin, WorldScene } from "../scene/scene.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
 /**
- * The default systems that a world gets: all but those it names itself, as in Gazebo since version 9; none when its
+ * Returns the default systems that a world gets: all but those it names itself, as in Gazebo since version 9; none when its
  * `<gz:policies>` says so. All must be loaded.
  */
 export function addedSystems(

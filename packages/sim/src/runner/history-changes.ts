@@ -3,7 +3,7 @@ import type { Nanoseconds } from "../base/time.ts";
 import type { ShownMark, ShownPast, ShownStretch } from "../history/shown-past.ts";
 import { historyNumbers, markMessage, stretchMessage } from "./history-messages.ts";
 
-/** What was told of a stretch. */
+/** A stretch as it was last published. */
 interface Told {
   readonly parent: string;
   readonly startNs: Nanoseconds;
@@ -11,13 +11,13 @@ interface Told {
   readonly marks: readonly ShownMark[];
 }
 
-/** Of a list of marks: those that it had before, and what comes after them. */
+/** A list of marks: runs of marks that it had before, and those added after them. */
 interface Continued {
   readonly kept: orrery.MarkRun[];
   readonly added: readonly ShownMark[];
 }
 
-/** Tells what has changed of a past since the last time: as little as a command or a jump changes, however much there is. */
+/** Works out what has changed in a past since the last time. A message is as small as the change, however long the past is. */
 export class HistoryChanges {
   readonly #past: ShownPast;
   #stretches = new Map<string, Told>();
@@ -29,7 +29,7 @@ export class HistoryChanges {
     this.next();
   }
 
-  /** What `applyHistoryChange` makes the present history of the one that was told of last. */
+  /** Returns the change from which `applyHistoryChange` makes the present history out of the last one. */
   next(): Omit<orrery.HistoryChange, "revision"> {
     const [undo, redo] = [this.#past.undoable().toReversed(), this.#past.redoable().toReversed()];
     const [undoChange, redoChange] = [continued(undo, "", this.#undo), continued(redo, "", this.#redo)];
@@ -67,7 +67,7 @@ export class HistoryChanges {
   }
 }
 
-/** Where marks were before; worked out only where one has come from another stretch. */
+/** Finds where marks were before. Worked out only once a mark has moved between stretches. */
 class Places {
   readonly #told: ReadonlyMap<string, Told>;
   readonly #ids: readonly string[];
@@ -100,7 +100,7 @@ function continuedFrom({ id, marks }: ShownStretch, before: readonly ShownMark[]
   return { kept, added: [] };
 }
 
-/** The first ones are gone, or others have come, or both: lists change at their ends. */
+/** Compares a list with what it was. Lists change at their ends only: the first marks go, and new ones are added. */
 function continued(marks: readonly ShownMark[], stretch: string, before: readonly ShownMark[]): Continued {
   const first = marks[0] === undefined ? -1 : before.indexOf(marks[0]);
   if (first < 0) return { kept: [], added: marks };

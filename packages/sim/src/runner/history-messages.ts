@@ -2,7 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import { toSecNsec } from "../base/time.ts";
 import type { Jump, ShownMark, ShownPast, ShownStretch } from "../history/shown-past.ts";
 
-/** What a past tells beside its marks and stretches. */
+/** Returns the fields of a history other than its marks and stretches. */
 export function historyNumbers(past: ShownPast): orrery.History {
   const { enabled, byteLimit, commandLimit } = past.limits;
   return {

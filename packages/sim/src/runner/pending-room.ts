@@ -19,7 +19,7 @@ export interface Waiting {
   readonly bytes: number;
 }
 
-/** Why another command cannot wait beside these; `undefined` when it can. */
+/** Returns why another command cannot wait beside these; `undefined` when it can. */
 export function roomProblem(others: Iterable<Waiting>, { author, bytes }: Waiting): string | undefined {
   let [count, ofOne, all, bytesOfOne] = [1, 1, bytes, bytes];
   for (const other of others) {
@@ -39,7 +39,7 @@ export function roomProblem(others: Iterable<Waiting>, { author, bytes }: Waitin
   return undefined;
 }
 
-/** Why models cannot be kept for commands that wait; `undefined` when they can. */
+/** Returns why models cannot be kept for commands that wait; `undefined` when they can. */
 export function modelRoomProblem(scenes: Iterable<readonly Scene[]>): string | undefined {
   const solids = new Set<Solid>();
   let bytes = 0;

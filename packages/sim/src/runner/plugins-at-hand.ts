@@ -7,13 +7,13 @@ export function withPluginsAtHand(scene: Scene, library: SystemLibrary, warn: (t
     if (library.isAtHand(plugin)) return true;
     const { name, filename, where } = plugin;
     const place = where === undefined ? "" : `${where.file}:${where.line}:${where.column}: `;
-    warn(`${place}system "${name || filename}" is left out: to add systems of third parties needs the role admin`);
+    warn(`${place}system "${name || filename}" is left out: adding systems of third parties needs the role admin`);
     return false;
   };
   return filtered(scene, isKept) as Scene;
 }
 
-/** Plain data, whatever its shape: a kind of plugin that this did not know of would be a way in. */
+/** Filters plugins out of plain data of any shape: a place for plugins that this did not know of would be a way in. */
 function filtered(value: unknown, isKept: (plugin: Plugin) => boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => filtered(item, isKept));
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;

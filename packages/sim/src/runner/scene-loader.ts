@@ -36,7 +36,7 @@ export class SceneLoader {
     this.#options = options;
   }
 
-  /** One after the other, and not all in one turn of the thread: a request may have thousands. */
+  /** Loads scenes one after the other, over several turns of the thread: a request may have thousands. */
   async loadAll(sources: readonly SceneSource[], options?: SceneLoadOptions): Promise<Scene[]> {
     const scenes: Scene[] = [];
     let characters = 0;
@@ -91,7 +91,7 @@ const MOST_LOGGED = 10;
 /** Instead of a file's name, as compilers write it of what comes from nowhere else. */
 const INSERTED = "<inserted text>";
 
-/** A text with `…/model.sdf` in the place of absolute paths. */
+/** Returns a text with `…/model.sdf` in place of absolute paths. */
 function withoutFolders(text: string): string {
   return text.replaceAll(/(?<=^|[\s"'(]|file:\/\/)\/(?:[^\s"'():/]+\/)+/g, "…/");
 }

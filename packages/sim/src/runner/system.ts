@@ -60,7 +60,7 @@ export interface System extends Partial<Disposable> {
   onTimeJump?(step: Step, world: World): void;
 }
 
-/** How a run goes, for those who are told of it: nothing of the world may depend on it. */
+/** The state of a run, for messages only: nothing in the world may depend on it. */
 export interface RunInfo {
   /** Also before the first pass after somebody has paused it. A world that stands for one pass after a jump is not paused. */
   readonly paused: boolean;

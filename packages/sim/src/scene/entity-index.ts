@@ -30,7 +30,7 @@ export class EntityIndex {
     this.#world = world;
   }
 
-  /** The children of an entity that have this name, by id. For `noEntity`, those that have no parent. */
+  /** Returns the children of an entity that have this name, by id. For `noEntity`, those without a parent. */
   childrenNamed(parent: Entity, name: string): Entity[] {
     this.#refresh();
     const world = this.#world;
@@ -40,13 +40,13 @@ export class EntityIndex {
     );
   }
 
-  /** All entities with this name of their own, whatever they belong to, by id. */
+  /** Returns all entities with this name, whatever they belong to, by id. */
   allNamed(name: string): Entity[] {
     this.#refresh();
     return (this.#own.get(name) ?? []).filter((each) => this.#world.get(each, Name) === name);
   }
 
-  /** All entities with this scoped name, as seen from below `top`. */
+  /** Returns all entities with this scoped name relative to `top`. */
   scopedBelow(top: Entity, scopedName: string): Entity[] {
     this.#refresh();
     const found: Entity[] = [];
@@ -63,7 +63,7 @@ export class EntityIndex {
     return found;
   }
 
-  /** The joints that have the link as parent or child, by id. */
+  /** Returns the joints that have the link as parent or child, by id. */
   jointsAt(link: Entity): Entity[] {
     this.#refresh();
     const known = this.#joints.get(link) ?? [];
@@ -73,7 +73,7 @@ export class EntityIndex {
     });
   }
 
-  /** Makes a change, and takes in the entities that it returns: those that were made, with all below them, or renamed. */
+  /** Makes a change and indexes the entities that it returns: those that were made, with all below them, or renamed. */
   follow(change: () => readonly Entity[]): void {
     const wasFresh = this.#isFresh();
     const changed = change();

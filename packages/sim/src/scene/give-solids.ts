@@ -23,7 +23,7 @@ export function giveSolids(world: World, model: Entity, scene: ModelScene): void
   for (const nested of scene.models) giveSolids(world, named.get(nested.name)!, nested);
 }
 
-/** The entity that holds a solid; made when no collision has had it yet. */
+/** Returns the entity that holds a solid, and makes it when there is none. */
 function entityOf(world: World, solid: SolidData): Entity {
   let held = holders.get(world);
   if (held === undefined || world.store(Solid).lastWrite > held.version) {
@@ -41,5 +41,5 @@ function entityOf(world: World, solid: SolidData): Entity {
   return entity;
 }
 
-/** As they were at a version: a command may make thousands, and looking at all for each takes the square of their number. */
+/** The holders of solids at a version of the world. A command may make thousands; searching all of them for each is quadratic. */
 const holders = new WeakMap<World, { readonly byKey: Map<SolidData["key"], Entity>; version: number }>();

@@ -74,7 +74,7 @@ function piecesOf(sides: readonly Side[]): Side[][] {
   const rootOf = (link: Entity): Entity => {
     let root = link;
     for (let next = above.get(root); next !== undefined; next = above.get(root)) {
-      // Half the way next time: a chain of thousands would be walked along for each of its joints.
+      // Halves the path for next time: a chain of thousands would be walked for each of its joints.
       const beyond = above.get(next);
       if (beyond !== undefined) above.set(root, beyond);
       root = next;

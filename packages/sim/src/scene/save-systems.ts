@@ -3,7 +3,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { Plugin, PluginScene, WorldScene } from "./scene.ts";
 
-/** Those that were added by default are left out while they are all there; otherwise the file says that it names all. */
+/** Saves the systems of a world, without the defaults while all of those run; otherwise the file says that it names all. */
 export function saveSystems(world: World, root: Entity): Pick<WorldScene, "plugins" | "onlyNamedSystems"> {
   const plugins = savePlugins(world, root);
   if (world.has(root, OnlyNamedSystems)) return { plugins, onlyNamedSystems: true };
@@ -18,7 +18,7 @@ export function saveSystems(world: World, root: Entity): Pick<WorldScene, "plugi
   return { plugins: own };
 }
 
-/** Those of a part, which has the field only when it has any. */
+/** Saves the systems of a part, which has the field only when it has any. */
 export function savePartPlugins(world: World, part: Entity): { readonly plugins?: readonly PluginScene[] } {
   const plugins = savePlugins(world, part);
   return plugins.length === 0 ? {} : { plugins };

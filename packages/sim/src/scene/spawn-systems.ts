@@ -3,7 +3,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { Plugin, PluginScene } from "./scene.ts";
 
-/** Names the systems that run on an entity; nothing where there are none. */
+/** Gives an entity its systems; nothing where there are none. */
 export function spawnPlugins(world: World, entity: Entity, plugins: readonly PluginScene[] = []): void {
   if (plugins.length > 0) world.set(entity, Plugins, plugins.map(withoutPlace));
 }
