@@ -2,12 +2,12 @@ import type { CommandLabel } from "./command-label.ts";
 import type { Moment } from "./moment.ts";
 import type { Mark, Stretch } from "./stretch.ts";
 
-/** Without what nobody asks a mark for. */
+/** Makes a mark of a label, without the fields that marks do not have. */
 export function markOf({ id, description, author, authorName }: CommandLabel, at: Moment): Mark {
   return { id, description, author, authorName, at };
 }
 
-/** Of the line that leads to the end of a stretch, oldest first. */
+/** Returns the marks of the line that leads to the end of a stretch, oldest first. */
 export function marksOf(stretch: Stretch): Mark[] {
   return stretch.line().flatMap(({ marks }) => marks);
 }

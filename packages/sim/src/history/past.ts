@@ -11,11 +11,11 @@ import { Spacing } from "./spacing.ts";
 import { Stretch, stretchAt, type Mark, type Place, type RecordedInput } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 
-/** More inputs than that since the last keyframe make another one worth its while, even in the same step. */
+/** With more inputs than this since the last keyframe, another one is worth its cost, even in the same step. */
 const MOST_INPUTS = 32;
 /** Bytes of inputs likewise. */
 const MOST_INPUT_BYTES = 4e6;
-/** No moment shall take longer to be reached, as far as can be told. */
+/** The longest that it should take to reach a moment, by estimate. */
 const LONGEST_REPLAY_MS = 10_000;
 
 /** Since a jump, before anything that makes a line of its own: a step or a command. */
@@ -36,7 +36,7 @@ export class Past {
   #landing: Landing | undefined;
   #tick = 0;
   #sequence = 0;
-  /** Before the last input. */
+  /** `#sequence` before the last input. */
   #sequenceBefore = 0;
   #timeNs: Nanoseconds;
   #nextSequence = 1;
@@ -44,7 +44,7 @@ export class Past {
   readonly #touched = new Set<Stretch>();
   #isAllTouched = true;
   readonly #census = new Census();
-  /** Of inputs since the last keyframe. */
+  /** Bytes of the inputs since the last keyframe. */
   #bytesSince = 0;
 
   /** `initial`: a keyframe of now. */
@@ -124,7 +124,7 @@ export class Past {
     this.#bytesSince += bytes;
   }
 
-  /** Much has come in since the last keyframe: another one, so that the oldest of it can be forgotten. */
+  /** Takes a keyframe when much has come in since the last one, so that the oldest of it can be forgotten. */
   keepWhatCameIn(): void {
     if (!this.isOn || this.#bytesSince <= Math.min(MOST_INPUT_BYTES, this.memory.limits.byteLimit / 8)) return;
     this.settle();
@@ -188,7 +188,7 @@ export class Past {
     if (!this.isNear(this.head)) this.#keepNow({ isMarked: true });
   }
 
-  /** A keyframe of the moment before a command, unless one that is near will do. */
+  /** Returns a keyframe of the moment before a command; `undefined` where one nearby will do. */
   keyframeBefore(at: Moment): Keyframe | undefined {
     const before = this.#host.nowMs();
     if (!this.isOn || this.isNear(at) || this.#spacing.isCrowded(before)) return undefined;
@@ -221,8 +221,8 @@ export class Past {
   }
 
   /**
-   * Within a stretch the clock only goes forward: the reset begins another one, which has the reset itself, too. That which it
-   * breaks off ends before it, at `at`.
+   * Begins a new stretch with a reset: within a stretch the clock only goes forward. The reset itself belongs to the new one; the
+   * one before ends at `at`, right before the reset.
    */
   beginAfterReset(at: Moment): void {
     const before = this.#present;
@@ -230,7 +230,7 @@ export class Past {
     this.#touched.add(before);
     this.#timeNs = this.#host.timeNs;
     this.#present = new Stretch(this.#newId(), before, this.head, this.#host.nextId);
-    this.#present.inputs = takeFrom(before.inputs, ({ sequence }) => sequence >= at.sequence);
+    this.#present.inputs = before.takeInputsFrom(at.sequence);
   }
 
   /** What was is not known any more. */
@@ -313,10 +313,4 @@ export class Past {
     this.#census.stretches++;
     return `s${++this.#stretches}`;
   }
-}
-
-/** Takes the last ones, from the first such on. */
-function takeFrom<T>(list: T[], isSuch: (each: T) => boolean): T[] {
-  const first = list.findIndex(isSuch);
-  return first < 0 ? [] : list.splice(first);
 }

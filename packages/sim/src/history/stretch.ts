@@ -86,6 +86,12 @@ export class Stretch {
     this.keyframes = [...before.keyframes, ...this.keyframes];
   }
 
+  /** Removes and returns the inputs from a sequence number on. */
+  takeInputsFrom(sequence: number): RecordedInput[] {
+    const first = this.inputs.findIndex((input) => input.sequence >= sequence);
+    return first < 0 ? [] : this.inputs.splice(first);
+  }
+
   /** Takes it out of the tree, with all that begins in it. */
   cut(): void {
     this.parent?.children.delete(this);

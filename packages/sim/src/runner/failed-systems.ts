@@ -7,6 +7,14 @@ export function systemKey(entity: Entity, name: string, ordinal: number): string
   return `${entity}/${name}${ordinal === 1 ? "" : `#${ordinal}`}`;
 }
 
+/** Returns the key of the next system of this name on an entity, beside those that are used. */
+export function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, name: string): string {
+  for (let number = 1; ; number++) {
+    const key = systemKey(entity, name, number);
+    if (!used.has(key)) return key;
+  }
+}
+
 /** After that system was taken away: that it had failed is forgotten, and those behind it of the same name have moved up. */
 export function forgetFailure(world: World, root: Entity, entity: Entity, name: string, ordinal: number): void {
   const failed = world.get(root, FailedSystems) ?? [];

@@ -3,7 +3,7 @@ import { FailedSystems, Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { scopedName } from "../scene/find.ts";
 import type { Plugin, Scene } from "../scene/scene.ts";
-import { forgetFailure, systemKey } from "./failed-systems.ts";
+import { forgetFailure, unusedKey } from "./failed-systems.ts";
 import { createSystem } from "./create-system.ts";
 import { inOrder } from "./order.ts";
 import { errorText, priorityOf, type Running } from "./running-system.ts";
@@ -313,12 +313,5 @@ export class SystemSet implements Disposable {
 
   #nameOf(plugin: Plugin): string {
     return this.#host.library.loaded(plugin)?.name ?? plugin.name;
-  }
-}
-
-function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, name: string): string {
-  for (let number = 1; ; number++) {
-    const key = systemKey(entity, name, number);
-    if (!used.has(key)) return key;
   }
 }
