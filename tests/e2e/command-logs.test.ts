@@ -23,7 +23,8 @@ async function timeOf(node: Node): Promise<number> {
 /** A second in which a ball is put in at 0.4 s, and taken back at 0.7 s. */
 async function record(file: string): Promise<string> {
   const server = await serving("worlds/empty.sdf", "--paused", "--rtf", "0", "--record", file);
-  const node = await clientOf(server);
+  const node = await clientOf(server, "Ben");
+  const ann = await clientOf(server, "Ann");
   const runTo = async (ms: number): Promise<void> => {
     await ask(node, "control", { run_to_sim_time: { nsec: ms * 1e6 } });
     await eventually(() => timeOf(node)).toBe(ms / 1000);
@@ -32,9 +33,9 @@ async function record(file: string): Promise<string> {
   const sdf = `<sdf version="1.9"><model name="ball"><pose>0 0 5 0 0 0</pose><link name="l"><collision name="c">
     <geometry><sphere><radius>0.3</radius></sphere></geometry></collision></link></model></sdf>`;
   const edits = [{ create: { factory: { sdf } } }];
-  await ask(node, "command", { id: "me:1", description: "Insert ball", author_name: "Ben", edits });
+  await ask(node, "command", { id: "me:1", description: "Insert ball", edits });
   await runTo(700);
-  await ask(node, "history/undo_redo", { id: "me:1", undo: true, author_name: "Ann" });
+  await ask(ann, "history/undo_redo", { id: "me:1", undo: true });
   await runTo(1000 - 1);
   const { status, stderr } = await server.stop("SIGINT");
   expect(status).toBe(0);

@@ -93,7 +93,7 @@ test("[PN6] [PN7] topics are listened to; a service refuses with its reason, and
     expect.stringMatching(/\/clock.*Hz.*B\/s.*sim/),
   ]);
   await page.getByRole("tab", { name: "Services" }).click();
-  await page.getByRole("button", { name: "/world/shapes/control" }).click();
+  await page.getByRole("button", { name: "/world/shapes/control gz.msgs" }).click();
   const editor = page.getByRole("textbox", { name: "gz.msgs.WorldControl as JSON" });
   expect(JSON.parse(await editor.inputValue())).toMatchObject({ pause: false, reset: null });
   await editor.fill('{"run_to_sim_time": {"nsec": 1}}');
