@@ -92,6 +92,7 @@ describe("the scene", () => {
     };
     await dragBy("middle");
     await eventually(async () => apart(first, await eye(page))).toBeGreaterThan(1);
+    await drawn(page);
     const turned = await eye(page);
     await dragBy("left");
     await drawn(page);

@@ -56,7 +56,7 @@ async function systemsOf(node: Node): Promise<(string | undefined)[]> {
   return systems.map(({ name }) => name);
 }
 
-const LEFT_OUT = `system "mine" is left out: to add systems of third parties needs the role admin`;
+const LEFT_OUT = `system "mine" is left out: adding systems of third parties needs the role admin`;
 
 test("[GW16] what an operator inserts brings no third party's system along, unless an admin has brought it before", async () => {
   const { server, trace } = await start();

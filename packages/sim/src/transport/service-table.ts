@@ -22,7 +22,7 @@ export interface ServiceTableOptions {
 /** The services of one bus. */
 export class ServiceTable {
   readonly #services = new Map<string, Service>();
-  /** What the host offered when it was last lost: nobody takes its place until it is back. */
+  /** What the host offered when it was last lost: these names stay its own, whether or not it offers them again. */
   #lost = new Set<string>();
   readonly #options: ServiceTableOptions;
 

@@ -23,7 +23,7 @@ export interface TopicTableOptions {
 /** The topics of one bus. Whoever changes a topic calls `update`, which tells the neighbours and forgets what is idle. */
 export class TopicTable {
   readonly #topics = new Map<string, Topic>();
-  /** What the host alone published on when it was last lost: nobody takes its place until it is back. */
+  /** What the host alone published on when it was last lost: these names stay its own, whether or not it comes back to them. */
   #lost = new Set<string>();
   readonly #options: TopicTableOptions;
 
