@@ -21,13 +21,13 @@ export function run(bench: Bench): void {
   bench.figure({
     name: "load/stress-3000/time",
     ours: middle(runs.map(({ seconds }) => seconds)),
-    budget: 3,
+    budget: 1.5,
     unit: "s",
   });
   bench.figure({
     name: "load/stress-3000/memory",
     ours: middle(runs.map(({ rssMb }) => rssMb)),
-    budget: 400,
+    budget: 300,
     unit: "MB",
   });
 }

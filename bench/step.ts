@@ -72,7 +72,7 @@ export async function run(bench: Bench): Promise<void> {
     },
   ];
   for (const { sdf, settle, systems = [], commandBare: steer, ...figure } of scenes) {
-    const twin = await Twin.load(sdf, { settle, systems, steer });
+    using twin = await Twin.load(sdf, { settle, systems, steer });
     twin.check();
     const compared = {
       ours: () => twin.sim.run({ steps: 1 }),
@@ -80,8 +80,6 @@ export async function run(bench: Bench): Promise<void> {
       setup: () => twin.rewind(),
     };
     await bench.compare({ ...figure, ...compared });
-    twin.sim[Symbol.dispose]();
-    twin.bare.free();
   }
   await sleeping(bench, stress);
 }

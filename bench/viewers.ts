@@ -12,6 +12,7 @@ import type { ToViewers, ViewersReport } from "./viewers/protocol.ts";
 export const name = "viewers";
 
 const VIEWERS = 10;
+const CROWD = 100;
 const PAIRS = 21;
 const WINDOW_MS = 1000;
 /** One viewer reads nothing for so long. */
@@ -19,7 +20,7 @@ const STOPPED_MS = Number(process.env["STOPPED_MS"] ?? 30_000);
 /** Until the shapes lie in a heap, where they go on moving. */
 const WARM_UP_STEPS = 800;
 
-/** What ten viewers of 3,000 moving shapes, in another process, cost the simulation. */
+/** Measures what ten and a hundred viewers of 3,000 moving shapes, in another process, cost the simulation. */
 export async function run(bench: Bench): Promise<void> {
   await measureHandOut(bench);
   await measureJoin(bench);
@@ -43,23 +44,30 @@ export async function run(bench: Bench): Promise<void> {
     for (const before = latest; latest === before;) await wait(5);
   };
 
+  const watchedInTurns = async (viewers: Viewers): Promise<Pair[]> => {
+    const samples: Pair[] = [];
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const watchedFirst = pair % 2 === 0;
+      let own = 0;
+      let other = 0;
+      for (const isWatched of [watchedFirst, !watchedFirst]) {
+        viewers.tell({ kind: isWatched ? "watch" : "rest" });
+        await wait(100);
+        if (isWatched) own = await sample();
+        else other = await sample();
+      }
+      samples.push({ ours: own, reference: other });
+    }
+    return samples;
+  };
+  {
+    using crowd = await Viewers.start(served, CROWD);
+    await crowd.report();
+    bench.pairs(`viewers/CPU a step, ${CROWD} viewers ÷ none`, await watchedInTurns(crowd), 1.05);
+  }
   using viewers = await Viewers.start(served, VIEWERS);
   await viewers.report();
-
-  const samples: Pair[] = [];
-  for (let pair = 0; pair < PAIRS; pair++) {
-    const watchedFirst = pair % 2 === 0;
-    let own = 0;
-    let other = 0;
-    for (const isWatched of [watchedFirst, !watchedFirst]) {
-      viewers.tell({ kind: isWatched ? "watch" : "rest" });
-      await wait(100);
-      if (isWatched) own = await sample();
-      else other = await sample();
-    }
-    samples.push({ ours: own, reference: other });
-  }
-  bench.pairs("viewers/CPU a step, 10 viewers ÷ none", samples, 1.03);
+  bench.pairs(`viewers/CPU a step, ${VIEWERS} viewers ÷ none`, await watchedInTurns(viewers), 1.03);
   const seen = await viewers.report();
   bench.figure({ name: "viewers/bytes a moved body", ours: seen.poseBytes / seen.moved, budget: 16, unit: "B" });
   const hz = seen.chunks / VIEWERS / ((PAIRS * WINDOW_MS) / 1000);

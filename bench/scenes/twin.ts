@@ -4,7 +4,7 @@ import { TestSim } from "@orrery/sim/testing";
 import { unpackState } from "../../packages/sim/src/physics/rapier-state.ts";
 
 /** A world in the whole simulator, and the very same bodies in the bare engine. They stay equal to the bit, so the steps compared are the same steps. */
-export class Twin {
+export class Twin implements Disposable {
   readonly sim: TestSim;
   bare: rapier.World;
   readonly #start: Keyframe;
@@ -56,6 +56,11 @@ export class Twin {
     this.bare.free();
     this.bare = rapier.World.restoreSnapshot(this.#snapshot);
     this.#count = this.sim.runner.now().count;
+  }
+
+  [Symbol.dispose](): void {
+    this.sim[Symbol.dispose]();
+    this.bare.free();
   }
 }
 
