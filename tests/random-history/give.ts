@@ -1,3 +1,4 @@
+import { nextTurn } from "../../packages/sim/src/runner/clock.ts";
 import type { Dice } from "../random-edits/dice.ts";
 import type { HistoryPlayer } from "./history-player.ts";
 import { kinds } from "./kinds.ts";
@@ -45,7 +46,10 @@ export async function announce(player: HistoryPlayer, gifts: readonly Gift[]): P
   state.run();
 }
 
-/** What has to be loaded is, meanwhile. */
+/** What has to be loaded is, meanwhile: a loader takes some turns of the thread, in the order in which they were asked for. */
 async function someTurns(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+  for (let turn = 0; turn < 5; turn++) {
+    await new Promise(setImmediate);
+    await nextTurn();
+  }
 }
