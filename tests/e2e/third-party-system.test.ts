@@ -173,7 +173,7 @@ test("[CL28] a served world whose thread is killed goes on without the system th
       create: () => ({ update({ count }) { if (count === 50) process.exit(3); } }),
     });`;
   const server = await serving(...thirdParty({ "killer.js": text }));
-  while (!server.stderr.includes("without the system killer")) await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => server.stderr, { timeout: 20_000 }).toContain("without the system killer");
   expect(server.stderr).toContain(
     "error: The world's thread broke down: its thread ended by itself, with status 3, in update of system killer of w.",
   );
