@@ -1,6 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import type { Answer } from "../transport/neighbour.ts";
+import { askFor, reasonOf } from "../testing/commands.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import type { Asker } from "./shown-past.ts";
 
@@ -78,10 +79,8 @@ test("[HI36] a command that is sent again is answered as before, and not done ag
   expect(runner.timeline.undoable()).toHaveLength(1);
   const factory = { sdf: `<sdf version="1.9">${box.replace('"a"', '"b"')}</sdf>` };
   const create = { id: "t:2", edits: [{ create: { factory } }] };
-  ask(sim, "command", "orrery.msgs.Command", create);
-  ask(sim, "command", "orrery.msgs.Command", create);
-  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
-  sim.run({ steps: 1 });
+  const both = [askFor(sim, "command", create), askFor(sim, "command", create)];
+  expect((await Promise.all(both)).map(reasonOf)).toEqual(["", ""]);
   expect(runner.timeline.undoable().map(({ id }) => id)).toEqual(["t:2", "t:1"]);
 });
 

@@ -252,7 +252,7 @@ test("[UC8] the scene that was loaded is the input: a replay makes the same worl
   live.runner.onInput.on((stamped) => recorded.push(stamped));
   live.run({ steps: 10 });
   live.request("/world/test/create", "gz.msgs.EntityFactory", { sdf_filename: "crate.sdf" });
-  for (let i = 0; i < 60; i++) {
+  while (recorded.length < 2) {
     live.run({ steps: 1 });
     await new Promise((resolve) => setImmediate(resolve));
   }
