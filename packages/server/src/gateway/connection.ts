@@ -95,10 +95,11 @@ export class Connection implements Holder {
     setTimeout(() => webSocket.terminate(), GOODBYE_MS).unref();
   }
 
-  /** Bytes that have left this process; the operating system may still hold a few of them. */
+  /** Changes whenever bytes have left this process; the operating system may still hold a few of them. */
   get #readBytes(): number {
-    const { socket } = this.#options;
-    return socket.bytesWritten - socket.writableLength;
+    const socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null } = this.#options.socket;
+    // The stream counts a write once it is over, and one of megabytes may take minutes on a slow line.
+    return socket.bytesWritten - socket.writableLength - (socket._handle?.writeQueueSize ?? 0);
   }
 
   /** Reads nothing while there is some reason not to. */
