@@ -67,15 +67,6 @@ export function formatTime(time: Nanoseconds, decimals = 3): string {
   return `${time < 0 ? "-" : ""}${sec}${fractionText(nsec, decimals)} s`;
 }
 
-/** "01:02:03.456", with days in front when there are any: "2d 01:02:03.456". */
-export function formatClock(time: Nanoseconds, decimals = 3): string {
-  const { sec, nsec } = toSecNsec(Math.abs(time));
-  const days = Math.floor(sec / 86400);
-  const parts = [Math.floor(sec / 3600) % 24, Math.floor(sec / 60) % 60, sec % 60];
-  const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
-  return `${time < 0 ? "-" : ""}${days > 0 ? `${days}d ` : ""}${clock}${fractionText(nsec, decimals)}`;
-}
-
 const PLACES: Readonly<Record<string, number>> = { s: 9, ms: 6, us: 3, µs: 3, μs: 3, ns: 0 };
 
 function fractionText(nsec: number, decimals: number): string {

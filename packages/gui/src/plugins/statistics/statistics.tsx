@@ -1,4 +1,4 @@
-import { formatClock } from "@orrery/sim";
+import { formatTime } from "@orrery/sim";
 import { Activity } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { stepMicros, SystemsWatch } from "../../client/systems-watch.ts";
@@ -38,9 +38,9 @@ function Statistics() {
   return (
     <div ref={screen} className="panel-body statistics">
       <dl className="figures">
-        <Figure title="Simulated time">{formatClock(status?.timeNs ?? 0)}</Figure>
+        <Figure title="Simulated time">{formatTime(status?.timeNs ?? 0)}</Figure>
         <Figure title="Real time" help="Of the wall clock, while the world ran">
-          {formatClock(status?.runningNs ?? 0)}
+          {formatTime(status?.runningNs ?? 0)}
         </Figure>
         <Figure title="Factor" help="Simulated seconds per second">
           {pace}
