@@ -69,6 +69,14 @@ test("[FO4] the folded timeline is a line on which the world goes back", async (
   await eventually(() => page.textContent("#sim-time").then((text) => Number.parseFloat(text!))).toBeGreaterThan(1);
   const { x, y, width, height } = (await page.locator(".timeline-strip").boundingBox())!;
   expect(height).toBeLessThan(40);
+  await page.mouse.move(x + width * 0.1, y + height / 2);
+  // Whole, although it is about as high as the line.
+  await eventually(() =>
+    page.locator(".timeline-tip").evaluate((tip) => {
+      const { left, top, bottom } = tip.getBoundingClientRect();
+      return tip.checkVisibility() && top >= 0 && bottom <= innerHeight && left > 0;
+    }),
+  ).toBe(true);
   await page.mouse.click(x + width * 0.1, y + height / 2);
   await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
   await eventually(() => page.textContent("#sim-time").then((text) => Number.parseFloat(text!))).toBeLessThan(1);

@@ -52,7 +52,7 @@ export function TimelineStage({ surface }: { readonly surface: RefObject<Timelin
         aria-orientation="horizontal"
         aria-valuenow={0}
       />
-      <div ref={tip} className="timeline-tip" hidden />
+      <div ref={tip} className="timeline-tip" popover="manual" />
       {open !== undefined && (
         <Popover anchor={open} onClose={() => setOpen(undefined)}>
           <MarkDetails cluster={open.cluster} onDone={() => setOpen(undefined)} />

@@ -35,7 +35,7 @@ export function showTip(
 ): void {
   hair.hidden = lines.length === 0;
   hair.style.transform = `translateX(${Math.round(x)}px)`;
-  tip.hidden = lines.length === 0;
+  tip.togglePopover(lines.length > 0);
   if (lines.length === 0) return;
   tip.replaceChildren(
     ...lines.map((text) => {
@@ -44,11 +44,12 @@ export function showTip(
       return line;
     }),
   );
-  const room = tip.parentElement!.getBoundingClientRect();
+  const stage = tip.parentElement!.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
-  const left = Math.min(x + BESIDE_PX, room.width - width);
-  const top = y + BESIDE_PX + height <= room.height ? y + BESIDE_PX : Math.max(0, y - BESIDE_PX - height);
-  tip.style.transform = `translate(${Math.round(Math.max(0, left))}px, ${Math.round(top)}px)`;
+  const left = Math.min(stage.left + x + BESIDE_PX, innerWidth - width);
+  const below = stage.top + y + BESIDE_PX;
+  const top = below + height <= innerHeight ? below : stage.top + y - BESIDE_PX - height;
+  tip.style.transform = `translate(${Math.round(Math.max(0, left))}px, ${Math.round(Math.max(0, top))}px)`;
 }
 
 const MOST_NAMED = 5;
