@@ -1,8 +1,7 @@
-import type { Entity, Vec3 } from "@orrery/sim";
+import type { Vec3 } from "@orrery/sim";
 import type { DragAction } from "../../shell/navigation.ts";
-import { Value } from "../../client/value.ts";
+import { CameraFollow } from "./camera-follow.ts";
 import { orbited, panned, turned, walked, zoomed } from "./camera-rig.ts";
-import { POSE } from "./pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
 import { FOV } from "./view-camera.ts";
 
@@ -13,22 +12,16 @@ const ZOOMING = 3;
 
 /** What moves the camera: drags, the wheel, keys while walking, and the entity that it follows. */
 export class CameraControl {
-  /** The camera goes where this entity goes. */
-  readonly following = new Value<Entity | undefined>(undefined);
+  readonly follow: CameraFollow;
   readonly #view: SceneView;
   readonly #keys = new Set<string>();
   #speed = WALKING;
   #lastMs: number | undefined;
-  #seen: Vec3 | undefined;
 
   constructor(view: SceneView) {
     this.#view = view;
+    this.follow = new CameraFollow(view);
     view.onFrame((nowMs) => this.#step(nowMs));
-    this.following.changes.on((entity) => {
-      // As it is now: what it moves before the next picture counts.
-      this.#seen = entity === undefined ? undefined : this.#placeOf(entity);
-      view.invalidate();
-    });
   }
 
   /** A drag in heights of the view, which began over `point`. */
@@ -71,8 +64,7 @@ export class CameraControl {
 
   #step(nowMs: number): boolean {
     const isWalking = this.#walk(nowMs);
-    this.#follow();
-    return isWalking;
+    return this.follow.step(nowMs) || isWalking;
   }
 
   #walk(nowMs: number): boolean {
@@ -86,25 +78,6 @@ export class CameraControl {
     const up = has("KeyE") - has("KeyQ");
     this.#view.look(walked(this.#view.place, ahead * metres, right * metres, up * metres));
     return true;
-  }
-
-  #follow(): void {
-    const entity = this.following.current;
-    if (entity === undefined) return;
-    const now = this.#placeOf(entity);
-    if (now === undefined) return this.following.set(undefined);
-    const before = this.#seen ?? now;
-    this.#seen = now;
-    if (now.x === before.x && now.y === before.y && now.z === before.z) return;
-    this.#view.shift({ x: now.x - before.x, y: now.y - before.y, z: now.z - before.z });
-  }
-
-  #placeOf(entity: Entity): Vec3 | undefined {
-    const { nodes, tree } = this.#view.objects;
-    const node = nodes.of(entity);
-    if (node < 0) return undefined;
-    const [x, y, z] = tree.world.subarray(node * POSE, node * POSE + 3);
-    return { x: x!, y: y!, z: z! };
   }
 }
 

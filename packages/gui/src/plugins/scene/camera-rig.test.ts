@@ -97,7 +97,7 @@ describe("the camera", () => {
     const view = new ViewCamera(place);
     view.fly({ ...place, distance: 40 }, 1000);
     expect(view.flyOn(1060)).toBe(true);
-    view.shift({ x: 1, y: 0, z: 0 });
+    view.carry((at) => ({ ...at, target: along(at.target, { x: 1, y: 0, z: 0 }, 1) }));
     expect(view.flyOn(1200)).toBe(false);
     expect(view.place).toEqual({ ...place, target: { x: 2, y: 2, z: 0.5 }, distance: 40 });
     view.size = { width: 2, height: 1 };

@@ -17,7 +17,7 @@ export function contextItems(app: App, place: PointerPlace): MenuItem[] {
   const part = place.entity;
   const items: MenuItem[] = [];
   if (chosen !== undefined) {
-    items.push(...item("scene.frame-selection"), ...item("scene.follow"));
+    items.push(...item("scene.frame-selection"), ...item("scene.follow"), ...item("scene.chase"));
     items.push(
       ...["hidden", "isolate", "transparent", "wireframe", "collisions"].flatMap((name, i) =>
         item(`scene.look.${name}`, i === 0),

@@ -44,7 +44,7 @@ export function openScene(app: App, box: HTMLElement, { onTrouble, onMenu }: Ope
   parts.use(new Tags(app, view, names));
   parts.use(new PeopleFrusta(app, view, names));
   parts.use(new CameraNews(app, view));
-  parts.use(new CameraMemory(app, view));
+  parts.use(new CameraMemory(app, view, camera.follow));
   parts.use(input.menus.on(onMenu));
   const listening = new AbortController();
   const { signal } = listening;

@@ -14,7 +14,7 @@ export function SceneTools({ session, scene }: { readonly session: SceneSession;
   const { commands } = app;
   const mode = useValue(session.options.mode);
   const isFlat = useValue(session.options.switches.orthographic);
-  const following = useValue(scene.camera.following);
+  const following = useValue(scene.camera.follow.following);
   const selected = useSelected();
   const [anchor, setAnchor] = useState<PopoverAnchor>();
   return (

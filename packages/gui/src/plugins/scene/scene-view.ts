@@ -201,9 +201,9 @@ export class SceneView {
     this.invalidate();
   }
 
-  /** Moves camera and target, and where they are flying to. */
-  shift(by: Vec3): void {
-    this.#eye.shift(by);
+  /** Moves the camera, and where it is flying to, along with something. */
+  carry(move: (place: CameraPlace) => CameraPlace): void {
+    this.#eye.carry(move);
     this.invalidate();
   }
 

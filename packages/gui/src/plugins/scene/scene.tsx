@@ -1,12 +1,15 @@
 import { Box, MonitorX, RadioTower } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { App } from "../../shell/app.ts";
+import { commandItem } from "../../shell/command-item.tsx";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { dragWords, navigations } from "../../shell/navigation.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { contextItems } from "./context-menu.ts";
+import { FollowBar } from "./follow-bar.tsx";
 import { HiddenHint } from "./hidden-hint.tsx";
 import { lookCommands } from "./look-commands.ts";
 import { openScene } from "./open-scene.ts";
@@ -35,8 +38,20 @@ export default defineGuiPlugin({
       ],
     },
   ],
-  start: (app) => app.commands.add(...viewCommands(app), ...lookCommands(app)),
+  start(app) {
+    const parts = new DisposableStack();
+    parts.use(app.commands.add(...viewCommands(app), ...lookCommands(app)));
+    parts.use(app.events.on("treeMenu", ({ items }) => addToTree(app, items)));
+    return parts;
+  },
 });
+
+/** After “Frame in scene”. */
+function addToTree({ commands }: App, items: MenuItem[]): void {
+  const own = ["scene.follow", "scene.chase"].flatMap((id) => commands.list.current.filter((one) => one.id === id));
+  const at = items.findIndex(({ id }) => id === "frame");
+  items.splice(at + 1, 0, ...own.map((command) => commandItem(command, commands)));
+}
 
 function ScenePanel() {
   const app = useApp();
@@ -62,6 +77,7 @@ function ScenePanel() {
             <Part key={i} scene={scene} />
           ))}
           <HiddenHint scene={scene} />
+          <FollowBar scene={scene} />
           <ViewCube view={scene.view} onView={(name) => app.commands.run(`scene.view.${name}`)} />
         </>
       )}

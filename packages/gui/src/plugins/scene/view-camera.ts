@@ -1,6 +1,5 @@
-import type { Vec3 } from "@orrery/sim";
 import { OrthographicCamera, PerspectiveCamera } from "three";
-import { along, backward, easeOut, eyeOf, placeBetween, rightward, upward, type CameraPlace } from "./camera-rig.ts";
+import { backward, easeOut, eyeOf, placeBetween, rightward, upward, type CameraPlace } from "./camera-rig.ts";
 
 /** Opening of the view from top to bottom, rad. */
 export const FOV = (40 * Math.PI) / 180;
@@ -48,12 +47,11 @@ export class ViewCamera {
     this.#way = { from: this.#place, to: place, sinceMs: nowMs };
   }
 
-  /** Also where it is flying to. */
-  shift(by: Vec3): void {
-    const shifted = (place: CameraPlace): CameraPlace => ({ ...place, target: along(place.target, by, 1) });
-    this.#place = shifted(this.#place);
+  /** Moves it, and where it comes from and flies to, in the same way. */
+  carry(move: (place: CameraPlace) => CameraPlace): void {
+    this.#place = move(this.#place);
     if (this.#way === undefined) return;
-    this.#way = { ...this.#way, from: shifted(this.#way.from), to: shifted(this.#way.to) };
+    this.#way = { ...this.#way, from: move(this.#way.from), to: move(this.#way.to) };
   }
 
   /** Whether it is still on its way. */

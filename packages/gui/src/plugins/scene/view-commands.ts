@@ -6,7 +6,6 @@ import {
   Frame,
   Grid3x3,
   Lightbulb,
-  Locate,
   Maximize,
   Rotate3d,
   SunMedium,
@@ -15,6 +14,7 @@ import type { Entity } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
 import { along, framing, standardView, type CameraPlace, type StandardView } from "./camera-rig.ts";
+import { followCommands } from "./follow-commands.ts";
 import { shapesBelow } from "./highlights.ts";
 import { POSE } from "./pose-tree.ts";
 import type { SceneSwitch } from "./scene-options.ts";
@@ -72,20 +72,7 @@ export function viewCommands(app: App): readonly Command[] {
       keys: ["A", "Home"],
       run: withView(frameAll),
     },
-    {
-      ...common,
-      id: "scene.follow",
-      title: "Follow selection",
-      group: "camera",
-      icon: Locate,
-      keys: "Shift+F",
-      isOn: () => session.open.current?.camera.following.current !== undefined,
-      isEnabled: () => hasSelection() || session.open.current?.camera.following.current !== undefined,
-      run: () => {
-        const following = session.open.current?.camera.following;
-        following?.set(following.current === undefined ? app.selection.primary : undefined);
-      },
-    },
+    ...followCommands(app),
     {
       ...common,
       id: "scene.walk",

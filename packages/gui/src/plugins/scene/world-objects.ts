@@ -54,6 +54,7 @@ export class WorldObjects {
   #revision = 0;
   #movedCount = 0;
   #changeCount = 0;
+  #leapCount = 0;
   #now: () => number;
 
   constructor(mirror: Mirror, { onChange, now }: { readonly onChange: () => void; readonly now: () => number }) {
@@ -148,6 +149,11 @@ export class WorldObjects {
     return this.#changeCount;
   }
 
+  /** How often things were put where they are at once, not sent there: the world stands, or time has jumped. */
+  get leapCount(): number {
+    return this.#leapCount;
+  }
+
   /** Things that the last change moved. */
   get movedCount(): number {
     return this.#movedCount;
@@ -171,7 +177,10 @@ export class WorldObjects {
     this.#playback.note(now);
     // Paused, or back in time: what is shown is what is.
     const atOnce = whole || exact || this.#isBack();
-    if (atOnce) this.tree.arrive();
+    if (atOnce) {
+      this.tree.arrive();
+      this.#leapCount++;
+    }
     this.#movedCount = this.nodes.take(delta, { atOnce });
     if (changesShapes(delta)) this.#reshape(delta);
     this.#onChange();

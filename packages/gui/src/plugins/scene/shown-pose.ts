@@ -1,0 +1,21 @@
+import { composeInto, type Entity, type Pose } from "@orrery/sim";
+import type { EntityNodes } from "./entity-nodes.ts";
+import { POSE } from "./pose-tree.ts";
+
+/**
+ * Returns where an entity is shown in the world right now; `undefined` for one that is not there. Works also for an entity that
+ * nobody has asked for before, whose place in the world the tree has not worked out yet.
+ */
+export function shownPose(nodes: EntityNodes, entity: Entity): Pose | undefined {
+  const node = nodes.of(entity);
+  if (node < 0) return undefined;
+  const { local, parents } = nodes.tree;
+  for (let k = 0; k < POSE; k++) FOUND[k] = local[node * POSE + k]!;
+  for (let above = parents[node]!; above >= 0; above = parents[above]!) {
+    composeInto(FOUND, 0, local, above * POSE, FOUND, 0);
+  }
+  const [x, y, z, qx, qy, qz, qw] = FOUND;
+  return { x: x!, y: y!, z: z!, qx: qx!, qy: qy!, qz: qz!, qw: qw! };
+}
+
+const FOUND = new Float64Array(POSE);
