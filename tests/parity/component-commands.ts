@@ -26,8 +26,9 @@ import {
   Name,
   WorldWrenchCmd,
 } from "@orrery/sim/components";
-import { addTwist, connectedLinks, moveRigidly, twistOf } from "../../packages/sim/src/systems/physics/rigid-motion.ts";
+import { addTwist, moveRigidly, twistOf } from "../../packages/sim/src/systems/physics/rigid-motion.ts";
 import { partsBelow } from "../../packages/sim/src/scene/find.ts";
+import { connectedLinks } from "../../packages/sim/src/scene/joint-side.ts";
 import { isActive, type ComponentCommand } from "./commands.ts";
 
 export const PLAYER = "parity-commands";

@@ -56,6 +56,7 @@ export * from "./formats/sdf/write-sdf.ts";
 export { parseXml } from "./formats/xml-reader.ts";
 export { idsNeeded } from "./scene/count.ts";
 export * from "./scene/find.ts";
+export * from "./scene/joint-side.ts";
 export * from "./scene/problem.ts";
 export { besideUri, folderOfUri } from "./scene/relative-uri.ts";
 export { saveEntity } from "./scene/save.ts";
@@ -99,7 +100,9 @@ export * from "./stream/stream-service.ts";
 export { MAX_WATCHED } from "./stream/watched-entities.ts";
 export { answerMakers } from "./systems/broadcast/broadcast-answers.ts";
 export * from "./systems/built-in.ts";
+export * from "./systems/control/joint-drives.ts";
 export type { EngineName } from "./systems/physics/engine-choice.ts";
+export { applyJointResets } from "./systems/physics/joint-resets.ts";
 
 export * from "./transport/allowance.ts";
 export * from "./transport/bus.ts";

@@ -8,6 +8,7 @@ import type { World } from "../ecs/world.ts";
 import { principalInertia } from "../physics/principal-inertia.ts";
 import { EntityIndex } from "../scene/entity-index.ts";
 import { find, partsBelow, scopedName } from "../scene/find.ts";
+import { childSideOf } from "../scene/joint-side.ts";
 import type { Geometry as GeometryValue } from "../scene/geometry.ts";
 import type { JointAxis, JointKind } from "../scene/joint.ts";
 import type { InertialScene, PhysicsScene, SurfaceScene } from "../scene/scene.ts";
@@ -85,9 +86,12 @@ const driven: Readonly<Record<JointKind, number>> = {
   gearbox: 0,
 };
 
-/** A ball joint is put where a rotation vector says. */
+/** A ball joint is put where a rotation vector says. What hangs on the joint must be able to move without the rest. */
 export function resetProblem(world: World, joint: Entity, value: Readonly<Record<string, number>>): string | undefined {
-  return world.get(joint, JointType) === "ball" ? undefined : commandProblem(world, joint, value);
+  const problem = world.get(joint, JointType) === "ball" ? undefined : commandProblem(world, joint, value);
+  if (problem !== undefined) return problem;
+  const side = childSideOf(world, joint);
+  return "reason" in side ? `"${scopedName(world, joint)}": ${side.reason}` : movesProblem(world, joint);
 }
 
 /** The triangles of a collision were read when it was made; another file, or another size of it, would need them read again. */

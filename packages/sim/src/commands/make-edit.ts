@@ -2,7 +2,8 @@ import type { gz, orrery } from "@orrery/msgs";
 import type { Pose } from "../base/pose.ts";
 import { toSecNsec, type Nanoseconds } from "../base/time.ts";
 import type { Vec3 } from "../base/vec3.ts";
-import type { Component } from "../ecs/component.ts";
+import { JointPositionReset, JointVelocityReset } from "../components/joint.ts";
+import type { Component, ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { pack } from "../ecs/pack.ts";
 import { toPoseMessage } from "./pose-message.ts";
@@ -42,6 +43,17 @@ export function pushEdit(
   };
   const duration = durationNs === undefined ? {} : { duration: toSecNsec(durationNs) };
   return { push: { wrench: { entity: { id: link }, wrench }, ...duration } };
+}
+
+/** Positions or speeds of a joint's axes: rad or m, and per second. A ball joint has a rotation vector. */
+export type AxisValues = ValueOf<typeof JointPositionReset>;
+
+/** Puts a joint there, at rest, with all that hangs on its child. */
+export function jointEdit(joint: Entity, position: AxisValues): orrery.Edit {
+  return componentsEdit(joint, [
+    [JointPositionReset, position],
+    [JointVelocityReset, JointVelocityReset.initial()],
+  ]);
 }
 
 /** All collisions of a model or link, or one. */

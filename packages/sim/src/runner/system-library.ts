@@ -123,6 +123,12 @@ export class SystemLibrary {
   }
 }
 
+/** Whether a plugin names this system, by its name or as the library that Gazebo has it in. */
+export function isPluginOf({ name, aliases }: SystemDefinition, plugin: Plugin): boolean {
+  const names = [name, ...aliases];
+  return names.includes(plugin.name) || names.includes(withoutVersion(plugin.filename));
+}
+
 /** Some files name the library of one version of Gazebo: `libignition-gazebo6-physics-system.so`. */
 function withoutVersion(filename: string): string {
   return filename.replace(/(?<=gz-sim|ignition-gazebo)\d+(?=-)/, "");

@@ -1,10 +1,10 @@
 import { JointVelocity, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
-import { flagParam, numberParam, jointListParam } from "../runner/params.ts";
+import { flagParam, numberParam, jointListParam, type ParamValues } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { asNamePart } from "../transport/names.ts";
-import { commandParams, onJointCommand } from "./control/joint-command.ts";
+import { commandParams, commandTopic, onJointCommand } from "./control/joint-command.ts";
 import { addJointForce, modelTopic, setJointSpeed } from "./control/model-joint.ts";
 import { namedJoints } from "./control/named-joints.ts";
 import { pidParams, stepPid } from "./control/pid.ts";
@@ -13,19 +13,27 @@ import { gazeboNames } from "./gazebo-names.ts";
 /** On the first joint of a controller: the speed asked for (rad/s or m/s), the PID's memory, and 1 once it has let a first step go by. */
 export const SpeedControl = numeric("orrery.SpeedControl", { target: 0, lastError: 0, integral: 0, started: 0 });
 
+/** What its element in a file says. */
+export const speedParams = {
+  joints: jointListParam("joint_name", "the joint; several move alike, by the speed of the first"),
+  useForce: flagParam("use_force_commands", false, "a PID on the joint's force instead of its motor"),
+  ...pidParams({ p: 1, i: 0, d: 0 }),
+  freewheels: flagParam("disable_braking", false, "with <use_force_commands>: no force while it is faster than told"),
+  initial: numberParam("initial_velocity", 0, "target until the first command, rad/s or m/s"),
+  ...commandParams,
+};
+
+/** Where its targets come from. */
+export function speedTopic(model: string, params: ParamValues<typeof speedParams>): string {
+  return commandTopic(params, model, `joint/${asNamePart(params.joints[0] ?? "")}/cmd_vel`);
+}
+
 /** Keeps joints at a speed: by their motors, which hold it up to their effort, or by a PID on their force. */
 export default defineSystem({
   name: "joint-controller",
   aliases: gazeboNames("JointController", "joint-controller"),
   summary: "Keeps a joint at the speed that it is told",
-  params: {
-    joints: jointListParam("joint_name", "the joint; several move alike, by the speed of the first"),
-    useForce: flagParam("use_force_commands", false, "a PID on the joint's force instead of its motor"),
-    ...pidParams({ p: 1, i: 0, d: 0 }),
-    freewheels: flagParam("disable_braking", false, "with <use_force_commands>: no force while it is faster than told"),
-    initial: numberParam("initial_velocity", 0, "target until the first command, rad/s or m/s"),
-    ...commandParams,
-  },
+  params: speedParams,
 
   create({ entity, world, node, params, log }) {
     if (params.joints.length === 0) throw new Error("it needs a <joint_name>");
@@ -33,9 +41,8 @@ export default defineSystem({
     const read = (first: Entity): ValueOf<typeof SpeedControl> =>
       world.get(first, SpeedControl) ?? { ...SpeedControl.initial(), target: params.initial };
 
-    const model = modelTopic(world, entity);
-    const defaultTopic = `joint/${asNamePart(params.joints[0]!)}/cmd_vel`;
-    onJointCommand({ node, log, model, defaultTopic, params, quantity: "velocity" }, (target) => {
+    const topic = speedTopic(modelTopic(world, entity), params);
+    onJointCommand({ node, log, topic, params, quantity: "velocity" }, (target) => {
       const [first] = joints();
       if (first !== undefined) world.set(first, SpeedControl, { ...read(first), target });
     });

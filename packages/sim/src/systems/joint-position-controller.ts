@@ -1,10 +1,10 @@
 import { JointPosition, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
-import { flagParam, numberParam, optionalNumberParam, jointListParam } from "../runner/params.ts";
+import { flagParam, numberParam, optionalNumberParam, jointListParam, type ParamValues } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
 import { asNamePart } from "../transport/names.ts";
-import { commandParams, onJointCommand } from "./control/joint-command.ts";
+import { commandParams, commandTopic, onJointCommand } from "./control/joint-command.ts";
 import { addJointForce, axisFields, modelTopic, setJointSpeed } from "./control/model-joint.ts";
 import { namedJoints } from "./control/named-joints.ts";
 import { pidParams, stepPid } from "./control/pid.ts";
@@ -21,24 +21,32 @@ export const PositionControl = {
   axis2: numeric("orrery.PositionControl2", control),
 };
 
+/** What its element in a file says. */
+export const positionParams = {
+  joints: jointListParam("joint_name", "the joint; several move alike, by the position of the first"),
+  index: numberParam("joint_index", 0, "axis of the joint, from 0"),
+  ...pidParams({ p: 1, i: 0.1, d: 0.01 }),
+  cmdMax: optionalNumberParam("cmd_max", "upper limit of the output (1000), or of the speed (none)"),
+  useVelocity: flagParam(
+    "use_velocity_commands",
+    false,
+    "moves to the target within a step, or at the speed <cmd_max>",
+  ),
+  initial: numberParam("initial_position", 0, "target until the first command, rad or m"),
+  ...commandParams,
+};
+
+/** Where its targets come from. */
+export function positionTopic(model: string, params: ParamValues<typeof positionParams>): string {
+  return commandTopic(params, model, `joint/${asNamePart(params.joints[0] ?? "")}/${params.index}/cmd_pos`);
+}
+
 /** Drives joints to a position by a PID on their force, or by their speed. */
 export default defineSystem({
   name: "joint-position-controller",
   aliases: gazeboNames("JointPositionController", "joint-position-controller"),
   summary: "Drives a joint to the position that it is told",
-  params: {
-    joints: jointListParam("joint_name", "the joint; several move alike, by the position of the first"),
-    index: numberParam("joint_index", 0, "axis of the joint, from 0"),
-    ...pidParams({ p: 1, i: 0.1, d: 0.01 }),
-    cmdMax: optionalNumberParam("cmd_max", "upper limit of the output (1000), or of the speed (none)"),
-    useVelocity: flagParam(
-      "use_velocity_commands",
-      false,
-      "moves to the target within a step, or at the speed <cmd_max>",
-    ),
-    initial: numberParam("initial_position", 0, "target until the first command, rad or m"),
-    ...commandParams,
-  },
+  params: positionParams,
 
   create({ entity, world, node, params, log }) {
     if (params.joints.length === 0) throw new Error("it needs a <joint_name>");
@@ -50,9 +58,8 @@ export default defineSystem({
     const read = (first: Entity): ValueOf<typeof Control> =>
       world.get(first, Control) ?? { ...Control.initial(), target: params.initial };
 
-    const model = modelTopic(world, entity);
-    const defaultTopic = `joint/${asNamePart(params.joints[0]!)}/${params.index}/cmd_pos`;
-    onJointCommand({ node, log, model, defaultTopic, params, quantity: "position" }, (target) => {
+    const topic = positionTopic(modelTopic(world, entity), params);
+    onJointCommand({ node, log, topic, params, quantity: "position" }, (target) => {
       const [first] = joints();
       if (first !== undefined) world.set(first, Control, { ...read(first), target });
     });

@@ -5,7 +5,7 @@ import { JointAxes, JointPosition, JointType, JointVelocity } from "../component
 import { component, numeric } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { flagParam, numberListParam, jointListParam, textParam } from "../runner/params.ts";
+import { flagParam, numberListParam, jointListParam, textParam, type ParamValues } from "../runner/params.ts";
 import { defineSystem, type Step, type SystemContext } from "../runner/system.ts";
 import { scopedName } from "../scene/find.ts";
 import { asTopicName } from "../transport/names.ts";
@@ -41,19 +41,27 @@ interface Actuated {
   readonly velocity: PidGains;
 }
 
+/** What its element in a file says. */
+export const trajectoryParams = {
+  joints: jointListParam("joint_name", "the joints; default: all of the model with one axis"),
+  initial: numberListParam("initial_position", "targets before the first trajectory, one a joint, rad or m"),
+  ...gainParams("position"),
+  ...gainParams("velocity"),
+  topic: textParam("topic", "", "default /model/NAME/joint_trajectory; progress is told on this with _progress"),
+  useHeaderTime: flagParam("use_header_start_time", false, "a trajectory starts at its stamp, not when it arrives"),
+};
+
+/** Where its trajectories come from. */
+export function trajectoryTopic(model: string, params: ParamValues<typeof trajectoryParams>): string {
+  return asTopicName(params.topic || `${model}/joint_trajectory`);
+}
+
 /** Takes joints from set-point to set-point at given times, by PIDs on their positions and velocities. Does not interpolate. */
 export default defineSystem({
   name: "joint-trajectory-controller",
   aliases: gazeboNames("JointTrajectoryController", "joint-trajectory-controller"),
   summary: "Takes joints through the points of a trajectory",
-  params: {
-    joints: jointListParam("joint_name", "the joints; default: all of the model with one axis"),
-    initial: numberListParam("initial_position", "targets before the first trajectory, one a joint, rad or m"),
-    ...gainParams("position"),
-    ...gainParams("velocity"),
-    topic: textParam("topic", "", "default /model/NAME/joint_trajectory; progress is told on this with _progress"),
-    useHeaderTime: flagParam("use_header_start_time", false, "a trajectory starts at its stamp, not when it arrives"),
-  },
+  params: trajectoryParams,
 
   create(context) {
     const { entity, world, node, params, log } = context;
@@ -73,7 +81,7 @@ export default defineSystem({
       }),
     );
 
-    const topic = asTopicName(params.topic || `${modelTopic(world, entity)}/joint_trajectory`);
+    const topic = trajectoryTopic(modelTopic(world, entity), params);
     const progress = node.advertise<gz.Float>(`${topic}_progress`, "gz.msgs.Float");
     const refuse = refusals(log);
     const take = (message: gz.JointTrajectory): void => {
@@ -121,7 +129,7 @@ export default defineSystem({
 });
 
 /** All that the model has now. */
-function jointsWithOneAxis({ world, entity }: Pick<SystemContext<unknown>, "world" | "entity">): () => Entity[] {
+export function jointsWithOneAxis({ world, entity }: Pick<SystemContext<unknown>, "world" | "entity">): () => Entity[] {
   modelName(world, entity);
   const single = ["revolute", "continuous", "prismatic"];
   const isSingle = (part: Entity): boolean =>

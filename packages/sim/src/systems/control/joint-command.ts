@@ -17,10 +17,7 @@ export const commandParams = {
 export interface CommandSource {
   readonly node: Node;
   readonly log: Log;
-  /** `/model/NAME`. */
-  readonly model: string;
-  /** Below `model`. */
-  readonly defaultTopic: string;
+  readonly topic: string;
   readonly params: {
     readonly topic: string;
     readonly subTopic: string;
@@ -31,7 +28,7 @@ export interface CommandSource {
   readonly quantity: "position" | "velocity";
 }
 
-/** Where commands come from: `<topic>`, `<sub_topic>` below the model's, or the default of either kind of message. */
+/** Where commands come from, `model` being `/model/NAME`: `<topic>`, `<sub_topic>` below the model's, or the default of either kind of message. */
 export function commandTopic(params: CommandSource["params"], model: string, defaultTopic: string): string {
   const fallback = params.useActuators ? "/actuators" : `${model}/${defaultTopic}`;
   return asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));
@@ -39,7 +36,7 @@ export function commandTopic(params: CommandSource["params"], model: string, def
 
 /** Calls `take` with each command; what is no number is refused, with one line in the log. */
 export function onJointCommand(source: CommandSource, take: (command: number) => void): void {
-  const { node, params, model, quantity } = source;
+  const { node, topic, params, quantity } = source;
   const refuse = refusals(source.log);
   const check = (command: number | undefined): void => {
     if (command === undefined) refuse(`a message without a ${quantity} for actuator ${params.actuator}`);
@@ -49,7 +46,6 @@ export function onJointCommand(source: CommandSource, take: (command: number) =>
       else take(command);
     }
   };
-  const topic = commandTopic(params, model, source.defaultTopic);
   if (params.useActuators) {
     const type = "gz.msgs.Actuators";
     node.subscribe<gz.Actuators>(topic, ({ value }) => check(value[quantity]?.[params.actuator]), { type });

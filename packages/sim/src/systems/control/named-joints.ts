@@ -2,6 +2,7 @@ import { nearest } from "../../base/nearest.ts";
 import { IsJoint, Name } from "../../components/identity.ts";
 import { JointAxes } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
 import type { SystemContext } from "../../runner/system.ts";
 import { partsBelow, scopedName } from "../../scene/find.ts";
 import { derived } from "../derived.ts";
@@ -29,9 +30,7 @@ export function namedJoints(
   function find(): Entity[] {
     if (!world.exists(entity)) return [];
     const model = scopedName(world, entity);
-    const byName = new Map(
-      partsBelow(world, entity, IsJoint).map((joint) => [scopedName(world, joint).slice(model.length + 2), joint]),
-    );
+    const byName = jointsByName(world, entity);
     const missing = names.filter((name) => !byName.has(name));
     const found = [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
     const fit = found.filter((joint) => (world.get(joint, JointAxes)?.length ?? 0) >= axes);
@@ -45,6 +44,12 @@ export function namedJoints(
   // Wrong names are told at once, not when somebody first asks for something.
   joints();
   return joints;
+}
+
+/** All joints of a model and of those in it, by their names scoped below it. */
+export function jointsByName(world: World, model: Entity): ReadonlyMap<string, Entity> {
+  const prefix = scopedName(world, model).length + 2;
+  return new Map(partsBelow(world, model, IsJoint).map((joint) => [scopedName(world, joint).slice(prefix), joint]));
 }
 
 function missingText(model: string, missing: readonly string[], known: readonly string[]): string {

@@ -17,10 +17,13 @@ import { JointSettings } from "../../components/saving.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { worldPose } from "../../scene/find.ts";
-import type { Guard } from "./guard.ts";
+import { childSideOf } from "../../scene/joint-side.ts";
 import { axesOf } from "./joints.ts";
 import { spreadResets } from "./mimics.ts";
-import { addTwist, connectedLinks, moveRigidly, twistOf, velocityAt } from "./rigid-motion.ts";
+import { addTwist, moveRigidly, twistOf, velocityAt } from "./rigid-motion.ts";
+
+/** Does what one joint asks for. What that throws says why it cannot be done. */
+export type Attempt = (joint: Entity, act: () => void) => void;
 
 type Axes = { readonly axis1: number; readonly axis2: number; readonly axis3: number };
 
@@ -28,15 +31,16 @@ type Axes = { readonly axis1: number; readonly axis2: number; readonly axis3: nu
  * Puts joints where `JointPositionReset` and `JointVelocityReset` say, and takes those away. What hangs on the child moves
  * along as one piece; speeds of other joints stay. An angle more than half a turn away reads whole turns less.
  */
-export function applyJointResets(world: World, guard: Guard): void {
+export function applyJointResets(world: World, attempt: Attempt): void {
   // Apart, because functions that hold on to their arguments cost memory in every step.
-  if (world.query(JointPositionReset).count > 0 || world.query(JointVelocityReset).count > 0) resetJoints(world, guard);
+  if (world.query(JointPositionReset).count > 0 || world.query(JointVelocityReset).count > 0)
+    resetJoints(world, attempt);
 }
 
-function resetJoints(world: World, guard: Guard): void {
+function resetJoints(world: World, attempt: Attempt): void {
   if (world.query(JointPositionReset).count > 0) spreadResets(world, JointPositionReset, JointPosition, true);
   if (world.query(JointVelocityReset).count > 0) spreadResets(world, JointVelocityReset, JointVelocity, false);
-  take(world, JointPositionReset, guard, (joint, values) => {
+  take(world, JointPositionReset, attempt, (joint, values) => {
     const { frame, childFrame, links, parent } = held(world, joint);
     const offset = offsetOf(world, joint, values);
     const wanted = compose(compose(frame, offset), inverse(childFrame));
@@ -44,7 +48,7 @@ function resetJoints(world: World, guard: Guard): void {
     moveRigidly(world, links, compose(wanted, inverse(child)), twistOf(world, parent));
     world.set(joint, JointPosition, values);
   });
-  take(world, JointVelocityReset, guard, (joint, values) => {
+  take(world, JointVelocityReset, attempt, (joint, values) => {
     const { frame, childFrame, links, parent, child } = held(world, joint);
     const place = compose(worldPose(world, child), childFrame);
     const { linear, angular } = speedsOf(world, joint, values, frame, place);
@@ -61,7 +65,7 @@ function resetJoints(world: World, guard: Guard): void {
 function take(
   world: World,
   command: NumericComponent<Axes>,
-  guard: Guard,
+  attempt: Attempt,
   act: (joint: Entity, values: Axes) => void,
 ): void {
   const asked = world.query(command);
@@ -69,7 +73,7 @@ function take(
   for (const joint of Array.from(asked.entities.subarray(0, asked.count)) as Entity[]) {
     const values = world.get(joint, command)!;
     world.unset(joint, command);
-    guard(joint, () => {
+    attempt(joint, () => {
       if (!isFiniteVec3(vec3(values.axis1, values.axis2, values.axis3))) throw new Error("its reset is not finite");
       act(joint, values);
     });
@@ -81,13 +85,13 @@ function held(world: World, joint: Entity) {
   const joined = world.get(joint, JointLinks);
   if (joined === undefined) throw new Error("it is no joint and cannot be reset");
   const [parent, child] = [joined.parent as Entity, joined.child as Entity];
-  const links = connectedLinks(world, child, joint);
-  if (links.includes(parent)) throw new Error("it is part of a loop of joints and cannot be reset");
+  const side = childSideOf(world, joint);
+  if ("reason" in side) throw new Error(side.reason);
   const above = parent === noEntity ? identityPose : worldPose(world, parent);
   return {
     parent,
     child,
-    links,
+    links: side.links,
     frame: compose(above, world.get(joint, JointParentFrame) ?? identityPose),
     childFrame: world.get(joint, JointChildFrame) ?? identityPose,
   };

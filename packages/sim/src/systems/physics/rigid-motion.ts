@@ -1,8 +1,7 @@
 import { compose, relativeTo, rotationOf, type Pose as PoseValue } from "../../base/pose.ts";
 import { rotate } from "../../base/quat.ts";
 import { add, cross, subtract, zero, type Vec3 } from "../../base/vec3.ts";
-import { IsJoint, IsLink, IsModel } from "../../components/identity.ts";
-import { JointLinks } from "../../components/joint.ts";
+import { IsLink, IsModel } from "../../components/identity.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import { Pose } from "../../components/pose.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
@@ -93,21 +92,4 @@ function framesOf(
   const below = nested.flatMap((child) => framesOf(world, child, canonicalOf, link));
   if (link === undefined || link === around) return below;
   return [{ model, link, fromLink: relativeTo(worldPose(world, link), worldPose(world, model)) }, ...below];
-}
-
-/** All links that joints connect to `link`, itself included, without going through one joint; sorted. */
-export function connectedLinks(world: World, link: Entity, without?: Entity): Entity[] {
-  const neighbours = new Map<Entity, Entity[]>();
-  for (const [joint, { parent, child }] of world.query(JointLinks)) {
-    if (joint === without || !world.has(joint, IsJoint) || parent === noEntity) continue;
-    for (const [one, other] of [
-      [parent, child],
-      [child, parent],
-    ] as [Entity, Entity][]) {
-      neighbours.set(one, [...(neighbours.get(one) ?? []), other]);
-    }
-  }
-  const found = new Set([link]);
-  for (const at of found) for (const next of neighbours.get(at) ?? []) found.add(next);
-  return [...found].sort((a, b) => a - b);
 }
