@@ -2,6 +2,7 @@ import {
   createEdit,
   FIRST_SESSION_ENTITY,
   hashComponents,
+  jointEdit,
   moveEdit,
   removeEdit,
   SESSION_ENTITIES,
@@ -9,7 +10,7 @@ import {
   type Entity,
   type Pose,
 } from "@orrery/sim";
-import { Name } from "@orrery/sim/components";
+import { JointPosition, Name } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
 import type { MirrorChange } from "./mirror.ts";
 import { MemoryStorage } from "./testing/memory-storage.ts";
@@ -62,6 +63,30 @@ test("[PQ1] a command in a paused world is done here at once and not to the worl
   expect(hashComponents(ada.source.mirror.world)).toEqual(shown);
   await served.until(() => served.waiting.length === 0);
   expect(hashComponents(served.sim.runner.world)).toEqual(before);
+});
+
+test("[PQ13] joints that a waiting command sets are shown there, and are there to the bit when the world goes on", async () => {
+  using served = await ServedWorld.load(`<gravity>0 0 0</gravity><model name="m">
+    <link name="base"><inertial><mass>1</mass></inertial></link>
+    <link name="arm"><pose>0 0 1 0 0 0</pose><inertial><mass>1</mass></inertial></link>
+    <joint name="hold" type="fixed"><parent>world</parent><child>base</child></joint>
+    <joint name="lift" type="prismatic"><parent>base</parent><child>arm</child><axis><xyz>0 0 1</xyz></axis></joint></model>`);
+  const ada = await served.open("ada");
+  const [lift, arm] = [served.sim.joint("m::lift"), served.sim.entity("m::arm")];
+  const { world } = ada.source.mirror;
+  const shown = hashComponents(world);
+  await perform(served, ada, "Set lift", [jointEdit(lift, { axis1: 0.25, axis2: 0, axis3: 0 })]);
+  const seen = (): unknown[] => [worldPose(world, arm).z, world.get(lift, JointPosition)!.axis1];
+  expect(seen()).toEqual([1.25, 0.25]);
+  expect(served.sim.poseOf("m::arm").z).toBe(1);
+  ada.editing.undoPending();
+  expect(hashComponents(world)).toEqual(shown);
+  ada.editing.redoPending();
+  expect(seen()).toEqual([1.25, 0.25]);
+  await served.until(() => served.waiting.length === 1);
+  await served.go(ada);
+  await served.until(() => served.waiting.length === 0);
+  expect(served.sim.poseOf("m::arm").z).toBe(1.25);
 });
 
 test("[PQ1] a command in a running world goes to the world itself; one that comes late is done, and not kept", async () => {

@@ -1,5 +1,14 @@
 import type { orrery } from "@orrery/msgs";
-import { applyCommand, scenesWanted, textOf, type Entity, type Made, type Scene, type World } from "@orrery/sim";
+import {
+  applyCommand,
+  applyJointResets,
+  scenesWanted,
+  textOf,
+  type Entity,
+  type Made,
+  type Scene,
+  type World,
+} from "@orrery/sim";
 import type { PendingCommand } from "./mirror.ts";
 import type { SceneLibrary } from "./scene-library.ts";
 
@@ -27,13 +36,23 @@ export class Preview implements PendingCommand {
   apply(world: World, root: Entity): void {
     this.made = NOTHING;
     try {
-      this.made = applyCommand(world, root, this.command, scenesFor(world, root, this.command, this.#library));
+      this.made = showCommand(world, root, this.command, scenesFor(world, root, this.command, this.#library));
       this.trouble = undefined;
     } catch (error) {
       this.trouble = textOf(error);
       throw error;
     }
   }
+}
+
+/**
+ * Does a command to a copy of the world that has no physics. What physics would do at once when the world goes on is done
+ * here too: joints go where the command puts them.
+ */
+export function showCommand(world: World, root: Entity, command: orrery.Command, scenes: readonly Scene[]): Made {
+  const made = applyCommand(world, root, command, scenes);
+  applyJointResets(world, (_, act) => act());
+  return made;
 }
 
 /** What a command creates, as far as it is known. Throws when some of it is not. */

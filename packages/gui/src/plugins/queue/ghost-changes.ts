@@ -1,6 +1,5 @@
 import type { orrery } from "@orrery/msgs";
 import {
-  applyCommand,
   World,
   worldPose,
   type Component,
@@ -11,6 +10,7 @@ import {
 } from "@orrery/sim";
 import { Geometry, IsLight, IsVisual, Material, Pose, Transparency } from "@orrery/sim/components";
 import { Overlay } from "../../client/overlay.ts";
+import { showCommand } from "../../client/preview.ts";
 import { isGround, type GeometryData } from "../scene/primitives.ts";
 
 /** A shape where a pending command of somebody else will have it. */
@@ -56,7 +56,7 @@ export function ghostsOf(
   const applied = commands.map((command) => ({
     apply: (): void => {
       const version = world.mark();
-      applyCommand(world, root, command, scenesFor(world, root, command));
+      showCommand(world, root, command, scenesFor(world, root, command));
       const { delta, whole } = world.changesSince(version);
       // More was removed than anybody keeps count of, and to draw all of it would help nobody.
       if (!whole) note(command, delta);
