@@ -80,7 +80,7 @@ export function driveMessage(
   }
   const { quantity } = drive;
   const alike = together.filter((one) => one.quantity === quantity);
-  const values = new Array<number>(1 + Math.max(...alike.map(({ place }) => place))).fill(0);
+  const values = Array.from({ length: 1 + Math.max(...alike.map(({ place }) => place)) }, () => 0);
   for (const one of alike) values[one.place] = wanted(one);
   return { type: "gz.msgs.Actuators", value: quantity === "position" ? { position: values } : { velocity: values } };
 }
