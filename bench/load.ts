@@ -4,7 +4,7 @@ import type { Bench } from "./harness.ts";
 
 export const name = "load";
 
-const cli = fileURLToPath(new URL("../packages/server/src/cli.ts", import.meta.url));
+const cli = fileURLToPath(new URL("../packages/server/src/cli.mjs", import.meta.url));
 const world = fileURLToPath(new URL("../worlds/stress-3000.sdf", import.meta.url));
 
 /** A fresh process from its start until the 3,000-shape world has made its first step. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { SECOND, Recorder } from "@orrery/sim";
+import { SECOND } from "@orrery/sim";
+import { Recorder } from "@orrery/sim/logs";
 import { MemoryLog, playback, TestSim } from "@orrery/sim/testing";
 import { zstd } from "../tests/zstd.ts";
 import { GazeboLog } from "./log/gazebo-log.ts";

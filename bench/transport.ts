@@ -29,7 +29,7 @@ const PROBES = 2000;
 async function inputLatency(bench: Bench): Promise<void> {
   const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
   const args = ["run", file("../worlds/shapes.sdf"), "--port", "0", "--config", file("./transport/orrery.json")];
-  const server = spawn(process.execPath, [file("../packages/server/src/cli.ts"), ...args], {
+  const server = spawn(process.execPath, [file("../packages/server/src/cli.mjs"), ...args], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const [line] = (await once(server.stdout, "data")) as [Buffer];

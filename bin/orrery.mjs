@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { exitLike, root, runNode24, setup } from "../tools/setup.mjs";
 
 setup();
-const cli = join(root, "packages/server/src/cli.ts");
+const cli = join(root, "packages/server/src/cli.mjs");
 if (Number.parseInt(process.versions.node, 10) >= 24) {
   process.argv[1] = cli;
   await import(pathToFileURL(cli).href);

@@ -8,7 +8,7 @@ setup();
 const built = await buildGui();
 if (built === 0) {
   const given = startArguments(process.argv.slice(2), process.env, root);
-  exitLike(await runNode24([join(root, "packages/server/src/cli.ts"), "run", ...given]));
+  exitLike(await runNode24([join(root, "packages/server/src/cli.mjs"), "run", ...given]));
 } else {
   process.exitCode = built;
 }

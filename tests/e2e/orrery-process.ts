@@ -11,7 +11,7 @@ import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
 export const node24 = join(root, "node_modules/node/bin/node");
-export const cli = join(root, "packages/server/src/cli.ts");
+export const cli = join(root, "packages/server/src/cli.mjs");
 
 export interface Ended {
   readonly status: number | null;

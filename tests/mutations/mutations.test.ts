@@ -29,7 +29,7 @@ test.skipIf(!existsSync("/proc/self/status"))(
     const words = [
       "--import",
       join(import.meta.dirname, "report-peak.mjs"),
-      join(root, "packages/server/src/cli.ts"),
+      join(root, "packages/server/src/cli.mjs"),
       "check",
     ];
     const { promise, resolve: ended } = Promise.withResolvers<{ stdout: string; stderr: string }>();

@@ -7,7 +7,7 @@ import {
   type HistoryLimits,
   type Plugin,
   ROLES,
-} from "@orrery/sim";
+} from "@orrery/sim/front";
 import { isFolder, readLimited } from "./files.ts";
 import type { Tokens } from "./gateway/access.ts";
 import { defaultLimits, type Limits } from "./gateway/limits.ts";

@@ -2,7 +2,7 @@ import { constants, type Stats } from "node:fs";
 import { access, open, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
+import { ResourceError, type ResolvedResource, type Resources } from "@orrery/sim/front";
 import { fuelCaches as fuelCachesOf, inFuelCache } from "./fuel-cache.ts";
 import { pathsIn } from "./paths-in.ts";
 import { packagesAround } from "./ros-packages.ts";

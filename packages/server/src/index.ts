@@ -4,6 +4,7 @@ export * from "./config.ts";
 export * from "./files.ts";
 export * from "./gateway/ws-link.ts";
 export * from "./load-plugin.ts";
+export * from "./server-address.ts";
 export * from "./server.ts";
 export type { LoadedWorld, RunSummary } from "./thread-messages.ts";
 export * from "./world-thread.ts";

@@ -1,4 +1,4 @@
-import { applyUpdate, encodeKeyframe, World } from "@orrery/sim";
+import { applyUpdate, encodeKeyframe, World } from "@orrery/sim/front";
 import { KEPT, type HandedState } from "./thread-messages.ts";
 
 /** The last state that a simulation thread has handed out: a copy in this thread, which outlives it. */

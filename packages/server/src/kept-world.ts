@@ -1,4 +1,4 @@
-import { builtInSystems, type LogRecord } from "@orrery/sim";
+import type { LogRecord } from "@orrery/sim/front";
 import type { RunSummary, LoadedWorld, StoppedSystem } from "./thread-messages.ts";
 import { SimulationFailed, startWorld, type WorldThread, type WorldThreadOptions } from "./world-thread.ts";
 
@@ -124,10 +124,9 @@ export class KeptWorld implements AsyncDisposable {
   #blame({ doing: { system }, reason }: SimulationFailed): string | undefined {
     if (system === undefined) return undefined;
     const { known, act } = system;
-    const isOurs = builtInSystems.some(({ name }) => name === known.name);
     // Ours may have been given something to do that is too much; without physics, nothing would move.
     const isKnown = this.#suspected.has(known.key);
-    if (isOurs && !isKnown) return void this.#suspected.add(known.key);
+    if (known.isBuiltIn && !isKnown) return void this.#suspected.add(known.key);
     this.#without = [
       ...this.#without,
       { key: known.key, phase: act, error: `the thread broke down in it: ${firstLine(reason)}` },

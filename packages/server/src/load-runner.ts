@@ -2,10 +2,7 @@ import { MessageRegistry } from "@orrery/msgs";
 import {
   builtInSystems,
   defaultWorldAround,
-  LogError,
-  LogFile,
   loadSdf,
-  playbackOptions,
   Runner,
   SystemLibrary,
   type Activity,
@@ -16,7 +13,6 @@ import {
 } from "@orrery/sim";
 import { FileResources } from "./files.ts";
 import { PluginFolders } from "./load-plugin.ts";
-import { FileLogSource } from "./log-source.ts";
 import type { ThreadStart } from "./thread-messages.ts";
 import { ZstdPacker } from "./zstd-packer.ts";
 
@@ -26,8 +22,10 @@ export type Loaded =
   | { readonly runner: undefined; readonly problems: readonly Problem[]; readonly reason: string };
 
 /** Loads a world file, or opens a log to play back. */
-export function loadRunner(start: ThreadStart, host: RunnerHost): Promise<Loaded> {
-  return start.log === undefined ? loadWorld(start, host) : openLog(start.log, start, host);
+export async function loadRunner(start: ThreadStart, host: RunnerHost): Promise<Loaded> {
+  if (start.log === undefined) return loadWorld(start, host);
+  const { openLog } = await import("./open-log.ts");
+  return openLog(start.log, common(start, host), start.targetFactor);
 }
 
 /** What the thread lends. */
@@ -76,22 +74,8 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
   return { runner, problems };
 }
 
-async function openLog(file: string, start: ThreadStart, host: RunnerHost): Promise<Loaded> {
-  const { log } = host;
-  try {
-    const opened = await LogFile.open(new FileLogSource(file));
-    const options = playbackOptions(opened, (error) =>
-      log.error(error instanceof Error ? error.message : String(error)),
-    );
-    if (!opened.isWhole)
-      log.warn(`${file}: it is still being written, or was cut off: it is played as far as it goes now`);
-    const { targetFactor = 1 } = start;
-    return { runner: await Runner.create({ ...common(start, host), ...options, targetFactor }), problems: [] };
-  } catch (error) {
-    if (!(error instanceof LogError)) throw error;
-    return { runner: undefined, problems: [], reason: error.message };
-  }
-}
+/** What a world needs that comes from a file or from a log. */
+export type CommonOptions = ReturnType<typeof common>;
 
 function common(start: ThreadStart, host: RunnerHost) {
   const { log, scribe, activity } = host;

@@ -1,4 +1,4 @@
-import type { LogAbout, LogEntry } from "@orrery/sim";
+import type { LogAbout, LogEntry } from "@orrery/sim/logs";
 import type { MessagePort } from "node:worker_threads";
 
 /** What a simulation thread records with. */

@@ -1,6 +1,6 @@
 import { fstatSync, openSync, readSync, statSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
-import { LogError, type LogSource } from "@orrery/sim";
+import { LogError, type LogSource } from "@orrery/sim/logs";
 import { reasonOf } from "./files.ts";
 
 /** A log on this machine's disk. It stays open for as long as the process. */

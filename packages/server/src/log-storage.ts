@@ -1,6 +1,6 @@
 import { stat, type FileHandle } from "node:fs/promises";
 import { constants, zstdCompressSync } from "node:zlib";
-import type { LogStorage } from "@orrery/sim";
+import type { LogStorage } from "@orrery/sim/logs";
 
 /** A log's file on this machine's disk. */
 export class LogStorageFile implements LogStorage {

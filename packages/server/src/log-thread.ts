@@ -2,7 +2,7 @@
 import { open, rm } from "node:fs/promises";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
-import { LogWriter, type LogEntry } from "@orrery/sim";
+import { LogWriter, type LogEntry } from "@orrery/sim/logs";
 import { FAILED, type LogNews, type LogThreadEvent, type LogThreadStart } from "./log-messages.ts";
 import { LogStorageFile, writeProblem } from "./log-storage.ts";
 

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { messages, type gz, type orrery } from "@orrery/msgs";
 import { Bus, MemoryResources, Node, parseSdf } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
-import { listModels, offerModels } from "./model-list.ts";
+import { listModels } from "./model-list.ts";
+import { offerModels } from "./model-services.ts";
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "orrery-models-"));

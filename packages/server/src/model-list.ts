@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
-import type { gz, orrery } from "@orrery/msgs";
+import type { orrery } from "@orrery/msgs";
 import {
   formatProblem,
   parseSdf,
@@ -10,36 +10,12 @@ import {
   sdfOf,
   spawnLight,
   spawnModel,
-  World,
   writeSdf,
-  type Node,
   type Scene,
-} from "@orrery/sim";
+} from "@orrery/sim/formats";
+import { World } from "@orrery/sim/front";
 import { IsWorld } from "@orrery/sim/components";
-import { FileResources, readLimited } from "./files.ts";
-import { SharedWork } from "./shared-work.ts";
-
-export interface ModelFolders {
-  /** The world's own file: what relative names begin at. */
-  readonly world: string;
-  readonly folders: readonly string[];
-}
-
-/** Tells what can be put into the world from the resource folders, and what each of them is. */
-export function offerModels(node: Node, { world, folders }: ModelFolders): void {
-  const lists = new SharedWork<orrery.ModelList>(KEEP_MS);
-  node.service<gz.Empty, orrery.ModelList>("/orrery/models", "gz.msgs.Empty", "orrery.msgs.ModelList", () =>
-    lists.give("", async () => ({ models: await listModels(folders) })),
-  );
-  const resources = new FileResources({ folders, near: world, confined: true });
-  const texts = new SharedWork<gz.StringMsg>(KEEP_MS);
-  node.service<gz.StringMsg, gz.StringMsg>(
-    "/orrery/models/sdf",
-    "gz.msgs.StringMsg",
-    "gz.msgs.StringMsg",
-    ({ data: uri = "" }) => texts.give(uri, async () => ({ data: await modelSdf(uri, world, resources) })),
-  );
-}
+import { readLimited, type FileResources } from "./files.ts";
 
 /** Folders with a model.config, right below the resource folders, by name. Of two with the same URI, the one that is found. */
 export async function listModels(folders: readonly string[]): Promise<orrery.ModelInfo[]> {
@@ -55,9 +31,6 @@ export async function listModels(folders: readonly string[]): Promise<orrery.Mod
   }
   return [...models.values()].sort((a, b) => a.name!.localeCompare(b.name!, "en"));
 }
-
-/** Reading folders and models takes this thread's time: who asks again at once gets what was read. */
-const KEEP_MS = 1000;
 
 /** More would fill no list that anybody reads. */
 const MOST = 2000;
@@ -103,7 +76,7 @@ function plain(text: string): string {
 }
 
 /** A model with all that it includes, as one text. Throws with what is wrong. */
-async function modelSdf(uri: string, world: string, resources: FileResources): Promise<string> {
+export async function modelSdf(uri: string, world: string, resources: FileResources): Promise<string> {
   if (uri === "") throw new Error("say which model: model://cone");
   const { scene, problems } = await parseSdf(sdfOf({ uri }), world, resources);
   const error = problems.find(({ severity }) => severity === "error");

@@ -1,4 +1,5 @@
-import { Recorder, type LogEntry, type LogSink, type Runner } from "@orrery/sim";
+import type { Runner } from "@orrery/sim";
+import { Recorder, type LogEntry, type LogSink } from "@orrery/sim/logs";
 import { FAILED, MAX_IN_FLIGHT, type LogNews, type RecordStart } from "./log-messages.ts";
 
 /** Sends all that happens in a world to the thread that writes its log, until it is disposed of. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LogFile } from "@orrery/sim";
+import { LogFile } from "@orrery/sim/logs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { defaultConfig } from "./config.ts";
 import { FileLogSource } from "./log-source.ts";

@@ -1,5 +1,6 @@
-import { MessageChannel, Worker } from "node:worker_threads";
+import { MessageChannel, type Worker } from "node:worker_threads";
 import type { LogThreadEvent, LogThreadStart, RecordStart } from "./log-messages.ts";
+import { startThread } from "./start-thread.ts";
 
 export interface RecordingOptions {
   /** A file that is not there yet. */
@@ -32,7 +33,7 @@ export class Recording {
     const inFlight = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     this.start = { port: port1, inFlight, rateHz, about };
     const workerData: LogThreadStart = { file, port: port2, inFlight };
-    this.#worker = new Worker(new URL("./log-thread.ts", import.meta.url), {
+    this.#worker = startThread("./log-thread.ts", {
       name: "log",
       workerData,
       transferList: [port2],

@@ -13,7 +13,6 @@ import {
 import { ChosenEngine } from "@orrery/sim/components";
 import { loadRunner } from "./load-runner.ts";
 import { RecordLimit } from "./record-limit.ts";
-import { recordWorld } from "./record-world.ts";
 import { ThreadScribe } from "./scribe.ts";
 import { ThreadActivity } from "./thread-activity.ts";
 import { ThreadHost } from "./thread-host.ts";
@@ -83,7 +82,9 @@ async function run(
     host.poll();
     host.sleep(ATTEND_MS);
   }
-  const recorder = start.record && recordWorld(runner, start.record);
+  const { record } = start;
+  // Few runs are recorded: the others do without what writes logs.
+  const recorder = record && (await import("./record-world.ts")).recordWorld(runner, record);
   const startMs = performance.now();
   const startMicros = cpuMicros();
   try {

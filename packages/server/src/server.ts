@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
-import { isIPv6, type AddressInfo } from "node:net";
-import { networkInterfaces } from "node:os";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { messages, type orrery } from "@orrery/msgs";
-import { Bus, connectPeer, Node, type LoadProgress, type Log, type Publisher } from "@orrery/sim";
-import { Access, isLoopback, type Tokens } from "./gateway/access.ts";
+import { Bus, connectPeer, Node, type LoadProgress, type Log, type Publisher } from "@orrery/sim/front";
+import { Access, type Tokens } from "./gateway/access.ts";
 import { Assets, type AssetsOptions } from "./gateway/assets.ts";
 import { Counters } from "./gateway/counters.ts";
 import { Doorstep } from "./gateway/doorstep.ts";
@@ -21,16 +20,12 @@ import { offerShareTokens } from "./gateway/share-tokens.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { WorldFigures } from "./gateway/world-figures.ts";
 import type { Notice } from "./kept-world.ts";
-import { offerModels } from "./model-list.ts";
+import { offerModels } from "./model-services.ts";
+import { DEFAULT_HOST, ListenError, listenReason, localAddress, publicAddress, urlOf } from "./server-address.ts";
 import { version } from "./version.ts";
 import { WorldStream } from "./world-stream.ts";
 import type { WorldThread } from "./world-thread.ts";
 import { WorldTravel } from "./world-travel.ts";
-
-/** Only this machine: whoever reaches the port may move robots. */
-export const DEFAULT_HOST = "127.0.0.1";
-
-export const DEFAULT_PORT = 8460;
 
 export interface ServerOptions {
   /** 0 takes any that is free. */
@@ -58,9 +53,6 @@ export interface ServerOptions {
   /** How long a session outlives its connection. Default 60,000. */
   readonly keepMs?: number;
 }
-
-/** The port is taken, or not ours to take. */
-export class ListenError extends Error {}
 
 /** Listens on a port. Clients are let in once a world is attached. */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -275,29 +267,3 @@ const GOODBYE_MS = 500;
 const HTTP_OPTIONS = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 2000 };
 
 const builtPage = fileURLToPath(new URL("../../gui/dist/", import.meta.url));
-
-/** All of a machine's addresses are no address to go to. */
-function localAddress(host: string): string {
-  return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-}
-
-function publicAddress(host: string): string {
-  if (isLoopback(host) || localAddress(host) === host) return host;
-  const family = isIPv6(host) ? "IPv6" : "IPv4";
-  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  return addresses.find((one) => !one.internal && one.family === family)?.address ?? localAddress(host);
-}
-
-function urlOf(host: string, port: number): string {
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}/`;
-}
-
-function listenReason({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === "EADDRINUSE") {
-    return `port ${port} is in use, perhaps by another Orrery; take another with --port N, or any free one with --port 0`;
-  }
-  if (code === "EACCES")
-    return `port ${port} may not be used by you; take one above 1023, or any free one with --port 0`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `this machine has no address ${host}`;
-  return `cannot listen on port ${port}: ${message}`;
-}

@@ -1,10 +1,8 @@
-// The entry of a simulation thread.
+// What a simulation thread runs.
 import { workerData } from "node:worker_threads";
-import { useCompileCache } from "./compile-cache.ts";
 import { shareOwnModules } from "./own-modules.ts";
 import type { ThreadStart } from "./thread-messages.ts";
 
-useCompileCache();
 shareOwnModules();
 const { runWorld } = await import("./run-world.ts");
 await runWorld(workerData as ThreadStart);

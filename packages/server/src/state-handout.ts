@@ -1,4 +1,4 @@
-import { StateTap, type Runner } from "@orrery/sim";
+import { StateTap, type Runner } from "@orrery/sim/front";
 import { KEPT, type HandedState } from "./thread-messages.ts";
 
 export interface StateHandoutOptions {

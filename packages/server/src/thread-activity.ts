@@ -1,4 +1,4 @@
-import { causerOf, type Act, type Activity, type KnownSystem, type WorldInput } from "@orrery/sim";
+import { causerOf, type Act, type Activity, type KnownSystem, type WorldInput } from "@orrery/sim/front";
 import { BEAT, CALL_OFF, MAX_WORDS, SYSTEM, TAKING, TRAVEL } from "./thread-messages.ts";
 
 /** In the order of their codes. */

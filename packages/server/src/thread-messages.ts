@@ -9,7 +9,7 @@ import type {
   Problem,
   StateUpdate,
 } from "@orrery/sim";
-import { MAX_WATCHED } from "@orrery/sim";
+import { MAX_WATCHED } from "@orrery/sim/front";
 import type { MessagePort } from "node:worker_threads";
 import type { RecordStart } from "./log-messages.ts";
 

@@ -1,4 +1,13 @@
-import { applyUpdate, Node, StateFeed, StreamService, World, type Bus, type Log, type StateUpdate } from "@orrery/sim";
+import {
+  applyUpdate,
+  Node,
+  StateFeed,
+  StreamService,
+  World,
+  type Bus,
+  type Log,
+  type StateUpdate,
+} from "@orrery/sim/front";
 import type { WorldThread } from "./world-thread.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import {
   PortLink,
   type KnownSystem,
@@ -7,7 +7,7 @@ import {
   type LogRecord,
   type Problem,
   type StateUpdate,
-} from "@orrery/sim";
+} from "@orrery/sim/front";
 import {
   BEAT,
   CALL_OFF,
@@ -25,6 +25,7 @@ import {
 import { limitOutput } from "./limited-output.ts";
 import { KeptState } from "./kept-state.ts";
 import { describeDoing, doingOf, type Doing } from "./thread-activity.ts";
+import { startThread } from "./start-thread.ts";
 import { watchBeat } from "./watch-beat.ts";
 
 export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {
@@ -76,7 +77,7 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
   const { port1, port2 } = new MessageChannel();
   const signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadStart = { ...start, port: port2, signals: signals.buffer };
-  const worker = new Worker(new URL("./sim-thread.ts", import.meta.url), {
+  const worker = startThread("./sim-thread.ts", {
     name: "simulation",
     workerData,
     transferList: start.record === undefined ? [port2] : [port2, start.record.port],

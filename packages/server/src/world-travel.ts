@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { Node, offerBoolean, worldPrefix, type Bus, type Publisher } from "@orrery/sim";
+import { Node, offerBoolean, worldPrefix, type Bus, type Publisher } from "@orrery/sim/front";
 import type { WorldThread } from "./world-thread.ts";
 
 /** Between two looks at how far the world has come. */

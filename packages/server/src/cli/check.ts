@@ -4,7 +4,7 @@ import { PluginFolders } from "../load-plugin.ts";
 import { defineCommand, textFlag } from "./arguments.ts";
 import { collectGarbage } from "./garbage.ts";
 import { countProblems, formatCounts, noProblems, noteProblems } from "./problems.ts";
-import { resourcesOf, resourcePathFlag, strictFlag } from "./scene.ts";
+import { resourcesOf, resourcePathFlag, strictFlag } from "./resource-flags.ts";
 import { print } from "./terminal.ts";
 import { worldPath } from "./world-path.ts";
 

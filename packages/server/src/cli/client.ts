@@ -1,7 +1,7 @@
 import { MessageRegistry, type orrery } from "@orrery/msgs";
-import { connectNode, nearest, type Node } from "@orrery/sim";
+import { connectNode, nearest, type Node } from "@orrery/sim/front";
 import { connectWs } from "../gateway/ws-link.ts";
-import { DEFAULT_PORT } from "../server.ts";
+import { DEFAULT_PORT } from "../server-address.ts";
 import { textFlag } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 

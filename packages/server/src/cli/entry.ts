@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { tokenProblem, type ServerConfig } from "../config.ts";
 import { isLoopback, type Tokens } from "../gateway/access.ts";
-import { ROLES, type Role } from "@orrery/sim";
+import { ROLES, type Role } from "@orrery/sim/front";
 import { isRole } from "../gateway/roles.ts";
-import { DEFAULT_HOST, type Server } from "../server.ts";
+import type { Server } from "../server.ts";
+import { DEFAULT_HOST } from "../server-address.ts";
 import { UsageError } from "./failure.ts";
 
 /** Where a server lets whom in. */

@@ -1,7 +1,7 @@
-import { ResourceError, TransportError, RequestError, KeyframeError, LogError } from "@orrery/sim";
+import { ResourceError, TransportError, RequestError, KeyframeError, LogError } from "@orrery/sim/front";
 import { MessageError } from "@orrery/msgs";
 import { ConfigError } from "../config.ts";
-import { ListenError } from "../server.ts";
+import { ListenError } from "../server-address.ts";
 import { SimulationFailed, WorldRefused } from "../world-thread.ts";
 
 /** A command could not do what it was asked to: exit status 1, and the message is all there is to say. */

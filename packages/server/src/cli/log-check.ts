@@ -1,5 +1,6 @@
 import { MessageRegistry } from "@orrery/msgs";
-import { builtInSystems, checkLog, formatTime, LogFile, logTo, SystemLibrary, type LogRecord } from "@orrery/sim";
+import { builtInSystems, checkLog, formatTime, logTo, SystemLibrary, type LogRecord } from "@orrery/sim";
+import { LogFile } from "@orrery/sim/logs";
 import { defaultConfig, readConfig } from "../config.ts";
 import { PluginFolders } from "../load-plugin.ts";
 import { FileLogSource } from "../log-source.ts";

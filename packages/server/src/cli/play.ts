@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { LogFile } from "@orrery/sim";
+import { LogFile } from "@orrery/sim/logs";
 import { defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files.ts";
 import { FileLogSource } from "../log-source.ts";
 import { startWorld } from "../world-thread.ts";
 import { defineCommand, numberFlag, switchFlag, type FlagValues } from "./arguments.ts";
 import { interrupted } from "./interrupt.ts";
-import { resourcePathFlag } from "./scene.ts";
+import { resourcePathFlag } from "./resource-flags.ts";
 import { ending, loaded, servingFlags, showWorld, startServing } from "./served-world.ts";
 import { note } from "./terminal.ts";
 import { noteRecord } from "./told.ts";

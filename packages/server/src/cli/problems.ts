@@ -1,4 +1,4 @@
-import { formatProblem, type Problem } from "@orrery/sim";
+import { formatProblem, type Problem } from "@orrery/sim/front";
 import { note, style } from "./terminal.ts";
 
 /** What is wrong in a file, a line each, as compilers write it. */

@@ -8,7 +8,7 @@ import { choiceFlag, defineCommand, numberFlag, switchFlag, textFlag, type FlagV
 import { UsageError } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";
 import { recordFlags, RecordFile } from "./record-file.ts";
-import { resourcePathFlag, strictFlag } from "./scene.ts";
+import { resourcePathFlag, strictFlag } from "./resource-flags.ts";
 import { formatSummary, summaryJson } from "./run-summary.ts";
 import { checkSaveAt, checkSaveFile, readState, StateFile } from "./saved-state.ts";
 import { ending, loaded, servingFlags, showWorld, startServing, type Serving } from "./served-world.ts";

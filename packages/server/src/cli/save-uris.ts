@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from "node:path";
-import { writeSdf, type Resources, type Scene } from "@orrery/sim";
-import { resourcesOf } from "./scene.ts";
+import { writeSdf, type Resources, type Scene } from "@orrery/sim/formats";
+import { resourcesOf } from "./resource-flags.ts";
 import { note, style } from "./terminal.ts";
 
 /**

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { gz } from "@orrery/msgs";
-import { loadSdf, parseSdf, writeSdf } from "@orrery/sim";
+import { loadSdf, parseSdf, writeSdf } from "@orrery/sim/formats";
 import { reasonOf } from "../files.ts";
 import { defineCommand, textFlag } from "./arguments.ts";
 import { connect, serverFlag } from "./client.ts";
 import { Failure } from "./failure.ts";
 import { countProblems, formatCounts, noteProblems } from "./problems.ts";
 import { sdfFor } from "./save-uris.ts";
-import { resourcePathFlag, resourcesOf, strictFlag } from "./scene.ts";
+import { resourcePathFlag, resourcesOf, strictFlag } from "./resource-flags.ts";
 import { safe } from "./terminal.ts";
 import { worldPath } from "./world-path.ts";
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative } from "node:path";
-import { sceneToJson, type LoadedScene } from "@orrery/sim";
+import { sceneToJson, type LoadedScene } from "@orrery/sim/formats";
 import { reasonOf } from "../files.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { collectGarbage } from "./garbage.ts";

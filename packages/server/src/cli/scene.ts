@@ -1,19 +1,11 @@
-import { loadSdf, sceneToJson, type LoadedScene, type ModelScene, type Scene } from "@orrery/sim";
-import { FileResources, resourceFolders } from "../files.ts";
-import { defineCommand, listFlag, switchFlag, textFlag } from "./arguments.ts";
+import { loadSdf, sceneToJson, type LoadedScene, type ModelScene, type Scene } from "@orrery/sim/formats";
+import { defineCommand, switchFlag, textFlag } from "./arguments.ts";
 import { UsageError } from "./failure.ts";
 import { noteProblems } from "./problems.ts";
+import { resourcePathFlag, resourcesOf } from "./resource-flags.ts";
 import { writeJsonFiles } from "./scene-files.ts";
 import { print } from "./terminal.ts";
 import { worldPath } from "./world-path.ts";
-
-/** Folders to look in first, for the commands that read files. */
-export const resourcePathFlag = listFlag("DIR", "look for models in this folder first; may be repeated");
-
-/** For the commands that can do without an included model that is missing. */
-export const strictFlag = switchFlag(
-  "refuse a file that includes a missing model, instead of an empty one in its place",
-);
 
 export const sceneCommand = defineCommand({
   name: "scene",
@@ -52,15 +44,6 @@ export const sceneCommand = defineCommand({
 /** What a file holds, with models from the given folders, those of the environment and those beside it. */
 export function loadFile(file: string, folders: readonly string[]): Promise<LoadedScene> {
   return loadSdf(file, resourcesOf(file, folders));
-}
-
-/** `configured` are those of a config. */
-export function resourcesOf(
-  file: string,
-  folders: readonly string[],
-  configured: readonly string[] = [],
-): FileResources {
-  return new FileResources({ folders: resourceFolders(file, configured, process.env, folders), near: file });
 }
 
 function outline({ worlds, models, lights }: Scene): string[] {

@@ -1,7 +1,8 @@
-import { logTo, Node } from "@orrery/sim";
+import { logTo, Node } from "@orrery/sim/front";
 import { checkGuiConfig, type ServerConfig } from "../config.ts";
 import type { AssetsOptions } from "../gateway/assets.ts";
-import { DEFAULT_PORT, startServer, type Server } from "../server.ts";
+import { DEFAULT_PORT } from "../server-address.ts";
+import type { Server } from "../server.ts";
 import type { RunSummary } from "../thread-messages.ts";
 import { WorldRefused, type WorldThread } from "../world-thread.ts";
 import { listFlag, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
@@ -49,6 +50,8 @@ export async function startServing(
   const port = given.port ?? (given.headless ? undefined : DEFAULT_PORT);
   if (port === undefined) return undefined;
   const entry = entryOf(given, config);
+  // A run that nobody can reach does without HTTP and all that stands behind it.
+  const { startServer } = await import("../server.ts");
   const server = await startServer({
     ...config,
     port,

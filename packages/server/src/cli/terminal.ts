@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { escapeControl } from "@orrery/sim";
+import { escapeControl } from "@orrery/sim/front";
 
 /** A line for whoever asked, person or program. */
 export function print(text: string): void {

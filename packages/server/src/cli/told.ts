@@ -1,4 +1,4 @@
-import { formatProblem, LogBoard, type LogRecord, type Problem } from "@orrery/sim";
+import { formatProblem, LogBoard, type LogRecord, type Problem } from "@orrery/sim/front";
 import { note, style } from "./terminal.ts";
 
 /** What pages see of what is told here. */

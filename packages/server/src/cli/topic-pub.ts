@@ -1,4 +1,4 @@
-import { TransportError } from "@orrery/sim";
+import { TransportError } from "@orrery/sim/front";
 import { defineCommand, numberFlag } from "./arguments.ts";
 import { absolute, connect, missing, namesOf, readJson, serverFlag } from "./client.ts";
 import { Failure } from "./failure.ts";

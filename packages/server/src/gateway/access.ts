@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { hostname } from "node:os";
-import { ROLES, type Role } from "@orrery/sim";
+import { ROLES, type Role } from "@orrery/sim/front";
 import type { Guest } from "./places.ts";
 
 /** Who shows one of these has the role. */

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { basename, dirname, extname, join } from "node:path";
-import { folderOfUri, MAX_FILE_BYTES } from "@orrery/sim";
+import { folderOfUri, MAX_FILE_BYTES } from "@orrery/sim/front";
 import { FileResources } from "../files.ts";
 import { sendPath } from "../static-files.ts";
 import { queryOf, sendText } from "./http-answer.ts";

@@ -1,4 +1,4 @@
-import { escapeControl, type Log } from "@orrery/sim";
+import { escapeControl, type Log } from "@orrery/sim/front";
 
 /** Lines that clients may cause per second. */
 const LINES = 10;

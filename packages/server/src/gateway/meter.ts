@@ -1,4 +1,4 @@
-import { FrameError } from "@orrery/sim";
+import { FrameError } from "@orrery/sim/front";
 import type { Limits } from "./limits.ts";
 
 /** Bursts may take what two seconds allow. */

@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { offerBoolean, SESSION_ENTITIES, type Node, type Publisher } from "@orrery/sim";
+import { offerBoolean, SESSION_ENTITIES, type Node, type Publisher } from "@orrery/sim/front";
 import { permissions } from "./roles.ts";
 import type { Session, Sessions } from "./sessions.ts";
 

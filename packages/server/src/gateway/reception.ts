@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { connectPeer, type Bus, type Role } from "@orrery/sim";
+import { connectPeer, type Bus, type Role } from "@orrery/sim/front";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Access } from "./access.ts";
 import { Connection } from "./connection.ts";

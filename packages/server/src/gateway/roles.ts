@@ -1,4 +1,4 @@
-import { ROLES, type Deed, type Role } from "@orrery/sim";
+import { ROLES, type Deed, type Role } from "@orrery/sim/front";
 
 /** Why a role does not allow something; `undefined` when it does. */
 export function refusal(role: Role, deed: Deed): string | undefined {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { allowances, FIRST_SESSION_ENTITY, SESSION_ENTITIES, type Allowances, type Role } from "@orrery/sim";
+import { allowances, FIRST_SESSION_ENTITY, SESSION_ENTITIES, type Allowances, type Role } from "@orrery/sim/front";
 import type { Limits } from "./limits.ts";
 import { Meter } from "./meter.ts";
 

@@ -1,5 +1,5 @@
 import type { gz } from "@orrery/msgs";
-import { ROLES, type Node } from "@orrery/sim";
+import { ROLES, type Node } from "@orrery/sim/front";
 import type { Tokens } from "./access.ts";
 import { isRole } from "./roles.ts";
 

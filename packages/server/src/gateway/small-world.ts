@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { messages } from "@orrery/msgs";
-import { Bus, connectPeer, memoryLinks, Node } from "@orrery/sim";
+import { Bus, connectPeer, memoryLinks, Node } from "@orrery/sim/front";
 import type { Server } from "../server.ts";
 import type { WorldThread } from "../world-thread.ts";
 

@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { worldPrefix, type Node, type Subscription } from "@orrery/sim";
+import { worldPrefix, type Node, type Subscription } from "@orrery/sim/front";
 
 /** How a world runs. */
 export interface Figures {

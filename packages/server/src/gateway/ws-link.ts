@@ -1,4 +1,4 @@
-import { LinkBase, MAX_FRAME_BYTES, type Link } from "@orrery/sim";
+import { LinkBase, MAX_FRAME_BYTES, type Link } from "@orrery/sim/front";
 import { WebSocket, type RawData } from "ws";
 
 /** A link over an open WebSocket, of a server or of a client in Node. Takes over its message and close handlers. */

@@ -10,7 +10,7 @@ import { Copier } from "./copier.ts";
 import { sourceOf } from "./create.ts";
 import { prepareEdit, targetOf } from "./prepare-edit.ts";
 import { doWrites } from "./prepared.ts";
-import type { SceneSource } from "./scene-source.ts";
+import type { SceneSource } from "../scene/scene-source.ts";
 
 /** What a command made: models and lights, in the order of its edits. */
 export interface Made {

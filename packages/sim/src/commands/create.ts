@@ -15,7 +15,7 @@ import { findEntity } from "./find-entity.ts";
 import { lightOf } from "./light-message.ts";
 import { fromPoseMessage } from "./pose-message.ts";
 import type { PlannedCreation } from "./prepared.ts";
-import type { SceneSource } from "./scene-source.ts";
+import type { SceneSource } from "../scene/scene-source.ts";
 
 /** What has to be read for a creation; a clone comes from the world as it is now. Throws when it says nothing that could be made. */
 export function sourceOf(copier: Copier, factory: gz.EntityFactory): SceneSource {

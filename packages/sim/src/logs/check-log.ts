@@ -8,7 +8,7 @@ import { Runner } from "../runner/runner.ts";
 import { loadAll, pluginsOf } from "../runner/world-plugins.ts";
 import type { Plugin } from "../scene/scene.ts";
 import { isSample, logTypes } from "./log-channels.ts";
-import { LogError } from "./log-index.ts";
+import { LogError } from "./log-error.ts";
 import type { LogFile } from "./log-file.ts";
 import { emptyWorld, playbackOptions } from "./play-log.ts";
 import { fromLogged, isSettings } from "./logged-input.ts";

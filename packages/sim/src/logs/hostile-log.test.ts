@@ -8,7 +8,7 @@ import { openBall, play, seek } from "../testing/logged-ball.ts";
 import { MemoryLog, memorySource, playback, writtenLog } from "../testing/recorded.ts";
 import type { LogEntry } from "./log-channels.ts";
 import { LogFile } from "./log-file.ts";
-import { LogError } from "./log-index.ts";
+import { LogError } from "./log-error.ts";
 
 const nothing: Delta = { removed: [], placed: [], unset: [], set: [] };
 

@@ -45,3 +45,6 @@ export function kindOfTopic(world: string, topic: string): LogKind | undefined {
 export function isSample({ kind }: LogEntry): boolean {
   return kind === "keyframe" || kind === "changes";
 }
+
+/** Samples per simulated second: as many as pages show. */
+export const DEFAULT_RATE_HZ = 30;

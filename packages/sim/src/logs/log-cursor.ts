@@ -8,7 +8,7 @@ import { applyState } from "../stream/apply-state.ts";
 import { decodeDelta } from "../stream/delta-codec.ts";
 import { logTypes, type LogEntry } from "./log-channels.ts";
 import type { LogFile, LogPlace } from "./log-file.ts";
-import { readingLog } from "./log-index.ts";
+import { readingLog } from "./log-error.ts";
 import { entryAt, isBefore, keyframeUntil, lastSample, sampleAfter, sampleUntil } from "./log-places.ts";
 
 /** The sample of a log that a world shows, and how it comes to show another. What reads throws a LogError where there is damage. */

@@ -1,6 +1,7 @@
 import { McapRecordBuilder, McapStreamReader } from "@mcap/core";
 import { kindOfTopic, type LogEntry, type LogKind } from "./log-channels.ts";
-import { indexOf, LogError, unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-index.ts";
+import { LogError } from "./log-error.ts";
+import { indexOf, unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-index.ts";
 
 /** Letters of a world's name: topics are made of it. */
 const MAX_NAME = 512;

@@ -1,5 +1,6 @@
 import { McapIndexedReader, type Channel, type DecompressHandlers } from "@mcap/core";
 import { foundIndex } from "./found-index.ts";
+import { LogError } from "./log-error.ts";
 import { ABOUT } from "./log-writer.ts";
 
 /** Where the bytes of a log are. */
@@ -10,19 +11,6 @@ export interface LogSource {
   read(offset: number, length: number): Uint8Array;
   /** By zstd; never more than `size` bytes. */
   unpack(bytes: Uint8Array, size: number): Uint8Array;
-}
-
-/** A log that cannot be read; the message begins with the file. */
-export class LogError extends Error {}
-
-/** Whatever damaged bytes lead a reader to throw is said of the log. */
-export function readingLog<T>(name: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof LogError) throw error;
-    throw new LogError(`${name}: error: the log is damaged: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** Larger ones no writer makes: memory that a damaged file asks for is not given. */

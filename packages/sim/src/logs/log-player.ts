@@ -11,7 +11,7 @@ import { readClock } from "../runner/sim-clock.ts";
 import type { Step } from "../runner/system.ts";
 import { LogCursor } from "./log-cursor.ts";
 import type { LogFile, LogPlace } from "./log-file.ts";
-import { LogError } from "./log-index.ts";
+import { LogError } from "./log-error.ts";
 import { entryAt, sampleAtTime, sampleUntil } from "./log-places.ts";
 import { sectionsOf, type LogMark, type LogSection } from "./log-sections.ts";
 

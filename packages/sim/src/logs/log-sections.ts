@@ -4,7 +4,7 @@ import { causeOf } from "../runner/history-messages.ts";
 import type { Jump, ShownMark, ShownStretch } from "../history/shown-past.ts";
 import { logTypes, type LogEntry } from "./log-channels.ts";
 import type { LogFile, LogPlace } from "./log-file.ts";
-import { readingLog } from "./log-index.ts";
+import { readingLog } from "./log-error.ts";
 import { entryAt, isBefore, sampleAfter, sampleUntil } from "./log-places.ts";
 
 /** A part of a log in which simulated time only goes on: from its beginning or a jump to the next jump or its end. */

@@ -12,7 +12,7 @@ import { encodeDelta } from "../stream/delta-codec.ts";
 import { lackingChanges } from "../stream/lacking.ts";
 import { isDue } from "../runner/publish-rate.ts";
 import { isSettings, toLogged } from "./logged-input.ts";
-import { logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
+import { DEFAULT_RATE_HZ, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 
 /** Where a log goes. */
 export interface LogSink {
@@ -25,9 +25,6 @@ export interface RecorderOptions {
   /** Samples per simulated second; 0 is one after every step. Default 30. */
   readonly rateHz?: number;
 }
-
-/** As many as pages show. */
-export const DEFAULT_RATE_HZ = 30;
 
 /** A keyframe follows on changes of so many times its size: they cost little, and no moment is far from one. */
 const KEYFRAME_WORTH = 2;

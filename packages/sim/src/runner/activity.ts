@@ -25,6 +25,8 @@ export interface KnownSystem {
   readonly name: string;
   /** What it belongs to, with the models above it. */
   readonly scoped: string;
+  /** It comes with Orrery. */
+  readonly isBuiltIn: boolean;
 }
 
 /** For hosts that nobody watches. */

@@ -1,5 +1,5 @@
 import type { Log } from "../base/log.ts";
-import { sdfOf, type SceneSource } from "../commands/scene-source.ts";
+import { sdfOf, type SceneSource } from "../scene/scene-source.ts";
 import type { Resources } from "../formats/resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { formatProblem, type Problem } from "../scene/problem.ts";

@@ -4,7 +4,7 @@ import type { World } from "../ecs/world.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Plugin, SourcePlace } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
-import type { SceneSource } from "../commands/scene-source.ts";
+import type { SceneSource } from "../scene/scene-source.ts";
 import type { SceneLoadOptions } from "./scene-loader.ts";
 import type { Activity } from "./activity.ts";
 import type { SystemLibrary } from "./system-library.ts";

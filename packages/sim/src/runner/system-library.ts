@@ -82,6 +82,11 @@ export class SystemLibrary {
     return this.#own(plugin) !== undefined;
   }
 
+  /** Whether a system comes along. */
+  isBuiltIn(definition: SystemDefinition): boolean {
+    return this.#builtIn.get(definition.name) === definition;
+  }
+
   /** All that is known by what it declares, each once. */
   definitions(): SystemDefinition[] {
     const all = [...this.#builtIn.values(), ...this.#byFilename.values()];

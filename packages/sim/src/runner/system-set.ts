@@ -243,7 +243,7 @@ export class SystemSet implements Disposable {
     const scoped = scopedName(world, entity);
     const node = this.#host.node(`${name} of ${scoped}`);
     const priority = priorityOf(plugin);
-    const number = this.#host.activity.register({ key, name, scoped });
+    const number = this.#host.activity.register({ key, name, scoped, isBuiltIn: library.isBuiltIn(definition) });
     const running: Running = {
       number,
       key,

@@ -8,7 +8,7 @@ import type { Plugin, Scene, WorldScene } from "../scene/scene.ts";
 import type { Node } from "../transport/node.ts";
 import type { ParamSpecs, ParamValues } from "./params.ts";
 import type { RandomStream } from "./random-stream.ts";
-import type { SceneSource } from "../commands/scene-source.ts";
+import type { SceneSource } from "../scene/scene-source.ts";
 import type { WorldAnswers } from "./world-answers.ts";
 
 /** One pass of the simulator. */

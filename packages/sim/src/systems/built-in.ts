@@ -1,5 +1,4 @@
 import type { SystemDefinition } from "../runner/system.ts";
-import type { Plugin } from "../scene/scene.ts";
 import ackermannSteering from "./ackermann-steering.ts";
 import applyJointForce from "./apply-joint-force.ts";
 import applyLinkWrench from "./apply-link-wrench.ts";
@@ -37,11 +36,4 @@ export const builtInSystems: readonly SystemDefinition[] = [
   sceneBroadcaster,
   userCommands,
   velocityControl,
-];
-
-/** What a world gets that names no systems. */
-export const defaultSystems: readonly Plugin[] = [
-  { name: "physics", filename: "", innerXml: "" },
-  { name: "user-commands", filename: "", innerXml: "" },
-  { name: "scene-broadcaster", filename: "", innerXml: "" },
 ];

@@ -1,8 +1,10 @@
 // The command `orrery`.
-import { useCompileCache } from "./compile-cache.ts";
+import { useCompileCache } from "./compile-cache.mjs";
 
 // `orrery topic echo … | head` closes our output: that is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ error) =>
+  process.exit(error.code === "EPIPE" ? 0 : 1),
+);
 
 useCompileCache();
 const { main } = await import("./cli/main.ts");

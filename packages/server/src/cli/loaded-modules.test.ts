@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+/** Imports modules in a fresh process and tells all that came with them. */
+function loadedBy(...modules: readonly string[]): string[] {
+  const addresses = modules.map((module) => new URL(module, import.meta.url).href);
+  const program = `
+    import { registerHooks } from "node:module";
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    for (const address of ${JSON.stringify(addresses)}) await import(address);
+    console.log(JSON.stringify(loaded));
+    process.exit();`;
+  const output = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+  return JSON.parse(output) as string[];
+}
+
+/** What only the thread of a world needs. */
+const HEAVY = /rapier|mujoco|mcap|\/sim\/src\/(index|physics\/|formats\/(sdf|mesh|urdf)\/|runner\/runner\.)/;
+
+test("[CL60] a run and its server load neither physics nor readers of files: the thread of the world does", () => {
+  const loaded = loadedBy("./main.ts", "./run.ts", "../server.ts", "../kept-world.ts");
+  expect(loaded.some((url) => url.endsWith("/sim/src/front/index.ts"))).toBe(true);
+  expect(loaded.filter((url) => HEAVY.test(url))).toEqual([]);
+});
+
+test("[CL60] a headless run does without HTTP; a command that talks to a server does without the server", () => {
+  const loaded = loadedBy("./main.ts", "./run.ts");
+  expect(loaded.filter((url) => /node:http|\/ws\/|\/server\.ts$|\/reception\.ts$/.test(url))).toEqual([]);
+  const client = loadedBy("./main.ts", "./topic.ts", "./topic-echo.ts", "./service.ts");
+  expect(client.filter((url) => HEAVY.test(url) || /\/server\.ts$|\/reception\.ts$/.test(url))).toEqual([]);
+});
+
+test("[CL60] the thread of a world loads what reads and writes logs only when there is a log", () => {
+  const loaded = loadedBy("../run-world.ts");
+  expect(loaded.some((url) => /rapier/.test(url))).toBe(true);
+  expect(loaded.filter((url) => /mcap/.test(url))).toEqual([]);
+});

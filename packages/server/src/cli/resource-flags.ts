@@ -1,0 +1,19 @@
+import { FileResources, resourceFolders } from "../files.ts";
+import { listFlag, switchFlag } from "./arguments.ts";
+
+/** Folders to look in first, for the commands that read files. */
+export const resourcePathFlag = listFlag("DIR", "look for models in this folder first; may be repeated");
+
+/** For the commands that can do without an included model that is missing. */
+export const strictFlag = switchFlag(
+  "refuse a file that includes a missing model, instead of an empty one in its place",
+);
+
+/** What a file may name: in the given folders, those of the environment, those of a config and those beside it. */
+export function resourcesOf(
+  file: string,
+  folders: readonly string[],
+  configured: readonly string[] = [],
+): FileResources {
+  return new FileResources({ folders: resourceFolders(file, configured, process.env, folders), near: file });
+}

@@ -1,0 +1,41 @@
+import type { gz, orrery } from "@orrery/msgs";
+import type { Node } from "@orrery/sim/front";
+import { FileResources } from "./files.ts";
+import { SharedWork } from "./shared-work.ts";
+
+export interface ModelFolders {
+  /** The world's own file: what relative names begin at. */
+  readonly world: string;
+  readonly folders: readonly string[];
+}
+
+/** Tells what can be put into the world from the resource folders, and what each of them is. */
+export function offerModels(node: Node, { world, folders }: ModelFolders): void {
+  const lists = new SharedWork<orrery.ModelList>(KEEP_MS);
+  node.service<gz.Empty, orrery.ModelList>("/orrery/models", "gz.msgs.Empty", "orrery.msgs.ModelList", () =>
+    lists.give("", () => list(folders)),
+  );
+  const resources = new FileResources({ folders, near: world, confined: true });
+  const texts = new SharedWork<gz.StringMsg>(KEEP_MS);
+  node.service<gz.StringMsg, gz.StringMsg>(
+    "/orrery/models/sdf",
+    "gz.msgs.StringMsg",
+    "gz.msgs.StringMsg",
+    ({ data: uri = "" }) => texts.give(uri, () => describe(uri, world, resources)),
+  );
+}
+
+// Imported when somebody asks: readers of world files are much code, which nothing else in this thread needs.
+
+async function list(folders: readonly string[]): Promise<orrery.ModelList> {
+  const { listModels } = await import("./model-list.ts");
+  return { models: await listModels(folders) };
+}
+
+async function describe(uri: string, world: string, resources: FileResources): Promise<gz.StringMsg> {
+  const { modelSdf } = await import("./model-list.ts");
+  return { data: await modelSdf(uri, world, resources) };
+}
+
+/** Reading folders and models takes this thread's time: who asks again at once gets what was read. */
+const KEEP_MS = 1000;

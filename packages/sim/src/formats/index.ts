@@ -1,0 +1,16 @@
+// What `@orrery/sim/formats` gives: files of worlds, models and robots, read into scenes and written from them.
+
+export type * from "./load-progress.ts";
+export * from "./memory-resources.ts";
+export * from "./resources.ts";
+export * from "./scene-json.ts";
+export * from "./sdf/default-world.ts";
+export * from "./sdf/load-sdf.ts";
+export * from "./sdf/write-sdf.ts";
+export { parseXml } from "./xml-reader.ts";
+
+export * from "../scene/scene-source.ts";
+export * from "../scene/problem.ts";
+export { saveEntity } from "../scene/save.ts";
+export type * from "../scene/scene.ts";
+export * from "../scene/spawn.ts";

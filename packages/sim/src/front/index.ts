@@ -1,0 +1,44 @@
+// What `@orrery/sim/front` gives: all that a thread or a program in front of a world needs to talk with it and to show it. It
+// loads no physics, no systems and no readers of world files, so a command starts fast, and a server pays for these only in the
+// thread of its world.
+
+// Declared by this, so that a copy of a world has them as they are.
+export * as components from "../components/index.ts";
+
+export type * from "../index.ts";
+
+export * from "../base/control-characters.ts";
+export * from "../base/log.ts";
+export * from "../base/nearest.ts";
+export * from "../base/time.ts";
+export { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "../ecs/entities.ts";
+export * from "../ecs/world.ts";
+export { MAX_FILE_BYTES, ResourceError } from "../formats/resources.ts";
+export * from "../history/keyframe.ts";
+export { defaultHistoryLimits } from "../history/memory.ts";
+export { DEFAULT_RATE_HZ } from "../logs/log-channels.ts";
+export * from "../logs/log-error.ts";
+export * from "../runner/boolean-service.ts";
+export { causerOf } from "../runner/inputs.ts";
+export * from "../runner/log-board.ts";
+export * from "../scene/problem.ts";
+export { folderOfUri } from "../scene/relative-uri.ts";
+export * from "../stream/apply-state.ts";
+export * from "../stream/state-feed.ts";
+export * from "../stream/state-tap.ts";
+export * from "../stream/stream-service.ts";
+export { MAX_WATCHED } from "../stream/watched-entities.ts";
+export * from "../systems/default-systems.ts";
+export * from "../transport/allowance.ts";
+export * from "../transport/bus.ts";
+export { FrameError } from "../transport/byte-reader.ts";
+export * from "../transport/caller.ts";
+export * from "../transport/client.ts";
+export { MAX_FRAME_BYTES } from "../transport/frame.ts";
+export * from "../transport/link.ts";
+export * from "../transport/memory-link.ts";
+export { worldPrefix } from "../transport/names.ts";
+export * from "../transport/node.ts";
+export * from "../transport/peer.ts";
+export * from "../transport/port-link.ts";
+export * from "../transport/transport-error.ts";
