@@ -197,7 +197,14 @@ test("[PN10] keys drive a vehicle while they are held, and letting go stops it",
   const advertised = (): boolean =>
     node.topics().some(({ name, publishers }) => name === "/model/vehicle/cmd_vel" && publishers > 0);
   await eventually(advertised).toBe(true);
-  await page.getByRole("application").focus();
+  // The panel that was opened has its tab in sight, beside others, and the keyboard.
+  const isTabInSight = (): Promise<boolean> =>
+    page.locator(".dv-tab", { hasText: "Teleoperation" }).evaluate((tab) => {
+      const [own, row] = [tab.getBoundingClientRect(), tab.parentElement!.getBoundingClientRect()];
+      return own.left >= row.left - 1 && own.right <= row.right + 1;
+    });
+  await eventually(isTabInSight).toBe(true);
+  await eventually(() => page.evaluate(() => document.activeElement?.role)).toBe("application");
   await page.keyboard.down("w");
   await eventually(() => speeds.length).toBeGreaterThan(3);
   await page.keyboard.up("w");

@@ -5,7 +5,7 @@ import {
   type IDockviewPanelProps,
 } from "dockview-react";
 import { PanelTop, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FoldButton, GroupStrip } from "./group-actions.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import { useApp, useValue } from "./hooks.ts";
@@ -54,6 +54,8 @@ function Tab({ api }: IDockviewPanelHeaderProps) {
     const listening = api.onDidTitleChange((event) => setTitle(event.title));
     return () => listening.dispose();
   }, [api]);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => keepInSight(element.current!, api), [api]);
   const { layout, plugins } = useApp();
   useValue(layout.folding.folded);
   const side = layout.folding.sideOf(api.group);
@@ -62,6 +64,7 @@ function Tab({ api }: IDockviewPanelHeaderProps) {
   const isIcon = isFolded && side !== "bottom";
   return (
     <div
+      ref={element}
       className={isIcon ? "dock-tab dock-icon" : "dock-tab"}
       {...tip(isIcon ? title : undefined)}
       onClick={() => isFolded && layout.unfoldFor(api.id)}
@@ -85,6 +88,22 @@ function Tab({ api }: IDockviewPanelHeaderProps) {
       </span>
     </div>
   );
+}
+
+/** Scrolls to the tab of the panel in front, also when its row gets narrower. */
+function keepInSight(tab: HTMLElement, api: IDockviewPanelHeaderProps["api"]): () => void {
+  const look = (): void => {
+    if (api.isVisible) tab.closest(".dv-tab")?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  };
+  // The list of hidden tabs takes some of the row, once there are any.
+  const resized = new ResizeObserver(look);
+  const row = tab.closest(".dv-tabs-container");
+  if (row !== null) resized.observe(row);
+  const shown = api.onDidVisibilityChange(look);
+  return () => {
+    resized.disconnect();
+    shown.dispose();
+  };
 }
 
 function Watermark() {

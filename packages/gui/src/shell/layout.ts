@@ -4,6 +4,7 @@ import { Value } from "../client/value.ts";
 import type { Dock, GuiPlugin } from "./plugin.ts";
 import { Folding, type FoldedSides } from "./folding.ts";
 import type { GuiConfig } from "./gui-config.ts";
+import { focusFirst } from "./panel-focus.ts";
 import { firstSizes } from "./sides.ts";
 
 /** An arrangement of panels, as data. */
@@ -70,6 +71,7 @@ export class Layout {
     if (panel !== undefined) panel.api.setActive();
     else if (plugin !== undefined) this.#add(plugin, { inFront: true });
     this.unfoldFor(id);
+    focusFirst(id);
   }
 
   /** Unfolds the side at which the panel stands. */

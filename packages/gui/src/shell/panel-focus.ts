@@ -18,6 +18,13 @@ export function isPanelKey({ key }: KeyboardEvent): boolean {
   return key === "F6";
 }
 
+/** Gives the keyboard to what the panel marks with `data-first-focus`, when the panel is drawn and the menu that opened it closed. */
+export function focusFirst(id: string): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`.panel-${CSS.escape(id)} [data-first-focus]`)?.focus(),
+  );
+}
+
 function go(step: 1 | -1): void {
   const stops = [...document.querySelectorAll<HTMLElement>(".toolbar, .panel, .timeline-strip")]
     .filter((stop) => stop.checkVisibility({ visibilityProperty: true }))

@@ -21,8 +21,8 @@ export interface ClusterOptions {
   readonly width: number;
   /** Where the cursor stands in the first row: no label runs through it. */
   readonly cursorX?: number;
-  /** Pixels that a text takes. */
-  readonly measure: (text: string) => number;
+  /** Pixels that a text takes. Without it there are no labels. */
+  readonly measure?: ((text: string) => number) | undefined;
 }
 
 /** What is in sight, row by row from left to right. */
@@ -40,7 +40,7 @@ export function clustersOf({ pieces, rows }: Lines, options: ClusterOptions): Cl
       const next = joined[i + 1]?.x ?? width;
       const end = row === 0 && group.x < cursorX ? Math.min(next, cursorX + NEAR_CURSOR_PX) : next;
       const room = end - group.x - BESIDE_PX;
-      return { ...group, row, label: labelFor(group.marks, room, measure) };
+      return { ...group, row, label: measure === undefined ? "" : labelFor(group.marks, room, measure) };
     });
   });
 }

@@ -8,8 +8,13 @@ import { hoverText, showTip } from "./timeline-tip.ts";
 import { listenToTimeline } from "./timeline-input.ts";
 import { TimelineSurface } from "./timeline-surface.ts";
 
+interface TimelineStageProps {
+  readonly surface: RefObject<TimelineSurface | null>;
+  readonly isStrip?: boolean;
+}
+
 /** The tracks, their marks and the cursor. */
-export function TimelineStage({ surface }: { readonly surface: RefObject<TimelineSurface | null> }) {
+export function TimelineStage({ surface, isStrip = false }: TimelineStageProps) {
   const app = useApp();
   const control = useUndoControl();
   const box = useRef<HTMLDivElement>(null);
@@ -19,7 +24,7 @@ export function TimelineStage({ surface }: { readonly surface: RefObject<Timelin
   const hair = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<{ readonly cluster: Cluster; readonly x: number; readonly y: number }>();
   useEffect(() => {
-    const elements = { box: box.current!, canvas: canvas.current!, cursor: cursor.current! };
+    const elements = { box: box.current!, canvas: canvas.current!, cursor: cursor.current!, isStrip };
     const made = new TimelineSurface(app, control, elements);
     surface.current = made;
     const listening = listenToTimeline({
@@ -38,7 +43,7 @@ export function TimelineStage({ surface }: { readonly surface: RefObject<Timelin
       made[Symbol.dispose]();
       surface.current = null;
     };
-  }, [app, control, surface]);
+  }, [app, control, surface, isStrip]);
   return (
     <div ref={box} className="timeline-stage">
       <canvas ref={canvas} aria-hidden="true" />

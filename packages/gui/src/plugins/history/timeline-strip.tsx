@@ -9,5 +9,5 @@ export function TimelineStrip() {
   const control = useUndoControl();
   const isOn = useTold(control.changes, () => control.past?.isOn === true);
   const surface = useRef<TimelineSurface>(null);
-  return <div className="timeline-strip">{isOn && <TimelineStage surface={surface} />}</div>;
+  return <div className="timeline-strip">{isOn && <TimelineStage surface={surface} isStrip />}</div>;
 }

@@ -17,6 +17,8 @@ import type { Target } from "./timeline-keys.ts";
 import type { UndoControl } from "./undo-control.ts";
 
 export interface SurfaceElements {
+  /** Only its main line can be seen: labels would be cut off. */
+  readonly isStrip: boolean;
   readonly box: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   /** The slider that is the present. */
@@ -240,7 +242,8 @@ export class TimelineSurface implements Disposable {
       return width;
     };
     const cursorX = pixelOf(this.#view, this.#width, this.seeker.target.current?.place ?? this.#now);
-    this.#clusters = clustersOf(this.#lines, { view: this.#view, width: this.#width, cursorX, measure });
+    const labels = this.#elements.isStrip ? undefined : measure;
+    this.#clusters = clustersOf(this.#lines, { view: this.#view, width: this.#width, cursorX, measure: labels });
     const { authors } = this.#control;
     paintTimeline(context, {
       ...this.drawn,

@@ -70,6 +70,7 @@ function Teleop() {
         className="teleop-pad"
         role="application"
         tabIndex={0}
+        data-first-focus
         aria-label="Drive: arrow keys or WASD, or drag"
         onKeyDown={keys.onKeyDown}
         onKeyUp={keys.onKeyUp}
