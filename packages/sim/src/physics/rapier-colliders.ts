@@ -15,12 +15,12 @@ export class RapierShapes {
   readonly slots: RapierSlots;
   /** Whether there is, or was, a shape of many parts. */
   hasParts = false;
-  readonly #memory: WebAssembly.Memory | undefined;
+  readonly #memory: WebAssembly.Memory;
   #rotations = new Float32Array(16 * 4);
   /** See `contactBounds`. */
   #bounds = new Float32Array(16 * 6);
 
-  constructor(memory: WebAssembly.Memory | undefined, slots = new RapierSlots("shape")) {
+  constructor(memory: WebAssembly.Memory, slots = new RapierSlots("shape")) {
     this.slots = slots;
     this.#memory = memory;
   }
@@ -107,7 +107,7 @@ export class RapierShapes {
     return [...this.slots.sections(), bytesOf(this.#rotations, 4 * extent), bytesOf(this.#bounds, 6 * extent)];
   }
 
-  static from(sections: readonly Uint8Array[], memory: WebAssembly.Memory | undefined): RapierShapes {
+  static from(sections: readonly Uint8Array[], memory: WebAssembly.Memory): RapierShapes {
     const shapes = new RapierShapes(memory, RapierSlots.from("shape", sections.slice(0, 3)));
     const [rotations, bounds] = sections.slice(3);
     const { extent } = shapes.slots;

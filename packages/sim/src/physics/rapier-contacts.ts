@@ -37,11 +37,11 @@ function contactPoints(world: rapier.World, one: number, two: number, impulses: 
     const count = manifold.numContacts();
     impulses.begin(manifold);
     let total = 0;
-    for (let i = 0; i < count; i++) total += impulses.normal(manifold, i, substeps);
+    for (let i = 0; i < count; i++) total += impulses.normal(manifold, i);
     const friction = impulses.friction(count);
     for (let i = 0; i < count; i++) {
       const distance = manifold.contactDist(i);
-      const impulse = impulses.normal(manifold, i, substeps);
+      const impulse = impulses.normal(manifold, i);
       const local = manifold.localContactPoint1(i);
       // Points that only might touch within the next step have neither overlap nor impulse.
       if (!local || (distance > 0 && impulse <= 0)) continue;
@@ -56,25 +56,7 @@ function contactPoints(world: rapier.World, one: number, two: number, impulses: 
   return points;
 }
 
-/** What the package's calls give of the impulses of a manifold. */
-export class ContactImpulses {
-  begin(_manifold: rapier.TempContactManifold): void {}
-
-  /**
-   * N·s over the last step. Rapier's sum counts the impulse it started from along with those of its substeps; for
-   * bodies at rest all of them are equal.
-   */
-  normal(manifold: rapier.TempContactManifold, i: number, substeps: number): number {
-    return (manifold.contactImpulse(i) * substeps) / (substeps + 1);
-  }
-
-  /** N·s of the last substep on the first shape. The package reports zeros. */
-  friction(_count: number): Vec3 {
-    return { x: 0, y: 0, z: 0 };
-  }
-}
-
-// Of rapier3d-simd-compat 0.20.0, in bytes; checked point by point against the getters.
+// Of rapier3d-simd-compat 0.20.0, in bytes; checked by `checkMemory` at every start.
 const MANIFOLD = 4;
 const POINTS = 84;
 const POINT_COUNT = 88;
@@ -84,37 +66,46 @@ const LAST_IMPULSE = 20;
 const LAST_FRICTION = 28;
 const DISTANCE = 88;
 
-/** Reads also the last substep's impulses, which only wasm memory holds: exact at rest and for a first impact, with friction. */
-export class MemoryContactImpulses extends ContactImpulses {
+/**
+ * Reads the impulses of a manifold. The package's calls give only the normal ones, with the impulse that the step started from among
+ * them; wasm memory also holds those of the last substep, so these are exact at rest and for a first impact, with friction.
+ */
+export class ContactImpulses {
   readonly #memory: WebAssembly.Memory;
   #floats = new Float32Array(0);
   #points = 0;
+  #count = 0;
 
   constructor(memory: WebAssembly.Memory) {
-    super();
     this.#memory = memory;
   }
 
-  override begin(manifold: rapier.TempContactManifold): void {
+  /** Call before reading a manifold. */
+  begin(manifold: rapier.TempContactManifold): void {
     const words = new Uint32Array(this.#memory.buffer);
     this.#floats = new Float32Array(this.#memory.buffer);
     const at = words[(addressOf(manifold.raw) + MANIFOLD) >> 2]!;
     this.#points = words[(at + POINTS) >> 2]!;
+    this.#count = words[(at + POINT_COUNT) >> 2]!;
+  }
+
+  /** Returns whether memory holds what the package's calls give. */
+  agreesWith(manifold: rapier.TempContactManifold): boolean {
     const count = manifold.numContacts();
-    let same = words[(at + POINT_COUNT) >> 2] === count;
+    let same = this.#count === count;
     for (let i = 0; i < count; i++) {
       same &&= this.#at(i, IMPULSE) === manifold.contactImpulse(i) && this.#at(i, DISTANCE) === manifold.contactDist(i);
     }
-    if (!same) this.#points = 0;
+    return same;
   }
 
-  override normal(manifold: rapier.TempContactManifold, i: number, substeps: number): number {
-    if (this.#points === 0) return super.normal(manifold, i, substeps);
+  /** N·s over the last step. */
+  normal(manifold: rapier.TempContactManifold, i: number): number {
     return manifold.contactImpulse(i) - this.#at(i, LAST_IMPULSE);
   }
 
-  override friction(count: number): Vec3 {
-    if (this.#points === 0) return super.friction(count);
+  /** N·s of the last substep on the first shape. */
+  friction(count: number): Vec3 {
     // Every point holds that of the whole manifold.
     let sum: Vec3 = { x: 0, y: 0, z: 0 };
     for (let i = 0; i < count; i++) {

@@ -28,11 +28,11 @@ import {
   setRapierPose,
   setRapierVelocity,
 } from "./rapier-body-edits.ts";
-import { ContactImpulses, MemoryContactImpulses, rapierContacts } from "./rapier-contacts.ts";
+import { ContactImpulses, rapierContacts } from "./rapier-contacts.ts";
 import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierShortcoming } from "./rapier-joint.ts";
 import { addRapierJoint, addRapierJointForce, removeRapierJoint, setRapierMimic } from "./rapier-joint-edits.ts";
 import { prepareJoints, spreadJointForces, updateJoints } from "./rapier-joint-motion.ts";
-import { bodyReader, type BodyReader } from "./rapier-memory.ts";
+import { MemoryReader, type BodyReader } from "./rapier-memory.ts";
 import { castRapierRay } from "./rapier-rays.ts";
 import { readMovedBodies, readMovedJoints } from "./rapier-read.ts";
 import { runRapier } from "./rapier-run.ts";
@@ -55,7 +55,7 @@ export class RapierEngine implements PhysicsEngine {
   readonly #reader: BodyReader;
   readonly #impulses: ContactImpulses;
   readonly #module: RapierModule;
-  readonly #memory: WebAssembly.Memory | undefined;
+  readonly #memory: WebAssembly.Memory;
   readonly #leave: () => void;
   #scene: RapierScene;
   #hasTrapped = false;
@@ -64,8 +64,8 @@ export class RapierEngine implements PhysicsEngine {
     const { memory } = module;
     this.#module = module;
     this.#memory = memory;
-    this.#reader = bodyReader(memory);
-    this.#impulses = memory ? new MemoryContactImpulses(memory) : new ContactImpulses();
+    this.#reader = new MemoryReader(memory);
+    this.#impulses = new ContactImpulses(memory);
     this.#leave = module.use();
     this.#scene = RapierScene.create(gravity, memory);
   }

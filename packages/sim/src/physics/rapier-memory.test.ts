@@ -1,16 +1,24 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { expect, test } from "vitest";
-import { memoryIsAsExpected, MemoryReader, readersAgree } from "./rapier-memory.ts";
+import { checkMemory, readersAgree } from "./rapier-memory-check.ts";
+import { MemoryReader } from "./rapier-memory.ts";
 import { loadRapier } from "./rapier-module.ts";
 
-test("[PH60] the layout of Rapier's memory is the expected one", async () => {
+test("[PH107] Rapier's memory holds everything where it is expected", async () => {
   const { memory } = await loadRapier();
-  expect(memory).toBeDefined();
-  expect(memoryIsAsExpected(memory!)).toBe(true);
+  expect(() => checkMemory(memory)).not.toThrow();
+});
+
+test("[PH107] a memory that is laid out otherwise is refused, with what was not found and what to do", async () => {
+  const { memory } = await loadRapier();
+  const other = new WebAssembly.Memory({ initial: memory.buffer.byteLength / 65_536 });
+  expect(() => checkMemory(other)).toThrow(
+    /^Rapier's memory has no collision groups where version 0\.20\.0 keeps them: install .* again/,
+  );
 });
 
 test("[PH60] memory and getters agree at every step of a world that piles up, sleeps, is edited and restored", async () => {
-  const reader = new MemoryReader((await loadRapier()).memory!);
+  const reader = new MemoryReader((await loadRapier()).memory);
   let world = new rapier.World({ x: 0, y: 0, z: -9.81 });
   world.createCollider(new rapier.ColliderDesc(new rapier.HalfSpace({ x: 0, y: 0, z: 1 })));
   const handles: number[] = [];

@@ -1,19 +1,18 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { watchSlices } from "./rapier-snapshot.ts";
 
-/** Of the package; part of every saved state, because another version reads other bytes. */
+/** Version of the package. Every saved state names it, because other versions cannot read the bytes. */
 export const RAPIER_VERSION = "0.20.0";
 
 /**
- * The one wasm module of this thread. After a trap its objects stay borrowed and its memory full for ever, so it is replaced by a new
- * one as a whole, as soon as no engine is left that has anything in it.
+ * The one wasm module of this thread. After a trap its objects stay borrowed and its memory stays full, so the whole module is
+ * replaced as soon as no engine uses it any more.
  */
 export interface RapierModule {
-  /** Undefined where a host hides it. */
-  readonly memory: WebAssembly.Memory | undefined;
-  /** Says that an engine has something in it now; what is returned says that it has no more. */
+  readonly memory: WebAssembly.Memory;
+  /** Registers an engine that has objects in it. Returns what to call when it has none any more. */
   use(): () => void;
-  /** Says that it has trapped. */
+  /** Marks it as trapped. */
   spoil(): void;
 }
 
@@ -25,7 +24,7 @@ export function loadRapier(): Promise<RapierModule> {
   return loading;
 }
 
-/** Whether wasm code has ended in the middle: nothing that it was at can be used any more. */
+/** Returns whether wasm code stopped half-way. Nothing that it was working on can be used any more. */
 export function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError;
 }
@@ -33,16 +32,16 @@ export function isTrap(error: unknown): boolean {
 type Exports = Record<string, unknown>;
 
 class Loaded implements RapierModule {
-  /** What the package calls: the functions of whichever instance there is. */
+  /** The functions that the package calls: those of the current instance. */
   readonly facade: Exports = {};
-  memory: WebAssembly.Memory | undefined;
+  memory: WebAssembly.Memory;
   readonly #renew: () => Exports;
   #users = 0;
   #isSpoilt = false;
 
   constructor(exports: Exports, renew: () => Exports) {
     this.#renew = renew;
-    this.#take(exports);
+    this.memory = this.#take(exports);
   }
 
   use(): () => void {
@@ -63,21 +62,22 @@ class Loaded implements RapierModule {
   #replace(): void {
     const old = this.memory;
     this.#isSpoilt = false;
-    this.#take(this.#renew());
-    // Objects of the old instance that are collected later would free what is now somebody else's.
+    this.memory = this.#take(this.#renew());
+    // Objects of the old instance are garbage-collected later, and would free what another object now owns.
     for (const [name, free] of Object.entries(this.facade)) {
       if (!/^__wbg_\w+_free$/.test(name)) continue;
       this.facade[name] = (at: number, isCollected: number): void => {
         if (isCollected === 0) (free as (at: number, isCollected: number) => void)(at, isCollected);
       };
     }
-    // Lets go of the views that the package keeps: they count as current until their memory grows.
-    old?.grow(0);
+    // Detaches the views that the package keeps: it takes them for current until their memory grows.
+    old.grow(0);
   }
 
-  #take(exports: Exports): void {
+  /** Returns the memory of the instance whose functions the package calls from now on. */
+  #take(exports: Exports): WebAssembly.Memory {
     Object.assign(this.facade, exports);
-    this.memory = exports["memory"] as WebAssembly.Memory;
+    return exports["memory"] as WebAssembly.Memory;
   }
 }
 
@@ -103,8 +103,7 @@ async function initialise(): Promise<RapierModule> {
   if (rapier.version() !== RAPIER_VERSION) {
     throw new Error(`Rapier is ${rapier.version()}, but states and memory layout are those of ${RAPIER_VERSION}`);
   }
-  return loaded ?? hidden;
+  if (loaded === undefined)
+    throw new Error("this host hides the memory of Rapier's wasm module: worlds cannot run here");
+  return loaded;
 }
-
-/** Where a host hides the module it cannot be replaced. */
-const hidden: RapierModule = { memory: undefined, use: () => () => {}, spoil: () => {} };

@@ -55,12 +55,7 @@ const NOISE = 1e-3;
  * The axes of inertia are those of a run's beginning through all its substeps: a thin rod on a ball joint that is swung
  * sideways would spin about itself. So these runs have one substep each, also where there is a ball joint and bodies touch.
  */
-export function runRapier(
-  scene: RapierScene,
-  reader: BodyReader,
-  memory: WebAssembly.Memory | undefined,
-  dt: number,
-): void {
+export function runRapier(scene: RapierScene, reader: BodyReader, memory: WebAssembly.Memory, dt: number): void {
   const { world, joints, bodies } = scene;
   const hasJoints = joints.slots.size > 0;
   reader.begin(world);

@@ -58,7 +58,7 @@ export class RapierScene {
     this.leaving = parts.leaving;
   }
 
-  static create(gravity: Vec3, memory: WebAssembly.Memory | undefined): RapierScene {
+  static create(gravity: Vec3, memory: WebAssembly.Memory): RapierScene {
     const world = new rapier.World(gravity);
     applySettings(world, memory);
     // The first body, in slot 0, is the world that joints hang on.
@@ -94,7 +94,7 @@ export class RapierScene {
   }
 
   /** Throws when the bytes are no state; then nothing is left behind. */
-  static restore(state: Uint8Array, reader: BodyReader, memory: WebAssembly.Memory | undefined): RapierScene {
+  static restore(state: Uint8Array, reader: BodyReader, memory: WebAssembly.Memory): RapierScene {
     const { snapshot, sections } = unpackState(state, SECTIONS);
     const bodies = RapierBodies.from(sections.slice(0, 8));
     const shapes = RapierShapes.from(sections.slice(8, 13), memory);

@@ -1,5 +1,5 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
-import { addressOf } from "./rapier-memory.ts";
+import { addressOf, UnknownLayout } from "./rapier-memory.ts";
 
 /**
  * Contacts are springs, by default of 30 Hz between bodies and 60 Hz against what is static: a stack of ten boxes sinks by
@@ -36,15 +36,17 @@ const STABILISING = 15;
 const CCD_SUBSTEPS = 16;
 const NUMBERS = 17;
 
-/** What Orrery wants otherwise than Rapier does by itself. Part of a world's snapshot, so a restored world has it too. */
-export function applySettings(world: rapier.World, memory: WebAssembly.Memory | undefined): void {
+/**
+ * Sets what Orrery wants otherwise than Rapier has it by default. A snapshot contains these settings, so a restored world has them
+ * too. Throws where memory does not hold the defaults.
+ */
+export function applySettings(world: rapier.World, memory: WebAssembly.Memory): void {
   const parameters = world.integrationParameters;
   parameters.contact_natural_frequency = CONTACT_FREQUENCY;
-  if (memory === undefined) return;
   const at = addressOf(parameters.raw);
   const floats = new Float32Array(memory.buffer, at, NUMBERS);
   const words = new Uint32Array(memory.buffer, at, NUMBERS);
-  if (!isLaidOutAsKnown(parameters, floats, words)) return;
+  if (!isLaidOutAsKnown(parameters, floats, words)) throw new UnknownLayout("settings");
   floats[STATIC_FREQUENCY] = CONTACT_FREQUENCY;
   floats[MAX_CORRECTION] = CORRECTION_SPEED;
   floats[MAX_SPEED] = SPEED_LIMIT;
@@ -56,7 +58,7 @@ export interface Solving {
   /** Passes over all constraints in each substep. */
   readonly passes: number;
   readonly substeps: number;
-  /** See `STABILISING_PASSES`; left as it is where memory cannot be reached. */
+  /** See `STABILISING_PASSES`. */
   readonly stabilising: number;
 }
 
@@ -68,27 +70,23 @@ export function solvingOf(hasJoints: boolean): Solving {
 /** Right before a run, because it depends on what there is. */
 export function adaptSettings(
   world: rapier.World,
-  memory: WebAssembly.Memory | undefined,
+  memory: WebAssembly.Memory,
   solving: Solving,
   stabilising = solving.stabilising,
 ): void {
   const parameters = world.integrationParameters;
   if (parameters.numInternalPgsIterations !== solving.passes) parameters.numInternalPgsIterations = solving.passes;
   if (parameters.numSolverIterations !== solving.substeps) parameters.numSolverIterations = solving.substeps;
-  if (memory === undefined) return;
   const at = addressOf(parameters.raw) >> 2;
   const words = new Uint32Array(memory.buffer);
-  if (words[at + MAX_SPEED] === SPEED_LIMIT_BITS && words[at + PASSES] === solving.passes)
-    words[at + STABILISING] = stabilising;
+  words[at + STABILISING] = stabilising;
 }
 
 const SUBSTEPS_OF_A_STEP = 4;
 const WITHOUT_JOINTS: Solving = { passes: 1, substeps: SUBSTEPS_OF_A_STEP, stabilising: STABILISING_PASSES };
 const WITH_JOINTS: Solving = { ...WITHOUT_JOINTS, passes: PASSES_WITH_JOINTS };
-/** Set by `applySettings` only where the layout is as known. */
-const SPEED_LIMIT_BITS = new Uint32Array(Float32Array.of(SPEED_LIMIT).buffer)[0]!;
 
-/** By the numbers that have getters, and the values that the others are known to begin with. */
+/** Compares the numbers that have getters, and the defaults of those that have none. */
 function isLaidOutAsKnown(known: rapier.IntegrationParameters, floats: Float32Array, words: Uint32Array): boolean {
   return (
     floats[FREQUENCY] === CONTACT_FREQUENCY &&

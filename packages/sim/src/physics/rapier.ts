@@ -1,7 +1,7 @@
 import type { Vec3 } from "../base/vec3.ts";
 import type { PhysicsEngine } from "./engine.ts";
 import { RapierEngine } from "./rapier-engine.ts";
-import { canReadMemory } from "./rapier-memory.ts";
+import { checkMemory } from "./rapier-memory-check.ts";
 import { loadRapier, type RapierModule } from "./rapier-module.ts";
 
 export interface RapierOptions {
@@ -16,22 +16,19 @@ export async function createRapierEngine(options: RapierOptions): Promise<Physic
 
 let prepared: RapierModule | undefined;
 
-/** Loads the wasm module; once per process is enough. */
+/** Loads the wasm module; once per thread is enough. Throws where its memory is not laid out as Orrery needs it. */
 export async function prepareRapier(): Promise<void> {
-  prepared ??= await loadRapier();
+  if (prepared !== undefined) return;
+  const module = await loadRapier();
+  checkMemory(module.memory);
+  prepared = module;
 }
 
 export function isRapierReady(): boolean {
   return prepared !== undefined;
 }
 
-/** What is not as it should be on this host, for the log; empty when all is well. */
-export function rapierShortcomings(): string {
-  if (canReadMemory(prepared?.memory)) return "";
-  return "Rapier's memory cannot be read here: reading bodies is slower, slow ones fall asleep earlier, and states have other bits than elsewhere";
-}
-
-/** At once, for those who awaited `prepareRapier` before. */
+/** Makes an engine at once, for callers that have awaited `prepareRapier`. */
 export function rapierEngine(options: RapierOptions): PhysicsEngine {
   if (!prepared) throw new Error("prepareRapier() must be awaited before the first engine");
   return new RapierEngine(options.gravity, prepared);

@@ -23,7 +23,7 @@ import {
   type EngineChoice,
   type EngineName,
 } from "./physics/engine-choice.ts";
-import { engineNamed, isReady, prepareEngine, shortcomingsOf } from "./physics/engines.ts";
+import { engineNamed, isReady, prepareEngine } from "./physics/engines.ts";
 import { applyForces } from "./physics/forces.ts";
 import { applyJointResets } from "./physics/joint-resets.ts";
 import { syncMotors } from "./physics/motors.ts";
@@ -85,7 +85,6 @@ class Physics implements System {
     this.#guard = guardFor(world, log);
     const { engine, why } = choiceOf(world, this.#root, entity, given);
     log.info(`physics engine ${engine}: ${why}`);
-    if (shortcomingsOf(engine) !== "") log.warn(shortcomingsOf(engine));
     if (world.get(this.#root, ChosenEngine) !== engine) world.set(this.#root, ChosenEngine, engine);
     setContactNames(world, this.#root, given.contacts);
     this.#engine = this.#make(engine);

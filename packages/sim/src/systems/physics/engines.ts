@@ -3,7 +3,7 @@ import type { Vec3 } from "../../base/vec3.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import type { MujocoIntegrator } from "../../physics/mujoco-settings.ts";
 import { isMujocoReady, mujocoEngine, prepareMujoco } from "../../physics/mujoco.ts";
-import { isRapierReady, prepareRapier, rapierEngine, rapierShortcomings } from "../../physics/rapier.ts";
+import { isRapierReady, prepareRapier, rapierEngine } from "../../physics/rapier.ts";
 import type { EngineName } from "./engine-choice.ts";
 
 /** Loads an engine's module; once per process is enough. */
@@ -20,11 +20,6 @@ export async function prepareEngine(name: EngineName): Promise<void> {
 
 export function isReady(name: EngineName): boolean {
   return name === "rapier" ? isRapierReady() : isMujocoReady();
-}
-
-/** What an engine cannot do as it should on this host; empty when all is well. */
-export function shortcomingsOf(name: EngineName): string {
-  return name === "rapier" ? rapierShortcomings() : "";
 }
 
 export interface EngineOptions {
