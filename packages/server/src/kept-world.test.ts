@@ -126,8 +126,10 @@ test("[SV71] a system that ends the thread is left out; the world goes on from a
   expect(notice!.text).toMatch(
     /^The world's thread broke down: its thread ended by itself, with status 3, in update of system own of w\. It goes on from [\d.]+ s without the system own; /,
   );
-  const { sim_time } = notice!;
+  const { sim_time, epoch } = notice!;
   expect(timeOf(sim_time)).toBeGreaterThan(0);
+  await offered(client, "/world/w/stream");
+  expect(await client.request<orrery.StateChunk>("/world/w/stream", {})).toMatchObject({ epoch });
   expect(await systemsOf(client)).toEqual({
     own: "STOPPED",
     physics: "RUNNING",

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server as HttpServer } from "n
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { messages, type orrery } from "@orrery/msgs";
-import { Bus, connectPeer, Node, type LoadProgress, type Log, type Publisher } from "@orrery/sim/front";
+import { Bus, connectPeer, Node, toSecNsec, type LoadProgress, type Log, type Publisher } from "@orrery/sim/front";
 import { Access, type Tokens } from "./gateway/access.ts";
 import { Assets, type AssetsOptions } from "./gateway/assets.ts";
 import { Counters } from "./gateway/counters.ts";
@@ -76,6 +76,8 @@ export class Server implements AsyncDisposable {
   readonly #figures: WorldFigures;
   readonly #startedMs = performance.now();
   #world: WorldThread | undefined;
+  /** Of its state stream. */
+  #epoch = 0;
   #loading: LoadProgress | undefined;
   #isClosing = false;
   /** Why there is no world. */
@@ -182,6 +184,7 @@ export class Server implements AsyncDisposable {
         busy: () => travel.refusal(),
         onReady: () => {
           this.#world = world;
+          this.#epoch = stream.epoch;
           this.#loading = undefined;
           resolve();
         },
@@ -203,7 +206,8 @@ export class Server implements AsyncDisposable {
     this.#notices.publish({
       ...words,
       kind: kind === "stopped" ? "STOPPED" : "RESTARTED",
-      sim_time: { sec: Math.floor(timeNs / 1e9), nsec: timeNs % 1e9 },
+      sim_time: toSecNsec(timeNs),
+      epoch: this.#epoch,
     });
   }
 

@@ -39,6 +39,11 @@ export class WorldStream implements Disposable {
     thread.onState = (update) => this.#take(update);
   }
 
+  /** Of what clients are sent: see `StateFeed`. */
+  get epoch(): number {
+    return this.#feed.epoch;
+  }
+
   [Symbol.dispose](): void {
     this.#thread.onState = undefined;
     this.#service[Symbol.dispose]();

@@ -10,7 +10,6 @@ import { PluginHost } from "./plugin-host.ts";
 import { Questions } from "./questions.ts";
 import { Selection } from "./selection.ts";
 import { Settings } from "./settings.ts";
-import { tellRestart } from "./tell-restart.ts";
 import { tellWorld } from "./tell-world.ts";
 
 /** What every plugin gets: the world, and the page around it. */
@@ -53,7 +52,6 @@ export function createApp(source: Source): App {
     plugins: new PluginHost(() => app),
   };
   keepChosen(selection, source.mirror);
-  tellRestart(source.mirror, notices);
   tellWorld(app);
   return app;
 }

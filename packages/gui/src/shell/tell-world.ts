@@ -1,21 +1,42 @@
 import type { orrery } from "@orrery/msgs";
+import type { Mirror } from "../client/mirror.ts";
 import type { Source } from "../client/source.ts";
 import type { WorldClient } from "../client/world-client.ts";
 import type { Notices } from "./notices.ts";
 
-/** Tells of what becomes of the world as a whole: that it was started again, that it has stopped, that it is on a long way in time. */
+/** Shows notices of what becomes of the world as a whole: it was started again, it has stopped, it is on a long way in time. */
 export function tellWorld({
   source,
   notices,
 }: {
-  readonly source: Pick<Source, "world">;
+  readonly source: Pick<Source, "world"> & { readonly mirror: Pick<Mirror, "changes" | "epoch"> };
   readonly notices: Notices;
 }): Disposable {
   let subscriptions: Disposable[] = [];
   let travel: Disposable | undefined;
+  const { mirror } = source;
+  let shownEpoch = mirror.epoch;
+  /** The run whose start the server has told of, with the reason. */
+  let toldEpoch = 0;
 
-  const onNotice = ({ kind, text = "", reason = "" }: orrery.WorldNotice): void => {
-    notices.show({ kind: kind === "STOPPED" ? "bad" : "warning", text, details: reason, stays: true });
+  const onNotice = ({ kind, text = "", reason = "", epoch = 0 }: orrery.WorldNotice): void => {
+    const isStopped = kind === "STOPPED";
+    if (!isStopped) toldEpoch = epoch;
+    notices.show({
+      kind: isStopped ? "bad" : "warning",
+      text,
+      details: reason,
+      stays: true,
+      ...(isStopped ? {} : { cause: RESTART }),
+    });
+  };
+  const onState = (): void => {
+    const { epoch } = mirror;
+    const isNewRun = shownEpoch !== 0 && epoch !== shownEpoch;
+    shownEpoch = epoch;
+    if (!isNewRun || epoch === toldEpoch) return;
+    const text = "The world was started again: this is a new run, and the past of the one before is gone";
+    notices.show({ kind: "warning", text, stays: true, cause: RESTART });
   };
   const onProgress = (world: WorldClient, { fraction = 0, ended = false }: orrery.TravelProgress): void => {
     travel?.[Symbol.dispose]();
@@ -42,12 +63,15 @@ export function tellWorld({
     ];
   };
 
-  const following = source.world.changes.on(follow);
+  const listening = [source.world.changes.on(follow), mirror.changes.on(onState)];
   follow(source.world.current);
   return {
     [Symbol.dispose]: () => {
-      following[Symbol.dispose]();
+      for (const each of listening) each[Symbol.dispose]();
       follow(undefined);
     },
   };
 }
+
+/** The server's notice of a restart and the page's own take each other's place. */
+const RESTART = "restart";

@@ -306,6 +306,8 @@ export interface WorldNotice {
   readonly request?: string;
   /** from which the world goes on */
   readonly sim_time?: gz.Time;
+  /** of the state stream from then on; see StateChunk */
+  readonly epoch?: number;
 }
 
 export type WorldNotice_Kind =

@@ -9,6 +9,7 @@ import { endOf, layOutWhole, presentOf, splitAtNow, type Lines } from "./lines.t
 import { paintTimeline } from "./paint-timeline.ts";
 import { nanosecondsOf, type Past } from "./past.ts";
 import { mostScrolled, type Drawn } from "./places.ts";
+import { PlaybackHold } from "./playback-hold.ts";
 import { Seeker } from "./seeker.ts";
 import { fitted, followed, pixelOf, recent, withGaps, type Extent, type TimeView } from "./time-view.ts";
 import { readTimelineColours, type TimelineColours } from "./timeline-colours.ts";
@@ -31,6 +32,7 @@ export class TimelineSurface implements Disposable {
   readonly #app: App;
   readonly #control: UndoControl;
   readonly #elements: SurfaceElements;
+  readonly #playback: PlaybackHold;
   readonly #listening: Disposable[];
   readonly #widths = new Map<string, number>();
   #past: Past | undefined;
@@ -51,8 +53,6 @@ export class TimelineSurface implements Disposable {
   #width = 0;
   #height = 0;
   #frame = 0;
-  /** It stands because the cursor is dragged. */
-  #isHeld = false;
 
   constructor(app: App, control: UndoControl, elements: SurfaceElements) {
     this.#app = app;
@@ -65,7 +65,9 @@ export class TimelineSurface implements Disposable {
     );
     const resized = new ResizeObserver(() => this.#measure());
     resized.observe(elements.box);
+    this.#playback = new PlaybackHold(app.source, (doing, error) => app.notices.failed(doing, error));
     this.#listening = [
+      this.#playback,
       control.changes.on(() => (control.past === this.#past ? this.draw() : this.#learn())),
       app.editing.queue.entries.changes.on(() => this.draw()),
       app.source.status.changes.on(() => this.#tick()),
@@ -143,25 +145,18 @@ export class TimelineSurface implements Disposable {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
   }
 
-  /** While the cursor is dragged a log stands: it would run away from under the pointer. */
+  /** Pauses a log while the cursor is dragged. */
   hold(): void {
-    const { source, notices } = this.#app;
-    if (!this.#lines.isWhole || this.#isHeld || source.status.current?.paused !== false) return;
-    this.#isHeld = true;
-    source.world.current?.pause().catch((error: unknown) => notices.failed("pause", error));
+    if (this.#lines.isWhole) this.#playback.hold();
   }
 
   letGo(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    const { source, notices } = this.#app;
-    source.world.current?.run().catch((error: unknown) => notices.failed("play", error));
+    this.#playback.letGo();
   }
 
   [Symbol.dispose](): void {
     for (const listening of this.#listening) listening[Symbol.dispose]();
     cancelAnimationFrame(this.#frame);
-    this.letGo();
   }
 
   #learn(): void {
