@@ -54,7 +54,7 @@ test("[GU64] people keep their colours when the server is started again, whoever
   onTestFinished(() => again.stop("SIGKILL").then(() => undefined));
   for (const page of pages.slice(1)) {
     await eventually(() => page.locator(".notice").allTextContents()).toContainEqual(
-      expect.stringContaining("another run"),
+      expect.stringContaining("a new run"),
     );
   }
   await eventually(async () => (await Promise.all(pages.slice(1).map(own))).join()).toBe(before.slice(1).join());

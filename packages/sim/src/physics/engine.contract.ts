@@ -2,8 +2,10 @@ import { describe } from "vitest";
 import { bodyContract } from "./engine-bodies.contract.ts";
 import { contactContract } from "./engine-contacts.contract.ts";
 import { editContract } from "./engine-edits.contract.ts";
+import { forceContract } from "./engine-forces.contract.ts";
 import { landingContract } from "./engine-landings.contract.ts";
 import { jointLawContract } from "./engine-joint-laws.contract.ts";
+import { jointLoopContract } from "./engine-joint-loops.contract.ts";
 import { mimicContract } from "./engine-mimics.contract.ts";
 import { jointContract } from "./engine-joints.contract.ts";
 import type { CreateEngine } from "./engine-scene.contract.ts";
@@ -19,6 +21,9 @@ export function motionContract(create: CreateEngine): void {
   describe("bodies", () => {
     bodyContract(create);
   });
+  describe("masses and forces", () => {
+    forceContract(create);
+  });
   describe("contacts and rays", () => {
     contactContract(create);
   });
@@ -27,6 +32,9 @@ export function motionContract(create: CreateEngine): void {
   });
   describe("joints", () => {
     jointContract(create);
+  });
+  describe("loops of joints", () => {
+    jointLoopContract(create);
   });
   describe("laws of joints", () => {
     jointLawContract(create);

@@ -6,16 +6,10 @@ import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.
 import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import type { StampedInput } from "../runner/inputs.ts";
+import { box, ground } from "../testing/boxes.ts";
+import { askFor, reasonOf } from "../testing/commands.ts";
 import { hingeModel } from "../testing/hinge.ts";
 import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
-
-const ground = `<model name="ground"><static>true</static><link name="link">
-  <collision name="c"><geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>`;
-
-function box(name: string, pose = "0 0 0.2 0 0 0"): string {
-  return `<model name="${name}"><pose>${pose}</pose><link name="link"><inertial><mass>1</mass></inertial>
-    <collision name="c"><geometry><box><size>0.4 0.4 0.4</size></box></geometry></collision></link></model>`;
-}
 
 function sdf(inner: string): string {
   return `<sdf version="1.9">${inner}</sdf>`;
@@ -23,22 +17,6 @@ function sdf(inner: string): string {
 
 function load(world: string, options: TestSimOptions = {}): Promise<TestSim> {
   return TestSim.load(world, { defaultSystems: ["physics", "user-commands"], ...options });
-}
-
-/** Asks, and lets passes and promises go by until the answer is there. */
-async function ask(sim: TestSim, service: string, request: object): Promise<gz.Boolean> {
-  let answer: gz.Boolean | undefined;
-  const asked = sim.node.request<gz.Boolean>(`/world/test/${service}`, request).then((value) => (answer = value));
-  while (answer === undefined) {
-    sim.run({ steps: 1 });
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return asked;
-}
-
-function reasonOf(answer: gz.Boolean): string {
-  expect(answer.data ?? false).toBe(false);
-  return answer.header!.data!.find(({ key }) => key === "error")!.value![0]!;
 }
 
 function namesIn(sim: TestSim): string[] {
@@ -49,7 +27,7 @@ function namesIn(sim: TestSim): string[] {
 test("[UC1] a model from text appears where the request says, and falls from the next step on", async () => {
   using sim = await load(ground, { paused: true });
   const pose = { position: { x: 1, y: 2, z: 3 } };
-  const answer = await ask(sim, "create", { sdf: sdf(box("crate")), name: "cargo", pose });
+  const answer = await askFor(sim, "create", { sdf: sdf(box("crate")), name: "cargo", pose });
   expect(answer).toEqual({
     data: true,
     header: {
@@ -69,9 +47,9 @@ test("[UC1] a model from text appears where the request says, and falls from the
 
 test("[UC1] without a pose it is where its file has it; a pose may be relative to something else", async () => {
   using sim = await load(`${ground}${box("post", "5 0 0.2 0 0 1.5707963267948966")}`, { paused: true });
-  await ask(sim, "create", { sdf: sdf(box("a", "0 7 0.2 0 0 0")) });
+  await askFor(sim, "create", { sdf: sdf(box("a", "0 7 0.2 0 0 0")) });
   expect(sim.poseOf("a")).toMatchObject({ x: 0, y: 7, z: 0.2 });
-  await ask(sim, "create", { sdf: sdf(box("b")), pose: { position: { x: 1, z: 2 } }, relative_to: "post" });
+  await askFor(sim, "create", { sdf: sdf(box("b")), pose: { position: { x: 1, z: 2 } }, relative_to: "post" });
   expect(sim.poseOf("b").x).toBeCloseTo(5, 9);
   expect(sim.poseOf("b").y).toBeCloseTo(1, 9);
   expect(sim.poseOf("b").z).toBeCloseTo(2.2, 9);
@@ -86,8 +64,8 @@ test("[UC1] a model comes from a file too, with what it includes and the systems
     "models/pair.sdf": sdf(`<model name="pair"><include><uri>model://arm</uri></include></model>`),
   });
   using sim = await load(ground, { resources, paused: true });
-  expect(await ask(sim, "create", { sdf_filename: "model://arm" })).toMatchObject({ data: true });
-  expect(await ask(sim, "create", { sdf_filename: "pair.sdf" })).toMatchObject({ data: true });
+  expect(await askFor(sim, "create", { sdf_filename: "model://arm" })).toMatchObject({ data: true });
+  expect(await askFor(sim, "create", { sdf_filename: "pair.sdf" })).toMatchObject({ data: true });
   expect(sim.entity("pair::arm::arm")).toBeGreaterThan(0);
   expect(sim.runner.systems.list().filter(({ name }) => name === "joint-controller")).toHaveLength(2);
   sim.runner.state.run();
@@ -97,26 +75,26 @@ test("[UC1] a model comes from a file too, with what it includes and the systems
 
 test("[UC1] a light is added from SDF or from a message", async () => {
   using sim = await load(ground, { paused: true });
-  await ask(sim, "create", { sdf: sdf('<light name="lamp" type="point"/>'), pose: { position: { z: 4 } } });
-  await ask(sim, "create", { light: { name: "spot", type: "SPOT", pose: { position: { x: 1 } } } });
+  await askFor(sim, "create", { sdf: sdf('<light name="lamp" type="point"/>'), pose: { position: { z: 4 } } });
+  await askFor(sim, "create", { light: { name: "spot", type: "SPOT", pose: { position: { x: 1 } } } });
   expect(namesIn(sim)).toEqual(["ground", "lamp", "spot"]);
 });
 
 test("[UC2] a name that is taken is refused, or gets a number when renaming is allowed", async () => {
   using sim = await load(ground + box("s1"), { paused: true });
-  expect(reasonOf(await ask(sim, "create", { sdf: sdf(box("s1")) }))).toBe(
+  expect(reasonOf(await askFor(sim, "create", { sdf: sdf(box("s1")) }))).toBe(
     'the name "s1" is taken; with allow_renaming it would become "s1_0"',
   );
   const again = { sdf: sdf(box("x")), name: "s1", allow_renaming: true, pose: { position: { z: 2 } } };
-  await ask(sim, "create", again);
-  await ask(sim, "create", again);
+  await askFor(sim, "create", again);
+  await askFor(sim, "create", again);
   expect(namesIn(sim)).toEqual(["ground", "s1", "s1_0", "s1_1"]);
 });
 
 test("[UC3] what cannot be made is refused with the reason, and the world is as before", async () => {
   using sim = await load(ground, { paused: true });
   const before = sim.runner.hash();
-  const refusal = async (request: gz.EntityFactory): Promise<string> => reasonOf(await ask(sim, "create", request));
+  const refusal = async (request: gz.EntityFactory): Promise<string> => reasonOf(await askFor(sim, "create", request));
   expect(await refusal({ sdf: "<sdf version='1.9'><model name='m'><link" })).toMatch(/^<inserted text>:1:\d+: error: /);
   expect(await refusal({ sdf: sdf('<model name="m"><joint name="j" type="fixed"/></model>') })).toMatch(/joint "j"/);
   expect(await refusal({ sdf: sdf('<world name="w"/>') })).toMatch(/holds a world/);
@@ -130,49 +108,13 @@ test("[UC3] what cannot be made is refused with the reason, and the world is as 
   expect(sim.runner.hash()).toBe(before);
 });
 
-test("[UC10] what was read of it with doubts is made; the warnings are in the answer", async () => {
-  using sim = await load(ground, { paused: true });
-  const doubtful = '<model name="m"><colour/>\n<link name="l"/><plugin name="difdrive" filename=""/></model>';
-  const { data, header } = await ask(sim, "create", { sdf: sdf(doubtful) });
-  expect(data).toBe(true);
-  expect(header!.data!.find(({ key }) => key === "warning")!.value).toEqual([
-    expect.stringMatching(/^<inserted text>:1:\d+: warning: <model> knows no <colour>/),
-    expect.stringMatching(/^<inserted text>:2:17: there is no system "difdrive"/),
-  ]);
-});
-
-test("[UC3] a path outside of the resource folders is refused as that", async () => {
-  const resources = Object.assign(new MemoryResources({}), { isOutside: (uri: string) => uri.startsWith("/") });
-  using sim = await load(ground, { paused: true, resources });
-  expect(reasonOf(await ask(sim, "create", { sdf_filename: "/home/ada/box.sdf" }))).toMatch(
-    /^error: "\/home\/ada\/box\.sdf" is outside of the resource folders \(start the server with --resource-path DIR/,
-  );
-});
-
-test("[UC10] a body too small for engines is made as small as they can, which is said, and the world moves on", async () => {
-  for (const engine of ["rapier", "mujoco"]) {
-    using sim = await load(`<physics type="${engine}"/>${box("a", "0 0 9 0 0 0")}`);
-    const tiny = `<model name="m"><link name="l"><inertial><inertia><ixx>1e-16</ixx><iyy>1e-16</iyy><izz>1e-16</izz></inertia>
-      </inertial><collision name="c"><geometry><sphere><radius>0.01</radius></sphere></geometry></collision></link></model>`;
-    const { data, header } = await ask(sim, "create", { sdf: sdf(tiny) });
-    expect(data).toBe(true);
-    expect(header!.data!.find(({ key }) => key === "warning")!.value).toEqual([
-      expect.stringMatching(/<inertia> about an axis is 1e-16; engines go by 1e-15/),
-    ]);
-    const before = sim.poseOf("a").z;
-    sim.run({ steps: 50 });
-    expect(sim.poseOf("a").z).toBeLessThan(before);
-    expect(sim.runner.systems.isRunning("physics")).toBe(true);
-  }
-});
-
 test("[UC4] several at once are made all, or none", async () => {
   using sim = await load(ground, { paused: true });
   const two = { data: [{ sdf: sdf(box("a", "0 0 1 0 0 0")) }, { sdf: sdf(box("b", "2 0 1 0 0 0")) }] };
-  expect((await ask(sim, "create_multiple", two)).header!.data![1]!.value).toEqual(["a", "b"]);
+  expect((await askFor(sim, "create_multiple", two)).header!.data![1]!.value).toEqual(["a", "b"]);
   const before = sim.runner.hash();
   const clash = { data: [{ sdf: sdf(box("c")) }, { sdf: sdf(box("c")) }] };
-  expect(reasonOf(await ask(sim, "create_multiple", clash))).toMatch(/"c" is taken/);
+  expect(reasonOf(await askFor(sim, "create_multiple", clash))).toMatch(/"c" is taken/);
   expect(sim.runner.hash()).toBe(before);
 });
 
@@ -183,19 +125,21 @@ test("[UC5] a model is removed with its systems and the joints that held it; wha
   using sim = await load(ground + held, { paused: true });
   const { world } = sim.runner;
   const joints = world.query(IsJoint).count;
-  expect(await ask(sim, "remove", { name: "b", type: "MODEL" })).toEqual({ data: true });
+  expect(await askFor(sim, "remove", { name: "b", type: "MODEL" })).toEqual({ data: true });
   expect(world.query(IsJoint).count).toBe(joints - 1);
-  expect(await ask(sim, "remove", { id: sim.entity("arm") })).toEqual({ data: true });
+  expect(await askFor(sim, "remove", { id: sim.entity("arm") })).toEqual({ data: true });
   expect(sim.runner.systems.list().map(({ name }) => name)).toEqual(["physics", "user-commands"]);
   expect(namesIn(sim)).toEqual(["ground", "a"]);
-  expect(reasonOf(await ask(sim, "remove", { name: "grund", type: "MODEL" }))).toBe(
+  expect(reasonOf(await askFor(sim, "remove", { name: "grund", type: "MODEL" }))).toBe(
     'there is no entity "grund"; did you mean "ground"?',
   );
-  expect(reasonOf(await ask(sim, "remove", { name: "ground" }))).toBe(
+  expect(reasonOf(await askFor(sim, "remove", { name: "ground" }))).toBe(
     '"ground" may be a model or a light: say which by its type or id',
   );
-  expect(reasonOf(await ask(sim, "remove", { name: "a::link", type: "LINK" }))).toMatch(/neither a model nor a light/);
-  expect(reasonOf(await ask(sim, "remove", { id: sim.runner.root }))).toMatch(/neither a model nor a light/);
+  expect(reasonOf(await askFor(sim, "remove", { name: "a::link", type: "LINK" }))).toMatch(
+    /neither a model nor a light/,
+  );
+  expect(reasonOf(await askFor(sim, "remove", { id: sim.runner.root }))).toMatch(/neither a model nor a light/);
   sim.runner.state.run();
   sim.run({ steps: 10 });
   expect(sim.log.filter(({ level }) => level === "error")).toEqual([]);
@@ -208,7 +152,7 @@ test("[UC6] a moved model keeps its velocity as seen from itself", async () => {
   world.set(link, WorldLinearVelocity, { x: 0.4, y: 0, z: 0 });
   world.set(link, WorldAngularVelocity, { x: 0.1, y: 0, z: 0 });
   const turned = { z: Math.sin(Math.PI / 4), w: Math.cos(Math.PI / 4) };
-  const answer = await ask(sim, "set_pose", { name: "p", position: { x: 1, y: 2, z: 3 }, orientation: turned });
+  const answer = await askFor(sim, "set_pose", { name: "p", position: { x: 1, y: 2, z: 3 }, orientation: turned });
   expect(answer).toEqual({ data: true });
   expect(world.get(link, WorldLinearVelocity)!.y).toBeCloseTo(0.4, 6);
   sim.runner.state.run();
@@ -226,7 +170,7 @@ test("[UC6] all links of a model move along, and the model is where it was sent"
   using sim = await load(`<gravity>0 0 0</gravity>${pair}`);
   sim.run({ steps: 20 });
   const poses = { pose: [{ id: sim.entity("pair"), position: { x: 5 }, orientation: { w: 2 } }] };
-  expect(await ask(sim, "set_pose_vector", poses)).toEqual({ data: true });
+  expect(await askFor(sim, "set_pose_vector", poses)).toEqual({ data: true });
   sim.run({ steps: 20 });
   expect(sim.poseOf("pair::a").x).toBeCloseTo(5, 5);
   expect(sim.poseOf("pair::b").x).toBeCloseTo(6, 5);
@@ -235,13 +179,13 @@ test("[UC6] all links of a model move along, and the model is where it was sent"
 test("[UC7] a move that cannot be is refused: unknown, fixed to the world, no pose; and then none of several is made", async () => {
   using sim = await load(ground + box("a") + hingeModel("arm"), { paused: true });
   const before = sim.runner.hash();
-  const refusal = async (pose: gz.Pose): Promise<string> => reasonOf(await ask(sim, "set_pose", pose));
+  const refusal = async (pose: gz.Pose): Promise<string> => reasonOf(await askFor(sim, "set_pose", pose));
   expect(await refusal({ name: "b" })).toBe('there is no entity "b"; did you mean "a"?');
   expect(await refusal({ name: "arm" })).toBe('"arm" cannot be moved: the joint "arm::fix" fixes it to the world');
   expect(await refusal({ name: "a", position: { x: Infinity } })).toMatch(/finite/);
   expect(await refusal({ name: "a", orientation: {} })).toMatch(/quaternion/);
   const several = { pose: [{ name: "a", position: { x: 1 } }, { name: "arm" }] };
-  expect(reasonOf(await ask(sim, "set_pose_vector", several))).toMatch(/"arm" cannot be moved/);
+  expect(reasonOf(await askFor(sim, "set_pose_vector", several))).toMatch(/"arm" cannot be moved/);
   expect(sim.runner.hash()).toBe(before);
 });
 
@@ -273,7 +217,7 @@ test("[UC8] the scene that was loaded is the input: a replay makes the same worl
 test("[UC9] going back before a creation takes it away, and a saved world has it elsewhere", async () => {
   using sim = await load(ground, { paused: true });
   const before = sim.runner.keyframe();
-  await ask(sim, "create", { sdf: sdf(box("crate", "0 0 1 0 0 0")) });
+  await askFor(sim, "create", { sdf: sdf(box("crate", "0 0 1 0 0 0")) });
   sim.runner.state.run();
   sim.run({ steps: 100 });
   using other = await load(ground);
@@ -293,7 +237,7 @@ test("[UC11] a command does several things at once and tells what it made; it ma
     removeEdit(sim.entity("b")),
     moveEdit(sim.entity("a"), { x: 1, y: 0, z: 0.2, qx: 0, qy: 0, qz: 0, qw: 1 }),
   ];
-  const { data, header } = await ask(sim, "command", { id: "s:1", edits });
+  const { data, header } = await askFor(sim, "command", { id: "s:1", edits });
   expect(data).toBe(true);
   expect(header!.data).toEqual([
     { key: "id", value: [String(FIRST_SESSION_ENTITY), String(sim.entity("d"))] },
@@ -302,49 +246,8 @@ test("[UC11] a command does several things at once and tells what it made; it ma
   expect(namesIn(sim)).toEqual(["ground", "a", "d", "c"]);
   sim.run({ steps: 50 });
   expect(["a", "c", "d"].map((name) => Math.round(sim.poseOf(name).x))).toEqual([1, 6, 9]);
-  expect(reasonOf(await ask(sim, "command", { edits: [removeEdit(sim.entity("a")), { pose: { name: "zz" } }] }))).toBe(
-    'there is no entity "zz"',
-  );
+  expect(
+    reasonOf(await askFor(sim, "command", { edits: [removeEdit(sim.entity("a")), { pose: { name: "zz" } }] })),
+  ).toBe('there is no entity "zz"');
   expect(sim.entity("a")).toBeGreaterThan(0);
-});
-
-test("[UC13] much that is inserted is read in several turns, between which the world goes on", async () => {
-  using sim = await load(ground);
-  const padded = (name: string): object => ({ sdf: sdf(`${box(name)}<!--${" ".repeat(150_000)}-->`) });
-  let answer: gz.Boolean | undefined;
-  const data = Array.from({ length: 8 }, (_, i) => padded(`box${i}`));
-  void sim.node.request<gz.Boolean>("/world/test/create_multiple", { data }).then((value) => (answer = value));
-  const before = sim.runner.now().count;
-  while (answer === undefined) {
-    sim.run({ steps: 1 });
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-  expect(answer.data).toBe(true);
-  expect(namesIn(sim)).toContain("box7");
-  // Two texts in each turn.
-  expect(sim.runner.now().count - before).toBeGreaterThanOrEqual(4);
-});
-
-test("[UC13] concave things that move are cut up one in a turn, before they are in the world", async () => {
-  using sim = await load(ground);
-  const star = (k: number): string => {
-    const points = Array.from({ length: 12 }, (_, i) => {
-      const [turn, radius] = [(Math.PI * i) / 6, (i % 2 === 0 ? 2 : 1) + k / 10];
-      return `<point>${radius * Math.cos(turn)} ${radius * Math.sin(turn)}</point>`;
-    });
-    return `<collision name="c${k}"><geometry><polyline><height>1</height>${points.join("")}</polyline></geometry></collision>`;
-  };
-  const shapes = Array.from({ length: 3 }, (_, k) => star(k)).join("");
-  const asked = ask(sim, "create", { sdf: sdf(`<model name="stars"><link name="link">${shapes}</link></model>`) });
-  const before = sim.runner.now().count;
-  expect((await asked).data).toBe(true);
-  expect(sim.runner.now().count - before).toBeGreaterThanOrEqual(3);
-  sim.run({ steps: 1 });
-  expect(sim.log.filter(({ level }) => level === "error")).toEqual([]);
-});
-
-test("[UC13] a text that is too long is refused before it is read", async () => {
-  using sim = await load(ground);
-  const answer = await ask(sim, "create", { sdf: " ".repeat(10_000_001) });
-  expect(reasonOf(answer)).toMatch(/at most 10000000 characters, not 10000001/);
 });

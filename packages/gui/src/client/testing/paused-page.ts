@@ -1,0 +1,38 @@
+import { worldPose, type Entity, type Pose } from "@orrery/sim";
+import type { ServedWorld, TestPage } from "./served-world.ts";
+
+/** SDF of a box of a metre at a place on the x axis. */
+export const box = (name: string, x: number) => `
+  <model name="${name}"><pose>${x} 0 0.5 0 0 0</pose><link name="link">
+    <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision>
+    <visual name="v"><geometry><box><size>1 1 1</size></box></geometry></visual>
+  </link></model>`;
+
+/** A whole file around it. */
+export const sdf = (inside: string): string => `<sdf version="1.9">${inside}</sdf>`;
+
+/** On the ground. */
+export const at = (x: number): Pose => ({ x, y: 0, z: 0.5, qx: 0, qy: 0, qz: 0, qw: 1 });
+
+/** Where a page shows it. */
+export const xOf = ({ source: { mirror } }: TestPage, entity: Entity): number => worldPose(mirror.world, entity).x;
+
+/** What the page's list has, in words. */
+export const listOf = ({ editing }: TestPage): (string | undefined)[] =>
+  editing.queue.entries.current.map(({ command }) => command.description);
+
+/** Performs it and waits until everybody's list has it. */
+export async function perform(
+  served: ServedWorld,
+  page: TestPage,
+  ...[what, edits]: Parameters<TestPage["editing"]["perform"]>
+) {
+  const doing = page.editing.perform(what, edits);
+  let isDone = false;
+  void doing.then(
+    () => (isDone = true),
+    () => (isDone = true),
+  );
+  await served.until(() => isDone);
+  return doing;
+}
