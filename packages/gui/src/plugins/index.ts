@@ -6,6 +6,7 @@ import entityTree from "./entity-tree/entity-tree.tsx";
 import history from "./history/history.tsx";
 import insert from "./insert/insert.tsx";
 import inspector from "./inspector/inspector.tsx";
+import joints from "./joints/joints.tsx";
 import missingParts from "./missing-parts/missing-parts.ts";
 import people from "./people/people.tsx";
 import pluginList from "./plugin-list/plugin-list.tsx";
@@ -36,6 +37,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   queue,
   teleop,
   push,
+  joints,
   capture,
   missingParts,
   people,

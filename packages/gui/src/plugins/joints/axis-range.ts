@@ -1,0 +1,97 @@
+import type { ValueOf } from "@orrery/sim";
+import type { JointAxes } from "@orrery/sim/components";
+
+/** How far an axis goes: rad or m, ±Infinity where it is free; and how fast, per second. */
+export interface AxisLimits {
+  readonly motion: "turns" | "slides";
+  readonly lower: number;
+  readonly upper: number;
+  readonly speed: number;
+}
+
+type Axis = ValueOf<typeof JointAxes>[number];
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the limits of an axis. What is so far that nobody meant it as a limit is none. */
+export function axisLimits(type: string, axis: Pick<Axis, "lower" | "upper" | "velocity"> | undefined): AxisLimits {
+  const { lower = -Infinity, upper = Infinity, velocity = Infinity } = axis ?? {};
+  const isFree = type === "continuous" || type === "ball" || lower > upper;
+  return {
+    motion: type === "prismatic" ? "slides" : "turns",
+    lower: isFree || lower < -FAR ? -Infinity : lower,
+    upper: isFree || upper > FAR ? Infinity : upper,
+    speed: velocity > FAR || velocity <= 0 ? Infinity : velocity,
+  };
+}
+
+/**
+ * Returns the range of a slider for positions: between the limits; where there are none half a turn, or a metre, to each side
+ * of zero, or a turn or two metres from the other limit. A side without a limit widens until it has what `reach` has.
+ */
+export function positionRange({ motion, lower, upper }: AxisLimits, reach: Range = NOWHERE): Range {
+  const usual = motion === "turns" ? Math.PI : 1;
+  if (lower > -Infinity && upper < Infinity) return { from: lower, to: upper };
+  if (lower > -Infinity) return { from: lower, to: lower + widened(2 * usual, reach.to - lower) };
+  if (upper < Infinity) return { from: upper - widened(2 * usual, upper - reach.from), to: upper };
+  const half = widened(usual, Math.max(-reach.from, reach.to));
+  return { from: -half, to: half };
+}
+
+/** The same for speeds: up to the limit, or a turn or a metre per second. */
+export function speedRange({ motion, speed }: AxisLimits, reach: Range = NOWHERE): Range {
+  const usual = motion === "turns" ? 2 * Math.PI : 1;
+  const half = speed < Infinity ? speed : widened(usual, Math.max(-reach.from, reach.to));
+  return { from: -half, to: half };
+}
+
+/** Returns the range with a value in it. What is no number leaves it as it is. */
+export function including(range: Range, value: number): Range {
+  if (!Number.isFinite(value) || (value >= range.from && value <= range.to)) return range;
+  return { from: Math.min(range.from, value), to: Math.max(range.to, value) };
+}
+
+/** A step of an arrow key in a range: a round number, about two hundred of them from end to end. */
+export function rangeStep({ from, to }: Range): number {
+  return roundStep((to - from) / 200);
+}
+
+/** Returns the value with no more digits than somebody who drags across a range can mean, and within it. */
+export function rounded(value: number, range: Range): number {
+  const step = roundStep((range.to - range.from) / 1000);
+  if (step === 0) return range.from;
+  const digits = Math.min(15, Math.max(0, -Math.floor(Math.log10(step))));
+  return within(Number((Math.round(value / step) * step).toFixed(digits)), range);
+}
+
+export function within(value: number, { from, to }: Range): number {
+  return Math.min(to, Math.max(from, value));
+}
+
+/** Where a value is in a range, 0 to 1. */
+export function shareOf(value: number, { from, to }: Range): number {
+  return to > from && !Number.isNaN(value) ? (within(value, { from, to }) - from) / (to - from) : 0;
+}
+
+/** 1, 2 or 5 times a power of ten, not above the size. */
+function roundStep(size: number): number {
+  if (!(size > 0)) return 0;
+  const power = 10 ** Math.floor(Math.log10(size) + 1e-9);
+  const times = size / power + 1e-9;
+  return power * (times >= 5 ? 5 : times >= 2 ? 2 : 1);
+}
+
+/** Twice as wide as often as it takes. */
+function widened(usual: number, reach: number): number {
+  let width = usual;
+  while (width < reach && width < FAR) width *= 2;
+  return width;
+}
+
+export const NOWHERE: Range = { from: 0, to: 0 };
+
+/** Files write 1e16 for "no limit". */
+const FAR = 1e5;

@@ -1,0 +1,43 @@
+import { fromAngles, inAngles, type AngleUnit } from "../inspector/angles.ts";
+import type { AxisLimits, Range } from "./axis-range.ts";
+
+export type Quantity = "position" | "velocity";
+
+/** The unit that the world has for a quantity of an axis. */
+export function axisUnit({ motion }: AxisLimits, quantity: Quantity): string {
+  const unit = motion === "turns" ? "rad" : "m";
+  return quantity === "position" ? unit : `${unit}/s`;
+}
+
+/** Numbers of one quantity of an axis, as the reader wants them and back. */
+export interface AxisScale {
+  readonly unit: string;
+  shown(value: number): number;
+  meant(shown: number): number;
+  range(range: Range): Range;
+  /** With a fixed number of digits, so that it changes in place. */
+  digits(value: number): string;
+  /** "45 deg", as short as it can be. */
+  words(value: number): string;
+}
+
+export function axisScale(limits: AxisLimits, quantity: Quantity, angles: AngleUnit): AxisScale {
+  const base = axisUnit(limits, quantity);
+  const { unit } = inAngles(0, base, angles);
+  const decimals = unit.startsWith("deg") ? 2 : 4;
+  // Degrees that somebody has entered come back from radians with a last digit of their own.
+  const shown = (value: number): number => Number(inAngles(value, base, angles).value.toPrecision(14));
+  const short = (value: number): string => String(Number(shown(value).toFixed(decimals)) + 0);
+  return {
+    unit,
+    shown,
+    meant: (entered) => fromAngles(entered, base, angles),
+    range: ({ from, to }) => ({ from: shown(from), to: shown(to) }),
+    digits: (value) => withoutMinusZero(shown(value).toFixed(decimals)),
+    words: (value) => `${short(value)} ${unit}`,
+  };
+}
+
+function withoutMinusZero(text: string): string {
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}

@@ -1,0 +1,129 @@
+import {
+  driveMessage,
+  jointDrivesOf,
+  jointEdit,
+  scopedName,
+  topModelOf,
+  type AxisValues,
+  type Entity,
+  type JointDrive,
+  type Publisher,
+} from "@orrery/sim";
+import { IsModel } from "@orrery/sim/components";
+import { Paced } from "../../client/paced.ts";
+import type { App } from "../../shell/app.ts";
+import { posePreviewOf } from "../inspector/pose-preview.ts";
+import { JointMotion, withAxis } from "./joint-motion.ts";
+import type { JointRow, ModelJoints } from "./joint-rows.ts";
+import { within } from "./axis-range.ts";
+
+/** Does what sliders and fields of the panel ask for: sends targets, or puts joints at positions. Values are rad or m, or per second. */
+export class JointControl implements Disposable {
+  readonly #app: App;
+  #motion: { readonly key: string; readonly motion: JointMotion } | undefined;
+  readonly #publishers = new Map<string, { readonly node: object; readonly publisher: Publisher }>();
+  /** By row: what is sent next. */
+  readonly #sending = new Map<string, { target: number; readonly paced: Paced }>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  [Symbol.dispose](): void {
+    this.letGo();
+    for (const { paced } of this.#sending.values()) paced[Symbol.dispose]();
+    for (const { publisher } of this.#publishers.values()) publisher[Symbol.dispose]();
+    this.#publishers.clear();
+  }
+
+  /** Shows the joint there, while it is dragged. */
+  show({ key, joint, axis }: JointRow, value: number): void {
+    const { world } = this.#app.source.mirror;
+    if (!world.exists(joint)) return;
+    if (this.#motion?.key !== key) this.#motion = { key, motion: new JointMotion(world, joint) };
+    try {
+      posePreviewOf(this.#app).show(this.#motion.motion.at(withAxis(world, joint, axis, value)));
+    } catch {
+      // The world says why, when it is asked to.
+    }
+  }
+
+  /** Nothing comes of a drag. */
+  letGo(): void {
+    if (this.#motion === undefined) return;
+    this.#motion = undefined;
+    posePreviewOf(this.#app).show([]);
+  }
+
+  /** Puts the joint there, as one command. True when the world has taken it; otherwise the user was told why not. */
+  set(row: JointRow, value: number, words: string): Promise<boolean> {
+    const { world } = this.#app.source.mirror;
+    this.show(row, value);
+    const position = withAxis(world, row.joint, row.axis, value);
+    const placements = this.#motion?.motion.at(position) ?? [];
+    this.#motion = undefined;
+    const description = `Set ${scopedName(world, row.joint)} to ${words}`;
+    return posePreviewOf(this.#app).commit(description, placements, [jointEdit(row.joint, position)]);
+  }
+
+  /** Sends a target, now or soon: no more often than controllers and links can make use of. */
+  aim(row: JointRow, target: number): void {
+    let sending = this.#sending.get(row.key);
+    if (sending === undefined) {
+      const paced = new Paced(() => this.#send(row, this.#sending.get(row.key)!.target), PERIOD_MS);
+      this.#sending.set(row.key, (sending = { target, paced }));
+    }
+    sending.target = target;
+    sending.paced.ask();
+  }
+
+  /** Puts all joints to zero, or what is nearest to it within their limits, as one command; those with a controller are sent there. */
+  async resetAll(model: Entity, { rows }: ModelJoints, sendsTargets: boolean): Promise<void> {
+    const { world } = this.#app.source.mirror;
+    const wanted = new Map<Entity, AxisValues>();
+    for (const row of rows) {
+      if (sendsTargets && row.drive !== undefined) this.#send(row, row.drive.initial);
+      else if (row.obstacle === undefined)
+        wanted.set(row.joint, { ...(wanted.get(row.joint) ?? ZERO), ...homeOf(row) });
+    }
+    if (wanted.size === 0) return;
+    const edits = [...wanted].map(([joint, position]) => jointEdit(joint, position));
+    await this.#app.editing.perform(`Reset joints of ${scopedName(world, model)}`, edits);
+  }
+
+  #send({ drive, joint }: JointRow, target: number): void {
+    if (drive === undefined) return;
+    const { world } = this.#app.source.mirror;
+    const { type, value } = driveMessage(world, this.#together(drive, joint), drive, target);
+    this.#publisher(drive.topic, type)?.publish(value);
+  }
+
+  /** All that one message is for: actuators of several models may share a topic. */
+  #together({ via }: JointDrive, joint: Entity): JointDrive[] {
+    const { world, root } = this.#app.source.mirror;
+    if (via === "number") return [];
+    if (via === "trajectory" || root === undefined) return jointDrivesOf(world, topModelOf(world, joint));
+    const models = world.childrenOf(root).filter((child) => world.has(child, IsModel));
+    return models.flatMap((model) => jointDrivesOf(world, model));
+  }
+
+  #publisher(topic: string, type: string): Publisher | undefined {
+    const node = this.#app.source.world.current?.node;
+    if (node === undefined) return undefined;
+    let known = this.#publishers.get(topic);
+    // Another connection has another node.
+    if (known?.node !== node) {
+      known = { node, publisher: node.advertise(topic, type) };
+      this.#publishers.set(topic, known);
+    }
+    return known.publisher;
+  }
+}
+
+/** Where a reset puts an axis. */
+function homeOf({ axis, limits: { lower, upper } }: JointRow): Partial<AxisValues> {
+  return { [`axis${axis + 1}`]: within(0, { from: lower, to: upper }) };
+}
+
+const ZERO: AxisValues = { axis1: 0, axis2: 0, axis3: 0 };
+const PERIOD_MS = 50;

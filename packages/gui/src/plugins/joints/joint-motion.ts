@@ -1,0 +1,59 @@
+import { applyJointResets, topModelOf, World, type AxisValues, type Entity, type Pose as PoseValue } from "@orrery/sim";
+import { IsLink, IsModel, JointPosition, JointPositionReset, Pose } from "@orrery/sim/components";
+
+/** Where a link or model would be, in what it stands in. */
+export interface JointPlacement {
+  readonly entity: Entity;
+  readonly pose: PoseValue;
+}
+
+/**
+ * Works out where parts of a model would be with a joint elsewhere, in a copy of the world as it was when the drag began. The
+ * same code does it as in the world, so joints that mimic this one go along.
+ */
+export class JointMotion {
+  readonly #world = new World();
+  readonly #joint: Entity;
+  readonly #before: ReadonlyMap<Entity, PoseValue>;
+
+  constructor(shown: World, joint: Entity) {
+    this.#world.restore(shown.snapshot());
+    this.#joint = joint;
+    const parts = placedParts(this.#world, topModelOf(this.#world, joint));
+    this.#before = new Map(parts.map((part) => [part, this.#world.get(part, Pose)!]));
+  }
+
+  /** Throws when the joint cannot be there. */
+  at(position: AxisValues): JointPlacement[] {
+    this.#world.set(this.#joint, JointPositionReset, position);
+    applyJointResets(this.#world, (_, act) => act());
+    return [...this.#before].flatMap(([entity, before]) => {
+      const pose = this.#world.get(entity, Pose)!;
+      return isElsewhere(pose, before) ? [{ entity, pose }] : [];
+    });
+  }
+}
+
+/** The position of a joint with one of its axes elsewhere. */
+export function withAxis(world: World, joint: Entity, axis: number, value: number): AxisValues {
+  const now = world.get(joint, JointPosition) ?? JointPosition.initial();
+  return { ...now, [AXES[axis]!]: value };
+}
+
+export const AXES = ["axis1", "axis2", "axis3"] as const;
+
+/** The model, the models in it and all their links. */
+function placedParts(world: World, model: Entity): Entity[] {
+  const nested = world.childrenOf(model).filter((child) => world.has(child, IsModel));
+  const below = nested.flatMap((child) => placedParts(world, child));
+  const links = world.childrenOf(model).filter((child) => world.has(child, IsLink));
+  return [model, ...links, ...below].filter((part) => world.has(part, Pose));
+}
+
+function isElsewhere(a: PoseValue, b: PoseValue): boolean {
+  return KEYS.some((key) => Math.abs(a[key] - b[key]) > NOISE);
+}
+
+const KEYS = ["x", "y", "z", "qx", "qy", "qz", "qw"] as const;
+/** Of parts that are worked out again and stay where they are. */
+const NOISE = 1e-9;

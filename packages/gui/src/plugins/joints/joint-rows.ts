@@ -1,0 +1,143 @@
+import {
+  childSideOf,
+  jointDrivesOf,
+  partsBelow,
+  scopedName,
+  topModelOf,
+  type Component,
+  type Entity,
+  type JointDrive,
+  type World,
+} from "@orrery/sim";
+import { IsJoint, IsStatic, JointAxes, JointLinks, JointType, Name, Plugins } from "@orrery/sim/components";
+import { axisLimits, type AxisLimits } from "./axis-range.ts";
+
+/** One axis of a joint, as the panel shows it. */
+export interface JointRow {
+  /** The same as long as the axis is there. */
+  readonly key: string;
+  readonly joint: Entity;
+  /** From 0. */
+  readonly axis: number;
+  /** Scoped below the model whose joints are shown; with the axis, where the joint has several. */
+  readonly name: string;
+  readonly type: string;
+  readonly limits: AxisLimits;
+  /** What takes it to targets. */
+  readonly drive: JointDrive | undefined;
+  /** Why its position cannot be set, for people. */
+  readonly obstacle: string | undefined;
+}
+
+export interface ModelJoints {
+  readonly rows: readonly JointRow[];
+  /** All drives of the model: some share a message. */
+  readonly drives: readonly JointDrive[];
+  /** Joints that have no position: fixed ones and gearboxes. */
+  readonly leftOut: number;
+}
+
+/** Returns the joints of a model and of the models in it: each before those that hang on it. Joints may stand in the world itself. */
+export function modelJoints(world: World, model: Entity): ModelJoints {
+  const isJoint = world.has(model, IsJoint);
+  const joints = isJoint ? [model] : inKinematicOrder(world, partsBelow(world, model, IsJoint));
+  const drives = isJoint ? [] : jointDrivesOf(world, model);
+  const prefix = isJoint ? 0 : scopedName(world, model).length + 2;
+  const rows = joints.flatMap((joint) => rowsOf(world, joint, scopedName(world, joint).slice(prefix), drives));
+  const moving = new Set(rows.map(({ joint }) => joint));
+  return { rows, drives, leftOut: joints.length - moving.size };
+}
+
+/** Returns the models right in the world that have joints with positions, by id; and such joints that stand in the world itself. */
+export function jointedModels(world: World): Entity[] {
+  const tops = new Set<Entity>();
+  for (const [joint] of world.query(IsJoint)) {
+    if (axisNames(world, joint).length > 0) tops.add(topModelOf(world, joint));
+  }
+  return [...tops].sort((a, b) => a - b);
+}
+
+/** Returns the model whose joints to show: the one that holds what was chosen last, or else the only one that has joints. */
+export function shownModel(world: World, models: readonly Entity[], chosen: Entity | undefined): Entity | undefined {
+  if (chosen === undefined || !world.exists(chosen)) return models.length === 1 ? models[0] : undefined;
+  const top = topModelOf(world, chosen);
+  return models.includes(top) ? top : undefined;
+}
+
+/** The rows that have all words of a search in their name or type. */
+export function foundRows(rows: readonly JointRow[], text: string): readonly JointRow[] {
+  const words = text.toLowerCase().split(" ").filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter(({ name, type }) => {
+    const all = `${name} ${type}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/** What rows follow from: while none of these is written, they are the same. */
+export const DECIDING: readonly Component[] = [Name, IsJoint, IsStatic, JointType, JointAxes, JointLinks, Plugins];
+
+function rowsOf(world: World, joint: Entity, name: string, drives: readonly JointDrive[]): JointRow[] {
+  const type = world.get(joint, JointType) ?? "fixed";
+  const axes = world.get(joint, JointAxes) ?? [];
+  const side = childSideOf(world, joint);
+  const held = world.has(world.parentOf(joint), IsStatic)
+    ? "Its model is static and does not move"
+    : "reason" in side
+      ? capitalised(side.reason)
+      : undefined;
+  return axisNames(world, joint).map((axisName, axis) => {
+    const { mimic } = axes[axis] ?? {};
+    const own = drives.filter((drive) => drive.joint === joint && drive.axis === axis);
+    return {
+      key: `${joint}/${axis}`,
+      joint,
+      axis,
+      name: axisName === "" ? name : `${name} ${axisName}`,
+      type,
+      limits: axisLimits(type, axes[axis]),
+      // A position says more than a speed.
+      drive: own.find(({ quantity }) => quantity === "position") ?? own[0],
+      obstacle: mimic === undefined ? held : `It follows the joint ${mimic.joint}`,
+    };
+  });
+}
+
+/** One for each axis that has a position; empty where there is only one. */
+function axisNames(world: World, joint: Entity): readonly string[] {
+  switch (world.get(joint, JointType)) {
+    case "revolute":
+    case "continuous":
+    case "prismatic":
+    case "screw":
+      return [""];
+    case "universal":
+    case "revolute2":
+      return ["axis 1", "axis 2"];
+    case "ball":
+      return ["x", "y", "z"];
+    default:
+      return [];
+  }
+}
+
+/** From the joints whose parents no other joint moves, along each chain to its end; by id where several begin. */
+function inKinematicOrder(world: World, joints: readonly Entity[]): Entity[] {
+  const linksOf = (joint: Entity) => world.get(joint, JointLinks) ?? JointLinks.initial();
+  const byParent = Map.groupBy(joints, (joint) => linksOf(joint).parent);
+  const children = new Set(joints.map((joint) => linksOf(joint).child));
+  const ordered = new Set<Entity>();
+  const follow = (joint: Entity): void => {
+    if (ordered.has(joint)) return;
+    ordered.add(joint);
+    for (const next of byParent.get(linksOf(joint).child) ?? []) follow(next);
+  };
+  for (const joint of joints) if (!children.has(linksOf(joint).parent)) follow(joint);
+  // Of loops in which every parent is also a child.
+  for (const joint of joints) follow(joint);
+  return [...ordered];
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

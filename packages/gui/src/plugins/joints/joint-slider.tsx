@@ -1,0 +1,134 @@
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { tip } from "../../ui/tip.ts";
+import { rangeStep, rounded, shareOf, within, type Range } from "./axis-range.ts";
+
+export interface JointSliderProps {
+  readonly label: string;
+  /** Where its thumb is. */
+  readonly value: number;
+  /** Where the joint is: the track is filled up to there. */
+  readonly present: number;
+  readonly range: Range;
+  /** In words, with the unit. */
+  readonly text: string;
+  readonly tipText: string;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: number, isFinal: boolean) => void;
+  /** Nothing comes of a drag. */
+  readonly onCancel: () => void;
+}
+
+/** A slider of one axis. What is dragged, or stepped by a key that is held, is final when it is let go. */
+export function JointSlider(props: JointSliderProps) {
+  const { label, value, present, range, text, tipText, isDisabled, onChange, onCancel } = props;
+  const track = useRef<HTMLDivElement>(null);
+  const [isDragged, setDragged] = useState(false);
+  /** Where keys that are down have got to. */
+  const stepped = useRef<number | undefined>(undefined);
+  const cancel = (): void => {
+    setDragged(false);
+    stepped.current = undefined;
+    onCancel();
+  };
+  const onEscape = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+  });
+  useEffect(() => {
+    if (!isDragged) return undefined;
+    const onKey = (event: globalThis.KeyboardEvent): void => onEscape(event);
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, [isDragged]);
+
+  const valueAt = (event: PointerEvent): number => {
+    const { left, width } = track.current!.getBoundingClientRect();
+    const share = width === 0 ? 0 : Math.min(1, Math.max(0, (event.clientX - left) / width));
+    if (share === 0 || share === 1) return share === 0 ? range.from : range.to;
+    return rounded(range.from + share * (range.to - range.from), range);
+  };
+  const finishKeys = (): void => {
+    if (stepped.current === undefined) return;
+    const to = stepped.current;
+    stepped.current = undefined;
+    onChange(to, true);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isDisabled || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && stepped.current !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      return cancel();
+    }
+    const next = keyValue(event, stepped.current ?? value, range);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    stepped.current = next;
+    onChange(next, false);
+  };
+  const onPointer = {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>): void => {
+      if (isDisabled || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDragged(true);
+      onChange(valueAt(event), false);
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>): void => {
+      if (isDragged) onChange(valueAt(event), false);
+    },
+    onPointerUp: (event: PointerEvent<HTMLDivElement>): void => {
+      if (!isDragged) return;
+      setDragged(false);
+      onChange(valueAt(event), true);
+    },
+    // The panel has begun to scroll under the finger.
+    onPointerCancel: (): void => (isDragged ? cancel() : undefined),
+  };
+  const [thumb, filled, zero] = [value, present, within(0, range)].map((at) => 100 * shareOf(at, range));
+  return (
+    <div
+      className={`joint-slider${isDragged ? " dragged" : ""}`}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={range.from}
+      aria-valuemax={range.to}
+      aria-valuenow={value}
+      aria-valuetext={text}
+      aria-disabled={isDisabled}
+      {...tip(tipText, { isLate: true })}
+      onKeyDown={onKeyDown}
+      onKeyUp={finishKeys}
+      onBlur={finishKeys}
+      {...onPointer}
+    >
+      <div className="joint-track" ref={track}>
+        <div
+          className="joint-fill"
+          style={{ left: `${Math.min(filled!, zero!)}%`, width: `${Math.abs(filled! - zero!)}%` }}
+        />
+        <div className="joint-zero" style={{ left: `${zero}%` }} />
+        <div className="joint-thumb" style={{ left: `${thumb}%` }} />
+      </div>
+    </div>
+  );
+}
+
+/** Arrows step, ten times as far with Shift or as Page Up and Down; Home and End go to the ends. */
+function keyValue({ key, shiftKey }: KeyboardEvent, from: number, range: Range): number | undefined {
+  const step = rangeStep(range);
+  const by = (steps: number): number => {
+    const digits = Math.min(15, Math.max(0, -Math.floor(Math.log10(step))));
+    return within(Number((from + steps * step).toFixed(digits)), range);
+  };
+  const far = shiftKey ? 10 : 1;
+  if (key === "ArrowRight" || key === "ArrowUp") return by(far);
+  if (key === "ArrowLeft" || key === "ArrowDown") return by(-far);
+  if (key === "PageUp") return by(10);
+  if (key === "PageDown") return by(-10);
+  if (key === "Home") return range.from;
+  return key === "End" ? range.to : undefined;
+}

@@ -1,0 +1,35 @@
+import type { Entity, World } from "@orrery/sim";
+import { DECIDING, jointedModels, modelJoints, shownModel, type ModelJoints } from "./joint-rows.ts";
+
+/** Whose joints are shown, and which there are. */
+export interface JointsReading {
+  readonly model: Entity | undefined;
+  readonly joints: ModelJoints;
+  /** All that have joints. */
+  readonly models: readonly Entity[];
+}
+
+/** Reads the joints of the model that holds a selection; worked out again only after something was written that decides them. */
+export class JointsReader {
+  readonly #world: World;
+  #stamp = "";
+  #last: JointsReading = { model: undefined, joints: NONE, models: [] };
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  read(chosen: Entity | undefined): JointsReading {
+    const world = this.#world;
+    const writes = DECIDING.map((component) => world.store(component).lastWrite);
+    const stamp = [chosen ?? 0, world.lastPlaced, ...writes].join();
+    if (stamp === this.#stamp) return this.#last;
+    this.#stamp = stamp;
+    const models = jointedModels(world);
+    const model = shownModel(world, models, chosen);
+    this.#last = { model, joints: model === undefined ? NONE : modelJoints(world, model), models };
+    return this.#last;
+  }
+}
+
+const NONE: ModelJoints = { rows: [], drives: [], leftOut: 0 };

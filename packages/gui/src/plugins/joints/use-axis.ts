@@ -1,0 +1,43 @@
+import { driveTarget, type World } from "@orrery/sim";
+import { JointPosition, JointVelocity } from "@orrery/sim/components";
+import { useEffect } from "react";
+import { useApp, useMirror } from "../../shell/hooks.ts";
+import { AXES } from "./joint-motion.ts";
+import type { JointRow } from "./joint-rows.ts";
+
+/** What an axis does now: rad or m, and per second. */
+export interface AxisState {
+  readonly position: number;
+  readonly velocity: number;
+  /** What its controller was told; `undefined` where there is none. */
+  readonly target: number | undefined;
+}
+
+/** Follows an axis while it can be seen: the stream sends positions of joints only to those who watch them. */
+export function useAxis(row: JointRow, isOnScreen: boolean): AxisState {
+  const { mirror } = useApp().source;
+  const { joint, drive } = row;
+  const leader = drive?.leader;
+  useEffect(() => {
+    if (!isOnScreen) return undefined;
+    const watched = [mirror.watch(joint), ...(leader === undefined ? [] : [mirror.watch(leader)])];
+    return () => watched.forEach((watch) => watch[Symbol.dispose]());
+  }, [mirror, joint, leader, isOnScreen]);
+  return useMirror(
+    ({ source }) => axisState(source.mirror.world, row),
+    (a, b) => !isOnScreen || isSame(a, b),
+  );
+}
+
+export function axisState(world: World, { joint, axis, drive }: JointRow): AxisState {
+  const field = AXES[axis]!;
+  return {
+    position: world.get(joint, JointPosition)?.[field] ?? 0,
+    velocity: world.get(joint, JointVelocity)?.[field] ?? 0,
+    target: drive && driveTarget(world, drive),
+  };
+}
+
+function isSame(a: AxisState, b: AxisState): boolean {
+  return Object.is(a.position, b.position) && Object.is(a.velocity, b.velocity) && Object.is(a.target, b.target);
+}
