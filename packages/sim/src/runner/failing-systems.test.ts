@@ -82,6 +82,22 @@ test("[RU64] a phase that is a promise and rejects stops its system, once", asyn
   expect(sim.log.filter(({ level }) => level === "error")).toHaveLength(1);
 });
 
+test("[RU64] a rejection that comes before a jump in time stops nothing after it", async () => {
+  let rejects = true;
+  const preUpdate = (): unknown => (rejects ? Promise.reject(new Error("too late")) : undefined);
+  using sim = await load({ preUpdate });
+  const before = sim.runner.keyframe();
+  sim.run({ steps: 1 });
+  await Promise.resolve();
+  rejects = false;
+  sim.runner.restore(before);
+  sim.run({ steps: 10 });
+  expect(statesOf(sim)).toEqual([
+    ["own", "running", undefined],
+    ["physics", "running", undefined],
+  ]);
+});
+
 test("[RU65] whoever watches is told which system acts in which phase, and whose input takes effect", async () => {
   const told: string[] = [];
   const names = [""];

@@ -13,13 +13,26 @@ export function withPluginsAtHand(scene: Scene, library: SystemLibrary, warn: (t
   return filtered(scene, isKept) as Scene;
 }
 
-/** Filters plugins out of plain data of any shape: a place for plugins that this did not know of would be a way in. */
+/**
+ * Filters plugins out of plain data of any shape: a place for plugins that this did not know of would be a way in. What has none in
+ * it stays the same object, so that meshes are still shared.
+ */
 function filtered(value: unknown, isKept: (plugin: Plugin) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => filtered(item, isKept));
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]: [string, unknown]) => [
-    key,
-    key === "plugins" ? (inner as Plugin[]).filter(isKept) : filtered(inner, isKept),
-  ]);
-  return Object.fromEntries(entries);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => filtered(item, isKept));
+    return items.every((item, i) => item === value[i]) ? value : items;
+  }
+  let isSame = true;
+  const entries = Object.entries(value).map(([key, inner]: [string, unknown]) => {
+    const next = key === "plugins" ? keptOf(inner as Plugin[], isKept) : filtered(inner, isKept);
+    isSame &&= next === inner;
+    return [key, next];
+  });
+  return isSame ? value : Object.fromEntries(entries);
+}
+
+function keptOf(plugins: readonly Plugin[], isKept: (plugin: Plugin) => boolean): readonly Plugin[] {
+  const kept = plugins.filter(isKept);
+  return kept.length === plugins.length ? plugins : kept;
 }

@@ -22,7 +22,7 @@ export class SystemSet implements Disposable {
   #byPhase: Record<Phase, Running[]> = { preUpdate: [], update: [], postUpdate: [] };
   #seen = 0;
   #passes = 0;
-  /** Of phases that went on after they had returned. */
+  /** Rejections of phases that returned a promise: they come when no phase is there to fail. */
   readonly #late: { readonly running: Running; readonly phase: Phase; readonly error: unknown }[] = [];
   /** Those that threw when they were last to restore a state. */
   readonly #unrestored = new Set<string>();
@@ -148,6 +148,8 @@ export class SystemSet implements Disposable {
    */
   restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;
+    // What failed before the jump has not happened here.
+    this.#late.length = 0;
     this.sync({ timeJumped: true });
     for (const running of this.#running) {
       const { key, system, number } = running;
@@ -217,7 +219,7 @@ export class SystemSet implements Disposable {
     }
   }
 
-  /** A phase that is a promise has not ended when it returns: its failure comes when no phase is there to fail. */
+  /** Keeps the rejection of a phase that returned a promise until the next phase, when its system can be stopped. */
   #awaitRest(running: Running, phase: Phase, rest: unknown): void {
     if (!(rest instanceof Promise)) return;
     rest.catch((error: unknown) => this.#late.push({ running, phase, error }));

@@ -1,17 +1,25 @@
+import { Fifo } from "./fifo.ts";
 import type { Input } from "./inbox.ts";
 
 /** What one caller has waiting, in the order of arrival. */
 export class CallerQueue {
   readonly caller: string;
-  messages = 0;
-  requests = 0;
   bytes = 0;
-  readonly #waiting: (Waiting | undefined)[] = [];
-  /** Places before it are empty: moving all up for each that goes would take the square of their number. */
-  #head = 0;
+  // Apart: the oldest message may have to go while requests wait before it.
+  readonly #messages = new Fifo<Waiting>();
+  readonly #others = new Fifo<Waiting>();
 
   constructor(caller: string) {
     this.caller = caller;
+  }
+
+  get messages(): number {
+    return this.#messages.length;
+  }
+
+  /** How many requests, and answers to requests, wait. */
+  get requests(): number {
+    return this.#others.length;
   }
 
   get length(): number {
@@ -19,51 +27,47 @@ export class CallerQueue {
   }
 
   get first(): Input {
-    return this.#waiting[this.#head]!.input;
+    return this.#next.first!.input;
   }
 
   get arrival(): number {
-    return this.#waiting[this.#head]!.arrival;
+    return this.#next.first!.arrival;
   }
 
   push(input: Input, arrival: number): void {
-    this.#waiting.push({ input, arrival });
-    this.#count(input, 1);
+    (input.kind === "message" ? this.#messages : this.#others).push({ input, arrival });
+    this.bytes += bytesOf(input);
   }
 
   shift(): Input {
-    return this.#remove(this.#head);
+    return this.#take(this.#next);
   }
 
-  /** The oldest message, whatever requests wait before it. There must be one. */
+  /** Takes the oldest message, whatever requests wait before it. There must be one. */
   shiftMessage(): Input {
-    let at = this.#head;
-    while (this.#waiting[at]?.input.kind !== "message") at++;
-    return this.#remove(at);
+    return this.#take(this.#messages);
   }
 
-  #remove(at: number): Input {
-    const { input } = this.#waiting[at]!;
-    this.#waiting[at] = undefined;
-    this.#count(input, -1);
-    while (this.#head < this.#waiting.length && this.#waiting[this.#head] === undefined) this.#head++;
-    if (this.#head > ROOM && this.#head * 2 > this.#waiting.length) {
-      this.#waiting.splice(0, this.#head);
-      this.#head = 0;
-    }
+  /** The queue whose first input came first. */
+  get #next(): Fifo<Waiting> {
+    const [message, other] = [this.#messages.first, this.#others.first];
+    return other === undefined || (message !== undefined && message.arrival < other.arrival)
+      ? this.#messages
+      : this.#others;
+  }
+
+  #take(queue: Fifo<Waiting>): Input {
+    const { input } = queue.shift()!;
+    this.bytes -= bytesOf(input);
     return input;
   }
-
-  #count(input: Input, by: 1 | -1): void {
-    if (input.kind === "message") this.messages += by;
-    else this.requests += by;
-    if ("bytes" in input) this.bytes += by * input.bytes.length;
-  }
 }
-
-const ROOM = 64;
 
 interface Waiting {
   readonly input: Input;
   readonly arrival: number;
+}
+
+export function bytesOf(input: Input): number {
+  return "bytes" in input ? input.bytes.length : 0;
 }

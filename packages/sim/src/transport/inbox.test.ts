@@ -49,6 +49,18 @@ test("[TR51] a caller that has too much waiting is refused requests and loses it
   expect(inbox.take("flood")).toEqual(request("flood", 1));
 });
 
+test("[TR51] messages that come and go behind a request that waits leave nothing behind", () => {
+  const { inbox, turnedAway } = inboxOf(request("flood", 1));
+  // A queue that kept their places would look at each of these for every later one.
+  for (let i = 0; i < 200_000; i++) inbox.push(message("flood", i % 7));
+  expect(turnedAway).toHaveLength(200_000 - 4096);
+  const [first, ...rest] = inbox.takeInputs();
+  expect(first).toEqual(request("flood", 1));
+  expect(rest.map((input) => (input as { bytes: Uint8Array }).bytes.length)).toEqual(
+    Array.from({ length: 4096 }, (_, i) => (200_000 - 4096 + i) % 7),
+  );
+});
+
 test("[TR51] bytes that wait are bounded for a caller; what is large may wait alone; the program's own is not bounded", () => {
   const [huge, own] = [message("a", 20 * 1024 * 1024), message("", 20 * 1024 * 1024)];
   const { inbox, turnedAway } = inboxOf(huge);

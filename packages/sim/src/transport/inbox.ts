@@ -1,5 +1,5 @@
 import type { Caller } from "./caller.ts";
-import { CallerQueue } from "./caller-queue.ts";
+import { bytesOf, CallerQueue } from "./caller-queue.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
 import type { RequestFailure } from "./transport-error.ts";
 
@@ -52,7 +52,7 @@ export interface InboxOptions {
 export interface WaitingCaller {
   readonly caller: string;
   readonly first: Input;
-  /** Of all inputs, the how-manieth `first` was. */
+  /** Number of `first` among all inputs, in the order of arrival. */
   readonly arrival: number;
 }
 
@@ -171,10 +171,6 @@ const MOST_BYTES_IN_ALL = 256 * 1024 * 1024;
 /** The session that made an input; empty when none did. */
 export function sessionOf(input: Input): string {
   return input.kind === "message" || input.kind === "request" ? (input.caller ?? "") : "";
-}
-
-function bytesOf(input: Input): number {
-  return "bytes" in input ? input.bytes.length : 0;
 }
 
 /** An input must neither keep a packet's memory alive nor share it. */

@@ -1,0 +1,33 @@
+/** A queue whose every operation takes the same time, however much waits: an array would move all items for each that is taken. */
+export class Fifo<T> {
+  readonly #items: (T | undefined)[] = [];
+  /** Places before this one are empty. */
+  #head = 0;
+
+  get length(): number {
+    return this.#items.length - this.#head;
+  }
+
+  /** The item that has waited longest. */
+  get first(): T | undefined {
+    return this.#items[this.#head];
+  }
+
+  push(item: T): void {
+    this.#items.push(item);
+  }
+
+  shift(): T | undefined {
+    if (this.length === 0) return undefined;
+    const item = this.#items[this.#head];
+    this.#items[this.#head++] = undefined;
+    if (this.#head > ROOM && this.#head * 2 > this.#items.length) {
+      this.#items.splice(0, this.#head);
+      this.#head = 0;
+    }
+    return item;
+  }
+}
+
+/** Empty places that are not worth moving items for. */
+const ROOM = 64;
