@@ -29,9 +29,9 @@ interface Served {
 /** A served world with the default systems and one whose update is this code. Its service `/harm` sets `harm`. */
 async function serve(
   update: string,
-  options: Partial<WorldThreadOptions> & Pick<KeptWorldOptions, "restarts"> = {},
+  options: Partial<WorldThreadOptions> & Partial<Pick<KeptWorldOptions, "restarts" | "onThread">> = {},
 ): Promise<Served> {
-  const { restarts, ...settings } = options;
+  const { restarts, onThread, ...settings } = options;
   const folder = mkdtempSync(join(tmpdir(), "orrery-kept-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(
@@ -66,7 +66,7 @@ async function serve(
   };
   const kept = await KeptWorld.start({
     start,
-    onThread: (thread) => server.attach(thread),
+    onThread: onThread ?? ((thread) => server.attach(thread)),
     onNotice: (notice) => server.tell(notice),
     ...(restarts && { restarts }),
   });
@@ -172,6 +172,25 @@ test("[SV71] a request in which the thread got stuck is refused and named, and n
   expect(notices[0]).toMatchObject({ kind: "RESTARTED", request: expect.stringMatching(/^request \/endless of \w+$/) });
   expect(notices[0]!.system ?? "").toBe("");
   expect((await systemsOf(client))["own"]).toBe("RUNNING");
+});
+
+test("[SV71] one that is lost again before anybody is let in to it is started once more, and nobody is told that it has stopped", async () => {
+  let starts = 0;
+  const served: Served = await serve(`if (harm) process.exit(3);`, {
+    onThread: async (thread) => {
+      if (++starts > 1) return served.server.attach(thread);
+      await served.server.attach(thread);
+      thread.link.close("lost");
+      throw new Error("nobody could be let in");
+    },
+  });
+  const { client, notices } = served;
+  await past(client, 0.1);
+  client.request("/harm", {}).catch(() => undefined);
+  await told(served, 1);
+  expect(notices.map(({ kind }) => kind)).toEqual(["RESTARTED"]);
+  expect(starts).toBe(2);
+  await past(client, 0.1);
 });
 
 test("[SV72] a world that breaks down again and again stays stopped; the server lives and says why", async () => {

@@ -86,7 +86,7 @@ export class KeptWorld implements AsyncDisposable {
   }
 
   async #lost(thread: WorldThread, failure: SimulationFailed): Promise<void> {
-    const { start, onThread, restarts = RESTARTS } = this.#options;
+    const { onThread, restarts = RESTARTS } = this.#options;
     const culprit = this.#blame(failure);
     const nowMs = performance.now();
     this.#lostMs = [...this.#lostMs.filter((ms) => nowMs - ms < restarts.withinMs), nowMs];
@@ -95,32 +95,44 @@ export class KeptWorld implements AsyncDisposable {
       return this.#giveUp(failure, thread, `it broke down ${often}`);
     }
     const state = thread.kept.last;
+    let next: WorldThread;
     try {
-      const bytes = thread.kept.bytes();
-      // The log of a run goes with its thread.
-      const { record: _record, ...again } = start;
-      this.#thread = await startWorld({
-        ...again,
-        keep: true,
-        engine: bytes === undefined ? start.engine : undefined,
-        paused: state?.paused ?? start.paused,
-        targetFactor: state?.targetFactor ?? start.targetFactor,
-        restore: bytes && { file: "the last state that was kept", bytes },
-        without: this.#without,
-      });
-      if (this.#isStopping) return await this.#thread[Symbol.asyncDispose]();
-      this.#watch(this.#thread);
-      await onThread(this.#thread);
+      next = await this.#startFrom(thread.kept);
     } catch (error) {
       return this.#giveUp(failure, thread, `it could not be started again: ${(error as Error).message}`);
     }
+    if (this.#isStopping) return await next[Symbol.asyncDispose]();
+    this.#thread = next;
+    this.#watch(next);
+    // One that nobody can be let in to is lost, too: then it is started once more, and told of then.
+    const isOpen = await onThread(next).then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) return;
     const timeNs = state?.timeNs ?? 0;
     const without = culprit === undefined ? "" : ` without the system ${culprit}`;
     const text = `The world's thread broke down: ${failure.brief}. It goes on from ${seconds(timeNs)}${without}; what was done since, and what could be undone, is lost.`;
     this.#tell({ kind: "restarted", text, timeNs, system: culprit ?? "" }, failure);
   }
 
-  /** The system that is left out from now on. */
+  #startFrom(kept: WorldThread["kept"]): Promise<WorldThread> {
+    const { start } = this.#options;
+    const bytes = kept.bytes();
+    // The log of a run goes with its thread.
+    const { record: _record, ...again } = start;
+    return startWorld({
+      ...again,
+      keep: true,
+      engine: bytes === undefined ? start.engine : undefined,
+      paused: kept.last?.paused ?? start.paused,
+      targetFactor: kept.last?.targetFactor ?? start.targetFactor,
+      restore: bytes && { file: "the last state that was kept", bytes },
+      without: this.#without,
+    });
+  }
+
+  /** Returns the name of the system that is left out from now on, if any. */
   #blame({ doing: { system }, reason }: SimulationFailed): string | undefined {
     if (system === undefined) return undefined;
     const { known, act } = system;

@@ -19,7 +19,8 @@ const codes = Object.fromEntries(ACTS.map((act, code) => [act, code])) as Record
 export class ThreadActivity implements Activity {
   readonly #signals: Int32Array;
   readonly #onSystem: (number: number, system: KnownSystem) => void;
-  #systems = 0;
+  /** By key: a system that is made again keeps its number, however often the world goes back in time. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(signals: Int32Array, onSystem: (number: number, system: KnownSystem) => void) {
     this.#signals = signals;
@@ -27,8 +28,10 @@ export class ThreadActivity implements Activity {
   }
 
   register(system: KnownSystem): number {
-    this.#onSystem(++this.#systems, system);
-    return this.#systems;
+    const number = this.#numbers.get(system.key) ?? this.#numbers.size + 1;
+    this.#numbers.set(system.key, number);
+    this.#onSystem(number, system);
+    return number;
   }
 
   system(number: number, act: Act): void {
@@ -47,10 +50,13 @@ export class ThreadActivity implements Activity {
   }
 
   travelling(fraction: number | undefined): boolean {
+    const isBeginning = this.#signals[TRAVEL] === 0;
     this.#signals[TRAVEL] = fraction === undefined ? 0 : 1 + Math.floor(fraction * 1000);
     if (fraction === undefined) return true;
     Atomics.add(this.#signals, BEAT, 1);
-    return Atomics.exchange(this.#signals, CALL_OFF, 0) === 0;
+    const isCalledOff = Atomics.exchange(this.#signals, CALL_OFF, 0) === 1;
+    // Before a way is told of nobody can have meant it: that came when the last one had ended.
+    return isBeginning || !isCalledOff;
   }
 }
 
