@@ -7,6 +7,7 @@ import history from "./history/history.tsx";
 import insert from "./insert/insert.tsx";
 import inspector from "./inspector/inspector.tsx";
 import joints from "./joints/joints.tsx";
+import measure from "./measure/measure.tsx";
 import missingParts from "./missing-parts/missing-parts.ts";
 import people from "./people/people.tsx";
 import pluginList from "./plugin-list/plugin-list.tsx";
@@ -39,6 +40,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   push,
   joints,
   capture,
+  measure,
   missingParts,
   people,
   pluginList,

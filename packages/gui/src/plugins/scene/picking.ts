@@ -7,6 +7,9 @@ export interface Hit {
   /** Whose shape it is: a visual. */
   readonly entity: Entity;
   readonly shape: Shape;
+  readonly geometry: BufferGeometry;
+  /** First corner of the triangle, in the geometry's index or among its vertices. */
+  readonly triangle: number;
   readonly point: Vector3;
   /** Towards where the ray came from. */
   readonly normal: Vector3;
@@ -29,7 +32,7 @@ export function pick(ray: Ray, batches: Iterable<Batch>, isWanted?: (entity: Ent
       if (!isNear(ray, matrices, slot * 16, sphere.center, sphere.radius, shape.scale, limit)) continue;
       if (isWanted?.(shape.entity) === false) continue;
       const hit = hitOf(ray, geometry, matrices, slot * 16, limit);
-      if (hit !== undefined) best = { ...hit, shape, entity: shape.entity };
+      if (hit !== undefined) best = { ...hit, shape, geometry, entity: shape.entity };
     }
   }
   return best;
@@ -60,14 +63,14 @@ function hitOf(
   matrices: Float32Array,
   at: number,
   limit: number,
-): Pick<Hit, "point" | "normal" | "distance"> | undefined {
+): Pick<Hit, "point" | "normal" | "distance" | "triangle"> | undefined {
   MATRIX.fromArray(matrices, at);
   INVERSE.copy(MATRIX).invert();
   LOCAL.copy(ray).applyMatrix4(INVERSE);
   const positions = geometry.getAttribute("position").array as Float32Array;
   const index = geometry.index?.array;
   let distance = limit;
-  let found = false;
+  let triangle = -1;
   for (const i of trianglesAlong(geometry)) {
     const [a, b, c] = index === undefined ? [i, i + 1, i + 2] : [index[i]!, index[i + 1]!, index[i + 2]!];
     A.fromArray(positions, a * 3);
@@ -77,14 +80,14 @@ function hitOf(
     const away = POINT.applyMatrix4(MATRIX).distanceTo(ray.origin);
     if (away >= distance) continue;
     distance = away;
-    found = true;
+    triangle = i;
     PLACE.copy(POINT);
     NORMAL.copy(B.sub(A)).cross(C.sub(A));
   }
-  if (!found) return undefined;
+  if (triangle < 0) return undefined;
   const normal = NORMAL.clone().transformDirection(INVERSE.transpose());
   if (normal.dot(ray.direction) > 0) normal.negate();
-  return { point: PLACE.clone(), normal, distance };
+  return { point: PLACE.clone(), normal, distance, triangle };
 }
 
 /** First corners of those that the local ray may meet. */

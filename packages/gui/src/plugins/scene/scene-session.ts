@@ -25,9 +25,25 @@ export class SceneSession {
   /** What other plugins put over the picture. */
   readonly parts = new Value<readonly ScenePart[]>([]);
 
+  /** Whose tool takes the clicks in the scene, by the id of its plugin. */
+  readonly tool = new Value<string | undefined>(undefined);
+
   addPart(part: ScenePart): Disposable {
     this.parts.set([...this.parts.current, part]);
     return { [Symbol.dispose]: () => this.parts.set(this.parts.current.filter((other) => other !== part)) };
+  }
+
+  /** Has a tool put away when another one is taken in hand, and the other way round. `inHand` is `undefined` when it is not. */
+  shareTool(id: string, inHand: Value<unknown>, putAway: () => void): Disposable {
+    const parts = new DisposableStack();
+    parts.use(
+      inHand.changes.on((now) => {
+        if (now !== undefined) this.tool.set(id);
+        else if (this.tool.current === id) this.tool.set(undefined);
+      }),
+    );
+    parts.use(this.tool.changes.on((holder) => holder !== undefined && holder !== id && putAway()));
+    return parts;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Eye, Footprints, Frame, Locate, Maximize } from "lucide-react";
+import { Eye, Footprints, Frame, Locate, Maximize, Ruler } from "lucide-react";
 import { useState } from "react";
 import { commandItem } from "../../shell/command-item.tsx";
 import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
@@ -15,6 +15,7 @@ export function SceneTools({ session, scene }: { readonly session: SceneSession;
   const mode = useValue(session.options.mode);
   const isFlat = useValue(session.options.switches.orthographic);
   const following = useValue(scene.camera.follow.following);
+  const tool = useValue(session.tool);
   const selected = useSelected();
   const [anchor, setAnchor] = useState<PopoverAnchor>();
   return (
@@ -46,6 +47,13 @@ export function SceneTools({ session, scene }: { readonly session: SceneSession;
         keys="Num5"
         isOn={isFlat}
         onClick={() => commands.run("scene.orthographic")}
+      />
+      <IconButton
+        icon={Ruler}
+        title="Measure"
+        keys="M"
+        isOn={tool === "measure"}
+        onClick={() => commands.run("measure.toggle")}
       />
       <IconButton
         icon={Eye}

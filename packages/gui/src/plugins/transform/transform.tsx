@@ -1,8 +1,10 @@
 import { Move3d } from "lucide-react";
+import { Value } from "../../client/value.ts";
 import type { App } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { sceneSessionOf, type OpenScene, type ScenePart } from "../scene/scene-session.ts";
 import { GizmoControl } from "./gizmo-control.ts";
+import type { Tool } from "./handle.ts";
 import { heldPosesOf } from "./held-poses.ts";
 import { PoseBar } from "./pose-bar.tsx";
 import { SnapControl } from "./snap-control.ts";
@@ -46,6 +48,10 @@ function start(app: App): Disposable {
     </>
   );
   parts.use(session.addPart(Tools));
+  const { tool } = state.settings;
+  const inHand = new Value<Tool | undefined>(undefined);
+  parts.use(tool.changes.on((now) => inHand.set(now === "select" ? undefined : now)));
+  parts.use(session.shareTool("transform", inHand, () => tool.set("select")));
   parts.use(app.commands.add(...transformCommands(state)));
   let inScene: DisposableStack | undefined;
   const follow = (scene: OpenScene | undefined): void => {

@@ -1,0 +1,57 @@
+import { Box, DraftingCompass, Eraser, Ruler, RulerDimensionLine, type LucideIcon } from "lucide-react";
+import type { App } from "../../shell/app.ts";
+import type { Command } from "../../shell/commands.ts";
+import { sceneSessionOf } from "../scene/scene-session.ts";
+import type { MeasureMode } from "./measure-kinds.ts";
+import { measureSessionOf } from "./measure-session.ts";
+
+export interface ModeWords {
+  readonly mode: MeasureMode;
+  /** Of its button. */
+  readonly title: string;
+  /** Of its command. */
+  readonly command: string;
+  readonly icon: LucideIcon;
+}
+
+export const modeWords: readonly ModeWords[] = [
+  { mode: "distance", title: "Distance", command: "Measure a distance", icon: Ruler },
+  { mode: "angle", title: "Angle", command: "Measure an angle", icon: DraftingCompass },
+  { mode: "edge", title: "Edge", command: "Measure an edge", icon: RulerDimensionLine },
+  { mode: "objects", title: "Objects", command: "Measure between objects", icon: Box },
+];
+
+/** Takes the tool in hand, in one of its modes, puts it away, and clears what was measured. */
+export function measureCommands(app: App): readonly Command[] {
+  const session = measureSessionOf(app);
+  const isOpen = (): boolean => sceneSessionOf(app).open.current !== undefined;
+  const common = { menu: "View" as const, group: "measure" };
+  return [
+    {
+      ...common,
+      id: "measure.toggle",
+      title: "Measure",
+      icon: Ruler,
+      keys: "M",
+      isEnabled: isOpen,
+      isOn: () => session.mode.current !== undefined,
+      run: () => (session.mode.current === undefined ? session.begin() : session.end()),
+    },
+    // Without a menu: they are in the tool's own bar, and the palette finds them.
+    ...modeWords.map(({ mode, command, icon }): Command => ({
+      id: `measure.${mode}`,
+      title: command,
+      icon,
+      isEnabled: isOpen,
+      run: () => session.begin(mode),
+    })),
+    {
+      ...common,
+      id: "measure.clear",
+      title: "Clear measures",
+      icon: Eraser,
+      isEnabled: () => session.measures.current.length > 0,
+      run: () => session.clear(),
+    },
+  ];
+}

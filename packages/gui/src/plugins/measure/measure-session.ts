@@ -1,0 +1,126 @@
+import { assertNever } from "@orrery/sim";
+import { Value } from "../../client/value.ts";
+import type { App } from "../../shell/app.ts";
+import type { Detail } from "./figure.ts";
+import type { Anchor, Kept, Measure, MeasureMode } from "./measure-kinds.ts";
+import type { SnapKind } from "./snap-point.ts";
+
+/** What a measure would take at the pointer: a point, an edge or an object. */
+export interface Pointed {
+  readonly kind: SnapKind | "whole-edge" | "object";
+  readonly anchor: Anchor;
+  /** What is measured at once when it is pressed. */
+  readonly whole?: Extract<Measure, { type: "edge" }>;
+}
+
+/** A measure in figures; without a value while something that it needs is not there. */
+export interface Reading {
+  readonly id: number;
+  readonly type: Measure["type"];
+  readonly value: string | undefined;
+  readonly details: readonly Detail[];
+}
+
+/** What this person measures: on this page alone, and gone with it. */
+export class MeasureSession {
+  /** `undefined` while the tool is put away. */
+  readonly mode = new Value<MeasureMode | undefined>(undefined);
+  readonly measures = new Value<readonly Kept[]>([]);
+  /** Of the measure that is being made. */
+  readonly taken = new Value<readonly Anchor[]>([]);
+  readonly pointed = new Value<Pointed | undefined>(undefined);
+  /** Of all measures, as they were last drawn. */
+  readonly readings = new Value<readonly Reading[]>([]);
+  /** The measure whose row is pointed at. */
+  readonly lit = new Value<number | undefined>(undefined);
+  #lastMode: MeasureMode = "distance";
+  #nextId = 1;
+
+  /** Takes the tool in hand for this, or for what it did last. */
+  begin(mode: MeasureMode = this.#lastMode): void {
+    this.#lastMode = mode;
+    this.taken.set([]);
+    this.pointed.set(undefined);
+    this.mode.set(mode);
+  }
+
+  end(): void {
+    this.taken.set([]);
+    this.pointed.set(undefined);
+    this.mode.set(undefined);
+  }
+
+  /** Takes what was pressed; with the last point it needs, a measure is made. */
+  press({ anchor, whole }: Pointed): void {
+    const mode = this.mode.current;
+    if (mode === undefined) return;
+    if (whole !== undefined) return this.#add(whole);
+    const last = this.taken.current.at(-1);
+    // An object has no distance from itself.
+    if (mode === "objects" && last?.entity === anchor.entity) return;
+    const taken = [...this.taken.current, anchor];
+    const made = measureOf(mode, taken);
+    this.taken.set(made === undefined ? taken : []);
+    if (made !== undefined) this.#add(made);
+  }
+
+  /** The measure as it would be with the point at the pointer. */
+  draft(): Measure | undefined {
+    const { mode, taken, pointed } = this;
+    if (mode.current === undefined || taken.current.length === 0 || pointed.current === undefined) return undefined;
+    const anchors = [...taken.current, pointed.current.anchor];
+    const [from, to] = anchors;
+    const isSame = mode.current === "objects" && from!.entity === to!.entity;
+    if (isSame) return undefined;
+    return measureOf(mode.current, anchors) ?? { type: "distance", from: from!, to: to! };
+  }
+
+  /** Gives back the last point, or else puts the tool away. Whether there was either. */
+  back(): boolean {
+    if (this.mode.current === undefined) return false;
+    if (this.taken.current.length > 0) this.taken.set(this.taken.current.slice(0, -1));
+    else this.end();
+    return true;
+  }
+
+  remove(id: number): void {
+    if (this.lit.current === id) this.lit.set(undefined);
+    this.measures.set(this.measures.current.filter((one) => one.id !== id));
+  }
+
+  clear(): void {
+    this.lit.set(undefined);
+    this.taken.set([]);
+    this.measures.set([]);
+  }
+
+  #add(measure: Measure): void {
+    this.measures.set([...this.measures.current, { id: this.#nextId++, measure }]);
+  }
+}
+
+/** The measure that these points make; nothing while more are needed. */
+function measureOf(mode: MeasureMode, [a, b, c]: readonly Anchor[]): Measure | undefined {
+  switch (mode) {
+    case "distance":
+      return a && b && { type: "distance", from: a, to: b };
+    case "angle":
+      return a && b && c && { type: "angle", from: a, vertex: b, to: c };
+    case "objects":
+      return a?.entity === undefined || b?.entity === undefined
+        ? undefined
+        : { type: "objects", from: a.entity, to: b.entity };
+    case "edge":
+      return undefined;
+    default:
+      return assertNever(mode);
+  }
+}
+
+const sessions = new WeakMap<App, MeasureSession>();
+
+export function measureSessionOf(app: App): MeasureSession {
+  let session = sessions.get(app);
+  if (session === undefined) sessions.set(app, (session = new MeasureSession()));
+  return session;
+}
