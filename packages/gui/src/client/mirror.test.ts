@@ -137,6 +137,8 @@ test("[ST9] a mirror survives its server: what was stays, and what is new comes 
   const first = await serve(ball("a", 5) + ball("b", 9));
   const { mirror, cut } = await following(first);
   const { epoch } = mirror;
+  let restarts = 0;
+  mirror.restarts.on(() => void restarts++);
   cut();
   await expect.poll(() => mirror.state).toMatchObject({ kind: "stale" });
   expect(mirror.world.entityCount).toBe(first.sim.runner.world.entityCount);
@@ -147,6 +149,7 @@ test("[ST9] a mirror survives its server: what was stays, and what is new comes 
   const { delta, whole } = await next(mirror, second);
   expect(whole).toBe(true);
   expect(mirror.epoch).not.toBe(epoch);
+  expect(restarts).toBe(1);
   expect(mirror.state).toEqual({ kind: "live" });
   expect(delta.placed).toEqual([]);
   expect(delta.set.map(({ component, data }) => [component.name, ...data])).toEqual([[Name.name, "c"]]);

@@ -69,6 +69,8 @@ export class Mirror {
   readonly world = new World();
   readonly changes = new Emitter<MirrorChange>((error) => console.error(error));
   readonly states = new Emitter<MirrorState>((error) => console.error(error));
+  /** Told when what is shown comes from another run than before: nothing that was known of the old one's past holds. */
+  readonly restarts = new Emitter<void>((error) => console.error(error));
   #state: MirrorState = { kind: "empty" };
   #root: Entity | undefined;
   #epoch = 0;
@@ -95,7 +97,7 @@ export class Mirror {
     return this.#state;
   }
 
-  /** Another one when another server, or the same one started again, is behind what is shown. */
+  /** Number of the run that is shown: it differs when another server, or the same one started again, is behind it. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -209,6 +211,7 @@ export class Mirror {
       return written;
     };
     const delta = this.#overlay.rewrite(write, this.#openCommands(pending));
+    const isNewRun = this.#epoch !== 0 && epoch !== this.#epoch;
     this.#epoch = epoch;
     this.#version = version;
     if (exact) this.#exactVersion = version;
@@ -218,6 +221,7 @@ export class Mirror {
     this.#bytes += changes.length + poses.length + watched.length;
     this.#lag = whole ? 0 : Math.max(0, this.#steps() - stepsBefore);
     this.changes.emit({ delta, whole, exact });
+    if (isNewRun) this.restarts.emit();
   }
 
   /** Those that a state of this revision does not have in it yet. */

@@ -14,3 +14,15 @@ test("[HU16] settings are one's own for the page that asked for them, once, and 
   await served.until(() => isLimited(own) && isLimited(other));
   expect([own.takeOwnSettings(), own.takeOwnSettings(), other.takeOwnSettings()]).toEqual([true, false, false]);
 });
+
+test("[HU22] the past of a new run is asked for as a whole, although its revisions are lower", async () => {
+  using served = await ServedWorld.load("");
+  const { source } = await served.open("ada");
+  const history = new WorldHistory(source);
+  await served.until(() => history.state.current !== undefined);
+  const states: (number | undefined)[] = [];
+  history.state.changes.on((state) => states.push(state?.revision));
+  source.mirror.restarts.emit();
+  await served.until(() => history.state.current !== undefined);
+  expect(states).toEqual([undefined, expect.any(Number)]);
+});

@@ -9,13 +9,12 @@ export function tellWorld({
   source,
   notices,
 }: {
-  readonly source: Pick<Source, "world"> & { readonly mirror: Pick<Mirror, "changes" | "epoch"> };
+  readonly source: Pick<Source, "world"> & { readonly mirror: Pick<Mirror, "restarts" | "epoch"> };
   readonly notices: Notices;
 }): Disposable {
   let subscriptions: Disposable[] = [];
   let travel: Disposable | undefined;
   const { mirror } = source;
-  let shownEpoch = mirror.epoch;
   /** The run whose start the server has told of, with the reason. */
   let toldEpoch = 0;
 
@@ -30,11 +29,8 @@ export function tellWorld({
       ...(isStopped ? {} : { cause: RESTART }),
     });
   };
-  const onState = (): void => {
-    const { epoch } = mirror;
-    const isNewRun = shownEpoch !== 0 && epoch !== shownEpoch;
-    shownEpoch = epoch;
-    if (!isNewRun || epoch === toldEpoch) return;
+  const onRestart = (): void => {
+    if (mirror.epoch === toldEpoch) return;
     const text = "The world was started again: this is a new run, and the past of the one before is gone";
     notices.show({ kind: "warning", text, stays: true, cause: RESTART });
   };
@@ -63,7 +59,7 @@ export function tellWorld({
     ];
   };
 
-  const listening = [source.world.changes.on(follow), mirror.changes.on(onState)];
+  const listening = [source.world.changes.on(follow), mirror.restarts.on(onRestart)];
   follow(source.world.current);
   return {
     [Symbol.dispose]: () => {
