@@ -1,24 +1,45 @@
 import { convexParts, type ConvexParts } from "./convex-decomposition.ts";
 
-/** The triangles of a solid. */
+/** The triangles of a solid; solids that are alike have the same key. */
 interface Triangles {
+  readonly key: string;
   readonly vertices: Float32Array;
   readonly indices: Uint32Array;
 }
 
-/** Shared by all worlds of this process: the same solid always has the same parts. */
-const known = new WeakMap<Triangles, Map<number, ConvexParts>>();
+/** By the most parts that were asked for. */
+type Known = Map<number, ConvexParts>;
+
+/** Shared by all worlds of this process: the same solid always has the same parts. They live as long as a solid that has them. */
+const bySolid = new WeakMap<Triangles, Known>();
+/** For the same solid, read again: a model that is inserted a second time. */
+const byKey = new Map<string, WeakRef<Known>>();
+const forgotten = new FinalizationRegistry((key: string) => {
+  if (byKey.get(key)?.deref() === undefined) byKey.delete(key);
+});
 
 /** The convex parts of a solid, worked out when they are first asked for, which may take half a second. */
 export function partsOf(solid: Triangles, most: number): ConvexParts {
-  let byNumber = known.get(solid);
-  if (byNumber === undefined) known.set(solid, (byNumber = new Map<number, ConvexParts>()));
-  let parts = byNumber.get(most);
-  if (parts === undefined) byNumber.set(most, (parts = convexParts(solid.vertices, solid.indices, most)));
+  const known = knownOf(solid);
+  let parts = known.get(most);
+  if (parts === undefined) known.set(most, (parts = convexParts(solid.vertices, solid.indices, most)));
   return parts;
 }
 
 /** Whether `partsOf` answers at once. */
 export function hasParts(solid: Triangles, most: number): boolean {
-  return known.get(solid)?.has(most) === true;
+  return knownOf(solid).has(most);
+}
+
+function knownOf(solid: Triangles): Known {
+  const own = bySolid.get(solid);
+  if (own !== undefined) return own;
+  let known = byKey.get(solid.key)?.deref();
+  if (known === undefined) {
+    known = new Map<number, ConvexParts>();
+    byKey.set(solid.key, new WeakRef(known));
+    forgotten.register(known, solid.key);
+  }
+  bySolid.set(solid, known);
+  return known;
 }

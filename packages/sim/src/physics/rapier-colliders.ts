@@ -6,6 +6,7 @@ import type { CollisionFilter, ShapeDesc, ShapeId, Surface } from "./engine.ts";
 import { touchEitherWay } from "./rapier-filter-mode.ts";
 import { groupWords } from "./rapier-groups.ts";
 import { rapierShape } from "./rapier-shapes.ts";
+import { SharedShapes } from "./rapier-shared-shapes.ts";
 import { RapierSlots } from "./rapier-slots.ts";
 import { bytesOf, grown } from "./typed-arrays.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
@@ -16,6 +17,7 @@ export class RapierShapes {
   /** Whether there is, or was, a shape of many parts. */
   hasParts = false;
   readonly #memory: WebAssembly.Memory;
+  readonly #shared = new SharedShapes();
   #rotations = new Float32Array(16 * 4);
   /** See `contactBounds`. */
   #bounds = new Float32Array(16 * 6);
@@ -27,7 +29,7 @@ export class RapierShapes {
 
   /** The shape weighs nothing: a body's mass is given, not derived. `groupCode` is that of its body. */
   add(world: rapier.World, body: rapier.RigidBody, desc: ShapeDesc, groupCode: number): number {
-    const { shape, rotation } = rapierShape(desc.id, desc.geometry);
+    const { shape, rotation } = rapierShape(desc.id, desc.geometry, this.#shared);
     const own = normalizeQuat(rotationOf(desc.pose));
     const collider = createCollider(
       world,
@@ -67,7 +69,7 @@ export class RapierShapes {
   }
 
   setGeometry(world: rapier.World, slot: number, geometry: ShapeGeometry): void {
-    const { shape, rotation } = rapierShape(this.slots.ids[slot]!, geometry);
+    const { shape, rotation } = rapierShape(this.slots.ids[slot]!, geometry, this.#shared);
     const collider = this.collider(world, slot);
     this.hasParts ||= PARTED.has(shape.type);
     const [x, y, z, w] = this.#rotations.subarray(4 * slot, 4 * slot + 4);
@@ -100,6 +102,11 @@ export class RapierShapes {
     this.slots.remove(slot);
     this.#rotations.fill(0, 4 * slot, 4 * slot + 4);
     this.#bounds.fill(0, 6 * slot, 6 * slot + 6);
+  }
+
+  /** Before the world is freed. */
+  free(): void {
+    this.#shared.free();
   }
 
   sections(): Uint8Array[] {

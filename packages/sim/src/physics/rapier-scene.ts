@@ -135,6 +135,7 @@ export class RapierScene {
 
   free(): void {
     try {
+      this.shapes.free();
       this.world.free();
     } catch {
       // A trap in a step leaves Rapier's world borrowed for ever. Its memory is lost, but a restore must still be possible.

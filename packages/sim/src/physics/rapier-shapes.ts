@@ -3,6 +3,7 @@ import { noRotation, type Quat } from "../base/quat.ts";
 import { normalize, zero, type Vec3 } from "../base/vec3.ts";
 import { ellipsoidPoints } from "./ellipsoid-points.ts";
 import type { ShapeId } from "./engine.ts";
+import type { SharedShapes } from "./rapier-shared-shapes.ts";
 import { shapeFault } from "./shape-fault.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
@@ -16,47 +17,50 @@ export interface RapierShape {
 }
 
 /** Checks first: Rapier answers an empty hull or a wild index with a trap that spoils its memory. */
-export function rapierShape(id: ShapeId, geometry: ShapeGeometry): RapierShape {
+export function rapierShape(id: ShapeId, geometry: ShapeGeometry, shared: SharedShapes): RapierShape {
   const fault = shapeFault(geometry);
   if (fault !== undefined) throw new Error(`shape ${id}: ${fault}`);
+  return { shape: shared.of(geometry, () => makeShape(id, geometry)), rotation: turnOf(geometry) };
+}
+
+function turnOf({ type }: ShapeGeometry): Quat {
+  const isTurned = type === "cylinder" || type === "capsule" || type === "cone" || type === "heightmap";
+  return isTurned ? upright : noRotation;
+}
+
+function makeShape(id: ShapeId, geometry: ShapeGeometry): rapier.Shape {
   switch (geometry.type) {
     case "box":
-      return plain(new rapier.Cuboid(geometry.size.x / 2, geometry.size.y / 2, geometry.size.z / 2));
+      return new rapier.Cuboid(geometry.size.x / 2, geometry.size.y / 2, geometry.size.z / 2);
     case "sphere":
-      return plain(new rapier.Ball(geometry.radius));
+      return new rapier.Ball(geometry.radius);
     case "cylinder":
-      return { shape: new rapier.Cylinder(geometry.length / 2, geometry.radius), rotation: upright };
+      return new rapier.Cylinder(geometry.length / 2, geometry.radius);
     case "capsule":
-      return { shape: new rapier.Capsule(geometry.length / 2, geometry.radius), rotation: upright };
+      return new rapier.Capsule(geometry.length / 2, geometry.radius);
     case "cone":
-      return { shape: new rapier.Cone(geometry.length / 2, geometry.radius), rotation: upright };
+      return new rapier.Cone(geometry.length / 2, geometry.radius);
     case "ellipsoid":
-      return plain(ellipsoid(geometry.radii));
+      return ellipsoid(geometry.radii);
     case "plane":
-      return plain(new rapier.HalfSpace(normalize(geometry.normal)));
+      return new rapier.HalfSpace(normalize(geometry.normal));
     case "convex":
-      return plain(new rapier.ConvexPolyhedron(geometry.points, null));
+      return new rapier.ConvexPolyhedron(geometry.points, null);
     case "compound":
-      return plain(compound(geometry.hulls));
+      return compound(geometry.hulls);
     case "mesh":
       // Without the flag bodies stumble over the edges between the triangles of a flat floor; with it, they are pushed to
       // the side that a triangle faces.
-      return plain(
-        new rapier.TriMesh(
-          geometry.vertices,
-          geometry.indices,
-          geometry.twoSided === true ? undefined : rapier.TriMeshFlags.FIX_INTERNAL_EDGES,
-        ),
+      return new rapier.TriMesh(
+        geometry.vertices,
+        geometry.indices,
+        geometry.twoSided === true ? undefined : rapier.TriMeshFlags.FIX_INTERNAL_EDGES,
       );
     case "heightmap":
-      return { shape: heightfield(geometry), rotation: upright };
+      return heightfield(geometry);
     default:
       throw new Error(`shape ${id}: no geometry ${(geometry satisfies never as ShapeGeometry).type}`);
   }
-}
-
-function plain(shape: rapier.Shape): RapierShape {
-  return { shape, rotation: noRotation };
 }
 
 function ellipsoid(radii: Vec3): rapier.Shape {
