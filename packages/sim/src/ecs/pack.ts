@@ -11,10 +11,13 @@ export function packed<T>(): Serialiser<T> {
 
 /** Keys are written in sorted order, so that the order in which an object was built does not show. */
 export function pack(value: unknown): Uint8Array {
-  const writer = new PackWriter();
+  const writer = new PackWriter(room);
   writer.value(value);
   return writer.finish();
 }
+
+/** Written into by one `pack` at a time; values that need more go on elsewhere. */
+const room = new Uint8Array(1024);
 
 export function unpack(bytes: Uint8Array): unknown {
   const reader = new PackReader(bytes);
@@ -141,7 +144,7 @@ export class PackWriter {
   }
 
   #object(value: Record<string, unknown>, depth: number): void {
-    const keys = Object.keys(value).sort();
+    const keys = sorted(Object.keys(value));
     this.byte(OBJECT);
     this.count(keys.length);
     for (const key of keys) {
@@ -170,6 +173,18 @@ export class PackWriter {
     this.#bytes = grown;
     this.#view = new DataView(grown.buffer);
   }
+}
+
+/** In place. Objects have few keys: for these, `sort` with its arrays in between takes three times as long. */
+function sorted(keys: string[]): string[] {
+  if (keys.length > 16) return keys.sort();
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i]!;
+    let at = i;
+    for (; at > 0 && keys[at - 1]! > key; at--) keys[at] = keys[at - 1]!;
+    keys[at] = key;
+  }
+  return keys;
 }
 
 /** A Map, a Date or an instance of a class would come back as something else, or empty. */

@@ -1,6 +1,7 @@
 import { Problems } from "../scene/problem.ts";
 import type { SourcePlace } from "../scene/scene.ts";
 import { decodeEntities } from "./xml-entities.ts";
+import { blanksEnd, nameAt } from "./xml-words.ts";
 import type { XmlAttribute, XmlElement, XmlSource } from "./xml.ts";
 
 /** Elements within elements; a file that goes deeper is refused. */
@@ -30,14 +31,11 @@ export function parseXml(text: string, file: string, problems: Problems, uri?: s
   return root;
 }
 
-interface OpenElement {
-  readonly name: string;
-  readonly attributes: readonly XmlAttribute[];
+/** An element whose end has not come yet. */
+interface OpenElement extends XmlElement {
   readonly children: XmlElement[];
-  readonly line: number;
-  readonly column: number;
-  readonly innerStart: number;
   text: string;
+  innerEnd: number;
 }
 
 /** Goes through the text once, from `#at` to the end; open elements are on a stack of its own, not on the call stack. */
@@ -94,7 +92,8 @@ class XmlReader {
     const open = this.#open.at(-1);
     const raw = this.#source.text.slice(start, end);
     if (open !== undefined) {
-      open.text += this.#decode(raw, start).replaceAll("\r\n", "\n");
+      const decoded = this.#decode(raw, start);
+      open.text += decoded.includes("\r") ? decoded.replaceAll("\r\n", "\n") : decoded;
       return;
     }
     const stray = raw.search(/\S/);
@@ -163,11 +162,11 @@ class XmlReader {
     const { text } = this.#source;
     this.#at = tag + 1;
     this.#skipBlanks();
-    const nameAt = this.#at;
-    const name = this.#nameAt(nameAt);
+    const at = this.#at;
+    const name = nameAt(text, at);
     if (name === "") return this.#fail("< begins no element", tag, "write &lt; for the character itself");
     const { line, column } = this.#place(tag);
-    if (nameAt > tag + 1) {
+    if (at > tag + 1) {
       this.#problems.warn(
         "xml-syntax",
         `a blank between < and ${name}`,
@@ -175,7 +174,7 @@ class XmlReader {
         "remove it",
       );
     }
-    this.#at = nameAt + name.length;
+    this.#at = at + name.length;
     const attributes: XmlAttribute[] = [];
     for (;;) {
       const before = this.#at;
@@ -194,7 +193,17 @@ class XmlReader {
     if (this.#open.length >= MAX_XML_DEPTH) return this.#fail(`elements more than ${MAX_XML_DEPTH} levels deep`, tag);
     const isEmpty = text[this.#at] === "/";
     this.#at += isEmpty ? 2 : 1;
-    const open: OpenElement = { name, attributes, children: [], line, column, innerStart: this.#at, text: "" };
+    const open: OpenElement = {
+      name,
+      attributes,
+      children: [],
+      text: "",
+      source: this.#source,
+      line,
+      column,
+      innerStart: this.#at,
+      innerEnd: -1,
+    };
     if (isEmpty) this.#finish(open, this.#at);
     else this.#open.push(open);
   }
@@ -203,7 +212,7 @@ class XmlReader {
     const { text } = this.#source;
     const start = this.#at;
     const { line, column } = this.#place(start);
-    const name = this.#nameAt(start);
+    const name = nameAt(text, start);
     if (name === "")
       return this.#fail(`${quoted(text[start])} in the tag <${element}>`, start, 'attributes are name="value"');
     this.#at += name.length;
@@ -228,28 +237,22 @@ class XmlReader {
   }
 
   #finish(open: OpenElement, innerEnd: number): void {
-    const element: XmlElement = { ...open, source: this.#source, innerEnd };
+    open.innerEnd = innerEnd;
     const parent = this.#open.at(-1);
-    if (parent === undefined) this.#roots.push(element);
-    else parent.children.push(element);
+    if (parent === undefined) this.#roots.push(open);
+    else parent.children.push(open);
   }
 
   #decode(raw: string, offset: number): string {
+    if (!raw.includes("&")) return raw;
     return decodeEntities(raw, (at, entity) => {
       const message = entity === "" ? "& begins no entity" : `unknown entity &${entity};`;
       this.#problems.warn("unknown-entity", message, this.#place(offset + at), "write &amp; for the character itself");
     });
   }
 
-  #nameAt(at: number): string {
-    NAME.lastIndex = at;
-    return NAME.exec(this.#source.text)?.[0] ?? "";
-  }
-
   #skipBlanks(): void {
-    BLANKS.lastIndex = this.#at;
-    BLANKS.exec(this.#source.text);
-    this.#at = BLANKS.lastIndex;
+    this.#at = blanksEnd(this.#source.text, this.#at);
   }
 
   #fail(message: string, at: number, hint = ""): void {
@@ -275,9 +278,6 @@ class XmlReader {
 
 /** Of several root elements, the one that counts. */
 const ROOTS = ["sdf", "robot"];
-
-const NAME = /[\p{L}_:][\p{L}\p{N}_:.\-·]*/uy;
-const BLANKS = /\s*/y;
 
 function quoted(character: string | undefined): string {
   return character === undefined ? "the end of the file" : `"${character}"`;

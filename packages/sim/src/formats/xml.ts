@@ -42,19 +42,25 @@ export function placeOf(element: XmlElement): SourcePlace {
 }
 
 export function placeOfAttribute(element: XmlElement, name: string): SourcePlace {
-  const attribute = element.attributes.find((candidate) => candidate.name === name);
+  const attribute = named(element.attributes, name);
   return attribute === undefined
     ? placeOf(element)
     : { file: element.source.file, line: attribute.line, column: attribute.column };
 }
 
 export function attributeOf(element: XmlElement, name: string): string | undefined {
-  return element.attributes.find((attribute) => attribute.name === name)?.value;
+  return named(element.attributes, name)?.value;
 }
 
 /** The first child of that name. */
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {
-  return element.children.find((child) => child.name === name);
+  return named(element.children, name);
+}
+
+/** Reading a file is little else than this: a closure for each call would be a tenth of the time. */
+function named<T extends { readonly name: string }>(list: readonly T[], name: string): T | undefined {
+  for (let i = 0; i < list.length; i++) if (list[i]!.name === name) return list[i];
+  return undefined;
 }
 
 /** The first child of that name, or one with nothing in it, so that a reader finds its defaults. */

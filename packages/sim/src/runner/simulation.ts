@@ -47,8 +47,8 @@ export class Simulation implements TimelineHost, Disposable {
   readonly loader: SceneLoader;
   readonly answers: WorldAnswers;
   readonly nowMs: () => number;
-  /** Of what the file holds; seed, engine and default systems are not its business. */
-  readonly fingerprint: string;
+  /** What the file holds; its hash, once somebody has asked for it. */
+  #loaded: Snapshot | string;
   readonly #log: Log;
   readonly #hooks: SimulationHooks;
   readonly #host: SystemHost;
@@ -66,7 +66,7 @@ export class Simulation implements TimelineHost, Disposable {
     this.#activity = options.activity ?? unwatched;
     this.nowMs = nowMs;
     this.root = spawnWorld(this.world, scene);
-    this.fingerprint = hashState(this.world, []);
+    this.#loaded = this.world.snapshot();
     this.world.set(this.root, SimClock, SimClock.initial());
     this.world.set(this.root, Seed, { value: options.seed ?? 0 });
     const added = addedSystems(scene, options.defaultSystems, library);
@@ -109,6 +109,17 @@ export class Simulation implements TimelineHost, Disposable {
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
     };
     this.systems = new SystemSet(this.#host);
+  }
+
+  /**
+   * Of what the file holds; seed, engine and default systems are not its business. Worked out when it is first asked for: most runs
+   * save no state, and it takes as long as a tenth of the way here.
+   */
+  get fingerprint(): string {
+    if (typeof this.#loaded === "string") return this.#loaded;
+    const world = new World();
+    world.restore(this.#loaded);
+    return (this.#loaded = hashState(world, []));
   }
 
   /** Starts the systems. With another `<physics type>` for physics to go by; once it has chosen, the world has its own again. */

@@ -3,7 +3,8 @@ import type { SourcePlace } from "../../scene/scene.ts";
 import { attributeOf, hasPrefix, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { didYouMean } from "./names.ts";
 import { ruleOf, type ElementRule, type ValueRule } from "./schema/schema.ts";
-import { ignoredRest, leadingNumber, shorten, valueProblem } from "./schema/value-syntax.ts";
+import { leadingNumber } from "./schema/leading-number.ts";
+import { ignoredRest, shorten, valueProblem } from "./schema/value-syntax.ts";
 
 /**
  * Checks a file against what SDF of all versions from 1.4 knows: values that are none and attributes that are missing
@@ -18,8 +19,9 @@ export function checkSchema(root: XmlElement, problems: Problems): void {
     if (rule === undefined) continue;
     checkAttributes(element, rule, problems);
     if (UNSEEN.has(element.name)) continue;
-    // Reversed, so that problems come in the order of the file.
-    for (const child of element.children.toReversed()) {
+    // From the last, so that problems come in the order of the file.
+    for (let at = element.children.length - 1; at >= 0; at--) {
+      const child = element.children[at]!;
       const known = rule.children.get(child.name);
       if (known !== undefined) pending.push({ element: child, parent: element.name, value: known });
     }
@@ -34,7 +36,8 @@ function checkChildren(element: XmlElement, rule: ElementRule, problems: Problem
   for (const child of element.children) {
     const value = rule.children.get(child.name);
     if (value !== undefined) {
-      checkValue(`<${child.name}> of <${element.name}>`, child.text, value, placeOf(child), problems);
+      if (isSound(child.text, value)) continue;
+      tellOfValue(`<${child.name}> of <${element.name}>`, child.text, value, placeOf(child), problems);
     } else if (!hasPrefix(child.name)) {
       const message = `<${element.name}> knows no <${child.name}>; it is ignored`;
       problems.warn("unknown-element", message, placeOf(child), didYouMean(child.name, rule.children.keys()));
@@ -46,7 +49,8 @@ function checkAttributes(element: XmlElement, rule: ElementRule, problems: Probl
   for (const { name, value } of element.attributes) {
     const known = rule.attributes.get(name);
     if (known !== undefined) {
-      checkValue(`${name} of <${element.name}>`, value, known, placeOfAttribute(element, name), problems);
+      if (isSound(value, known)) continue;
+      tellOfValue(`${name} of <${element.name}>`, value, known, placeOfAttribute(element, name), problems);
     } else if (!hasPrefix(name) && name !== "xmlns") {
       const message = `<${element.name}> knows no attribute "${name}"; it is ignored`;
       problems.warn(
@@ -57,21 +61,23 @@ function checkAttributes(element: XmlElement, rule: ElementRule, problems: Probl
       );
     }
   }
-  for (const [name, { required }] of rule.attributes) {
-    if (!required || attributeOf(element, name) !== undefined) continue;
+  for (const name of rule.required) {
+    if (attributeOf(element, name) !== undefined) continue;
     const message = `<${element.name}> has no ${name}`;
     problems.error("missing-attribute", message, placeOf(element), `write <${element.name} ${name}="…">`);
   }
 }
 
-function checkValue(what: string, text: string, rule: ValueRule, where: SourcePlace, problems: Problems): void {
+function isSound(text: string, rule: ValueRule): boolean {
+  return valueProblem(text, rule) === "" && ignoredRest(text, rule.type) === "";
+}
+
+function tellOfValue(what: string, text: string, rule: ValueRule, where: SourcePlace, problems: Problems): void {
   const wrong = valueProblem(text, rule);
   if (wrong !== "") return problems.error("bad-value", `${what}: ${wrong}`, where, exampleOf(rule));
   const rest = ignoredRest(text, rule.type);
-  if (rest !== "")
-    problems.warn("bad-value", `${what}: "${shorten(rest)}" is read as ${leadingNumber(rest)}`, where, () =>
-      restHint(rest),
-    );
+  const message = `${what}: "${shorten(rest)}" is read as ${leadingNumber(rest)}`;
+  problems.warn("bad-value", message, where, () => restHint(rest));
 }
 
 function restHint(text: string): string {

@@ -78,14 +78,14 @@ function readTree(text: string): Tree {
 
 /** Sorted by name where known and unknown parts mix: merging loses their order, and what was saved must come back the same. */
 function leftover(element: XmlElement, parent: string, tree: Tree): XmlElement | undefined {
-  const children = element.children
-    .flatMap((child) => {
-      const part = tree.parts.get(child.name);
-      if (part?.isWhole === true) return [];
-      const rest = part === undefined ? child : leftover(child, element.name, part);
-      return rest === undefined ? [] : [rest];
-    })
-    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const children: XmlElement[] = [];
+  for (const child of element.children) {
+    const part = tree.parts.get(child.name);
+    if (part?.isWhole === true) continue;
+    const rest = part === undefined ? child : leftover(child, element.name, part);
+    if (rest !== undefined) children.push(rest);
+  }
+  children.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   const known = ruleOf(element.name, parent, undefined)?.attributes;
   const attributes = element.attributes.filter(
     ({ name }) => (KEPT.has(name) || known?.has(name) !== true) && name !== "name",

@@ -4,7 +4,8 @@ import { fromRollPitchYaw } from "../../base/rotation.ts";
 import type { SourcePlace } from "../../scene/scene.ts";
 import { attributeOf, childOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { versionOf, type SdfContext } from "./context.ts";
-import { leadingNumbers, shorten } from "./schema/value-syntax.ts";
+import { leadingNumbers } from "./schema/leading-number.ts";
+import { shorten } from "./schema/value-syntax.ts";
 import { readBoolAttribute } from "./values.ts";
 
 /** A pose as written: in the frame `relativeTo`, which is empty where the file names none. */

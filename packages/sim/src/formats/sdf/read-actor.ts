@@ -7,7 +7,7 @@ import { readName, SiblingNames } from "./names.ts";
 import { notePlace } from "./places.ts";
 import { readPose } from "./poses.ts";
 import { readPlugins } from "./read-plugin.ts";
-import { leadingNumber } from "./schema/value-syntax.ts";
+import { leadingNumber } from "./schema/leading-number.ts";
 import { readBool, readNumber, readText } from "./values.ts";
 
 /** `name` and `pose` come from the caller: an include may override them. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatProblem, Problems } from "../../scene/problem.ts";
 import { parseXml } from "../xml-reader.ts";
 import type { XmlElement } from "../xml.ts";
-import { leadingNumber } from "./schema/value-syntax.ts";
+import { leadingNumber } from "./schema/leading-number.ts";
 import { parseNumber, readBool, readColor, readInteger, readNumber, readSize, readVec3 } from "./values.ts";
 
 function read<Value>(inside: string, reader: (parent: XmlElement, problems: Problems) => Value): [Value, ...string[]] {

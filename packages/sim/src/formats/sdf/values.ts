@@ -2,7 +2,8 @@ import { isFiniteVec3, type Vec3 } from "../../base/vec3.ts";
 import type { Color } from "../../scene/color.ts";
 import type { Problems } from "../../scene/problem.ts";
 import { attributeOf, childOf, placeOf, type XmlElement } from "../xml.ts";
-import { leadingNumber, leadingNumbers, parseBool } from "./schema/value-syntax.ts";
+import { leadingNumber, leadingNumbers } from "./schema/leading-number.ts";
+import { parseBool } from "./schema/value-syntax.ts";
 
 // Texts that are no values were reported when the file was checked (check-schema.ts): readers take the fallback for them.
 

@@ -21,6 +21,8 @@ export interface ValueRule {
 /** What may stand in an element. */
 export interface ElementRule {
   readonly attributes: ReadonlyMap<string, ValueRule>;
+  /** Of the attributes, those that must be there. */
+  readonly required: readonly string[];
   readonly children: ReadonlyMap<string, ValueRule>;
 }
 
@@ -30,7 +32,8 @@ export interface ElementRule {
  */
 export function ruleOf(name: string, parent: string, value: ValueRule | undefined): ElementRule | undefined {
   const isText = value?.type !== undefined && value.type !== "pose";
-  return RULES.get(`${parent}/${name}`) ?? (isText ? undefined : RULES.get(name));
+  const rules = RULES.get(name);
+  return rules?.within.get(parent) ?? (isText ? undefined : rules?.anywhere);
 }
 
 const TYPES: Readonly<Record<string, ValueType>> = {
@@ -53,11 +56,30 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 const ENTRY =
   /^(?<attribute>@?)(?<name>\w+)(?::(?<type>\w+))?(?:\[(?<least>[^,]*),(?<most>[^\]]*)\])?(?:\{(?<words>[^}]+)\})?(?<required>[!+]?)$/;
 
-const RULES: ReadonlyMap<string, ElementRule> = new Map(
-  [modelElements, shapeElements, sensorElements, worldElements].flatMap((table) =>
-    Object.entries(table).map(([element, entries]) => [element, readRule(element, entries)] as const),
-  ),
-);
+/** The rules of a name: in some elements it has its own. */
+interface NamedRules {
+  anywhere: ElementRule | undefined;
+  readonly within: Map<string, ElementRule>;
+}
+
+const RULES: ReadonlyMap<string, NamedRules> = readTables();
+
+/** Elements are called `name` in the tables, or `parent/name`. */
+function readTables(): Map<string, NamedRules> {
+  const rules = new Map<string, NamedRules>();
+  for (const table of [modelElements, shapeElements, sensorElements, worldElements]) {
+    for (const [element, entries] of Object.entries(table)) {
+      const slash = element.indexOf("/");
+      const name = element.slice(slash + 1);
+      let named = rules.get(name);
+      if (named === undefined) rules.set(name, (named = { anywhere: undefined, within: new Map() }));
+      const rule = readRule(element, entries);
+      if (slash < 0) named.anywhere = rule;
+      else named.within.set(element.slice(0, slash), rule);
+    }
+  }
+  return rules;
+}
 
 function readRule(element: string, entries: string): ElementRule {
   const attributes = new Map<string, ValueRule>();
@@ -75,5 +97,6 @@ function readRule(element: string, entries: string): ElementRule {
       words: words?.split("|") ?? [],
     });
   }
-  return { attributes, children };
+  const required = [...attributes].filter(([, value]) => value.required).map(([name]) => name);
+  return { attributes, required, children };
 }

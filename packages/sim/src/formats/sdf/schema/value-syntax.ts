@@ -1,3 +1,4 @@
+import { leadingNumber, leadingNumbers, wordWithRest } from "./leading-number.ts";
 import type { ValueRule, ValueType } from "./schema.ts";
 
 /** What is wrong with a text as a value; empty when nothing is. */
@@ -31,40 +32,14 @@ export function valueProblem(text: string, rule: ValueRule): string {
 /** Where a number is written with something behind it that nobody reads, as in `1.5f`; empty otherwise. */
 export function ignoredRest(text: string, type: ValueType | undefined): string {
   if (type === undefined || type === "string" || type === "bool" || type === "time") return "";
-  for (const part of text.trim().split(/\s+/)) {
-    const number = NUMBER.exec(part)?.[0];
-    if (number !== undefined && number.length < part.length) return part;
-  }
-  return "";
+  return wordWithRest(text);
 }
-
-/** The number that a text begins with, as C's strtod finds it: `0x10`, `1.5f` and `-inf` have one, `x1` has none. */
-export function leadingNumber(text: string): number | undefined {
-  const number = NUMBER.exec(text.trim())?.[0];
-  if (number === undefined) return undefined;
-  const [, sign = "", size = ""] = /^([+-]?)(.*)$/.exec(number)!;
-  const value = /^inf/i.test(size) ? Infinity : /^nan/i.test(size) ? Number.NaN : Number(size);
-  return sign === "-" ? -value : value;
-}
-
-const NUMBER = /^[+-]?(?:0x[0-9a-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)/i;
 
 /** `true`, `1`, `false`, `0`, in any case. */
 export function parseBool(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (word === "true" || word === "1") return true;
   return word === "false" || word === "0" ? false : undefined;
-}
-
-/** The numbers of a text, each as `leadingNumber` finds it; `undefined` when a word has none. */
-export function leadingNumbers(text: string): number[] | undefined {
-  const numbers: number[] = [];
-  for (const word of text.trim().split(/\s+/)) {
-    const value = word === "" ? undefined : leadingNumber(word);
-    if (value === undefined) return word === "" ? numbers : undefined;
-    numbers.push(value);
-  }
-  return numbers;
 }
 
 export function shorten(text: string): string {

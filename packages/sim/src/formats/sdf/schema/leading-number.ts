@@ -1,0 +1,106 @@
+// By hand instead of by regular expressions, which take half of the time that reading a large world takes.
+
+/** The number that a text begins with, as C's strtod finds it: `0x10`, `1.5f` and `-inf` have one, `x1` has none. */
+export function leadingNumber(text: string): number | undefined {
+  const start = skipSpace(text, 0);
+  const end = numberEnd(text, start);
+  return end === start ? undefined : valueOf(text, start, end);
+}
+
+/** The numbers of a text, each as `leadingNumber` finds it; `undefined` when a word has none. */
+export function leadingNumbers(text: string): number[] | undefined {
+  const numbers: number[] = [];
+  for (let start = skipSpace(text, 0); start < text.length;) {
+    const end = numberEnd(text, start);
+    if (end === start) return undefined;
+    numbers.push(valueOf(text, start, end));
+    start = skipSpace(text, skipWord(text, end));
+  }
+  return numbers;
+}
+
+/** The first word that is more than the number it begins with, as in `1.5f`; empty when there is none. */
+export function wordWithRest(text: string): string {
+  for (let start = skipSpace(text, 0); start < text.length;) {
+    const end = skipWord(text, start);
+    const read = numberEnd(text, start);
+    if (read > start && read < end) return text.slice(start, end);
+    start = skipSpace(text, end);
+  }
+  return "";
+}
+
+function valueOf(text: string, start: number, end: number): number {
+  const first = text.charCodeAt(start);
+  const isSigned = first === MINUS || first === PLUS;
+  const from = isSigned ? start + 1 : start;
+  const letter = text.charCodeAt(from) | LOWER;
+  // No number begins with these letters but inf and nan.
+  const size = letter === I ? Infinity : letter === N ? Number.NaN : Number(text.slice(from, end));
+  return first === MINUS ? -size : size;
+}
+
+/** Where the number ends that begins at `start`; `start` when none does. */
+function numberEnd(text: string, start: number): number {
+  const first = text.charCodeAt(start);
+  const from = first === MINUS || first === PLUS ? start + 1 : start;
+  if (text.charCodeAt(from) === ZERO && (text.charCodeAt(from + 1) | LOWER) === X) {
+    const end = skipHexDigits(text, from + 2);
+    if (end > from + 2) return end;
+  }
+  const whole = skipDigits(text, from);
+  let end = whole;
+  if (text.charCodeAt(whole) === POINT) end = skipDigits(text, whole + 1);
+  // A point alone is no number.
+  if (end - from === (end > whole ? 1 : 0)) return wordEnd(text, from, start);
+  if ((text.charCodeAt(end) | LOWER) !== E) return end;
+  const sign = text.charCodeAt(end + 1);
+  const digits = sign === MINUS || sign === PLUS ? end + 2 : end + 1;
+  const exponent = skipDigits(text, digits);
+  return exponent === digits ? end : exponent;
+}
+
+/** Of `inf`, `infinity` and `nan`, in any case; `none` where there is no such word. */
+function wordEnd(text: string, from: number, none: number): number {
+  const word = text.slice(from, from + 8).toLowerCase();
+  if (word === "infinity") return from + 8;
+  return word.startsWith("inf") || word.startsWith("nan") ? from + 3 : none;
+}
+
+function skipDigits(text: string, from: number): number {
+  let at = from;
+  for (let code = text.charCodeAt(at); code >= ZERO && code <= NINE; code = text.charCodeAt(at)) at++;
+  return at;
+}
+
+function skipHexDigits(text: string, from: number): number {
+  let at = from;
+  for (let code = text.charCodeAt(at); isHex(code); code = text.charCodeAt(at)) at++;
+  return at;
+}
+
+function isHex(code: number): boolean {
+  return (code >= ZERO && code <= NINE) || ((code | LOWER) >= A && (code | LOWER) <= F);
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text, at)) at++;
+  return at;
+}
+
+function skipWord(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isSpace(text, at)) at++;
+  return at;
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 32 || (code >= 9 && code <= 13) || (code > 127 && /\s/.test(text[at]!));
+}
+
+const [ZERO, NINE, PLUS, MINUS, POINT] = [48, 57, 43, 45, 46];
+/** Makes capital letters small ones; digits and points never become letters by it. */
+const LOWER = 32;
+const [A, E, F, I, N, X] = [97, 101, 102, 105, 110, 120];

@@ -1,0 +1,36 @@
+/** The name that begins at a place; empty when none does. */
+export function nameAt(text: string, at: number): string {
+  // Most names are plain, and there are as many as elements: an expression for each would take a third of the time.
+  if (isPlainStart(text.charCodeAt(at))) {
+    let end = at + 1;
+    while (isPlain(text.charCodeAt(end))) end++;
+    if (!(text.charCodeAt(end) > 127)) return text.slice(at, end);
+  }
+  NAME.lastIndex = at;
+  return NAME.exec(text)?.[0] ?? "";
+}
+
+/** Where the blanks that begin at a place end. */
+export function blanksEnd(text: string, from: number): number {
+  let at = from;
+  let code = text.charCodeAt(at);
+  while (code === 32 || (code >= 9 && code <= 13)) code = text.charCodeAt(++at);
+  if (!(code > 127)) return at;
+  BLANKS.lastIndex = at;
+  BLANKS.exec(text);
+  return BLANKS.lastIndex;
+}
+
+const NAME = /[\p{L}_:][\p{L}\p{N}_:.\-·]*/uy;
+const BLANKS = /\s*/y;
+
+/** As NAME begins, of the first 128 characters: letters, `_` and `:`. */
+function isPlainStart(code: number): boolean {
+  const small = code | 32;
+  return (small >= 97 && small <= 122) || code === 95 || code === 58;
+}
+
+/** As it goes on: digits too, `.` and `-`. */
+function isPlain(code: number): boolean {
+  return isPlainStart(code) || (code >= 48 && code <= 57) || code === 46 || code === 45;
+}
