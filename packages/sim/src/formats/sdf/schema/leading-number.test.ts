@@ -41,9 +41,13 @@ test("[SD4] any text has the numbers that strtod finds in its words", () => {
     const text = Array.from({ length: 1 + (rng.uint32() % 8) }, () => pieces[rng.uint32() % pieces.length]!).join("");
     const words = text.trim() === "" ? [] : text.trim().split(/\s+/);
     const numbers = words.map(expected);
-    expect(leadingNumber(text), JSON.stringify(text)).toBe(expected(text.trim()));
-    expect(leadingNumbers(text), JSON.stringify(text)).toEqual(numbers.includes(undefined) ? undefined : numbers);
     const rest = words.find((word) => (NUMBER.exec(word)?.[0].length ?? word.length) < word.length) ?? "";
-    expect(wordWithRest(text), JSON.stringify(text)).toBe(rest);
+    // With the text itself, so that a failure shows it.
+    expect([text, leadingNumber(text), leadingNumbers(text), wordWithRest(text)]).toEqual([
+      text,
+      expected(text.trim()),
+      numbers.includes(undefined) ? undefined : numbers,
+      rest,
+    ]);
   }
 });
