@@ -35,6 +35,7 @@ export * from "./commands/make-edit.ts";
 export { countKinds, nameThings } from "./commands/name-things.ts";
 export * from "./commands/named-entities.ts";
 export { fromPoseMessage, toPoseMessage } from "./commands/pose-message.ts";
+export { resetDescriptions } from "./commands/reset-descriptions.ts";
 export { scaleProblem } from "./commands/scale.ts";
 export * from "./scene/scene-source.ts";
 export * from "./commands/settle-conflicts.ts";

@@ -6,6 +6,7 @@ import { describeCommand } from "../commands/describe-command.ts";
 import { findEntity } from "../commands/find-entity.ts";
 import { labelOf } from "../commands/label-of.ts";
 import { doWrites } from "../commands/prepared.ts";
+import { resetDescriptions } from "../commands/reset-descriptions.ts";
 import { preparePhysics } from "../commands/set-physics.ts";
 import { Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -114,7 +115,7 @@ export class WorldServices implements Disposable {
     const until = this.#checkControl(request);
     const what = reset?.all ? "all" : reset?.time_only ? "time" : reset?.model_only ? "models" : undefined;
     if (what !== undefined) {
-      const label = labelOf(header, caller, RESETS[what]);
+      const label = labelOf(header, caller, resetDescriptions[what]);
       const act = (): void => {
         this.#runner.reset(what, label);
         if (seed) reseed(world, root, seed);
@@ -221,8 +222,6 @@ function stateEdit({ id = 0, components = [], remove = false }: gz.SerializedEnt
   const byType = Object.fromEntries(components.map((component) => [component.type ?? 0, component]));
   return { components: { id, components: byType } };
 }
-
-const RESETS = { all: "Reset everything", time: "Reset the clock", models: "Reset all but the clock" } as const;
 
 function toScene({ name = "", filename = "", innerxml = "" }: gz.Plugin): Plugin {
   return { name, filename, innerXml: innerxml };

@@ -1,3 +1,4 @@
+import { resetDescriptions } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import type { UndoControl } from "./undo-control.ts";
 
@@ -17,5 +18,4 @@ export function undoResetBy({ history }: Pick<App, "history">, control: UndoCont
 
 export type UndoReset = (author: string) => (() => void) | undefined;
 
-/** As the world describes them. */
-const RESETS: ReadonlySet<string> = new Set(["Reset everything", "Reset the clock", "Reset all but the clock"]);
+const RESETS: ReadonlySet<string> = new Set(Object.values(resetDescriptions));

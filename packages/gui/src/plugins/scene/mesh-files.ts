@@ -38,9 +38,7 @@ export class MeshFiles {
   /** Rejects with the reason. What only differs by `scale` shares its parts, which do not have it yet. */
   parts(geometry: FileGeometry): Promise<readonly MeshPart[]> {
     const key = partsKey(geometry);
-    let parts = this.#parts.get(key);
-    if (parts === undefined) this.#parts.set(key, (parts = this.#read(geometry, key)));
-    return parts;
+    return once(this.#parts, key, () => this.#read(geometry, key));
   }
 
   dispose(): void {
@@ -64,9 +62,7 @@ export class MeshFiles {
       const solid = readHeightmap(await this.#fetch(path), geometry);
       return [{ key, geometry: heightmapGeometry(solid, geometry.position), material: undefined }];
     }
-    let reading = this.#meshes.get(path);
-    if (reading === undefined) this.#meshes.set(path, (reading = this.#mesh(path)));
-    const { submeshes, materials } = await reading;
+    const { submeshes, materials } = await once(this.#meshes, path, () => this.#mesh(path));
     const { submesh, centerSubmesh } = geometry;
     const chosen = submesh === "" ? submeshes : submeshes.filter(({ name }) => name === submesh);
     if (chosen.length === 0) throw new Error(`${path} has no submesh "${submesh}"`);
@@ -102,6 +98,16 @@ export class MeshFiles {
     if (bytes.length > MAX_FILE_BYTES) throw new ResourceError(`${path} is too large`, path);
     return bytes;
   }
+}
+
+/** Does work once for all who ask. What has failed is tried again when somebody asks for it later. */
+function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  let making = made.get(key);
+  if (making === undefined) {
+    made.set(key, (making = make()));
+    making.catch(() => made.delete(key));
+  }
+  return making;
 }
 
 /** Relative names begin beside the file that has them. */

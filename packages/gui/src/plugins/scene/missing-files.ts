@@ -21,6 +21,12 @@ export class MissingFiles {
     this.#tell();
   }
 
+  /** They are asked for again. */
+  clear(): void {
+    this.#meshes.clear();
+    this.#pictures.clear();
+  }
+
   #tell(): void {
     const all = [...this.#meshes, ...this.#pictures];
     this.#notices.show({

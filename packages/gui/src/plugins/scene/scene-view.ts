@@ -116,6 +116,12 @@ export class SceneView {
       looks.changes.on(() => this.objects.refresh(this.world.entities())),
       onThemeChange(() => this.#takeTheme()),
       app.events.on("redraw", () => this.invalidate()),
+      app.source.world.changes.on((world) => {
+        if (world === undefined) return;
+        // A server that was started again may find what the last one did not.
+        missing.clear();
+        this.visuals.retryMissing();
+      }),
     );
     for (const value of Object.values(options.switches)) this.#parts.push(value.changes.on(() => this.#takeSwitches()));
     this.objects.addLayer(this.visuals);

@@ -38,6 +38,18 @@ describe("files that visuals share", () => {
       visuals.map(() => ["missing"]),
     );
   });
+
+  test("[SC9] a file that was missing is asked for again, and drawn when it is there", async () => {
+    const { layer, visuals, disk } = await scene(3);
+    for (const visual of visuals) layer.build(visual);
+    await disk.fail("part.stl");
+    for (const visual of visuals) layer.build(visual);
+    layer.retryMissing();
+    expect(disk.ready).toEqual([visuals, visuals]);
+    for (const visual of visuals) expect(layer.build(visual)).toEqual([]);
+    await disk.deliver("part.stl");
+    expect(layer.build(visuals[0]!).map(({ batch }) => batch.look.key)).toEqual([expect.stringContaining("part.stl")]);
+  });
 });
 
 /** Files that come, or do not, when they are told to. */
@@ -66,7 +78,9 @@ class Disk {
   }
 
   #take(name: string): PromiseWithResolvers<readonly MeshPart[]> {
-    return [...this.#waiting].find(([key]) => key.includes(name))![1];
+    const [key, reading] = [...this.#waiting].find(([each]) => each.includes(name))!;
+    this.#waiting.delete(key);
+    return reading;
   }
 }
 

@@ -16,7 +16,7 @@ export interface LayerContext {
   readonly files: Pick<MeshFiles, "parts">;
   readonly surfaces: Surfaces;
   readonly assetUrl: (uri: string, from: string) => string;
-  /** The file that these entities waited for has come, or will not. */
+  /** The file that these entities want has come, or will not, or is asked for again. */
   readonly onReady: (entities: readonly Entity[]) => void;
   /** A file cannot be shown. Called once per file, however many entities have it. */
   readonly onMissing: (geometry: GeometryData, error: unknown) => void;
@@ -34,8 +34,10 @@ export interface Placed {
   readonly shape: Shape;
 }
 
-/** What a file has come to: its parts, or that it cannot be had; until then, the entities that wait for it. */
-type FileState = Set<Entity> | readonly MeshPart[] | "missing";
+/** How it stands with a file: its parts, once they are there. Without them, the entities that want it. */
+type FileState =
+  | { readonly kind: "read"; readonly parts: readonly MeshPart[] }
+  | { readonly kind: "waiting" | "missing"; readonly wanted: Set<Entity> };
 
 /** The visuals of the world, as they look. */
 export class VisualLayer {
@@ -82,6 +84,14 @@ export class VisualLayer {
     this.#missing.dispose();
   }
 
+  /** Asks again for all files that could not be had: whoever has them may have come. */
+  retryMissing(): void {
+    const missing = [...this.#files].filter(([, { kind }]) => kind === "missing");
+    const wanted = missing.flatMap(([, state]) => (state.kind === "missing" ? [...state.wanted] : []));
+    for (const [key] of missing) this.#files.delete(key);
+    if (wanted.length > 0) this.#context.onReady(wanted);
+  }
+
   #hasLook(entity: Entity, look: LookName): boolean {
     return this.#context.hasLook?.(entity, look) ?? false;
   }
@@ -106,16 +116,15 @@ export class VisualLayer {
   #buildFile(entity: Entity, geometry: FileGeometry, transparency: number): Placed[] {
     const { world, nodes, assetUrl, groundColour } = this.#context;
     const state = this.#fileState(geometry);
-    if (state instanceof Set) {
-      state.add(entity);
-      return [];
-    }
     const node = nodes.of(entity);
-    if (state === "missing") return [this.#placeholder(entity, node)];
+    if (state.kind !== "read") {
+      state.wanted.add(entity);
+      return state.kind === "waiting" ? [] : [this.#placeholder(entity, node)];
+    }
     const own = world.get(entity, Material);
     const { x, y, z } = geometry.type === "mesh" ? geometry.scale : { x: 1, y: 1, z: 1 };
     const isMirrored = x * y * z < 0;
-    return state.map((part) => {
+    return state.parts.map((part) => {
       const given =
         own === undefined
           ? meshSurface(part.material, transparency, assetUrl)
@@ -138,17 +147,18 @@ export class VisualLayer {
     const key = partsKey(geometry);
     const known = this.#files.get(key);
     if (known !== undefined) return known;
-    const waiting = new Set<Entity>();
+    const wanted = new Set<Entity>();
+    const waiting: FileState = { kind: "waiting", wanted };
     this.#files.set(key, waiting);
     const { files, onReady, onMissing } = this.#context;
     files.parts(geometry).then(
       (parts) => {
-        this.#files.set(key, parts);
-        onReady([...waiting]);
+        this.#files.set(key, { kind: "read", parts });
+        onReady([...wanted]);
       },
       (error: unknown) => {
-        this.#files.set(key, "missing");
-        onReady([...waiting]);
+        this.#files.set(key, { kind: "missing", wanted: new Set() });
+        onReady([...wanted]);
         onMissing(geometry, error);
       },
     );
