@@ -10,6 +10,13 @@ test("[GU22] the last three that were chosen stand first, then the most frequent
   expect(others.map(({ key }) => key)).toEqual(["d"]);
 });
 
-test("[GU22] before anything was chosen, everything is as it was", () => {
+test("[GU22] before anything was chosen, what newcomers look for comes first", () => {
+  const some = ["command a", "panel teleop", "command world.run"].map((key) => ({ key }));
+  const { used, others } = usedFirst(some, []);
+  expect(used).toEqual([]);
+  expect(others.map(({ key }) => key)).toEqual(["command world.run", "panel teleop", "command a"]);
+});
+
+test("[GU22] everything else is as it was", () => {
   expect(usedFirst(all, [])).toEqual({ used: [], others: all });
 });

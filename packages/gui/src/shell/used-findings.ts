@@ -8,7 +8,7 @@ export function noteChosen(key: string): void {
   chosen.set([...chosen.current, key].slice(-REMEMBERED));
 }
 
-/** Puts what is used before the rest: the last few that were chosen, then those that were chosen most often. */
+/** Puts what is used before the rest: the last few that were chosen, then those that were chosen most often. Of the rest, what newcomers look for comes first. */
 export function usedFirst<T extends { readonly key: string }>(
   all: readonly T[],
   used: readonly string[] = chosen.current,
@@ -21,8 +21,21 @@ export function usedFirst<T extends { readonly key: string }>(
   const keys = [...new Set([...recent, ...frequent])];
   const shown = keys.flatMap((key) => byKey.get(key) ?? []).slice(0, SHOWN);
   const isShown = new Set(shown);
-  return { used: shown, others: all.filter((finding) => !isShown.has(finding)) };
+  const starters = STARTERS.flatMap((key) => byKey.get(key) ?? []);
+  const others = [...new Set([...starters, ...all])].filter((finding) => !isShown.has(finding));
+  return { used: shown, others };
 }
+
+const STARTERS = [
+  "command world.run",
+  "command insert.find",
+  "command scene.frame-all",
+  "panel teleop",
+  "panel joints",
+  "command measure.toggle",
+  "command history.go-to-time",
+  "command help.keys",
+];
 
 const REMEMBERED = 100;
 const RECENT = 3;
