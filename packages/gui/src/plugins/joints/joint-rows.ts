@@ -74,8 +74,11 @@ export function foundRows(rows: readonly JointRow[], text: string): readonly Joi
   });
 }
 
-/** What rows follow from: while none of these is written, they are the same. */
-export const DECIDING: readonly Component[] = [Name, IsJoint, IsStatic, JointType, JointAxes, JointLinks, Plugins];
+/**
+ * What rows follow from: while none of these is written, and nothing is made or removed, they are the same. Numbers and tags
+ * of joints are not among them: they come anew with every state as long as somebody watches the joint.
+ */
+export const DECIDING: readonly Component[] = [Name, IsStatic, JointType, JointAxes, Plugins];
 
 function rowsOf(world: World, joint: Entity, name: string, drives: readonly JointDrive[]): JointRow[] {
   const type = world.get(joint, JointType) ?? "fixed";
