@@ -115,7 +115,7 @@ export { MAX_FRAME_BYTES, type Frame } from "./transport/frame.ts";
 export type * from "./transport/guard.ts";
 export * from "./transport/link.ts";
 export * from "./transport/memory-link.ts";
-export { worldPrefix } from "./transport/names.ts";
+export { asNamePart, worldPrefix } from "./transport/names.ts";
 export * from "./transport/node.ts";
 export * from "./transport/peer.ts";
 export * from "./transport/port-link.ts";

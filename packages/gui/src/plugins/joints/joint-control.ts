@@ -23,7 +23,7 @@ export class JointControl implements Disposable {
   #motion: { readonly key: string; readonly motion: JointMotion } | undefined;
   readonly #publishers = new Map<string, { readonly node: object; readonly publisher: Publisher }>();
   /** By row: what is sent next. */
-  readonly #sending = new Map<string, { target: number; readonly paced: Paced }>();
+  readonly #sending = new Map<string, { row: JointRow; target: number; readonly paced: Paced }>();
 
   constructor(app: App) {
     this.#app = app;
@@ -66,13 +66,20 @@ export class JointControl implements Disposable {
     return posePreviewOf(this.#app).commit(description, placements, [jointEdit(row.joint, position)]);
   }
 
+  /** The last target that was sent: of drives that keep theirs to themselves, all that is known. */
+  sent({ key }: JointRow): number | undefined {
+    return this.#sending.get(key)?.target;
+  }
+
   /** Sends a target, now or soon: no more often than controllers and links can make use of. */
   aim(row: JointRow, target: number): void {
-    let sending = this.#sending.get(row.key);
-    if (sending === undefined) {
-      const paced = new Paced(() => this.#send(row, this.#sending.get(row.key)!.target), PERIOD_MS);
-      this.#sending.set(row.key, (sending = { target, paced }));
-    }
+    const sending = this.#sending.get(row.key) ?? {
+      row,
+      target,
+      paced: new Paced(() => this.#send(row.key), PERIOD_MS),
+    };
+    this.#sending.set(row.key, sending);
+    sending.row = row;
     sending.target = target;
     sending.paced.ask();
   }
@@ -82,7 +89,7 @@ export class JointControl implements Disposable {
     const { world } = this.#app.source.mirror;
     const wanted = new Map<Entity, AxisValues>();
     for (const row of rows) {
-      if (sendsTargets && row.drive !== undefined) this.#send(row, row.drive.initial);
+      if (sendsTargets && row.drive !== undefined) this.aim(row, firstTarget(row, row.drive));
       else if (row.obstacle === undefined)
         wanted.set(row.joint, { ...(wanted.get(row.joint) ?? ZERO), ...homeOf(row) });
     }
@@ -91,11 +98,16 @@ export class JointControl implements Disposable {
     await this.#app.editing.perform(`Reset joints of ${scopedName(world, model)}`, edits);
   }
 
-  #send({ drive, joint }: JointRow, target: number): void {
-    if (drive === undefined) return;
+  #send(key: string): void {
+    const { row, target } = this.#sending.get(key)!;
+    if (row.drive === undefined) return;
     const { world } = this.#app.source.mirror;
-    const { type, value } = driveMessage(world, this.#together(drive, joint), drive, target);
-    this.#publisher(drive.topic, type)?.publish(value);
+    const { type, value } = driveMessage(world, this.#together(row.drive, row.joint), row.drive, target);
+    try {
+      this.#publisher(row.drive.topic, type)?.publish(value);
+    } catch {
+      // Its node has ended with the connection, which the page tells of.
+    }
   }
 
   /** All that one message is for: actuators of several models may share a topic. */
@@ -118,6 +130,12 @@ export class JointControl implements Disposable {
     }
     return known.publisher;
   }
+}
+
+/** Where a reset sends an axis. */
+function firstTarget({ limits: { lower, upper } }: JointRow, { initial, quantity }: JointDrive): number {
+  if (!Number.isNaN(initial)) return initial;
+  return quantity === "velocity" ? 0 : within(0, { from: lower, to: upper });
 }
 
 /** Where a reset puts an axis. */

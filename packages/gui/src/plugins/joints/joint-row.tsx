@@ -34,7 +34,7 @@ export const JointRowView = memo(function JointRowView({ row, control, sendsTarg
   const scale = axisScale(row.limits, quantity, angles);
   const present = quantity === "position" ? state.position : state.velocity;
   const [inHand, hold] = useInHand();
-  const value = inHand ?? (drive === undefined ? present : (state.target ?? present));
+  const value = inHand ?? (drive === undefined ? present : (state.target ?? control.sent(row) ?? present));
   const [range, widen] = useRange(row, quantity, inHand === undefined ? [present, value] : []);
   const obstacle = lock ?? (drive === undefined ? row.obstacle : undefined);
 

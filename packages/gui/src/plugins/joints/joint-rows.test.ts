@@ -3,6 +3,7 @@ import { JointPosition } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
 import { expect, test } from "vitest";
 import { foundRows, jointedModels, modelJoints, shownModel } from "./joint-rows.ts";
+import { commandTopics } from "./topic-drives.ts";
 import { axisState } from "./use-axis.ts";
 
 const link = (name: string): string => `<link name="${name}"><inertial><mass>1</mass></inertial></link>`;
@@ -76,4 +77,34 @@ test("[JN3] joints of static models and of loops say why they cannot be moved", 
   const obstacle = (model: string) => modelJoints(sim.runner.world, sim.entity(model)).rows[0]!.obstacle;
   expect(obstacle("m")).toMatch(/^It is part of a loop of joints/);
   expect(obstacle("s")).toBe("Its model is static and does not move");
+});
+
+test("[JN3] a system of somebody's own that listens where controllers do is found by its topics", async () => {
+  using sim = await TestSim.load(robot);
+  const { world } = sim.runner;
+  const topic = (name: string, subscribers = 1, type = "gz.msgs.Double") => ({
+    ...{ name, type, subscribers, publishers: 0, dropped: 0 },
+  });
+  const topics = commandTopics([
+    topic("/model/robot/joint/wrist/1/cmd_pos"),
+    topic("/model/hand/joint/left/cmd_vel"),
+    topic("/model/robot/joint/elbow/cmd_pos"),
+    topic("/model/robot/joint/tail_slide/cmd_pos", 0),
+    topic("/model/robot/joint/grip/cmd_pos", 1, "gz.msgs.Twist"),
+    topic("/model/robot/cmd_vel", 1, "gz.msgs.Twist"),
+  ]);
+  const { rows } = modelJoints(world, sim.entity("robot"), new Set(topics));
+  const found = rows.flatMap(({ name, drive }) => (drive === undefined ? [] : [`${name}: ${drive.topic}`]));
+  expect(found).toEqual([
+    // Its own controller comes first: that one's target is known.
+    "elbow: /model/robot/joint/elbow/0/cmd_pos",
+    "wrist axis 2: /model/robot/joint/wrist/1/cmd_pos",
+    "hand::left: /model/hand/joint/left/cmd_vel",
+  ]);
+  expect(
+    axisState(
+      world,
+      rows.find(({ name }) => name === "hand::left")!,
+    ).target,
+  ).toBeUndefined();
 });

@@ -11,6 +11,7 @@ import {
 } from "@orrery/sim";
 import { IsJoint, IsStatic, JointAxes, JointLinks, JointType, Name, Plugins } from "@orrery/sim/components";
 import { axisLimits, type AxisLimits } from "./axis-range.ts";
+import { topicDrive } from "./topic-drives.ts";
 
 /** One axis of a joint, as the panel shows it. */
 export interface JointRow {
@@ -31,21 +32,27 @@ export interface JointRow {
 
 export interface ModelJoints {
   readonly rows: readonly JointRow[];
-  /** All drives of the model: some share a message. */
-  readonly drives: readonly JointDrive[];
   /** Joints that have no position: fixed ones and gearboxes. */
   readonly leftOut: number;
 }
 
-/** Returns the joints of a model and of the models in it: each before those that hang on it. Joints may stand in the world itself. */
-export function modelJoints(world: World, model: Entity): ModelJoints {
+/**
+ * Returns the joints of a model and of the models in it: each before those that hang on it. Joints may stand in the world itself.
+ * `topics` are those on which targets of joints are waited for.
+ */
+export function modelJoints(world: World, model: Entity, topics: ReadonlySet<string> = new Set()): ModelJoints {
   const isJoint = world.has(model, IsJoint);
   const joints = isJoint ? [model] : inKinematicOrder(world, partsBelow(world, model, IsJoint));
   const drives = isJoint ? [] : jointDrivesOf(world, model);
   const prefix = isJoint ? 0 : scopedName(world, model).length + 2;
-  const rows = joints.flatMap((joint) => rowsOf(world, joint, scopedName(world, joint).slice(prefix), drives));
+  const driveOf: DriveOf = (joint, axis) => {
+    const own = drives.filter((drive) => drive.joint === joint && drive.axis === axis);
+    // A position says more than a speed.
+    return own.find(({ quantity }) => quantity === "position") ?? own[0] ?? topicDrive(world, joint, axis, topics);
+  };
+  const rows = joints.flatMap((joint) => rowsOf(world, joint, scopedName(world, joint).slice(prefix), driveOf));
   const moving = new Set(rows.map(({ joint }) => joint));
-  return { rows, drives, leftOut: joints.length - moving.size };
+  return { rows, leftOut: joints.length - moving.size };
 }
 
 /** Returns the models right in the world that have joints with positions, by id; and such joints that stand in the world itself. */
@@ -80,7 +87,9 @@ export function foundRows(rows: readonly JointRow[], text: string): readonly Joi
  */
 export const DECIDING: readonly Component[] = [Name, IsStatic, JointType, JointAxes, Plugins];
 
-function rowsOf(world: World, joint: Entity, name: string, drives: readonly JointDrive[]): JointRow[] {
+type DriveOf = (joint: Entity, axis: number) => JointDrive | undefined;
+
+function rowsOf(world: World, joint: Entity, name: string, driveOf: DriveOf): JointRow[] {
   const type = world.get(joint, JointType) ?? "fixed";
   const axes = world.get(joint, JointAxes) ?? [];
   const side = childSideOf(world, joint);
@@ -91,7 +100,6 @@ function rowsOf(world: World, joint: Entity, name: string, drives: readonly Join
       : undefined;
   return axisNames(world, joint).map((axisName, axis) => {
     const { mimic } = axes[axis] ?? {};
-    const own = drives.filter((drive) => drive.joint === joint && drive.axis === axis);
     return {
       key: `${joint}/${axis}`,
       joint,
@@ -99,8 +107,7 @@ function rowsOf(world: World, joint: Entity, name: string, drives: readonly Join
       name: axisName === "" ? name : `${name} ${axisName}`,
       type,
       limits: axisLimits(type, axes[axis]),
-      // A position says more than a speed.
-      drive: own.find(({ quantity }) => quantity === "position") ?? own[0],
+      drive: driveOf(joint, axis),
       obstacle: mimic === undefined ? held : `It follows the joint ${mimic.joint}`,
     };
   });

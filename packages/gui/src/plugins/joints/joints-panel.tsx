@@ -1,7 +1,7 @@
 import { Crosshair, Lock, RotateCcw, SlidersVertical } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { scopedName, type Entity } from "@orrery/sim";
-import { useApp, useMirror, useSelected, useValue } from "../../shell/hooks.ts";
+import { isSameList, useApp, useMirror, useSelected, useValue } from "../../shell/hooks.ts";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -14,13 +14,15 @@ import { JointRowView } from "./joint-row.tsx";
 import { foundRows, type JointRow, type ModelJoints } from "./joint-rows.ts";
 import { JointsReader } from "./joints-reader.ts";
 import { sendsTargets } from "./joints-settings.ts";
+import { commandTopics } from "./topic-drives.ts";
 
 /** The joints of the model that holds the selection. */
 export function JointsPanel() {
   const { source } = useApp();
   const selected = useSelected();
   const reader = useMemo(() => new JointsReader(source.mirror.world), [source]);
-  const { model, joints, models } = useMirror(() => reader.read(selected.at(-1)));
+  const topics = useCommandTopics();
+  const { model, joints, models } = useMirror(() => reader.read(selected.at(-1), topics));
   if (model === undefined) return <NoJoints models={models} hasSelection={selected.length > 0} />;
   return <Joints key={model} model={model} joints={joints} />;
 }
@@ -119,6 +121,22 @@ function NoJoints({ models, hasSelection }: { readonly models: readonly Entity[]
       {models.length > MOST_OFFERED && <p>or of one of {counted(models.length - MOST_OFFERED, "other model")}</p>}
     </EmptyState>
   );
+}
+
+function useCommandTopics(): readonly string[] {
+  const world = useValue(useApp().source.world);
+  const [topics, setTopics] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (world === undefined) return undefined;
+    const look = (): void => {
+      const now = commandTopics(world.node.topics());
+      setTopics((before) => (isSameList(before, now) ? before : now));
+    };
+    look();
+    const listening = world.node.bus.changes.on(look);
+    return () => listening[Symbol.dispose]();
+  }, [world]);
+  return topics;
 }
 
 function useControl(): JointControl {

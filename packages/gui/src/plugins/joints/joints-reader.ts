@@ -19,17 +19,18 @@ export class JointsReader {
     this.#world = world;
   }
 
-  read(chosen: Entity | undefined): JointsReading {
+  /** `topics` are those on which targets of joints are waited for. */
+  read(chosen: Entity | undefined, topics: readonly string[] = []): JointsReading {
     const world = this.#world;
     const writes = DECIDING.map((component) => world.store(component).lastWrite);
-    const stamp = [chosen ?? 0, world.lastPlaced, ...writes].join();
+    const stamp = [chosen ?? 0, world.lastPlaced, ...writes, ...topics].join();
     if (stamp === this.#stamp) return this.#last;
     this.#stamp = stamp;
     const models = jointedModels(world);
     const model = shownModel(world, models, chosen);
-    this.#last = { model, joints: model === undefined ? NONE : modelJoints(world, model), models };
+    this.#last = { model, joints: model === undefined ? NONE : modelJoints(world, model, new Set(topics)), models };
     return this.#last;
   }
 }
 
-const NONE: ModelJoints = { rows: [], drives: [], leftOut: 0 };
+const NONE: ModelJoints = { rows: [], leftOut: 0 };

@@ -9,7 +9,7 @@ import type { JointRow } from "./joint-rows.ts";
 export interface AxisState {
   readonly position: number;
   readonly velocity: number;
-  /** What its controller was told; `undefined` where there is none. */
+  /** What its controller was told; `undefined` where there is none, or it keeps that to itself. */
   readonly target: number | undefined;
 }
 
@@ -31,10 +31,11 @@ export function useAxis(row: JointRow, isOnScreen: boolean): AxisState {
 
 export function axisState(world: World, { joint, axis, drive }: JointRow): AxisState {
   const field = AXES[axis]!;
+  const target = drive && driveTarget(world, drive);
   return {
     position: world.get(joint, JointPosition)?.[field] ?? 0,
     velocity: world.get(joint, JointVelocity)?.[field] ?? 0,
-    target: drive && driveTarget(world, drive),
+    target: Number.isNaN(target) ? undefined : target,
   };
 }
 

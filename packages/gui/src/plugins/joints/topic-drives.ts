@@ -1,0 +1,36 @@
+import { asNamePart, type Entity, type JointDrive, type TopicInfo, type World } from "@orrery/sim";
+import { Name } from "@orrery/sim/components";
+
+/** Returns the topics on which something waits for the target of a joint, as Gazebo's controllers name them. */
+export function commandTopics(topics: readonly TopicInfo[]): string[] {
+  return topics
+    .filter(({ name, type, subscribers }) => type === "gz.msgs.Double" && subscribers > 0 && isCommandName(name))
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+/**
+ * Returns the drive of an axis that only a topic tells of: a system of somebody's own that listens where Gazebo's controllers do.
+ * What its target is until one is sent nobody knows: `initial` is not a number.
+ */
+export function topicDrive(
+  world: World,
+  joint: Entity,
+  axis: number,
+  topics: ReadonlySet<string>,
+): JointDrive | undefined {
+  if (topics.size === 0) return undefined;
+  const part = (entity: Entity): string => asNamePart(world.get(entity, Name) ?? "");
+  const joined = `/model/${part(world.parentOf(joint))}/joint/${part(joint)}`;
+  const named = (command: string): string | undefined =>
+    [`${joined}/${axis}/${command}`, ...(axis === 0 ? [`${joined}/${command}`] : [])].find((name) => topics.has(name));
+  const position = named("cmd_pos");
+  const topic = position ?? named("cmd_vel");
+  if (topic === undefined) return undefined;
+  const quantity = position === undefined ? "velocity" : "position";
+  return { joint, axis, quantity, topic, via: "number", place: 0, leader: joint, initial: Number.NaN };
+}
+
+function isCommandName(name: string): boolean {
+  return name.startsWith("/model/") && (name.endsWith("/cmd_pos") || name.endsWith("/cmd_vel"));
+}
