@@ -9,6 +9,7 @@ import type { Query } from "../ecs/query.ts";
 import { World } from "../ecs/world.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
+import { EntityIndex } from "../scene/entity-index.ts";
 import type { LinkScene, Scene } from "../scene/scene.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { applyCommand, scenesWanted } from "./apply-command.ts";
@@ -201,4 +202,18 @@ test("[CD22] links and shapes that are too many for an engine are refused before
   expect(() => make(many)).toThrow("there would be 1501 links that move, and MuJoCo takes at most 1500");
   world.set(root, ChosenEngine, "rapier");
   expect(make(many).names).toEqual(["b"]);
+});
+
+test("[CD21] an index of what comes and goes does not grow with the number of commands", async () => {
+  const { world, root } = await worldOf(box("box0"));
+  const index = EntityIndex.of(world);
+  for (let i = 0; i < 2000; i++) {
+    const create = { edits: [{ create: { factory: { name: `new${i}`, clone_name: "box0" } } }] };
+    const scenes = scenesWanted(world, root, create).map((source) => ("scene" in source ? source.scene : undefined!));
+    applyCommand(world, root, create, scenes);
+    expect(index.childrenNamed(root, `new${i}`)).toHaveLength(1);
+    applyCommand(world, root, { edits: [{ remove: { name: `new${i}`, type: "MODEL" } }] }, []);
+  }
+  expect(index.size).toBeLessThan(2000);
+  expect(index.childrenNamed(root, "box0")).toHaveLength(1);
 });

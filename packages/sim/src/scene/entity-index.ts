@@ -17,6 +17,8 @@ export class EntityIndex {
   #joints = new Map<Entity, Entity[]>();
   /** The most `::` that a single name has: files of older versions write nested models flat. */
   #mostScopes = 0;
+  /** Names that it holds, with those of entities that are gone. */
+  #size = 0;
   /** What was written after this version is not in here yet. */
   #version = -1;
 
@@ -28,6 +30,11 @@ export class EntityIndex {
 
   private constructor(world: World) {
     this.#world = world;
+  }
+
+  /** How many names it holds, for who wants to know: they stay within a small multiple of what is there. */
+  get size(): number {
+    return this.#size;
   }
 
   /** Returns the children of an entity that have this name, by id. For `noEntity`, those without a parent. */
@@ -79,7 +86,9 @@ export class EntityIndex {
     const changed = change();
     if (!wasFresh) return;
     for (const entity of changed) this.#addTree(entity);
-    this.#version = this.#world.mark();
+    // What is gone stays listed: where that is most of it, all is worked out anew, and memory stays bounded.
+    const isCrowded = this.#size > MOST_PER_ENTITY * this.#world.entityCount + ROOM;
+    this.#version = isCrowded ? -1 : this.#world.mark();
   }
 
   #isFresh(): boolean {
@@ -93,7 +102,7 @@ export class EntityIndex {
     this.#named = new Map();
     this.#own = new Map();
     this.#joints = new Map();
-    this.#mostScopes = 0;
+    this.#mostScopes = this.#size = 0;
     for (const [entity] of this.#world.query(Name)) this.#add(entity);
     for (const [joint] of this.#world.query(JointLinks)) this.#addJoint(joint);
     this.#version = this.#world.mark();
@@ -111,6 +120,7 @@ export class EntityIndex {
   #add(entity: Entity): void {
     const name = this.#world.get(entity, Name);
     if (name === undefined) return;
+    this.#size++;
     insert(this.#own, name, entity);
     insert(this.#named, nameKey(this.#world.parentOf(entity), name), entity);
     if (name.includes("::")) this.#mostScopes = Math.max(this.#mostScopes, name.split("::").length - 1);
@@ -122,6 +132,9 @@ export class EntityIndex {
       if (link !== undefined && link !== noEntity) insert(this.#joints, link as Entity, joint);
   }
 }
+
+const MOST_PER_ENTITY = 2;
+const ROOM = 1000;
 
 const indexes = new WeakMap<World, EntityIndex>();
 
