@@ -76,7 +76,7 @@ export default defineGuiPlugin({
       id: "speedometer.back",
       title: "Put the vehicle back",
       menu: "World",
-      keys: "Ctrl+Alt+B",
+      keys: "Ctrl+Alt+H",
       run: () => goBack(app),
       whyNot: () => (app.source.world.current === undefined ? "there is no connection" : undefined),
     }),

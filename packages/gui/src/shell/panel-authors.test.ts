@@ -11,6 +11,14 @@ test("[PA1] the blocks of the tutorial, one after the other, are the example", (
   expect(blocks.join("\n")).toBe(read("examples/gui/speedometer/index.ts"));
 });
 
+test("[PA1] the keys of the tutorial's command are no other command's", () => {
+  const [, keys = ""] = /keys: "(.*?)"/.exec(read("examples/gui/speedometer/index.ts"))!;
+  const sources = readdirSync(join(root, "packages/gui/src"), { recursive: true, encoding: "utf8" });
+  const modules = sources.filter((path) => /(?<!\.test)\.tsx?$/.test(path));
+  expect(modules.length).toBeGreaterThan(100);
+  expect(modules.filter((path) => read(`packages/gui/src/${path}`).includes(`"${keys}"`))).toEqual([]);
+});
+
 test("[PA3] the guide names every hook and every field of a plugin, and no other", () => {
   const sources = [read("packages/gui/src/shell/hooks.ts"), read("packages/gui/src/shell/world-hooks.ts")].join("\n");
   const hooks = [...sources.matchAll(/^export function (use\w+)/gm)].map(([, name]) => name);
