@@ -135,11 +135,11 @@ describe("transform tools", () => {
     const face = await handle(page, "all");
     await page.keyboard.press("v");
     await page.mouse.click(face.x, face.y);
-    await page.getByText("Click where that face of crate_2 shall lie").waitFor();
+    await page.getByText("Click where to put that face of crate_2").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByText("Click the face that shall touch").waitFor();
+    await page.getByText("Click the face to put somewhere").waitFor();
     await page.mouse.click(face.x, face.y);
-    await page.getByText("Click where that face of crate_2 shall lie").waitFor();
+    await page.getByText("Click where to put that face of crate_2").waitFor();
     await drawn(page);
     await page.mouse.click(large.x, large.y);
     await eventually(() => commands()).toEqual(["Snap crate_2 to crate_1", "Move crate_2"]);

@@ -81,7 +81,7 @@ test("[CK1] a system that moves joints is of no use on a world", async () => {
 test("[CK1] a second physics, and a world that takes no default systems and names no physics, are told", async () => {
   const physics = '<plugin name="physics" filename=""/>';
   expect(await check(world(`${physics}\n${physics}`))).toEqual([
-    "a.sdf:3:1: warning: system physics is one a world, on the world itself; this one is left out (remove it)",
+    "a.sdf:3:1: warning: system physics belongs on the world itself, once; this one is left out (remove it)",
   ]);
   const named = `<plugin name="user-commands" filename=""/>\n${model("")}`;
   expect(await check(world(named))).toEqual([]);

@@ -16,7 +16,7 @@ export function availableSystems(library: SystemLibrary): orrery.AvailableSystem
   return [...known, ...modules].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** The same as Gazebo tells it: the names that a `<plugin>` would have, those of its own systems under its names for them. */
+/** The same as Gazebo lists it: by the names that a `<plugin>` would have; Gazebo's own systems have Gazebo's names. */
 export function gazeboPlugins(library: SystemLibrary): gz.Plugin[] {
   const known = library.definitions().map(({ name, aliases }) => ({
     name: aliases.find((alias) => alias.startsWith("gz::sim::systems::")) ?? name,

@@ -50,7 +50,7 @@ async function checkPlugins(
           isKnown ? filenameHint(system.aliases) : "Gazebo refuses it",
         );
       if (system.single && (on !== "the world" || found.includes(system.name))) {
-        const message = `system ${system.name} is one a world, on the world itself; this one is left out`;
+        const message = `system ${system.name} belongs on the world itself, once; this one is left out`;
         problems.warn("second-system", message, plugin.where, "remove it");
       }
       if (typeof on === "string" && Object.values(system.params).some(({ names }) => names !== undefined)) {

@@ -5,7 +5,7 @@ import type { Allowance } from "./turns.ts";
  * where steps take all of it.
  */
 export class InputAllowance {
-  /** Of a pass without its inputs, ms; a mean that slides. */
+  /** Moving average of what a pass takes without its inputs, ms. */
   #stepMs = 0;
   #paused = true;
 
@@ -22,7 +22,7 @@ export class InputAllowance {
     };
   }
 
-  /** A pass has been made, which took so long without its inputs. */
+  /** Records how long a pass took without its inputs, ms. */
   note(ms: number): void {
     if (!this.#paused) this.#stepMs += (ms - this.#stepMs) / SAMPLES;
   }
@@ -34,7 +34,7 @@ export interface Schedule {
   readonly paused: boolean;
 }
 
-/** The rest is for what a clock does not see, and for the main thread's share of a busy machine. */
+/** The rest is for what the clock does not see, and for the main thread on a busy machine. */
 const MOST_SHARE = 0.8;
 const LEAST_SHARE = 0.1;
 /** Of a paused world, so that it comes round and is seen to live. */

@@ -35,7 +35,7 @@ export interface RunnerOptions {
   readonly packer?: Packer;
   /** Describes large worlds elsewhere. Default: they are described here, between two steps. */
   readonly scribe?: Scribe;
-  /** Told what the thread is at. */
+  /** Observes what the runner does. */
   readonly activity?: Activity;
   /** A log to play back instead of simulating: only the default systems run, whatever systems it tells of. */
   readonly playback?: Playback;

@@ -16,7 +16,7 @@ export interface Running {
   readonly after: readonly string[];
   readonly plugin: Plugin;
   readonly node: Node;
-  /** For whoever watches what the thread is at. */
+  /** Its number for the observer of the runner; see `Activity`. */
   readonly number: number;
   /** Gone when it failed. */
   system: System | undefined;

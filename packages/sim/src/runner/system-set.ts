@@ -143,12 +143,12 @@ export class SystemSet implements Disposable {
   }
 
   /**
-   * After the components are back: starts and stops what differs, then restores states. Throws what a system throws, so that whoever
-   * asked can go back; a system that throws there, too, is stopped.
+   * After the components are back: starts and stops what differs, then restores states. Throws what a system throws, so that the
+   * caller can go back; a system that throws there, too, is stopped.
    */
   restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;
-    // What failed before the jump has not happened here.
+    // Failures from before the jump have not happened at this time.
     this.#late.length = 0;
     this.sync({ timeJumped: true });
     for (const running of this.#running) {
@@ -238,7 +238,7 @@ export class SystemSet implements Disposable {
     const { name, after } = definition;
     if (definition.single && key !== `${this.#host.root}/${name}`) {
       this.#host.log.error(
-        `${scopedName(world, entity)}: system ${name} is one a world, on the world itself; this one is left out`,
+        `${scopedName(world, entity)}: system ${name} belongs on the world itself, once; this one is left out`,
       );
       return undefined;
     }

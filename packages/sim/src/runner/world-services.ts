@@ -108,7 +108,7 @@ export class WorldServices implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  /** As Gazebo reads it: a request that says nothing of pausing lets the world run, and only a paused world makes steps. */
+  /** As in Gazebo: a request without `pause` lets the world run, and only a paused world makes steps. */
   #control(request: gz.WorldControl, caller: Caller): void {
     const { header, pause, step, multi_step, reset, seed } = request;
     const { state, world, root, timeline, playback, bus } = this.#runner;
@@ -183,7 +183,7 @@ export class WorldServices implements Disposable {
   #checkFit(definition: SystemDefinition, plugin: Plugin, target: Entity): void {
     const { root, systems } = this.#runner;
     if (definition.single && (target !== root || systems.isRunning(definition.name))) {
-      throw new Error(`system ${definition.name} is one a world, on the world itself`);
+      throw new Error(`system ${definition.name} belongs on the world itself, once`);
     }
     const problems = new Problems();
     readParams(definition.params, plugin, undefined, problems);

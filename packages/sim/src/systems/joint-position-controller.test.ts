@@ -117,7 +117,7 @@ test("[JP5] a joint or an axis that is not there is one line in the log, and the
     'the model m has no joint "jj" (did you mean "j"?); it is looked for again when joints are added',
   ]);
   expect(await warnings("<joint_name>j</joint_name><joint_index>1</joint_index>")).toEqual([
-    "a joint of the model m has fewer axes than 2, and is left alone",
+    "a joint of the model m has fewer than 2 axes and is left alone",
   ]);
 });
 

@@ -13,7 +13,7 @@ export function PlacingHint() {
       {held.how === "drag" ? (
         <>{insertWords(held.entry)}: drop it on a surface</>
       ) : isTouch() ? (
-        <>{insertWords(held.entry)}: tap the place where it shall stand</>
+        <>{insertWords(held.entry)}: tap where to place it</>
       ) : (
         <>
           {insertWords(held.entry)}: click to place, <kbd>Shift</kbd>+click for more, <kbd>Esc</kbd> cancels

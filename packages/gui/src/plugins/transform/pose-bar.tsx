@@ -62,8 +62,8 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
 
 function snapHint(from: string | undefined): string {
   return from === undefined
-    ? `${pressWord()} the face that shall touch`
-    : `${pressWord()} where that face of ${from} shall lie`;
+    ? `${pressWord()} the face to put somewhere`
+    : `${pressWord()} where to put that face of ${from}`;
 }
 
 function PoseNumbers({

@@ -60,6 +60,7 @@ function missingText(model: string, missing: readonly string[], known: readonly 
 }
 
 function unfitText(model: string, count: number, axes: number): string {
-  const which = count === 1 ? "a joint" : `${count} joints`;
-  return `${which} of the model ${model} has fewer axes than ${axes}, and is left alone`;
+  return count === 1
+    ? `a joint of the model ${model} has fewer than ${axes} axes and is left alone`
+    : `${count} joints of the model ${model} have fewer than ${axes} axes and are left alone`;
 }
