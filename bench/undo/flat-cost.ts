@@ -23,7 +23,7 @@ export async function measureFlatCost(bench: Bench): Promise<void> {
   await measureFollowing(bench);
 }
 
-/** After so many as the name says: what a command takes, with its undo where there is one. */
+/** What a command takes after as many others as the name says, with its undo where there is one. */
 async function measureCommands(bench: Bench, name: string, act: (world: SmallWorld, i: number) => void): Promise<void> {
   using world = await SmallWorld.open();
   const times: number[] = [];

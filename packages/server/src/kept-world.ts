@@ -12,7 +12,7 @@ export interface KeptWorldOptions {
   readonly restarts?: { readonly most: number; readonly withinMs: number };
 }
 
-/** What people are told of a world whose thread was lost. */
+/** What people are told about a world whose thread was lost. */
 export interface Notice {
   readonly kind: "restarted" | "stopped";
   readonly text: string;
@@ -104,7 +104,7 @@ export class KeptWorld implements AsyncDisposable {
     if (this.#isStopping) return await next[Symbol.asyncDispose]();
     this.#thread = next;
     this.#watch(next);
-    // One that nobody can be let in to is lost, too: then it is started once more, and told of then.
+    // A thread that cannot be attached is lost, too: it is started once more, and reported then.
     const isOpen = await onThread(next).then(
       () => true,
       () => false,

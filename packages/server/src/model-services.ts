@@ -9,7 +9,7 @@ export interface ModelFolders {
   readonly folders: readonly string[];
 }
 
-/** Tells what can be put into the world from the resource folders, and what each of them is. */
+/** Lists the models that can be inserted from the resource folders, and describes each. */
 export function offerModels(node: Node, { world, folders }: ModelFolders): void {
   const lists = new SharedWork<orrery.ModelList>(KEEP_MS);
   node.service<gz.Empty, orrery.ModelList>("/orrery/models", "gz.msgs.Empty", "orrery.msgs.ModelList", () =>

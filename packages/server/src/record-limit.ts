@@ -36,7 +36,7 @@ export class RecordLimit {
     else kind.withheld++;
   }
 
-  /** Now and then: tells how many were left out, and forgets kinds that have become quiet. */
+  /** Call now and then: reports how many were left out, and forgets kinds that have become quiet. */
   flush(): void {
     for (const [key, kind] of this.#kinds) {
       const { level, source, first, withheld } = kind;
@@ -52,7 +52,7 @@ export class RecordLimit {
   #kindOf({ level, source, message }: LogRecord, nowMs: number): Kind {
     const isFull = this.#kinds.size >= MOST_KINDS;
     const own = `${level} ${source} ${message.slice(0, ALIKE)}`;
-    // Whoever says ever new things says one kind of thing.
+    // A source whose records all begin differently counts as one kind.
     const key = isFull && !this.#kinds.has(own) ? level : own;
     let kind = this.#kinds.get(key);
     if (kind === undefined) {

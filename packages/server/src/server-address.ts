@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { isLoopback } from "./gateway/access.ts";
 
-/** Only this machine: whoever reaches the port may move robots. */
+/** Only this machine: anybody who reaches the port may move robots. */
 export const DEFAULT_HOST = "127.0.0.1";
 
 export const DEFAULT_PORT = 8460;

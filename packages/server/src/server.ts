@@ -170,7 +170,7 @@ export class Server implements AsyncDisposable {
     return this.#doorstep.size;
   }
 
-  /** The world is being loaded: whoever comes is told how far that is. */
+  /** Sets how far the world is loaded, for clients that try to connect. */
   noteLoading(progress: LoadProgress): void {
     this.#loading = progress;
   }
@@ -200,7 +200,7 @@ export class Server implements AsyncDisposable {
     });
   }
 
-  /** Tells everybody what has become of the world. */
+  /** Publishes what has become of the world. */
   tell({ kind, timeNs, ...words }: Notice): void {
     if (kind === "stopped") this.#stopped = this.#absence = words.text;
     this.#notices.publish({

@@ -8,7 +8,7 @@ export interface StateHandoutOptions {
   readonly nowMs: () => number;
 }
 
-/** Between two states at least, ms; and so many times what the last one took. */
+/** The least time between two states, ms, and as a multiple of what the last one took. */
 const LEAST_MS = 1000;
 const TIMES = 100;
 

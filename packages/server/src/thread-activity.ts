@@ -15,7 +15,7 @@ const ACTS: readonly Act[] = [
 ];
 const codes = Object.fromEntries(ACTS.map((act, code) => [act, code])) as Record<Act, number>;
 
-/** Writes what a simulation thread is at into memory that the main thread reads when the thread does not come back. */
+/** Writes what a simulation thread is doing into memory that the main thread reads when the thread is stuck. */
 export class ThreadActivity implements Activity {
   readonly #signals: Int32Array;
   readonly #onSystem: (number: number, system: KnownSystem) => void;
@@ -55,15 +55,15 @@ export class ThreadActivity implements Activity {
     if (fraction === undefined) return true;
     Atomics.add(this.#signals, BEAT, 1);
     const isCalledOff = Atomics.exchange(this.#signals, CALL_OFF, 0) === 1;
-    // Before a way is told of nobody can have meant it: that came when the last one had ended.
+    // A cancel from before this jump started was meant for the last one, which has ended.
     return isBeginning || !isCalledOff;
   }
 }
 
-/** What a thread is at, as its signals tell. */
+/** What a thread is doing, as its signals say. */
 export interface Doing {
   readonly system: { readonly known: KnownSystem; readonly act: Act } | undefined;
-  /** Which input takes effect; empty: none does. */
+  /** The input that is taking effect; empty for none. */
   readonly input: string;
 }
 

@@ -65,11 +65,11 @@ export const WANTED = 3;
 export const KEPT = 4;
 /** The number and phase of the system that acts; 0: none. */
 export const SYSTEM = 5;
-/** How much of the way to another time is done, in thousandths and one; 0: the world is on no such way. */
+/** Progress of a jump in time, in thousandths plus one; 0: the world is making none. */
 export const TRAVEL = 6;
-/** The way is to be called off. */
+/** The jump is to be cancelled. */
 export const CALL_OFF = 7;
-/** The length of the words that tell which input takes effect; 0: none does. They follow, a code unit in each place. */
+/** Length of the text that names the input taking effect; 0: none is. The text follows, one code unit per place. */
 export const TAKING = 8;
 export const MAX_WORDS = 200;
 /** How many entities are watched; their ids follow. */
@@ -94,7 +94,7 @@ export type ThreadEvent =
   /** The loop itself threw, and not one of its systems: the world cannot go on. `error` has the stack. */
   | { readonly kind: "failed"; readonly error: string };
 
-/** A state to begin from again when the thread is lost. Its memory is written again after `KEPT` has been raised twice. */
+/** A state to restart from when the thread is lost. Its memory is written again after `KEPT` has been raised twice. */
 export interface HandedState {
   /** Of components, since the last one; nothing: none has changed. */
   readonly update: StateUpdate | undefined;

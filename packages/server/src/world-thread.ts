@@ -248,7 +248,7 @@ export class WorldThread implements AsyncDisposable {
     Atomics.store(this.#signals, CALL_OFF, 1);
   }
 
-  /** The thread is about to be ended: whoever waits for an answer is told why. */
+  /** Call before the thread is ended: requests that wait for an answer fail with the reason. */
   brokeDown(reason: string): void {
     this.#endWords = `the world broke down: ${reason}`;
   }

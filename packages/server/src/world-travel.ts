@@ -2,16 +2,16 @@ import type { orrery } from "@orrery/msgs";
 import { Node, offerBoolean, worldPrefix, type Bus, type Publisher } from "@orrery/sim/front";
 import type { WorldThread } from "./world-thread.ts";
 
-/** Between two looks at how far the world has come. */
+/** Between two looks at the progress. */
 const LOOK_MS = 100;
-/** A way that takes longer is told of. */
+/** A jump that takes longer is reported. */
 const SHOWN_MS = 300;
-/** From then on, requests are refused instead of waiting for the end of the way. */
+/** From then on, requests are refused instead of waiting for the end of the jump. */
 const REFUSED_MS = 2000;
 
 /**
- * Tells clients how far a world is on a long way to another time, and lets them call it off. All of it happens in the main thread,
- * because that of the world is on the way.
+ * Publishes the progress of a long jump in time, and lets clients cancel it. All of it happens in the main thread, because the
+ * world's own is busy with the jump.
  */
 export class WorldTravel implements Disposable {
   readonly #thread: WorldThread;

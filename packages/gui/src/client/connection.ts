@@ -3,7 +3,7 @@ import { connectNode, Emitter, textOf, type Link, type LoadProgress, type Node }
 import { Heartbeat, overheard, type HeartbeatClock } from "./heartbeat.ts";
 
 export type ConnectionState =
-  /** `loading`: the other side is there, and its world is not yet. */
+  /** `loading`: the server answers, but its world is not loaded yet. */
   | { readonly kind: "connecting"; readonly loading?: LoadProgress }
   | { readonly kind: "connected"; readonly node: Node }
   /** `retryAtMs` is by `performance.now()`; undefined when the next try is up to the user. */
@@ -17,7 +17,7 @@ export type ConnectionState =
 /** There is a server, and it lets in only those who show a token. To ask again is of no use. */
 export class TokenWanted extends Error {}
 
-/** There is a server, and it still loads its world. */
+/** The server is there and still loads its world. */
 export class StillLoading extends Error {
   readonly progress: LoadProgress;
 
@@ -54,7 +54,7 @@ export class Connection {
   #state: ConnectionState = { kind: "connecting" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  /** Of the last try: what an earlier one still says counts no more. */
+  /** Number of the last try: what an earlier one still reports is ignored. */
   #tries = 0;
   #heartbeat: Heartbeat | undefined;
 
@@ -75,7 +75,7 @@ export class Connection {
   async connect(): Promise<void> {
     clearTimeout(this.#timer);
     const own = ++this.#tries;
-    // While a world is loaded the page asks again and again, and goes on showing how far that is.
+    // While the world is being loaded the page keeps asking, and keeps showing the progress.
     if (this.#state.kind !== "connecting") this.#enter({ kind: "connecting" });
     try {
       const link = overheard(await this.#options.open(), () => own === this.#tries && this.#heartbeat?.heard());

@@ -1,6 +1,6 @@
 import type { Link } from "@orrery/sim";
 
-/** What tells the time to a heartbeat. */
+/** The clock of a heartbeat. */
 export interface HeartbeatClock {
   /** Calls `act` after each period, until the result is disposed of. */
   every(periodMs: number, act: () => void): Disposable;

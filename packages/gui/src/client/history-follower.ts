@@ -3,9 +3,9 @@ import { applyHistoryChange } from "@orrery/sim";
 import { Paced } from "./paced.ts";
 import type { WorldClient } from "./world-client.ts";
 
-/** Where programs give many commands a second, a page shows what comes of them this often. */
+/** How often the page shows the history while programs send many commands per second. */
 const SHOWN_MS = 100;
-/** People's are shown at once: so many within a second. */
+/** Up to this many changes per second are shown at once: people make no more. */
 const AT_ONCE = 20;
 const RETRY_MS = 1000;
 
@@ -19,7 +19,7 @@ export class HistoryFollower implements Disposable {
   #count = 0;
   #secondMs = 0;
   #history: orrery.History | undefined;
-  /** Commands that left the lists and have not been shown to have. */
+  /** Commands that have left the lists since the last update was shown. */
   #forgotten: orrery.HistoryMark[] = [];
   /** Came while the whole was on its way. */
   #early: orrery.HistoryChange[] = [];

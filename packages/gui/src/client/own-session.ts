@@ -49,7 +49,7 @@ export function ownWishes(): OwnWishes {
 /** Remembers the colour that others know this tab by, so that it is the same after a restart of the server. */
 export function keepColour(colour: number): void {
   keep("orrery.colour", String(colour));
-  // Of the browser's first tab: a later one gets another while that is open.
+  // For the first tab of the browser: a later one gets another colour while that is open.
   if (!isColour(readKept("colour"))) writeKept("colour", colour);
 }
 

@@ -118,7 +118,7 @@ export class Presence implements Disposable {
 
 const presences = new WeakMap<Source, Presence>();
 const PERIOD_MS = 200;
-/** Of thousands, the last chosen stand for all: they go along with every move of the camera. */
+/** How many selected entities are sent: they go along with every move of the camera. */
 const MOST_TOLD = 100;
 
 export function personOf(person: orrery.Person, ownId: string | undefined): Person {

@@ -28,7 +28,7 @@ export class WorldHistory {
   constructor(source: Source) {
     this.#source = source;
     source.world.changes.on((world) => this.#follow(world));
-    // The revisions of another run's past begin anew, on the same connection.
+    // A new run numbers its revisions from the start, on the same connection.
     source.mirror.restarts.on(() => this.#follow(source.world.current));
     this.#follow(source.world.current);
   }

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useApp } from "./hooks.ts";
 
 /**
- * Catches files that are dropped beside the scene, for which the browser would leave the page, and hands them to whoever
- * listens to `fileDrop`. Says where they go while they are dragged.
+ * Catches files that are dropped beside the scene, for which the browser would leave the page, and emits
+ * `fileDrop`. Says where they go while they are dragged.
  */
 export function FileDrops() {
   const { events, notices } = useApp();

@@ -7,7 +7,7 @@ export class FocusOrigin implements Disposable {
   constructor(page: EventTarget) {
     const on = (type: string, listener: () => void): void =>
       page.addEventListener(type, listener, { signal: this.#listening.signal, capture: true });
-    // A press on what has the focus already makes it the pointer's: no `focusin` tells of that.
+    // A press on the focused element makes the focus the pointer's, without a `focusin` event.
     on("pointerdown", () => (this.#isPointerLast = this.#isByPointer = true));
     on("keydown", () => (this.#isPointerLast = false));
     on("focusin", () => (this.#isByPointer = this.#isPointerLast));

@@ -47,7 +47,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** "-0.0000" tells of nothing. */
+/** Drops the sign of a zero such as "-0.0000". */
 function withoutMinusZero(text: string): string {
   return Number(text) === 0 ? text.replace("-", "") : text;
 }

@@ -2,7 +2,7 @@
 export interface TipOptions {
   /** As commands name them: `Ctrl+Z`. Several are separated by spaces. */
   readonly keys?: string | undefined;
-  /** For rows and fields that the pointer only passes over: it comes late, and each waits anew. */
+  /** For rows and fields that the pointer often just passes over: each waits for the full delay. */
   readonly isLate?: boolean;
 }
 

@@ -486,7 +486,7 @@ export interface AvailableSystem {
   /** such as gz::sim::systems::Physics */
   readonly aliases?: readonly string[];
   readonly params?: readonly SystemParam[];
-  /** one a world, on the world itself */
+  /** one per world, on the world itself */
   readonly single?: boolean;
   /** false for a module that was not imported yet: nothing but its name is known */
   readonly loaded?: boolean;

@@ -113,7 +113,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
     onProgress: (steps) => showProgress(`${steps - (restore?.steps ?? 0)} of ${given.steps} steps`),
     onSaved: (steps, bytes) => saved?.write(bytes, steps),
   };
-  // A run of so many steps has an end that it would miss, and one that nobody looks at nobody whom a new start would help.
+  // A run with `--steps` would miss its end, and nobody watches one without a port.
   const isKept = serving !== undefined && given.steps === undefined;
   const starting: Promise<WorldThread | KeptWorld> = isKept ? keepWorld(options, serving) : startWorld(options);
   await using thread = await loaded(starting, stopping);

@@ -14,7 +14,7 @@ export interface Limits {
   readonly requests: number;
   /** Bytes that wait to be sent because it does not read, with those of messages that it has not finished. */
   readonly unsentBytes: number;
-  /** The same of all sessions together: beyond it, whoever has most is cut off. */
+  /** The same of all sessions together. Beyond it, the session that holds most is cut off. */
   readonly heldBytes: number;
   /** Bytes of publications that wait for one connection; beyond it the oldest are dropped, and counted. */
   readonly queuedBytes: number;

@@ -40,7 +40,7 @@ const FOR_VIEWERS = [
   /^\/introspection\/[^/]+\/(items|set_filter|remove_filter|get_filter)$/,
 ];
 
-/** Services that decide what code runs, what is remembered for everybody, where files come from, and whether the server does. */
+/** Services that decide what code runs, what is remembered for everybody, where files come from, and whether the server runs. */
 const FOR_ADMINS = [
   /^\/world\/[^/]+\/history\/settings$/,
   /^\/world\/[^/]+\/entity\/system\/(add|remove)$/,

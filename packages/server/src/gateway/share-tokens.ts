@@ -4,7 +4,7 @@ import type { Tokens } from "./access.ts";
 import { isRole } from "./roles.ts";
 
 /**
- * Tells admins the token of a role, for a link that lets somebody in with that role. Names under `/orrery/server/` are for
+ * Gives admins the token of a role, for a link that lets somebody in with that role. Names under `/orrery/server/` are for
  * admins alone, who may do all that a token allows.
  */
 export function offerShareTokens(node: Node, tokens: Tokens): void {

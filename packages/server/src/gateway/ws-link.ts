@@ -67,7 +67,7 @@ class WsLink extends LinkBase {
   close(reason: string): void {
     if (this.isClosed) return;
     this.end(reason);
-    // Behind so much that it has not read, nobody would read the reason, and it all would stay until then.
+    // Behind that much unread data nobody would get the reason, and all of it would stay in memory until then.
     if (this.buffered > UNREAD_BYTES) this.#socket.terminate();
     else this.#socket.close(NORMAL_CLOSURE, shortened(reason));
   }

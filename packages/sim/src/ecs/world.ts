@@ -142,7 +142,7 @@ export class World {
   }
 
   query<const C extends readonly [Component, ...Component[]]>(...components: C): Query<C>;
-  // One by one: a list of them would be made anew in every call, a kilobyte a step.
+  // One by one: building a list in every call would allocate a kilobyte per step.
   query(first: Component, second?: Component, ...others: readonly Component[]): Query {
     let place = placeBelow(this.#queryTree, first);
     if (second !== undefined) place = placeBelow(place, second);

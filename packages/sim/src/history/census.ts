@@ -7,7 +7,7 @@ export class Census {
   marks = 0;
   #crowd = 0;
 
-  /** Whether there may be more branches or marks than are allowed; counting anew tells. */
+  /** Whether there may be more branches or marks than are allowed. A new count is exact. */
   isCrowded({ branchLimit, commandLimit }: HistoryLimits): boolean {
     return this.stretches > Math.max(2 * branchLimit, this.#crowd) || this.marks > mostMarksOf(commandLimit);
   }
@@ -20,7 +20,7 @@ export class Census {
     this.marks = all.reduce((count, { marks }) => count + marks.length, 0);
   }
 
-  /** There is nothing any more. */
+  /** Call when the tree has been emptied. */
   clear(): void {
     this.stretches = this.marks = this.#crowd = 0;
   }

@@ -49,7 +49,7 @@ export function mostMarksOf(commandLimit: number): number {
 interface KeepOptions {
   /** Branches that go last. */
   readonly pinned: readonly Stretch[];
-  /** No moment shall take longer to be reached from a keyframe. */
+  /** The longest that reaching a moment from a keyframe may take. */
   readonly mostMs: number;
 }
 
@@ -61,7 +61,7 @@ export class Memory {
   /** Bytes of inputs and marks: everything but keyframes. */
   #inputBytes = 0;
   #taken = 0;
-  /** Stretches of whose marks some have left the list. */
+  /** Stretches that have lost some of their marks. */
   readonly touched = new Set<Stretch>();
   /** How many things were dropped to keep to the limits; rises only. */
   drops = 0;

@@ -109,7 +109,7 @@ class FoundIndex implements LogIndex {
     }
   }
 
-  /** A piece that is damaged: whoever comes to it is told. */
+  /** Lists a damaged piece. Reading it throws the reason. */
   leaveOut(offset: number, length: number): void {
     const lastNs = this.chunks.at(-1)?.endNs ?? 0;
     const channels = [...this.#kinds].flatMap(([id, kind]) => (kind === "changes" ? [id] : []));

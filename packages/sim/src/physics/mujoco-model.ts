@@ -55,7 +55,7 @@ export class MujocoModel {
   velocities = new BodyVelocities([]);
   data: MjData;
   #views: MujocoViews;
-  /** Seconds, as MuJoCo has them: to ask it costs more. */
+  /** Seconds, as in MuJoCo: asking it costs more. */
   #timestep = Number.NaN;
 
   /** Throws with MuJoCo's reason. */

@@ -5,7 +5,7 @@ import type { TreeNode } from "./mujoco-tree.ts";
 import type { MujocoViews } from "./mujoco-views.ts";
 import type { MujocoWorld } from "./mujoco-world.ts";
 
-/** m/s or rad/s. Light crosses the moon's orbit at a third of it; what is faster here is about to be no number at all. */
+/** m/s or rad/s: three times the speed of light. A faster body is about to be NaN. */
 const FASTEST = 1e9;
 
 /** Coordinates, velocities and warm starts as they were before a step, in memory that is used again. */

@@ -291,7 +291,7 @@ export class RapierEngine implements PhysicsEngine {
     this.#leave();
   }
 
-  /** What is to be told of an error; after a trap, whatever Rapier holds is lost. */
+  /** Returns the error to report. After a trap, everything that Rapier holds is lost. */
   #trapped(error: unknown): unknown {
     if (!isTrap(error)) return error;
     this.#hasTrapped = true;

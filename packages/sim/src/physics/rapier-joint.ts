@@ -68,7 +68,7 @@ export const MOTOR_OFF = 0;
 export const MOTOR_VELOCITY = 1;
 export const MOTOR_POSITION = 2;
 
-/** Values of `UNTOLD`: nothing, what the motor shall do, or all. */
+/** Values of `UNTOLD`: nothing, what the motor is to do, or all. */
 export const TOLD = 0;
 export const MOTOR_UNTOLD = 1;
 export const ALL_UNTOLD = 2;

@@ -6,7 +6,7 @@ import { slotOf } from "./rapier-slots.ts";
 import { grown } from "./typed-arrays.ts";
 
 /**
- * Stabilising passes in a step, times the bodies that are awake. A pass costs about 0.6 µs a body on four corners: the passes
+ * Stabilising passes in a step, times the bodies that are awake. A pass costs about 0.6 µs per body on four corners: the passes
  * of a step take 0.3 ms at most, and a heap of 256 or more has no more than it had.
  */
 const BUDGET = 512;
@@ -14,9 +14,9 @@ const BUDGET = 512;
 const FEW_BODIES = 8;
 /** Passes for each unit of moment of inertia ÷ (mass · lever²); a solid cube has 2/3. */
 const PASSES_PER_UNIT = 1.25;
-/** Of one body at most. */
+/** The most passes for one body. */
 const MOST = BUDGET;
-/** m/s and rad/s: what is slower has landed. */
+/** m/s and rad/s: a slower body has landed. */
 const SLOW = 0.002;
 const SLOW_TURN = 0.02;
 
@@ -26,10 +26,10 @@ const SLOW_TURN = 0.02;
  * the first corner to touch takes the whole impact, and passes are slow to share it out: the cube is tilted by 12°.
  */
 export class RapierLandings {
-  /** 0 is not known. Nothing of this is state: it follows from masses and shapes. */
+  /** 0 means not known yet. None of this is state: it follows from masses and shapes. */
   #passes = new Uint16Array(16);
 
-  /** Mass or shapes of a body are others, or its slot is another's. */
+  /** Call when the mass or shapes of a body have changed, or its slot was given to another body. */
   forget(slot: number): void {
     if (slot < this.#passes.length) this.#passes[slot] = 0;
   }

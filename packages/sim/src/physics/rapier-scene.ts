@@ -127,7 +127,7 @@ export class RapierScene {
       try {
         world.free();
       } catch {
-        // After a trap nothing can be freed: what is to be told is the trap.
+        // After a trap nothing can be freed; the trap is the error to report.
       }
       throw error;
     }

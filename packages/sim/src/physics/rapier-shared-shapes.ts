@@ -1,12 +1,12 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
-/** Beyond so many different ones, the one that was used longest ago is made again when it is next wanted. */
+/** Shapes kept per engine. Beyond that, the one used longest ago is dropped, and made again when it is next needed. */
 const MOST = 64;
 
 /**
  * The shapes of an engine that take long to make: hulls, parts and surfaces. Rapier counts the users of a shape, so that each is made
- * once, whatever the number of bodies that have it: the hull of an ellipsoid takes half a millisecond and 50 kB.
+ * once, however many bodies have it: the hull of an ellipsoid takes half a millisecond and 50 kB.
  */
 export class SharedShapes {
   readonly #shapes = new Map<unknown, Shared>();
@@ -47,7 +47,7 @@ function share(shape: rapier.Shape): Shared {
   shape.intoRaw = () => {
     if (raw !== undefined) return raw;
     const made = make();
-    // Nothing where Rapier finds no hull, whatever the types say: whoever asked fails by that.
+    // Undefined where Rapier finds no hull, whatever the types say: the caller then fails.
     if ((made as unknown) === undefined) return made;
     free = made.free.bind(made);
     made.free = () => {};

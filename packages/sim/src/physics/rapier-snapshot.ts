@@ -1,7 +1,7 @@
 import type { World } from "@dimforge/rapier3d-simd-compat";
 import { spareMemory } from "../base/spare-memory.ts";
 
-/** Tells how long the buffer for so many bytes shall be. */
+/** Returns how long a buffer to hold this many bytes should be. */
 type LengthOf = (length: number) => number;
 
 /** Set while a snapshot is taken. */

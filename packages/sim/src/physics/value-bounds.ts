@@ -1,8 +1,8 @@
 import type { Vec3 } from "../base/vec3.ts";
 
 /**
- * What no robot needs, and engines cannot work with: Rapier reckons in single precision, whose squares end at 1e19 and whose places
- * are metres apart at 1e7. Beyond these a value is refused with the bound, before one body can spoil the motion of all.
+ * Bounds on values that no robot needs and no engine can work with: Rapier computes in single precision, which cannot square numbers
+ * beyond 1e19 and whose positions are a metre apart at 1e7. A value beyond them is refused before one body can spoil the motion of all.
  */
 export const BOUNDS = {
   position: { most: 1e7, unit: "m" },

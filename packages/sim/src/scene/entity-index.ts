@@ -32,7 +32,7 @@ export class EntityIndex {
     this.#world = world;
   }
 
-  /** How many names it holds, for who wants to know: they stay within a small multiple of what is there. */
+  /** How many names it holds: at most a small multiple of the entities that exist. */
   get size(): number {
     return this.#size;
   }
@@ -86,7 +86,7 @@ export class EntityIndex {
     const changed = change();
     if (!wasFresh) return;
     for (const entity of changed) this.#addTree(entity);
-    // What is gone stays listed: where that is most of it, all is worked out anew, and memory stays bounded.
+    // Removed entities stay listed. When they are most of the index it is rebuilt, so its memory is bounded.
     const isCrowded = this.#size > MOST_PER_ENTITY * this.#world.entityCount + ROOM;
     this.#version = isCrowded ? -1 : this.#world.mark();
   }

@@ -7,8 +7,8 @@ import type { ModelScene } from "./scene.ts";
 import type { Solid as SolidData } from "./solid.ts";
 
 /**
- * Gives the collisions of a model their solids. After all else of the model: whether a solid is there already must not show in
- * the ids of the other entities, which whoever numbers them counts on.
+ * Gives the collisions of a model their solids. Call it once the rest of the model is there: callers number the other entities, so
+ * their ids must not depend on whether a solid exists already.
  */
 export function giveSolids(world: World, model: Entity, scene: ModelScene): void {
   const named = partsNamed(world, model);

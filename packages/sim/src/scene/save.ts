@@ -169,7 +169,7 @@ function saveGeometry(world: World, entity: Entity): GeometryData {
   return geometry.type === "mesh" || geometry.type === "heightmap" ? withSource(geometry) : geometry;
 }
 
-/** An entity has as the file it is from how includes name that; what is spawned of it shall have the same. */
+/** An entity keeps the URI by which its file was included, and what is spawned from it must keep the same. */
 function withSource<T extends { readonly from: string }>(described: T): T & { readonly fromUri?: string } {
   return described.from === "" ? described : { ...described, fromUri: described.from };
 }

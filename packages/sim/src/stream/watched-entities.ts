@@ -1,7 +1,7 @@
 /** Entities that may be watched at a time, by one client and by all together. */
 export const MAX_WATCHED = 256;
 
-/** What somebody watched so long ago, and not since, nobody watches any more. */
+/** An entity that nobody has asked for within this time is no longer watched. */
 const WATCH_MS = 3000;
 
 /** The entities whose every number clients want. Of more than can be had, each client gets its share. */

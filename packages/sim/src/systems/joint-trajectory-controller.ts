@@ -21,7 +21,7 @@ import { gazeboNames } from "./gazebo-names.ts";
 /** On the first joint of a controller: what is followed. */
 export const FollowedTrajectory = component<Trajectory | undefined>("orrery.FollowedTrajectory", () => undefined);
 
-/** On each joint: what it shall do (rad or m, their rates, N·m or N), the PIDs' memories, and 1 once a first step has gone by. */
+/** On each joint: its target (rad or m, their rates, N·m or N), the PIDs' memories, and 1 once a first step has gone by. */
 export const TrajectoryControl = numeric("orrery.TrajectoryControl", {
   position: 0,
   velocity: 0,

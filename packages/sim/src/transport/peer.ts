@@ -43,7 +43,7 @@ export interface PeerOptions {
    * thread of this program, which has vouched already.
    */
   readonly caller?: string;
-  /** The name and the role of that session, which its requests and messages carry too; read anew each time. */
+  /** The name and the role of that session, which its requests and messages carry too; read each time. */
   readonly bearer?: { readonly name: string; readonly role: Role };
   /** Says why the other side cannot answer now: requests to it are refused with that. */
   readonly busy?: () => string | undefined;

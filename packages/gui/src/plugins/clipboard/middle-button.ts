@@ -1,6 +1,6 @@
 /**
- * Tells a paste that was asked for from one that the middle button made: on Linux a browser pastes the marked text of
- * the whole desktop when that button is let go, also after a drag that moved the camera.
+ * Distinguishes a requested paste from one that the middle button made: on Linux a browser pastes the text selected
+ * anywhere on the desktop when that button is released, also after a drag that moved the camera.
  */
 export class MiddleButton implements Disposable {
   readonly #listening = new AbortController();
@@ -14,7 +14,7 @@ export class MiddleButton implements Disposable {
         this.#releasedMs = (event as MouseEvent).button === MIDDLE ? event.timeStamp : -Infinity;
       });
     }
-    // Whoever presses a key means that.
+    // A paste after a key press is requested.
     on("keydown", () => (this.#releasedMs = -Infinity));
   }
 
@@ -29,5 +29,5 @@ export class MiddleButton implements Disposable {
 }
 
 const MIDDLE = 1;
-/** Browsers paste at once; a page that is busy hears of it later. */
+/** Browsers paste at once, but a busy page gets the event later. */
 const AFTERWARDS_MS = 1000;

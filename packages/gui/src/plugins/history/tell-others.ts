@@ -14,8 +14,8 @@ interface TellingOptions {
 }
 
 /**
- * Tells of jumps that others make or a log holds, of settings that they change, and of commands that can be undone no
- * more. Of a reset everybody is told, whoever made it, with the way back.
+ * Shows notices about jumps that others make or a log contains, about settings that others change, and about commands that
+ * can no longer be undone. Everybody is told of a reset, whoever made it, with a way to undo it.
  */
 export function tellOthers(
   app: Pick<App, "history" | "notices">,

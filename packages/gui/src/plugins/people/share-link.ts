@@ -7,7 +7,7 @@ export interface SharerOptions {
   readonly role: string;
   /** The sharer's own; empty where the server wants none. */
   readonly token: string;
-  /** The server's token for a role: told to admins alone. */
+  /** Returns the server's token for a role; for admins only. */
   readonly tokenFor: (role: SharedRole) => Promise<string>;
 }
 
@@ -27,7 +27,7 @@ export async function sharedLink(page: string, role: SharedRole | undefined, sha
   return url.href;
 }
 
-/** Whether only the machine of whoever sends the address can open it. */
+/** Whether only the sender's own machine can open the address. */
 export function isOwnMachine(page: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(page).hostname);
 }

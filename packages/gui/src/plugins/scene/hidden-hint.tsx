@@ -8,7 +8,7 @@ import type { OpenScene } from "./scene-session.ts";
 export function HiddenHint({ scene }: { readonly scene: OpenScene }) {
   const app = useApp();
   const looks = entityLooksOf(app);
-  // Another look makes objects anew, and so does what comes and goes in the world.
+  // Objects are rebuilt when a look changes, and when entities come and go.
   const text = useTold(scene.view.objects.changes, () => {
     if (looks.isIsolating) return "The rest is hidden";
     const count = looks.hiddenCount();

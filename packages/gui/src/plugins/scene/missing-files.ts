@@ -1,6 +1,6 @@
 import type { Notices } from "../../shell/notices.ts";
 
-/** Tells of meshes and pictures that cannot be had: of all of them in one notice, with the way to get them. */
+/** Shows one notice about all meshes and pictures that cannot be read, with how to get them. */
 export class MissingFiles {
   readonly #notices: Pick<Notices, "show">;
   /** Reasons by name. */

@@ -40,7 +40,7 @@ export class Outlines {
   constructor() {
     const corners = new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]);
     this.#triangle.setAttribute("position", new BufferAttribute(corners, 3));
-    // As shapes have them: without, the programs that are made beforehand would be others.
+    // Shapes have them too: without, the programs compiled beforehand would differ from those used.
     this.#triangle.setAttribute("normal", new BufferAttribute(new Float32Array([0, 0, 1, 0, 0, 1, 0, 0, 1]), 3));
     this.#edges = new ShaderMaterial({
       vertexShader: VERTEX,
@@ -192,7 +192,7 @@ export function follow(copy: Copy): boolean {
   return true;
 }
 
-/** Shapes above which outlines are drawn coarser. */
+/** With more shapes than this, outlines are drawn coarser. */
 const MANY = 300;
 
 const MASK = {

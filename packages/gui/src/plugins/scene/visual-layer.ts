@@ -34,7 +34,7 @@ export interface Placed {
   readonly shape: Shape;
 }
 
-/** How it stands with a file: its parts, once they are there. Without them, the entities that want it. */
+/** State of a file: its parts once they are read, and until then the entities that wait for it. */
 type FileState =
   | { readonly kind: "read"; readonly parts: readonly MeshPart[] }
   | { readonly kind: "waiting" | "missing"; readonly wanted: Set<Entity> };
@@ -84,7 +84,7 @@ export class VisualLayer {
     this.#missing.dispose();
   }
 
-  /** Asks again for all files that could not be had: whoever has them may have come. */
+  /** Asks again for all files that could not be read. The server may find them now. */
   retryMissing(): void {
     const missing = [...this.#files].filter(([, { kind }]) => kind === "missing");
     const wanted = missing.flatMap(([, state]) => (state.kind === "missing" ? [...state.wanted] : []));

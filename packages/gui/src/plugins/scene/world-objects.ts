@@ -90,7 +90,7 @@ export class WorldObjects {
     return [...this.#layers.values()].flatMap((shapes) => shapes.get(entity) ?? []);
   }
 
-  /** Builds the shapes of these entities anew. Those that are gone by now have none. */
+  /** Rebuilds the shapes of these entities. Those that are gone by now have none. */
   refresh(entities: Iterable<Entity>): void {
     const { world } = this.#mirror;
     for (const [layer, shapes] of this.#layers) {

@@ -21,7 +21,7 @@ export interface Thing {
   readonly hasSize: boolean;
 }
 
-/** Where a thing shall be, and how many times as large along its own axes. */
+/** The target pose of a thing, and its scale along its own axes. */
 export interface Placement {
   readonly entity: Entity;
   readonly pose: Pose;

@@ -36,7 +36,7 @@ export function commandName(world: World, verb: string, things: readonly Thing[]
   return `${verb} ${nameThings(world, entities)}`;
 }
 
-/** What takes things to where they shall be; nothing for those that are there already. */
+/** Returns the edits that move things to their targets, without those that are there already. */
 export function editsOf(things: readonly Thing[], placements: readonly Placement[]): readonly orrery.Edit[] {
   const before = new Map(things.map(({ entity, pose }) => [entity, pose]));
   return placements.flatMap(({ entity, pose, factors }) => {

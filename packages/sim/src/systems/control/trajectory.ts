@@ -2,7 +2,7 @@ import type { gz } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "../../base/time.ts";
 import { boundProblem } from "../../physics/value-bounds.ts";
 
-/** Where joints shall be from the time of the point before to that of this one. Values that are left out stay as they were. */
+/** Where joints are to be from the time of the point before to that of this one. Values that are left out stay as they were. */
 export interface TrajectoryPoint {
   /** One value a joint: rad or m, rad/s or m/s, N·m or N. */
   readonly positions: readonly number[];
