@@ -58,6 +58,7 @@ export { parseXml } from "./formats/xml-reader.ts";
 export { idsNeeded } from "./scene/count.ts";
 export * from "./scene/find.ts";
 export * from "./scene/joint-side.ts";
+export { jointZeros, type JointZeros } from "./scene/joint-zeros.ts";
 export * from "./scene/problem.ts";
 export { besideUri, folderOfUri } from "./scene/relative-uri.ts";
 export { saveEntity } from "./scene/save.ts";

@@ -3,6 +3,7 @@ import type { PointerPlace } from "../../shell/events.ts";
 import { CameraControl } from "./camera-control.ts";
 import { CameraMemory } from "./camera-memory.ts";
 import { CameraNews } from "./camera-news.ts";
+import { FrameOverlay } from "./frame-overlay.ts";
 import { Highlights } from "./highlights.ts";
 import { Overlays } from "./overlays.ts";
 import { PeopleFrusta } from "./people-frusta.ts";
@@ -40,6 +41,7 @@ export function openScene(app: App, box: HTMLElement, { onTrouble, onMenu }: Ope
   const camera = new CameraControl(view);
   const input = parts.use(new SceneInput(app, view, camera));
   parts.use(new Overlays(app, view));
+  parts.use(new FrameOverlay(app, view, names));
   parts.use(new Highlights(app, view));
   parts.use(new Tags(app, view, names));
   parts.use(new PeopleFrusta(app, view, names));

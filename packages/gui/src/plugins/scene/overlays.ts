@@ -2,7 +2,6 @@ import type { App } from "../../shell/app.ts";
 import { CollisionLayer } from "./collision-layer.ts";
 import { ContactMarks, whyNoContacts } from "./contact-marks.ts";
 import { entityLooksOf } from "./entity-looks.ts";
-import { FrameAxes } from "./frame-axes.ts";
 import { JointLayer } from "./joint-layer.ts";
 import { InertiaLayer, MassLayer } from "./mass-layers.ts";
 import type { SceneSwitch } from "./scene-options.ts";
@@ -10,13 +9,12 @@ import { radiusOf } from "./scene-bounds.ts";
 import type { SceneView } from "./scene-view.ts";
 import type { Layer } from "./world-objects.ts";
 
-/** What can be shown beside the things themselves: lights, collisions, masses, joints, contacts, axes. */
+/** What can be shown beside the things themselves: lights, collisions, masses, joints, contacts. */
 export class Overlays implements Disposable {
   readonly #app: App;
   readonly #view: SceneView;
   readonly #layers: Readonly<Partial<Record<SceneSwitch, Layer>>>;
   readonly #contacts = new ContactMarks();
-  readonly #axes: FrameAxes;
   readonly #listening: readonly Disposable[];
 
   constructor(app: App, view: SceneView) {
@@ -47,10 +45,8 @@ export class Overlays implements Disposable {
           radiusOf(world.childrenOf(link).flatMap((child) => view.objects.shapesOf(child, view.visuals))),
       }),
     };
-    this.#axes = new FrameAxes(view.anchors);
     view.scene.add(this.#contacts.group);
     const { switches } = view.options;
-    const axes = (): void => this.#showAxes();
     const looked: Disposable[] = [];
     this.#listening = [
       ...Object.entries(this.#layers).map(([name, layer]) => {
@@ -66,12 +62,9 @@ export class Overlays implements Disposable {
       }),
       ...looked,
       switches.contacts.changes.on((on) => this.#tellOfContacts(on)),
-      switches.frames.changes.on(axes),
-      app.selection.changes.on(axes),
       view.themes.on(() => this.#takeTheme()),
     ];
     this.#takeTheme();
-    this.#showAxes();
     view.onFrame(() => this.#step());
   }
 
@@ -83,7 +76,6 @@ export class Overlays implements Disposable {
     }
     this.#view.scene.remove(this.#contacts.group);
     this.#contacts.dispose();
-    this.#axes.dispose();
   }
 
   #step(): boolean {
@@ -91,15 +83,8 @@ export class Overlays implements Disposable {
     const { distance } = this.#view.place;
     this.#contacts.group.visible = contacts.current;
     if (contacts.current) this.#contacts.show(this.#view.world, distance * 0.05);
-    this.#axes.update(distance * 0.07);
     this.#view.lights.fit(this.#view.objects.tree, (place) => this.#view.pixelAt(place));
     return false;
-  }
-
-  #showAxes(): void {
-    const isOn = this.#view.options.switches.frames.current;
-    this.#axes.show(isOn ? this.#app.selection.entities.slice(-50) : []);
-    this.#view.invalidate();
   }
 
   #tellOfContacts(on: boolean): void {
@@ -110,6 +95,5 @@ export class Overlays implements Disposable {
 
   #takeTheme(): void {
     this.#contacts.setColour(this.#view.theme.collision);
-    this.#axes.setColours(this.#view.theme);
   }
 }

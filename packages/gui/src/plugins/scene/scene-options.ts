@@ -12,13 +12,15 @@ export const sceneSwitches = [
   "mass",
   "contacts",
   "frames",
+  "allFrames",
+  "frameNames",
   "shadows",
   "grid",
   "orthographic",
 ] as const;
 export type SceneSwitch = (typeof sceneSwitches)[number];
 
-const ON_AT_FIRST: ReadonlySet<SceneSwitch> = new Set<SceneSwitch>(["lights", "shadows", "grid"]);
+const ON_AT_FIRST: ReadonlySet<SceneSwitch> = new Set<SceneSwitch>(["lights", "shadows", "grid", "frameNames"]);
 
 /** How this person looks at the scene; kept by the browser. */
 export class SceneOptions {

@@ -103,7 +103,9 @@ export function viewCommands(app: App): readonly Command[] {
     option("mass", "Centres of mass"),
     option("joints", "Joints", { icon: Rotate3d, keys: "J" }),
     option("contacts", "Contacts"),
-    option("frames", "Axes of selection", { icon: Axis3d }),
+    option("frames", "Frames of selection", { icon: Axis3d, keys: "Shift+T" }),
+    option("allFrames", "Frames of everything"),
+    option("frameNames", "Names of frames"),
   ];
 }
 
