@@ -78,6 +78,10 @@ export class OrreryProcess {
     }));
   }
 
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
   /** Whole lines of stdout. */
   get lines(): string[] {
     return this.#stdout.split("\n").slice(0, -1);

@@ -17,44 +17,67 @@ export interface Holder {
  */
 export class Holdings {
   readonly #limits: Limits;
-  readonly #holders = new Set<Holder>();
+  /** What was held for each when somebody last looked. */
+  readonly #holders = new Map<Holder, number>();
+  readonly #bySession = new Map<object, number>();
+  #inAll = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
   }
 
   get unfinishedBytes(): number {
-    return sum(this.#holders, ({ unfinishedBytes }) => unfinishedBytes);
+    return sum(this.#holders.keys(), ({ unfinishedBytes }) => unfinishedBytes);
   }
 
   get unsentBytes(): number {
-    return sum(this.#holders, ({ unsentBytes }) => unsentBytes);
+    return sum(this.#holders.keys(), ({ unsentBytes }) => unsentBytes);
   }
 
   add(holder: Holder): void {
-    this.#holders.add(holder);
+    this.#holders.set(holder, 0);
+    this.#note(holder);
   }
 
   remove(holder: Holder): void {
+    this.#count(holder, 0);
     this.#holders.delete(holder);
   }
 
   /** To be called when a holder has more than before. */
   grown(holder: Holder): void {
+    if (!this.#holders.has(holder)) return;
     const { unsentBytes, heldBytes } = this.#limits;
-    const own = heldFor(holder);
-    // Summing up takes longer than most packets: what is small cannot be what is too much.
-    if (own < SMALL_BYTES) return;
-    const bySession = new Map<object, number>();
-    for (const one of this.#holders) bySession.set(one.session, (bySession.get(one.session) ?? 0) + heldFor(one));
-    if ((bySession.get(holder.session) ?? 0) > unsentBytes) return this.#end(holder, tooSlow(unsentBytes));
-    const inAll = sum(bySession.values(), (bytes) => bytes);
-    if (inAll <= heldBytes) return;
-    const most = Math.max(...bySession.values());
-    const [session] = [...bySession].find(([, bytes]) => bytes === most)!;
-    const held = [...this.#holders].filter((one) => one.session === session);
+    this.#note(holder);
+    if (this.#isWithinLimits(holder)) return;
+    // Nobody says when less is held: what was noted may be more than there is.
+    for (const one of this.#holders.keys()) this.#note(one);
+    if ((this.#bySession.get(holder.session) ?? 0) > unsentBytes) return this.#end(holder, tooSlow(unsentBytes));
+    if (this.#inAll <= heldBytes) return;
+    const most = Math.max(...this.#bySession.values());
+    const [session] = [...this.#bySession].find(([, bytes]) => bytes === most)!;
+    const held = [...this.#holders.keys()].filter((one) => one.session === session);
     const largest = held.reduce((a, b) => (heldFor(b) > heldFor(a) ? b : a));
     this.#end(largest, `the server holds ${megabytes(heldBytes)} for its clients, and most of it for this one`);
+  }
+
+  #isWithinLimits({ session }: Holder): boolean {
+    const { unsentBytes, heldBytes } = this.#limits;
+    return this.#inAll <= heldBytes && (this.#bySession.get(session) ?? 0) <= unsentBytes;
+  }
+
+  #note(holder: Holder): void {
+    this.#count(holder, heldFor(holder));
+  }
+
+  #count(holder: Holder, bytes: number): void {
+    const before = this.#holders.get(holder);
+    if (before === undefined || before === bytes) return;
+    this.#holders.set(holder, bytes);
+    this.#inAll += bytes - before;
+    const ofSession = (this.#bySession.get(holder.session) ?? 0) + bytes - before;
+    if (ofSession === 0) this.#bySession.delete(holder.session);
+    else this.#bySession.set(holder.session, ofSession);
   }
 
   #end(holder: Holder, reason: string): void {
@@ -62,8 +85,6 @@ export class Holdings {
     holder.cutOff(reason);
   }
 }
-
-const SMALL_BYTES = 256 * 1024;
 
 function heldFor({ unfinishedBytes, unsentBytes }: Holder): number {
   return unfinishedBytes + unsentBytes;

@@ -44,6 +44,26 @@ test("[GW64] floods take turns by a few frames each", async () => {
   expect(heard).toHaveLength(300);
 });
 
+test("[GW64] many small packets are a flood, too, once they have taken more than a small part of the time", async () => {
+  const clock = { ms: 0 };
+  const turns = new Turns(() => clock.ms);
+  const heard: number[] = [];
+  const waiting: number[] = [];
+  const deliver = (packet: Uint8Array): void => {
+    heard.push(packet[4]!);
+    clock.ms += 1;
+  };
+  const turn = turns.open(deliver, (bytes) => waiting.push(bytes));
+  for (let i = 0; i < 20; i++) turn.take(packetOf(i));
+  expect([heard, waiting.length]).toEqual([range(11), 9]);
+  while (waiting.at(-1) !== 0) await nextRound();
+  expect(heard).toEqual(range(20));
+  // Quiet for a while, it is dealt with at once again.
+  clock.ms += 1000;
+  turn.take(packetOf(99));
+  expect([heard.at(-1), waiting.at(-1)]).toEqual([99, 0]);
+});
+
 test("[GW64] who has gone has had its last words, but no flood", () => {
   const heard: string[] = [];
   const turns = new Turns(() => 0);

@@ -80,19 +80,23 @@ export class Inputs {
       const caller = turns?.next(inbox);
       if (turns !== undefined && caller === undefined) return;
       const input = inbox.take(caller)!;
-      if (turns !== undefined && this.#isOvertaken(input, caller)) continue;
+      if (turns !== undefined && this.#isRefused(input, turns, caller)) continue;
       record({ step, sequence: this.#sequence++, input });
       apply(input);
     }
+  }
+
+  #isRefused(input: Input, turns: Turns, caller: string | undefined): boolean {
+    const reason = this.#isOvertaken(input, caller) ? "a later request of yours took its place" : turns.refusal(input);
+    if (reason !== undefined) this.#bus.refuse(input, reason);
+    return reason !== undefined;
   }
 
   /** Of several ways to another time that one caller asks for in a row, only the last is gone. */
   #isOvertaken(input: Input, caller: string | undefined): boolean {
     if (!isGoTo(input)) return false;
     const next = [...this.#bus.inbox.callers()].find((one) => one.caller === caller)?.first;
-    if (next === undefined || !isGoTo(next)) return false;
-    this.#bus.refuse(input, "a later request of yours took its place");
-    return true;
+    return next !== undefined && isGoTo(next);
   }
 }
 

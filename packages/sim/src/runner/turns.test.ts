@@ -116,6 +116,42 @@ test("[RU61] who asks for what takes a second is made to wait, and not the world
   expect(sim.runner.now().timeNs / 1e6).toBeGreaterThan(9 * 500);
 });
 
+test("[RU61] what takes long costs more than its time: it keeps others waiting", async () => {
+  const { sim, clock, ask, served } = await flooded();
+  using _ = sim;
+  clock.onPoll = () => {
+    const waiting = new Set([...sim.runner.bus.inbox.callers()].map(({ caller }) => caller));
+    if (!waiting.has("long")) ask("long", 20);
+    for (let i = waiting.has("short") ? 20 : 0; i < 20; i++) ask("short", 1);
+    clock.stopped = clock.ms >= 10_000;
+  };
+  await serve(sim.runner, clock);
+  const used = (caller: string, ms: number): number => served.filter((one) => one === caller).length * ms;
+  expect(used("long", 20)).toBeGreaterThan(0);
+  expect(used("long", 20)).toBeLessThan(used("short", 1) / 2);
+});
+
+test("[RU60] who asks little is served in the next pass, also when others have used up its time", async () => {
+  const { sim, clock, ask, served } = await flooded();
+  using _ = sim;
+  let passes = 0;
+  sim.runner.onPass.on(() => passes++);
+  const waited: number[] = [];
+  let askedAt = 0;
+  clock.onPoll = () => {
+    for (let i = sim.runner.bus.inbox.size; i < 40; i++) ask(`flood ${i}`, 8);
+    const goods = served.filter((one) => one === "good").length;
+    if (goods > waited.length) waited.push(passes - askedAt);
+    if (passes - askedAt > 100 && goods === waited.length) {
+      askedAt = passes;
+      ask("good", 0.1);
+    }
+    clock.stopped = waited.length >= 10;
+  };
+  await serve(sim.runner, clock);
+  expect(Math.max(...waited)).toBeLessThanOrEqual(2);
+});
+
 test("[RU61] a paused world serves all it can, and still comes round", async () => {
   const { sim, clock, ask, served } = await flooded({ paused: true });
   using _ = sim;
@@ -154,4 +190,53 @@ test("[RU62] a world makes its steps between jumps, however many are asked for; 
   expect(jumps).toBeGreaterThan(30);
   expect(jumps).toBeLessThanOrEqual(51);
   expect(steps / clock.ms).toBeGreaterThan(0.7);
+});
+
+/** A world whose jumps take 100 ms each. */
+async function jumping(): Promise<Flooded & { readonly jump: (caller: string) => void; readonly jumped: string[] }> {
+  const world = await flooded({ history: true });
+  const { runner } = world.sim;
+  const jumped: string[] = [];
+  runner.past.jumps.on(({ author }) => {
+    jumped.push(author);
+    world.clock.ms += 100;
+  });
+  const jump = (caller: string): void => {
+    const bytes = runner.messages.encode("orrery.msgs.GoTo", { time: { nsec: 5_000_000 } });
+    const go = { kind: "request", service: "/world/test/history/go_to", type: "orrery.msgs.GoTo", bytes } as const;
+    runner.bus.inbox.push({ ...go, id: 0, caller });
+  };
+  return { ...world, jump, jumped };
+}
+
+test("[RU67] who jumps all the time has a few seconds of it, then a fiftieth of the time", async () => {
+  const { sim, clock, jump, jumped } = await jumping();
+  using _ = sim;
+  let steps = 0;
+  sim.runner.onPass.on(({ paused }) => (steps += paused ? 0 : 1));
+  clock.onPoll = () => {
+    for (const caller of ["a", "b"]) jump(caller);
+    clock.stopped = clock.ms >= 60_000;
+  };
+  await serve(sim.runner, clock);
+  // 1.5 s are saved, 0.5 s in reserve and 1.2 s are earned meanwhile.
+  expect(jumped.length).toBeLessThanOrEqual(33);
+  expect(jumped.length).toBeGreaterThan(25);
+  expect(steps / clock.ms).toBeGreaterThan(0.94);
+});
+
+test("[RU67] who has not jumped lately may, while somebody else jumps all the time", async () => {
+  const { sim, clock, jump, jumped } = await jumping();
+  using _ = sim;
+  let asked = false;
+  clock.onPoll = () => {
+    jump("flood");
+    if (clock.ms >= 30_000 && !asked) {
+      asked = true;
+      jump("good");
+    }
+    clock.stopped = jumped.includes("good") || clock.ms >= 32_000;
+  };
+  await serve(sim.runner, clock);
+  expect(jumped).toContain("good");
 });

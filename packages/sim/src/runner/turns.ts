@@ -1,5 +1,6 @@
 import type { Inbox, WaitingCaller } from "../transport/inbox.ts";
 import { causerOf, type WorldInput } from "./inputs.ts";
+import { JumpCredit } from "./jump-credit.ts";
 
 /** What a pass may spend on what callers ask. */
 export interface Allowance {
@@ -17,6 +18,8 @@ interface Account {
   atMs: number;
   /** While the world runs: it has reset it. */
   notBeforeMs: number;
+  /** When it last took the world to another time. */
+  jumpedMs: number;
 }
 
 /**
@@ -36,8 +39,11 @@ export class Turns {
   #isCrowded = false;
   /** Before it, a world that runs goes to no other time. */
   #jumpMs = -Infinity;
+  readonly #credit = new JumpCredit();
   /** Spent on inputs in this pass. */
   #spentMs = 0;
+  /** In this pass, somebody had a turn although there was no time left. */
+  #hasOverdrawn = false;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -52,20 +58,30 @@ export class Turns {
     this.#allowance = allowance;
     this.#potMs = Math.min(Math.max(this.#potMs, -MOST_DEBT_OF_ALL_MS) + allowance.budgetMs, allowance.budgetMs);
     this.#spentMs = 0;
+    this.#hasOverdrawn = false;
     this.#startMs = this.#nowMs();
   }
 
   /** Who is next, or nobody in this pass. */
   next(inbox: Inbox): string | undefined {
     const callers = [...inbox.callers()];
-    if (this.#potMs <= 0) return this.#leave(callers);
     this.#rate = this.#allowance.share / Math.max(1, callers.length);
+    if (this.#potMs <= 0) return this.#quietOne(callers) ?? this.#leave(callers);
     let best: WaitingCaller | undefined;
     for (const one of callers) {
       if (!this.#mayGo(one)) continue;
       if (best === undefined || this.#comesBefore(one, best)) best = one;
     }
     return best === undefined ? this.#leave(callers) : best.caller;
+  }
+
+  /** Says why an input that was taken is not to take effect: it asks for a jump, and there were too many. */
+  refusal(input: WorldInput): string | undefined {
+    if (this.#allowance.paused || !isJump(input)) return undefined;
+    const waitMs = this.#credit.waitMs(this.#startMs, this.#accountOf(causerOf(input)).jumpedMs);
+    if (waitMs === 0) return undefined;
+    const seconds = Math.ceil(waitMs / 1000);
+    return `jumps in time have taken too much of the time of a world that runs; pause it, or ask again in ${seconds} s`;
   }
 
   /** An input has taken effect; `hasJumped`: and taken the world to another time. Jumps are not charged but paced. */
@@ -75,13 +91,26 @@ export class Turns {
     this.#startMs = nowMs;
     this.#spentMs += ms;
     this.#potMs -= ms;
-    if (hasJumped) this.#jumpMs = nowMs + Math.min(Math.max(JUMP_PAUSE_MS, ms * STEPS_PER_JUMP), LONGEST_PAUSE_MS);
     const caller = causerOf(input);
+    if (hasJumped) {
+      this.#jumpMs = nowMs + Math.min(Math.max(JUMP_PAUSE_MS, ms * STEPS_PER_JUMP), LONGEST_PAUSE_MS);
+      if (isJump(input) && !this.#allowance.paused) this.#credit.spend(nowMs, ms);
+    }
     if (caller === "") return;
     const account = this.#accountOf(caller);
-    if (!hasJumped) account.balanceMs = Math.max(account.balanceMs - ms, -MOST_DEBT_MS);
+    if (hasJumped) account.jumpedMs = nowMs;
+    if (!hasJumped) account.balanceMs = Math.max(account.balanceMs - priceMs(ms), -MOST_DEBT_MS);
     else if (!isJump(input)) account.notBeforeMs = this.#jumpMs;
     if (this.#accounts.size > MOST_ACCOUNTS) this.#forgetQuiet();
+  }
+
+  /** Returns one who has asked little, if no other such one had its turn in this pass: a debt that others made is not to hold it up. */
+  #quietOne(callers: readonly WaitingCaller[]): string | undefined {
+    if (this.#hasOverdrawn) return undefined;
+    const quiet = callers.filter((one) => this.#mayGo(one) && this.#accountOf(one.caller).balanceMs > QUIET_MS);
+    if (quiet.length === 0) return undefined;
+    this.#hasOverdrawn = true;
+    return quiet.reduce((a, b) => (b.arrival < a.arrival ? b : a)).caller;
   }
 
   #leave(callers: readonly WaitingCaller[]): undefined {
@@ -104,7 +133,7 @@ export class Turns {
   #accountOf(caller: string): Account {
     let account = this.#accounts.get(caller);
     if (account === undefined) {
-      account = { balanceMs: MOST_SAVED_MS, atMs: this.#startMs, notBeforeMs: -Infinity };
+      account = { balanceMs: MOST_SAVED_MS, atMs: this.#startMs, notBeforeMs: -Infinity, jumpedMs: -Infinity };
       this.#accounts.set(caller, account);
     }
     const earned = (this.#startMs - account.atMs) * this.#rate;
@@ -122,6 +151,11 @@ export class Turns {
 
 /** Of a caller that has been quiet: a burst of requests is answered at once. */
 const MOST_SAVED_MS = 50;
+/** Half of it: who has more has asked little. */
+const QUIET_MS = 25;
+/** What takes longer keeps others waiting: the rest of it counts several times. */
+const SHORT_MS = 2;
+const LONG_PRICE = 4;
 /** However long an input took, its caller is heard again after a few seconds. */
 const MOST_DEBT_MS = 500;
 /** Short: the debt of one keeps the others waiting. */
@@ -132,6 +166,11 @@ const MOST_ACCOUNTS = 1000;
 const STEPS_PER_JUMP = 3;
 const JUMP_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 3000;
+
+/** Returns what an input costs who asked for it. */
+function priceMs(ms: number): number {
+  return Math.min(ms, SHORT_MS) + Math.max(0, ms - SHORT_MS) * LONG_PRICE;
+}
 
 /** Whether it asks to go to another time. A reset does so, too, but is known only when it is read. */
 function isJump(input: WorldInput): boolean {

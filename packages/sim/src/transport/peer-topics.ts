@@ -7,7 +7,8 @@ import { nameProblem } from "./names.ts";
 import type { Neighbour } from "./neighbour.ts";
 import { Outlet } from "./outlet.ts";
 import type { Sender } from "./sender.ts";
-import type { Announcement, Topic, Want } from "./topic.ts";
+import type { Topic, Want } from "./topic.ts";
+import type { Announcement } from "./topic-census.ts";
 
 export interface PeerTopicsOptions {
   readonly bus: Bus;

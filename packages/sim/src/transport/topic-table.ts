@@ -1,7 +1,7 @@
 import { isHostName } from "./names.ts";
 import type { Neighbour } from "./neighbour.ts";
 import { Topic } from "./topic.ts";
-import type { Announcement } from "./topic.ts";
+import type { Announcement } from "./topic-census.ts";
 
 export interface TopicInfo {
   readonly name: string;
@@ -60,8 +60,7 @@ export class TopicTable {
   hear(neighbour: Neighbour, name: string, announcement: Announcement | undefined): void {
     const topic = announcement === undefined ? this.#topics.get(name) : this.open(name);
     if (topic === undefined) return;
-    if (announcement === undefined) topic.heard.delete(neighbour);
-    else topic.heard.set(neighbour, announcement);
+    topic.hear(neighbour, announcement);
     if (announcement?.latched !== true && topic.latched?.origin === neighbour) topic.latched = undefined;
     this.update(topic);
   }
@@ -74,7 +73,7 @@ export class TopicTable {
     if (!neighbour.isClient) this.#reserveNamesOf(neighbour);
     for (const topic of [...this.#topics.values()]) {
       const outlets = topic.outlets.filter((outlet) => outlet.peer !== neighbour);
-      const known = topic.heard.delete(neighbour) || topic.refused.delete(neighbour);
+      const known = topic.hear(neighbour, undefined) || topic.refused.has(neighbour);
       if (!known && outlets.length === topic.outlets.length) continue;
       topic.outlets = outlets;
       topic.refused.delete(neighbour);
@@ -103,7 +102,7 @@ export class TopicTable {
   #reserveNamesOf(host: Neighbour): void {
     const published = [...this.#topics.values()].filter((topic) => topic.heard.get(host)?.published === true);
     const own = published.filter((topic) => topic.isHostOnly);
-    for (const topic of own) topic.isReserved = true;
+    for (const topic of own) topic.reserve();
     this.#lost = new Set(own.map(({ name }) => name));
   }
 }

@@ -3,15 +3,7 @@ import type { Neighbour } from "./neighbour.ts";
 import type { Outlet } from "./outlet.ts";
 import type { Publisher } from "./publisher.ts";
 import type { Subscription } from "./subscription.ts";
-
-/** What one side says of a topic. */
-export interface Announcement {
-  /** Empty while nobody said it. */
-  readonly type: string;
-  readonly published: boolean;
-  readonly subscribed: boolean;
-  readonly latched: boolean;
-}
+import { countOthers, fitsType, takeCensus, takes, type Announcement, type Census } from "./topic-census.ts";
 
 /** What a bus asks of a neighbour that publishes: room for `queue` waiting messages (0: only the newest), 0 Hz is no limit. */
 export interface Want {
@@ -19,14 +11,14 @@ export interface Want {
   readonly maxRateHz: number;
 }
 
-/** All that one bus knows of one topic. Lists are replaced, not changed, so that a delivery goes on with those it began with. */
+/**
+ * All that one bus knows of one topic. Lists are replaced, not changed, so that a delivery goes on with those it began with. What
+ * follows from all announcements together is counted once for each change: hundreds of clients may share a topic, and each is told.
+ */
 export class Topic {
   readonly name: string;
-  publishers: readonly Publisher[] = [];
-  subscriptions: readonly Subscription[] = [];
   /** Neighbours' subscriptions here. */
   outlets: readonly Outlet[] = [];
-  readonly heard = new Map<Neighbour, Announcement>();
   /** Neighbours that were told that their announcement does not fit. */
   readonly refused = new Set<Neighbour>();
   /** For those who subscribe later. */
@@ -34,12 +26,52 @@ export class Topic {
   /** Messages dropped here or on the way here, for some subscription. */
   dropped = 0;
 
-  /** Whether the name is kept for the host while nobody uses it. */
-  isReserved: boolean;
+  readonly #heard = new Map<Neighbour, Announcement>();
+  #publishers: readonly Publisher[] = [];
+  #subscriptions: readonly Subscription[] = [];
+  #isReserved: boolean;
+  #census: Census | undefined;
 
   constructor(name: string, isReserved: boolean) {
     this.name = name;
-    this.isReserved = isReserved;
+    this.#isReserved = isReserved;
+  }
+
+  get publishers(): readonly Publisher[] {
+    return this.#publishers;
+  }
+
+  set publishers(publishers: readonly Publisher[]) {
+    this.#publishers = publishers;
+    this.#census = undefined;
+  }
+
+  get subscriptions(): readonly Subscription[] {
+    return this.#subscriptions;
+  }
+
+  set subscriptions(subscriptions: readonly Subscription[]) {
+    this.#subscriptions = subscriptions;
+    this.#census = undefined;
+  }
+
+  get heard(): ReadonlyMap<Neighbour, Announcement> {
+    return this.#heard;
+  }
+
+  /** Keeps what a neighbour announced. Returns whether it had announced something before. */
+  hear(neighbour: Neighbour, announcement: Announcement | undefined): boolean {
+    this.#census = undefined;
+    const known = this.#heard.has(neighbour);
+    if (announcement === undefined) this.#heard.delete(neighbour);
+    else this.#heard.set(neighbour, announcement);
+    return known;
+  }
+
+  /** Keeps the name for the host, also while it does not use it. */
+  reserve(): void {
+    this.#isReserved = true;
+    this.#census = undefined;
   }
 
   /**
@@ -47,21 +79,13 @@ export class Topic {
    * none on which the host only listens, as on `/world/w/wrench`.
    */
   get isHostOnly(): boolean {
-    let publishes = this.publishers.length > 0;
-    let listens = this.subscriptions.length > 0;
-    for (const [neighbour, announcement] of this.heard) {
-      if (neighbour.isClient) continue;
-      publishes ||= announcement.published;
-      listens ||= announcement.subscribed;
-    }
-    return this.isReserved ? publishes || !listens : publishes && !listens;
+    return this.#counted.isHostOnly;
   }
 
   /** Whether a neighbour's messages are taken: it announced them, and may. */
   takesFrom(neighbour: Neighbour): boolean {
-    const announcement = this.heard.get(neighbour);
-    if (announcement === undefined || !announcement.published || !this.fits(announcement)) return false;
-    return !neighbour.isClient || !this.isHostOnly;
+    const announcement = this.#heard.get(neighbour);
+    return announcement !== undefined && takes(neighbour, announcement, this.#counted);
   }
 
   get hasSinks(): boolean {
@@ -69,7 +93,7 @@ export class Topic {
   }
 
   get isIdle(): boolean {
-    return !this.hasSinks && this.publishers.length === 0 && this.heard.size === 0;
+    return !this.hasSinks && this.publishers.length === 0 && this.#heard.size === 0;
   }
 
   /** The type that publishers and subscribers of this bus agreed on; empty when none of them said one. */
@@ -79,24 +103,11 @@ export class Topic {
 
   /** Local users decide, then the host's other threads, then clients; publishers before subscribers. */
   get type(): string {
-    const local = this.localType;
-    if (local !== "") return local;
-    let best = "";
-    let bestRank = 0;
-    for (const [{ isClient }, { type, published }] of this.heard) {
-      const rank = (isClient ? 0 : 2) + (published ? 2 : 1);
-      if (type === "" || rank <= bestRank) continue;
-      // Hundreds of clients may share a topic, and each asks for every other one.
-      if (rank === HIGHEST_RANK) return type;
-      best = type;
-      bestRank = rank;
-    }
-    return best;
+    return this.#counted.type;
   }
 
   fits(announcement: Announcement): boolean {
-    const type = this.type;
-    return announcement.type === "" || type === "" || announcement.type === type;
+    return fitsType(announcement, this.type);
   }
 
   /**
@@ -104,18 +115,17 @@ export class Topic {
    * only where it listens: names that clients make up cost the simulation nothing.
    */
   announcementFor(neighbour: Neighbour): Announcement | undefined {
-    let published = this.publishers.length > 0;
-    let subscribed = this.subscriptions.length > 0;
-    let latched = this.publishers.some((publisher) => publisher.latched);
-    const takesClients = neighbour.isClient || this.heard.get(neighbour)?.subscribed === true;
-    for (const [other, announcement] of this.heard) {
-      if (other === neighbour || !this.fits(announcement) || (other.isClient && !takesClients)) continue;
-      const isTaken = this.takesFrom(other);
-      published ||= isTaken;
-      subscribed ||= announcement.subscribed && !other.isClient;
-      latched ||= isTaken && announcement.latched;
-    }
-    return published || subscribed ? { type: this.type, published, subscribed, latched } : undefined;
+    const published = this.publishers.length > 0;
+    const subscribed = this.subscriptions.length > 0;
+    const latched = this.publishers.some((publisher) => publisher.latched);
+    const others = countOthers(this.#counted, neighbour, this.#heard.get(neighbour));
+    if (!published && !subscribed && others.published + others.subscribed === 0) return undefined;
+    return {
+      type: this.type,
+      published: published || others.published > 0,
+      subscribed: subscribed || others.subscribed > 0,
+      latched: latched || others.latched > 0,
+    };
   }
 
   /** What to ask of a neighbour: the most that anybody but itself wants, or nothing. */
@@ -134,10 +144,17 @@ export class Topic {
     for (const subscription of this.subscriptions) subscription.dropped += gap;
     for (const outlet of this.outlets) if (outlet.peer !== origin) outlet.gap += gap;
   }
-}
 
-/** Of a thread of the host that publishes. */
-const HIGHEST_RANK = 4;
+  get #counted(): Census {
+    return (this.#census ??= takeCensus({
+      heard: this.#heard,
+      localType: this.localType,
+      publishes: this.publishers.length > 0,
+      listens: this.subscriptions.length > 0,
+      isReserved: this.#isReserved,
+    }));
+  }
+}
 
 function widest(want: Want | undefined, other: Want): Want {
   if (want === undefined) return { queue: other.queue, maxRateHz: other.maxRateHz };

@@ -1,0 +1,35 @@
+/**
+ * Limits the time that a world which runs spends on ways to other times. It earns a small part of the time for them and saves some,
+ * so that a few jumps in a row are free. Whoever has not jumped lately may draw on more than is there: somebody who jumps all the
+ * time must not take that from the others.
+ */
+export class JumpCredit {
+  #savedMs = MOST_SAVED_MS;
+  #atMs = 0;
+
+  /** Returns how long it is until the next jump, ms; 0: it may be made now. `lastMs`: when the same caller last made one. */
+  waitMs(nowMs: number, lastMs: number): number {
+    this.#earn(nowMs);
+    const least = nowMs - lastMs > LATELY_MS ? -RESERVE_MS : 0;
+    return this.#savedMs > least ? 0 : (least - this.#savedMs + 1) / SHARE;
+  }
+
+  /** A jump has been made, which took so long. */
+  spend(nowMs: number, ms: number): void {
+    this.#earn(nowMs);
+    this.#savedMs = Math.max(this.#savedMs - ms, -MOST_DEBT_MS);
+  }
+
+  #earn(nowMs: number): void {
+    this.#savedMs = Math.min(this.#savedMs + (nowMs - this.#atMs) * SHARE, MOST_SAVED_MS);
+    this.#atMs = nowMs;
+  }
+}
+
+/** Of the time of a world that runs. */
+const SHARE = 0.02;
+const MOST_SAVED_MS = 1500;
+const RESERVE_MS = 500;
+const LATELY_MS = 10_000;
+/** However long a jump took, there is another one within a minute or so. */
+const MOST_DEBT_MS = 1500;

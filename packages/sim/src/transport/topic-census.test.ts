@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Neighbour } from "./neighbour.ts";
+import { Topic } from "./topic.ts";
+import type { Announcement } from "./topic-census.ts";
+
+/** Neighbours that count how often anybody looks at one of them. */
+function crowd(count: number): { readonly clients: readonly Neighbour[]; readonly looks: () => number } {
+  let looks = 0;
+  const clients = Array.from({ length: count }, (_, i) => {
+    const client = {
+      name: `client ${i}`,
+      get isClient(): boolean {
+        looks++;
+        return true;
+      },
+    };
+    return client as unknown as Neighbour;
+  });
+  return { clients, looks: () => looks };
+}
+
+const said = (published: boolean, type = "gz.msgs.Empty"): Announcement => ({
+  type,
+  published,
+  subscribed: !published,
+  latched: false,
+});
+
+test("[TR45] what each of many publishers is told takes one look at all of them together", () => {
+  const { clients, looks } = crowd(300);
+  const topic = new Topic("/a", false);
+  for (const client of clients) topic.hear(client, said(true));
+  const told = clients.map((client) => topic.announcementFor(client)?.published);
+  expect(told).toEqual(clients.map(() => true));
+  expect(looks()).toBeLessThan(300 * 10);
+});
+
+test("[TR45] a publisher is not told of itself, and of others as they come, go and differ in type", () => {
+  const [one, other] = crowd(2).clients as [Neighbour, Neighbour];
+  const topic = new Topic("/a", false);
+  topic.hear(one, said(true));
+  expect([topic.announcementFor(one), topic.announcementFor(other)?.published]).toEqual([undefined, true]);
+  topic.hear(other, said(true));
+  expect(topic.announcementFor(one)?.published).toBe(true);
+  topic.hear(other, said(true, "gz.msgs.Clock"));
+  expect([topic.announcementFor(one), topic.takesFrom(other)]).toEqual([undefined, false]);
+  topic.hear(one, undefined);
+  expect([topic.type, topic.takesFrom(other)]).toEqual(["gz.msgs.Clock", true]);
+  topic.reserve();
+  expect([topic.isHostOnly, topic.takesFrom(other)]).toEqual([true, false]);
+});

@@ -1,0 +1,110 @@
+import type { Neighbour } from "./neighbour.ts";
+
+/** What one side says of a topic. */
+export interface Announcement {
+  /** Empty while nobody said it. */
+  readonly type: string;
+  readonly published: boolean;
+  readonly subscribed: boolean;
+  readonly latched: boolean;
+}
+
+/** What a bus knows of one topic, as far as it decides what others are told. */
+export interface Known {
+  readonly heard: ReadonlyMap<Neighbour, Announcement>;
+  /** Of this bus's own users; empty when none of them said one. */
+  readonly localType: string;
+  readonly publishes: boolean;
+  readonly listens: boolean;
+  /** Whether the name is kept for the host while nobody uses it. */
+  readonly isReserved: boolean;
+}
+
+/** What follows from all that was said of a topic: counted once, it answers for each neighbour in no time. */
+export interface Census extends Rules {
+  readonly host: Counts;
+  readonly clients: Counts;
+}
+
+/** What decides whether an announcement counts. */
+interface Rules {
+  readonly type: string;
+  readonly isHostOnly: boolean;
+}
+
+/** Neighbours by what they announced and may. */
+export interface Counts {
+  published: number;
+  subscribed: number;
+  latched: number;
+}
+
+export function takeCensus(known: Known): Census {
+  const type = known.localType === "" ? typeOf(known.heard) : known.localType;
+  const isHostOnly = isForHost(known);
+  const host: Counts = { published: 0, subscribed: 0, latched: 0 };
+  const clients: Counts = { published: 0, subscribed: 0, latched: 0 };
+  for (const [neighbour, announcement] of known.heard) {
+    add(neighbour.isClient ? clients : host, countsOf(neighbour, announcement, { type, isHostOnly }), 1);
+  }
+  return { type, isHostOnly, host, clients };
+}
+
+/** Counts all but a neighbour itself that it is to be told of; `own` is what it announced. */
+export function countOthers(census: Census, neighbour: Neighbour, own: Announcement | undefined): Counts {
+  const others = { ...census.host };
+  const takesClients = neighbour.isClient || own?.subscribed === true;
+  if (takesClients) add(others, census.clients, 1);
+  if (own !== undefined) add(others, countsOf(neighbour, own, census), -1);
+  return others;
+}
+
+function add(sum: Counts, counts: Counts, times: number): void {
+  sum.published += counts.published * times;
+  sum.subscribed += counts.subscribed * times;
+  sum.latched += counts.latched * times;
+}
+
+/** Returns what one announcement adds. */
+function countsOf(neighbour: Neighbour, announcement: Announcement, rules: Rules): Counts {
+  const isTaken = takes(neighbour, announcement, rules);
+  const isHeard = announcement.subscribed && !neighbour.isClient && fitsType(announcement, rules.type);
+  return {
+    published: isTaken ? 1 : 0,
+    subscribed: isHeard ? 1 : 0,
+    latched: isTaken && announcement.latched ? 1 : 0,
+  };
+}
+
+/** Whether a neighbour's messages are taken. */
+export function takes({ isClient }: Neighbour, announcement: Announcement, { type, isHostOnly }: Rules): boolean {
+  return announcement.published && fitsType(announcement, type) && !(isClient && isHostOnly);
+}
+
+export function fitsType(announcement: Announcement, type: string): boolean {
+  return announcement.type === "" || type === "" || announcement.type === type;
+}
+
+/** Returns the type that counts of those that neighbours named; empty when none did. */
+function typeOf(heard: ReadonlyMap<Neighbour, Announcement>): string {
+  let best = "";
+  let bestRank = 0;
+  for (const [{ isClient }, { type, published }] of heard) {
+    const rank = (isClient ? 0 : 2) + (published ? 2 : 1);
+    if (type === "" || rank <= bestRank) continue;
+    best = type;
+    bestRank = rank;
+  }
+  return best;
+}
+
+function isForHost({ heard, publishes, listens, isReserved }: Known): boolean {
+  let isPublished = publishes;
+  let isHeard = listens;
+  for (const [neighbour, announcement] of heard) {
+    if (neighbour.isClient) continue;
+    isPublished ||= announcement.published;
+    isHeard ||= announcement.subscribed;
+  }
+  return isReserved ? isPublished || !isHeard : isPublished && !isHeard;
+}

@@ -1,0 +1,27 @@
+import type { Role } from "@orrery/sim";
+import type { Ground } from "./ground.ts";
+
+/** What the server did with what an attacker sent. */
+export type Fate = "served" | "refused" | "cut off";
+
+/** One way to try to hurt a server. */
+export interface Attacker {
+  readonly name: string;
+  /** What it comes with; strangers have no token. */
+  readonly role: Role | "stranger";
+  /** What must have happened to it, or else nothing was tried. */
+  readonly fates: readonly Fate[];
+  /** Attacks until the ground says that it is over. */
+  readonly attack: (ground: Ground) => Promise<void>;
+}
+
+/** Counts an attacker's fates, with the last reason that it was given for each. */
+export class Tally {
+  readonly counts: Record<Fate, number> = { served: 0, refused: 0, "cut off": 0 };
+  readonly reasons: Partial<Record<Fate, string>> = {};
+
+  note(fate: Fate, reason?: string): void {
+    this.counts[fate]++;
+    if (reason !== undefined) this.reasons[fate] = reason;
+  }
+}
