@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { orrery } from "@orrery/msgs";
+import type { orrery as messages } from "@orrery/msgs";
 import { hexOf, type Entity } from "@orrery/sim";
 import { JointPosition, Name } from "@orrery/sim/components";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { Mirror } from "../../packages/gui/src/client/mirror.ts";
-import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
+import { clientOf, orrery, playing, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, openPage, press, withBrowser } from "./pages.ts";
 
 withBrowser();
@@ -39,7 +39,10 @@ test("[JN4][JN5] a drag shows the joint on its way, sets it as one command, and 
   await page.mouse.up();
   await eventually(() => shown(page, "elbow position")).toBe(0);
   const before = hash();
-  await drag(page, "elbow position", 0.5, 1);
+  // Whoever only takes hold of the thumb, beside its middle, moves nothing.
+  const { x, y, width, height } = (await slider(page, "elbow position").locator(".joint-track").boundingBox())!;
+  await page.mouse.click(x + width / 2 + 4, y + height / 2);
+  await drag(page, "elbow position", 0.5, 1.1);
   await eventually(() => page.locator(".queue-bar").textContent()).toContain("1");
   await eventually(() => shown(page, "elbow position")).toBeCloseTo(114.59, 2);
   expect([hash(), position("elbow")]).toEqual([before, 0]);
@@ -59,10 +62,15 @@ test("[JN6] a joint with a controller is sent a target, and goes there while the
   await eventually(() => shown(page, "wrist target")).toBe(28.6);
   await eventually(() => position("wrist")).toBeCloseTo((28.6 * Math.PI) / 180, 2);
   await eventually(() => row(page, "wrist").locator(".joint-head .joint-now").textContent()).toMatch(/^28\.\d+ deg$/);
+  await grab(page, "wrist target", 0.75, 0.1);
+  await eventually(() => position("wrist")).toBeLessThan(0);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await eventually(() => position("wrist")).toBeCloseTo((28.6 * Math.PI) / 180, 2);
   // A target is no edit; without targets the slider makes one.
   expect(done()).toEqual([]);
   await press(page, "Send targets to controllers");
-  await drag(page, "wrist position", 0.75, 0);
+  await drag(page, "wrist position", 0.75, -0.1);
   await eventually(done).toEqual(["Set robot::wrist to -57.3 deg"]);
 });
 
@@ -114,14 +122,26 @@ test("[JN9] who only looks on sees the joints and why they cannot be moved; what
   await slider(page, "elbow position").waitFor();
 });
 
+test("[JN9] a log shows its joints, and that they cannot be moved", async () => {
+  const file = join(temporaryFolder(), "run.mcap");
+  expect((await orrery("run", worldFile(), "--headless", "--steps", "20", "--record", file)).status).toBe(0);
+  const { url } = await playing(file, "--paused");
+  const page = await openPage(url);
+  await eventually(() => page.getByRole("treeitem").count()).toBeGreaterThan(2);
+  await page.locator("#world-name").click();
+  await page.keyboard.press("Shift+J");
+  await eventually(() => slider(page, "wrist target").getAttribute("data-tip")).toContain("this is a log");
+  expect(await page.getByRole("button", { name: "Reset all joints" }).isDisabled()).toBe(true);
+});
+
 /** A page, and what a client of its own sees of the world. */
 async function opened(...options: readonly string[]) {
   const server = await serving(worldFile(), ...options);
   const node = await clientOf(server);
   const mirror = new Mirror();
   const following = mirror.follow(node, "test");
-  let history: orrery.History = {};
-  node.subscribe<orrery.History>("/world/test/history", (message) => (history = message.value));
+  let history: messages.History = {};
+  node.subscribe<messages.History>("/world/test/history", (message) => (history = message.value));
   onTestFinished(() => following[Symbol.dispose]());
   const page = await openPage(server.url);
   const { world } = mirror;

@@ -11,8 +11,8 @@ export interface JointSliderProps {
   readonly range: Range;
   /** In words, with the unit. */
   readonly text: string;
-  readonly tipText: string;
-  readonly isDisabled: boolean;
+  /** Why it cannot be moved; `undefined` when it can. */
+  readonly obstacle: string | undefined;
   readonly onChange: (value: number, isFinal: boolean) => void;
   /** Nothing comes of a drag. */
   readonly onCancel: () => void;
@@ -20,9 +20,11 @@ export interface JointSliderProps {
 
 /** A slider of one axis. What is dragged, or stepped by a key that is held, is final when it is let go. */
 export function JointSlider(props: JointSliderProps) {
-  const { label, value, present, range, text, tipText, isDisabled, onChange, onCancel } = props;
+  const { label, value, present, range, text, obstacle, onChange, onCancel } = props;
+  const isDisabled = obstacle !== undefined;
   const track = useRef<HTMLDivElement>(null);
   const [isDragged, setDragged] = useState(false);
+  const grip = useRef<Grip>(NO_GRIP);
   /** Where keys that are down have got to. */
   const stepped = useRef<number | undefined>(undefined);
   const cancel = (): void => {
@@ -45,9 +47,16 @@ export function JointSlider(props: JointSliderProps) {
 
   const valueAt = (event: PointerEvent): number => {
     const { left, width } = track.current!.getBoundingClientRect();
-    const share = width === 0 ? 0 : Math.min(1, Math.max(0, (event.clientX - left) / width));
+    const place = event.clientX - grip.current.offset - left;
+    const share = width === 0 ? 0 : Math.min(1, Math.max(0, place / width));
     if (share === 0 || share === 1) return share === 0 ? range.from : range.to;
     return rounded(range.from + share * (range.to - range.from), range);
+  };
+  const move = (event: PointerEvent): void => {
+    const { isOnThumb, fromX, isMoved } = grip.current;
+    if (isOnThumb && !isMoved && Math.abs(event.clientX - fromX) < SLACK_PX) return;
+    grip.current = { ...grip.current, isMoved: true };
+    onChange(valueAt(event), false);
   };
   const finishKeys = (): void => {
     if (stepped.current === undefined) return;
@@ -74,15 +83,21 @@ export function JointSlider(props: JointSliderProps) {
       if (isDisabled || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       setDragged(true);
-      onChange(valueAt(event), false);
+      const { left, width } = track.current!.getBoundingClientRect();
+      const offThumb = event.clientX - left - shareOf(value, range) * width;
+      const isOnThumb = Math.abs(offThumb) <= THUMB_PX;
+      grip.current = { isOnThumb, offset: isOnThumb ? offThumb : 0, fromX: event.clientX, isMoved: false };
+      // A finger may only want to scroll.
+      if (!isOnThumb && event.pointerType !== "touch") move(event);
     },
     onPointerMove: (event: PointerEvent<HTMLDivElement>): void => {
-      if (isDragged) onChange(valueAt(event), false);
+      if (isDragged) move(event);
     },
     onPointerUp: (event: PointerEvent<HTMLDivElement>): void => {
       if (!isDragged) return;
       setDragged(false);
-      onChange(valueAt(event), true);
+      const { isOnThumb, isMoved } = grip.current;
+      if (isMoved || !isOnThumb) onChange(valueAt(event), true);
     },
     // The panel has begun to scroll under the finger.
     onPointerCancel: (): void => (isDragged ? cancel() : undefined),
@@ -99,7 +114,7 @@ export function JointSlider(props: JointSliderProps) {
       aria-valuenow={value}
       aria-valuetext={text}
       aria-disabled={isDisabled}
-      {...tip(tipText, { isLate: true })}
+      {...tip(obstacle && `${label}\n${obstacle}`, { isLate: true })}
       onKeyDown={onKeyDown}
       onKeyUp={finishKeys}
       onBlur={finishKeys}
@@ -116,6 +131,21 @@ export function JointSlider(props: JointSliderProps) {
     </div>
   );
 }
+
+/** How the pointer holds the slider. Who takes the thumb beside its middle does not mean to move it by that much. */
+interface Grip {
+  readonly isOnThumb: boolean;
+  /** Of the pointer from the middle of the thumb, px. */
+  readonly offset: number;
+  readonly fromX: number;
+  readonly isMoved: boolean;
+}
+
+const NO_GRIP: Grip = { isOnThumb: false, offset: 0, fromX: 0, isMoved: false };
+/** From its middle. */
+const THUMB_PX = 8;
+/** A press that trembles is no drag. */
+const SLACK_PX = 2;
 
 /** Arrows step, ten times as far with Shift or as Page Up and Down; Home and End go to the ends. */
 function keyValue({ key, shiftKey }: KeyboardEvent, from: number, range: Range): number | undefined {

@@ -69,7 +69,13 @@ function Joints({ model, joints }: { readonly model: Entity; readonly joints: Mo
       ) : (
         <ul className="panel-body joints" aria-label={`Joints of ${scopedName(world, model)}`}>
           {found.map((row) => (
-            <JointRowView key={row.key} row={row} control={control} sendsTargets={targets} lock={lock} />
+            <JointRowView
+              key={`${row.key} ${targets}`}
+              row={row}
+              control={control}
+              sendsTargets={targets}
+              lock={lock}
+            />
           ))}
         </ul>
       )}

@@ -55,7 +55,8 @@ export default defineGuiPlugin({
 });
 
 function focusFirst(): void {
-  document.querySelector<HTMLElement>(".panel-joints [role=slider]")?.focus();
+  const panel = document.querySelector(".panel-joints");
+  (panel?.querySelector<HTMLElement>("[role=slider]") ?? panel?.querySelector<HTMLElement>("button"))?.focus();
 }
 
 /** Offers the panel in the menu of something whose model has joints. */
