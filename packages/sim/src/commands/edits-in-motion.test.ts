@@ -21,6 +21,7 @@ import {
   collisionEdit,
   componentsEdit,
   createEdit,
+  jointEdit,
   moveEdit,
   pushEdit,
   removeEdit,
@@ -214,6 +215,7 @@ const kinds: Readonly<Record<string, (sim: TestSim) => orrery.Edit[]>> = {
   "drive a joint": (sim) => [
     componentsEdit(sim.joint("arm::j"), [[JointServo, { target: 1, stiffness: 10, damping: 1, maxForce: 5 }]]),
   ],
+  "set a joint": (sim) => [jointEdit(sim.joint("arm::j"), { axis1: 0.7, axis2: 0, axis3: 0 })],
   light: () => [{ light: { name: "sun", intensity: 2 } }],
   visual: () => [{ visual: { name: "a::link::v", transparency: 0.3 } }],
   physics: () => [{ physics: { gravity: { x: 1, z: -5 }, max_step_size: 0.002 } }],
