@@ -8,6 +8,9 @@ test.each([
   ["a repetition of repetitions", /(a+)+b/],
   ["what stands before something", /\s*Element .*$/s],
   ["a part that is to come again", /<(\w+)>\s*([^<]*?)\s*<\/\1>/],
+  ["a long way to each of many matches", /a.*?b|a/g],
+  ["the same, at one place after the other", /<[^>]*>|./y],
+  ["lines that are looked at as one", /^\s*x/m],
 ])("found: %s", (_what, { source, flags }) => {
   expect(findSlowText(source, flags)).toContain("× n");
 });

@@ -1,7 +1,9 @@
-/** What a backtracking matcher, such as that of every JavaScript engine, does with an expression; counted, not timed. */
+/** Counts the steps that a backtracking matcher, such as that of every JavaScript engine, takes for an expression. */
 export class RegExpSteps {
   readonly root: Part;
   readonly #isSticky: boolean;
+  /** Whether callers ask for one match after the other. */
+  readonly #isRepeated: boolean;
   #text = "";
   #steps = 0;
   #most = 0;
@@ -10,22 +12,36 @@ export class RegExpSteps {
   constructor(source: string, flags: string) {
     this.root = new Parser(source, flags).read();
     this.#isSticky = flags.includes("y");
+    this.#isRepeated = this.#isSticky || flags.includes("g");
   }
 
-  /** Counts the steps of a search through a text, up to a limit. */
+  /** Counts the steps of a search through a text, up to a limit: for the first match, or for all where callers ask for all. */
   count(text: string, most: number): number {
     this.#text = text;
     this.#steps = 0;
     this.#most = most;
     try {
-      for (let start = 0; start <= (this.#isSticky ? 0 : text.length); start++) {
-        this.#groups = [];
-        if (this.#match(this.root, start, () => true)) break;
+      for (let start = 0; start <= text.length;) {
+        const end = this.#endFrom(start);
+        // A caller of a sticky one goes on from the end of a match; where that is no progress, by something else.
+        if (end === undefined ? this.#isSticky : !this.#isRepeated || (this.#isSticky && end === start)) break;
+        start = Math.max(end ?? 0, start + 1);
       }
     } catch (error) {
       if (error !== tooMany) throw error;
     }
     return this.#steps;
+  }
+
+  /** Returns where a match that begins at a place ends; `undefined` when none does. */
+  #endFrom(start: number): number | undefined {
+    let end: number | undefined;
+    this.#groups = [];
+    this.#match(this.root, start, (at) => {
+      end = at;
+      return true;
+    });
+    return end;
   }
 
   #match(part: Part, at: number, next: (at: number) => boolean): boolean {
@@ -156,8 +172,10 @@ class Parser {
       return { kind: "look", part, isNegative: look[2] === "!", behind };
     }
     if (this.#takeMatch(/\((?:\?<\w+>)?/y) !== undefined) return this.#closed({ number: ++this.#groups });
-    if (this.#take("^")) return { kind: "place", fits: (_text, at) => at === 0 };
-    if (this.#take("$")) return { kind: "place", fits: (text, at) => at === text.length };
+    const isLine = this.#flags.includes("m");
+    if (this.#take("^")) return { kind: "place", fits: (text, at) => at === 0 || (isLine && text[at - 1] === "\n") };
+    if (this.#take("$"))
+      return { kind: "place", fits: (text, at) => at === text.length || (isLine && text[at] === "\n") };
     const boundary = this.#takeMatch(/\\[bB]/y)?.[0];
     if (boundary !== undefined)
       return { kind: "place", fits: (text, at) => isWordEdge(text, at) === (boundary === "\\b") };
