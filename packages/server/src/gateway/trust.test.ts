@@ -90,7 +90,10 @@ test("[GW16] nor do its pending commands", async () => {
   const answer = await operator.request<gz.Boolean>("/world/w/pending/announce", { id: "b:1", edits });
   expect([answer.data, valuesIn(answer, "warning")]).toEqual([true, [expect.stringContaining(LEFT_OUT)]]);
   await operator.request("/world/w/control", { multi_step: 1 });
-  await expect.poll(() => systemsOf(operator)).not.toContain("mine");
+  const models = async (): Promise<(string | undefined)[]> =>
+    ((await operator.request<gz.Pose_V>("/world/w/pose/info", {})).pose ?? []).map(({ name }) => name);
+  await expect.poll(models, { timeout: 20_000 }).toContain("a");
+  expect(await systemsOf(operator)).not.toContain("mine");
   expect(existsSync(trace)).toBe(false);
 });
 
