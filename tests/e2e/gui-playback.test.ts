@@ -74,8 +74,6 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   await ada.keyboard.press("[");
   await eventually(() => ada.locator(".pace").getAttribute("data-tip")).toMatch(/wanted: ×0\.1$/);
   await press(ada, "Play");
-  // Only what is seen to play is held by a drag.
-  await eventually(() => ada.textContent("#real-time-factor")).toMatch(/^×/);
   await ada.mouse.click(xOf(0.3), y);
   await eventually(() => seconds(ada)).toBeGreaterThan(0.3);
   await ada.mouse.down();

@@ -160,22 +160,6 @@ describe("the scene", () => {
     await eventually(() => figure(page, "shapes")).toBe(1 + 1 + 5 + 2 * 2);
   });
 
-  test("[SC17] the first picture after a while of stillness comes at once", async () => {
-    const page = await openPage((await serving(twoCrates(), "--paused")).url);
-    await eventually(() => figure(page, "shapes")).toBe(3);
-    await eventually(() => drawnWithin(page, 10)).toBe(0);
-    await idle(page, 150);
-    await page.keyboard.press("Numpad1");
-    const waited = await page.evaluate(async () => {
-      const canvas = document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!;
-      let frames = 0;
-      for (; canvas.dataset["stale"] !== undefined; frames++) await new Promise((next) => requestAnimationFrame(next));
-      return frames;
-    });
-    // Counted as drawing time, the stillness would have to pass once more.
-    expect(waited).toBeLessThan(75);
-  });
-
   test("[SC10] others are seen where they look from, by name", async () => {
     const server = await serving(twoCrates());
     const page = await openPage(server.url);
@@ -252,13 +236,6 @@ function drawnWithin(page: Page, frames: number): Promise<number> {
     const before = drawn();
     for (let i = 0; i < count; i++) await new Promise((next) => requestAnimationFrame(next));
     return drawn() - before;
-  }, frames);
-}
-
-/** Lets the page have that many frames in which it could draw. */
-function idle(page: Page, frames: number): Promise<void> {
-  return page.evaluate(async (count) => {
-    for (let i = 0; i < count; i++) await new Promise((next) => requestAnimationFrame(next));
   }, frames);
 }
 
