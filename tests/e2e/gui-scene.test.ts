@@ -136,7 +136,7 @@ describe("the scene", () => {
     expect(await figure(page, "calls")).toBeLessThan(80);
   });
 
-  test("[SC9] meshes are read from the server; a missing one is a box of wires, and told of", async () => {
+  test("[SC9][SF1] meshes are read from the server; a missing one is a box of wires, and told of until it is given", async () => {
     const world = writeWorld(
       ["wedge", "none"]
         .map(
@@ -149,9 +149,22 @@ describe("the scene", () => {
         .join(""),
       { "wedge.stl": tetrahedron },
     );
-    const page = await openPage((await serving(world)).url);
+    const server = await serving(world);
+    const page = await openPage(server.url);
     await eventually(() => page.getByText("none.stl is missing and drawn as a box").count()).toBe(1);
     await eventually(() => figure(page, "shapes")).toBe(2);
+
+    // Dropped onto the page, it is there for everybody.
+    const other = await openPage(server.url);
+    await eventually(() => other.getByText("none.stl is missing").count()).toBe(1);
+    await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "none.stl"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, tetrahedron);
+    await page.getByText("1 mesh given to the server, for everybody").waitFor();
+    for (const one of [page, other]) await eventually(() => one.getByText("none.stl is missing").count()).toBe(0);
+    await eventually(() => figure(other, "shapes")).toBe(2);
   });
 
   test("[SC18] every visual of a file that several share is drawn", async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { messages, type orrery } from "@orrery/msgs";
+import { messages, type gz, type orrery } from "@orrery/msgs";
 import { Bus, connectPeer, Node, toSecNsec, type LoadProgress, type Log, type Publisher } from "@orrery/sim/front";
 import { Access, type Tokens } from "./gateway/access.ts";
 import { Assets, type AssetsOptions } from "./gateway/assets.ts";
@@ -129,7 +129,7 @@ export class Server implements AsyncDisposable {
       access,
       page: options.page ?? builtPage,
       plugins: new GuiPlugins(guiPlugins, log),
-      assets: options.assets && new Assets(options.assets),
+      assets: options.assets && this.#assetsOf(options.assets),
       guiConfig,
       absence: () => (this.#world === undefined ? this.#absence : undefined),
       loading: () => this.#loading,
@@ -232,6 +232,11 @@ export class Server implements AsyncDisposable {
 
   get #port(): number {
     return (this.#http.address() as AddressInfo).port;
+  }
+
+  #assetsOf(options: AssetsOptions): Assets {
+    const given = this.#node.advertise<gz.StringMsg>("/orrery/assets", "gz.msgs.StringMsg");
+    return new Assets({ ...options, onGiven: (data) => given.publish({ data }) });
   }
 
   #health(request: IncomingMessage): object {

@@ -15,6 +15,7 @@ import queue from "./queue/queue.tsx";
 import push from "./push/push.tsx";
 import scene from "./scene/scene.tsx";
 import statistics from "./statistics/statistics.tsx";
+import supply from "./supply/supply.ts";
 import systems from "./systems/systems.tsx";
 import teleop from "./teleop/teleop.tsx";
 import transform from "./transform/transform.tsx";
@@ -42,6 +43,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   capture,
   measure,
   missingParts,
+  supply,
   people,
   pluginList,
 ];

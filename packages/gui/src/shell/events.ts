@@ -19,6 +19,8 @@ export interface GuiEvents {
   readonly dragOut: undefined;
   /** Something from the page or the desktop was dropped into the scene. */
   readonly drop: PointerPlace & { readonly data: DataTransfer };
+  /** Files from the desktop were dropped anywhere onto the page. Whoever takes them keeps them from all others. */
+  readonly filesOffered: { readonly data: DataTransfer; readonly take: () => void };
   /** Files from the desktop were dropped onto the page, beside the scene. */
   readonly fileDrop: readonly File[];
   /** A key that no command took, while the scene has the focus. */

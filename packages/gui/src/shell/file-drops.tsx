@@ -23,7 +23,15 @@ export function FileDrops() {
     };
     const drop = (event: DragEvent): void => {
       setOver(false);
-      if (!hasFiles(event) || isOnScene(event)) return;
+      if (!hasFiles(event)) return;
+      let isTaken = false;
+      events.emit("filesOffered", { data: event.dataTransfer!, take: () => (isTaken = true) });
+      if (isTaken) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+      if (isOnScene(event)) return;
       event.preventDefault();
       const files = [...(event.dataTransfer?.files ?? [])];
       if (events.has("fileDrop")) events.emit("fileDrop", files);

@@ -1,15 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { request, ServerResponse, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { loadSdf, logTo, spawnWorld, World } from "@orrery/sim";
+import { Readable } from "node:stream";
+import { messages, type gz } from "@orrery/msgs";
+import { connectNode, loadSdf, logTo, spawnWorld, World } from "@orrery/sim";
 import { Geometry, Material } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
 import { FileResources } from "../files.ts";
 import { startServer, type Server } from "../server.ts";
-import { get } from "./small-world.ts";
+import type { Tokens } from "./access.ts";
+import { GivenAssets } from "./given-assets.ts";
+import { get, smallWorld } from "./small-world.ts";
+import { connectWs } from "./ws-link.ts";
 
 /** A world in a folder of its own, a resource folder, and things that are in neither. */
-async function start(): Promise<{ server: Server; folder: string }> {
+async function start(tokens: Tokens = {}): Promise<{ server: Server; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-assets-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const files = {
@@ -30,9 +36,11 @@ async function start(): Promise<{ server: Server; folder: string }> {
   const server = await startServer({
     port: 0,
     log: logTo(() => undefined),
+    tokens,
     assets: { world: join(folder, "home/world.sdf"), folders: [join(folder, "models"), join(folder, "home")] },
   });
   onTestFinished(() => server[Symbol.asyncDispose]());
+  await server.attach(smallWorld().thread);
   return { server, folder };
 }
 
@@ -151,3 +159,80 @@ test("[GW22] a file above 64 MB is refused", async () => {
   truncateSync(join(folder, "home/meshes/own.dae"), 64 * 2 ** 20 + 1);
   expect(await get(server, pathOf({ uri: "meshes/own.dae" }))).toMatchObject({ status: 413 });
 });
+
+test("[GW24] a mesh that is missing can be given, and is there for everybody, under the name that it is asked for", async () => {
+  const { server } = await start();
+  const client = await connectNode(await connectWs(`${server.url.replace("http", "ws")}ws`), messages);
+  onTestFinished(() => client[Symbol.dispose]());
+  const told: string[] = [];
+  client.subscribe<gz.StringMsg>("/orrery/assets", ({ value }) => void told.push(value.data ?? ""));
+  const asked = pathOf({ uri: "meshes/lost.stl", from: "model://arm/model.sdf" });
+  expect(await get(server, asked)).toMatchObject({ status: 404 });
+  expect(await put(server, { uri: "model://arm/meshes/lost.stl" }, "bytes")).toBe(201);
+  expect(await get(server, asked)).toMatchObject({
+    status: 200,
+    body: "bytes",
+    headers: { "content-type": "model/stl" },
+  });
+  await client.until(() => told.length > 0);
+  expect(told).toEqual(["model://arm/meshes/lost.stl"]);
+});
+
+test("[GW25] what may not be given is refused: what is there, what is no mesh or picture, too much, and by viewers and strangers", async () => {
+  const { server } = await start();
+  expect(await put(server, { uri: "model://box/meshes/box.stl" }, "other")).toBe(409);
+  expect(await get(server, pathOf({ uri: "model://box/meshes/box.stl" }))).toMatchObject({ body: "box" });
+  expect(await put(server, { uri: "model://box/lost.sdf" }, "<sdf/>")).toBe(403);
+  expect(await put(server, { uri: "lost.stl" }, "")).toBe(411);
+  const far = { Origin: "http://elsewhere.example" };
+  expect(await put(server, { uri: "lost.stl" }, "bytes", far)).toBe(403);
+  expect(await put(server, { uri: "lost.stl" }, "", { "Content-Length": String(65 * 2 ** 20) })).toBe(413);
+  expect(await get(server, pathOf({ uri: "lost.stl" }))).toMatchObject({ status: 404 });
+
+  const guarded = await start({ viewer: ["looks"], operator: ["works"] });
+  expect(await put(guarded.server, { uri: "lost.stl" }, "bytes")).toBe(401);
+  expect(await put(guarded.server, { uri: "lost.stl", token: "looks" }, "bytes")).toBe(403);
+  expect(await put(guarded.server, { uri: "lost.stl", token: "works" }, "bytes")).toBe(201);
+});
+
+test("[GW25] what is given is bounded in all, and what does not come as a whole is not kept", async () => {
+  const given = new GivenAssets(() => undefined);
+  const [file, whole] = [Buffer.alloc(60 * 2 ** 20), 60 * 2 ** 20];
+  const statuses: number[] = [];
+  for (const name of ["a", "b", "c", "d", "e"]) statuses.push(await give(given, `${name}.stl`, file, whole));
+  // 256 MB hold four of them.
+  expect(statuses).toEqual([201, 201, 201, 201, 507]);
+  // One that is replaced makes room for itself.
+  expect(await give(given, "a.stl", file, whole)).toBe(201);
+  expect(await give(given, "f.stl", Buffer.from("half"), 8)).toBe(400);
+  expect(given.of("f.stl")).toBeUndefined();
+  expect(await give(given, "f.stl", Buffer.from("whole"), 5)).toBe(201);
+});
+
+/** Without a socket: what counts is what is asked and answered. */
+async function give(given: GivenAssets, uri: string, bytes: Buffer, length: number): Promise<number> {
+  const request = Object.assign(Readable.from([bytes]), { headers: { "content-length": String(length) } });
+  const response = new ServerResponse(request as unknown as IncomingMessage);
+  await given.take(uri, request as unknown as IncomingMessage, response);
+  return response.statusCode;
+}
+
+function put(
+  server: Server,
+  query: Record<string, string>,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<number | undefined> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const own = { "Content-Length": String(Buffer.byteLength(body)), ...headers };
+    const asking = request({ hostname, port, path: pathOf(query), method: "PUT", headers: own }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+      asking.destroy();
+    });
+    asking.on("error", reject);
+    asking.flushHeaders();
+    if (body !== "") asking.end(body);
+  });
+}

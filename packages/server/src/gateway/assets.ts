@@ -1,28 +1,33 @@
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { basename, dirname, extname, join } from "node:path";
-import { folderOfUri, MAX_FILE_BYTES } from "@orrery/sim/front";
+import { besideUri, folderOfUri, MAX_FILE_BYTES } from "@orrery/sim/front";
 import { FileResources } from "../files.ts";
-import { sendPath } from "../static-files.ts";
+import { contentType, PAGE_HEADERS, sendPath } from "../static-files.ts";
+import { GivenAssets } from "./given-assets.ts";
 import { queryOf, sendText } from "./http-answer.ts";
 
 export interface AssetsOptions {
   /** The world's own file: what relative names begin at. */
   readonly world: string;
   readonly folders: readonly string[];
+  /** Somebody has given a file that was missing. */
+  readonly onGiven?: (uri: string) => void;
 }
 
 /**
  * Meshes and pictures of a running world, under the names that its components have: `/assets?uri=…&from=…`; and models, so that a
  * page can show one before it is in the world. Only from the resource folders, and only files of kinds that a scene is drawn with: a
- * world may lie among other things.
+ * world may lie among other things. What is in none of them may be given by those who may edit.
  */
 export class Assets {
   readonly #options: AssetsOptions;
   readonly #resources: FileResources;
+  readonly #given: GivenAssets;
 
   constructor(options: AssetsOptions) {
     this.#options = options;
+    this.#given = new GivenAssets((uri) => options.onGiven?.(uri));
     this.#resources = new FileResources({ folders: options.folders, near: options.world, confined: true });
   }
 
@@ -30,7 +35,10 @@ export class Assets {
     const query = queryOf(request);
     const uri = query.get("uri") ?? "";
     if (uri === "") return sendText(response, 400, "say which file: /assets?uri=model://box/meshes/box.dae");
-    const file = await this.#fileOf(uri, query.get("from") ?? "");
+    const from = query.get("from") ?? "";
+    const file = await this.#fileOf(uri, from);
+    const given = file === undefined ? this.#given.of(besideUri(uri, from)) : undefined;
+    if (given !== undefined) return sendBytes(besideUri(uri, from), given, response);
     if (file === undefined) return sendText(response, 404, `there is no "${uri}" in the resource folders`);
     if (!KINDS.has(extname(file).toLowerCase()) && !(await isOfModel(file)))
       return sendText(response, 403, `"${uri}" is neither a mesh nor a picture nor a model`);
@@ -38,6 +46,16 @@ export class Assets {
     if (stats.size > MAX_FILE_BYTES)
       return sendText(response, 413, `"${uri}" has more than ${MAX_FILE_BYTES / 2 ** 20} MB`);
     await sendPath({ file, stats, cache: "no-cache" }, request, response);
+  }
+
+  /** Takes a file that is missing. None that is there can be covered up. */
+  async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const query = queryOf(request);
+    const uri = besideUri(query.get("uri") ?? "", query.get("from") ?? "");
+    if (!KINDS.has(extname(uri).toLowerCase()) || uri.length > LONGEST_URI)
+      return sendText(response, 403, `"${uri.slice(0, LONGEST_URI)}" is neither a mesh nor a picture`);
+    if ((await this.#fileOf(uri, "")) !== undefined) return sendText(response, 409, `the server has "${uri}" already`);
+    await this.#given.take(uri, request, response);
   }
 
   async #fileOf(uri: string, from: string): Promise<string | undefined> {
@@ -57,6 +75,13 @@ export class Assets {
   }
 }
 
+function sendBytes(uri: string, bytes: Buffer, response: ServerResponse): void {
+  const own = { "Cache-Control": "no-cache", "Content-Type": contentType(uri), "Content-Length": bytes.length };
+  response.writeHead(200, { ...PAGE_HEADERS, ...own });
+  response.end(response.req.method === "HEAD" ? undefined : bytes);
+}
+
+const LONGEST_URI = 1000;
 const KINDS = new Set(
   ".dae .obj .mtl .stl .glb .gltf .bin .png .jpg .jpeg .gif .bmp .tga .tif .tiff .webp .dds .hdr .exr .ktx2".split(" "),
 );

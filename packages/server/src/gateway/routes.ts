@@ -50,11 +50,12 @@ export class Routes {
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { access, page, plugins } = this.#options;
     if (!access.isOwnHost(request)) return sendText(response, 403, "this server answers to its own names only");
-    if (request.method !== "GET" && request.method !== "HEAD") {
+    const path = pathOf(request);
+    const isGiven = request.method === "PUT" && path === "/assets";
+    if (request.method !== "GET" && request.method !== "HEAD" && !isGiven) {
       response.setHeader("Allow", "GET, HEAD");
       return sendText(response, 405, "only GET and HEAD are answered here");
     }
-    const path = pathOf(request);
     if (path === undefined) return sendText(response, 400, "this is no path");
     if (path === "/health") return this.#sendHealth(request, response);
     if (path === "/gui-config.json") return this.#sendGuiConfig(response);
@@ -68,14 +69,18 @@ export class Routes {
   /** What tells of the world: for those who may see it. */
   async #answerGuarded(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { access, assets, state } = this.#options;
-    if (access.roleOf(request) === undefined) {
+    const role = access.roleOf(request);
+    if (role === undefined) {
       response.setHeader("WWW-Authenticate", "Bearer");
       return sendText(response, 401, "this needs a token: ?token=… or Authorization: Bearer …");
     }
     if (path === "/metrics") return send(response, 200, "text/plain; version=0.0.4", prometheusText(await state()));
     if (path === "/status") return send(response, 200, "text/html", statusPage(await state()));
     if (assets === undefined) return sendText(response, 404, "no world's files are served here");
-    return assets.answer(request, response);
+    if (request.method !== "PUT") return assets.answer(request, response);
+    if (role === "viewer") return sendText(response, 403, "giving files needs the role operator");
+    if (!access.isOwnOrigin(request)) return sendText(response, 403, "only this server's own pages may give files");
+    return assets.take(request, response);
   }
 
   /** Strangers learn only whether it is well. */

@@ -22,7 +22,7 @@ export * from "../runner/boolean-service.ts";
 export { causerOf } from "../runner/inputs.ts";
 export * from "../runner/log-board.ts";
 export * from "../scene/problem.ts";
-export { folderOfUri } from "../scene/relative-uri.ts";
+export { besideUri, folderOfUri } from "../scene/relative-uri.ts";
 export * from "../stream/apply-state.ts";
 export * from "../stream/state-feed.ts";
 export * from "../stream/state-tap.ts";

@@ -6,9 +6,18 @@ export class MissingFiles {
   /** Reasons by name. */
   readonly #meshes = new Map<string, string>();
   readonly #pictures = new Map<string, string>();
+  readonly #takesDrops: boolean;
+  #told: Disposable | undefined;
 
-  constructor(notices: Pick<Notices, "show">) {
+  /** `takesDrops`: whether the page can give its server what is missing. */
+  constructor(notices: Pick<Notices, "show">, { takesDrops }: { readonly takesDrops: boolean }) {
     this.#notices = notices;
+    this.#takesDrops = takesDrops;
+  }
+
+  /** As the world asks for them. */
+  get meshes(): readonly string[] {
+    return [...this.#meshes.keys()];
   }
 
   mesh(name: string, reason: string): void {
@@ -25,14 +34,15 @@ export class MissingFiles {
   clear(): void {
     this.#meshes.clear();
     this.#pictures.clear();
+    this.#told?.[Symbol.dispose]();
   }
 
   #tell(): void {
     const all = [...this.#meshes, ...this.#pictures];
-    this.#notices.show({
+    this.#told = this.#notices.show({
       kind: "warning",
       cause: "missing-files",
-      text: missingText([...this.#meshes.keys()], [...this.#pictures.keys()]),
+      text: missingText(this.meshes, [...this.#pictures.keys()], this.#takesDrops && this.#meshes.size > 0),
       details: all.map(([name, reason]) => `${name}: ${reason}`).join("\n"),
       stays: true,
     });
@@ -40,12 +50,16 @@ export class MissingFiles {
 }
 
 /** "arm.stl is missing and drawn as a box. …" */
-export function missingText(meshes: readonly string[], pictures: readonly string[]): string {
+export function missingText(meshes: readonly string[], pictures: readonly string[], takesDrops: boolean): string {
   const parts = [
     meshes.length === 0 ? "" : `${listed(meshes, "meshes")} ${are(meshes)} missing and drawn as ${boxes(meshes)}`,
     pictures.length === 0 ? "" : `${listed(pictures, "pictures")} cannot be shown`,
   ].filter((part) => part !== "");
-  return `${parts.join("; ")}. Start the server with --resource-path and the folder that has ${them([...meshes, ...pictures])}.`;
+  const folder = `the folder that has ${them([...meshes, ...pictures])}`;
+  const way = takesDrops
+    ? `Drop ${folder} onto this page, or start the server with --resource-path.`
+    : `Start the server with --resource-path and ${folder}.`;
+  return `${parts.join("; ")}. ${way}`;
 }
 
 function listed(names: readonly string[], kind: string): string {

@@ -1,13 +1,6 @@
 import { Emitter, textOf, type Vec3, type World } from "@orrery/sim";
 import { Appearance } from "@orrery/sim/components";
-import {
-  ACESFilmicToneMapping,
-  PCFShadowMap,
-  Scene,
-  WebGLRenderer,
-  type OrthographicCamera,
-  type PerspectiveCamera,
-} from "three";
+import { Scene, type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer } from "three";
 import type { App } from "../../shell/app.ts";
 import type { Frame } from "../../shell/events.ts";
 import { Anchors } from "./anchors.ts";
@@ -15,7 +8,8 @@ import { reportFrame } from "./frame-report.ts";
 import { framing, pixelAt, type CameraPlace } from "./camera-rig.ts";
 import { entityLooksOf } from "./entity-looks.ts";
 import { LightLayer } from "./light-layer.ts";
-import { MeshFiles } from "./mesh-files.ts";
+import { makeRenderer } from "./make-renderer.ts";
+import { fileName, MeshFiles } from "./mesh-files.ts";
 import { webglPace, type Pace } from "./pace.ts";
 import { MissingFiles } from "./missing-files.ts";
 import { Pictures } from "./pictures.ts";
@@ -39,6 +33,7 @@ export class SceneView {
   readonly lights: LightLayer;
   readonly surfaces: Surfaces;
   readonly files: MeshFiles;
+  readonly missing: MissingFiles;
   readonly anchors: Anchors;
   /** The page's colours are others. */
   readonly themes = new Emitter<ThemeColours>((error) => console.error(error));
@@ -70,18 +65,13 @@ export class SceneView {
     this.#app = app;
     this.canvas = canvas;
     this.options = options;
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
-    this.renderer.toneMapping = ACESFilmicToneMapping;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.autoUpdate = false;
-    this.renderer.info.autoReset = false;
+    this.renderer = makeRenderer(canvas);
     this.#pace = webglPace(this.renderer.getContext() as WebGL2RenderingContext);
     this.#surroundings = new Surroundings(this.scene, this.renderer);
     const { mirror } = app.source;
     const url = (uri: string, from: string): string => app.source.assetUrl(uri, from);
-    const missing = new MissingFiles(app.notices);
-    this.#pictures = new Pictures({ onLoad: () => this.invalidate(), onMissing: (name) => missing.picture(name) });
+    this.missing = new MissingFiles(app.notices, { takesDrops: app.source.kind === "server" });
+    this.#pictures = new Pictures({ onLoad: () => this.invalidate(), onMissing: (name) => this.missing.picture(name) });
     this.surfaces = new Surfaces(this.#pictures);
     this.files = new MeshFiles(url);
     this.objects = new WorldObjects(mirror, { onChange: () => this.invalidate(), now: () => performance.now() });
@@ -94,7 +84,7 @@ export class SceneView {
       surfaces: this.surfaces,
       assetUrl: url,
       onReady: (entities) => this.objects.refresh(entities),
-      onMissing: (geometry, error) => missing.mesh("uri" in geometry ? geometry.uri : geometry.type, textOf(error)),
+      onMissing: (geometry, error) => this.missing.mesh(fileName(geometry), textOf(error)),
       hasLook: (entity, look) => looks.has(entity, look),
       groundColour: () => this.theme.ground,
       missingColour: () => this.theme.bad,
@@ -116,12 +106,8 @@ export class SceneView {
       looks.changes.on(() => this.objects.refresh(this.world.entities())),
       onThemeChange(() => this.#takeTheme()),
       app.events.on("redraw", () => this.invalidate()),
-      app.source.world.changes.on((world) => {
-        if (world === undefined) return;
-        // A server that was started again may find what the last one did not.
-        missing.clear();
-        this.visuals.retryMissing();
-      }),
+      // A server that was started again may find what the last one did not.
+      app.source.world.changes.on((world) => world && this.retryMissing()),
     );
     for (const value of Object.values(options.switches)) this.#parts.push(value.changes.on(() => this.#takeSwitches()));
     this.objects.addLayer(this.visuals);
@@ -172,6 +158,12 @@ export class SceneView {
     if (this.#wanted !== 0 || this.#isOver) return;
     this.#wanted = requestAnimationFrame((time) => this.#frameIfDue(time));
     this.canvas.dataset["stale"] = "";
+  }
+
+  /** Asks for missing files again: they may be there now. */
+  retryMissing(): void {
+    this.missing.clear();
+    this.visuals.retryMissing();
   }
 
   /** Has everything where it belongs by now, between two pictures: what is pointed at is measured against what is. */

@@ -1,0 +1,59 @@
+/** A file that was dropped, with its path from the folder that was. */
+export interface DroppedFile {
+  readonly path: string;
+  readonly file: () => Promise<File>;
+}
+
+/** What of a drop can be walked through: the part of the browser's own interface that is used. */
+export interface DroppedEntry {
+  readonly name: string;
+  readonly isDirectory: boolean;
+  /** Of a file. */
+  file?(done: (file: File) => void, failed: (error: unknown) => void): void;
+  /** Of a folder. */
+  createReader?(): { readEntries(done: (entries: DroppedEntry[]) => void, failed: (error: unknown) => void): void };
+}
+
+/** Returns the entries of a drop. Only right in its event: the browser forgets them afterwards. */
+export function entriesOf({ items }: DataTransfer): readonly DroppedEntry[] {
+  return [...items]
+    .filter(({ kind }) => kind === "file")
+    .flatMap((item): readonly DroppedEntry[] => {
+      const entry = item.webkitGetAsEntry();
+      if (entry !== null) return [entry];
+      // Made by a program, or by a browser that has no entries.
+      const file = item.getAsFile();
+      return file === null
+        ? []
+        : [{ name: file.name, isDirectory: false, file: (done: (f: File) => void) => done(file) }];
+    });
+}
+
+/** Returns all files below some entries, as many as a folder of models may have. */
+export async function filesBelow(entries: readonly DroppedEntry[]): Promise<readonly DroppedFile[]> {
+  const found: DroppedFile[] = [];
+  const walk = async (entry: DroppedEntry, path: string, depth: number): Promise<void> => {
+    if (found.length >= MOST_FILES || depth > DEEPEST) return;
+    if (!entry.isDirectory) {
+      const file = (): Promise<File> => new Promise((done, failed) => entry.file!(done, failed));
+      return void found.push({ path, file });
+    }
+    for (const child of await childrenOf(entry)) await walk(child, `${path}/${child.name}`, depth + 1);
+  };
+  for (const entry of entries) await walk(entry, entry.name, 0);
+  return found;
+}
+
+/** A reader gives some at a time, and none when it is done. */
+async function childrenOf(folder: DroppedEntry): Promise<readonly DroppedEntry[]> {
+  const reader = folder.createReader!();
+  const all: DroppedEntry[] = [];
+  for (;;) {
+    const some = await new Promise<DroppedEntry[]>((done, failed) => reader.readEntries(done, failed));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+const MOST_FILES = 20_000;
+const DEEPEST = 16;

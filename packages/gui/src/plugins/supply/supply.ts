@@ -1,0 +1,95 @@
+import type { gz } from "@orrery/msgs";
+import { textOf } from "@orrery/sim";
+import { FolderInput } from "lucide-react";
+import { Paced } from "../../client/paced.ts";
+import type { WorldClient } from "../../client/world-client.ts";
+import type { App } from "../../shell/app.ts";
+import type { GuiEvents } from "../../shell/events.ts";
+import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { counted } from "../../ui/number-format.ts";
+import { sceneSessionOf } from "../scene/scene-session.ts";
+import { entriesOf, filesBelow, type DroppedEntry } from "./dropped-files.ts";
+import { isAsset, matchFiles, type Match } from "./match-files.ts";
+
+/** Gives the server meshes that it lacks, from a folder that is dropped onto the page. */
+export default defineGuiPlugin({
+  id: "supply",
+  title: "Missing files",
+  icon: FolderInput,
+  summary: "Gives the server missing meshes from a folder that is dropped onto the page",
+  dock: "right",
+  help: [
+    {
+      title: "Missing meshes",
+      entries: [{ what: "Give the server what it lacks", how: "drop the folder that has it onto the page" }],
+    },
+  ],
+  start: (app) => new Supply(app),
+});
+
+class Supply implements Disposable {
+  readonly #app: App;
+  readonly #parts = new DisposableStack();
+  readonly #retrying: Paced;
+  #hearing: Disposable | undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#retrying = this.#parts.use(new Paced(() => this.#view?.retryMissing(), RETRY_MS));
+    this.#parts.use(app.events.on("filesOffered", (offer) => this.#look(offer)));
+    this.#parts.use(app.source.world.changes.on((world) => this.#listen(world)));
+    this.#parts.defer(() => this.#listen(undefined));
+    this.#listen(app.source.world.current);
+  }
+
+  [Symbol.dispose](): void {
+    this.#parts.dispose();
+  }
+
+  get #view() {
+    return sceneSessionOf(this.#app).open.current?.view;
+  }
+
+  /** Whoever has given something: it is there for all. */
+  #listen(world: WorldClient | undefined): void {
+    this.#hearing?.[Symbol.dispose]();
+    this.#hearing = world?.node.subscribe<gz.StringMsg>("/orrery/assets", () => this.#retrying.ask());
+  }
+
+  #look({ data, take }: GuiEvents["filesOffered"]): void {
+    const missing = this.#view?.missing.meshes ?? [];
+    if (missing.length === 0 || this.#app.source.kind !== "server") return;
+    const entries = entriesOf(data);
+    if (!entries.some(({ isDirectory, name }) => isDirectory || isAsset(name))) return;
+    take();
+    this.#give(missing, entries).catch((error: unknown) =>
+      this.#app.notices.failed("give the server the files", error),
+    );
+  }
+
+  async #give(missing: readonly string[], entries: readonly DroppedEntry[]): Promise<void> {
+    const { notices } = this.#app;
+    const files = new Map((await filesBelow(entries)).map((one) => [one.path, one.file]));
+    const matches = matchFiles(missing, [...files.keys()]);
+    const meshes = matches.filter(({ uri }) => missing.includes(uri)).length;
+    if (meshes === 0) {
+      const text = `None of the ${counted(missing.length, "missing mesh", "missing meshes")} is in what was dropped`;
+      return void notices.show({ kind: "warning", text, details: missing.join("\n") });
+    }
+    for (const match of matches) await this.#send(match, await files.get(match.path)!());
+    const left = missing.length - meshes;
+    const rest = left === 0 ? "" : ` ${counted(left, "is", "are")} still missing.`;
+    notices.show({
+      kind: "good",
+      text: `${counted(meshes, "mesh", "meshes")} given to the server, for everybody.${rest} What collides stays as it was loaded.`,
+    });
+  }
+
+  async #send({ uri }: Match, file: File): Promise<void> {
+    const answer = await fetch(this.#app.source.assetUrl(uri, ""), { method: "PUT", body: file });
+    // Somebody else may have been faster.
+    if (!answer.ok && answer.status !== 409) throw new Error(textOf(await answer.text()).trim());
+  }
+}
+
+const RETRY_MS = 300;

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { MAX_FILE_BYTES } from "@orrery/sim/front";
+import { sendText } from "./http-answer.ts";
+
+/** Holds meshes and pictures that people have given because the server lacks them. In memory, and for this run only. */
+export class GivenAssets {
+  readonly #files = new Map<string, Buffer>();
+  readonly #onGiven: (uri: string) => void;
+  /** Of all, those on their way included. */
+  #bytes = 0;
+  #coming = 0;
+
+  constructor(onGiven: (uri: string) => void) {
+    this.#onGiven = onGiven;
+  }
+
+  of(uri: string): Buffer | undefined {
+    return this.#files.get(uri);
+  }
+
+  /** Reads a file from a request. Refuses one that is too large before anything of it is read. */
+  async take(uri: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const size = Number(request.headers["content-length"] ?? NaN);
+    const refuse = (status: number, text: string): void => {
+      // What is still to come is not read.
+      response.setHeader("Connection", "close");
+      sendText(response, status, text);
+    };
+    if (!(size > 0)) return refuse(411, "say how large the file is: Content-Length");
+    if (size > MAX_FILE_BYTES) return refuse(413, `"${uri}" has more than ${MAX_FILE_BYTES / 2 ** 20} MB`);
+    const before = this.#files.get(uri)?.length ?? 0;
+    if (this.#bytes - before + size > MOST_BYTES || this.#files.size >= MOST_FILES)
+      return refuse(507, `the server holds ${MOST_FILES} files and ${MOST_BYTES / 2 ** 20} MB that were given at most`);
+    if (this.#coming >= MOST_COMING) return refuse(503, "others are giving files at the moment; try again");
+    this.#bytes += size;
+    this.#coming++;
+    const bytes = await bodyOf(request, size).finally(() => this.#coming--);
+    if (bytes === undefined) {
+      this.#bytes -= size;
+      return refuse(400, `"${uri}" did not come as a whole`);
+    }
+    this.#bytes -= this.#files.get(uri)?.length ?? 0;
+    this.#files.set(uri, bytes);
+    sendText(response, 201, `"${uri}" is there now, until the server ends`);
+    this.#onGiven(uri);
+  }
+}
+
+/** Nothing when it ends early. */
+async function bodyOf(request: IncomingMessage, size: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of request) parts.push(part as Buffer);
+  } catch {
+    return undefined;
+  }
+  const bytes = Buffer.concat(parts);
+  return bytes.length === size ? bytes : undefined;
+}
+
+const MOST_BYTES = 256 * 2 ** 20;
+const MOST_FILES = 2000;
+const MOST_COMING = 4;
