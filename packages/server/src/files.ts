@@ -14,7 +14,7 @@ export interface FileResourcesOptions {
   readonly confined?: boolean;
   /** Where else `package://` and `model://` are looked for; those of the environment when left out. */
   readonly packageFolders?: readonly string[];
-  /** A file whose ROS package, and those beside it, are found by their names. */
+  /** A file around which ROS packages are looked for by name. */
   readonly near?: string;
   /** What Gazebo has downloaded: `https://fuel.…` is looked up there, never fetched. As above. */
   readonly fuelCaches?: readonly string[];
@@ -81,7 +81,7 @@ export class FileResources implements Resources {
   /** In the package of that name around the world's file, or around the file that names it. */
   #inPackages(name: string, beside: string): string[] {
     const [packageName = "", ...rest] = name.split("/");
-    // What a client asks for may come from around the world's file only.
+    // Clients get only packages around the world's file.
     const places = this.#confined ? [this.#near] : [join(beside, "x"), this.#near];
     const folders = places.map((place) => this.#around(place).get(packageName));
     return [...new Set(folders)].filter((folder) => folder !== undefined).map((folder) => join(folder, ...rest));

@@ -21,7 +21,7 @@ export class KeptState {
     Atomics.store(this.#signals, KEPT, 1);
   }
 
-  /** As a file of `Runner.save`. Nothing when there is none yet. */
+  /** In the format of `Runner.save`; `undefined` when there is none yet. */
   bytes(): Uint8Array | undefined {
     if (this.#last === undefined) return undefined;
     const { states, header, nextId } = this.#last;

@@ -17,11 +17,11 @@ export interface Notice {
   readonly kind: "restarted" | "stopped";
   readonly text: string;
   readonly reason: string;
-  /** That was stopped because of it. */
+  /** The system that was stopped because of it. */
   readonly system: string;
-  /** Which input took effect when it was lost. */
+  /** The input that was taking effect when it was lost. */
   readonly request: string;
-  /** From which it goes on, or at which it stopped. */
+  /** The time from which it goes on, or at which it stopped. */
   readonly timeNs: number;
 }
 
@@ -61,7 +61,7 @@ export class KeptWorld implements AsyncDisposable {
     return this.#thread.loaded;
   }
 
-  /** The one that runs now. */
+  /** The thread that runs now. */
   get thread(): WorldThread {
     return this.#thread;
   }

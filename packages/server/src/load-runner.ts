@@ -28,7 +28,7 @@ export async function loadRunner(start: ThreadStart, host: RunnerHost): Promise<
   return openLog(start.log, common(start, host), start.targetFactor);
 }
 
-/** What the thread lends. */
+/** What the thread provides. */
 export interface RunnerHost {
   readonly log: Log;
   readonly scribe: Scribe;

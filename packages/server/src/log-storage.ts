@@ -32,7 +32,7 @@ export class LogStorageFile implements LogStorage {
     this.size = size;
   }
 
-  /** Brings it to the disk. Throws when the file has no name any more, or, where one is given, another one than that. */
+  /** Flushes it to the disk. Throws when the file was removed, or is no longer the one at the given path. */
   async sync(path?: string): Promise<void> {
     const file = await this.#file;
     await file.datasync();

@@ -47,7 +47,7 @@ async function write(entry: LogEntry): Promise<void> {
   if (!hasFailed) Atomics.sub(waiting, 0, entry.bytes.length);
 }
 
-/** Brings all that came so far to the disk, unless that is being done. */
+/** Flushes everything so far to the disk, unless a flush is under way. */
 function complete(): void {
   if (writer === undefined || hasFailed || isEnding || completing !== undefined) return;
   completing = writer

@@ -1,9 +1,9 @@
 import type { LogRecord } from "@orrery/sim";
 
-/** Of one kind of record: at once, and per second in the long run. */
+/** Records of one kind that pass at once, and per second in the long run. */
 const BURST = 20;
 const PER_SECOND = 2;
-/** Of all together. */
+/** The same for all kinds together. */
 const BURST_OF_ALL = 500;
 const PER_SECOND_OF_ALL = 20;
 const MAX_LENGTH = 8000;
@@ -70,7 +70,7 @@ interface Bucket {
 }
 
 interface Kind extends Bucket, Pick<LogRecord, "level" | "source"> {
-  /** Its first line, for people to know it by. */
+  /** The first line of a record, to name its kind by. */
   readonly first: string;
   withheld: number;
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 
 /** How far above a file its package is looked for. */
 const MOST_LEVELS = 12;
-/** Of the folders beside a package. */
+/** How many folders beside a package are looked at. */
 const MOST_BESIDE = 500;
 const MAX_MANIFEST_BYTES = 1 << 20;
 

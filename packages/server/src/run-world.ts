@@ -135,7 +135,7 @@ function engineOf({ world, root, systems }: Runner): string {
   return isRunning ? (world.get(root, ChosenEngine) ?? "none") : "none";
 }
 
-/** As it was: a system may replace it, and what is wrong has to be told all the same. */
+/** Taken early: a system may replace `performance.now`, and errors must still be reported. */
 const nowMs = performance.now.bind(performance);
 const records = new RecordLimit((record) => say({ kind: "log", record }), nowMs);
 const log = logTo((record) => records.add(cloneable(record)));

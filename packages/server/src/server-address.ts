@@ -10,7 +10,7 @@ export const DEFAULT_PORT = 8460;
 /** The port is taken, or not ours to take. */
 export class ListenError extends Error {}
 
-/** All of a machine's addresses are no address to go to. */
+/** Returns the host to show in links: the wildcard address cannot be opened. */
 export function localAddress(host: string): string {
   return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
 }

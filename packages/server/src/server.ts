@@ -76,13 +76,13 @@ export class Server implements AsyncDisposable {
   readonly #figures: WorldFigures;
   readonly #startedMs = performance.now();
   #world: WorldThread | undefined;
-  /** Of its state stream. */
+  /** Epoch of its state stream. */
   #epoch = 0;
   #loading: LoadProgress | undefined;
   #isClosing = false;
   /** Why there is no world. */
   #absence = "the world is not loaded yet";
-  /** Why there will be none. */
+  /** Why there will be no world any more. */
   #stopped: string | undefined;
 
   constructor(options: ServerOptions) {

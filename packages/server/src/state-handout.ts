@@ -31,7 +31,7 @@ export class StateHandout {
     Atomics.store(options.signals, KEPT, 1);
   }
 
-  /** Between two passes. */
+  /** Call between two passes. */
   poll(): void {
     const { runner, signals, nowMs } = this.#options;
     const startMs = nowMs();

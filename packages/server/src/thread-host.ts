@@ -18,14 +18,14 @@ export interface ThreadHostOptions {
   readonly scribe?: ThreadScribe | undefined;
   readonly onSave: (steps: number) => void;
   readonly onState: (update: StateUpdate) => void;
-  /** Gets states to start again from. */
+  /** Receives states to restart from. */
   readonly onKept: ((state: HandedState) => void) | undefined;
   /** Called a few times a second. */
   readonly onProgress: ((steps: number, timeNs: number) => void) | undefined;
 }
 
 const PROGRESS_MS = 200;
-/** To read what has arrived; after so long, passes have their turn for a few times as long. */
+/** Longest time for reading what has arrived. After it, passes get their turn for a few times as long. */
 const POLL_MS = 0.2;
 const POLL_PAUSE = 4;
 /** Between two states that are handed out: pages move things evenly in between, so more would show nothing. */
@@ -44,7 +44,7 @@ export class ThreadHost implements Host {
   #progressMs: number;
   readonly #tap: StateTap;
   readonly #handout: StateHandout | undefined;
-  /** Before it, the port is left alone. */
+  /** Until then nothing is read from the port. */
   #pollMs = -Infinity;
   #stateMs = -Infinity;
   #stateSteps = 0;
@@ -86,7 +86,7 @@ export class ThreadHost implements Host {
       link.receive(next.message);
       const now = this.nowMs();
       if (now - startMs < POLL_MS) continue;
-      // More may wait. Without an end, who sends faster than this reads would stop the world.
+      // More may wait, but a client that sends faster than this reads must not stop the world.
       Atomics.store(signals, INBOX, 1);
       this.#pollMs = now + POLL_PAUSE * (now - startMs);
       return;

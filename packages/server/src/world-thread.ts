@@ -53,7 +53,7 @@ export class WorldRefused extends Error {
 /** A simulation thread that broke down, was killed or got stuck. */
 export class SimulationFailed extends Error {
   readonly reason: string;
-  /** What it was at. */
+  /** What it was doing. */
   readonly doing: Doing;
 
   constructor(reason: string, doing: Doing = { system: undefined, input: "" }) {
@@ -63,7 +63,7 @@ export class SimulationFailed extends Error {
     this.doing = doing;
   }
 
-  /** In one line. */
+  /** The message in one line. */
   get brief(): string {
     const words = describeDoing(this.doing);
     const [first = ""] = this.reason.split("\n", 1);
@@ -103,7 +103,7 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
     const failure = (reason: string): SimulationFailed => new SimulationFailed(reason, doingOf(signals, systems));
     let hasFailed = false;
     const fail = (error: Error): void => {
-      // A thread that is ended says so, too; why it was is known already.
+      // A thread that was ended reports an error, too; the reason is known already.
       if (hasFailed) return;
       hasFailed = true;
       watch?.[Symbol.dispose]();
@@ -194,7 +194,7 @@ export class WorldThread implements AsyncDisposable {
   readonly ended: Promise<RunSummary>;
   /** Gets what `want` has asked for. */
   onState: ((update: StateUpdate) => void) | undefined;
-  /** From which it can be started again when it has broken down; only where it was started with `keep`. */
+  /** The state to restart from when it has broken down; only with `keep`. */
   readonly kept: KeptState;
   readonly #worker: Worker;
   readonly #signals: Int32Array;
@@ -236,14 +236,14 @@ export class WorldThread implements AsyncDisposable {
     this.#raise(WANTED);
   }
 
-  /** How much of the way to another time is done, and what asked for it; nothing while the world is on no such way. */
+  /** Progress of a jump in time, and what asked for it; `undefined` while there is none. */
   get travel(): { readonly fraction: number; readonly request: string } | undefined {
     const done = this.#signals[TRAVEL]!;
     if (done === 0) return undefined;
     return { fraction: (done - 1) / 1000, request: doingOf(this.#signals, new Map()).input };
   }
 
-  /** Lets the world go back to where it was before it left for another time. */
+  /** Cancels a jump in time: the world goes back to where it was. */
   callOffTravel(): void {
     Atomics.store(this.#signals, CALL_OFF, 1);
   }

@@ -38,7 +38,7 @@ export function readKept(key: string): unknown {
   }
 }
 
-/** For a later visit to find. */
+/** Stores a value for later visits. */
 export function writeKept(key: string, value: unknown): void {
   try {
     localStorage.setItem(`orrery.${key}`, JSON.stringify(value));

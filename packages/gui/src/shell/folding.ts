@@ -69,13 +69,13 @@ export class Folding {
     if (side !== "bottom") for (const { id, api } of groups.slice(0, -1)) api.setSize({ height: sizes[id]!.height });
   }
 
-  /** An arrangement was put up in which these sides are folded. */
+  /** Takes over the folded sides of a restored arrangement. */
   restore(sides: FoldedSides): void {
     this.folded.set(sides);
     for (const [side, sizes] of Object.entries(sides)) this.#shut(side as Side, this.#foldedGroups(sizes));
   }
 
-  /** Panels were moved, opened or closed: looks where they stand now. */
+  /** Call when panels were moved, opened or closed: finds out where they are now. */
   look(): void {
     const all = (this.#dock?.groups ?? []).filter(({ api }) => api.location.type === "grid");
     const middle = all.find(({ panels }) => panels.some(({ id }) => this.#isCentre(id)));
@@ -141,7 +141,7 @@ export class Folding {
 const ACROSS = ["left", "right"] as const;
 type Widths = Readonly<Partial<Record<(typeof ACROSS)[number], number | undefined>>>;
 
-/** What the dock gives a group at least. */
+/** The least size that the dock gives a group. */
 const LEAST_PX = 100;
 
 /** The height of the row of tabs, which is larger for fingers. */

@@ -14,7 +14,7 @@ export interface Navigation {
   readonly drags: readonly DragBinding[];
 }
 
-/** The habits of the tools that people come from. Ctrl with the left button selects and with the right one pushes, in all of them. */
+/** Presets with the habits of other tools. In all of them, Ctrl with the left button selects and with the right one pushes. */
 export const navigations = {
   orrery: {
     title: "Orrery",

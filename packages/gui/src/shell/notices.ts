@@ -15,7 +15,7 @@ export type NoticeWords = Pick<Notice, "kind" | "text"> &
   Partial<Pick<Notice, "details" | "action">> & {
     /** Until it is closed; bad ones do so anyway. */
     readonly stays?: boolean;
-    /** A name for what is behind it: a later notice of the same cause takes its place. */
+    /** A later notice with the same cause replaces it. */
     readonly cause?: string;
   };
 

@@ -13,7 +13,7 @@ export function listenForKeys({ commands }: Pick<App, "commands">): Disposable {
   const listening = new AbortController();
   parts.defer(() => listening.abort());
   const { signal } = listening;
-  /** The space bar is down, and what it does is done. */
+  /** Whether the space bar is down and has already acted. */
   let isSpaceTaken = false;
 
   // Before what has the focus hears it.

@@ -43,7 +43,7 @@ function PaletteBox({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const { used, others } = useMemo(() => usedFirst(findings(app)), [app]);
-  // Of two that fit as well, the one that is used more stands first.
+  // Of two that match equally well, the more used one comes first.
   const found = useMemo(() => ranked([...used, ...others], text).slice(0, MOST), [used, others, text]);
   const isUsed = text.trim() === "" ? new Set(used) : undefined;
   const listId = useId();

@@ -4,7 +4,7 @@ import type { Source } from "../client/source.ts";
 import type { WorldClient } from "../client/world-client.ts";
 import type { Notices } from "./notices.ts";
 
-/** Shows notices of what becomes of the world as a whole: it was started again, it has stopped, it is on a long way in time. */
+/** Shows notices about the world as a whole: it was restarted, it has stopped, or it is making a long jump in time. */
 export function tellWorld({
   source,
   notices,
@@ -15,7 +15,7 @@ export function tellWorld({
   let subscriptions: Disposable[] = [];
   let travel: Disposable | undefined;
   const { mirror } = source;
-  /** The run whose start the server has told of, with the reason. */
+  /** The run that a notice of the server was about. */
   let toldEpoch = 0;
 
   const onNotice = ({ kind, text = "", reason = "", epoch = 0 }: orrery.WorldNotice): void => {
@@ -69,5 +69,5 @@ export function tellWorld({
   };
 }
 
-/** The server's notice of a restart and the page's own take each other's place. */
+/** The server's notice of a restart and the page's own replace each other. */
 const RESTART = "restart";

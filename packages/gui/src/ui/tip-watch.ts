@@ -54,7 +54,7 @@ export class TipWatch implements Disposable {
 
   #point({ target, buttons }: PointerEvent): void {
     const next = tipTarget(target);
-    // What is dragged over the page asks for nothing.
+    // While something is dragged, no tooltip appears.
     if (buttons !== 0 || next === this.#target) return;
     this.#ask(next);
   }

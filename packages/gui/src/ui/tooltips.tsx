@@ -85,7 +85,7 @@ function TipText({ title, details, keys }: TipWords) {
   );
 }
 
-/** In the middle below its element, or above it; long rows have it where they begin. */
+/** Centred below its element, or above it; at the start of long rows. */
 function place(element: HTMLElement, target: HTMLElement): void {
   const { left, top, bottom, width: room } = target.getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();

@@ -19,7 +19,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["save", async () => (await import("./save.ts")).saveCommand],
 ]);
 
-/** The named ones, loaded. */
+/** Loads the named commands. */
 export function loadCommands(names: readonly string[]): Promise<Command[]> {
   return Promise.all(names.map((name) => commands.get(name)!()));
 }

@@ -9,7 +9,7 @@ export const strictFlag = switchFlag(
   "refuse a file that includes a missing model, instead of an empty one in its place",
 );
 
-/** What a file may name: in the given folders, those of the environment, those of a config and those beside it. */
+/** Returns where files are looked up: in the given folders, those of the environment, those of a config and those beside it. */
 export function resourcesOf(
   file: string,
   folders: readonly string[],

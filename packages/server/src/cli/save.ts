@@ -29,7 +29,7 @@ export const saveCommand = defineCommand({
       named === undefined
         ? await runningWorld(server, out, folders)
         : await fileAsSdf(named, { out, folders, placeholders: !strict });
-    // A program gets it as it is.
+    // Not escaped: a program reads it.
     if (out === undefined) process.stdout.write(process.stdout.isTTY ? safe(text) : text);
     else await writeAt(out, text);
     return 0;

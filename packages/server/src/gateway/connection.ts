@@ -8,7 +8,7 @@ export interface ConnectionOptions {
   /** The socket below it. */
   readonly socket: Socket;
   readonly session: Session;
-  /** More is held for it than before. */
+  /** Called when more is held for it than before. */
   readonly onGrown: (connection: Connection) => void;
 }
 
@@ -20,12 +20,12 @@ export class Connection implements Holder {
   readonly session: Session;
   readonly #options: ConnectionOptions;
   #unfinishedBytes = 0;
-  /** Complete, and waiting for its turn. */
+  /** Bytes of complete messages that wait for their turn. */
   #waitingBytes = 0;
   #heardMs = performance.now();
   /** Why nothing is read at present. */
   readonly #held = new Set<"turn" | "unread">();
-  /** How the connection stood at the last look, and since when it stands like that. */
+  /** Progress of the connection at the last look, and since when there was none. */
   #stuck = { unfinished: 0, read: 0, sinceMs: 0 };
 
   constructor(options: ConnectionOptions) {
@@ -102,7 +102,7 @@ export class Connection implements Holder {
     return socket.bytesWritten - socket.writableLength - (socket._handle?.writeQueueSize ?? 0);
   }
 
-  /** Reads nothing while there is some reason not to. */
+  /** Pauses reading while there is a reason to. */
   #hold(why: "turn" | "unread", isHeld: boolean): void {
     const { webSocket } = this.#options;
     const before = this.#held.size;
@@ -123,8 +123,8 @@ const CONTROL_HEADER_BYTES = 6;
 /** Long: a page that stands at a breakpoint, or a program that computes, is still there. */
 const SILENT_MS = 180_000;
 const STUCK_MS = 30_000;
-/** Short: what is held stays until then. */
+/** Short, because what is held stays until then. */
 const GOODBYE_MS = 200;
 const POLICY_VIOLATION = 1008;
-/** Bytes that the protocol has room for; reasons are ASCII. */
+/** The most bytes that the protocol allows for a reason. Ours are ASCII. */
 const MAX_REASON = 123;

@@ -8,7 +8,7 @@ export interface LinkCounters {
 
 export interface CountedLinkOptions extends LinkCounters {
   readonly turns: Turns;
-  /** How many bytes that came wait for their turn. */
+  /** Called with how many received bytes wait for their turn. */
   readonly onWaiting: (bytes: number) => void;
 }
 

@@ -22,9 +22,9 @@ export class Doorstep {
   constructor(http: HttpServer, options: DoorstepOptions) {
     this.#options = options;
     http.on("connection", (socket: Socket) => this.#opened(socket));
-    // No HTTP, or headers that do not come.
+    // It sends no HTTP, or does not finish its headers.
     http.on("clientError", (_error, socket) => this.#drop(socket, "malformed"));
-    // What is asked for and not read.
+    // It asks and does not read the answer.
     http.setTimeout(STALL_MS, (socket) => this.#drop(socket, "idle"));
   }
 
@@ -46,7 +46,7 @@ export class Doorstep {
     return true;
   }
 
-  /** The socket has become a client's. */
+  /** Takes a socket off the list: it has become a client's. */
   letIn(socket: Duplex): void {
     this.#sockets.delete(socket);
   }

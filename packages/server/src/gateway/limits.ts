@@ -20,9 +20,9 @@ export interface Limits {
   readonly queuedBytes: number;
   /** WebSockets open at a time. */
   readonly connections: number;
-  /** Of these, what only admins get. */
+  /** How many of these are kept for admins. */
   readonly connectionsForAdmins: number;
-  /** What others get with one token, and from one address. */
+  /** The most for others with one token, and from one address. */
   readonly connectionsPerToken: number;
   readonly connectionsPerAddress: number;
   /** Sockets of those who are not clients, or not yet. */

@@ -9,7 +9,7 @@ const PEOPLE_MS = 50;
 const PEOPLE_RATE = 10_000;
 /** Entities that others see selected, of more than that the first. */
 const MAX_SELECTED = 100;
-/** Of a person and of an id in a message, about. */
+/** About how many bytes a person, and an id, take in a message. */
 const PERSON_BYTES = 120;
 const ID_BYTES = 4;
 const MAX_DOING = 100;
@@ -21,7 +21,7 @@ export class PeopleBoard implements Disposable {
   readonly #told = new Map<string, Told>();
   #timer: NodeJS.Timeout | undefined;
   #sentMs = -Infinity;
-  /** Of the last message, to everybody. */
+  /** Bytes of the last message, to everybody. */
   #sentBytes = 0;
   #disposed = false;
 

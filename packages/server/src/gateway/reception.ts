@@ -37,7 +37,7 @@ export class Reception implements Disposable {
   readonly #options: ReceptionOptions;
   readonly #places: Places;
   readonly #turns = new Turns();
-  /** By the largest frame that their clients may send. */
+  /** WebSocket servers by the largest frame that their clients may send. */
   readonly #servers = new Map<number, WebSocketServer>();
   readonly #connections = new Set<Connection>();
   readonly #beat: NodeJS.Timeout;
@@ -182,7 +182,7 @@ interface Arrival {
 
 const HELLO_MS = 10_000;
 const BEAT_MS = 10_000;
-/** For the other side to answer a goodbye. */
+/** Time for the other side to answer a close frame. */
 const CLOSE_MS = 5000;
 
 function frameBytesOf({ frameBytes, viewerFrameBytes }: Limits, role: Role): number {

@@ -22,7 +22,7 @@ export interface RoutesOptions {
   readonly absence: () => string | undefined;
   /** How far its world has been loaded, while it is. */
   readonly loading: () => LoadProgress | undefined;
-  /** What those may know who are let in. */
+  /** Details for those who have access. */
   readonly health: (request: IncomingMessage) => object;
   readonly state: () => Promise<ServerState>;
   readonly log: Log;

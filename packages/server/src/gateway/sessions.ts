@@ -16,7 +16,7 @@ export interface Session {
   /** Connections that are open: two pages of one person may share a session. */
   readonly links: number;
   readonly meter: Meter;
-  /** Of all of its connections together. */
+  /** Shared by all of its connections. */
   readonly allowances: Allowances;
 }
 

@@ -27,7 +27,7 @@ export function settleConflicts(world: World, root: Entity, commands: readonly o
       const { entities, isRemoval } = touched[i]![k]!;
       let winner = Infinity;
       for (const entity of entities) winner = Math.min(winner, removerOf(world, entity, removers, command.author));
-      // Of two who delete the same, the first one does.
+      // If two commands delete the same entity, the first one does.
       const isLost = winner < (isRemoval ? i : Infinity);
       if (isLost && !isRemoval) lostTo = commands[winner];
       return !isLost;

@@ -1,7 +1,7 @@
 import { component } from "../ecs/component.ts";
 import type { SensorScene } from "../scene/scene.ts";
 
-/** Everything about a sensor but its name, its pose and its systems. */
+/** Everything about a sensor except its name, its pose and its systems. */
 export type SensorSettings = Omit<SensorScene, "name" | "pose" | "plugins">;
 
 export const Sensor = component("orrery.Sensor", (): SensorSettings => ({

@@ -1,4 +1,4 @@
-// What `@orrery/sim/formats` gives: files of worlds, models and robots, read into scenes and written from them.
+// Exports of `@orrery/sim/formats`: readers and writers of world, model and robot files.
 
 export type * from "./load-progress.ts";
 export * from "./memory-resources.ts";

@@ -1,9 +1,9 @@
 /** How far a world has been loaded. */
 export interface LoadProgress {
-  /** What is being done: reading the files of the world, or those of its meshes; starting its systems. */
+  /** The stage: reading the files of the world or those of its meshes, or starting its systems. */
   readonly stage: "files" | "meshes" | "systems";
   readonly done: number;
-  /** 0 where nobody knows. */
+  /** 0 where it is not known. */
   readonly total: number;
 }
 

@@ -1,8 +1,8 @@
-// What `@orrery/sim/front` gives: all that a thread or a program in front of a world needs to talk with it and to show it. It
+// Exports of `@orrery/sim/front`: what a thread or a program in front of a world needs to talk to it and to show it. It
 // loads no physics, no systems and no readers of world files, so a command starts fast, and a server pays for these only in the
 // thread of its world.
 
-// Declared by this, so that a copy of a world has them as they are.
+// Also declares the components, so that a copy of a world has them.
 export * as components from "../components/index.ts";
 
 export type * from "../index.ts";

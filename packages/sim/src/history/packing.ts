@@ -6,7 +6,7 @@ export interface PackingOptions {
   readonly packer: Packer | undefined;
   /** Returns whether some keyframe still has the state. */
   readonly isKept: (state: StoredState) => boolean;
-  /** The state takes more or less memory now. */
+  /** Called when the memory that a state takes has changed. */
   readonly onResized: (state: StoredState) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -18,10 +18,10 @@ export interface PackingOptions {
  */
 export class Packing {
   readonly #options: PackingOptions;
-  /** Keyframes at hand and their bytes; the one that was taken or gone to last is the last. */
+  /** Unpacked keyframes and their bytes, least recently used first. */
   readonly #atHand = new Map<KeptKeyframe, number>();
   #bytesAtHand = 0;
-  /** How many keyframes at hand have each state. */
+  /** How many unpacked keyframes have each state. */
   readonly #users = new Map<StoredState, number>();
   #last: KeptKeyframe | undefined;
   readonly #waiting = new Set<StoredState>();
@@ -51,7 +51,7 @@ export class Packing {
     this.#packWaiting();
   }
 
-  /** A keyframe is not kept any more: lets go of what no other one has. */
+  /** Forgets a keyframe and frees the states that no other keyframe has. */
   drop(keyframe: KeptKeyframe): void {
     if (this.#last === keyframe) this.#last = undefined;
     this.#release(keyframe);

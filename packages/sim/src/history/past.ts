@@ -84,7 +84,7 @@ export class Past {
     return this.#landing === undefined;
   }
 
-  /** The oldest moment that can be gone to. */
+  /** The oldest moment that can be reached. */
   get start(): Moment {
     return this.#root.start;
   }
@@ -131,7 +131,7 @@ export class Past {
     this.#keepNow({ isMarked: false });
   }
 
-  /** Forgets the last input: one that changed nothing. Now is the moment before it again. */
+  /** Forgets the last input, which changed nothing. The present is the moment before it again. */
   dropInput(): void {
     if (!this.isOn) return;
     this.#sequence = this.#sequenceBefore;
@@ -245,7 +245,7 @@ export class Past {
     this.#root = this.#present = this.#begin(this.isOn ? this.#host.keyframe() : undefined);
   }
 
-  /** Keeps a keyframe of now. */
+  /** Keeps a keyframe of the present. */
   keepNow(): void {
     this.#keepNow({ isMarked: false });
   }

@@ -41,13 +41,13 @@ export class Spacing {
     return sinceMs > 0 && sinceMs < Math.max(CROWD_MS, this.#commandTookMs / COMMAND_SHARE);
   }
 
-  /** A keyframe was taken at a command. */
+  /** Notes that a keyframe was taken at a command. */
   noteCommand(nowMs: number, tookMs: number): void {
     this.#commandMs = nowMs;
     this.#commandTookMs = tookMs;
   }
 
-  /** The world is elsewhere: the keyframe of the last command is not on the way here. */
+  /** Call after a jump: the keyframe of the last command may not be on this line. */
   jumped(): void {
     this.#commandMs = -Infinity;
   }

@@ -14,9 +14,9 @@ export interface TimelineHost {
   /** Lets an input take effect as it did. */
   apply(input: unknown): void;
   step(): void;
-  /** After each step of a replay: how much of the way is done, 0 to 1. Throws when somebody has called it off. */
+  /** Called after each step of a replay with the progress, 0 to 1. Throws when somebody has cancelled it. */
   travelled(fraction: number): void;
-  /** Nobody can call this way off: it leads back to where another one began. */
+  /** Does work that cannot be cancelled: it leads back to where a replay began. */
   returning(work: () => void): void;
   /** Tells systems that time has jumped. */
   tellJump(): void;

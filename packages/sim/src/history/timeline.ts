@@ -36,7 +36,7 @@ export class Timeline implements ShownPast {
   #isPerforming = false;
   #hasReset = false;
   readonly #used = new UsedIds();
-  /** Since the input that is taking effect was refused: what else it may do to the world cannot be done again. */
+  /** Set once the input that is taking effect was refused: what it still does to the world would not be replayed. */
   #droppedAt: number | undefined;
   /** Kept after all was done to keep to the limits. */
   #leastBytes = 0;
@@ -281,7 +281,7 @@ export class Timeline implements ShownPast {
     if (this.bytes <= Math.max(this.limits.byteLimit, this.#leastBytes)) return;
     const { drops } = this.#past.memory;
     this.#keepToLimits();
-    // What can be gone to begins later now, or a branch is gone.
+    // The oldest moment is later now, or a branch is gone.
     if (this.#past.memory.drops !== drops) this.changes.emit();
   }
 
@@ -297,7 +297,7 @@ export class Timeline implements ShownPast {
     }
   }
 
-  /** The input that is taking effect is not done again when this is replayed: it was refused. */
+  /** Marks the input that is taking effect as refused: replays leave it out. */
   #dropInput(): void {
     if (this.#before === undefined) return;
     this.#past.dropInput();

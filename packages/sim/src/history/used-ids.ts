@@ -46,7 +46,7 @@ export class UsedIds {
     return done !== undefined && content !== "" && done.content === content ? done : undefined;
   }
 
-  /** A command was done. `content`: what it does, where a client may ask for the same again. */
+  /** Notes that a command was done. `content`: a fingerprint of what it does, where a client may ask for the same again. */
   note(id: string, content: string, answer: unknown): void {
     this.#ids.add(id);
     dropOldest(this.#ids, MOST_IDS);

@@ -3,14 +3,14 @@ import { logTopic, type LogKind } from "./log-channels.ts";
 import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-index.ts";
 import { ABOUT, CHANNELS } from "./log-writer.ts";
 
-/** Of a record, before its contents: opcode and length. */
+/** Size of what precedes the contents of a record: opcode and length. */
 const HEAD_BYTES = 9;
 const CHUNK = 0x06;
 const METADATA = 0x0c;
 const LAST_OPCODE = 0x0f;
-/** In a chunk, before the name of its compression: times, size and checksum. */
+/** Size of what precedes the name of the compression in a chunk: times, size and checksum. */
 const BEFORE_COMPRESSION = 28;
-/** Of a chunk, apart from the name of its compression and its contents: with their lengths. */
+/** Size of a chunk without the name of its compression and its contents, but with their lengths. */
 const CHUNK_FRAME_BYTES = HEAD_BYTES + BEFORE_COMPRESSION + 12;
 /** Length and letters of "zstd": what chunks are found by. */
 const ZSTD = [4, 0, 0, 0, 0x7a, 0x73, 0x74, 0x64];

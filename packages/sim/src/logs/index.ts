@@ -1,5 +1,4 @@
-// What `@orrery/sim/logs` gives: apart from the rest, because few runs write or read a log, and the library for its files is slow to
-// load.
+// Exports of `@orrery/sim/logs`, apart from the rest: few runs write or read a log, and the library for its files is slow to load.
 
 export type { LogEntry } from "./log-channels.ts";
 export * from "./log-error.ts";

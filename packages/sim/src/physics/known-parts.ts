@@ -7,7 +7,7 @@ interface Triangles {
   readonly indices: Uint32Array;
 }
 
-/** By the most parts that were asked for. */
+/** Parts by the limit on their number. */
 type Known = Map<number, ConvexParts>;
 
 /** Shared by all worlds of this process: the same solid always has the same parts. They live as long as a solid that has them. */

@@ -6,7 +6,7 @@ import { axisOrder } from "./mujoco-xml.ts";
 const NEAR = 1e-3;
 /** Of a passed limit, by which share it is undone in a second: so gently that nothing is thrown back. */
 const RETURN = 20;
-/** Share of its largest speed below which an axis is not watched: rows of the solver cost, and nothing doubles its speed in a step. */
+/** Below this share of its largest speed an axis is not watched: solver rows cost time, and no speed doubles in one step. */
 const WATCHED = 0.5;
 
 /** An axis with a largest speed. */
@@ -43,7 +43,7 @@ export function seeLimits(model: MujocoModel, dt: number): void {
   if (bounded.length > 0) boundSpeeds(bounded, views, dt);
 }
 
-/** What a joint may go in a step at its largest speed is a limit too. It stops there dead: at that very speed. */
+/** Limits how far an axis may go in one step to what its largest speed allows. */
 function boundSpeeds(bounded: readonly BoundedAxis[], views: MujocoModel["views"], dt: number): void {
   const { jnt_range: ranges, jnt_margin: margins, qpos, qvel } = views;
   for (const { joint, position, velocity, speed, lower, upper } of bounded) {

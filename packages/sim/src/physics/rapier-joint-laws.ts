@@ -82,7 +82,7 @@ export function holdAxis(
   if (n[at + RUBBING] !== NO_HANDLE) rubAxis(raw, n, at, axis, free);
 }
 
-/** Brings friction, or the brake while there is one, to Rapier. */
+/** Gives Rapier the friction of an axis, or its brake while there is one. */
 export function rubAxis(raw: RawJoints, n: Float64Array, at: number, axis: number, free: number): void {
   const brake = n[axis + BRAKE]!;
   const isBraked = brake !== Infinity;

@@ -40,5 +40,5 @@ const LEAST_SHARE = 0.1;
 /** Of a paused world, so that it comes round and is seen to live. */
 const PAUSED_MS = 50;
 const SAMPLES = 16;
-/** Of a pass, where a clock is too coarse to see one. */
+/** The least that a pass takes, where the clock is too coarse to measure one. */
 const SHORTEST_MS = 0.01;

@@ -13,7 +13,7 @@ export const MOST_BYTES_OF_ONE = 8_000_000;
 const MOST_MODEL_BYTES = 256_000_000;
 const BYTES_PER_ENTITY = 1000;
 
-/** A command that waits, or that is about to. */
+/** A command that waits or is about to wait. */
 export interface Waiting {
   readonly author: string;
   readonly bytes: number;

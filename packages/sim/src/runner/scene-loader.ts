@@ -19,15 +19,15 @@ export interface SceneLoaderOptions {
   readonly log: Log;
 }
 
-/** Who asked for scenes, and hears what is odd about them. */
+/** The caller that asked for scenes, and is told what is odd about them. */
 export interface SceneLoadOptions extends Caller {
   /** What is logged too, before the promise is resolved. */
   readonly onWarning?: (text: string) => void;
 }
 
 /**
- * Reads models and lights while a world runs, with all that they include, and makes the systems that they name ready to start. Of
- * what somebody inserts who is no admin, systems are left out that would import a module.
+ * Reads models and lights while a world runs, with all that they include, and makes the systems that they name ready to start. For
+ * somebody who is not an admin, systems that would import a module are left out.
  */
 export class SceneLoader {
   readonly #options: SceneLoaderOptions;
@@ -62,14 +62,14 @@ export class SceneLoader {
     const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
     const { scene: written, problems } = await parseSdf(sdfOf(source), name, resources);
     const told = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
-    // Where things lie on the machine is for admins to know.
+    // Only admins may know where files are on the machine.
     const shownTo = (text: string): string => (role === "admin" ? text : withoutFolders(text));
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length > 0) throw new Error(shownTo(errors.map(told).join("\n")));
     let warnings = 0;
     const warn = (warning: string): void => {
       const shown = warning.replace(name, INSERTED);
-      // Who inserts it is told all of them; others need not read them all.
+      // The caller is told all of them; the log need not have them all.
       if (++warnings <= MOST_LOGGED) log.warn(shown);
       onWarning?.(shownTo(shown));
     };

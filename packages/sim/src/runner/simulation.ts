@@ -203,7 +203,7 @@ export class Simulation implements TimelineHost, Disposable {
   keyframe(): Keyframe {
     this.systems.sync();
     this.systems.settle();
-    // First: one that cannot be saved is stopped, and the components say so.
+    // First: a system that cannot be saved is stopped, which changes components.
     const states = this.systems.save();
     return { snapshot: this.world.snapshot(), states };
   }

@@ -77,12 +77,12 @@ export class SystemLibrary {
     return definition !== undefined && this.#ready.has(definition) ? definition : undefined;
   }
 
-  /** Whether the system of a plugin comes along, or was imported under the same filename before: no module is imported for it. */
+  /** Whether a plugin needs no import: its system comes with Orrery, or was imported under the same filename before. */
   isAtHand(plugin: Plugin): boolean {
     return this.#own(plugin) !== undefined;
   }
 
-  /** Whether a system comes along. */
+  /** Whether a system comes with Orrery. */
   isBuiltIn(definition: SystemDefinition): boolean {
     return this.#builtIn.get(definition.name) === definition;
   }

@@ -62,7 +62,7 @@ export interface System extends Partial<Disposable> {
 
 /** The state of a run, for messages only: nothing in the world may depend on it. */
 export interface RunInfo {
-  /** Also before the first pass after somebody has paused it. A world that stands for one pass after a jump is not paused. */
+  /** Also before the first pass after somebody has paused it. A world that makes no step in the pass after a jump is not paused. */
   readonly paused: boolean;
   /** Real time with the world running. */
   readonly realTimeNs: Nanoseconds;
@@ -96,7 +96,7 @@ export interface SystemContext<P> {
    */
   readonly perform: <T>(label: CommandLabel, act: () => T) => T;
   readonly runInfo: () => RunInfo;
-  /** Gives services that tell of the whole world their answers, without holding up its steps. */
+  /** Answers services that describe the whole world, without holding up its steps. */
   readonly answers: WorldAnswers;
 }
 

@@ -3,7 +3,7 @@ import type { World } from "../ecs/world.ts";
 import type { RunInfo } from "./system.ts";
 import { SharedAnswer } from "../transport/shared-answer.ts";
 
-/** What can be said of a world as a whole; it takes the longer, the larger the world is. */
+/** The answers about a world as a whole. Making one takes longer the larger the world is. */
 export type WorldAnswer = "sdf" | "sdf-with-file" | "poses" | "scene" | "graph" | "state";
 
 /** Works answers out in another thread, from a copy of the world as it stands when it is asked. */
@@ -12,7 +12,7 @@ export interface Scribe {
   write(answer: WorldAnswer, info: RunInfo): Promise<Uint8Array>;
 }
 
-/** How an answer is made of a world: its message, and what type that has. */
+/** Makes an answer from a world: its message, and the type of that. */
 export interface AnswerMaker {
   readonly type: string;
   readonly make: (world: World, root: Entity, info: RunInfo) => object;
@@ -90,9 +90,9 @@ interface Made {
 
 interface Flight {
   readonly landed: Promise<void>;
-  /** For those who have asked since it began. */
+  /** The next answer, for those who have asked since this one was begun. */
   next: Promise<SharedAnswer> | undefined;
 }
 
-/** Of so many, an answer takes less time than its way to another thread. */
+/** With up to this many entities, an answer takes less time than its way to another thread. */
 const FEW_ENTITIES = 300;

@@ -93,7 +93,7 @@ export class WorldServices implements Disposable {
       `${world}/generate_world_sdf`,
       "gz.msgs.SdfGeneratorConfig",
       "gz.msgs.StringMsg",
-      // Where the file is on the machine is for admins to know.
+      // Only admins may know where the file is on the machine.
       (_, { role }) =>
         role === "admin" && runner.file !== ""
           ? answers.give("sdf-with-file", sdfAnswer(runner.file))

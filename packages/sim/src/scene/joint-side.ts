@@ -4,7 +4,7 @@ import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { EntityIndex } from "./entity-index.ts";
 
-/** The links that move with a joint's child, by id; or why they cannot move without the rest. */
+/** The links that move with a joint's child, by id, or why they cannot move without the rest. */
 export type JointSide = { readonly links: readonly Entity[] } | { readonly reason: string };
 
 export function childSideOf(world: World, joint: Entity): JointSide {

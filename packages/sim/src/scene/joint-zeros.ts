@@ -32,7 +32,7 @@ export function jointZeros(world: World): JointZeros {
   const poseOfModel = (model: Entity): Pose => {
     const link = linkOf(model);
     const around = world.parentOf(model);
-    // One that moves with the link of the model around it never leaves its place there.
+    // A model that moves with the link of the model around it keeps its pose in that.
     if (world.has(around, IsModel) && link === linkOf(around))
       return compose(poseOfModel(around), world.get(model, PoseComponent) ?? identityPose);
     const place = link === undefined ? undefined : poses.get(link);

@@ -3,7 +3,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { flagParam, groupsParam } from "../runner/params.ts";
 
-/** `<contacts>` of the physics plugin: what is told of contacts. */
+/** `<contacts>` of the physics plugin: what messages about contacts contain. */
 export const contactsParam = groupsParam(
   "contacts",
   { names: flagParam("include_entity_names", true, "contact messages have the names of collisions, not only ids") },

@@ -128,7 +128,7 @@ export default defineSystem({
   },
 });
 
-/** All that the model has now. */
+/** All joints that the model has now. */
 export function jointsWithOneAxis({ world, entity }: Pick<SystemContext<unknown>, "world" | "entity">): () => Entity[] {
   modelName(world, entity);
   const single = ["revolute", "continuous", "prismatic"];

@@ -158,7 +158,7 @@ class Physics implements System {
     return engineNamed(name, { gravity: zero, integrator });
   }
 
-  /** To where it was before the step, at rest. */
+  /** Puts a body back to where it was before the step, at rest. */
   readonly #putBack = (link: Entity): void => {
     this.#tellOfRunaway(link);
     this.#engine.setPose(link, worldPose(this.#world, link));

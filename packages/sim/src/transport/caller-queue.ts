@@ -5,7 +5,7 @@ import type { Input } from "./inbox.ts";
 export class CallerQueue {
   readonly caller: string;
   bytes = 0;
-  // Apart: the oldest message may have to go while requests wait before it.
+  // In two queues: the oldest message may have to be dropped while requests wait before it.
   readonly #messages = new Fifo<Waiting>();
   readonly #others = new Fifo<Waiting>();
 

@@ -7,16 +7,16 @@ export type Role = (typeof ROLES)[number];
 export interface Caller {
   /** Its public id. */
   readonly caller?: string;
-  /** As people call it. */
+  /** The name that people see. */
   readonly callerName?: string;
   readonly role?: Role;
 }
 
-/** Picks what says who called out of something that says more. */
+/** Picks the fields that say who called. */
 export function callerOf({ caller = "", callerName = "", role }: Caller): Caller {
   if (caller === "") return HOST;
   return { caller, ...(callerName === "" ? {} : { callerName }), ...(role === undefined ? {} : { role }) };
 }
 
-/** Nobody from outside. */
+/** The caller of what systems and the host do themselves. */
 export const HOST: Caller = {};

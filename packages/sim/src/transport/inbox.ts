@@ -42,9 +42,9 @@ export interface InputSource {
 }
 
 export interface InboxOptions {
-  /** A message of a neighbour no longer counts as on its way: its sender may send more. */
+  /** Called when a message of a neighbour no longer counts as on its way: its sender may send more. */
   readonly onConsumed: (origin: Neighbour, bytes: number) => void;
-  /** A caller has more waiting than it may: a request was turned away, or its oldest message thrown out. */
+  /** Called when a caller has more waiting than it may: a request was refused, or its oldest message dropped. */
   readonly onOverflow: (input: Input, source: InputSource | undefined, reason: string) => void;
 }
 
@@ -91,7 +91,7 @@ export class Inbox {
     if (caller !== "") this.#bytes += bytesOf(input);
   }
 
-  /** Who has something waiting. */
+  /** Returns the callers that have something waiting. */
   callers(): Iterable<WaitingCaller> {
     return this.#queues.values();
   }

@@ -23,9 +23,9 @@ import { RequestError, textOf } from "./transport-error.ts";
 export interface PeerOptions {
   /** What may be on its way unconsumed; the smaller one of the two sides holds. Default 256 frames, 4 MiB. */
   readonly window?: CreditWindow;
-  /** Of a frame that comes. Default 64 MiB. */
+  /** Size limit of received frames. Default 64 MiB. */
   readonly maxFrameBytes?: number;
-  /** Of a frame that is sent. Default: as `maxFrameBytes`. */
+  /** Size limit of sent frames. Default: as `maxFrameBytes`. */
   readonly maxSentBytes?: number;
   /** What the other side may hold here. Default: no limit, as between the threads of one program. */
   readonly allowances?: Allowances;

@@ -25,7 +25,7 @@ export class Service {
   local: LocalService | undefined;
   /** In the order of their announcements: the host's first one is asked, else the first; the others stand by until it leaves. */
   readonly heard = new Map<Neighbour, ServiceTypes>();
-  /** Whether clients may not offer it, also while the host does not. */
+  /** Whether the name is reserved for the host, even while it does not offer it. */
   isReserved: boolean;
 
   constructor(name: string, isReserved: boolean) {

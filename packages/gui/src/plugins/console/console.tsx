@@ -135,7 +135,7 @@ function useFollowing(shown: readonly LogLine[], isOnScreen: boolean) {
   useEffect(() => {
     const element = list.current;
     if (isFollowing && element !== null) element.scrollTop = element.scrollHeight;
-    // A panel that comes to the front begins at its top.
+    // A panel that comes to the front is scrolled to its top.
   }, [shown, isFollowing, isOnScreen]);
   const onScroll = (): void => {
     if (!isOnScreen) return;

@@ -21,7 +21,7 @@ export interface ClusterOptions {
   readonly width: number;
   /** Where the cursor stands in the first row: no label runs through it. */
   readonly cursorX?: number;
-  /** Pixels that a text takes. Without it there are no labels. */
+  /** Returns the width of a text in pixels. Without it there are no labels. */
   readonly measure?: ((text: string) => number) | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface Gap {
 
 /** Returns the stretches of the axis, in their order, in which nothing was done for long. `now` is where the present is. */
 export function idleGaps(lines: Lines, now: number): readonly Gap[] {
-  // A log is watched rather than worked in: its axis stays even.
+  // A log is watched rather than worked in: its axis stays to scale.
   if (lines.isWhole) return [];
   const places = [lines.earliest, now];
   for (const piece of lines.pieces) {
@@ -47,8 +47,8 @@ export function unsqueezed(gaps: readonly Gap[], drawn: number): number {
   return place;
 }
 
-/** As long as this in the picture, whatever its length. */
+/** Drawn length of every gap, whatever its real length. */
 export const DRAWN_GAP = 4 * SECOND;
-/** Shown as it is at either side, so that what led to a command can be seen. */
+/** Drawn to scale on either side of a command, so that what led to it can be seen. */
 const BESIDE = 10 * SECOND;
 const LEAST_GAP = 20 * SECOND;

@@ -5,7 +5,7 @@ import { useUndoControl } from "./control-of.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { pastBarText } from "./undo-words.ts";
 
-/** Over the scene while something lies ahead of the present: where one is, what Run would do, and the way back. */
+/** A bar over the scene while a moment of the past is shown: which one, what Run would do, and the way back. */
 export function PastBar() {
   const app = useApp();
   const control = useUndoControl();

@@ -3,13 +3,13 @@ import { squeezed, unsqueezed, type Gap } from "./idle-gaps.ts";
 
 /** What is shown of the axis. Idle stretches are drawn shorter than they are, so `from` and `span` are of the drawn axis. */
 export interface TimeView {
-  /** At the left edge, ns. */
+  /** Place at the left edge, ns. */
   readonly from: number;
   /** How much of it there is, ns. */
   readonly span: number;
-  /** The last minute, or all of the past: either goes on being shown. Or a part that was chosen. */
+  /** Keeps to the last minute, to the whole past, or to a chosen part. */
   readonly shows: "recent" | "all" | "part";
-  /** What is drawn shorter. */
+  /** The gaps that are drawn shorter. */
   readonly gaps: readonly Gap[];
 }
 

@@ -2,7 +2,7 @@ import { resetDescriptions } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import type { UndoControl } from "./undo-control.ts";
 
-/** Returns what undoes the last reset that somebody made, with all that was done since; nothing where one may not. */
+/** Returns the action that undoes the last reset that somebody made, with everything done since; `undefined` where it is not allowed. */
 export function undoResetBy({ history }: Pick<App, "history">, control: UndoControl): UndoReset {
   return (author) => {
     if (control.obstacle !== undefined) return undefined;

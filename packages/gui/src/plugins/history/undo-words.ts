@@ -57,7 +57,7 @@ export function bareText(waiting: number, refusal?: string): string {
   return `${subject} for play, and then ${verb} here. Nothing else has been done yet.`;
 }
 
-/** Where one is while something lies ahead, and what Run would do. */
+/** Says which moment of the past is shown, and what Run would do. */
 export function pastBarText(nowNs: Nanoseconds, aheadNs: Nanoseconds): string {
   // After a reset of the clock the two times do not compare.
   const back = aheadNs > nowNs ? `, ${timeText(aheadNs - nowNs, 1)} back` : "";

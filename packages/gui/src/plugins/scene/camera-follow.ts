@@ -32,7 +32,7 @@ export class CameraFollow {
     this.#view = view;
   }
 
-  /** Where the camera has last seen it. */
+  /** Where the camera last saw it. */
   get seen(): Whereabouts | undefined {
     return this.#seen;
   }
@@ -61,7 +61,7 @@ export class CameraFollow {
     this.following.set(undefined);
   }
 
-  /** Carries the camera along. Whether it is still turning. */
+  /** Moves the camera along. Returns whether it is still turning. */
   step(nowMs: number): boolean {
     const following = this.following.current;
     const pose = following && this.#poseOf(following.entity);
@@ -69,7 +69,7 @@ export class CameraFollow {
     const before = this.#seen!;
     const goal = following.mode === "chase" ? (headingOf(pose) ?? before.heading) : before.heading;
     const { leapCount } = this.#view.objects;
-    // After a jump in time nothing has turned: it is elsewhere.
+    // After a jump in time the camera goes there at once instead of turning.
     const isLeap = leapCount !== this.#leaps;
     const seconds = Math.min(0.1, (nowMs - this.#seenMs) / 1000);
     const heading = isLeap ? goal : easedHeading(before.heading, goal, seconds);

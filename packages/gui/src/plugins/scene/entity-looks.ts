@@ -19,7 +19,7 @@ export class EntityLooks {
   readonly changes = new Emitter<void>((error) => console.error(error));
   readonly #world: World;
   readonly #looks: Value<Looks>;
-  /** Only these are shown; for this visit. */
+  /** The isolated entities, for this visit. */
   #isolated: ReadonlySet<string> = new Set();
 
   constructor(world: World, looks: Value<Looks> = kept("scene.looks", {}, isLooks)) {
@@ -92,7 +92,7 @@ export class EntityLooks {
     return this.#looks.current[fullName(this.#world, entity)] ?? [];
   }
 
-  /** Of the entity and all above it. */
+  /** Returns the names of the entity and of all above it. */
   #namesUp(entity: Entity): string[] {
     const parts = fullName(this.#world, entity).split("::");
     return parts.map((_, i) => parts.slice(0, i + 1).join("::"));

@@ -1,6 +1,6 @@
 import type { SceneView } from "./scene-view.ts";
 
-/** Writes onto the canvas what a frame was, for tests and for who wants to know: both can see it there. */
+/** Writes figures of the last frame onto the canvas as data attributes, for tests and measurements. */
 export function reportFrame({ canvas, camera, objects, renderer }: SceneView, frames: number, ms: number): void {
   const { dataset } = canvas;
   const { x, y, z } = camera.position;

@@ -73,7 +73,7 @@ export class Gestures implements Disposable {
 
   #press(event: PointerEvent): void {
     this.#canvas.setPointerCapture(event.pointerId);
-    // The browser does, for the other buttons.
+    // For the other buttons the browser does it.
     if (event.button === 1) this.#canvas.focus({ preventScroll: true });
     // Text that is marked elsewhere would be what Ctrl+C copies.
     getSelection()?.removeAllRanges();

@@ -68,7 +68,7 @@ export class Highlights implements Disposable {
         this.#programs = "ready";
         this.#view.invalidate();
       };
-      // A scene that was closed meanwhile needs none.
+      // The scene may have been closed meanwhile.
       this.outlines.prepare(renderer, camera).then(ready, () => undefined);
     }
   }

@@ -66,7 +66,7 @@ export class Pace {
     // A lost context passes no fence.
     if (!this.#fences.isPassed(this.#fence) && nowMs - this.#startMs < LONGEST_MS) return;
     this.#drop();
-    // A hidden tab polls rarely: what it learns late is not believed beyond a moment.
+    // A hidden tab polls rarely, so a long time is not all drawing time.
     const tookMs = Math.min(nowMs - this.#startMs, LONGEST_MS);
     if (tookMs > UNNOTICED_MS) this.#nextMs = this.#startMs + 2 * tookMs;
   }

@@ -93,7 +93,7 @@ interface Mark {
 }
 
 const PLACE = new Vector3();
-/** Nobody sees less. */
+/** A smaller change of opacity is not visible. */
 const FADE_STEP = 0.02;
 
 /** Of size 1, looking along x. */

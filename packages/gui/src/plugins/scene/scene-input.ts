@@ -22,7 +22,7 @@ export class SceneInput implements GestureListener, Disposable {
   readonly #gestures: Gestures;
   readonly #listening = new AbortController();
   #band: RubberBand | undefined;
-  /** Whether the rectangle leaves chosen what was. */
+  /** Whether the rectangle adds to the selection. */
   #bandAdds = false;
   /** Of the drag that moves the camera. */
   #from: { readonly button: number; readonly point: Vec3 } | undefined;
@@ -143,7 +143,7 @@ export class SceneInput implements GestureListener, Disposable {
   #moveCamera(event: PointerEvent, right: number, down: number): void {
     const { button, point } = this.#from!;
     const action = this.#actionOf(event, button);
-    // A rectangle begins with a drag, not on its way.
+    // A rectangle begins with a drag, not in the middle of one.
     if (action !== undefined && action !== "select") this.#camera.drag(action, right, down, point);
   }
 

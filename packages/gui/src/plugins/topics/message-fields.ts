@@ -33,7 +33,7 @@ export function withDefaults(json: unknown, type: string, messages: MessageRegis
   return Object.fromEntries(fields);
 }
 
-/** `undefined` for a field of which one can tell that it was not set. */
+/** `undefined` for a field with presence that was not set. */
 function defaultOf({ kind, repeated, mapKey, values, presence }: FieldDescription): unknown {
   if (repeated) return [];
   if (mapKey !== undefined) return {};

@@ -107,7 +107,7 @@ export class Preview implements Disposable {
   /** Holds in the scene what is to be held; `touched` may be among what is not any more. */
   #hold(touched: readonly Placement[] = []): void {
     const objects = sceneSessionOf(this.#app).open.current?.view.objects;
-    // Of what was sent twice, the later one counts.
+    // If an entity was sent twice, the later one counts.
     this.#sentBy = new Map([...this.#sent].flatMap(({ waiting }) => waiting.map((one) => [one.entity, one])));
     this.#inHandBy = new Map(this.#inHand.map((one) => [one.entity, one]));
     if (objects !== undefined) {

@@ -21,7 +21,7 @@ export function targetsOf(world: World, chosen: readonly Entity[]): readonly Ent
 export function thingOf(world: World, entity: Entity, pose: Pose): Thing {
   return {
     entity,
-    // Asked for when something is said of it; of thousands in a frame, hardly ever.
+    // A getter: with thousands of things in a frame, the name is hardly ever needed.
     get name() {
       return scopedName(world, entity);
     },

@@ -49,7 +49,7 @@ class SolidLoader {
   readonly #meshes = new Map<string, Mesh | undefined>();
   /** By what was asked for: many links of a robot show the same mesh. */
   readonly #solids = new Map<string, Solid | undefined>();
-  /** Squares of the numbers of points: that is how long cutting up outlines takes. */
+  /** Sum of the squares of the numbers of points: cutting up outlines takes time in proportion to it. */
   #outlineWork = 0;
 
   constructor({ resources, problems, placeOf, onProgress }: SolidOptions, total: number) {
@@ -170,7 +170,7 @@ function isFile(geometry: Geometry): geometry is FileGeometry {
   return geometry.type === "mesh" || geometry.type === "heightmap" || geometry.type === "polyline";
 }
 
-/** What is asked for in a scene, each once. */
+/** Returns the keys of the solids that a scene asks for. */
 function keysIn({ worlds, models }: Scene): ReadonlySet<string> {
   const keys = new Set<string>();
   const look = (model: ModelScene): void => {
@@ -183,7 +183,7 @@ function keysIn({ worlds, models }: Scene): ReadonlySet<string> {
   return keys;
 }
 
-/** What to do about a ROS package that is not found. */
+/** Says what to do about a ROS package that is not found. */
 export const PACKAGE_HINT =
   "packages are looked for around the file, in ROS_PACKAGE_PATH and AMENT_PREFIX_PATH, and in --resource-path DIR";
 

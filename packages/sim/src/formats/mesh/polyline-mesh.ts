@@ -98,7 +98,7 @@ function cross(rings: readonly Point2[][]): boolean {
     .sort((one, other) => one.left - other.left);
   for (let i = 0; i < edges.length; i++) {
     const one = edges[i]!;
-    // By where they begin: those that begin behind the end of this one cannot cross it.
+    // Sorted by where they begin: an edge that begins behind the end of this one cannot cross it.
     for (let k = i + 1; k < edges.length && edges[k]!.left <= one.right; k++)
       if (properlyCross(one, edges[k]!)) return true;
   }

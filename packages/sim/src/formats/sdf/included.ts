@@ -56,7 +56,7 @@ export function openInclude(include: XmlElement, context: SdfContext): Included 
     return undefined;
   }
   if (isPlaceholder(element)) {
-    // What would have been merged in, moved or driven is not there; only the place is known.
+    // Nothing is there to be merged in, moved or driven; only the pose is known.
     const { name, pose } = readOverrides(include, context);
     const overrides = { name, pose, static: undefined, placementFrame: undefined, plugins: [] };
     return { element, overrides, merge: readBoolAttribute(include, "merge", false), missing: true };

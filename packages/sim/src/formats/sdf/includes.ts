@@ -23,8 +23,8 @@ export interface LoadedIncludes {
 }
 
 /**
- * Checks a file's root and loads all it includes. Problems tell what could not be had. With `missing`, an include of a world or
- * model whose file cannot be had gives an empty model and a warning.
+ * Checks a file's root and loads all it includes. Problems say what could not be read. With `missing`, an include of a world or
+ * model whose file cannot be read gives an empty model and a warning.
  */
 export async function loadIncludes(
   root: XmlElement,
@@ -108,7 +108,7 @@ class IncludeLoader {
     }
     if (!this.#roots.has(path)) {
       const file = await this.#read(path, one, uri);
-      // One that could not be read has a placeholder, and so will the next include of it.
+      // A file that could not be read has a placeholder, which its next include gets too.
       if (this.includes.has(include)) return;
       this.#roots.set(path, file === undefined ? undefined : await this.open(file, [...chain, path]));
     }
@@ -123,7 +123,7 @@ class IncludeLoader {
     return readXmlFile(path, this.#resources, this.#problems, onUnreadable, uri);
   }
 
-  /** The file of an include cannot be had. At the root of a file nothing can stand in its place. */
+  /** Handles an include whose file cannot be read. At the root of a file nothing can stand in its place. */
   #cannot({ include, holder }: FoundInclude, code: string, message: string, at: XmlElement, hint: string): void {
     const where = placeOf(at);
     if (this.#missing === undefined || holder.name === "sdf") {

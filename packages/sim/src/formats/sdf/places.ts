@@ -19,7 +19,7 @@ export function keepPlace<T extends object>(copy: T, part: object): T {
   return copy;
 }
 
-/** What a file says where the scene has another URI that means the same. */
+/** URIs as the file has them, where the scene has an equivalent one. */
 const uris = new WeakMap<object, string>();
 
 /** Remembers how the URI of a part was written, for messages about it. */

@@ -45,7 +45,7 @@ export function readGeometry(parent: XmlElement, context: SdfContext): Geometry 
   return { type: "empty" };
 }
 
-/** Of a `<uri>` that was made of another one: how that was written. */
+/** Attribute with the original text of a `<uri>` that was rewritten. */
 export const WRITTEN_URI = "orrery:written";
 
 const SHAPES = "box capsule cone cylinder ellipsoid plane sphere mesh heightmap polyline".split(" ");

@@ -93,7 +93,7 @@ function colorOf(parent: Element, name: string): gz.Color {
   return { r, g, b, a };
 }
 
-/** In the link, in metres and radians; a frame that it is relative to is not known any more. */
+/** The pose in the link, in metres and radians. The frame that it is relative to is no longer known. */
 function poseOf(parent: Element): gz.Pose {
   const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = numbersOf(readParam(textParam("pose", ""), parent));
   return toPoseMessage(pose({ x, y, z }, fromRollPitchYaw(roll, pitch, yaw)));

@@ -80,7 +80,7 @@ interface ModelFrame {
   readonly fromLink: PoseValue;
 }
 
-/** Of a model and those in it, parents first, without those that keep their place in the model around them. */
+/** Returns the frames of a model and of the models in it, parents first, without models that keep their pose in the one around them. */
 function framesOf(
   world: World,
   model: Entity,

@@ -21,7 +21,7 @@ export interface ValueRule {
 /** What may stand in an element. */
 export interface ElementRule {
   readonly attributes: ReadonlyMap<string, ValueRule>;
-  /** Of the attributes, those that must be there. */
+  /** The required attributes. */
   readonly required: readonly string[];
   readonly children: ReadonlyMap<string, ValueRule>;
 }
@@ -56,7 +56,7 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 const ENTRY =
   /^(?<attribute>@?)(?<name>\w+)(?::(?<type>\w+))?(?:\[(?<least>[^,]*),(?<most>[^\]]*)\])?(?:\{(?<words>[^}]+)\})?(?<required>[!+]?)$/;
 
-/** The rules of a name: in some elements it has its own. */
+/** The rules for an element of this name. Inside some parents it has rules of its own. */
 interface NamedRules {
   anywhere: ElementRule | undefined;
   readonly within: Map<string, ElementRule>;
