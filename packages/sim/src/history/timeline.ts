@@ -36,7 +36,7 @@ export class Timeline implements ShownPast {
   #isPerforming = false;
   #hasReset = false;
   readonly #used = new UsedIds();
-  /** Set once the input that is taking effect was refused: what it still does to the world would not be replayed. */
+  /** Version of the world when the input that is taking effect was refused. Later changes by it cannot be replayed. */
   #droppedAt: number | undefined;
   /** Kept after all was done to keep to the limits. */
   #leastBytes = 0;
