@@ -29,7 +29,7 @@ const WORLD = `<sdf version="1.11"><world name="test"><physics type="rapier"><ma
 test("[JN4][JN5] a drag shows the joint on its way, sets it as one command, and undo brings it back exactly; paused, it waits", async () => {
   const { page, position, done, hash } = await opened("--paused");
   await page.getByRole("treeitem").filter({ hasText: "robot" }).first().click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Joints…" }).click();
+  await page.getByRole("menuitem", { name: "Move joints…" }).click();
   expect(await page.locator(".tree-status").last().textContent()).toContain("3 joints · 1 fixed not shown");
   await grab(page, "elbow position", 0.5, 0.75);
   // On its way: half of the way from the middle to the limit of 2 rad, in round degrees.

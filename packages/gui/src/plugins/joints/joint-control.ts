@@ -13,7 +13,7 @@ import { IsModel } from "@orrery/sim/components";
 import { Paced } from "../../client/paced.ts";
 import type { App } from "../../shell/app.ts";
 import { posePreviewOf } from "../inspector/pose-preview.ts";
-import { JointMotion, withAxis } from "./joint-motion.ts";
+import { JointMotion, withAxis, type JointPlacement } from "./joint-motion.ts";
 import type { JointRow, ModelJoints } from "./joint-rows.ts";
 import { within } from "./axis-range.ts";
 
@@ -37,15 +37,8 @@ export class JointControl implements Disposable {
   }
 
   /** Shows the joint there, while it is dragged. */
-  show({ key, joint, axis }: JointRow, value: number): void {
-    const { world } = this.#app.source.mirror;
-    if (!world.exists(joint)) return;
-    if (this.#motion?.key !== key) this.#motion = { key, motion: new JointMotion(world, joint) };
-    try {
-      posePreviewOf(this.#app).show(this.#motion.motion.at(withAxis(world, joint, axis, value)));
-    } catch {
-      // The world says why, when it is asked to.
-    }
+  show(row: JointRow, value: number): void {
+    posePreviewOf(this.#app).show(this.#placements(row, value));
   }
 
   /** Nothing comes of a drag. */
@@ -58,12 +51,12 @@ export class JointControl implements Disposable {
   /** Puts the joint there, as one command. True when the world has taken it; otherwise the user was told why not. */
   set(row: JointRow, value: number, words: string): Promise<boolean> {
     const { world } = this.#app.source.mirror;
-    this.show(row, value);
-    const position = withAxis(world, row.joint, row.axis, value);
-    const placements = this.#motion?.motion.at(position) ?? [];
+    const placements = this.#placements(row, value);
     this.#motion = undefined;
     const description = `Set ${scopedName(world, row.joint)} to ${words}`;
-    return posePreviewOf(this.#app).commit(description, placements, [jointEdit(row.joint, position)]);
+    return posePreviewOf(this.#app).commit(description, placements, [
+      jointEdit(row.joint, withAxis(world, row.joint, row.axis, value)),
+    ]);
   }
 
   /** The last target that was sent: of drives that keep theirs to themselves, all that is known. */
@@ -96,6 +89,19 @@ export class JointControl implements Disposable {
     if (wanted.size === 0) return;
     const edits = [...wanted].map(([joint, position]) => jointEdit(joint, position));
     await this.#app.editing.perform(`Reset joints of ${scopedName(world, model)}`, edits);
+  }
+
+  /** Where parts of the model would be. */
+  #placements({ key, joint, axis }: JointRow, value: number): JointPlacement[] {
+    const { world } = this.#app.source.mirror;
+    if (!world.exists(joint)) return [];
+    if (this.#motion?.key !== key) this.#motion = { key, motion: new JointMotion(world, joint) };
+    try {
+      return this.#motion.motion.at(withAxis(world, joint, axis, value));
+    } catch {
+      // The world says why, when it is asked to.
+      return [];
+    }
   }
 
   #send(key: string): void {

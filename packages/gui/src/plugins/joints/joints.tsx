@@ -32,7 +32,7 @@ export default defineGuiPlugin({
     parts.use(
       app.commands.add({
         id: "joints.open",
-        title: "Joints…",
+        title: "Move joints…",
         menu: "Edit",
         group: "push",
         icon: SlidersVertical,
