@@ -95,6 +95,7 @@ export class Server implements AsyncDisposable {
       codec: messages,
       name: "server",
       nowMs: () => performance.now(),
+      later: (work) => void setTimeout(work, NEWS_MS),
       onError: ({ message }) => clientLog.warn(message),
     });
     this.#node = new Node(this.bus, { owner: "server" });
@@ -271,6 +272,8 @@ export class Server implements AsyncDisposable {
 }
 
 const GOODBYE_MS = 500;
+/** After which clients hear of each other's topics. */
+const NEWS_MS = 25;
 
 /** Nothing that is asked for here has a body: who has not asked within seconds does not mean to. */
 const HTTP_OPTIONS = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 2000 };

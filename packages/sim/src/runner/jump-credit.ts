@@ -27,9 +27,9 @@ export class JumpCredit {
 }
 
 /** Of the time of a world that runs. */
-const SHARE = 0.02;
-const MOST_SAVED_MS = 1500;
+const SHARE = 0.01;
+const MOST_SAVED_MS = 1000;
 const RESERVE_MS = 500;
 const LATELY_MS = 10_000;
 /** However long a jump took, there is another one within a minute or so. */
-const MOST_DEBT_MS = 1500;
+const MOST_DEBT_MS = 800;

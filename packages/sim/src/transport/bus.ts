@@ -32,6 +32,8 @@ export interface BusOptions {
   readonly deferred?: boolean;
   /** Wall clock in milliseconds, for rate limits of remote subscriptions; without it they are not applied here. */
   readonly nowMs?: () => number;
+  /** Calls back a few milliseconds later: for a gateway, whose clients hear of each other's topics then, and not at once. */
+  readonly later?: (work: () => void) => void;
   readonly onError?: (report: BusReport) => void;
   /** How many messages and requests handlers may add to one round of delivery before it counts as a loop. */
   readonly maxCascade?: number;
@@ -67,7 +69,7 @@ export class Bus implements Disposable {
   #changed = false;
   #simTimeMs = 0;
 
-  constructor({ codec, name = "", deferred = false, nowMs, onError, maxCascade = 10_000 }: BusOptions) {
+  constructor({ codec, name = "", deferred = false, nowMs, later, onError, maxCascade = 10_000 }: BusOptions) {
     this.codec = codec;
     this.name = name;
     this.deferred = deferred;
@@ -88,7 +90,7 @@ export class Bus implements Disposable {
       },
       onConflict: (about: string, message: string) => this.report({ kind: "conflict", name: about, message }),
     };
-    this.topicTable = new TopicTable(shared);
+    this.topicTable = new TopicTable({ ...shared, later, batch: (work) => this.batch(work) });
     this.serviceTable = new ServiceTable({ ...shared, localWins: deferred });
     this.requests = new Requests(this, this.#work);
     this.changes = new Emitter((cause) => this.report({ kind: "watcher", message: textOf(cause), cause }));

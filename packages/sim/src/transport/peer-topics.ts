@@ -78,7 +78,7 @@ export class PeerTopics {
     const want: Want = { queue: Math.min(frame.queue, maxQueue), maxRateHz: frame.maxRateHz };
     if (view.outlet?.id === frame.id) {
       view.outlet.change(want);
-      bus.topicTable.update(topic);
+      bus.topicTable.update(topic, peer);
       return;
     }
     if (this.#outlets.has(frame.id)) throw new FrameError(`subscription ${frame.id} exists already`);
@@ -89,7 +89,7 @@ export class PeerTopics {
     view.outlet = outlet;
     this.#outlets.set(frame.id, outlet);
     topic.outlets = [...topic.outlets, outlet];
-    bus.topicTable.update(topic);
+    bus.topicTable.update(topic, peer);
     if (topic.latched !== undefined && topic.latched.origin !== peer) outlet.offer(topic.latched);
   }
 
@@ -98,7 +98,7 @@ export class PeerTopics {
     if (outlet === undefined) return;
     const view = this.#views.get(outlet.topic.name);
     if (view !== undefined) this.#dropOutlet(view);
-    this.#options.bus.topicTable.update(outlet.topic);
+    this.#options.bus.topicTable.update(outlet.topic, this.#options.peer);
   }
 
   published(frame: Frame & { kind: "publish" }): void {

@@ -1,3 +1,4 @@
+import { ClientNews } from "./client-news.ts";
 import { isHostName } from "./names.ts";
 import type { Neighbour } from "./neighbour.ts";
 import { Topic } from "./topic.ts";
@@ -18,6 +19,9 @@ export interface TopicTableOptions {
   readonly neighbours: ReadonlySet<Neighbour>;
   readonly onChange: () => void;
   readonly onConflict: (topic: string, text: string) => void;
+  /** Calls back a few milliseconds later; without it, clients hear at once of what other clients do. */
+  readonly later?: ((work: () => void) => void) | undefined;
+  readonly batch: (work: () => void) => void;
 }
 
 /** The topics of one bus. Whoever changes a topic calls `update`, which tells the neighbours and forgets what is idle. */
@@ -26,9 +30,14 @@ export class TopicTable {
   /** What the host alone published on when it was last lost: these names stay its own, whether or not it comes back to them. */
   #lost = new Set<string>();
   readonly #options: TopicTableOptions;
+  readonly #news: ClientNews | undefined;
 
   constructor(options: TopicTableOptions) {
     this.#options = options;
+    const { neighbours, later, batch } = options;
+    const get = (name: string): Topic | undefined => this.#topics.get(name);
+    const onTold = (topic: Topic): void => this.#forgetIdle(topic);
+    this.#news = later && new ClientNews({ neighbours, later, batch, get, onTold });
   }
 
   get size(): number {
@@ -49,10 +58,16 @@ export class TopicTable {
     return topic;
   }
 
-  update(topic: Topic): void {
+  /** `by`: the neighbour whose doing it is. What clients do, other clients hear of a little later, unless they publish there. */
+  update(topic: Topic, by?: Neighbour): void {
     this.#refuseMisfits(topic);
-    for (const neighbour of this.#options.neighbours) neighbour.syncTopic(topic);
-    if (topic.isIdle) this.#topics.delete(topic.name);
+    const isLate = this.#news !== undefined && by?.isClient === true;
+    for (const neighbour of this.#options.neighbours) {
+      const isSoon = !isLate || neighbour === by || !neighbour.isClient || topic.takesFrom(neighbour);
+      if (isSoon) neighbour.syncTopic(topic);
+    }
+    if (isLate) this.#news?.add(topic);
+    this.#forgetIdle(topic);
     this.#options.onChange();
   }
 
@@ -62,7 +77,7 @@ export class TopicTable {
     if (topic === undefined) return;
     topic.hear(neighbour, announcement);
     if (announcement?.latched !== true && topic.latched?.origin === neighbour) topic.latched = undefined;
-    this.update(topic);
+    this.update(topic, neighbour);
   }
 
   joined(neighbour: Neighbour): void {
@@ -78,12 +93,16 @@ export class TopicTable {
       topic.outlets = outlets;
       topic.refused.delete(neighbour);
       if (topic.latched?.origin === neighbour) topic.latched = undefined;
-      this.update(topic);
+      this.update(topic, neighbour);
     }
   }
 
   list(): TopicInfo[] {
     return [...this.#topics.values()].map(describe).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  #forgetIdle(topic: Topic): void {
+    if (topic.isIdle && this.#topics.get(topic.name) === topic) this.#topics.delete(topic.name);
   }
 
   #refuseMisfits(topic: Topic): void {

@@ -1,0 +1,60 @@
+import type { Neighbour } from "./neighbour.ts";
+import type { Topic } from "./topic.ts";
+
+export interface ClientNewsOptions {
+  readonly neighbours: ReadonlySet<Neighbour>;
+  /** The topic of this name as it is now. */
+  readonly get: (name: string) => Topic | undefined;
+  /** Calls back a few milliseconds later. */
+  readonly later: (work: () => void) => void;
+  readonly batch: (work: () => void) => void;
+  /** All clients know of it. */
+  readonly onTold: (topic: Topic) => void;
+}
+
+/**
+ * Tells clients which topics other clients changed: a few milliseconds later and some at a time, so that somebody who makes and
+ * drops names all the time costs a bounded part of the thread. What came and went meanwhile is not told at all.
+ */
+export class ClientNews {
+  readonly #options: ClientNewsOptions;
+  readonly #changed = new Map<string, Topic>();
+  #isScheduled = false;
+
+  constructor(options: ClientNewsOptions) {
+    this.#options = options;
+  }
+
+  add(topic: Topic): void {
+    this.#changed.set(topic.name, topic);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#options.later(() => {
+      this.#isScheduled = false;
+      this.#options.batch(() => this.#tell());
+      if (this.#changed.size > 0) this.#schedule();
+    });
+  }
+
+  #tell(): void {
+    const { neighbours, get, onTold } = this.#options;
+    const clients = [...neighbours].filter(({ isClient }) => isClient);
+    let rest = MOST_AT_ONCE;
+    for (const [name, changed] of this.#changed) {
+      this.#changed.delete(name);
+      // It may have gone and come again.
+      const topic = get(name) ?? changed;
+      for (const client of clients) client.syncTopic(topic);
+      onTold(topic);
+      rest -= clients.length;
+      if (rest <= 0) return;
+    }
+  }
+}
+
+/** Topics times clients: about 3 ms of work. */
+const MOST_AT_ONCE = 2000;
