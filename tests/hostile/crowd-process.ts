@@ -16,8 +16,8 @@ export interface Outcome {
 }
 
 // Where figures are judged, what is to be seen is how the server defends itself, not who gets more of a machine with two cores.
-// Attackers come from other machines as a rule: here they get a tenth of what the server gets where both want all.
-if (isSoak) setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + 10));
+// Attackers come from other machines as a rule: here they get what the server leaves.
+if (isSoak) setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + 19));
 const [target, ...names] = process.argv.slice(2);
 const over = new AbortController();
 const stopped = new Promise((resolve) => process.once("SIGTERM", resolve));
