@@ -87,6 +87,13 @@ export class RapierBodies {
     else this.#applied.fill(0, at, at + MASS_NUMBERS);
   }
 
+  /** Whether Rapier has the mass that the body was given. */
+  hasOwnMass(slot: number): boolean {
+    const end = (slot + 1) * MASS_NUMBERS;
+    for (let at = slot * MASS_NUMBERS; at < end; at++) if (this.#mass[at] !== this.#applied[at]) return false;
+    return true;
+  }
+
   /** As Rapier has it. */
   applied(slot: number): Float32Array {
     return this.#applied.subarray(slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);

@@ -26,6 +26,8 @@ export function shareMasses(scene: RapierScene): void {
   const seen = new Set<number>();
   for (let slot = 1; slot < slots.extent; slot++) {
     if (slots.used[slot] === 0 || bodies.kind(slot) !== "dynamic" || seen.has(slot)) continue;
+    // Nearly all bodies of most worlds; every edit and every restore leads here.
+    if (!welds.bySlot.has(slot) && bodies.hasOwnMass(slot)) continue;
     const group = groupOf(scene, welds, slot);
     for (const { slot: member } of group.members) seen.add(member);
     const isOne = group.members.length === 1 && !group.isHeld;
