@@ -8,8 +8,9 @@ import { Assets, type AssetsOptions } from "./gateway/assets.ts";
 import { Counters } from "./gateway/counters.ts";
 import { Doorstep } from "./gateway/doorstep.ts";
 import { GuiPlugins } from "./gateway/gui-plugins.ts";
-import { defaultLimits, type Limits } from "./gateway/limits.ts";
 import type { Holdings } from "./gateway/holdings.ts";
+import { HTTP_TIMES } from "./gateway/http-times.ts";
+import { defaultLimits, type Limits } from "./gateway/limits.ts";
 import { LogLimit } from "./gateway/log-limit.ts";
 import type { ServerState } from "./gateway/metrics.ts";
 import { offerLists } from "./gateway/name-lists.ts";
@@ -111,7 +112,7 @@ export class Server implements AsyncDisposable {
     this.#people = new PeopleBoard(this.#node, this.sessions);
     offerShareTokens(this.#node, tokens);
     this.#figures = new WorldFigures(this.#node);
-    this.#http = createServer(HTTP_OPTIONS, (request: IncomingMessage, response) => {
+    this.#http = createServer(HTTP_TIMES, (request: IncomingMessage, response) => {
       if (this.#doorstep.takes(request, response)) void routes.answer(request, response);
     });
     this.#doorstep = new Doorstep(this.#http, { most: limits.strangers, counters: this.counters });
@@ -274,8 +275,5 @@ export class Server implements AsyncDisposable {
 const GOODBYE_MS = 500;
 /** After which clients hear of each other's topics. */
 const NEWS_MS = 25;
-
-/** Nothing that is asked for here has a body: who has not asked within seconds does not mean to. */
-const HTTP_OPTIONS = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 2000 };
 
 const builtPage = fileURLToPath(new URL("../../gui/dist/", import.meta.url));

@@ -6,11 +6,13 @@ import { Readable } from "node:stream";
 import { messages, type gz } from "@orrery/msgs";
 import { connectNode, loadSdf, logTo, spawnWorld, World } from "@orrery/sim";
 import { Geometry, Material } from "@orrery/sim/components";
+import { MAX_FILE_BYTES } from "@orrery/sim/front";
 import { expect, onTestFinished, test } from "vitest";
 import { FileResources } from "../files.ts";
 import { startServer, type Server } from "../server.ts";
 import type { Tokens } from "./access.ts";
 import { GivenAssets } from "./given-assets.ts";
+import { HTTP_TIMES } from "./http-times.ts";
 import { get, smallWorld } from "./small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
@@ -178,6 +180,10 @@ test("[GW24] a mesh that is missing can be given, and is there for everybody, un
   expect(told).toEqual(["model://arm/meshes/lost.stl"]);
 });
 
+test("[GW24] the largest file may take as long as it needs at 1 Mbit/s", () => {
+  expect(HTTP_TIMES.requestTimeout).toBeGreaterThan((MAX_FILE_BYTES * 8 * 1000) / 1e6);
+});
+
 test("[GW25] what may not be given is refused: what is there, what is no mesh or picture, too much, and by viewers and strangers", async () => {
   const { server } = await start();
   expect(await put(server, { uri: "model://box/meshes/box.stl" }, "other")).toBe(409);
@@ -207,6 +213,11 @@ test("[GW25] what is given is bounded in all, and what does not come as a whole 
   expect(await give(given, "f.stl", Buffer.from("half"), 8)).toBe(400);
   expect(given.of("f.stl")).toBeUndefined();
   expect(await give(given, "f.stl", Buffer.from("whole"), 5)).toBe(201);
+
+  const many = new GivenAssets(() => undefined);
+  for (let i = 0; i < 2000; i++) expect(await give(many, `${i}.stl`, Buffer.from("x"), 1)).toBe(201);
+  expect(await give(many, "one-more.stl", Buffer.from("x"), 1)).toBe(507);
+  expect(await give(many, "7.stl", Buffer.from("y"), 1)).toBe(201);
 });
 
 /** Without a socket: what counts is what is asked and answered. */

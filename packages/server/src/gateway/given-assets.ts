@@ -6,7 +6,7 @@ import { sendText } from "./http-answer.ts";
 export class GivenAssets {
   readonly #files = new Map<string, Buffer>();
   readonly #onGiven: (uri: string) => void;
-  /** Of all, those on their way included. */
+  /** Bytes of all files, including those on their way. */
   #bytes = 0;
   #coming = 0;
 
@@ -29,7 +29,7 @@ export class GivenAssets {
     if (!(size > 0)) return refuse(411, "say how large the file is: Content-Length");
     if (size > MAX_FILE_BYTES) return refuse(413, `"${uri}" has more than ${MAX_FILE_BYTES / 2 ** 20} MB`);
     const before = this.#files.get(uri)?.length ?? 0;
-    if (this.#bytes - before + size > MOST_BYTES || this.#files.size >= MOST_FILES)
+    if (this.#bytes - before + size > MOST_BYTES || (!this.#files.has(uri) && this.#files.size >= MOST_FILES))
       return refuse(507, `the server holds ${MOST_FILES} files and ${MOST_BYTES / 2 ** 20} MB that were given at most`);
     if (this.#coming >= MOST_COMING) return refuse(503, "others are giving files at the moment; try again");
     this.#bytes += size;
@@ -46,7 +46,7 @@ export class GivenAssets {
   }
 }
 
-/** Nothing when it ends early. */
+/** Reads the body of a request. Returns `undefined` when it ends early. */
 async function bodyOf(request: IncomingMessage, size: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   try {
