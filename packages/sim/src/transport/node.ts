@@ -46,6 +46,11 @@ export class Node implements Holder, Disposable {
     this.#onDispose = options.onDispose;
   }
 
+  /** Whether it can still be used: it has not been disposed of. */
+  get isOpen(): boolean {
+    return !this.#disposed;
+  }
+
   advertise<T extends object = object>(topic: string, type: string, options: PublisherOptions = {}): Publisher<T> {
     this.#checkAlive();
     return this.#hold(this.bus.advertise<T>(this.#name("topic", topic), type, this, options));

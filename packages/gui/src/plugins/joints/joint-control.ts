@@ -111,8 +111,8 @@ export class JointControl implements Disposable {
     const { type, value } = driveMessage(world, this.#together(row.drive, row.joint), row.drive, target);
     try {
       this.#publisher(row.drive.topic, type)?.publish(value);
-    } catch {
-      // Its node has ended with the connection, which the page tells of.
+    } catch (error) {
+      this.#app.notices.failed(`send a target to ${row.name}`, error);
     }
   }
 
@@ -127,7 +127,8 @@ export class JointControl implements Disposable {
 
   #publisher(topic: string, type: string): Publisher | undefined {
     const node = this.#app.source.world.current?.node;
-    if (node === undefined) return undefined;
+    // Without a connection nothing is sent; the page says that there is none.
+    if (node === undefined || !node.isOpen) return undefined;
     let known = this.#publishers.get(topic);
     // Another connection has another node.
     if (known?.node !== node) {

@@ -1,0 +1,44 @@
+import { messages, type gz } from "@orrery/msgs";
+import { Bus, Node, World, type Entity } from "@orrery/sim";
+import { expect, test } from "vitest";
+import type { App } from "../../shell/app.ts";
+import { Notices } from "../../shell/notices.ts";
+import { JointControl } from "./joint-control.ts";
+import type { JointRow } from "./joint-rows.ts";
+
+const joint = 7 as Entity;
+const row: JointRow = {
+  key: "elbow",
+  joint,
+  axis: 0,
+  name: "elbow",
+  type: "revolute",
+  limits: { motion: "turns", lower: -1, upper: 1, speed: 1 },
+  drive: { joint, axis: 0, quantity: "position", topic: "/go", via: "number", place: 0, leader: joint, initial: 0 },
+  obstacle: undefined,
+};
+
+test("[JN6] targets are sent; one that cannot be sent is reported, and none is without a connection", () => {
+  using bus = new Bus({ codec: messages, name: "test", nowMs: () => performance.now(), onError: () => undefined });
+  const node = new Node(bus, { owner: "page" });
+  const notices = new Notices();
+  const source = { world: { current: { node } }, mirror: { world: new World(), root: undefined } };
+  using control = new JointControl({ source, notices } as unknown as App);
+  const heard: (number | undefined)[] = [];
+  using other = new Node(bus, { owner: "controller" });
+  const listening = other.subscribe<gz.Double>("/go", ({ value }) => heard.push(value.data));
+  control.aim(row, 0.5);
+  expect(heard).toEqual([0.5]);
+
+  listening[Symbol.dispose]();
+  other.advertise("/words", "gz.msgs.StringMsg");
+  const told = (): string[] => notices.list.current.map(({ text }) => text);
+  control.aim({ ...row, key: "wrist", name: "wrist", drive: { ...row.drive!, topic: "/words" } }, 0.5);
+  expect(told()).toEqual([
+    'Cannot send a target to wrist: topic "/words" has type gz.msgs.StringMsg, not gz.msgs.Double',
+  ]);
+
+  node[Symbol.dispose]();
+  control.aim({ ...row, key: "hand" }, 0.5);
+  expect(told()).toHaveLength(1);
+});
