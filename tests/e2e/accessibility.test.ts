@@ -31,7 +31,7 @@ test.each(["dark", "light"] as const)(
   180_000,
 );
 
-test("[GU16] neither have the palette, the help and the menus", async () => {
+test("[GU16] neither have the palette, the help, the menus and what stands over the scene", async () => {
   const { url } = await serving("worlds/shapes.sdf", "--paused");
   const page = await openPage(url);
   await eventually(() => page.getByRole("treeitem").count()).toBeGreaterThan(5);
@@ -44,6 +44,14 @@ test("[GU16] neither have the palette, the help and the menus", async () => {
   await page.keyboard.press("Escape");
   await page.locator("#world-name").click();
   await page.keyboard.press("?");
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("treeitem").filter({ hasText: "ramp" }).first().click();
+  await page.keyboard.press("c");
+  await page.keyboard.press("m");
+  const box = (await page.locator(".scene-canvas canvas").boundingBox())!;
+  for (const share of [0.4, 0.6]) await page.mouse.click(box.x + box.width / 2, box.y + box.height * share);
+  await page.getByRole("region", { name: "Measures" }).waitFor();
   expect(await findings(page)).toEqual([]);
 });
 

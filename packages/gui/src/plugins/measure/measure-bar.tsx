@@ -6,7 +6,7 @@ import { isTouch, pressWord } from "../../ui/is-touch.ts";
 import { tip } from "../../ui/tip.ts";
 import { modeWords } from "./measure-commands.ts";
 import type { MeasureMode } from "./measure-kinds.ts";
-import { measureSessionOf } from "./measure-session.ts";
+import { measureSessionOf, type MeasureSession } from "./measure-session.ts";
 
 /** What is measured, and what to press next, while the tool is in hand. */
 export function MeasureBar() {
@@ -14,6 +14,18 @@ export function MeasureBar() {
   const mode = useValue(session.mode);
   const taken = useValue(session.taken).length;
   if (mode === undefined) return null;
+  return (
+    <>
+      <p className="scene-hint" role="status">
+        {hintOf(mode, taken)}
+      </p>
+      <MeasureModes session={session} mode={mode} />
+    </>
+  );
+}
+
+/** Apart from the hint, so that they stay where they are while that changes. */
+function MeasureModes({ session, mode }: { readonly session: MeasureSession; readonly mode: MeasureMode }) {
   return (
     <div className="measure-bar" role="group" aria-label="Measure">
       {modeWords.map(({ mode: one, title, command, icon: Icon }) => (
@@ -29,9 +41,6 @@ export function MeasureBar() {
           {title}
         </button>
       ))}
-      <span role="status" className="measure-hint">
-        {hintOf(mode, taken)}
-      </span>
       <IconButton icon={X} title="Stop measuring" keys="Escape" isPlain onClick={() => session.end()} />
     </div>
   );
