@@ -4,13 +4,13 @@ const CALM_FRAMES = 32;
 const MOST_FRAMES = 64;
 const TURN_MS = 1;
 /** A round of turns, after which the thread listens to everybody else, and rests: a flood is to leave the machine to the world. */
-const ROUND_MS = 5;
+const ROUND_MS = 3;
 const REST_MS = 5;
 /** A connection is calm again this long after its last turn. */
 const CALM_MS = 200;
 /** What a calm connection may use of this thread: a part of the time, and what it has saved of that. */
-const CALM_SHARE = 0.02;
-const CALM_SAVED_MS = 10;
+const CALM_SHARE = 0.01;
+const CALM_SAVED_MS = 5;
 /** Bytes that still take effect after a connection has closed: a last message, but no flood. */
 const LEFT_BYTES = 64 * 1024;
 

@@ -152,6 +152,22 @@ test("[RU60] who asks little is served in the next pass, also when others have u
   expect(Math.max(...waited)).toBeLessThanOrEqual(2);
 });
 
+test("[RU60] of those who use little, each in turn: thousands of small messages come before no request", async () => {
+  const { sim, clock, ask, served } = await flooded();
+  using _ = sim;
+  let askedAt = 0;
+  clock.onPoll = () => {
+    for (let i = sim.runner.bus.inbox.size; i < 800; i++) ask("small", 0.005);
+    if (askedAt === 0 && served.length > 2000) {
+      askedAt = served.length;
+      ask("good", 0.1);
+    }
+    clock.stopped = served.includes("good") || clock.ms > 5000;
+  };
+  await serve(sim.runner, clock);
+  expect(served.indexOf("good") - askedAt).toBeLessThanOrEqual(1);
+});
+
 test("[RU61] a paused world serves all it can, and still comes round", async () => {
   const { sim, clock, ask, served } = await flooded({ paused: true });
   using _ = sim;

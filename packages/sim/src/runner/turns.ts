@@ -20,6 +20,8 @@ interface Account {
   notBeforeMs: number;
   /** When it last took the world to another time. */
   jumpedMs: number;
+  /** The how-manieth turn its last one was. */
+  lastTurn: number;
 }
 
 /**
@@ -42,6 +44,7 @@ export class Turns {
   readonly #credit = new JumpCredit();
   /** Spent on inputs in this pass. */
   #spentMs = 0;
+  #turns = 0;
   /** In this pass, somebody had a turn although there was no time left. */
   #hasOverdrawn = false;
 
@@ -98,6 +101,7 @@ export class Turns {
     }
     if (caller === "") return;
     const account = this.#accountOf(caller);
+    account.lastTurn = ++this.#turns;
     if (hasJumped) account.jumpedMs = nowMs;
     if (!hasJumped) account.balanceMs = Math.max(account.balanceMs - priceMs(ms), -MOST_DEBT_MS);
     else if (!isJump(input)) account.notBeforeMs = this.#jumpMs;
@@ -110,7 +114,7 @@ export class Turns {
     const quiet = callers.filter((one) => this.#mayGo(one) && this.#accountOf(one.caller).balanceMs > QUIET_MS);
     if (quiet.length === 0) return undefined;
     this.#hasOverdrawn = true;
-    return quiet.reduce((a, b) => (b.arrival < a.arrival ? b : a)).caller;
+    return quiet.reduce((a, b) => (this.#comesBefore(b, a) ? b : a)).caller;
   }
 
   #leave(callers: readonly WaitingCaller[]): undefined {
@@ -127,13 +131,22 @@ export class Turns {
   #comesBefore(one: WaitingCaller, other: WaitingCaller): boolean {
     if (one.caller === "" || other.caller === "") return one.caller === "";
     if (!this.#isCrowded) return one.arrival < other.arrival;
-    return this.#accountOf(one.caller).balanceMs > this.#accountOf(other.caller).balanceMs;
+    const [a, b] = [this.#accountOf(one.caller), this.#accountOf(other.caller)];
+    // Thousands of small messages cost next to nothing, and yet would always come before one request.
+    if (a.balanceMs > QUIET_MS && b.balanceMs > QUIET_MS) return a.lastTurn < b.lastTurn;
+    return a.balanceMs > b.balanceMs;
   }
 
   #accountOf(caller: string): Account {
     let account = this.#accounts.get(caller);
     if (account === undefined) {
-      account = { balanceMs: MOST_SAVED_MS, atMs: this.#startMs, notBeforeMs: -Infinity, jumpedMs: -Infinity };
+      account = {
+        balanceMs: MOST_SAVED_MS,
+        atMs: this.#startMs,
+        notBeforeMs: -Infinity,
+        jumpedMs: -Infinity,
+        lastTurn: 0,
+      };
       this.#accounts.set(caller, account);
     }
     const earned = (this.#startMs - account.atMs) * this.#rate;
