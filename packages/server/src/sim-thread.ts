@@ -1,8 +1,10 @@
 // What a simulation thread runs.
 import { workerData } from "node:worker_threads";
+import { loadRapierAlone } from "./lean-rapier.ts";
 import { shareOwnModules } from "./own-modules.ts";
 import type { ThreadStart } from "./thread-messages.ts";
 
 shareOwnModules();
+loadRapierAlone();
 const { runWorld } = await import("./run-world.ts");
 await runWorld(workerData as ThreadStart);

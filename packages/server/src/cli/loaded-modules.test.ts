@@ -36,3 +36,18 @@ test("[CL60] the thread of a world loads what reads and writes logs only when th
   expect(loaded.some((url) => /rapier/.test(url))).toBe(true);
   expect(loaded.filter((url) => /mcap/.test(url))).toEqual([]);
 });
+
+test("[CL60] Rapier is loaded without Node's HTTP client, and works", () => {
+  const lean = new URL("../lean-rapier.ts", import.meta.url).href;
+  const program = `
+    import { loadRapierAlone } from ${JSON.stringify(lean)};
+    loadRapierAlone();
+    const { prepareRapier, isRapierReady } = await import(${JSON.stringify(rapier)});
+    await prepareRapier();
+    const isClientLoaded = process.moduleLoadList.some((name) => name.includes("undici"));
+    console.log(JSON.stringify({ isReady: isRapierReady(), isClientLoaded }));`;
+  const output = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+  expect(JSON.parse(output)).toEqual({ isReady: true, isClientLoaded: false });
+});
+
+const rapier = new URL("../../../sim/src/physics/rapier.ts", import.meta.url).href;
