@@ -2,6 +2,7 @@ import type { Allowances } from "./allowance.ts";
 import type { Bus } from "./bus.ts";
 import { callerOf } from "./caller.ts";
 import { FrameError } from "./byte-reader.ts";
+import { Fifo } from "./fifo.ts";
 import type { Frame } from "./frame.ts";
 import type { Guard } from "./guard.ts";
 import { nameProblem } from "./names.ts";
@@ -27,6 +28,8 @@ export class PeerRequests {
   readonly #asked = new Map<number, Asked>();
   /** What gives a request of the other side up, by its number. */
   readonly #answering = new Map<number, () => void>();
+  /** When requests that the other side gave up stop counting, ms: until then they may wait where they were sent to. */
+  readonly #givenUp = new Fifo<number>();
   #lastId = 0;
   #heard = 0;
 
@@ -92,6 +95,7 @@ export class PeerRequests {
     if (this.#answering.has(id)) throw new FrameError(`request ${id} exists already`);
     const reason = refusal({ kind: "ask", service });
     if (reason !== undefined) return write({ kind: "failure", id, code: "refused", text: reason });
+    this.#forgetGivenUp();
     if (!allowances.requests.take()) {
       return write({
         kind: "failure",
@@ -111,8 +115,13 @@ export class PeerRequests {
 
   cancelled(id: number): void {
     const giveUp = this.#answering.get(id);
-    this.#settled(id);
-    giveUp?.();
+    if (giveUp === undefined) return;
+    this.#answering.delete(id);
+    // Given back at once, giving up and asking again would fill the queues of who provides the service.
+    const { allowances, bus } = this.#options;
+    if (bus.nowMs === undefined) allowances.requests.giveBack();
+    else this.#givenUp.push(bus.nowMs() + GIVEN_UP_MS);
+    giveUp();
   }
 
   answered(frame: Frame & { kind: "answer" | "failure" }): void {
@@ -130,7 +139,7 @@ export class PeerRequests {
   ended(reason: string): void {
     const asked = [...this.#asked.values()];
     const answering = [...this.#answering.values()];
-    this.#options.allowances.requests.giveBack(this.#answering.size);
+    this.#options.allowances.requests.giveBack(this.#answering.size + this.#givenUp.length);
     this.#forgetNames(this.#heard);
     this.#asked.clear();
     this.#answering.clear();
@@ -162,6 +171,15 @@ export class PeerRequests {
     return true;
   }
 
+  #forgetGivenUp(): void {
+    const { allowances, bus } = this.#options;
+    const nowMs = bus.nowMs?.() ?? 0;
+    while (this.#givenUp.length > 0 && this.#givenUp.first! <= nowMs) {
+      this.#givenUp.shift();
+      allowances.requests.giveBack();
+    }
+  }
+
   #forgetNames(count: number): void {
     this.#heard -= count;
     this.#options.allowances.services.giveBack(count);
@@ -174,3 +192,6 @@ interface Asked {
   readonly type: string;
   readonly reply: (answer: Answer) => void;
 }
+
+/** In which a world deals with most of what waits there. */
+const GIVEN_UP_MS = 30_000;
