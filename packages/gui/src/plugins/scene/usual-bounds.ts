@@ -6,7 +6,7 @@ import type { Box } from "./camera-rig.ts";
 /** How many times as far out as the usual model something must reach to be left out of the picture. */
 const FAR_OUT = 5;
 /** Of all: when more are far out, they are not the exceptions. */
-const MOST = 0.25;
+const MOST = 0.35;
 
 /** Around the models of a world as they are drawn, without the few that have rolled away and without ground that dwarfs them. */
 export function usualBoundsOf(world: World, batches: Batches): Box | undefined {
