@@ -1,5 +1,6 @@
 import { ResourceError, TransportError, RequestError, KeyframeError, LogError } from "@orrery/sim/front";
-import { MessageError } from "@orrery/msgs";
+// Not from the package as a whole, which would read the descriptors of all messages, for every command.
+import { MessageError } from "@orrery/msgs/message-error";
 import { ConfigError } from "../config.ts";
 import { ListenError } from "../server-address.ts";
 import { SimulationFailed, WorldRefused } from "../world-thread.ts";
