@@ -11,6 +11,7 @@ import {
   type Runner,
 } from "@orrery/sim";
 import { ChosenEngine } from "@orrery/sim/components";
+import { AFTER_LOADING, collectGarbage } from "./garbage.ts";
 import { loadRunner } from "./load-runner.ts";
 import { RecordLimit } from "./record-limit.ts";
 import { ThreadScribe } from "./scribe.ts";
@@ -46,6 +47,8 @@ async function loadAndRun(start: ThreadStart): Promise<void> {
   const loaded = await loadRunner(start, { log, scribe, activity, onProgress });
   if (loaded.runner === undefined) return refuse(loaded.problems, loaded.reason);
   using runner = loaded.runner;
+  // Steps allocate next to nothing, so V8 would keep what loading has left for as long as the world runs.
+  collectGarbage({ above: AFTER_LOADING });
   scribe.attach(runner.world, runner.root);
   for (const { key, phase, error } of start.without ?? []) runner.stopSystem(key, phase, error);
   await run(runner, scribe, loaded.problems, start);

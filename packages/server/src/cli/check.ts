@@ -2,7 +2,7 @@ import { builtInSystems, checkScene, loadSdf, SystemLibrary, type Problem, type 
 import { defaultConfig, readConfig } from "../config.ts";
 import { PluginFolders } from "../load-plugin.ts";
 import { defineCommand, textFlag } from "./arguments.ts";
-import { collectGarbage } from "./garbage.ts";
+import { BETWEEN_FILES, collectGarbage } from "../garbage.ts";
 import { countProblems, formatCounts, noProblems, noteProblems } from "./problems.ts";
 import { resourcesOf, resourcePathFlag, strictFlag } from "./resource-flags.ts";
 import { print } from "./terminal.ts";
@@ -30,7 +30,7 @@ export const checkCommand = defineCommand({
       noteProblems(problems);
       // Not the problems themselves: their texts may be pieces of a file, and hold the whole of it.
       counts = countProblems(problems, counts);
-      collectGarbage();
+      collectGarbage({ above: BETWEEN_FILES });
     }
     const checked = files.length === 1 ? files[0]! : `${files.length} files`;
     print(`${checked}: ${formatCounts(counts) || "nothing wrong"}`);

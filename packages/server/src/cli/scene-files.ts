@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative } from "node:path";
 import { sceneToJson, type LoadedScene } from "@orrery/sim/formats";
 import { reasonOf } from "../files.ts";
 import { Failure, UsageError } from "./failure.ts";
-import { collectGarbage } from "./garbage.ts";
+import { BETWEEN_FILES, collectGarbage } from "../garbage.ts";
 import { note } from "./terminal.ts";
 
 export interface JsonFiles {
@@ -29,7 +29,7 @@ export async function writeJsonFiles(files: readonly string[], { out, root, load
     } catch (error) {
       throw new Failure(reasonOf(error, target));
     }
-    collectGarbage();
+    collectGarbage({ above: BETWEEN_FILES });
   }
   note(`${files.length} ${files.length === 1 ? "file" : "files"}: ${sound} sound, ${files.length - sound} with errors`);
   return 0;
