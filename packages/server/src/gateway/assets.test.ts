@@ -178,6 +178,10 @@ test("[GW24] a mesh that is missing can be given, and is there for everybody, un
   });
   await client.until(() => told.length > 0);
   expect(told).toEqual(["model://arm/meshes/lost.stl"]);
+  // As a mesh asks for a picture.
+  expect(await put(server, { uri: "model://arm/paint/lost.png" }, "picture")).toBe(201);
+  const picture = pathOf({ uri: "../paint/lost.png", from: "model://arm/meshes/lost.mtl" });
+  expect(await get(server, picture)).toMatchObject({ status: 200, body: "picture" });
 });
 
 test("[GW24] the largest file may take as long as it needs at 1 Mbit/s", () => {

@@ -15,11 +15,12 @@ export class GivenAssets {
   }
 
   of(uri: string): Buffer | undefined {
-    return this.#files.get(uri);
+    return this.#files.get(straight(uri));
   }
 
   /** Reads a file from a request. Refuses one that is too large before anything of it is read. */
-  async take(uri: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async take(asked: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const uri = straight(asked);
     const size = Number(request.headers["content-length"] ?? NaN);
     const refuse = (status: number, text: string): void => {
       // What is still to come is not read.
@@ -56,6 +57,16 @@ async function bodyOf(request: IncomingMessage, size: number): Promise<Buffer | 
   }
   const bytes = Buffer.concat(parts);
   return bytes.length === size ? bytes : undefined;
+}
+
+/** Returns a URI without steps back: `model://arm/meshes/../paint.png` is `model://arm/paint.png`. */
+function straight(uri: string): string {
+  const parts: string[] = [];
+  for (const part of uri.split("/")) {
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "" && parts.at(-1) !== "..") parts.pop();
+    else if (part !== ".") parts.push(part);
+  }
+  return parts.join("/");
 }
 
 const MOST_BYTES = 256 * 2 ** 20;

@@ -16,6 +16,7 @@ export class MeasureOverlay implements Disposable {
   readonly #drawing: Disposable;
   readonly #paths: OverlayPaths;
   readonly #labels: OverlayLabels;
+  #wasEmpty = true;
 
   constructor(session: MeasureSession, scene: OpenScene, finder: PointFinder) {
     this.#session = session;
@@ -33,7 +34,11 @@ export class MeasureOverlay implements Disposable {
   }
 
   #draw(): void {
-    const { measures, lit } = this.#session;
+    const { measures, lit, taken, pointed, readings: told } = this.#session;
+    const isEmpty = measures.current.length === 0 && taken.current.length === 0 && pointed.current === undefined;
+    // Once more when the last one has gone, to clear it away.
+    if (isEmpty && this.#wasEmpty && told.current.length === 0) return;
+    this.#wasEmpty = isEmpty;
     const shown: { figure: Figure; label: Labelled; isLit: boolean }[] = [];
     const readings: Reading[] = [];
     const { space } = this.#finder;

@@ -29,7 +29,7 @@ export class Pictures {
         use(texture);
         this.#onLoad();
       },
-      () => !this.#isOver && this.#onMissing("url" in source ? source.key : "a picture within a mesh"),
+      () => !this.#isOver && this.#onMissing("url" in source ? nameOf(source.url) : "a picture within a mesh"),
     );
   }
 
@@ -58,4 +58,9 @@ export class Pictures {
       if (!("url" in source)) URL.revokeObjectURL(url);
     }
   }
+}
+
+/** As the world calls it, where the address is that of the server's files. */
+function nameOf(url: string): string {
+  return URL.parse(url, location.href)?.searchParams.get("uri") ?? url;
 }
