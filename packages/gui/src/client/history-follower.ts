@@ -8,6 +8,8 @@ const SHOWN_MS = 100;
 /** Up to this many changes per second are shown at once: people make no more. */
 const AT_ONCE = 20;
 const RETRY_MS = 1000;
+/** Changes that are kept while the whole is on its way. */
+const MOST_EARLY = 1000;
 
 /** Keeps up with a world's history by its changes. Asks for the whole at first, and again when it has missed one. */
 export class HistoryFollower implements Disposable {
@@ -49,6 +51,15 @@ export class HistoryFollower implements Disposable {
   }
 
   #take(change: orrery.HistoryChange): void {
+    // Here, and not where it is applied: the whole may have it in it already, and does not say what went before.
+    this.#forgotten.push(...(change.now?.forgotten ?? []));
+    if (this.#history !== undefined) return this.#apply(change);
+    this.#early.push(change);
+    // The rest makes a gap, and is asked for again.
+    if (this.#early.length > MOST_EARLY) this.#early.shift();
+  }
+
+  #apply(change: orrery.HistoryChange): void {
     if (this.#history === undefined) return void this.#early.push(change);
     if ((change.revision ?? 0) <= (this.#history.revision ?? 0)) return;
     const next = applyHistoryChange(this.#history, change);
@@ -59,7 +70,6 @@ export class HistoryFollower implements Disposable {
       return;
     }
     this.#history = next;
-    this.#forgotten.push(...(change.now?.forgotten ?? []));
     if (this.#isCalm()) this.#show();
     else this.#paced.ask();
   }
@@ -79,7 +89,7 @@ export class HistoryFollower implements Disposable {
       const whole = await node.request<orrery.History>(`${prefix}/history/info`, {});
       if (this.#isDisposed) return;
       this.#history = whole;
-      for (const change of this.#early.splice(0)) this.#take(change);
+      for (const change of this.#early.splice(0)) this.#apply(change);
       this.#show();
     } catch {
       // The world is busy, or the connection is lost: then this is disposed of.

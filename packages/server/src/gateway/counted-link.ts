@@ -20,6 +20,13 @@ export function countedLink(link: Link, { onIn, onOut, turns, onWaiting }: Count
   let listener: Link["onFrame"];
   let onClose: Link["onClose"];
   let turn: Turn | undefined;
+  let closed: string | undefined;
+  // Whether or not anybody wants to know of the end.
+  link.onClose = (reason) => {
+    closed = reason;
+    turn?.end();
+    onClose?.(reason);
+  };
   return {
     send(packet) {
       const { length } = packet;
@@ -43,12 +50,7 @@ export function countedLink(link: Link, { onIn, onOut, turns, onWaiting }: Count
     },
     set onClose(next) {
       onClose = next;
-      link.onClose =
-        next &&
-        ((reason) => {
-          turn?.end();
-          next(reason);
-        });
+      if (closed !== undefined) next?.(closed);
     },
     get buffered() {
       return link.buffered;

@@ -136,7 +136,9 @@ export class Past {
     if (!this.isOn) return;
     this.#sequence = this.#sequenceBefore;
     const dropped = (this.#landing ?? this.#present).inputs.pop();
-    if (dropped !== undefined) this.memory.dropInput(dropped);
+    if (dropped === undefined) return;
+    this.memory.dropInput(dropped);
+    this.#bytesSince = Math.max(0, this.#bytesSince - dropped.bytes);
   }
 
   /** The world has made a step. */
