@@ -44,7 +44,7 @@ async function record(file: string): Promise<string> {
 
 test("[CL41] a recording goes on through undo and Ctrl-C; played back, time jumps as it did, and a time that is there twice is the first", async () => {
   const file = join(temporaryFolder(), "run.mcap");
-  expect(await record(file)).toMatch(/recorded 1\.299 s to .*run\.mcap \(0\.\d\d MB\); look at it: orrery play /);
+  expect(await record(file)).toMatch(/recorded 1\.299 s to .*run\.mcap \(0\.\d\d MB\); look at it: npx orrery play /);
   const info = await orrery("log", "info", file);
   expect(
     info.stdout
@@ -104,7 +104,7 @@ test("[CL42] a log is not written over another file; what is no log is not playe
   expect(rated).toMatchObject({ status: 2, stderr: expect.stringContaining("--record-rate belongs to --record FILE") });
   expect(await orrery("run", "empty", "--headless", "--steps", "3", "--record", log)).toMatchObject({ status: 0 });
   expect(existsSync(log)).toBe(true);
-  const hint = `${log}: error: this is a log, no world: orrery play ${log}\n`;
+  const hint = `${log}: error: this is a log, no world: npx orrery play ${log}\n`;
   expect(await orrery("run", log)).toMatchObject({ status: 1, stderr: hint });
 });
 

@@ -79,7 +79,9 @@ test("[CL18] where no server is, one is told how to start one", async () => {
   await server.stop();
   const { status, stderr } = await orrery("topic", "list", "--server", server.url);
   expect(status).toBe(1);
-  expect(stderr).toBe(`no Orrery server at ${server.url}; start one with: npm start\n`);
+  expect(stderr).toBe(
+    `no Orrery server at ${server.url}; start one with npm start, or name another with --server PORT or $ORRERY_SERVER\n`,
+  );
   const named = await new OrreryProcess(["service", "list"], { ORRERY_SERVER: server.url }).ended;
   expect(named.stderr).toBe(stderr);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { choiceFlag, defineCommand, listFlag, numberFlag, parseArguments, switchFlag, textFlag } from "./arguments.ts";
+import { serverFlag } from "./client.ts";
 import { UsageError } from "./failure.ts";
 import { commandHelp } from "./help.ts";
 
@@ -65,6 +66,18 @@ test.each([
   [["a", "b", "c"], '"c" is one word too many'],
 ])("[CL2] %j is a usage error that says why", (words, message) => {
   expect(() => parse(...words)).toThrow(new UsageError(message));
+});
+
+test("[CL2] the option that starts a server leads to the one that names it", () => {
+  const asking = { ...command, flags: { server: serverFlag } };
+  for (const [word, meant] of [
+    ["--port", "--server PORT"],
+    ["--host", "--server URL"],
+  ]) {
+    expect(() => parseArguments(asking, [word!, "9304"])).toThrow(
+      new UsageError(`there is no option ${word}; did you mean ${meant}?`),
+    );
+  }
 });
 
 test("[CL3] help names what a command is given, its options and examples", () => {

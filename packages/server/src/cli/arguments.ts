@@ -11,6 +11,8 @@ export interface Flag<T> {
   readonly read: (text: string) => T;
   /** It may be given more than once: `T` is a list, to which each adds. */
   readonly repeats?: true;
+  /** Names that people try instead of its own, each with the kind of value they have in mind. */
+  readonly mistakenFor?: Readonly<Record<string, string>>;
 }
 
 export interface Flags {
@@ -152,8 +154,16 @@ function readFlag(
 
 function unknownFlag(word: string, flags: Flags): never {
   const [name] = split(word);
-  const near = nearest(name, [...Object.keys(flags), "help"]);
+  const near = meantFlag(name, flags) ?? nearest(name, [...Object.keys(flags), "help"]);
   throw new UsageError(`there is no option ${word}${near === undefined ? "" : `; did you mean --${near}?`}`);
+}
+
+/** Returns the option that is known to be mistaken for this one, with its value: `server PORT`. */
+function meantFlag(name: string, flags: Flags): string | undefined {
+  for (const [own, { mistakenFor = {} }] of Object.entries(flags)) {
+    if (Object.hasOwn(mistakenFor, name)) return `${own} ${mistakenFor[name]}`;
+  }
+  return undefined;
 }
 
 function checkOperands(wanted: readonly string[], given: readonly string[], examples: readonly string[]): void {

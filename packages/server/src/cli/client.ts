@@ -2,14 +2,18 @@ import { MessageRegistry, type orrery } from "@orrery/msgs";
 import { connectNode, nearest, type Node } from "@orrery/sim/front";
 import { connectWs } from "../gateway/ws-link.ts";
 import { DEFAULT_PORT } from "../server-address.ts";
-import { textFlag } from "./arguments.ts";
+import { textFlag, type Flag } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 
 /** The option of every command that talks to a server. */
-export const serverFlag = textFlag(
-  "URL",
-  `or a port of this machine; default: $ORRERY_SERVER, else http://127.0.0.1:${DEFAULT_PORT}; a token as ?token=… or in $ORRERY_TOKEN`,
-);
+export const serverFlag: Flag<string | undefined> = {
+  ...textFlag(
+    "URL",
+    `or a port of this machine; default: $ORRERY_SERVER, else http://127.0.0.1:${DEFAULT_PORT}; a token as ?token=… or in $ORRERY_TOKEN`,
+  ),
+  // What a server itself is started with.
+  mistakenFor: { port: "PORT", host: "URL" },
+};
 
 /** A connection to a running server, with the message types that it knows. */
 export interface Client extends Disposable {
@@ -119,5 +123,5 @@ function unreachable(url: URL, error: unknown): string {
     return `the Orrery server at ${url.href} wants a token that it knows: --server '${url.href}?token=…', or set ORRERY_TOKEN`;
   }
   if (/^\d{3} /.test(reason)) return `there is no Orrery server at ${url.href}, but something else: ${reason}`;
-  return `no Orrery server at ${url.href}; start one with: npm start`;
+  return `no Orrery server at ${url.href}; start one with npm start, or name another with --server PORT or $ORRERY_SERVER`;
 }

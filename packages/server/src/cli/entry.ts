@@ -29,9 +29,13 @@ export function entryOf(
 }
 
 /** What a served run prints first. */
-export function listeningText({ publicUrl }: Server, { made }: Entry): string {
-  if (made === undefined) return `Orrery: ${publicUrl}`;
-  const lines = ROLES.toReversed().map((role) => `${publicUrl}?token=${made[role]}  (${role})`);
+export function listeningText({ publicUrl, url }: Pick<Server, "publicUrl" | "url">, { made }: Entry): string {
+  const lines =
+    made === undefined ? [publicUrl] : ROLES.toReversed().map((role) => `${publicUrl}?token=${made[role]}  (${role})`);
+  // The address that others use may be one that this machine's own browser cannot reach.
+  if (url !== publicUrl) {
+    lines.push(made === undefined ? `${url}  (this machine)` : `${url}?token=${made.admin}  (admin, this machine)`);
+  }
   return `Orrery: ${lines.join("\n        ")}`;
 }
 

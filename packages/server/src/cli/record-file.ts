@@ -68,7 +68,7 @@ export class RecordFile implements AsyncDisposable {
     if (this.#failure !== undefined) return new Failure(`${this.#file}: error: the log ends early: ${this.#failure}`);
     if (bytes === 0) return undefined;
     note(
-      `recorded ${seconds.toFixed(3)} s to ${this.#file} (${(bytes / 1e6).toFixed(2)} MB); look at it: orrery play ${this.#file}`,
+      `recorded ${seconds.toFixed(3)} s to ${this.#file} (${(bytes / 1e6).toFixed(2)} MB); look at it: npx orrery play ${this.#file}`,
     );
     return undefined;
   }

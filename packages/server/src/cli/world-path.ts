@@ -9,12 +9,20 @@ export const worldsFolder = fileURLToPath(new URL("../../../../worlds/", import.
 
 /** The file that a WORLD on the command line means: a path, or the bare name of a world that comes with Orrery. */
 export function worldPath(named: string): string {
-  if (/\.mcap$/i.test(named)) throw new Failure(`${named}: error: this is a log, no world: orrery play ${named}`);
+  if (/\.mcap$/i.test(named)) throw new Failure(`${named}: error: this is a log, no world: npx orrery play ${named}`);
   if (existsSync(named) || /[/\\]/.test(named)) return named;
   const file = join(worldsFolder, named.endsWith(".sdf") ? named : `${named}.sdf`);
   if (existsSync(file)) return shortest(file);
-  const near = nearest(named.replace(/\.sdf$/, ""), worldNames());
-  throw new Failure(`${named}: error: there is no such file${near === undefined ? "" : `; did you mean "${near}"?`}`);
+  throw new Failure(`${named}: error: there is no such file${hintFor(named)}`);
+}
+
+/** Names the nearest sample world, or else all of them. A file of another kind was never meant to be one. */
+function hintFor(named: string): string {
+  const samples = worldNames();
+  const bare = named.replace(/\.sdf$/, "");
+  const near = nearest(bare, samples);
+  if (near !== undefined) return `; did you mean "${near}"?`;
+  return samples.length === 0 || bare.includes(".") ? "" : `; worlds that come with Orrery: ${samples.join(", ")}`;
 }
 
 /** Names that `worldPath` knows. */
