@@ -108,6 +108,7 @@ export class Layout {
     this.#bareCentre();
     this.folding.look();
     if (innerWidth >= NARROW) this.folding.fold("bottom");
+    if (innerWidth >= NARROW && innerWidth < ROOMY) this.folding.fold("right");
   }
 
   /** Those that were saved. */
@@ -225,8 +226,10 @@ const DOCK_ORDER: readonly Dock[] = ["centre", "left", "right", "bottom"];
 const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" } as const;
 /** Of the height that a panel shares with the one above it. */
 const BELOW_SHARE = 0.45;
-/** Pixels. */
+/** Pixels. Below it there are no sides. */
 const NARROW = 760;
+/** Pixels. Below it one side is enough beside the scene, as on a tablet. */
+const ROOMY = 1000;
 
 function isArrangement(value: unknown): boolean {
   return isRecord(value) && "grid" in (value as object) && "panels" in (value as object);

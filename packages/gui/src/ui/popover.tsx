@@ -24,9 +24,12 @@ export function Popover({ anchor, clearOf = null, onClose, children }: PopoverPr
     const place = (): void => {
       const hung = anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : placeOf(anchor);
       const { top, bottom } = clearOf?.getBoundingClientRect() ?? hung;
-      const { width, height } = element.getBoundingClientRect();
       const page = { width: innerWidth, height: innerHeight };
       const gap = clearOf === null ? 0 : EDGE_PX;
+      // What it hangs on stays in sight; the rest of a long menu scrolls.
+      const room = Math.max(page.height - bottom, top) - gap - EDGE_PX;
+      if (anchor instanceof HTMLElement) element.style.maxHeight = `${room}px`;
+      const { width, height } = element.getBoundingClientRect();
       const found = popoverPlace({ left: hung.left, top, bottom }, { width, height }, page, gap);
       element.style.left = `${found.left}px`;
       element.style.top = `${found.top}px`;

@@ -33,7 +33,7 @@ export function TimelinePanel() {
     );
   }
   if (!past.isOn) return <HistoryOff />;
-  const isBare = past.stretches.every(({ marks }) => marks.length === 0);
+  const isBare = past.stretches.length === 1 && past.stretches[0]!.marks.length === 0;
   return (
     <div className="timeline">
       <TimelineTools surface={surface} />

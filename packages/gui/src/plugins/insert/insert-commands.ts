@@ -4,6 +4,7 @@ import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
 import { groundEntry } from "./ground-entry.ts";
 import type { Insertion } from "./insertion.ts";
+import type { ModelEntries } from "./model-entries.ts";
 import { insertWords } from "./palette-entry.ts";
 import { lightEntries, shapeEntries } from "./shape-entries.ts";
 
@@ -43,6 +44,31 @@ export function insertCommands(app: App, insertion: Insertion): readonly Command
       run: () => insertion.insertAhead(entry),
     })),
   ];
+}
+
+/** Commands that insert the models of the server, as far as they are known. */
+export function offerModels(app: App, models: ModelEntries, insertion: Insertion): Disposable {
+  let offered: Disposable | undefined;
+  const offer = (): void => {
+    offered?.[Symbol.dispose]();
+    const { current: known } = models.known;
+    offered = app.commands.add(
+      ...(known.kind === "known" ? known.entries : []).map((entry) => ({
+        id: `insert.${entry.id}`,
+        title: insertWords(entry),
+        whyNot: () => whyNoEditing(app.source),
+        run: () => insertion.insertAhead(entry),
+      })),
+    );
+  };
+  const listening = models.known.changes.on(offer);
+  offer();
+  return {
+    [Symbol.dispose]: () => {
+      listening[Symbol.dispose]();
+      offered?.[Symbol.dispose]();
+    },
+  };
 }
 
 /** The browser's own box for choosing files. */

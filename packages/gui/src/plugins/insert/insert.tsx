@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { EntryTile } from "./entry-tile.tsx";
-import { insertCommands } from "./insert-commands.ts";
+import { insertCommands, offerModels } from "./insert-commands.ts";
 import { insertSessionOf, startInsertSession } from "./insert-session.ts";
 import { EmptyWorld } from "./empty-world.tsx";
 import { groundEntry } from "./ground-entry.ts";
@@ -26,8 +26,9 @@ export default defineGuiPlugin({
   View: InsertPanel,
   start(app) {
     const parts = new DisposableStack();
-    const { insertion } = parts.use(startInsertSession(app));
+    const { insertion, models } = parts.use(startInsertSession(app));
     parts.use(app.commands.add(...insertCommands(app, insertion)));
+    parts.use(offerModels(app, models, insertion));
     parts.use(sceneSessionOf(app).addPart(PlacingHint));
     parts.use(sceneSessionOf(app).addPart(EmptyWorld));
     return parts;

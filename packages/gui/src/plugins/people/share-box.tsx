@@ -39,7 +39,8 @@ export function ShareBox({ role }: { readonly role: string }) {
       {roles.length === 1 && <p className="muted">Whoever opens the link comes in as {roles[0]}, like you.</p>}
       {isOwnMachine(location.href) && source.kind !== "local" && (
         <p className="muted">
-          Only this machine reaches this address. Start the server with <code>--host 0.0.0.0</code> to let others in.
+          This address leads others to their own machine. Open the page by this machine’s address in your network, with
+          a server started with <code>--host 0.0.0.0</code>, and copy the link there.
         </p>
       )}
       <button type="button" className="text" onClick={copy}>

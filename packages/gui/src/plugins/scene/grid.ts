@@ -26,7 +26,8 @@ export class Grid {
         strength: { value: 0.5 },
       },
     });
-    this.mesh = new Mesh(new PlaneGeometry(2, 2), material);
+    // In pieces: of one large triangle that goes behind the eye, software renderers get the depth near the eye wrong.
+    this.mesh = new Mesh(new PlaneGeometry(2, 2, PIECES, PIECES), material);
     this.mesh.name = "grid";
     this.mesh.renderOrder = 1;
     this.mesh.frustumCulled = false;
@@ -54,6 +55,9 @@ export class Grid {
     this.mesh.material.dispose();
   }
 }
+
+/** Along each side. */
+export const PIECES = 48;
 
 function copy(to: Vector3, { r, g, b }: Rgb): void {
   to.set(r, g, b);

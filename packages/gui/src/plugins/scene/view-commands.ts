@@ -109,7 +109,7 @@ export function viewCommands(app: App): readonly Command[] {
   ];
 }
 
-/** Without what is far out; when that is in the picture already, with it. */
+/** Without what is far out; asked for once more, with it. */
 export function frameAll(view: SceneView): void {
   const usual = usualBoundsOf(view.world, view.visuals.batches);
   const all = boundsOf(view.visuals.batches);
@@ -118,8 +118,15 @@ export function frameAll(view: SceneView): void {
     CameraPlace,
     CameraPlace,
   ];
-  view.fly(isNearly(view.destination, near) ? far : near);
+  const before = framed.get(view);
+  const isAgain = before !== undefined && isNearly(view.destination, before);
+  if (isAgain) framed.delete(view);
+  else framed.set(view, near);
+  view.fly(isAgain ? far : near);
 }
+
+/** Where the last command to frame all led, without what is far out. */
+const framed = new WeakMap<SceneView, CameraPlace>();
 
 /** Things may have moved a little since the last look. */
 function isNearly(a: CameraPlace, b: CameraPlace): boolean {

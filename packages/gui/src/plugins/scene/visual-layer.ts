@@ -1,11 +1,12 @@
 import type { Entity, World } from "@orrery/sim";
 import { CastShadows, Geometry, IsVisual, Material, Transparency } from "@orrery/sim/components";
-import { BoxGeometry, MeshBasicMaterial, type BufferGeometry } from "three";
+import { BoxGeometry, MeshBasicMaterial, PlaneGeometry, type BufferGeometry } from "three";
 import type { Batch, BatchLook, Shape } from "./batch.ts";
 import { Batches } from "./batches.ts";
 import type { LookName } from "./entity-looks.ts";
 import type { EntityNodes } from "./entity-nodes.ts";
 import { partsKey, type FileGeometry, type MeshFiles, type MeshPart } from "./mesh-files.ts";
+import { PIECES } from "./grid.ts";
 import { isGround, primitivesOf, type GeometryData, type Primitive } from "./primitives.ts";
 import { isNeutral, meshSurface, worldSurface } from "./world-surface.ts";
 import { linearOf, SEEN_THROUGH, surfaceKey, type Rgb, type Surface, type Surfaces } from "./surfaces.ts";
@@ -64,7 +65,7 @@ export class VisualLayer {
     if (primitives.length === 0) return this.#buildFile(entity, geometry as FileGeometry, transparency);
     const material = world.get(entity, Material);
     const surface = worldSurface(material, transparency, this.#context.assetUrl);
-    if (isGround(geometry)) return [this.#ground(entity, primitives[0]!, surface)];
+    if (isGround(geometry)) return [this.#ground(entity, surface)];
     const shaped = geometry.type === "plane" ? { ...surface, doubleSided: true } : surface;
     return primitives.map(({ key, scale, lift = 0, make, makePlain }) =>
       this.#add(entity, {
@@ -96,11 +97,11 @@ export class VisualLayer {
     return this.#context.hasLook?.(entity, look) ?? false;
   }
 
-  #ground(entity: Entity, { key, make }: Primitive, surface: Surface): Placed {
+  #ground(entity: Entity, surface: Surface): Placed {
     const neutral = isNeutral(surface);
     return this.#add(entity, {
-      key: `ground ${key}`,
-      geometry: () => this.#geometry(key, make),
+      key: "ground",
+      geometry: () => this.#geometry("ground", () => new PlaneGeometry(1, 1, PIECES, PIECES)),
       plain: undefined,
       surface: {
         ...surface,
