@@ -229,7 +229,7 @@ const BELOW_SHARE = 0.45;
 /** Pixels. Below it there are no sides. */
 const NARROW = 760;
 /** Pixels. Below it one side is enough beside the scene, as on a tablet. */
-const ROOMY = 1000;
+const ROOMY = 900;
 
 function isArrangement(value: unknown): boolean {
   return isRecord(value) && "grid" in (value as object) && "panels" in (value as object);
