@@ -1,8 +1,10 @@
 import { MessageRegistry } from "@orrery/msgs";
 import {
   builtInSystems,
+  checkVisualFiles,
   defaultWorldAround,
   loadSdf,
+  Problems,
   Runner,
   SystemLibrary,
   type Activity,
@@ -42,6 +44,8 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
   const { scene, problems } = await loadSdf(start.world, files, { placeholders: start.strict !== true, onProgress });
   const refused = (reason: string): Loaded => ({ runner: undefined, problems, reason });
   if (problems.some(({ severity }) => severity === "error")) return refused("");
+  const missing = new Problems();
+  await checkVisualFiles(scene, files, missing);
   const [written, second] = scene.worlds;
   const world = written ?? (await defaultWorldAround(scene));
   if (world === undefined) return refused(`${start.world}: error: the file holds nothing to run`);
@@ -71,7 +75,7 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
     runner[Symbol.dispose]();
     return refused(`${start.restore!.file}: error: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return { runner, problems };
+  return { runner, problems: [...problems, ...missing.list] };
 }
 
 /** What a world needs that comes from a file or from a log. */

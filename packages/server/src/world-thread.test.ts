@@ -49,6 +49,17 @@ test("[SV10] a world runs in its own thread for the steps asked for, and tells w
   expect(summary.stepMicros).toBeGreaterThan(0);
 });
 
+test("[CL22] a run tells of a missing mesh what becomes of its collision and of its visual", async () => {
+  const mesh = "<geometry><mesh><uri>none.stl</uri></mesh></geometry>";
+  const parts = `<visual name="v">${mesh}</visual><collision name="c">${mesh}</collision>`;
+  const thread = await start(`<model name="m"><link name="l">${parts}</link></model>`, { steps: 1, targetFactor: 0 });
+  expect(thread.loaded.problems.map(({ severity, message, hint }) => [severity, message, hint])).toEqual([
+    ["warning", "<mesh> none.stl: there is no such file", "the collision is left out, things pass through it"],
+    ["warning", "<mesh> none.stl: there is no such file", "a box is drawn in its place"],
+  ]);
+  await thread.ended;
+});
+
 test("[SV11] a state handed out in the middle does not change the run, and a run from it ends the same", async () => {
   let saved: { steps: number; bytes: Uint8Array } | undefined;
   const onSaved = (steps: number, bytes: Uint8Array): void => void (saved = { steps, bytes });

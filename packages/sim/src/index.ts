@@ -1,6 +1,7 @@
 // What the hosts (server, GUI) and authors of systems may import.
 
 export * from "./check-scene.ts";
+export * from "./check-visual-files.ts";
 
 export * from "./base/assert-never.ts";
 export * from "./base/control-characters.ts";

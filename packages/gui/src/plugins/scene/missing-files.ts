@@ -1,5 +1,12 @@
 import type { Notices } from "../../shell/notices.ts";
 
+export interface MissingFilesOptions {
+  /** The page can give its server what is missing. */
+  readonly takesDrops: boolean;
+  /** Whether the simulation leaves out a collision that asks for this mesh. */
+  readonly isLeftOut: (name: string) => boolean;
+}
+
 /** Shows one notice about all meshes and pictures that cannot be read, with how to get them. */
 export class MissingFiles {
   readonly #notices: Pick<Notices, "show">;
@@ -7,12 +14,15 @@ export class MissingFiles {
   readonly #meshes = new Map<string, string>();
   readonly #pictures = new Map<string, string>();
   readonly #takesDrops: boolean;
+  readonly #isLeftOut: (name: string) => boolean;
+  /** Names of meshes that do not collide either. */
+  readonly #leftOut = new Set<string>();
   #told: Disposable | undefined;
 
-  /** `takesDrops`: whether the page can give its server what is missing. */
-  constructor(notices: Pick<Notices, "show">, { takesDrops }: { readonly takesDrops: boolean }) {
+  constructor(notices: Pick<Notices, "show">, { takesDrops, isLeftOut }: MissingFilesOptions) {
     this.#notices = notices;
     this.#takesDrops = takesDrops;
+    this.#isLeftOut = isLeftOut;
   }
 
   /** As the world asks for them. */
@@ -22,6 +32,7 @@ export class MissingFiles {
 
   mesh(name: string, reason: string): void {
     this.#meshes.set(name, reason);
+    if (this.#isLeftOut(name)) this.#leftOut.add(name);
     this.#tell();
   }
 
@@ -34,6 +45,7 @@ export class MissingFiles {
   clear(): void {
     this.#meshes.clear();
     this.#pictures.clear();
+    this.#leftOut.clear();
     this.#told?.[Symbol.dispose]();
   }
 
@@ -42,17 +54,31 @@ export class MissingFiles {
     this.#told = this.#notices.show({
       kind: "warning",
       cause: "missing-files",
-      text: missingText(this.meshes, [...this.#pictures.keys()], this.#takesDrops && this.#meshes.size > 0),
+      text: missingText({
+        meshes: this.meshes,
+        leftOut: this.#leftOut.size,
+        pictures: [...this.#pictures.keys()],
+        takesDrops: this.#takesDrops && this.#meshes.size > 0,
+      }),
       details: all.map(([name, reason]) => `${name}: ${reason}`).join("\n"),
       stays: true,
     });
   }
 }
 
-/** "arm.stl is missing and drawn as a box. …" */
-export function missingText(meshes: readonly string[], pictures: readonly string[], takesDrops: boolean): string {
+interface Missing {
+  readonly meshes: readonly string[];
+  /** How many of the meshes do not collide either. */
+  readonly leftOut: number;
+  readonly pictures: readonly string[];
+  readonly takesDrops: boolean;
+}
+
+/** "arm.stl is missing and drawn as a box; its collision is left out, things pass through it. …" */
+function missingText({ meshes, leftOut, pictures, takesDrops }: Missing): string {
   const parts = [
     meshes.length === 0 ? "" : `${listed(meshes, "meshes")} ${are(meshes)} missing and drawn as ${boxes(meshes)}`,
+    leftOut === 0 ? "" : collisionsText(leftOut, meshes.length),
     pictures.length === 0 ? "" : `${listed(pictures, "pictures")} cannot be shown`,
   ].filter((part) => part !== "");
   const folder = `the folder that has ${them([...meshes, ...pictures])}`;
@@ -60,6 +86,13 @@ export function missingText(meshes: readonly string[], pictures: readonly string
     ? `Drop ${folder} onto this page, or start the server with --resource-path.`
     : `Start the server with --resource-path and ${folder}.`;
   return `${parts.join("; ")}. ${way}`;
+}
+
+function collisionsText(leftOut: number, meshes: number): string {
+  if (meshes === 1) return "its collision is left out, things pass through it";
+  if (leftOut === 1) return "the collision of one of them is left out, things pass through it";
+  const whose = leftOut === meshes ? "their collisions" : `the collisions of ${leftOut} of them`;
+  return `${whose} are left out, things pass through them`;
 }
 
 function listed(names: readonly string[], kind: string): string {

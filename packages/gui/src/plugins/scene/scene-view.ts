@@ -11,6 +11,7 @@ import { LightLayer } from "./light-layer.ts";
 import { makeRenderer } from "./make-renderer.ts";
 import { fileName, MeshFiles } from "./mesh-files.ts";
 import { webglPace, type Pace } from "./pace.ts";
+import { isCollisionLeftOut } from "./left-out-collisions.ts";
 import { MissingFiles } from "./missing-files.ts";
 import { Pictures } from "./pictures.ts";
 import type { SceneOptions } from "./scene-options.ts";
@@ -70,7 +71,10 @@ export class SceneView {
     this.#surroundings = new Surroundings(this.scene, this.renderer);
     const { mirror } = app.source;
     const url = (uri: string, from: string): string => app.source.assetUrl(uri, from);
-    this.missing = new MissingFiles(app.notices, { takesDrops: app.source.kind === "server" });
+    this.missing = new MissingFiles(app.notices, {
+      takesDrops: app.source.kind === "server",
+      isLeftOut: (name) => isCollisionLeftOut(mirror.world, name),
+    });
     this.#pictures = new Pictures({ onLoad: () => this.invalidate(), onMissing: (name) => this.missing.picture(name) });
     this.surfaces = new Surfaces(this.#pictures);
     this.files = new MeshFiles(url);

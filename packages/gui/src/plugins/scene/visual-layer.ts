@@ -7,7 +7,7 @@ import type { LookName } from "./entity-looks.ts";
 import type { EntityNodes } from "./entity-nodes.ts";
 import { partsKey, type FileGeometry, type MeshFiles, type MeshPart } from "./mesh-files.ts";
 import { PIECES } from "./grid.ts";
-import { isGround, primitivesOf, type GeometryData, type Primitive } from "./primitives.ts";
+import { isGround, primitivesOf, type GeometryData } from "./primitives.ts";
 import { isNeutral, meshSurface, worldSurface } from "./world-surface.ts";
 import { linearOf, SEEN_THROUGH, surfaceKey, type Rgb, type Surface, type Surfaces } from "./surfaces.ts";
 

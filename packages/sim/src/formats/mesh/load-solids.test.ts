@@ -80,7 +80,9 @@ test.each<[string, string, Record<string, string | Uint8Array>, string[]]>([
     "missing",
     "<mesh>\n<uri>none.stl</uri></mesh>",
     {},
-    ["dir/t.sdf:2:46: warning: <mesh> none.stl: there is no such file (the collision is left out)"],
+    [
+      "dir/t.sdf:2:46: warning: <mesh> none.stl: there is no such file (the collision is left out, things pass through it)",
+    ],
   ],
   [
     "broken",
@@ -88,7 +90,7 @@ test.each<[string, string, Record<string, string | Uint8Array>, string[]]>([
     { "dir/a.stl": stlText("a", box).replace("vertex", "vertex x") },
     [
       'dir/a.stl:4:1: warning: "x" is not a number',
-      "dir/t.sdf:2:46: warning: <mesh> a.stl: dir/a.stl cannot be used (the collision is left out)",
+      "dir/t.sdf:2:46: warning: <mesh> a.stl: dir/a.stl cannot be used (the collision is left out, things pass through it)",
     ],
   ],
   [
@@ -115,7 +117,9 @@ test.each<[string, string, Record<string, string | Uint8Array>, string[]]>([
     "an outline that is none",
     "<polyline><point>0 0</point><point>1 0</point><height>1</height></polyline>",
     {},
-    ["dir/t.sdf:2:46: warning: <polyline>: no outline has three corners and an area (the collision is left out)"],
+    [
+      "dir/t.sdf:2:46: warning: <polyline>: no outline has three corners and an area (the collision is left out, things pass through it)",
+    ],
   ],
 ])(
   "[ME12] a file that is %s is a warning with its place, and the rest loads",

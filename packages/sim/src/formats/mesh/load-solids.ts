@@ -95,7 +95,7 @@ class SolidLoader {
     } catch (error) {
       if (!(error instanceof MeshError || error instanceof ResourceError)) throw error;
       const isPackage = describe(geometry).includes("package://");
-      const effect = isPackage ? `the collision is left out; ${PACKAGE_HINT}` : "the collision is left out";
+      const effect = isPackage ? `${LEFT_OUT}; ${PACKAGE_HINT}` : LEFT_OUT;
       const hint = error instanceof MeshError && error.hint !== "" ? error.hint : effect;
       this.#problems.warn("no-shape", `${describe(geometry)}: ${error.message}`, this.#where(geometry), hint);
       return undefined;
@@ -182,6 +182,8 @@ function keysIn({ worlds, models }: Scene): ReadonlySet<string> {
   models.forEach(look);
   return keys;
 }
+
+const LEFT_OUT = "the collision is left out, things pass through it";
 
 /** Says what to do about a ROS package that is not found. */
 export const PACKAGE_HINT =

@@ -87,7 +87,7 @@ test("[UR2] shapes are named after their link; a package is a model; colours com
         <collision><geometry><cylinder radius="1" length="2"/></geometry></collision>`,
       ),
     [
-      `r.urdf:3:9: warning: <mesh> package://p/m.stl: there is no such file (the collision is left out; ${PACKAGE_HINT})`,
+      `r.urdf:3:9: warning: <mesh> package://p/m.stl: there is no such file (the collision is left out, things pass through it; ${PACKAGE_HINT})`,
     ],
   );
   const [{ visuals, collisions } = { visuals: [], collisions: [] }] = links;
