@@ -8,22 +8,44 @@ const FAR_OUT = 5;
 /** Of all: when more are far out, they are not the exceptions. */
 const MOST = 0.35;
 
-/** Around the models of a world as they are drawn, without the few that have rolled away and without ground that dwarfs them. */
+/** Metres below endless ground, and how many times its own size, beyond which what has fallen is not worth looking at. */
+const DEEP = 20;
+const DEEP_SIZES = 5;
+
+/**
+ * Around the models of a world as they are drawn, without the few that have rolled away and without ground that dwarfs them. When
+ * all of them have fallen far through endless ground, around the origin on it.
+ */
 export function usualBoundsOf(world: World, batches: Batches): Box | undefined {
   const byModel = new Map<Entity, Box3>();
+  let groundZ = Infinity;
   for (const { shapes, mesh, look } of batches.list) {
     if (look.geometry.boundingBox === null) look.geometry.computeBoundingBox();
     for (let i = 0; i < shapes.length; i++) {
       const { entity, isEndless } = shapes[i]!;
-      if (isEndless === true) continue;
+      mesh.getMatrixAt(i, MATRIX);
+      if (isEndless === true) {
+        groundZ = Math.min(groundZ, MATRIX.elements[14]);
+        continue;
+      }
       const model = topModelOf(world, entity);
       let around = byModel.get(model);
       if (around === undefined) byModel.set(model, (around = new Box3()));
-      mesh.getMatrixAt(i, MATRIX);
       around.union(BOX.copy(look.geometry.boundingBox!).applyMatrix4(MATRIX));
     }
   }
-  return boxAround(withoutOutliers([...byModel.values()].map(({ min, max }) => ({ low: min, high: max }))));
+  const usual = boxAround(withoutOutliers([...byModel.values()].map(({ min, max }) => ({ low: min, high: max }))));
+  return usual !== undefined && hasFallenThrough(usual, groundZ) ? originOn(groundZ) : usual;
+}
+
+/** Returns whether all of a box is far below the lowest endless ground; infinite where there is none. */
+export function hasFallenThrough({ low, high }: Box, groundZ: number): boolean {
+  const depth = groundZ - high.z;
+  return Number.isFinite(depth) && depth > DEEP && depth > DEEP_SIZES * apart(low, high);
+}
+
+function originOn(z: number): Box {
+  return { low: { x: -2, y: -2, z }, high: { x: 2, y: 2, z: z + 1 } };
 }
 
 /** Those that reach no farther from the middle of all than usual; all where there is no usual. */
