@@ -139,6 +139,8 @@ test("[CD22] a command that asks for too much at once is refused with the limit"
   const scene = { worlds: [], lights: [], actors: [], models: [{ ...models[0]!, links }] };
   const creation = { edits: [{ create: { factory: { name: "b" } } }] };
   expect(() => applyCommand(world, root, creation, [scene])).toThrow(`at most ${MOST_MADE} entities, not 100001`);
+  const crowd = { ...scene, models: [{ ...models[0]!, links: links.slice(0, 4001) }] };
+  expect(() => applyCommand(world, root, creation, [crowd])).toThrow("at most 4000 links that move, not 4001");
   const wide = await worldOf(
     numbers(300)
       .map((i) => box(`box${i}`))

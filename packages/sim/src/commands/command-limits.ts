@@ -20,6 +20,9 @@ export const MOST_MADE = 100_000;
 /** Collisions of one link. */
 const MOST_SHAPES = 2000;
 
+/** Links that move, made by one command: Rapier takes a tenth of a second for a thousand. */
+const MOST_LINKS = 4000;
+
 /** Compiling a model of this size takes MuJoCo a second or two. */
 const MOST_MUJOCO_LINKS = 1500;
 
@@ -63,8 +66,10 @@ function checkBodies(world: World, root: Entity, scenes: readonly Scene[]): void
     throw new Error(
       `the link "${crowded.name}" has ${crowded.collisions.length} collisions, and ${MOST_SHAPES} are allowed: make it several links, or a mesh`,
     );
-  if (world.get(root, ChosenEngine) !== "mujoco") return;
   const made = models.filter((model) => !model.static).flatMap(linksIn).length;
+  if (made > MOST_LINKS)
+    throw new Error(`a command makes at most ${MOST_LINKS} links that move, not ${made}: make it several`);
+  if (world.get(root, ChosenEngine) !== "mujoco") return;
   const all = world.query(WorldLinearVelocity).count + made;
   if (made > 0 && all > MOST_MUJOCO_LINKS)
     throw new Error(
