@@ -1,6 +1,7 @@
 import {
   Emitter,
   formatProblem,
+  INSERTED,
   parseSdf,
   sdfOf,
   textOf,
@@ -62,7 +63,8 @@ export class SceneLibrary {
 
   async #read(text: string): Promise<KnownScene> {
     try {
-      const { scene, problems } = await parseSdf(text, NAME, this.#resources);
+      // Without a folder: what it names begins at the world's.
+      const { scene, problems } = await parseSdf(text, INSERTED, this.#resources);
       const errors = problems.filter(({ severity }) => severity === "error");
       if (errors.length === 0) return { kind: "loaded", scene };
       return { kind: "failed", reason: errors.map(formatProblem).join("\n") };
@@ -75,5 +77,3 @@ export class SceneLibrary {
 const MOST = 64;
 /** Beyond, a command is announced without having been seen. */
 const PATIENCE_MS = 4000;
-/** Without a folder: what it names begins at the world's. */
-const NAME = "<inserted text>";

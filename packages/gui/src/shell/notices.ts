@@ -39,7 +39,11 @@ export class Notices {
   failed(doing: string, error: unknown): void {
     const reason = textOf(error);
     const details = error instanceof Error ? error.stack : undefined;
-    this.show({ kind: "bad", text: `Cannot ${doing}: ${reason}`, ...(details === undefined ? {} : { details }) });
+    this.show({
+      kind: "bad",
+      text: `Cannot ${doing}:${listed(reason)}`,
+      ...(details === undefined ? {} : { details }),
+    });
   }
 
   close(id: number): void {
@@ -48,5 +52,14 @@ export class Notices {
   }
 }
 
+/** One mistake per line; of many, the first. */
+function listed(reason: string): string {
+  const lines = reason.split("\n");
+  if (lines.length === 1) return ` ${reason}`;
+  const more = lines.length - MOST_LINES;
+  return ["", ...lines.slice(0, MOST_LINES), ...(more > 0 ? [`and ${more} more: see the details`] : [])].join("\n");
+}
+
+const MOST_LINES = 6;
 const MOST = 5;
 const SHOWN_MS = 6000;

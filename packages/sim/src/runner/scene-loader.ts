@@ -1,5 +1,5 @@
 import type { Log } from "../base/log.ts";
-import { sdfOf, type SceneSource } from "../scene/scene-source.ts";
+import { INSERTED, sdfOf, type SceneSource } from "../scene/scene-source.ts";
 import type { Resources } from "../formats/resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { formatProblem, type Problem } from "../scene/problem.ts";
@@ -87,9 +87,6 @@ const PER_TURN = 200_000;
 const LONGEST = 10_000_000;
 /** Of the warnings of one insertion. */
 const MOST_LOGGED = 10;
-
-/** Instead of a file's name, as compilers write it of what comes from nowhere else. */
-const INSERTED = "<inserted text>";
 
 /** Returns a text with `…/model.sdf` in place of absolute paths. */
 function withoutFolders(text: string): string {

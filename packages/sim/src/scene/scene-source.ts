@@ -8,6 +8,9 @@ export type SceneSource =
   | { readonly uri: string }
   | { readonly scene: Scene };
 
+/** What mistakes name instead of a file, as compilers write it of what comes from nowhere else. */
+export const INSERTED = "<inserted text>";
+
 /** As a text: what a URI names is included by it. */
 export function sdfOf(source: Exclude<SceneSource, { readonly scene: Scene }>): string {
   if ("sdf" in source) return source.sdf;

@@ -14,5 +14,6 @@ export async function entryOfFile(file: Pick<File, "name" | "size" | "text">): P
     thumbnail: "",
     liftMetres: 0,
     things,
+    file: file.name,
   };
 }

@@ -1,4 +1,4 @@
-import type { Pose } from "@orrery/sim";
+import { textOf, type Pose } from "@orrery/sim";
 import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
@@ -10,6 +10,7 @@ import type { SceneView } from "../scene/scene-view.ts";
 import { sceneSessionOf } from "../scene/scene-session.ts";
 import { creationsOf, namesIn } from "./creations.ts";
 import { entryOfFile } from "./file-entry.ts";
+import { placedInFile } from "./file-places.ts";
 import { insertWords, type PaletteEntry } from "./palette-entry.ts";
 import type { Staged } from "./staged.ts";
 import { stageThings } from "./staging.ts";
@@ -111,7 +112,9 @@ export class Insertion implements Disposable {
       const { entities } = await editing.perform(words, edits);
       chooseMade(this.#app, entities);
     } catch (error) {
-      notices.failed(lowered(words), error);
+      const { file, things } = entry;
+      const reason = file === undefined ? error : new Error(await placedInFile(textOf(error), file, things));
+      notices.failed(lowered(words), reason);
     }
   }
 

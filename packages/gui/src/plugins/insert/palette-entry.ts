@@ -15,6 +15,8 @@ export interface PaletteEntry {
   /** How far above the surface it hangs; 0: it stands on it. */
   readonly liftMetres: number;
   readonly things: readonly SdfThing[];
+  /** The name of the file that has them, on the user's own disk. */
+  readonly file?: string;
 }
 
 /** What a list of commands calls it: "Insert point light". */

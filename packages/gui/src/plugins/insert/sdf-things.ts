@@ -4,7 +4,14 @@ import { parseXml, Problems } from "@orrery/sim";
 export type SdfThing = {
   readonly kind: "model" | "light";
   readonly name: string;
-} & ({ readonly sdf: string } | { readonly uri: string });
+} & ({ readonly sdf: string; readonly cut?: Cut } | { readonly uri: string });
+
+/** Where in a longer text an element stood of which a text was made. */
+export interface Cut {
+  readonly element: XmlElement;
+  /** Offset in the new text at which the inside of the element begins. */
+  readonly insideAt: number;
+}
 
 type XmlElement = NonNullable<ReturnType<typeof parseXml>>;
 
@@ -43,23 +50,24 @@ function thingOf(element: XmlElement, version: string): SdfThing[] {
   switch (element.name) {
     case "model":
     case "light":
-      return [
-        { kind: element.name, name: name || element.name, sdf: `<sdf version="${version}">${outerXml(element)}</sdf>` },
-      ];
+      return [{ kind: element.name, name: name || element.name, ...cutOut(element, version) }];
     case "include": {
       const given = element.children.find((child) => child.name === "name")?.text.trim() ?? "";
       const uri = element.children.find((child) => child.name === "uri")?.text.trim() ?? "";
       const last = uri.split("/").findLast((part) => part !== "") ?? "model";
-      return [{ kind: "model", name: given || last, sdf: `<sdf version="${version}">${outerXml(element)}</sdf>` }];
+      return [{ kind: "model", name: given || last, ...cutOut(element, version) }];
     }
     default:
       return [];
   }
 }
 
-function outerXml({ name, attributes, source, innerStart, innerEnd }: XmlElement): string {
+function cutOut(element: XmlElement, version: string): { readonly sdf: string; readonly cut: Cut } {
+  const { name, attributes, source, innerStart, innerEnd } = element;
   const written = attributes.map((one) => ` ${one.name}="${escaped(one.value)}"`).join("");
-  return `<${name}${written}>${source.text.slice(innerStart, innerEnd)}</${name}>`;
+  const before = `<sdf version="${version}"><${name}${written}>`;
+  const sdf = `${before}${source.text.slice(innerStart, innerEnd)}</${name}></sdf>`;
+  return { sdf, cut: { element, insideAt: before.length } };
 }
 
 function escaped(text: string): string {

@@ -1,0 +1,39 @@
+import { formatProblem, INSERTED, MemoryResources, parseSdf } from "@orrery/sim";
+import type { Cut, SdfThing } from "./sdf-things.ts";
+
+/** Returns the reason why things of a file were not inserted, with the places of its mistakes in the file itself. */
+export async function placedInFile(reason: string, file: string, things: readonly SdfThing[]): Promise<string> {
+  if (!reason.includes(`${INSERTED}:`)) return reason;
+  const thing = things.length === 1 ? things[0] : await refusedOne(things, reason);
+  if (thing === undefined || !("sdf" in thing)) return reason;
+  return reason.replaceAll(PLACE, (_, line: string, column: string) => {
+    const place = placeInFile(thing.cut, Number(line), Number(column));
+    return `${file}:${place.line}:${place.column}`;
+  });
+}
+
+const PLACE = new RegExp(`${INSERTED}:(\\d+):(\\d+)`, "g");
+
+/** Things are read one after the other: the first that has one of the mistakes is the one that was refused. */
+async function refusedOne(things: readonly SdfThing[], reason: string): Promise<SdfThing | undefined> {
+  for (const thing of things) {
+    if (!("sdf" in thing)) continue;
+    const { problems } = await parseSdf(thing.sdf, INSERTED, new MemoryResources({}));
+    if (problems.some((problem) => problem.severity === "error" && reason.includes(formatProblem(problem))))
+      return thing;
+  }
+  return undefined;
+}
+
+/** Without a cut, the text is the whole file. */
+function placeInFile(cut: Cut | undefined, line: number, column: number): { line: number; column: number } {
+  if (cut === undefined) return { line, column };
+  const { element, insideAt } = cut;
+  // The start tag is written anew.
+  if (line === 1 && column <= insideAt) return element;
+  const before = element.source.text.slice(0, element.innerStart).split(/\r\n|\r|\n/);
+  return {
+    line: before.length + line - 1,
+    column: line === 1 ? column - insideAt + before.at(-1)!.length : column,
+  };
+}
