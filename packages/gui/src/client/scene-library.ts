@@ -1,6 +1,7 @@
 import {
   Emitter,
   formatProblem,
+  inFileOrder,
   INSERTED,
   parseSdf,
   sdfOf,
@@ -67,7 +68,7 @@ export class SceneLibrary {
       const { scene, problems } = await parseSdf(text, INSERTED, this.#resources);
       const errors = problems.filter(({ severity }) => severity === "error");
       if (errors.length === 0) return { kind: "loaded", scene };
-      return { kind: "failed", reason: errors.map(formatProblem).join("\n") };
+      return { kind: "failed", reason: inFileOrder(errors).map(formatProblem).join("\n") };
     } catch (error) {
       return { kind: "failed", reason: textOf(error) };
     }

@@ -1,6 +1,5 @@
-import type { Problem } from "@orrery/sim/front";
+import { inFileOrder, type Problem } from "@orrery/sim/front";
 import { expect, test } from "vitest";
-import { inFileOrder } from "./problems.ts";
 
 test("[CL33] problems are told file by file, in the order of the lines", () => {
   const at = (message: string, file: string, line: number, column = 1): Problem => {

@@ -1,21 +1,10 @@
-import { formatProblem, type Problem } from "@orrery/sim/front";
+import { formatProblem, inFileOrder, type Problem } from "@orrery/sim/front";
 import { note, style } from "./terminal.ts";
 
 /** Prints what is wrong, a line each, as compilers write it: file by file, and in the order of its lines. */
 export function noteProblems(problems: readonly Problem[]): void {
   for (const problem of inFileOrder(problems))
     note((problem.severity === "error" ? style.red : style.yellow)(formatProblem(problem)));
-}
-
-/** Files keep the order in which they were first complained of; what has no place comes first. */
-export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
-  const byFile = Map.groupBy(problems, ({ where }) => where?.file);
-  const placeless = byFile.get(undefined) ?? [];
-  byFile.delete(undefined);
-  const placed = [...byFile.values()].flatMap((each) =>
-    each.toSorted((a, b) => a.where!.line - b.where!.line || a.where!.column - b.where!.column),
-  );
-  return [...placeless, ...placed];
 }
 
 export type ProblemCounts = Readonly<Record<Problem["severity"], number>>;

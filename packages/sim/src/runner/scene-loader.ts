@@ -2,7 +2,7 @@ import type { Log } from "../base/log.ts";
 import { INSERTED, sdfOf, type SceneSource } from "../scene/scene-source.ts";
 import type { Resources } from "../formats/resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
-import { formatProblem, type Problem } from "../scene/problem.ts";
+import { formatProblem, inFileOrder, type Problem } from "../scene/problem.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { Caller } from "../transport/caller.ts";
 import { nextTurn } from "./clock.ts";
@@ -65,7 +65,7 @@ export class SceneLoader {
     // Only admins may know where files are on the machine.
     const shownTo = (text: string): string => (role === "admin" ? text : withoutFolders(text));
     const errors = problems.filter(({ severity }) => severity === "error");
-    if (errors.length > 0) throw new Error(shownTo(errors.map(told).join("\n")));
+    if (errors.length > 0) throw new Error(shownTo(inFileOrder(errors).map(told).join("\n")));
     let warnings = 0;
     const warn = (warning: string): void => {
       const shown = warning.replace(name, INSERTED);

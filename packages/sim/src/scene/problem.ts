@@ -17,6 +17,17 @@ export function formatProblem({ severity, message, hint, where }: Problem): stri
   return `${place}${severity}: ${message}${hint === "" ? "" : ` (${hint})`}`;
 }
 
+/** Returns problems file by file, in the order of the lines. Files keep the order in which they were first complained of; what has no place comes first. */
+export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
+  const byFile = Map.groupBy(problems, ({ where }) => where?.file);
+  const placeless = byFile.get(undefined) ?? [];
+  byFile.delete(undefined);
+  const placed = [...byFile.values()].flatMap((each) =>
+    each.toSorted((a, b) => a.where!.line - b.where!.line || a.where!.column - b.where!.column),
+  );
+  return [...placeless, ...placed];
+}
+
 /** Of each severity; a file of 64 MB can hold millions of mistakes, and nobody reads past the first hundreds. */
 const MAX_PROBLEMS = 500;
 /** Characters; names in it come from the file and may be megabytes long. */

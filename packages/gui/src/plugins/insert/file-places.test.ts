@@ -1,4 +1,4 @@
-import { formatProblem, INSERTED, MemoryResources, parseSdf } from "@orrery/sim";
+import { formatProblem, inFileOrder, INSERTED, MemoryResources, parseSdf } from "@orrery/sim";
 import { expect, test } from "vitest";
 import { placedInFile } from "./file-places.ts";
 import { thingsInText, type SdfThing } from "./sdf-things.ts";
@@ -8,7 +8,7 @@ async function refusal(things: readonly SdfThing[]): Promise<string> {
   for (const thing of things) {
     const { problems } = await parseSdf((thing as { sdf: string }).sdf, INSERTED, new MemoryResources({}));
     const errors = problems.filter(({ severity }) => severity === "error");
-    if (errors.length > 0) return errors.map(formatProblem).join("\n");
+    if (errors.length > 0) return inFileOrder(errors).map(formatProblem).join("\n");
   }
   throw new Error("nothing is wrong");
 }
@@ -16,7 +16,7 @@ async function refusal(things: readonly SdfThing[]): Promise<string> {
 /** The same mistakes as a reader of the whole file finds them. */
 async function mistakes(text: string): Promise<string[]> {
   const { problems } = await parseSdf(text, "cell.sdf", new MemoryResources({}));
-  return problems.filter(({ severity }) => severity === "error").map(formatProblem);
+  return inFileOrder(problems.filter(({ severity }) => severity === "error")).map(formatProblem);
 }
 
 const bad = `<model
@@ -24,6 +24,7 @@ const bad = `<model
   <link name="b">
     <inertial><mass>much</mass></inertial>
   </link>
+  <link name="b"/>
   <joint name="j" type="fixed"><parent>a</parent><child>c</child></joint>
 </model>`;
 

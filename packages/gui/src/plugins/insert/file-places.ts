@@ -6,13 +6,24 @@ export async function placedInFile(reason: string, file: string, things: readonl
   if (!reason.includes(`${INSERTED}:`)) return reason;
   const thing = things.length === 1 ? things[0] : await refusedOne(things, reason);
   if (thing === undefined || !("sdf" in thing)) return reason;
-  return reason.replaceAll(PLACE, (_, line: string, column: string) => {
-    const place = placeInFile(thing.cut, Number(line), Number(column));
-    return `${file}:${place.line}:${place.column}`;
-  });
+  return reason
+    .split("\n")
+    .map((mistake) => (PLACE.test(mistake) ? inFile(mistake, file, thing.cut) : mistake))
+    .join("\n");
 }
 
-const PLACE = new RegExp(`${INSERTED}:(\\d+):(\\d+)`, "g");
+const PLACE = new RegExp(`${INSERTED}:(\\d+):(\\d+)`);
+/** Of another part that a mistake has to do with. */
+const OTHER_LINE = /\(line (\d+)\)/g;
+
+function inFile(mistake: string, file: string, cut: Cut | undefined): string {
+  return mistake
+    .replace(PLACE, (_, written: string, at: string) => {
+      const { line, column } = placeInFile(cut, Number(written), Number(at));
+      return `${file}:${line}:${column}`;
+    })
+    .replaceAll(OTHER_LINE, (_, line: string) => `(line ${placeInFile(cut, Number(line), Infinity).line})`);
+}
 
 /** Things are read one after the other: the first that has one of the mistakes is the one that was refused. */
 async function refusedOne(things: readonly SdfThing[], reason: string): Promise<SdfThing | undefined> {
