@@ -8,15 +8,18 @@ export function loadRapierAlone(): void {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
-      if (!RAPIER.test(url) || loaded.source === undefined || loaded.source === null) return loaded;
+      if (!isRapier(url) || loaded.source === undefined || loaded.source === null) return loaded;
       // Where it says something else, everything works as before.
       return { ...loaded, source: textOf(loaded.source).replaceAll(QUESTIONS, "false") };
     },
   });
 }
 
-const RAPIER = /\/@dimforge\/rapier3d-simd-compat\/.*\.mjs$/;
 const QUESTIONS = /"function"==typeof (?:Response|Request)&&\w+ instanceof (?:Response|Request)/g;
+
+function isRapier(url: string): boolean {
+  return url.includes("/@dimforge/rapier3d-simd-compat/") && url.endsWith(".mjs");
+}
 
 function textOf(source: string | ArrayBuffer | NodeJS.TypedArray): string {
   return typeof source === "string" ? source : new TextDecoder().decode(source);
