@@ -97,3 +97,17 @@ test("[PS31] a link that sleeps stays where it is while its model moves", async 
   expect(worldPose(world, sim.entity("two")).x).toBeGreaterThan(0.1);
   still.forEach((name, i) => expectSame(worldPose(world, sim.entity(name)), places[i]!, 6));
 });
+
+test.each(["rapier", "mujoco"])(
+  "[PS31] a model without a pose is at the origin, and frames in it stay numbers, in %s",
+  async (type) => {
+    using sim = await TestSim.load(arm(type));
+    const { world } = sim.runner;
+    sim.run({ steps: 10 });
+    world.unset(sim.entity("robot"), Pose);
+    world.unset(sim.entity("robot::upper::hand"), Pose);
+    sim.run({ steps: 10 });
+    expect(world.has(sim.entity("robot::upper::hand"), Pose)).toBe(false);
+    expect(Object.values(world.get(sim.entity("robot::upper"), Pose)!).every(Number.isFinite)).toBe(true);
+  },
+);

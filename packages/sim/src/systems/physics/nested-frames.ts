@@ -9,7 +9,7 @@ import { canonicalLinks } from "../../scene/canonical-link.ts";
 const NONE = -1;
 const POSE = 7;
 
-/** A model within a model, as it is when nothing of it is written. */
+/** A model within a model, as it is when nothing of it is written. Rows are NONE where a model has no pose, which is then the identity. */
 interface Frame {
   readonly row: number;
   /** Index of the frame around it, or NONE below a model of the world, whose pose is in `aroundRow`. */
@@ -96,8 +96,8 @@ export class NestedFrames {
       if (this.#moved[i] === 0) continue;
       for (let k = 0; record !== NONE && k < POSE; k++) this.#link[i * POSE + k] = values[record + k]!;
       this.#placeFrame(poses.data, i);
-      if (slot === NONE) continue;
-      if (around === NONE) invertInto(scratch, 0, poses.data, aroundRow * POSE);
+      if (slot === NONE || row === NONE) continue;
+      if (around === NONE) invertInto(scratch, 0, dataOf(poses.data, aroundRow), placeOf(aroundRow));
       else invertInto(scratch, 0, this.#place, around * POSE);
       composeInto(poses.data, row * POSE, scratch, 0, this.#place, i * POSE);
       poses.stamp(row);
@@ -108,9 +108,20 @@ export class NestedFrames {
     const { row, around, aroundRow, slot } = this.#frames[index]!;
     const at = index * POSE;
     if (slot !== NONE) composeInto(this.#place, at, this.#link, at, this.#fromLink, at);
-    else if (around === NONE) composeInto(this.#place, at, poses, aroundRow * POSE, poses, row * POSE);
-    else composeInto(this.#place, at, this.#place, around * POSE, poses, row * POSE);
+    else if (around === NONE)
+      composeInto(this.#place, at, dataOf(poses, aroundRow), placeOf(aroundRow), dataOf(poses, row), placeOf(row));
+    else composeInto(this.#place, at, this.#place, around * POSE, dataOf(poses, row), placeOf(row));
   }
+}
+
+const IDENTITY = Float64Array.of(0, 0, 0, 0, 0, 0, 1);
+
+function dataOf(poses: Float64Array, row: number): Float64Array {
+  return row === NONE ? IDENTITY : poses;
+}
+
+function placeOf(row: number): number {
+  return row === NONE ? 0 : row * POSE;
 }
 
 const record = new Float64Array(BODY_RECORD);
