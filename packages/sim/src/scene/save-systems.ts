@@ -18,7 +18,7 @@ export function saveSystems(world: World, root: Entity): Pick<WorldScene, "plugi
   return { plugins: own };
 }
 
-/** Saves the systems of a part, which has the field only when it has any. */
+/** Saves the systems of a link, visual or sensor. The field is left out when there are none. */
 export function savePartPlugins(world: World, part: Entity): { readonly plugins?: readonly PluginScene[] } {
   const plugins = savePlugins(world, part);
   return plugins.length === 0 ? {} : { plugins };

@@ -1,26 +1,12 @@
 import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
-import { Name } from "../components/identity.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import { box, ground } from "../testing/boxes.ts";
 import { askFor, reasonOf } from "../testing/commands.ts";
-import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
-
-function sdf(inner: string): string {
-  return `<sdf version="1.9">${inner}</sdf>`;
-}
-
-function load(world: string, options: TestSimOptions = {}): Promise<TestSim> {
-  return TestSim.load(world, { defaultSystems: ["physics", "user-commands"], ...options });
-}
-
-function namesIn(sim: TestSim): string[] {
-  const { world, root } = sim.runner;
-  return world.childrenOf(root).map((child) => world.get(child, Name) ?? "");
-}
+import { loadEditable, namesIn, sdf } from "../testing/insertions.ts";
 
 test("[UC10] what was read of it with doubts is made; the warnings are in the answer", async () => {
-  using sim = await load(ground, { paused: true });
+  using sim = await loadEditable(ground, { paused: true });
   const doubtful = '<model name="m"><colour/>\n<link name="l"/><plugin name="difdrive" filename=""/></model>';
   const { data, header } = await askFor(sim, "create", { sdf: sdf(doubtful) });
   expect(data).toBe(true);
@@ -32,7 +18,7 @@ test("[UC10] what was read of it with doubts is made; the warnings are in the an
 
 test("[UC3] a path outside of the resource folders is refused as that", async () => {
   const resources = Object.assign(new MemoryResources({}), { isOutside: (uri: string) => uri.startsWith("/") });
-  using sim = await load(ground, { paused: true, resources });
+  using sim = await loadEditable(ground, { paused: true, resources });
   expect(reasonOf(await askFor(sim, "create", { sdf_filename: "/home/ada/box.sdf" }))).toMatch(
     /^error: "\/home\/ada\/box\.sdf" is outside of the resource folders \(start the server with --resource-path DIR/,
   );
@@ -40,7 +26,7 @@ test("[UC3] a path outside of the resource folders is refused as that", async ()
 
 test("[UC10] a body too small for engines is made as small as they can, which is said, and the world moves on", async () => {
   for (const engine of ["rapier", "mujoco"]) {
-    using sim = await load(`<physics type="${engine}"/>${box("a", "0 0 9 0 0 0")}`);
+    using sim = await loadEditable(`<physics type="${engine}"/>${box("a", "0 0 9 0 0 0")}`);
     const tiny = `<model name="m"><link name="l"><inertial><inertia><ixx>1e-16</ixx><iyy>1e-16</iyy><izz>1e-16</izz></inertia>
       </inertial><collision name="c"><geometry><sphere><radius>0.01</radius></sphere></geometry></collision></link></model>`;
     const { data, header } = await askFor(sim, "create", { sdf: sdf(tiny) });
@@ -56,7 +42,7 @@ test("[UC10] a body too small for engines is made as small as they can, which is
 });
 
 test("[UC13] much that is inserted is read in several turns, between which the world goes on", async () => {
-  using sim = await load(ground);
+  using sim = await loadEditable(ground);
   const padded = (name: string): object => ({ sdf: sdf(`${box(name)}<!--${" ".repeat(150_000)}-->`) });
   let answer: gz.Boolean | undefined;
   const data = Array.from({ length: 8 }, (_, i) => padded(`box${i}`));
@@ -73,7 +59,7 @@ test("[UC13] much that is inserted is read in several turns, between which the w
 });
 
 test("[UC13] concave things that move are cut up one in a turn, before they are in the world", async () => {
-  using sim = await load(ground);
+  using sim = await loadEditable(ground);
   const star = (k: number): string => {
     const points = Array.from({ length: 12 }, (_, i) => {
       const [turn, radius] = [(Math.PI * i) / 6, (i % 2 === 0 ? 2 : 1) + k / 10];
@@ -91,7 +77,7 @@ test("[UC13] concave things that move are cut up one in a turn, before they are 
 });
 
 test("[UC13] a text that is too long is refused before it is read", async () => {
-  using sim = await load(ground);
+  using sim = await loadEditable(ground);
   const answer = await askFor(sim, "create", { sdf: " ".repeat(10_000_001) });
   expect(reasonOf(answer)).toMatch(/at most 10000000 characters, not 10000001/);
 });

@@ -1,7 +1,7 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { createEdit, moveEdit, removeEdit } from "../commands/make-edit.ts";
-import { IsJoint, Name } from "../components/identity.ts";
+import { IsJoint } from "../components/identity.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.ts";
 import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
@@ -9,23 +9,10 @@ import type { StampedInput } from "../runner/inputs.ts";
 import { box, ground } from "../testing/boxes.ts";
 import { askFor, reasonOf } from "../testing/commands.ts";
 import { hingeModel } from "../testing/hinge.ts";
-import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
-
-function sdf(inner: string): string {
-  return `<sdf version="1.9">${inner}</sdf>`;
-}
-
-function load(world: string, options: TestSimOptions = {}): Promise<TestSim> {
-  return TestSim.load(world, { defaultSystems: ["physics", "user-commands"], ...options });
-}
-
-function namesIn(sim: TestSim): string[] {
-  const { world, root } = sim.runner;
-  return world.childrenOf(root).map((child) => world.get(child, Name) ?? "");
-}
+import { loadEditable, namesIn, sdf } from "../testing/insertions.ts";
 
 test("[UC1] a model from text appears where the request says, and falls from the next step on", async () => {
-  using sim = await load(ground, { paused: true });
+  using sim = await loadEditable(ground, { paused: true });
   const pose = { position: { x: 1, y: 2, z: 3 } };
   const answer = await askFor(sim, "create", { sdf: sdf(box("crate")), name: "cargo", pose });
   expect(answer).toEqual({
@@ -46,7 +33,7 @@ test("[UC1] a model from text appears where the request says, and falls from the
 });
 
 test("[UC1] without a pose it is where its file has it; a pose may be relative to something else", async () => {
-  using sim = await load(`${ground}${box("post", "5 0 0.2 0 0 1.5707963267948966")}`, { paused: true });
+  using sim = await loadEditable(`${ground}${box("post", "5 0 0.2 0 0 1.5707963267948966")}`, { paused: true });
   await askFor(sim, "create", { sdf: sdf(box("a", "0 7 0.2 0 0 0")) });
   expect(sim.poseOf("a")).toMatchObject({ x: 0, y: 7, z: 0.2 });
   await askFor(sim, "create", { sdf: sdf(box("b")), pose: { position: { x: 1, z: 2 } }, relative_to: "post" });
@@ -63,7 +50,7 @@ test("[UC1] a model comes from a file too, with what it includes and the systems
     "models/arm/model.sdf": sdf(hingeModel("arm", { plugins: controller })),
     "models/pair.sdf": sdf(`<model name="pair"><include><uri>model://arm</uri></include></model>`),
   });
-  using sim = await load(ground, { resources, paused: true });
+  using sim = await loadEditable(ground, { resources, paused: true });
   expect(await askFor(sim, "create", { sdf_filename: "model://arm" })).toMatchObject({ data: true });
   expect(await askFor(sim, "create", { sdf_filename: "pair.sdf" })).toMatchObject({ data: true });
   expect(sim.entity("pair::arm::arm")).toBeGreaterThan(0);
@@ -74,14 +61,14 @@ test("[UC1] a model comes from a file too, with what it includes and the systems
 });
 
 test("[UC1] a light is added from SDF or from a message", async () => {
-  using sim = await load(ground, { paused: true });
+  using sim = await loadEditable(ground, { paused: true });
   await askFor(sim, "create", { sdf: sdf('<light name="lamp" type="point"/>'), pose: { position: { z: 4 } } });
   await askFor(sim, "create", { light: { name: "spot", type: "SPOT", pose: { position: { x: 1 } } } });
   expect(namesIn(sim)).toEqual(["ground", "lamp", "spot"]);
 });
 
 test("[UC2] a name that is taken is refused, or gets a number when renaming is allowed", async () => {
-  using sim = await load(ground + box("s1"), { paused: true });
+  using sim = await loadEditable(ground + box("s1"), { paused: true });
   expect(reasonOf(await askFor(sim, "create", { sdf: sdf(box("s1")) }))).toBe(
     'the name "s1" is taken; with allow_renaming it would become "s1_0"',
   );
@@ -92,7 +79,7 @@ test("[UC2] a name that is taken is refused, or gets a number when renaming is a
 });
 
 test("[UC3] what cannot be made is refused with the reason, and the world is as before", async () => {
-  using sim = await load(ground, { paused: true });
+  using sim = await loadEditable(ground, { paused: true });
   const before = sim.runner.hash();
   const refusal = async (request: gz.EntityFactory): Promise<string> => reasonOf(await askFor(sim, "create", request));
   expect(await refusal({ sdf: "<sdf version='1.9'><model name='m'><link" })).toMatch(/^<inserted text>:1:\d+: error: /);
@@ -109,7 +96,7 @@ test("[UC3] what cannot be made is refused with the reason, and the world is as 
 });
 
 test("[UC4] several at once are made all, or none", async () => {
-  using sim = await load(ground, { paused: true });
+  using sim = await loadEditable(ground, { paused: true });
   const two = { data: [{ sdf: sdf(box("a", "0 0 1 0 0 0")) }, { sdf: sdf(box("b", "2 0 1 0 0 0")) }] };
   expect((await askFor(sim, "create_multiple", two)).header!.data![1]!.value).toEqual(["a", "b"]);
   const before = sim.runner.hash();
@@ -122,7 +109,7 @@ test("[UC5] a model is removed with its systems and the joints that held it; wha
   const held = `${box("a")}${box("b", "1 0 0.2 0 0 0")}
     <joint name="tie" type="fixed"><parent>a</parent><child>b</child></joint>
     ${hingeModel("arm", { plugins: '<plugin name="joint-controller" filename=""><joint_name>j</joint_name></plugin>' })}`;
-  using sim = await load(ground + held, { paused: true });
+  using sim = await loadEditable(ground + held, { paused: true });
   const { world } = sim.runner;
   const joints = world.query(IsJoint).count;
   expect(await askFor(sim, "remove", { name: "b", type: "MODEL" })).toEqual({ data: true });
@@ -146,7 +133,7 @@ test("[UC5] a model is removed with its systems and the joints that held it; wha
 });
 
 test("[UC6] a moved model keeps its velocity as seen from itself", async () => {
-  using sim = await load(`<gravity>0 0 0</gravity>${box("p")}`, { paused: true });
+  using sim = await loadEditable(`<gravity>0 0 0</gravity>${box("p")}`, { paused: true });
   const { world } = sim.runner;
   const link = sim.entity("p::link");
   world.set(link, WorldLinearVelocity, { x: 0.4, y: 0, z: 0 });
@@ -167,7 +154,7 @@ test("[UC6] all links of a model move along, and the model is where it was sent"
   const pair = `<model name="pair"><link name="a"><inertial><mass>1</mass></inertial></link>
     <link name="b"><pose>1 0 0 0 0 0</pose><inertial><mass>1</mass></inertial></link>
     <joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint></model>`;
-  using sim = await load(`<gravity>0 0 0</gravity>${pair}`);
+  using sim = await loadEditable(`<gravity>0 0 0</gravity>${pair}`);
   sim.run({ steps: 20 });
   const poses = { pose: [{ id: sim.entity("pair"), position: { x: 5 }, orientation: { w: 2 } }] };
   expect(await askFor(sim, "set_pose_vector", poses)).toEqual({ data: true });
@@ -177,7 +164,7 @@ test("[UC6] all links of a model move along, and the model is where it was sent"
 });
 
 test("[UC7] a move that cannot be is refused: unknown, fixed to the world, no pose; and then none of several is made", async () => {
-  using sim = await load(ground + box("a") + hingeModel("arm"), { paused: true });
+  using sim = await loadEditable(ground + box("a") + hingeModel("arm"), { paused: true });
   const before = sim.runner.hash();
   const refusal = async (pose: gz.Pose): Promise<string> => reasonOf(await askFor(sim, "set_pose", pose));
   expect(await refusal({ name: "b" })).toBe('there is no entity "b"; did you mean "a"?');
@@ -192,7 +179,7 @@ test("[UC7] a move that cannot be is refused: unknown, fixed to the world, no po
 test("[UC8] the scene that was loaded is the input: a replay makes the same world and reads no file", async () => {
   const files = { "models/crate.sdf": sdf(box("crate", "0 0 1 0 0 0.3")) };
   const recorded: StampedInput[] = [];
-  using live = await load(ground, { resources: new MemoryResources(files) });
+  using live = await loadEditable(ground, { resources: new MemoryResources(files) });
   live.runner.onInput.on((stamped) => recorded.push(stamped));
   live.run({ steps: 10 });
   live.request("/world/test/create", "gz.msgs.EntityFactory", { sdf_filename: "crate.sdf" });
@@ -205,7 +192,7 @@ test("[UC8] the scene that was loaded is the input: a replay makes the same worl
   expect(recorded.map(({ input }) => input.kind)).toEqual(["request", "scenes", "request"]);
   expect(live.poseOf("crate").x).toBeCloseTo(2, 2);
 
-  using again = await load(ground);
+  using again = await loadEditable(ground);
   again.runner.bus.replaying = true;
   while (again.runner.now().count < live.runner.now().count) {
     for (const { step, input } of recorded) if (step === again.runner.now().count) again.runner.inputs.replay(input);
@@ -215,12 +202,12 @@ test("[UC8] the scene that was loaded is the input: a replay makes the same worl
 });
 
 test("[UC9] going back before a creation takes it away, and a saved world has it elsewhere", async () => {
-  using sim = await load(ground, { paused: true });
+  using sim = await loadEditable(ground, { paused: true });
   const before = sim.runner.keyframe();
   await askFor(sim, "create", { sdf: sdf(box("crate", "0 0 1 0 0 0")) });
   sim.runner.state.run();
   sim.run({ steps: 100 });
-  using other = await load(ground);
+  using other = await loadEditable(ground);
   await other.runner.load(sim.runner.save());
   for (const each of [sim, other]) each.run({ steps: 400 });
   expect(other.runner.hash()).toBe(sim.runner.hash());
@@ -230,7 +217,7 @@ test("[UC9] going back before a creation takes it away, and a saved world has it
 });
 
 test("[UC11] a command does several things at once and tells what it made; it may be asked for while the world runs", async () => {
-  using sim = await load(ground + box("a") + box("b", "3 0 0.2 0 0 0"));
+  using sim = await loadEditable(ground + box("a") + box("b", "3 0 0.2 0 0 0"));
   const edits: orrery.Edit[] = [
     createEdit({ sdf: sdf(box("c")), pose: { position: { x: 6, z: 0.2 } } }, FIRST_SESSION_ENTITY),
     createEdit({ clone_name: "a", name: "d", pose: { position: { x: 9, z: 0.2 } } }),
