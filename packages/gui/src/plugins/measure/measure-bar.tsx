@@ -48,7 +48,7 @@ function MeasureModes({ session, mode }: { readonly session: MeasureSession; rea
 
 function hintOf(mode: MeasureMode, taken: number): string {
   const press = pressWord();
-  const more = isTouch() || taken > 0 ? "" : "; Shift takes origins, Ctrl does not snap";
+  const more = isTouch() || taken > 0 ? "" : ". Hold Shift for an origin, Ctrl for no snapping";
   switch (mode) {
     case "distance":
       return `${press} the ${taken === 0 ? "first" : "second"} point${more}`;
