@@ -57,6 +57,31 @@ test("[TR46] what came and went meanwhile is told to nobody", async () => {
   expect([changes, names(other), bus.topicTable.size]).toEqual([0, [], 0]);
 });
 
+test("[TR46] names that come and go do not wait; one that a client has heard of is withdrawn", async () => {
+  const { bus, join, tick } = gateway();
+  const [maker, other] = [join("a"), join("b")];
+  const heard = maker.advertise("/heard", "gz.msgs.Empty");
+  await tick();
+  heard[Symbol.dispose]();
+  for (let i = 0; i < 100; i++) maker.advertise(`/made/${i}`, "gz.msgs.Empty")[Symbol.dispose]();
+  await settled();
+  expect([names(other), bus.topicTable.news]).toEqual([["/heard"], 1]);
+  await tick();
+  expect([names(other), bus.topicTable.news]).toEqual([[], 0]);
+});
+
+test("[TR46] a name that only a client knows that has gone is told to nobody", async () => {
+  const { bus, join, tick } = gateway();
+  const [maker, other] = [join("a"), join("b")];
+  const publisher = maker.advertise("/made", "gz.msgs.Empty");
+  await tick();
+  other.bus[Symbol.dispose]();
+  await settled();
+  publisher[Symbol.dispose]();
+  await settled();
+  expect(bus.topicTable.news).toBe(0);
+});
+
 test("[TR46] a subscriber's topic is withdrawn when its publisher has gone, and forgotten", async () => {
   const { bus, join, tick } = gateway();
   const [maker, other] = [join("a"), join("b")];

@@ -115,15 +115,19 @@ export class PeerTopics {
     for (const outlet of this.#outlets.values()) outlet.discard();
     this.#options.allowances.subscriptions.giveBack(this.#outlets.size);
     this.#forgetNames(this.#heard);
+    const { bus, peer } = this.#options;
+    for (const [name, { told }] of this.#views) if (told !== undefined) bus.topicTable.told(peer, name, false);
     this.#outlets.clear();
     this.#inlets.clear();
     this.#views.clear();
   }
 
   #tell(topic: Topic, view: TopicView, announcement: Announcement | undefined): void {
-    const { write } = this.#options;
+    const { bus, peer, write } = this.#options;
     if (announcement?.published !== true) this.#dropOutlet(view);
     if (isSame(view.told, announcement)) return;
+    const isThere = announcement !== undefined;
+    if (isThere !== (view.told !== undefined)) bus.topicTable.told(peer, topic.name, isThere);
     view.told = announcement;
     if (announcement === undefined) return write({ kind: "no-topic", topic: topic.name });
     const { type: messageType, published, subscribed, latched } = announcement;

@@ -80,6 +80,16 @@ export class TopicTable {
     this.update(topic, neighbour);
   }
 
+  /** A neighbour has heard that a name is there, or that it is no more. */
+  told(neighbour: Neighbour, name: string, isThere: boolean): void {
+    if (neighbour.isClient) this.#news?.heard(name, isThere);
+  }
+
+  /** How many names clients are still to be told of. */
+  get news(): number {
+    return this.#news?.size ?? 0;
+  }
+
   joined(neighbour: Neighbour): void {
     for (const topic of this.#topics.values()) neighbour.syncTopic(topic);
   }
