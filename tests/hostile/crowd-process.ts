@@ -1,6 +1,7 @@
 // A process with all attackers in it: node crowd-process.ts TARGET [NAME…]. Says "met" when each has met its fates; on SIGTERM it
 // stops and prints what became of them.
-import { constants, getPriority, setPriority } from "node:os";
+import { spawnSync } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import type { Fate } from "./attacker.ts";
 import { attackers } from "./attackers.ts";
 import { Ground, type Target } from "./ground.ts";
@@ -16,8 +17,11 @@ export interface Outcome {
 }
 
 // Where figures are judged, what is to be seen is how the server defends itself, not who gets more of a machine with two cores.
-// Attackers come from other machines as a rule: here they get what the server leaves.
-if (isSoak) setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + 19));
+// Attackers come from other machines as a rule: here they get what the server leaves, where Linux can do that.
+if (isSoak) {
+  setPriority(constants.priority.PRIORITY_LOW);
+  spawnSync("chrt", ["--all-tasks", "--idle", "--pid", "0", String(process.pid)]);
+}
 const [target, ...names] = process.argv.slice(2);
 const over = new AbortController();
 const stopped = new Promise((resolve) => process.once("SIGTERM", resolve));

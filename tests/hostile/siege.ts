@@ -11,7 +11,7 @@ import type { Target } from "./ground.ts";
 
 const TOKENS = { viewer: "for-viewers", operator: "for-operators", admin: "for-admins" };
 /** Small, so that two minutes fill it: what a server remembers on purpose is not to look like a leak. */
-const HISTORY_MEGABYTES = 64;
+const HISTORY_MEGABYTES = 16;
 
 /** A server of its own process, to be attacked. */
 export interface Besieged extends Target {

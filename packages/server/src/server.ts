@@ -126,6 +126,7 @@ export class Server implements AsyncDisposable {
       log: clientLog,
       doorstep: this.#doorstep,
       absence: () => (this.#world === undefined ? this.#absence : undefined),
+      isBehind: () => this.#world?.isBehind ?? false,
     });
     const routes = new Routes({
       access,

@@ -4,7 +4,7 @@ import { StateTap, type Host, type PortLink, type Runner, type StateUpdate } fro
 import { SimClock } from "@orrery/sim/components";
 import type { ThreadScribe } from "./scribe.ts";
 import { StateHandout } from "./state-handout.ts";
-import { BEAT, INBOX, STOP, WANTED, WATCHED, type HandedState } from "./thread-messages.ts";
+import { BEAT, INBOX, READ, STOP, WANTED, WATCHED, type HandedState } from "./thread-messages.ts";
 
 export interface ThreadHostOptions {
   readonly runner: Runner;
@@ -28,6 +28,8 @@ const PROGRESS_MS = 200;
 /** Longest time for reading what has arrived. After it, passes get their turn for a few times as long. */
 const POLL_MS = 0.2;
 const POLL_PAUSE = 4;
+/** Where reading took long, as a rule the garbage collector came in between: nobody is to wait several times as long for that. */
+const LONGEST_PAUSE_MS = 4;
 /** Between two states that are handed out: pages move things evenly in between, so more would show nothing. */
 const STATE_MS = 1000 / 30;
 /** And so many steps, unless these take too long: where steps are slow, less changes, and what they take is to be for them. */
@@ -84,11 +86,12 @@ export class ThreadHost implements Host {
       const next = receiveMessageOnPort(port);
       if (next === undefined) return;
       link.receive(next.message);
+      Atomics.add(signals, READ, 1);
       const now = this.nowMs();
       if (now - startMs < POLL_MS) continue;
       // More may wait, but a client that sends faster than this reads must not stop the world.
       Atomics.store(signals, INBOX, 1);
-      this.#pollMs = now + POLL_PAUSE * (now - startMs);
+      this.#pollMs = now + Math.min(POLL_PAUSE * (now - startMs), LONGEST_PAUSE_MS);
       return;
     }
   }

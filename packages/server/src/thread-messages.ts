@@ -72,8 +72,10 @@ export const CALL_OFF = 7;
 /** Length of the text that names the input taking effect; 0: none is. The text follows, one code unit per place. */
 export const TAKING = 8;
 export const MAX_WORDS = 200;
+/** How many packets the world has read from its port, modulo 2³². */
+export const READ = TAKING + 1 + MAX_WORDS;
 /** How many entities are watched; their ids follow. */
-export const WATCHED = TAKING + 1 + MAX_WORDS;
+export const WATCHED = READ + 1;
 export const SIGNALS = WATCHED + 1 + MAX_WATCHED;
 
 /** What a simulation thread says of itself. Topics and services go by the port, and not by here. */

@@ -12,6 +12,7 @@ import {
   BEAT,
   CALL_OFF,
   INBOX,
+  READ,
   SIGNALS,
   STOP,
   TRAVEL,
@@ -175,6 +176,9 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
 /** For the end of a run to be told of after the end of its link. */
 const LOST_MS = 2000;
 
+/** Packets at the port before the world counts as behind. */
+const MOST_UNREAD = 1;
+
 const PATIENCE = { slowMs: 10_000, stuckMs: 60_000 };
 
 function stuckReason(ms: number): string {
@@ -199,6 +203,8 @@ export class WorldThread implements AsyncDisposable {
   readonly #worker: Worker;
   readonly #signals: Int32Array;
   readonly #onLost: (reason: string) => void;
+  /** Packets, modulo 2³². */
+  #sent = 0;
   #endWords = "the world has ended";
 
   constructor(parts: {
@@ -220,6 +226,7 @@ export class WorldThread implements AsyncDisposable {
     const link = new PortLink({
       postMessage: (value: unknown, transfer: readonly ArrayBuffer[] = []) => {
         port.postMessage(value, transfer);
+        this.#sent = (this.#sent + 1) | 0;
         this.#raise(INBOX);
       },
       close: () => port.close(),
@@ -227,6 +234,11 @@ export class WorldThread implements AsyncDisposable {
     port.on("message", (packet) => link.receive(packet));
     port.on("close", () => link.ended(this.#endWords));
     this.link = link;
+  }
+
+  /** Whether the world still has much to read of what it was sent. */
+  get isBehind(): boolean {
+    return ((this.#sent - Atomics.load(this.#signals, READ)) | 0) > MOST_UNREAD;
   }
 
   /** Asks for what has changed since the last state, once, and with it all numbers of some entities. Nothing comes unasked. */

@@ -21,7 +21,7 @@ test("[GW64] a flood ends with its connection, whether or not anybody wants to k
   const link = new TestLink();
   let frames = 0;
   const counts = { onIn: () => undefined, onOut: () => undefined, onWaiting: () => undefined };
-  const counted = countedLink(link, { ...counts, turns: new Turns(() => 0) });
+  const counted = countedLink(link, { ...counts, turns: new Turns({ nowMs: () => 0 }) });
   counted.onFrame = ({ length }) => (frames += length / 5);
   link.come(packet(50_000));
   link.close("gone");

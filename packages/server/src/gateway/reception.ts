@@ -28,6 +28,8 @@ export interface ReceptionOptions {
   readonly doorstep: Doorstep;
   /** Why no world is there; `undefined` when one is. */
   readonly absence: () => string | undefined;
+  /** Whether the world still has much to read of what it was sent. */
+  readonly isBehind: () => boolean;
   readonly helloMs?: number;
 }
 
@@ -36,7 +38,7 @@ export class Reception implements Disposable {
   readonly holdings: Holdings;
   readonly #options: ReceptionOptions;
   readonly #places: Places;
-  readonly #turns = new Turns();
+  readonly #turns: Turns;
   /** WebSocket servers by the largest frame that their clients may send. */
   readonly #servers = new Map<number, WebSocketServer>();
   readonly #connections = new Set<Connection>();
@@ -44,6 +46,7 @@ export class Reception implements Disposable {
 
   constructor(options: ReceptionOptions) {
     this.#options = options;
+    this.#turns = new Turns({ isBehind: options.isBehind });
     this.#places = new Places(options.limits);
     this.holdings = new Holdings(options.limits);
     this.#beat = setInterval(() => this.#look(), BEAT_MS).unref();

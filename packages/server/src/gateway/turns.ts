@@ -4,27 +4,43 @@ const CALM_FRAMES = 32;
 const MOST_FRAMES = 64;
 const TURN_MS = 1;
 /** A round of turns, after which the thread listens to everybody else, and rests: a flood is to leave the machine to the world. */
-const ROUND_MS = 3;
-const REST_MS = 5;
-/** A connection is calm again this long after its last turn. */
-const CALM_MS = 200;
-/** What a calm connection may use of this thread: a part of the time, and what it has saved of that. */
-const CALM_SHARE = 0.01;
+const ROUND_MS = 2;
+const REST_MS = 8;
+/** Longest time for which turns wait for a world that is behind. */
+const BEHIND_MS = 100;
+/** What a calm connection may use of this thread: a part of the time, and what it has saved of that. One that sends more gets into debt. */
+const CALM_SHARE = 0.02;
 const CALM_SAVED_MS = 5;
+/** Who has saved this much has asked for little, and is dealt with at once even where the world is behind. */
+const QUIET_SAVED_MS = 2.5;
+const MOST_DEBT_MS = 2;
+/** Least and most that a packet is charged: the world has work with each frame, too, and a pause of the garbage collector is nobody's fault. */
+const LEAST_FRAME_MS = 0.1;
+const MOST_CHARGE_MS = 1;
 /** Bytes that still take effect after a connection has closed: a last message, but no flood. */
 const LEFT_BYTES = 64 * 1024;
 
+export interface TurnsOptions {
+  readonly nowMs?: () => number;
+  /** Whether the world still has much to read of what it was sent: what waits there, everybody's next request would wait for. */
+  readonly isBehind?: () => boolean;
+}
+
 /**
  * The order in which this thread deals with what clients send. Small packets are dealt with as they come. Of connections that send
- * more, each has a few frames dealt with in turn, and between rounds everybody else is heard: a flood holds nobody up.
+ * more, each has a few frames dealt with in turn, and between rounds everybody else is heard: a flood holds nobody up, neither here
+ * nor in the world.
  */
 export class Turns {
   readonly #nowMs: () => number;
+  readonly #isBehind: () => boolean;
   readonly #waiting = new Set<Turn>();
   #isScheduled = false;
+  #turnMs = -Infinity;
 
-  constructor(nowMs: () => number = () => performance.now()) {
+  constructor({ nowMs = () => performance.now(), isBehind = () => false }: TurnsOptions = {}) {
     this.#nowMs = nowMs;
+    this.#isBehind = isBehind;
   }
 
   /** For one connection. `onWaiting` tells how many bytes of it wait: nothing more should be read then. */
@@ -33,6 +49,7 @@ export class Turns {
       deliver,
       onWaiting,
       nowMs: this.#nowMs,
+      isBehind: this.#isBehind,
       enqueue: (turn) => this.#enqueue(turn),
       dequeue: (turn) => this.#waiting.delete(turn),
     });
@@ -45,14 +62,23 @@ export class Turns {
     setImmediate(() => this.#round());
   }
 
+  /** Who has sent little comes first, then who has waited longest. */
+  #next(): Turn | undefined {
+    let first: Turn | undefined;
+    for (const turn of this.#waiting) if (first === undefined || turn.savedMs > first.savedMs) first = turn;
+    return first;
+  }
+
   #round(): void {
     const endMs = this.#nowMs() + ROUND_MS;
     try {
-      for (const turn of this.#waiting) {
+      for (let turn = this.#next(); turn !== undefined; turn = this.#next()) {
+        if (this.#isBehind() && this.#nowMs() - this.#turnMs < BEHIND_MS) break;
         this.#waiting.delete(turn);
         // Puts itself at the end, as long as it has more.
         turn.proceed();
-        if (this.#nowMs() >= endMs) break;
+        this.#turnMs = this.#nowMs();
+        if (this.#turnMs >= endMs) break;
       }
     } finally {
       this.#isScheduled = this.#waiting.size > 0;
@@ -65,6 +91,7 @@ interface TurnOptions {
   readonly deliver: (packet: Uint8Array) => void;
   readonly onWaiting: (bytes: number) => void;
   readonly nowMs: () => number;
+  readonly isBehind: () => boolean;
   readonly enqueue: (turn: Turn) => void;
   readonly dequeue: (turn: Turn) => void;
 }
@@ -73,56 +100,63 @@ interface TurnOptions {
 export class Turn {
   readonly #options: TurnOptions;
   #packets: Uint8Array[] = [];
-  #busyMs = -Infinity;
-  /** What it may still have dealt with at once, as of `#savedAtMs`. */
-  #savedMs = CALM_SAVED_MS;
-  #savedAtMs = -Infinity;
+  #savedMs = QUIET_SAVED_MS;
+  #savedAtMs: number;
   /** For the next turn. */
   #frames = 8;
 
   constructor(options: TurnOptions) {
     this.#options = options;
+    this.#savedAtMs = options.nowMs();
+  }
+
+  /** What it may still have dealt with at once. */
+  get savedMs(): number {
+    const nowMs = this.#options.nowMs();
+    this.#savedMs = Math.min(this.#savedMs + (nowMs - this.#savedAtMs) * CALM_SHARE, CALM_SAVED_MS);
+    this.#savedAtMs = nowMs;
+    return this.#savedMs;
   }
 
   take(packet: Uint8Array): void {
-    const { enqueue } = this.#options;
-    if (this.#isCalm() && endOfFrames(packet, CALM_FRAMES) === packet.length) return this.#dealWith(packet);
+    if (this.#isCalm()) {
+      const { end, count } = framesOf(packet, CALM_FRAMES);
+      if (end === packet.length) return void this.#dealWith(packet, count);
+    }
     this.#packets.push(packet);
     this.#tell();
-    enqueue(this);
+    this.#options.enqueue(this);
   }
 
   /** Deals with the next few frames. */
   proceed(): void {
-    const { deliver, nowMs, enqueue } = this.#options;
     const packet = this.#packets[0];
     if (packet === undefined) return;
-    const startMs = nowMs();
-    const end = endOfFrames(packet, this.#frames);
+    const { end, count } = framesOf(packet, this.#frames);
     if (end < packet.length) this.#packets[0] = packet.subarray(end);
     else this.#packets.shift();
-    deliver(packet.subarray(0, end));
-    this.#busyMs = nowMs();
-    const isShort = this.#busyMs - startMs < TURN_MS;
+    const isShort = this.#dealWith(packet.subarray(0, end), count) < TURN_MS;
     this.#frames = isShort ? Math.min(MOST_FRAMES, this.#frames * 2) : Math.max(1, this.#frames >> 2);
     if (end === packet.length) this.#tell();
-    if (this.#packets.length > 0) enqueue(this);
+    if (this.#packets.length > 0) this.#options.enqueue(this);
   }
 
   /** Many small packets are a flood, too: what they take is counted. */
   #isCalm(): boolean {
-    const nowMs = this.#options.nowMs();
-    const earnedMs = (nowMs - this.#savedAtMs) * CALM_SHARE;
-    this.#savedMs = Math.min(this.#savedMs + earnedMs, CALM_SAVED_MS);
-    this.#savedAtMs = nowMs;
-    return this.#packets.length === 0 && this.#savedMs > 0 && nowMs - this.#busyMs > CALM_MS;
+    if (this.#packets.length > 0) return false;
+    const { savedMs } = this;
+    return savedMs > QUIET_SAVED_MS || (savedMs > 0 && !this.#options.isBehind());
   }
 
-  #dealWith(packet: Uint8Array): void {
+  /** Returns how long it took, ms. */
+  #dealWith(packet: Uint8Array, frames: number): number {
     const { deliver, nowMs } = this.#options;
     const startMs = nowMs();
     deliver(packet);
-    this.#savedMs -= nowMs() - startMs;
+    const ms = nowMs() - startMs;
+    const chargeMs = Math.max(frames * LEAST_FRAME_MS, Math.min(ms, MOST_CHARGE_MS));
+    this.#savedMs = Math.max(this.#savedMs - chargeMs, -MOST_DEBT_MS);
+    return ms;
   }
 
   get #bytes(): number {
@@ -143,13 +177,15 @@ export class Turn {
   }
 }
 
-/** Returns where the first `count` frames of a packet end; the end of the packet when it has fewer, or is malformed. */
-function endOfFrames(packet: Uint8Array, count: number): number {
-  let at = 0;
-  for (let frame = 0; frame < count && at < packet.length; frame++) {
-    if (packet.length - at < 4) return packet.length;
-    const size = (packet[at]! | (packet[at + 1]! << 8) | (packet[at + 2]! << 16) | (packet[at + 3]! << 24)) >>> 0;
-    at += 4 + size;
+/** Returns where the first frames of a packet end, `most` of them at most, and how many they are. What is malformed belongs to the last. */
+function framesOf(packet: Uint8Array, most: number): { readonly end: number; readonly count: number } {
+  let end = 0;
+  let count = 0;
+  while (count < most && end < packet.length) {
+    count++;
+    if (packet.length - end < 4) return { end: packet.length, count };
+    const size = (packet[end]! | (packet[end + 1]! << 8) | (packet[end + 2]! << 16) | (packet[end + 3]! << 24)) >>> 0;
+    end += 4 + size;
   }
-  return Math.min(at, packet.length);
+  return { end: Math.min(end, packet.length), count };
 }
