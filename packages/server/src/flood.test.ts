@@ -17,7 +17,10 @@ interface Flooded {
   readonly good: Node;
 }
 
-/** A served world that runs, with a system that counts its steps and the messages on `/spoken`, and listens to `/flooded`. */
+/**
+ * A served world that runs, with a system that counts its steps and the messages on `/spoken`, listens to `/flooded`, and never
+ * answers on `/unanswered`.
+ */
 async function serve(): Promise<Flooded> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-flood-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -29,6 +32,7 @@ async function serve(): Promise<Flooded> {
       node.subscribe("/flooded", () => {});
       node.subscribe("/spoken", () => void heard++);
       node.service("/steps", "gz.msgs.Empty", "gz.msgs.Double", () => ({ data: steps }));
+      node.service("/unanswered", "gz.msgs.Empty", "gz.msgs.Double", () => new Promise(() => {}));
       node.service("/heard", "gz.msgs.Empty", "gz.msgs.Double", () => ({ data: heard }));
       return { update: ({ paused }) => { if (!paused) steps++; } };
     } });`,
@@ -103,11 +107,11 @@ test("[SV75] while sessions flood a world with requests, it steps on and others 
 
 test("[SV75] requests beyond those that may wait are refused, and only those of who asks too much", async () => {
   const { good, join: enter } = await serve();
-  const figures = flood(await enter(), "/world/w/generate_world_sdf", {}, 1500);
-  while (figures.refused === 0 || figures.answered === 0) await stepped(good, 10);
-  figures.isOver = true;
-  expect(figures.refused).toBeGreaterThan(0);
-  expect(figures.answered).toBeGreaterThan(0);
+  const greedy = flood(await enter(), "/unanswered", {}, 1500);
+  const modest = flood(await enter(), "/world/w/generate_world_sdf", {}, 50);
+  while (greedy.refused === 0 || modest.answered === 0) await stepped(good, 10);
+  greedy.isOver = modest.isOver = true;
+  expect([greedy.answered, modest.refused]).toEqual([0, 0]);
 });
 
 test("[SV75] while sessions flood a topic, the world steps on, and others are heard", async () => {

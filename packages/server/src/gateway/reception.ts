@@ -46,7 +46,8 @@ export class Reception implements Disposable {
 
   constructor(options: ReceptionOptions) {
     this.#options = options;
-    this.#turns = new Turns({ isBehind: options.isBehind });
+    const { bus, isBehind } = options;
+    this.#turns = new Turns({ isBehind, batch: (work) => bus.batch(work) });
     this.#places = new Places(options.limits);
     this.holdings = new Holdings(options.limits);
     this.#beat = setInterval(() => this.#look(), BEAT_MS).unref();

@@ -24,6 +24,8 @@ export interface TurnsOptions {
   readonly nowMs?: () => number;
   /** Whether the world still has much to read of what it was sent: what waits there, everybody's next request would wait for. */
   readonly isBehind?: () => boolean;
+  /** Runs the work of a turn, so that the world gets all of it at once. */
+  readonly batch?: (work: () => void) => void;
 }
 
 /**
@@ -34,13 +36,16 @@ export interface TurnsOptions {
 export class Turns {
   readonly #nowMs: () => number;
   readonly #isBehind: () => boolean;
+  readonly #batch: (work: () => void) => void;
   readonly #waiting = new Set<Turn>();
   #isScheduled = false;
   #turnMs = -Infinity;
 
-  constructor({ nowMs = () => performance.now(), isBehind = () => false }: TurnsOptions = {}) {
+  constructor(options: TurnsOptions = {}) {
+    const { nowMs = () => performance.now(), isBehind = () => false, batch = (work) => work() } = options;
     this.#nowMs = nowMs;
     this.#isBehind = isBehind;
+    this.#batch = batch;
   }
 
   /** For one connection. `onWaiting` tells how many bytes of it wait: nothing more should be read then. */
@@ -50,6 +55,7 @@ export class Turns {
       onWaiting,
       nowMs: this.#nowMs,
       isBehind: this.#isBehind,
+      batch: this.#batch,
       enqueue: (turn) => this.#enqueue(turn),
       dequeue: (turn) => this.#waiting.delete(turn),
     });
@@ -92,6 +98,7 @@ interface TurnOptions {
   readonly onWaiting: (bytes: number) => void;
   readonly nowMs: () => number;
   readonly isBehind: () => boolean;
+  readonly batch: (work: () => void) => void;
   readonly enqueue: (turn: Turn) => void;
   readonly dequeue: (turn: Turn) => void;
 }
@@ -130,14 +137,20 @@ export class Turn {
 
   /** Deals with the next few frames. */
   proceed(): void {
-    const packet = this.#packets[0];
-    if (packet === undefined) return;
-    const { end, count } = framesOf(packet, this.#frames);
-    if (end < packet.length) this.#packets[0] = packet.subarray(end);
-    else this.#packets.shift();
-    const isShort = this.#dealWith(packet.subarray(0, end), count) < TURN_MS;
-    this.#frames = isShort ? Math.min(MOST_FRAMES, this.#frames * 2) : Math.max(1, this.#frames >> 2);
-    if (end === packet.length) this.#tell();
+    let rest = this.#frames;
+    let tookMs = 0;
+    this.#options.batch(() => {
+      while (rest > 0 && tookMs < TURN_MS && this.#packets.length > 0) {
+        const packet = this.#packets[0]!;
+        const { end, count } = framesOf(packet, rest);
+        if (end < packet.length) this.#packets[0] = packet.subarray(end);
+        else this.#packets.shift();
+        rest -= count;
+        tookMs += this.#dealWith(packet.subarray(0, end), count);
+      }
+    });
+    this.#frames = tookMs < TURN_MS ? Math.min(MOST_FRAMES, this.#frames * 2) : Math.max(1, this.#frames >> 2);
+    this.#tell();
     if (this.#packets.length > 0) this.#options.enqueue(this);
   }
 
