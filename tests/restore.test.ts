@@ -36,7 +36,7 @@ async function check(name: string, steps: readonly number[], engine?: string): P
   }
 }
 
-for (const name of [
+const samples = [
   "empty.sdf",
   "shapes.sdf",
   "pendulum.sdf",
@@ -47,11 +47,32 @@ for (const name of [
   "cart-pole.sdf",
   "arm.sdf",
   "quadruped.sdf",
-]) {
+];
+
+for (const name of samples) {
   test(`[RU17] ${name} restored at random steps goes on as if it had never stopped`, { timeout: 600_000 }, () =>
     check(name, randomSteps(name, soak(20), 4000)),
   );
 }
+
+const bothEngines = samples.flatMap((name) => ["rapier", "mujoco"].map((engine) => [name, engine] as const));
+test.each([...bothEngines, ["stress-3000.sdf", "rapier"] as const])(
+  "[RU68] built again by a reset, %s with %s is the same as when it was loaded, and goes on the same",
+  { timeout: 600_000 },
+  async (name, engine) => {
+    using sim = await loadSample(name, engine, { rebuilds: true });
+    const first = sim.runner.hash();
+    sim.run({ steps: 60 });
+    const later = sim.runner.hash();
+    using other = await loadSample(name, engine);
+    await other.runner.load(sim.runner.save("loaded"));
+    expect([other.runner.hash(), sim.runner.hash()]).toEqual([first, later]);
+    sim.runner.reset("all");
+    expect(sim.runner.hash()).toBe(first);
+    sim.run({ steps: 60 });
+    expect(sim.runner.hash()).toBe(later);
+  },
+);
 
 for (const [name, engine] of [
   ["shapes.sdf", "mujoco"],

@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { MemoryResources } from "@orrery/sim";
-import { TestSim } from "@orrery/sim/testing";
+import { TestSim, type TestSimOptions } from "@orrery/sim/testing";
 
 const worlds = new URL("../worlds/", import.meta.url);
 
 /** A world of `worlds/` with all files that any of them names, in the engine that is given. */
-export async function loadSample(name: string, engine = "auto"): Promise<TestSim> {
+export async function loadSample(name: string, engine = "auto", options: TestSimOptions = {}): Promise<TestSim> {
   const text = await readFile(new URL(name, worlds), "utf8");
   const parts = text.split('type="ignored"');
   if (parts.length !== 2) throw new Error(`${name} does not leave its engine open`);
@@ -15,5 +15,6 @@ export async function loadSample(name: string, engine = "auto"): Promise<TestSim
   return TestSim.load(parts.join(`type="${engine}"`), {
     resources: new MemoryResources(Object.fromEntries(files)),
     file: name,
+    ...options,
   });
 }

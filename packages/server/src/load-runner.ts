@@ -68,6 +68,7 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
     ...(seed === undefined ? {} : { seed }),
     ...(targetFactor === undefined ? {} : { targetFactor }),
     ...(history === undefined ? {} : { history, packer: new ZstdPacker() }),
+    rebuilds: start.attended === false,
   });
   try {
     if (start.restore !== undefined) await runner.load(start.restore.bytes);

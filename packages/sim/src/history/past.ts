@@ -47,8 +47,8 @@ export class Past {
   /** Bytes of the inputs since the last keyframe. */
   #bytesSince = 0;
 
-  /** `initial`: a keyframe of now. */
-  constructor(host: TimelineHost, initial: Keyframe, options: MemoryOptions) {
+  /** `initial`: a keyframe of now; needed where the history is on. */
+  constructor(host: TimelineHost, initial: Keyframe | undefined, options: MemoryOptions) {
     this.#host = host;
     this.memory = new Memory(options);
     this.#timeNs = host.timeNs;

@@ -41,8 +41,8 @@ export class Timeline implements ShownPast {
   /** Kept after all was done to keep to the limits. */
   #leastBytes = 0;
 
-  /** `initial`: a keyframe of now. */
-  constructor(host: TimelineHost, initial: Keyframe, options: MemoryOptions) {
+  /** `initial`: a keyframe of now; needed where the history is on. */
+  constructor(host: TimelineHost, initial: Keyframe | undefined, options: MemoryOptions) {
     this.#host = host;
     this.#past = new Past(host, initial, options);
     this.#traveller = new Traveller(host, this.#past);

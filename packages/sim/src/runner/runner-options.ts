@@ -31,6 +31,11 @@ export interface RunnerOptions {
   readonly targetFactor?: number;
   /** What is remembered of the past. Default: nothing; nothing can be undone, and nothing is paid. */
   readonly history?: Partial<HistoryLimits>;
+  /**
+   * Whether a reset builds a world that remembers nothing again from its components, instead of leading to a copy of its first
+   * state: that of thousands of shapes takes tens of megabytes. Systems, and what they provide, then start anew. Default: it does not.
+   */
+  readonly rebuilds?: boolean;
   /** Packs what is remembered. */
   readonly packer?: Packer;
   /** Describes large worlds elsewhere. Default: they are described here, between two steps. */

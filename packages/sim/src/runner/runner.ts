@@ -26,6 +26,7 @@ import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import type { SceneLoader } from "./scene-loader.ts";
 import { Simulation } from "./simulation.ts";
+import { Beginning } from "./beginning.ts";
 import { Statistics } from "./statistics.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import type { SystemSet } from "./system-set.ts";
@@ -70,7 +71,7 @@ export class Runner implements Disposable {
   readonly #historyServices: HistoryServices;
   readonly #pendingServices: PendingServices;
   /** To which a reset leads. */
-  readonly #initial: Keyframe;
+  readonly #beginning: Beginning;
 
   /** Loads the world's systems, then starts them. Systems that cannot be found are reported and left out. */
   static async create(options: RunnerOptions): Promise<Runner> {
@@ -116,12 +117,16 @@ export class Runner implements Disposable {
     this.statistics = new Statistics(nowMs);
     this.#topics = new WorldTopics(this);
     this.#services = new WorldServices(this);
-    this.#simulation.start(options);
+    this.#simulation.start();
     if (initial !== undefined) this.#simulation.bringBack(initial);
-    this.#initial = this.keyframe();
-    for (const state of this.#initial.states.values()) spareMemory.stay(state);
-    this.timeline = new Timeline(this.#simulation, this.#initial, {
-      limits: { ...defaultHistoryLimits, ...options.history },
+    const limits = { ...defaultHistoryLimits, ...options.history };
+    const isKept =
+      limits.enabled || options.rebuilds !== true || initial !== undefined || options.playback !== undefined;
+    this.#beginning = new Beginning(this.#simulation, { isKept });
+    const { kept } = this.#beginning;
+    for (const state of kept?.states.values() ?? []) spareMemory.stay(state);
+    this.timeline = new Timeline(this.#simulation, kept, {
+      limits,
       packer: options.packer,
       onError: (error) => log.error(`the history failed: ${String(error)}`),
     });
@@ -136,6 +141,7 @@ export class Runner implements Disposable {
    * inputs that wait, or those that `turns` gives their callers.
    */
   pass(turns?: Turns): Step {
+    this.#beginning.leave();
     this.world.tidy();
     this.systems.sync();
     const { timeline } = this.past;
@@ -190,6 +196,7 @@ export class Runner implements Disposable {
 
   /** The whole world returns to that moment, whose past is not known; whether it runs does not change. */
   restore(keyframe: Keyframe): void {
+    this.#beginning.leave();
     this.#simulation.bringBack(keyframe);
     this.#simulation.tellJump();
     this.timeline.forget();
@@ -199,15 +206,19 @@ export class Runner implements Disposable {
   reset(what: "all" | "time" | "models", asker: Asker = { author: "", authorName: "" }): void {
     if (this.playback !== undefined) return this.playback.rewind(asker);
     const clock = this.world.get(this.root, SimClock)!;
-    if (what !== "time") this.#simulation.bringBack(this.#initial);
+    if (what !== "time") this.#beginning.goBack();
     this.world.set(this.root, SimClock, what === "models" ? clock : SimClock.initial());
     this.#simulation.tellJump();
-    this.timeline.noteReset(asker, clock.timeNs, what === "time" ? Infinity : this.#initial.snapshot.nextId);
+    this.timeline.noteReset(asker, clock.timeNs, what === "time" ? Infinity : this.#beginning.nextId);
   }
 
   /** A keyframe as bytes, for a file: of now, or of when the world was loaded. */
   save(which: "now" | "loaded" = "now"): Uint8Array<ArrayBuffer> {
-    return writeKeyframe(this, which === "now" ? this.keyframe() : this.#initial, this.#simulation.fingerprint);
+    return writeKeyframe(
+      this,
+      which === "now" ? this.keyframe() : this.#beginning.keyframe(),
+      this.#simulation.fingerprint,
+    );
   }
 
   /** What `save` would write beside the components; valid until something else is saved. */

@@ -11,6 +11,7 @@ import { MemoryResources } from "../formats/memory-resources.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Keyframe } from "../history/keyframe.ts";
 import type { TimelineHost } from "../history/timeline-host.ts";
+import type { PhysicsScene } from "../scene/scene.ts";
 import { spawnWorld } from "../scene/spawn.ts";
 import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
@@ -49,6 +50,8 @@ export class Simulation implements TimelineHost, Disposable {
   readonly nowMs: () => number;
   /** What the file holds; its hash, once somebody has asked for it. */
   #loaded: Snapshot | string;
+  /** The components before the first system was started, and what systems go by. */
+  readonly #first: { readonly snapshot: Snapshot; readonly physics: PhysicsScene; readonly engine: string | undefined };
   readonly #log: Log;
   readonly #hooks: SimulationHooks;
   readonly #host: SystemHost;
@@ -74,6 +77,7 @@ export class Simulation implements TimelineHost, Disposable {
       this.world.set(this.root, Plugins, [...(this.world.get(this.root, Plugins) ?? []), ...added]);
       this.world.set(this.root, DefaultPlugins, added);
     }
+    this.#first = { snapshot: this.world.snapshot(), physics: scene.physics, engine: options.engine };
     const onError = ({ message }: { readonly message: string }): void => log.error(message);
     this.bus = new Bus({ codec: messages, deferred: true, name: scene.name, nowMs, onError });
     this.inputs = new Inputs(this.bus);
@@ -123,13 +127,21 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   /** Starts the systems. With another `<physics type>` for physics to go by; once it has chosen, the world has its own again. */
-  start({ scene: { physics }, engine }: RunnerOptions): void {
+  start(): void {
+    const { physics, engine } = this.#first;
     this.#playback?.begin(this.world, this.root);
     if (engine !== undefined) this.world.set(this.root, PhysicsSettings, { ...physics, type: engine });
     this.systems.sync();
     const hasChosen = (this.world.get(this.root, ChosenEngine) ?? "") !== "";
     if (engine !== undefined && hasChosen) this.world.set(this.root, PhysicsSettings, physics);
     this.bus.flush(0);
+  }
+
+  /** Builds everything again, as it was loaded. */
+  restart(): void {
+    this.world.restore(this.#first.snapshot);
+    this.systems.stopAll();
+    this.start();
   }
 
   /** The phases of a pass, after its inputs. */

@@ -169,6 +169,14 @@ export class SystemSet implements Disposable {
     this.#host.activity.system(0, "restore");
   }
 
+  /** Stops all; the next `sync` starts those of the world as it is then. */
+  stopAll(): void {
+    for (const running of this.#running) this.#stop(running);
+    this.#arrange([]);
+    this.#seen = 0;
+    this.#late.length = 0;
+  }
+
   tellJump(step: Step): void {
     this.#all("onTimeJump", (system) => system.onTimeJump?.(step, this.#host.world));
   }
@@ -190,8 +198,7 @@ export class SystemSet implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const running of this.#running) this.#stop(running);
-    this.#arrange([]);
+    this.stopAll();
   }
 
   #all(phase: "settle" | "onTimeJump", act: (system: System) => void): void {

@@ -17,7 +17,7 @@ import { jointNamed } from "../systems/control/model-joint.ts";
 import type { Node } from "../transport/node.ts";
 
 export interface TestSimOptions extends Partial<
-  Pick<RunnerOptions, "seed" | "paused" | "targetFactor" | "history" | "packer" | "nowMs" | "activity">
+  Pick<RunnerOptions, "seed" | "paused" | "targetFactor" | "history" | "packer" | "rebuilds" | "nowMs" | "activity">
 > {
   /** Beside those that come with Orrery. */
   readonly systems?: readonly SystemDefinition[];
