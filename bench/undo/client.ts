@@ -60,6 +60,10 @@ export class Client implements Disposable {
     return [...world.query(IsModel)].map(([entity]) => entity).filter((entity) => !world.has(entity, IsStatic));
   }
 
+  pause(pause: boolean): Promise<void> {
+    return this.#ask("control", { pause });
+  }
+
   command(command: orrery.Command): Promise<void> {
     return this.#ask("command", command);
   }
