@@ -28,7 +28,7 @@ const PROGRESS_MS = 200;
 /** Longest time for reading what has arrived. After it, passes get their turn for a few times as long. */
 const POLL_MS = 0.2;
 const POLL_PAUSE = 4;
-/** Where reading took long, as a rule the garbage collector came in between: nobody is to wait several times as long for that. */
+/** The longest such pause. When reading takes long, it is usually the garbage collector; nobody should wait several times as long for it. */
 const LONGEST_PAUSE_MS = 4;
 /** Between two states that are handed out: pages move things evenly in between, so more would show nothing. */
 const STATE_MS = 1000 / 30;

@@ -14,15 +14,16 @@ const CALM_SAVED_MS = 5;
 /** Who has saved this much has asked for little, and is dealt with at once even where the world is behind. */
 const QUIET_SAVED_MS = 2.5;
 const MOST_DEBT_MS = 2;
-/** Least and most that a packet is charged: the world has work with each frame, too, and a pause of the garbage collector is nobody's fault. */
+/** The least that each frame is charged: the world has work with it, too. */
 const LEAST_FRAME_MS = 0.1;
+/** The most time that a packet is charged: a pause of the garbage collector is nobody's fault. */
 const MOST_CHARGE_MS = 1;
 /** Bytes that still take effect after a connection has closed: a last message, but no flood. */
 const LEFT_BYTES = 64 * 1024;
 
 export interface TurnsOptions {
   readonly nowMs?: () => number;
-  /** Whether the world still has much to read of what it was sent: what waits there, everybody's next request would wait for. */
+  /** Whether the world still has much to read of what it was sent. Everybody's next request would wait behind that. */
   readonly isBehind?: () => boolean;
   /** Runs the work of a turn, so that the world gets all of it at once. */
   readonly batch?: (work: () => void) => void;

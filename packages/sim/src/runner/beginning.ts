@@ -2,8 +2,8 @@ import type { Keyframe } from "../history/keyframe.ts";
 import type { Simulation } from "./simulation.ts";
 
 /**
- * The moment at which a world was loaded, to which a reset leads: a keyframe of it, or the way there, on which everything is built
- * again from its components.
+ * The moment at which a world was loaded, and the way back to it, for resets: by a keyframe that is kept, or by building everything
+ * again from the components.
  */
 export class Beginning {
   /** The id that the first new entity gets. */
@@ -12,14 +12,14 @@ export class Beginning {
   readonly #simulation: Simulation;
   #isNow = true;
 
-  /** `simulation`: as it was loaded. */
+  /** `simulation` must be as it was loaded. */
   constructor(simulation: Simulation, { isKept }: { readonly isKept: boolean }) {
     this.#simulation = simulation;
     this.kept = isKept ? simulation.keyframe() : undefined;
     this.nextId = simulation.nextId;
   }
 
-  /** Something happens to the world. */
+  /** Notes that the world is about to change. */
   leave(): void {
     this.#isNow = false;
   }
@@ -30,6 +30,7 @@ export class Beginning {
     else this.#simulation.bringBack(this.kept);
   }
 
+  /** Returns a keyframe of it. Where none is kept, the world goes there and comes back. */
   keyframe(): Keyframe {
     if (this.kept !== undefined) return this.kept;
     if (this.#isNow) return this.#simulation.keyframe();

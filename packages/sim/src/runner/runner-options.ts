@@ -32,8 +32,9 @@ export interface RunnerOptions {
   /** What is remembered of the past. Default: nothing; nothing can be undone, and nothing is paid. */
   readonly history?: Partial<HistoryLimits>;
   /**
-   * Whether a reset builds a world that remembers nothing again from its components, instead of leading to a copy of its first
-   * state: that of thousands of shapes takes tens of megabytes. Systems, and what they provide, then start anew. Default: it does not.
+   * Whether a reset rebuilds the world from its components. Without it, a copy of the first state is kept, which takes tens of
+   * megabytes for thousands of shapes. A rebuild starts all systems anew, so their topics and services come and go. Only for worlds
+   * without a history. Default: false.
    */
   readonly rebuilds?: boolean;
   /** Packs what is remembered. */

@@ -23,7 +23,7 @@ export function inputBytes(input: WorldInput): number {
   }
 }
 
-/** Of the objects that hold a few bytes, and their texts, as measured in a heap snapshot. */
+/** What an input takes in memory beside its contents, as measured in a heap snapshot. */
 const OVERHEAD_BYTES = 400;
 /** Meshes are shared with the components made of them. */
 const SCENE_BYTES = 4000;

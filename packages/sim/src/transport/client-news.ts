@@ -33,13 +33,13 @@ export class ClientNews {
   }
 
   add(topic: Topic): void {
-    // Kept until their turn, names that came and went would be more and more.
+    // Nobody has heard of it. If it waited for its turn, names that come and go would pile up.
     if (topic.isIdle && !this.#known.has(topic.name)) return void this.#changed.delete(topic.name);
     this.#changed.set(topic.name, topic);
     this.#schedule();
   }
 
-  /** A client has heard that a name is there, or that it is no more. */
+  /** Notes that a client has heard that a name is there, or that it is gone. */
   heard(name: string, isThere: boolean): void {
     const count = (this.#known.get(name) ?? 0) + (isThere ? 1 : -1);
     if (count > 0) this.#known.set(name, count);

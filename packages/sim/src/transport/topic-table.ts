@@ -80,7 +80,7 @@ export class TopicTable {
     this.update(topic, neighbour);
   }
 
-  /** A neighbour has heard that a name is there, or that it is no more. */
+  /** Notes that a neighbour has heard that a name is there, or that it is gone. */
   told(neighbour: Neighbour, name: string, isThere: boolean): void {
     if (neighbour.isClient) this.#news?.heard(name, isThere);
   }
