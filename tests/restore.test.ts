@@ -67,6 +67,11 @@ test.each([...bothEngines, ["stress-3000.sdf", "rapier"] as const])(
     using other = await loadSample(name, engine);
     await other.runner.load(sim.runner.save("loaded"));
     expect([other.runner.hash(), sim.runner.hash()]).toEqual([first, later]);
+    // What was edited is undone, too.
+    const { world, root } = sim.runner;
+    for (const child of world.childrenOf(root)) if (world.has(child, components.IsModel)) world.remove(child);
+    spawnModel(world, root, pebble);
+    sim.run({ steps: 20 });
     sim.runner.reset("all");
     expect(sim.runner.hash()).toBe(first);
     sim.run({ steps: 60 });
