@@ -75,12 +75,13 @@ test("[GU8] what was clicked with the mouse does not take the space bar away; wh
     () => page.locator(".tree-row").first().click(),
     () => page.locator(".dv-tab").first().click(),
   ];
+  await eventually(pace).toBe("paused");
   for (const click of clicks) {
-    await eventually(pace).toBe("paused");
     await click();
     await page.keyboard.press("Space");
     await eventually(pace).not.toBe("paused");
     await page.keyboard.press("Space");
+    await eventually(pace).toBe("paused");
   }
   const flat = page.getByRole("button", { name: "Orthographic" });
   expect(await flat.getAttribute("aria-pressed")).toBe("true");
