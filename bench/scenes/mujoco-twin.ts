@@ -3,7 +3,7 @@ import { TestSim } from "@orrery/sim/testing";
 import { decodeScene } from "../../packages/sim/src/physics/mujoco-description.ts";
 import { MujocoModel } from "../../packages/sim/src/physics/mujoco-model.ts";
 import { loadMujoco } from "../../packages/sim/src/physics/mujoco-module.ts";
-import { motorsFrom } from "../../packages/sim/src/physics/mujoco-motor-section.ts";
+import { restoreMotors } from "../../packages/sim/src/physics/mujoco-motor-section.ts";
 import { setMotors } from "../../packages/sim/src/physics/mujoco-motors.ts";
 import { setSurfaces } from "../../packages/sim/src/physics/mujoco-surfaces.ts";
 import { unpackState } from "../../packages/sim/src/physics/mujoco-state.ts";
@@ -35,13 +35,12 @@ export class MujocoTwin {
     const [state] = [...start.states.values()];
     const [description, numbers, motors] = unpackState(state!, SECTIONS);
     const scene = decodeScene(description!);
-    const driven = motorsFrom(motors!, scene.motors().length);
-    scene.motors().forEach((motor, i) => Object.assign(motor, driven[i]));
+    restoreMotors(scene, motors!);
     const model = new MujocoModel(await loadMujoco(), scene, modelText(scene));
     model.option.timestep = 0.001;
     model.option.gravity.set([scene.gravity.x, scene.gravity.y, scene.gravity.z]);
     setSurfaces(model, scene);
-    setMotors(model);
+    setMotors(model, scene.motors);
     return new MujocoTwin(sim, start, model, new Float64Array(numbers!.slice().buffer));
   }
 

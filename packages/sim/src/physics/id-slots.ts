@@ -1,7 +1,9 @@
+import { IdTable } from "./id-table.ts";
+
 /** Slots of the caller's ids: small integers, the same for an id's whole life, the lowest free one for a new id. */
 export class IdSlots {
   readonly #kind: string;
-  readonly #slots = new Map<number, number>();
+  readonly #slots = new IdTable();
   readonly #taken: boolean[] = [];
 
   constructor(kind: "body" | "shape" | "joint") {
@@ -23,7 +25,7 @@ export class IdSlots {
 
   slot(id: number): number {
     const slot = this.#slots.get(id);
-    if (slot === undefined) throw new Error(`no ${this.#kind} ${id}`);
+    if (slot < 0) throw new Error(`no ${this.#kind} ${id}`);
     return slot;
   }
 
@@ -54,6 +56,6 @@ export class IdSlots {
   }
 
   sortedIds(): number[] {
-    return [...this.#slots.keys()].sort((a, b) => a - b);
+    return this.#slots.sortedIds();
   }
 }

@@ -210,7 +210,7 @@ function readJoint(from: NumberReader, scene: MujocoScene): void {
 
 function readMimic(from: NumberReader, scene: MujocoScene): void {
   const [id, axis, joint, leaderAxis] = [from.number(), from.number(), from.number(), from.number()];
-  if (axis >= scene.joint(id).motors.length)
+  if (axis >= scene.joint(id).desc.axes.length)
     throw new Error(`the state's joint ${id} has no axis ${axis} that follows another`);
   scene.setMimic(id, axis, { joint, axis: leaderAxis, multiplier: from.number(), offset: from.number() });
 }

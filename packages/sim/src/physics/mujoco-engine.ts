@@ -29,6 +29,7 @@ import {
 } from "./mujoco-body-edits.ts";
 import { addMujocoJointForce, setMujocoMimic, setMujocoMotor } from "./mujoco-joint-edits.ts";
 import { principalMass } from "./mujoco-mass.ts";
+import { OFF, TO_POSITION, TO_SPEED } from "./mujoco-motor-table.ts";
 import type { Mujoco } from "./mujoco-module.ts";
 import { readMoved } from "./mujoco-moved.ts";
 import { castMujocoRay } from "./mujoco-rays.ts";
@@ -179,7 +180,7 @@ export class MujocoEngine implements PhysicsEngine {
   }
 
   setVelocityMotor(id: JointId, axis: number, target: number, maxForce: number): void {
-    setMujocoMotor(this.#world, id, axis, "velocity", target, 0, 0, maxForce);
+    setMujocoMotor(this.#world, id, axis, TO_SPEED, target, 0, 0, maxForce);
   }
 
   setPositionMotor(
@@ -190,11 +191,11 @@ export class MujocoEngine implements PhysicsEngine {
     damping: number,
     maxForce: number,
   ): void {
-    setMujocoMotor(this.#world, id, axis, "position", target, stiffness, damping, maxForce);
+    setMujocoMotor(this.#world, id, axis, TO_POSITION, target, stiffness, damping, maxForce);
   }
 
   clearMotor(id: JointId, axis: number): void {
-    setMujocoMotor(this.#world, id, axis, "off", 0, 0, 0, 0);
+    setMujocoMotor(this.#world, id, axis, OFF, 0, 0, 0, 0);
   }
 
   setMimic(id: JointId, axis: number, law: MimicLaw | undefined): void {

@@ -1,10 +1,20 @@
 import type { JointId, MimicLaw } from "./engine.ts";
 import { checkMimic, isSameLaw } from "./mimic-law.ts";
-import type { Motor, MotorMode, SceneJoint } from "./mujoco-scene.ts";
+import {
+  DAMPING,
+  FORCE,
+  MAX_FORCE,
+  MODE,
+  STIFFNESS,
+  TARGET,
+  TO_POSITION,
+  type MotorMode,
+} from "./mujoco-motor-table.ts";
+import type { MujocoScene } from "./mujoco-scene.ts";
 import type { MujocoWorld } from "./mujoco-world.ts";
 import { checkBound } from "./value-bounds.ts";
 
-/** Controllers say the same again in most steps: then nothing is to do, and nothing is allocated. */
+/** Controllers say the same again in most steps, but for the target: then little is to do, and nothing is allocated. */
 export function setMujocoMotor(
   world: MujocoWorld,
   id: JointId,
@@ -15,24 +25,30 @@ export function setMujocoMotor(
   damping: number,
   maxForce: number,
 ): void {
-  const joint = world.scene.joint(id);
-  const motor = motorOf(joint, axis);
+  const { scene } = world;
+  const slot = scene.jointSlots.slot(id);
+  checkAxis(scene, id, slot, axis);
+  const { numbers } = scene.motors;
+  const at = scene.motors.at(slot, axis);
   const isAsBefore =
-    motor.mode === mode && motor.stiffness === stiffness && motor.damping === damping && motor.maxForce === maxForce;
-  if (isAsBefore && motor.target === target) return;
+    numbers[at + MODE] === mode &&
+    numbers[at + STIFFNESS] === stiffness &&
+    numbers[at + DAMPING] === damping &&
+    numbers[at + MAX_FORCE] === maxForce;
+  if (isAsBefore && numbers[at + TARGET] === target) return;
   checkBound("joint", id, "motor's target", "motorTarget", target);
-  motor.mode = mode;
-  motor.target = target;
-  motor.stiffness = stiffness;
-  motor.damping = damping;
-  motor.maxForce = maxForce;
-  if (isAsBefore && mode === "position") world.targetChanged(joint.slot, axis, target);
+  numbers[at + MODE] = mode;
+  numbers[at + TARGET] = target;
+  numbers[at + STIFFNESS] = stiffness;
+  numbers[at + DAMPING] = damping;
+  numbers[at + MAX_FORCE] = maxForce;
+  if (isAsBefore && mode === TO_POSITION) world.targetChanged(slot, axis, target);
   else world.motorsChanged();
 }
 
 export function setMujocoMimic(world: MujocoWorld, id: JointId, axis: number, law: MimicLaw | undefined): void {
   const { scene } = world;
-  motorOf(scene.joint(id), axis);
+  checkAxis(scene, id, scene.jointSlots.slot(id), axis);
   if (isSameLaw(scene.mimic(id, axis), law)) return;
   if (law !== undefined) checkMimic(id, axis, law, (other, of) => scene.mimic(other, of));
   scene.setMimic(id, axis, law && { ...law });
@@ -40,15 +56,15 @@ export function setMujocoMimic(world: MujocoWorld, id: JointId, axis: number, la
 }
 
 export function addMujocoJointForce(world: MujocoWorld, id: JointId, axis: number, force: number): void {
-  const motor = motorOf(world.scene.joint(id), axis);
+  const { scene } = world;
+  const slot = scene.jointSlots.slot(id);
+  checkAxis(scene, id, slot, axis);
   checkBound("joint", id, "force", "jointForce", force);
-  motor.force += force;
+  scene.motors.numbers[scene.motors.at(slot, axis) + FORCE]! += force;
   world.hasJointForces ||= force !== 0;
 }
 
-/** Throws when there is no such axis. */
-function motorOf({ id, motors }: SceneJoint, axis: number): Motor {
-  const motor = motors[axis];
-  if (motor === undefined) throw new Error(`joint ${id} has ${motors.length} axes; there is no axis ${axis}`);
-  return motor;
+function checkAxis({ motors }: MujocoScene, id: JointId, slot: number, axis: number): void {
+  if (axis >= 0 && axis < motors.axes(slot)) return;
+  throw new Error(`joint ${id} has ${motors.axes(slot)} axes; there is no axis ${axis}`);
 }

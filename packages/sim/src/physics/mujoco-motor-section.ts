@@ -1,33 +1,30 @@
-import type { Motor, MujocoScene } from "./mujoco-scene.ts";
+import { MODE, MOTOR, TO_POSITION } from "./mujoco-motor-table.ts";
+import type { MujocoScene } from "./mujoco-scene.ts";
 import { bytesOf, numbersOf } from "./typed-arrays.ts";
 
-const MODES = ["off", "velocity", "position"] as const;
-const NUMBERS = 6;
-
-/** What drives the axes of a scene, as a section of a state. */
+/** What drives the axes of a scene, as a section of a state: joint by joint, in the order of ids. */
 export function motorSection(scene: MujocoScene): Uint8Array {
-  const numbers = scene
-    .motors()
-    .flatMap(({ mode, target, stiffness, damping, maxForce, force }) => [
-      MODES.indexOf(mode),
-      target,
-      stiffness,
-      damping,
-      maxForce,
-      force,
-    ]);
-  return bytesOf(Float64Array.from(numbers), numbers.length);
+  const places = placesOf(scene);
+  const { numbers } = scene.motors;
+  const section = new Float64Array(places.length * MOTOR);
+  places.forEach((at, i) => section.set(numbers.subarray(at, at + MOTOR), i * MOTOR));
+  return bytesOf(section, section.length);
 }
 
-/** The motors of so many axes. Throws when the section is of others. */
-export function motorsFrom(section: Uint8Array, count: number): Motor[] {
-  const numbers = numbersOf(section);
-  if (numbers.length !== count * NUMBERS) throw new Error("the state's table of motors is damaged");
-  return Array.from({ length: count }, (_, i) => motorFrom(numbers.subarray(i * NUMBERS)));
+/** Gives the motors of a scene what a section says. Throws, and changes nothing, when it is of others. */
+export function restoreMotors(scene: MujocoScene, section: Uint8Array): void {
+  const places = placesOf(scene);
+  const saved = numbersOf(section);
+  if (saved.length !== places.length * MOTOR) throw new Error("the state's table of motors is damaged");
+  for (let i = 0; i < saved.length; i += MOTOR) checkMode(saved[i + MODE]!);
+  places.forEach((at, i) => scene.motors.numbers.set(saved.subarray(i * MOTOR, (i + 1) * MOTOR), at));
 }
 
-function motorFrom([code, target = 0, stiffness = 0, damping = 0, maxForce = 0, force = 0]: Float64Array): Motor {
-  const mode = MODES[code!];
-  if (mode === undefined) throw new Error(`the state has a motor of mode ${code}, which is none`);
-  return { mode, target, stiffness, damping, maxForce, force };
+function placesOf(scene: MujocoScene): number[] {
+  return scene.sortedJoints().flatMap(({ slot, desc }) => desc.axes.map((_, axis) => scene.motors.at(slot, axis)));
+}
+
+function checkMode(code: number): void {
+  if (Number.isInteger(code) && code >= 0 && code <= TO_POSITION) return;
+  throw new Error(`the state has a motor of mode ${code}, which is none`);
 }

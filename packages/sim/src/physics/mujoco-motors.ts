@@ -1,4 +1,14 @@
 import type { MujocoModel } from "./mujoco-model.ts";
+import {
+  DAMPING,
+  MAX_FORCE,
+  MODE,
+  STIFFNESS,
+  TARGET,
+  TO_POSITION,
+  TO_SPEED,
+  type MotorTable,
+} from "./mujoco-motor-table.ts";
 import type { JointPlace } from "./mujoco-places.ts";
 import type { MujocoIntegrator } from "./mujoco-settings.ts";
 import { UNLIMITED } from "./mujoco-xml.ts";
@@ -13,13 +23,13 @@ const KICK = 10;
 const NONE = new Float64Array(0);
 
 /** Sets up all motors of a model that do not change from step to step, and returns the others: those that hold a speed. */
-export function setMotors(model: MujocoModel): SpeedMotor[] {
+export function setMotors(model: MujocoModel, motors: MotorTable): SpeedMotor[] {
   const speeds: SpeedMotor[] = [];
   for (const place of model.joints) {
-    place.joint.motors.forEach((_, axis) => {
-      const speed = setMotor(model, place, axis);
+    for (let axis = 0; axis < motors.axes(place.joint.slot); axis++) {
+      const speed = setMotor(model, motors, place, axis);
       if (speed !== undefined) speeds.push(speed);
-    });
+    }
   }
   return speeds;
 }
@@ -31,22 +41,21 @@ export interface SpeedMotor {
   readonly maxForce: number;
 }
 
-function setMotor(model: MujocoModel, place: JointPlace, axis: number): SpeedMotor | undefined {
-  const motor = place.joint.motors[axis]!;
+function setMotor(model: MujocoModel, motors: MotorTable, place: JointPlace, axis: number): SpeedMotor | undefined {
+  const { numbers } = motors;
+  const at = motors.at(place.joint.slot, axis);
   const actuator = place.actuator + axis;
-  const maxForce = Math.min(motor.maxForce, place.joint.desc.axes[axis]!.effort);
-  const { mode, target, stiffness, damping } = motor;
-  switch (mode) {
-    case "off":
+  const target = numbers[at + TARGET]!;
+  const maxForce = Math.min(numbers[at + MAX_FORCE]!, place.joint.desc.axes[axis]!.effort);
+  switch (numbers[at + MODE]) {
+    case TO_SPEED:
+      return { actuator, velocity: place.velocities[axis]!, target, maxForce };
+    case TO_POSITION:
+      write(model, actuator, target, numbers[at + STIFFNESS]!, 0, numbers[at + DAMPING]!, maxForce);
+      return undefined;
+    default:
       write(model, actuator, 0, 0, 0, 0, UNLIMITED);
       return undefined;
-    case "position":
-      write(model, actuator, target, stiffness, 0, damping, maxForce);
-      return undefined;
-    case "velocity":
-      return { actuator, velocity: place.velocities[axis]!, target, maxForce };
-    default:
-      throw new Error(`no motor ${mode satisfies never as string}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { MovedSlots } from "./moved-slots.ts";
 import { MujocoContacts } from "./mujoco-contacts.ts";
 import { decodeScene, encodeScene } from "./mujoco-description.ts";
 import { MujocoForces } from "./mujoco-forces.ts";
-import { motorSection, motorsFrom } from "./mujoco-motor-section.ts";
+import { motorSection, restoreMotors } from "./mujoco-motor-section.ts";
 import { packState, unpackState } from "./mujoco-state.ts";
 import type { MujocoWorld } from "./mujoco-world.ts";
 import { bytesOf, numbersOf } from "./typed-arrays.ts";
@@ -33,18 +33,16 @@ export function restoreWorld(world: MujocoWorld, state: Uint8Array): void {
   const scene = isSame ? world.scene : decodeScene(description!);
   const restoredForces = MujocoForces.from([slots!, forces!]);
   const restoredTouched = MovedSlots.from(touched!);
-  const axes = scene.motors();
-  const driven = motorsFrom(motors!, axes.length);
-  const before = axes.map((motor) => ({ ...motor }));
-  axes.forEach((motor, i) => Object.assign(motor, driven[i]));
+  const before = scene.motors.numbers.slice();
+  restoreMotors(scene, motors!);
   try {
     world.become(scene, numbersOf(numbers!), MujocoContacts.from(contacts!));
   } catch (error) {
-    axes.forEach((motor, i) => Object.assign(motor, before[i]));
+    scene.motors.numbers.set(before);
     throw error;
   }
   world.forces = restoredForces;
-  world.hasJointForces = axes.some(({ force }) => force !== 0);
+  world.hasJointForces = scene.motors.hasForces;
   world.touched = restoredTouched;
   world.hasMoved = flags![0] === 1;
   world.hasMovedJoints = flags![1] === 1;

@@ -18,6 +18,7 @@ import { checkMotion, checkPose } from "./check-pose.ts";
 import { IdSlots } from "./id-slots.ts";
 import { AXIS_COUNT } from "./joint-axes.ts";
 import { principalMass, spareMass, type PrincipalMass } from "./mujoco-mass.ts";
+import { MotorTable } from "./mujoco-motor-table.ts";
 import type { MujocoIntegrator } from "./mujoco-settings.ts";
 import { shapeFault } from "./shape-fault.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
@@ -45,25 +46,10 @@ export interface SceneShape {
   filter: CollisionFilter;
 }
 
-export type MotorMode = "off" | "velocity" | "position";
-
-/** What drives one axis. */
-export interface Motor {
-  mode: MotorMode;
-  target: number;
-  stiffness: number;
-  damping: number;
-  maxForce: number;
-  /** That waits for the next step: N·m or N. */
-  force: number;
-}
-
 export interface SceneJoint {
   readonly id: JointId;
   readonly slot: number;
   readonly desc: JointDesc;
-  /** One an axis. */
-  readonly motors: readonly Motor[];
 }
 
 /** An axis that follows another. */
@@ -80,6 +66,8 @@ export class MujocoScene {
   readonly bodies = new Map<BodyId, SceneBody>();
   readonly shapes = new Map<ShapeId, SceneShape>();
   readonly joints = new Map<JointId, SceneJoint>();
+  /** By the joints' slots. */
+  readonly motors = new MotorTable();
   /** By axis, for the few joints that follow others. */
   readonly #mimics = new Map<JointId, (MimicLaw | undefined)[]>();
   readonly integrator: MujocoIntegrator;
@@ -157,15 +145,8 @@ export class MujocoScene {
     if (desc.parent !== undefined) this.body(desc.parent);
     this.body(desc.child);
     this.jointSlots.put(desc.id, slot);
-    const motors = desc.axes.map((): Motor => ({
-      mode: "off",
-      target: 0,
-      stiffness: 0,
-      damping: 0,
-      maxForce: 0,
-      force: 0,
-    }));
-    const joint = { id: desc.id, slot, desc, motors };
+    this.motors.add(slot, desc.axes.length);
+    const joint = { id: desc.id, slot, desc };
     this.joints.set(desc.id, joint);
     return joint;
   }
@@ -215,7 +196,7 @@ export class MujocoScene {
   }
 
   removeJoint(id: JointId): void {
-    this.joint(id);
+    this.motors.remove(this.joint(id).slot);
     this.joints.delete(id);
     this.#mimics.delete(id);
     this.jointSlots.remove(id);
@@ -231,11 +212,6 @@ export class MujocoScene {
 
   sortedJoints(): SceneJoint[] {
     return [...this.joints.values()].sort((a, b) => a.id - b.id);
-  }
-
-  /** Joint by joint, in the order of ids. */
-  motors(): Motor[] {
-    return this.sortedJoints().flatMap((joint) => joint.motors);
   }
 
   mimic(joint: JointId, axis: number): MimicLaw | undefined {

@@ -3,6 +3,7 @@ import { BODY_RECORD, type BodyId } from "./engine.ts";
 import { stepWithoutJams } from "./mujoco-jams.ts";
 import { seeLimits, stopAtLimits } from "./mujoco-limits.ts";
 import type { ContactRows, MujocoModel } from "./mujoco-model.ts";
+import { FORCE, type MotorTable } from "./mujoco-motor-table.ts";
 import { driveSpeeds } from "./mujoco-motors.ts";
 import type { NodePlace } from "./mujoco-places.ts";
 import { readRecord } from "./mujoco-read.ts";
@@ -21,7 +22,7 @@ const MOST_ARENA = 1 << 30;
 export function stepWorld(world: MujocoWorld, dt: number): readonly BodyId[] {
   const model = world.current();
   model.setTimestep(dt);
-  if (world.hasJointForces) pushJoints(model);
+  if (world.hasJointForces) pushJoints(model, world.scene.motors);
   before.keep(model.views);
   advance(world, model, dt);
   const lost = isTame(model) ? none : stepWithoutRunaways(world, model, dt);
@@ -137,12 +138,13 @@ function clearDamping({ damped, whole, views }: MujocoModel): void {
 const record = new Float64Array(BODY_RECORD);
 
 /** Forces that wait on joints. */
-function pushJoints({ joints, views }: MujocoModel): void {
+function pushJoints({ joints, views }: MujocoModel, motors: MotorTable): void {
   for (const { joint, velocities } of joints) {
-    joint.motors.forEach((motor, axis) => {
-      views.qfrc_applied[velocities[axis]!] = motor.force;
-      motor.force = 0;
-    });
+    for (let axis = 0; axis < motors.axes(joint.slot); axis++) {
+      const at = motors.at(joint.slot, axis) + FORCE;
+      views.qfrc_applied[velocities[axis]!] = motors.numbers[at]!;
+      motors.numbers[at] = 0;
+    }
   }
 }
 

@@ -103,7 +103,7 @@ export class MujocoWorld {
     if (model === undefined || this.#isStale) model = this.#renew();
     else if (this.#wishes.size > 0) this.#place(model, { strange: new Set(), before: new Map() });
     if (this.#areMotorsStale) {
-      this.speedMotors = setMotors(model);
+      this.speedMotors = setMotors(model, this.scene.motors);
       this.#areMotorsStale = false;
     }
     return model;
@@ -234,7 +234,7 @@ export class MujocoWorld {
     model.views.xfrc_applied.fill(0);
     model.views.qfrc_applied.fill(0);
     this.restitutions = setSurfaces(model, this.scene);
-    this.speedMotors = setMotors(model);
+    this.speedMotors = setMotors(model, this.scene.motors);
     this.#areMotorsStale = false;
   }
 

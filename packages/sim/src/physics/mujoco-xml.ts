@@ -216,7 +216,7 @@ function actuatorText(scene: MujocoScene, { joint }: TreeNode): string {
   if (joint === undefined) return "";
   return scene
     .joint(joint)
-    .motors.map(
+    .desc.axes.map(
       (_, i) =>
         `<general joint="j${joint}_${i}" gaintype="fixed" gainprm="0" biastype="affine" biasprm="0 0 0" ` +
         `forcelimited="true" forcerange="${-UNLIMITED} ${UNLIMITED}"/>`,
@@ -240,7 +240,7 @@ function couplingText(scene: MujocoScene, nodes: readonly TreeNode[]): string {
   if (mimics.length === 0) return screws;
   const hung = new Set(nodes.map(({ joint }) => joint));
   const has = (joint: JointId, axis: number): boolean =>
-    hung.has(joint) && axis < (scene.joints.get(joint)?.motors.length ?? 0);
+    hung.has(joint) && axis < (scene.joints.get(joint)?.desc.axes.length ?? 0);
   const laws = mimics
     .filter(({ joint, axis, law }) => has(joint, axis) && has(law.joint, law.axis))
     .map(({ joint, axis, law }) => {

@@ -1,3 +1,4 @@
+import { IdTable } from "./id-table.ts";
 import { bytesOf, grown } from "./typed-arrays.ts";
 
 /** Ids of the caller by the arena slot that Rapier gave (joints have slots of our own): the low word of a handle's bits is the slot, the high one a generation. */
@@ -9,7 +10,7 @@ export class RapierSlots {
   /** One above the highest slot ever taken. */
   extent = 0;
   readonly #kind: string;
-  readonly #slots = new Map<number, number>();
+  readonly #slots = new IdTable();
   /** All below are taken. */
   #lowest = 0;
 
@@ -26,7 +27,7 @@ export class RapierSlots {
   }
 
   sortedIds(): number[] {
-    return [...this.#slots.keys()].sort((a, b) => a - b);
+    return this.#slots.sortedIds();
   }
 
   /** Throws when the id is taken or no integer below 2³². */
@@ -64,7 +65,7 @@ export class RapierSlots {
 
   slot(id: number): number {
     const slot = this.#slots.get(id);
-    if (slot === undefined) throw new Error(`no ${this.#kind} ${id}`);
+    if (slot < 0) throw new Error(`no ${this.#kind} ${id}`);
     return slot;
   }
 

@@ -1,0 +1,70 @@
+const PAGE_BITS = 10;
+const PAGE = 1 << PAGE_BITS;
+
+/** Small integers by id, an integer below 2³². Ids that follow each other lie side by side, so that going through them all is quick. */
+export class IdTable {
+  /** One above the value, by the low bits of the id; the last number of a page says how many of its ids are in use. */
+  readonly #pages = new Map<number, Int32Array<ArrayBuffer>>();
+  #size = 0;
+  /** Of the page that was used last. */
+  #number = -1;
+  #page = new Int32Array(PAGE + 1);
+
+  get size(): number {
+    return this.#size;
+  }
+
+  has(id: number): boolean {
+    return this.get(id) >= 0;
+  }
+
+  /** −1 when there is none. */
+  get(id: number): number {
+    return this.#open(id >>> PAGE_BITS) ? this.#page[id & (PAGE - 1)]! - 1 : -1;
+  }
+
+  set(id: number, value: number): void {
+    const number = id >>> PAGE_BITS;
+    if (!this.#open(number)) {
+      this.#pages.set(number, new Int32Array(PAGE + 1));
+      this.#open(number);
+    }
+    const at = id & (PAGE - 1);
+    if (this.#page[at] === 0) {
+      this.#page[PAGE]!++;
+      this.#size++;
+    }
+    this.#page[at] = value + 1;
+  }
+
+  delete(id: number): void {
+    const number = id >>> PAGE_BITS;
+    const at = id & (PAGE - 1);
+    if (!this.#open(number) || this.#page[at] === 0) return;
+    this.#page[at] = 0;
+    this.#size--;
+    if (--this.#page[PAGE]! > 0) return;
+    this.#pages.delete(number);
+    this.#number = -1;
+  }
+
+  sortedIds(): number[] {
+    return [...this.#pages]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([number, page]) => {
+        const ids: number[] = [];
+        for (let at = 0; at < PAGE; at++) if (page[at] !== 0) ids.push(number * PAGE + at);
+        return ids;
+      });
+  }
+
+  /** Makes a page the current one. False when there is none of that number. */
+  #open(number: number): boolean {
+    if (number === this.#number) return true;
+    const page = this.#pages.get(number);
+    if (page === undefined) return false;
+    this.#number = number;
+    this.#page = page;
+    return true;
+  }
+}
