@@ -67,6 +67,8 @@ test("[FO4] the folded timeline is a line on which the world goes back", async (
   const { url } = await serving("worlds/shapes.sdf");
   const page = await openPage(url);
   await eventually(() => page.textContent("#sim-time").then((text) => Number.parseFloat(text!))).toBeGreaterThan(1);
+  const cursor = page.getByRole("slider", { name: "Present moment" });
+  await eventually(() => cursor.getAttribute("aria-valuetext")).toMatch(/running/);
   const { x, y, width, height } = (await page.locator(".timeline-strip").boundingBox())!;
   expect(height).toBeLessThan(40);
   await page.mouse.move(x + width * 0.1, y + height / 2);

@@ -128,7 +128,10 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] two people edit a paused world: ghosts, a queue t
   await press(ben, "Pause");
   for (const page of [ada, ben]) {
     await isReady(page);
-    expect([Math.round((await xOf(page, "a"))! * 100) / 100, await xOf(page, "b")]).toEqual([-2, undefined]);
+    await eventually(async () => [Math.round((await xOf(page, "a"))! * 100) / 100, await xOf(page, "b")]).toEqual([
+      -2,
+      undefined,
+    ]);
     await eventually(() => page.locator(".scene-tag.ghost").count()).toBe(0);
   }
   await eventually(async () => [await hashOf(ada), await hashOf(ben)].join() === [hash(), hash()].join()).toBe(true);

@@ -139,8 +139,11 @@ async function watchCursor(page: Page): Promise<() => Promise<readonly { x: numb
 }
 
 async function goTo(page: Page, time: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Go to time" });
+  // The one before closes with the answer, which may come after the time that was gone to.
+  await dialog.waitFor({ state: "hidden" });
   await page.keyboard.press("Control+Shift+G");
-  await page.getByRole("dialog", { name: "Go to time" }).getByLabel("Time").fill(time);
+  await dialog.getByLabel("Time").fill(time);
   await page.keyboard.press("Enter");
 }
 
