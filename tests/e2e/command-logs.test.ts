@@ -70,7 +70,7 @@ test("[CL41] a recording goes on through undo and Ctrl-C; played back, time jump
   await ask(node, "control", {});
   await eventually(() => timeOf(node)).toBe(0.999);
   const told = { cause: "UNDO", from: { nsec: 700e6 }, to: { nsec: 400e6 }, author_name: "Ann" };
-  expect(jumps).toMatchObject([{ ...told, description: "Insert ball" }]);
+  await eventually(() => jumps).toMatchObject([{ ...told, description: "Insert ball" }]);
   const models = async (): Promise<string[]> => {
     const { pose = [] } = await node.request<gz.Pose_V>(`${WORLD}/pose/info`, {});
     return pose.map(({ name = "" }) => name).filter((name) => name === "ball");
