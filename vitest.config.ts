@@ -11,6 +11,8 @@ export default defineConfig({
           name: "unit",
           include: ["packages/**/*.test.{ts,tsx}", "bench/**/*.test.ts", "tools/**/*.test.ts"],
           testTimeout: 30_000,
+          // Long enough for a machine that is busy with something else.
+          expect: { poll: { timeout: 20_000 } },
           // Saved states of both engines take long: not in the check, which is to stay under a minute.
           exclude: ["**/node_modules/**", "**/dist/**", ".tsbuild/**", ...ALONE],
           // Files share what they import: loading it anew for each took longer than the tests.
