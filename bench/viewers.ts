@@ -60,23 +60,25 @@ export async function run(bench: Bench): Promise<void> {
     }
     return samples;
   };
+  const noteChanges = ({ chunks, moved, bytes }: ViewersReport, viewers: number): void => {
+    const hz = chunks / viewers / ((PAIRS * WINDOW_MS) / 1000);
+    const each = `${Math.round(moved / chunks)} bodies and ${Math.round(bytes / chunks)} bytes`;
+    bench.note(`  ${hz.toFixed(1)} changes a second and viewer, of ${each}`);
+  };
   {
-    using crowd = await Viewers.start(served, CROWD);
+    await using crowd = await Viewers.start(served, CROWD);
     await crowd.report();
     bench.pairs(`viewers/CPU a step, ${CROWD} viewers ÷ none`, await watchedInTurns(crowd), 1.05);
+    noteChanges(await crowd.report(), CROWD);
   }
-  using viewers = await Viewers.start(served, VIEWERS);
+  await using viewers = await Viewers.start(served, VIEWERS);
   await viewers.report();
   bench.pairs(`viewers/CPU a step, ${VIEWERS} viewers ÷ none`, await watchedInTurns(viewers), 1.03);
   const seen = await viewers.report();
   bench.figure({ name: "viewers/bytes a moved body", ours: seen.poseBytes / seen.moved, budget: 16, unit: "B" });
-  const hz = seen.chunks / VIEWERS / ((PAIRS * WINDOW_MS) / 1000);
-  bench.note(
-    `  ${hz.toFixed(0)} changes a second and viewer, of ${Math.round(seen.moved / seen.chunks)} bodies and ` +
-      `${Math.round(seen.bytes / seen.chunks)} bytes`,
-  );
+  noteChanges(seen, VIEWERS);
 
-  using stopped = await Viewers.start(served, 1);
+  await using stopped = await Viewers.start(served, 1);
   for (const each of [viewers, stopped]) each.tell({ kind: "watch" });
   await wait(2000);
   await Promise.all([viewers.report(), stopped.report()]);
@@ -136,7 +138,7 @@ async function measureJoin(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
   await using served = await serve(stress);
   for (const which of ["first", "second"]) {
-    using viewer = await Viewers.start(served, 1);
+    await using viewer = await Viewers.start(served, 1);
     const { joinMs, bytes } = await viewer.report();
     bench.figure({ name: `viewers/join of the ${which}, stress-3000`, ours: joinMs / 1000, budget: 1, unit: "s" });
     bench.note(`  ${Math.round(bytes / 1000)} kB`);
@@ -147,7 +149,7 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-class Viewers implements Disposable {
+class Viewers implements AsyncDisposable {
   readonly #child: ChildProcess;
 
   static async start({ url, worldName }: Served, count: number): Promise<Viewers> {
@@ -175,8 +177,11 @@ class Viewers implements Disposable {
     this.#child.kill(signal);
   }
 
-  [Symbol.dispose](): void {
+  /** Waits until they are gone: who watches when the server stops would complain. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const gone = once(this.#child, "exit");
     this.#child.kill("SIGCONT");
     this.#child.disconnect();
+    await gone;
   }
 }
