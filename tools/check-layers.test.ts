@@ -30,7 +30,7 @@ function problemsOf(files: Record<string, string>): string[] {
 test("what the table allows passes", () => {
   const files = {
     "packages/sim/src/ecs/world.ts": `import { x } from "../base/x.ts"; import y from "./y.ts"; export const z = x + y;`,
-    "packages/sim/src/scene/spawn.ts": `export { a } from "../physics/shape-geometry.ts"; export const b = 1;`,
+    "packages/sim/src/entities/spawn.ts": `export { a } from "../scene/geometry.ts"; export const b = 1;`,
     "packages/sim/src/transport/node.ts": `import type { A } from "@orrery/msgs"; import "rapier/deep"; export type B = A;`,
     "packages/sim/src/index.ts": `export * from "./systems/physics.ts";`,
     "packages/server/src/cli.ts": `import "node:fs"; import { WebSocket } from "ws"; import "@orrery/sim";`,

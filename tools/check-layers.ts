@@ -14,33 +14,41 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
   base: [],
   ecs: ["base"],
-  // The shapes of data that a file and a component share; the rest of these folders builds on components.
-  components: [
+  solids: ["base"],
+  physics: ["base", "solids"],
+  // What a file describes, as plain data.
+  scene: ["base"],
+  components: ["base", "ecs", "scene", "physics"],
+  // A scene's models and lights as entities of a world: spawned, found, saved.
+  entities: ["base", "ecs", "scene", "components"],
+  transport: ["base", "msgs"],
+  formats: ["base", "scene", "solids"],
+  history: ["base", "ecs", "scene"],
+  // What requests mean, done to any world: a running one or a page's copy.
+  commands: ["base", "ecs", "components", "scene", "entities", "physics", "history", "msgs"],
+  stream: ["base", "ecs", "components", "transport", "scene", "entities", "msgs"],
+  runner: [
     "base",
     "ecs",
-    "scene/scene.ts",
-    "scene/geometry.ts",
-    "scene/joint.ts",
-    "scene/light.ts",
-    "scene/actor.ts",
-    "scene/solid.ts",
-    "physics/engine.ts",
+    "components",
+    "transport",
+    "scene",
+    "entities",
+    "formats",
+    "solids",
+    "physics",
+    "history",
+    "commands",
+    "msgs",
   ],
-  physics: ["base"],
-  transport: ["base", "msgs"],
-  scene: ["base", "ecs", "components", "physics/shape-geometry.ts"],
-  formats: ["base", "scene", "physics/convex-hull.ts", "physics/least-mass.ts"],
-  history: ["base", "ecs", "scene/scene.ts"],
-  // What requests mean, done to any world: a running one or a page's copy.
-  commands: ["base", "ecs", "components", "scene", "physics", "history", "msgs"],
-  stream: ["base", "ecs", "components", "transport", "scene", "msgs"],
-  runner: ["base", "ecs", "components", "transport", "scene", "formats", "physics", "history", "commands", "msgs"],
   systems: [
     "base",
     "ecs",
     "components",
     "transport",
     "scene",
+    "entities",
+    "solids",
     "physics",
     "history",
     "commands",
@@ -49,7 +57,7 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
     "msgs",
   ],
   // Recording is watching a runner; a playback is what one may run on instead of physics.
-  logs: ["base", "ecs", "components", "scene", "transport", "history", "stream", "runner", "msgs"],
+  logs: ["base", "ecs", "components", "scene", "entities", "transport", "history", "stream", "runner", "msgs"],
 };
 /** These, and the files directly in src, may import everything of sim. */
 const SIM_UNBOUND = ["front", "testing"];
@@ -143,7 +151,7 @@ function ruleAgainstInTest(root: string, packageName: string, file: string, spec
   return `${wanted} is in no package.json that packages/${packageName} may use`;
 }
 
-/** "scene" of scene/spawn.ts; nothing for a file directly in src. */
+/** "scene" of entities/spawn.ts; nothing for a file directly in src. */
 function layerOf(path: string): string | undefined {
   return path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
 }

@@ -1,13 +1,13 @@
 import type { Keyframe, SystemDefinition } from "@orrery/sim";
 import { TestSim } from "@orrery/sim/testing";
-import { decodeScene } from "../../packages/sim/src/physics/mujoco-description.ts";
-import { MujocoModel } from "../../packages/sim/src/physics/mujoco-model.ts";
-import { loadMujoco } from "../../packages/sim/src/physics/mujoco-module.ts";
-import { restoreMotors } from "../../packages/sim/src/physics/mujoco-motor-section.ts";
-import { setMotors } from "../../packages/sim/src/physics/mujoco-motors.ts";
-import { setSurfaces } from "../../packages/sim/src/physics/mujoco-surfaces.ts";
-import { unpackState } from "../../packages/sim/src/physics/mujoco-state.ts";
-import { modelText } from "../../packages/sim/src/physics/mujoco-xml.ts";
+import { decodeScene } from "../../packages/sim/src/physics/mujoco/scene/description.ts";
+import { MujocoModel } from "../../packages/sim/src/physics/mujoco/model/model.ts";
+import { loadMujoco } from "../../packages/sim/src/physics/mujoco/model/module.ts";
+import { restoreMotors } from "../../packages/sim/src/physics/mujoco/scene/motor-section.ts";
+import { setMotors } from "../../packages/sim/src/physics/mujoco/step/motors.ts";
+import { setSurfaces } from "../../packages/sim/src/physics/mujoco/step/surfaces.ts";
+import { unpackState } from "../../packages/sim/src/physics/mujoco/state.ts";
+import { modelText } from "../../packages/sim/src/physics/mujoco/model/xml.ts";
 
 /** Of a state of the engine: scene, numbers, motors, and five more. */
 const SECTIONS = 8;

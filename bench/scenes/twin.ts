@@ -1,7 +1,7 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import type { Keyframe, SystemDefinition } from "@orrery/sim";
 import { TestSim } from "@orrery/sim/testing";
-import { unpackState } from "../../packages/sim/src/physics/rapier-state.ts";
+import { unpackState } from "../../packages/sim/src/physics/rapier/state.ts";
 
 /** A world in the whole simulator, and the very same bodies in the bare engine. They stay equal to the bit, so the steps compared are the same steps. */
 export class Twin implements Disposable {

@@ -1,4 +1,11 @@
-import { at, body, cube, ground, shape, turned } from "../../packages/sim/src/physics/engine-scene.contract.ts";
+import {
+  at,
+  body,
+  cube,
+  ground,
+  shape,
+  turned,
+} from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
 import type { PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
 import { down, G, reader, run, solidBox, solidSphere, type AccuracyScene } from "./scene.ts";
 

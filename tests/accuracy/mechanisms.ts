@@ -1,5 +1,13 @@
 import { fromRollPitchYaw, quat } from "@orrery/sim";
-import { at, axis, body, joint, jointRecord, massOf, Y } from "../../packages/sim/src/physics/engine-scene.contract.ts";
+import {
+  at,
+  axis,
+  body,
+  joint,
+  jointRecord,
+  massOf,
+  Y,
+} from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
 import type { JointDesc, PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
 import { rk4 } from "./rigid-body.ts";
 import { down, G, reader, run, Worst, type AccuracyScene } from "./scene.ts";

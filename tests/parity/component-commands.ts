@@ -27,8 +27,8 @@ import {
   WorldWrenchCmd,
 } from "@orrery/sim/components";
 import { addTwist, moveRigidly, twistOf } from "../../packages/sim/src/systems/physics/rigid-motion.ts";
-import { partsBelow } from "../../packages/sim/src/scene/find.ts";
-import { connectedLinks } from "../../packages/sim/src/scene/joint-side.ts";
+import { partsBelow } from "../../packages/sim/src/entities/find.ts";
+import { connectedLinks } from "../../packages/sim/src/entities/joint-side.ts";
 import { isActive, type ComponentCommand } from "./commands.ts";
 
 export const PLAYER = "parity-commands";

@@ -1,6 +1,6 @@
 import { hashComponents, scopedName, type Component, type World } from "@orrery/sim";
 import type { TestSim } from "@orrery/sim/testing";
-import { unpackState } from "../../packages/sim/src/physics/rapier-state.ts";
+import { unpackState } from "../../packages/sim/src/physics/rapier/state.ts";
 
 const SHOWN = 6;
 

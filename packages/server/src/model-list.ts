@@ -1,19 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { orrery } from "@orrery/msgs";
-import {
-  formatProblem,
-  parseSdf,
-  parseXml,
-  Problems,
-  saveEntity,
-  sdfOf,
-  spawnLight,
-  spawnModel,
-  writeSdf,
-  type Scene,
-} from "@orrery/sim/formats";
-import { World } from "@orrery/sim/front";
+import { formatProblem, parseSdf, parseXml, Problems, sdfOf, writeSdf, type Scene } from "@orrery/sim/formats";
+import { saveEntity, spawnLight, spawnModel, World } from "@orrery/sim/front";
 import { IsWorld } from "@orrery/sim/components";
 import { readLimited, type FileResources } from "./files.ts";
 

@@ -2,11 +2,11 @@ import { Name } from "./components/identity.ts";
 import type { Entity } from "./ecs/entities.ts";
 import { World } from "./ecs/world.ts";
 import { placeOfPart } from "./formats/sdf/places.ts";
-import { find, findJoint } from "./scene/find.ts";
+import { find, findJoint } from "./entities/find.ts";
 import type { JointScene } from "./scene/joint.ts";
 import type { Problems } from "./scene/problem.ts";
 import type { ModelScene, WorldScene } from "./scene/scene.ts";
-import { spawnModel, spawnWorld } from "./scene/spawn.ts";
+import { spawnModel, spawnWorld } from "./entities/spawn.ts";
 import { tellFaultyLaws } from "./systems/physics/mimics.ts";
 
 /** Mimic laws and gearboxes that cannot work, as a run tells them. */

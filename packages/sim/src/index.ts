@@ -57,13 +57,13 @@ export * from "./formats/sdf/load-sdf.ts";
 export * from "./formats/sdf/write-sdf.ts";
 export { parseXml } from "./formats/xml-reader.ts";
 export { idsNeeded } from "./scene/count.ts";
-export * from "./scene/find.ts";
-export * from "./scene/joint-side.ts";
-export { jointZeros, type JointZeros } from "./scene/joint-zeros.ts";
+export * from "./entities/find.ts";
+export * from "./entities/joint-side.ts";
+export { jointZeros, type JointZeros } from "./entities/joint-zeros.ts";
 export * from "./scene/problem.ts";
 export { besideUri, folderOfUri } from "./scene/relative-uri.ts";
-export { saveEntity } from "./scene/save.ts";
-export * from "./scene/spawn.ts";
+export { saveEntity } from "./entities/save.ts";
+export * from "./entities/spawn.ts";
 export type * from "./scene/scene.ts";
 export type * from "./scene/solid.ts";
 

@@ -52,4 +52,4 @@ test("[CL60] Rapier is loaded without Node's HTTP client, and works", () => {
   expect(JSON.parse(output)).toEqual({ isReady: true, isClientLoaded: false });
 });
 
-const rapier = new URL("../../../sim/src/physics/rapier.ts", import.meta.url).href;
+const rapier = new URL("../../../sim/src/physics/rapier/rapier.ts", import.meta.url).href;

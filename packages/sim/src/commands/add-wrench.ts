@@ -4,7 +4,7 @@ import { add, cross } from "../base/vec3.ts";
 import { WorldWrenchCmd, type Push } from "../components/motion.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { worldPose } from "../scene/find.ts";
+import { worldPose } from "../entities/find.ts";
 
 /** Adds a force at a point of a link, and a torque, to what others want of the link in the next step. */
 export function addWrench(world: World, link: Entity, { force, torque, offset }: Omit<Push, "leftNs">): void {

@@ -2,8 +2,8 @@ import type { gz } from "@orrery/msgs";
 import { Name } from "../components/identity.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { EntityIndex } from "../scene/entity-index.ts";
-import { scopedName } from "../scene/find.ts";
+import { EntityIndex } from "../entities/entity-index.ts";
+import { scopedName } from "../entities/find.ts";
 import type { Prepared } from "./prepared.ts";
 
 /**

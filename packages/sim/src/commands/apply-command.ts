@@ -2,7 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import { Name } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { EntityIndex } from "../scene/entity-index.ts";
+import { EntityIndex } from "../entities/entity-index.ts";
 import type { Scene } from "../scene/scene.ts";
 import { Ahead } from "./ahead.ts";
 import { checkEdits, checkSize } from "./command-limits.ts";

@@ -1,8 +1,8 @@
 import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { EntityIndex } from "../scene/entity-index.ts";
-import { scopedName } from "../scene/find.ts";
+import { EntityIndex } from "../entities/entity-index.ts";
+import { scopedName } from "../entities/find.ts";
 
 /** Returns all entities of a kind with this name, whatever they belong to, by id. */
 export function entitiesNamed(world: World, name: string, kind: Component): Entity[] {

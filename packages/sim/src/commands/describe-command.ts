@@ -2,7 +2,7 @@ import type { gz, orrery } from "@orrery/msgs";
 import { componentWithKey } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { scopedName, worldPose } from "../scene/find.ts";
+import { scopedName, worldPose } from "../entities/find.ts";
 import { shortName } from "./editable.ts";
 import { entityMeant } from "./find-entity.ts";
 import { placedMeant } from "./find-placed.ts";

@@ -8,7 +8,7 @@ import { componentWithKey, type Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { unpack } from "../ecs/pack.ts";
 import type { World } from "../ecs/world.ts";
-import { partsBelow, scopedName } from "../scene/find.ts";
+import { partsBelow, scopedName } from "../entities/find.ts";
 import type { Geometry as GeometryValue } from "../scene/geometry.ts";
 import { editable, editProblem, removalProblem, shortName } from "./editable.ts";
 import { taking, writing, type Prepared, type Write } from "./prepared.ts";

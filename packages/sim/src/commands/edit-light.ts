@@ -3,7 +3,7 @@ import { IsLight } from "../components/identity.ts";
 import { Light } from "../components/light.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 import { ambiguous, entitiesNamed } from "./bare-names.ts";
 import { editProblem } from "./editable.ts";
 import { findPlaced } from "./find-placed.ts";

@@ -46,7 +46,7 @@ import { Appearance } from "../components/simulation.ts";
 import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 import {
   axesProblem,
   commandProblem,

@@ -14,8 +14,8 @@ import {
 import type { Component } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { EntityIndex } from "../scene/entity-index.ts";
-import { scopedName } from "../scene/find.ts";
+import { EntityIndex } from "../entities/entity-index.ts";
+import { scopedName } from "../entities/find.ts";
 
 const kinds: Readonly<Record<string, Component>> = {
   LIGHT: IsLight,

@@ -2,8 +2,8 @@ import type { gz } from "@orrery/msgs";
 import { IsLight, IsLink, IsModel } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { EntityIndex } from "../scene/entity-index.ts";
-import { scopedName } from "../scene/find.ts";
+import { EntityIndex } from "../entities/entity-index.ts";
+import { scopedName } from "../entities/find.ts";
 import { entityMeant, findEntity } from "./find-entity.ts";
 
 /** Returns the model or light that a message means, by id or scoped name. Throws when there is none, or it is something else. */

@@ -2,7 +2,7 @@ import type { gz, orrery } from "@orrery/msgs";
 import { IsVisual, Name } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 
 /**
  * Returns the edits that recolour the first visual that a message names, or all of them. The name may leave out leading scopes:

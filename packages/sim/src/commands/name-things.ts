@@ -1,7 +1,7 @@
 import { IsCollision, IsJoint, IsLight, IsLink, IsModel, IsSensor, IsVisual } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 
 /** What a command is about: "box_1", "3 models", "2 models and 1 light". */
 export function nameThings(world: World, entities: readonly Entity[]): string {

@@ -6,7 +6,7 @@ import { Pushes, type Push } from "../components/motion.ts";
 import { IsKinematic } from "../components/physics.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { partsBelow, scopedName } from "../scene/find.ts";
+import { partsBelow, scopedName } from "../entities/find.ts";
 import { addWrench } from "./add-wrench.ts";
 import { movesProblem } from "./edit-context.ts";
 import { findEntity } from "./find-entity.ts";

@@ -2,8 +2,8 @@ import type { gz } from "@orrery/msgs";
 import { IsLink } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { EntityIndex } from "../scene/entity-index.ts";
-import { partsBelow } from "../scene/find.ts";
+import { EntityIndex } from "../entities/entity-index.ts";
+import { partsBelow } from "../entities/find.ts";
 import { findPlaced } from "./find-placed.ts";
 import type { Prepared } from "./prepared.ts";
 

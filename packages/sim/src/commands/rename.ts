@@ -13,7 +13,7 @@ import {
 import { Frames } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 import type { Ahead } from "./ahead.ts";
 import { checkName } from "./entity-name.ts";
 import { findEntity } from "./find-entity.ts";

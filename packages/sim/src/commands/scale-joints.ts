@@ -12,7 +12,7 @@ import {
 import { JointSettings } from "../components/saving.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { findJoint, partsBelow, scopedName, worldPose } from "../scene/find.ts";
+import { findJoint, partsBelow, scopedName, worldPose } from "../entities/find.ts";
 import type { JointKind, MimicScene } from "../scene/joint.ts";
 import { writing, type Write } from "./prepared.ts";
 import { isUniform, stretch } from "./scale-factors.ts";

@@ -9,7 +9,7 @@ import { Pose } from "../components/pose.ts";
 import { Frames } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { partsBelow, scopedName, worldPose } from "../scene/find.ts";
+import { partsBelow, scopedName, worldPose } from "../entities/find.ts";
 import { findEntity } from "./find-entity.ts";
 import { writing, type Prepared, type Write } from "./prepared.ts";
 import { checkFactors, factorsIn, isUniform, stretch } from "./scale-factors.ts";

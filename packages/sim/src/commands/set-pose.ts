@@ -6,7 +6,7 @@ import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.
 import { Pose } from "../components/pose.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { partsBelow, worldPose } from "../scene/find.ts";
+import { partsBelow, worldPose } from "../entities/find.ts";
 import { jointHoldProblem } from "./edit-context.ts";
 import { findPlaced } from "./find-placed.ts";
 import { fromPoseMessage } from "./pose-message.ts";

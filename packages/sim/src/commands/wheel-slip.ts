@@ -3,7 +3,7 @@ import { IsCollision, IsLink, IsModel } from "../components/identity.ts";
 import { Surface } from "../components/physics.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { partsBelow, scopedName } from "../scene/find.ts";
+import { partsBelow, scopedName } from "../entities/find.ts";
 import { findEntity } from "./find-entity.ts";
 import { componentsEdit } from "./make-edit.ts";
 

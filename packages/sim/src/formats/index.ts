@@ -11,6 +11,4 @@ export { parseXml } from "./xml-reader.ts";
 
 export * from "../scene/scene-source.ts";
 export * from "../scene/problem.ts";
-export { saveEntity } from "../scene/save.ts";
 export type * from "../scene/scene.ts";
-export * from "../scene/spawn.ts";

@@ -11,6 +11,8 @@ export * from "../base/control-characters.ts";
 export * from "../base/log.ts";
 export * from "../base/nearest.ts";
 export * from "../base/time.ts";
+export { saveEntity } from "../entities/save.ts";
+export * from "../entities/spawn.ts";
 export { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "../ecs/entities.ts";
 export * from "../ecs/world.ts";
 export { MAX_FILE_BYTES, ResourceError } from "../formats/resources.ts";

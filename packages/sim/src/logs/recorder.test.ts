@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { zstd } from "../../../../tests/zstd.ts";
 import { MILLISECOND } from "../base/time.ts";
-import { find, worldPose } from "../scene/find.ts";
+import { find, worldPose } from "../entities/find.ts";
 import { jumped, me, moveBall, openBall, play, stateOf, undo } from "../testing/logged-ball.ts";
 import { MemoryLog, playback } from "../testing/recorded.ts";
 

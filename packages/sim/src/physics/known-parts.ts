@@ -1,4 +1,4 @@
-import { convexParts, type ConvexParts } from "./convex-decomposition.ts";
+import { convexParts, type ConvexParts } from "../solids/convex-decomposition.ts";
 
 /** The triangles of a solid; solids that are alike have the same key. */
 interface Triangles {

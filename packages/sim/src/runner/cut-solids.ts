@@ -1,4 +1,4 @@
-import { DEFAULT_PARTS } from "../physics/convex-decomposition.ts";
+import { DEFAULT_PARTS } from "../solids/convex-decomposition.ts";
 import { hasParts, partsOf } from "../physics/known-parts.ts";
 import type { ModelScene, Scene } from "../scene/scene.ts";
 import { nextTurn } from "./clock.ts";

@@ -3,7 +3,7 @@ import { toSecNsec, type Nanoseconds } from "../base/time.ts";
 import { IsLink, IsModel } from "../components/identity.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { scopedName, worldPose } from "../scene/find.ts";
+import { scopedName, worldPose } from "../entities/find.ts";
 import { toPoseMessage } from "../commands/pose-message.ts";
 import { readClock } from "./sim-clock.ts";
 import type { AnswerMaker } from "./world-answers.ts";

@@ -4,7 +4,7 @@ import { Pose } from "../components/pose.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import { Seed } from "../components/simulation.ts";
 import { writeSdf } from "../formats/sdf/write-sdf.ts";
-import { saveWorld } from "../scene/save.ts";
+import { saveWorld } from "../entities/save.ts";
 import type { WorldScene } from "../scene/scene.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
 import type { StampedInput } from "./inputs.ts";

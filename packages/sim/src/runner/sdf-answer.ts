@@ -1,6 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import { writeSdf } from "../formats/sdf/write-sdf.ts";
-import { saveWorld } from "../scene/save.ts";
+import { saveWorld } from "../entities/save.ts";
 import type { AnswerMaker } from "./world-answers.ts";
 
 /** The world as an SDF file. `file`: the world's own, where its relative URIs begin; empty: none. */

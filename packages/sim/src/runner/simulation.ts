@@ -12,7 +12,7 @@ import type { CommandLabel } from "../history/command-label.ts";
 import type { Keyframe } from "../history/keyframe.ts";
 import type { TimelineHost } from "../history/timeline-host.ts";
 import type { PhysicsScene } from "../scene/scene.ts";
-import { spawnWorld } from "../scene/spawn.ts";
+import { spawnWorld } from "../entities/spawn.ts";
 import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
 import { addedSystems } from "./default-systems.ts";

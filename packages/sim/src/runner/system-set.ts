@@ -1,7 +1,7 @@
 import { Name } from "../components/identity.ts";
 import { FailedSystems, Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 import type { Plugin, Scene } from "../scene/scene.ts";
 import { forgetFailure, unusedKey } from "./failed-systems.ts";
 import { createSystem } from "./create-system.ts";

@@ -7,8 +7,8 @@ import { MemoryResources } from "../formats/memory-resources.ts";
 import { loadSdf } from "../formats/sdf/load-sdf.ts";
 import { writeSdf } from "../formats/sdf/write-sdf.ts";
 import { besideUri, isRelativeUri } from "./relative-uri.ts";
-import { saveWorld } from "./save.ts";
-import { spawnWorld } from "./spawn.ts";
+import { saveWorld } from "../entities/save.ts";
+import { spawnWorld } from "../entities/spawn.ts";
 
 const visual = (mesh: string, map: string): string => `
   <link name="l"><visual name="v"><geometry><mesh><uri>${mesh}</uri></mesh></geometry>

@@ -9,7 +9,7 @@ import { findEntity } from "../commands/find-entity.ts";
 import { flagParam, groupsParam, textParam, vec3Param } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
 import { asTopicName, worldPrefix } from "../transport/names.ts";
-import { canonicalLinkOf } from "../scene/canonical-link.ts";
+import { canonicalLinkOf } from "../entities/canonical-link.ts";
 import { refusals } from "./control/refusals.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";

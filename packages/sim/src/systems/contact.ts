@@ -8,7 +8,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { groupsParam, readParams, textListParam, textParam } from "../runner/params.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 import { Problems } from "../scene/problem.ts";
 import { asTopicName } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";

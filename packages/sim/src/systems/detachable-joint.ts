@@ -15,7 +15,7 @@ import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { flagParam, textParam } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
-import { find, scopedName, worldPose } from "../scene/find.ts";
+import { find, scopedName, worldPose } from "../entities/find.ts";
 import { asNamePart, asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
 import { gazeboNames } from "./gazebo-names.ts";

@@ -16,7 +16,7 @@ import { jointListParam, numberParam, textParam } from "../runner/params.ts";
 import { isDue } from "../runner/publish-rate.ts";
 import { toPoseMessage } from "../commands/pose-message.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 import type { JointAxis } from "../scene/joint.ts";
 import { asTopicName } from "../transport/names.ts";
 import { axisFields, modelName, type AxisField } from "./control/model-joint.ts";

@@ -7,7 +7,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { flagParam, numberListParam, jointListParam, textParam, type ParamValues } from "../runner/params.ts";
 import { defineSystem, type Step, type SystemContext } from "../runner/system.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 import { asTopicName } from "../transport/names.ts";
 import { gainParams, gainsOf } from "./control/gain-lists.ts";
 import { addJointForce, modelName, modelTopic } from "./control/model-joint.ts";

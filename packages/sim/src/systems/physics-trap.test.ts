@@ -1,6 +1,6 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { expect, test, vi } from "vitest";
-import { loadRapier } from "../physics/rapier-module.ts";
+import { loadRapier } from "../physics/rapier/wasm/module.ts";
 import { command, reasonOf } from "../testing/commands.ts";
 import { TestSim } from "../testing/test-sim.ts";
 

@@ -7,7 +7,7 @@ import type { PhysicsEngine } from "../physics/engine.ts";
 import { vectorProblem } from "../physics/value-bounds.ts";
 import { KeyframeError } from "../history/keyframe.ts";
 import { readParams, textParam } from "../runner/params.ts";
-import { scopedName, worldPose } from "../scene/find.ts";
+import { scopedName, worldPose } from "../entities/find.ts";
 import { Problems } from "../scene/problem.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/system.ts";
 import { textOf } from "../transport/transport-error.ts";

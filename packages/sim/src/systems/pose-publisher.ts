@@ -18,7 +18,7 @@ import type { World } from "../ecs/world.ts";
 import { flagParam, optionalFlagParam, optionalNumberParam, numberParam, textParam } from "../runner/params.ts";
 import { toPoseMessage } from "../commands/pose-message.ts";
 import { defineSystem, type Step } from "../runner/system.ts";
-import { scopedName } from "../scene/find.ts";
+import { scopedName } from "../entities/find.ts";
 import { asTopicName } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { modelName } from "./control/model-joint.ts";

@@ -6,7 +6,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { textListParam, textParam, vec3Param } from "../runner/params.ts";
 import { defineSystem } from "../runner/system.ts";
-import { find } from "../scene/find.ts";
+import { find } from "../entities/find.ts";
 import { asNamePart, asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
 import { refusals } from "./control/refusals.ts";

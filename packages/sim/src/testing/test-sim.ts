@@ -9,7 +9,7 @@ import type { RunnerOptions } from "../runner/runner-options.ts";
 import { Runner } from "../runner/runner.ts";
 import { SystemLibrary, type ModuleSource } from "../runner/system-library.ts";
 import type { SystemDefinition } from "../runner/system.ts";
-import { find, worldPose } from "../scene/find.ts";
+import { find, worldPose } from "../entities/find.ts";
 import { formatProblem } from "../scene/problem.ts";
 import type { Plugin } from "../scene/scene.ts";
 import { builtInSystems } from "../systems/built-in.ts";

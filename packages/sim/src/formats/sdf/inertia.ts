@@ -2,7 +2,7 @@ import { acos, cos } from "../../base/math.ts";
 import { rotationOf, transformPoint, type Pose } from "../../base/pose.ts";
 import { rotate } from "../../base/quat.ts";
 import { subtract, type Vec3 } from "../../base/vec3.ts";
-import { convexHull } from "../../physics/convex-hull.ts";
+import { convexHull } from "../../solids/convex-hull.ts";
 import type { Geometry } from "../../scene/geometry.ts";
 import type { CollisionScene } from "../../scene/scene.ts";
 import type { Solid } from "../../scene/solid.ts";

@@ -1,5 +1,5 @@
 import { identityPose } from "../../base/pose.ts";
-import { LEAST_MASS } from "../../physics/least-mass.ts";
+import { LEAST_MASS } from "../../solids/least-mass.ts";
 import type { Problems } from "../../scene/problem.ts";
 import type { CollisionScene, InertialScene, SourcePlace } from "../../scene/scene.ts";
 import { childOf, childOrEmpty, placeOf, type XmlElement } from "../xml.ts";

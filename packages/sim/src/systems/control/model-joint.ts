@@ -3,8 +3,8 @@ import { IsJoint, IsModel, Name } from "../../components/identity.ts";
 import { JointForceCmd, JointVelocityCmd } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { EntityIndex } from "../../scene/entity-index.ts";
-import { partsBelow, scopedName } from "../../scene/find.ts";
+import { EntityIndex } from "../../entities/entity-index.ts";
+import { partsBelow, scopedName } from "../../entities/find.ts";
 import { asNamePart } from "../../transport/names.ts";
 
 /** The name of the model that a system is attached to; throws when it is on something else. */

@@ -4,7 +4,7 @@ import { JointAxes } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { SystemContext } from "../../runner/system.ts";
-import { partsBelow, scopedName } from "../../scene/find.ts";
+import { partsBelow, scopedName } from "../../entities/find.ts";
 import { derived } from "../derived.ts";
 import { modelName } from "./model-joint.ts";
 

@@ -5,7 +5,7 @@ import { numberParam, textParam } from "../../runner/params.ts";
 import type { Step, SystemContext } from "../../runner/system.ts";
 import { asTopicName } from "../../transport/names.ts";
 import type { Publisher } from "../../transport/publisher.ts";
-import { canonicalLinkOf } from "../../scene/canonical-link.ts";
+import { canonicalLinkOf } from "../../entities/canonical-link.ts";
 import { modelName, modelTopic } from "../control/model-joint.ts";
 import { isDue } from "../../runner/publish-rate.ts";
 import { odometryMessage, transformMessage, type OdometryFrames } from "./odometry-message.ts";

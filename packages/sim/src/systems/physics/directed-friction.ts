@@ -7,7 +7,7 @@ import { Pose } from "../../components/pose.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type Contact, type ContactPoint, type PhysicsEngine } from "../../physics/engine.ts";
-import { find } from "../../scene/find.ts";
+import { find } from "../../entities/find.ts";
 import { frictionOf, isDirected, kindOf } from "./bodies.ts";
 import type { Guard } from "./guard.ts";
 

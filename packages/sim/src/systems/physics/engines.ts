@@ -1,9 +1,9 @@
 import { assertNever } from "../../base/assert-never.ts";
 import type { Vec3 } from "../../base/vec3.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
-import type { MujocoIntegrator } from "../../physics/mujoco-settings.ts";
-import { isMujocoReady, mujocoEngine, prepareMujoco } from "../../physics/mujoco.ts";
-import { isRapierReady, prepareRapier, rapierEngine } from "../../physics/rapier.ts";
+import type { MujocoIntegrator } from "../../physics/mujoco/model/settings.ts";
+import { isMujocoReady, mujocoEngine, prepareMujoco } from "../../physics/mujoco/mujoco.ts";
+import { isRapierReady, prepareRapier, rapierEngine } from "../../physics/rapier/rapier.ts";
 import type { EngineName } from "./engine-choice.ts";
 
 /** Loads an engine's module; once per process is enough. */

@@ -5,7 +5,7 @@ import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } f
 import { JointSettings } from "../../components/saving.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { find } from "../../scene/find.ts";
+import { find } from "../../entities/find.ts";
 import type { Laws, Miss } from "./mimics.ts";
 
 /**

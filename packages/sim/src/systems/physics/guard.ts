@@ -1,7 +1,7 @@
 import type { Log } from "../../base/log.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { scopedName } from "../../scene/find.ts";
+import { scopedName } from "../../entities/find.ts";
 
 /** Runs what one entity asks of the engine; one that asks for nonsense is reported, once for each reason, and the rest goes on. */
 export interface Guard {

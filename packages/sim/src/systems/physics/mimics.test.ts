@@ -3,7 +3,7 @@ import { JointAxes, JointPosition, JointPositionReset, JointServo, JointVelocity
 import { MemoryResources } from "../../formats/memory-resources.ts";
 import { parseSdf } from "../../formats/sdf/load-sdf.ts";
 import { writeSdf } from "../../formats/sdf/write-sdf.ts";
-import { saveWorld } from "../../scene/save.ts";
+import { saveWorld } from "../../entities/save.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
 /** Two hinges about y and a slide along y on one post: `follow` is twice `lead` less 0.1, `slide` a tenth of it. */

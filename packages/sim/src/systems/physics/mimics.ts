@@ -5,7 +5,7 @@ import type { Component, NumericComponent } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { MimicLaw, PhysicsEngine } from "../../physics/engine.ts";
-import { findJoint, scopedName } from "../../scene/find.ts";
+import { findJoint, scopedName } from "../../entities/find.ts";
 import type { MimicScene } from "../../scene/joint.ts";
 import type { Guard } from "./guard.ts";
 import { gearUp } from "./gearboxes.ts";

@@ -3,9 +3,9 @@ import { compose, relativeTo, type Pose as PoseValue } from "../../base/pose.ts"
 import { Pose } from "../../components/pose.ts";
 import { WorldLinearVelocity } from "../../components/motion.ts";
 import { World } from "../../ecs/world.ts";
-import { find, worldPose } from "../../scene/find.ts";
-import { saveWorld } from "../../scene/save.ts";
-import { spawnWorld } from "../../scene/spawn.ts";
+import { find, worldPose } from "../../entities/find.ts";
+import { saveWorld } from "../../entities/save.ts";
+import { spawnWorld } from "../../entities/spawn.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
 const inertia = "<inertia><ixx>0.1</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia>";

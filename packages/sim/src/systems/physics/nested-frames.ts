@@ -4,7 +4,7 @@ import { Pose } from "../../components/pose.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type PhysicsEngine } from "../../physics/engine.ts";
-import { canonicalLinks } from "../../scene/canonical-link.ts";
+import { canonicalLinks } from "../../entities/canonical-link.ts";
 
 const NONE = -1;
 const POSE = 7;

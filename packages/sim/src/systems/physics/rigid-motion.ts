@@ -6,8 +6,8 @@ import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/moti
 import { Pose } from "../../components/pose.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { canonicalLinks } from "../../scene/canonical-link.ts";
-import { partsBelow, topModelOf, worldPose } from "../../scene/find.ts";
+import { canonicalLinks } from "../../entities/canonical-link.ts";
+import { partsBelow, topModelOf, worldPose } from "../../entities/find.ts";
 
 /** Of a piece of matter: m/s at a point of the world, and rad/s. */
 export interface Twist {

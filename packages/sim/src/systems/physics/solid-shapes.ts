@@ -1,9 +1,9 @@
 import type { Log } from "../../base/log.ts";
-import { DEFAULT_PARTS } from "../../physics/convex-decomposition.ts";
+import { DEFAULT_PARTS } from "../../solids/convex-decomposition.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import { partsOf } from "../../physics/known-parts.ts";
-import { MOST_PRISMS } from "../../physics/mujoco-shapes.ts";
-import { facesOutward } from "../../physics/surface-sides.ts";
+import { MOST_PRISMS } from "../../physics/mujoco/model/shapes.ts";
+import { facesOutward } from "../../solids/surface-sides.ts";
 import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
 import type { Geometry } from "../../scene/geometry.ts";
 import type { Solid } from "../../scene/solid.ts";

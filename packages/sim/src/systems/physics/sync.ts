@@ -28,7 +28,7 @@ import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
-import { partsBelow, scopedName, worldPose } from "../../scene/find.ts";
+import { partsBelow, scopedName, worldPose } from "../../entities/find.ts";
 import { bodyOf, kindOf, massOf, shapeOf } from "./bodies.ts";
 import type { Guard } from "./guard.ts";
 import { jointOf, jointsOf } from "./joints.ts";

@@ -7,8 +7,8 @@ import { AngularVelocityCmd, LinearVelocityCmd } from "../../components/motion.t
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type PhysicsEngine } from "../../physics/engine.ts";
-import { partsBelow, topModelOf, worldPose } from "../../scene/find.ts";
-import { canonicalLinkOf } from "../../scene/canonical-link.ts";
+import { partsBelow, topModelOf, worldPose } from "../../entities/find.ts";
+import { canonicalLinkOf } from "../../entities/canonical-link.ts";
 import type { Guard } from "./guard.ts";
 
 /** Gives models and links the velocities that they are told to begin this step with. In the order of ids. */

@@ -1,0 +1,55 @@
+import type { Motion } from "./joint.ts";
+import type { MujocoModel } from "./model/model.ts";
+import { readMotion } from "./read.ts";
+import type { SceneBody, SceneJoint } from "./scene/scene.ts";
+import type { TreeNode } from "./model/tree.ts";
+
+/** What a model knows of bodies and joints, for the next one. By object: a joint made anew under the same id is another. */
+export interface Carry {
+  readonly numbers: ReadonlyMap<SceneJoint | SceneBody, JointNumbers>;
+  readonly motions: ReadonlyMap<SceneBody, Motion>;
+}
+
+interface JointNumbers {
+  readonly reversed: boolean;
+  readonly position: Float64Array;
+  readonly velocity: Float64Array;
+  readonly warmstart: Float64Array;
+}
+
+export const nothingCarried: Carry = { numbers: new Map(), motions: new Map() };
+
+/** The model's poses must be right. */
+export function takeCarry(model: MujocoModel): Carry {
+  const { qpos, qvel, qacc_warmstart } = model.views;
+  const numbers = new Map<SceneJoint | SceneBody, JointNumbers>();
+  for (const { key, node, position, velocity, positions, velocities } of model.nodes) {
+    numbers.set(key, {
+      reversed: node.reversed,
+      position: qpos.slice(position, position + positions),
+      velocity: qvel.slice(velocity, velocity + velocities),
+      warmstart: qacc_warmstart.slice(velocity, velocity + velocities),
+    });
+  }
+  const motions = new Map(model.whole.map(({ owner }, i) => [owner, readMotion(model, i)]));
+  return { numbers, motions };
+}
+
+/** Gives a new model what the last one knew, to the bit, and returns the nodes of which it knew nothing. */
+export function putCarry(model: MujocoModel, { numbers }: Carry): Set<TreeNode> {
+  const { qpos, qvel, qacc_warmstart } = model.views;
+  const strange = new Set<TreeNode>();
+  for (const { key, node, position, velocity, positions, velocities } of model.nodes) {
+    const last = numbers.get(key);
+    // One number is the same from both sides; of more, the order is another.
+    if (last?.position.length === positions && (positions === 1 || last.reversed === node.reversed)) {
+      qpos.set(last.position, position);
+      qvel.set(last.velocity, velocity);
+      qacc_warmstart.set(last.warmstart, velocity);
+    } else {
+      strange.add(node);
+      qacc_warmstart.fill(0, velocity, velocity + velocities);
+    }
+  }
+  return strange;
+}

@@ -1,0 +1,11 @@
+import { historyContract } from "../contract/engine.contract.ts";
+import { loadMujoco } from "./model/module.ts";
+import { rayOutputs } from "./rays.ts";
+import { createMujocoEngine } from "./mujoco.ts";
+
+const mujoco = await loadMujoco();
+
+historyContract(createMujocoEngine, {
+  forgets: true,
+  memoryBytes: () => rayOutputs(mujoco).geom.GetView().buffer.byteLength,
+});

@@ -1,0 +1,99 @@
+import type { JointType } from "../../engine.ts";
+import type { MjModel } from "./module.ts";
+import type { MujocoScene, SceneBody, SceneJoint } from "../scene/scene.ts";
+import type { TreeNode } from "./tree.ts";
+import { axisOrder, frameIn, type ModelText } from "./xml.ts";
+
+/** Where a node's numbers lie in MuJoCo's arrays. */
+export interface NodePlace {
+  readonly node: TreeNode;
+  readonly owner: SceneBody;
+  /** Whose coordinates these are: the joint's, or those of a free body. */
+  readonly key: SceneJoint | SceneBody;
+  /** What it hangs on; undefined is the world. */
+  readonly above: TreeNode | undefined;
+  /** MuJoCo's number of the body. */
+  readonly body: number;
+  /** MuJoCo's number of its first joint. */
+  readonly joint: number;
+  /** First position and velocity of its joint or joints; 0 of each when it is fixed. */
+  readonly position: number;
+  readonly velocity: number;
+  readonly positions: number;
+  readonly velocities: number;
+}
+
+/** A joint that MuJoCo has: all but those between bodies that do not give way. */
+export interface JointPlace {
+  readonly joint: SceneJoint;
+  readonly type: JointType;
+  readonly place: NodePlace;
+  /** By axis of the joint. */
+  readonly positions: readonly number[];
+  readonly velocities: readonly number[];
+  /** Of the first axis; the others follow. */
+  readonly actuator: number;
+  /** Rotation of the joint's frame in the body that hangs on it: x y z w. */
+  readonly frame: Float64Array;
+}
+
+export function placeNodes(model: MjModel, scene: MujocoScene, { nodes, statics }: ModelText): NodePlace[] {
+  const { jnt_qposadr: positions, jnt_dofadr: velocities } = model;
+  const above = new Map<TreeNode, TreeNode>();
+  for (const node of nodes) for (const child of node.children) above.set(child, node);
+  let joint = 0;
+  return nodes.map((node, i) => {
+    const hung = node.joint === undefined ? undefined : scene.joint(node.joint);
+    const owner = scene.body(node.body);
+    const [jointCount, positionCount, velocityCount] = SIZES[hung?.desc.type ?? "free"];
+    const place = {
+      node,
+      owner,
+      key: hung ?? owner,
+      above: above.get(node),
+      body: statics + 1 + i,
+      joint,
+      position: positions[joint] ?? 0,
+      velocity: velocities[joint] ?? 0,
+      positions: positionCount,
+      velocities: velocityCount,
+    };
+    joint += jointCount;
+    return place;
+  });
+}
+
+export function placeJoints(scene: MujocoScene, nodes: readonly NodePlace[]): JointPlace[] {
+  let actuator = 0;
+  return nodes.flatMap((place) => {
+    if (place.node.joint === undefined) return [];
+    const joint = scene.joint(place.node.joint);
+    const { desc } = joint;
+    const order = axisOrder(place.node, desc);
+    const frame = frameIn(place.node, desc);
+    const first = actuator;
+    actuator += desc.axes.length;
+    return [
+      {
+        joint,
+        type: desc.type,
+        place,
+        positions: desc.axes.map((_, axis) => place.position + order.indexOf(axis)),
+        velocities: desc.axes.map((_, axis) => place.velocity + order.indexOf(axis)),
+        actuator: first,
+        frame: Float64Array.of(frame.qx, frame.qy, frame.qz, frame.qw),
+      },
+    ];
+  });
+}
+
+/** How many joints of MuJoCo, positions and velocities a node has. */
+const SIZES: Readonly<Record<JointType | "free", readonly [number, number, number]>> = {
+  free: [1, 7, 6],
+  revolute: [1, 1, 1],
+  prismatic: [1, 1, 1],
+  universal: [2, 2, 2],
+  screw: [2, 2, 2],
+  ball: [1, 4, 3],
+  fixed: [0, 0, 0],
+};

@@ -1,0 +1,273 @@
+import { compose, identityPose, inverse, rotationOf, type Pose } from "../../../base/pose.ts";
+import { rotate } from "../../../base/quat.ts";
+import { TURN } from "../../../base/rotation.ts";
+import { scale, type Vec3 } from "../../../base/vec3.ts";
+import type { AxisDesc, BodyId, JointDesc, JointId, ShapeId } from "../../engine.ts";
+import { leastMass } from "../../../solids/least-mass.ts";
+import { mujocoFilters } from "./filters.ts";
+import type { PrincipalMass } from "../scene/mass.ts";
+import type { MujocoScene } from "../scene/scene.ts";
+import { HARDEST, MUJOCO_SETTINGS, type MujocoIntegrator } from "./settings.ts";
+import { mujocoShape, poseAttributes } from "./shapes.ts";
+import { bodyTree, checkDepth, inTreeOrder, type TreeNode } from "./tree.ts";
+
+/** A model as text, and what lies where in it: by MuJoCo's numbers, which follow from the order of the elements. */
+export interface ModelText {
+  readonly xml: string;
+  /** In the order of MuJoCo's bodies; before the first come the world and `statics` bodies that never move. */
+  readonly nodes: readonly TreeNode[];
+  readonly statics: number;
+  /** By geom. */
+  readonly shapes: readonly ShapeId[];
+  /** Moments that MuJoCo refuses in a text (no solid body has such), by body. */
+  readonly oddMoments: ReadonlyMap<number, Vec3>;
+  /** False when contacts must be looked at one by one, as filters cannot be told to MuJoCo. */
+  readonly hasExactFilters: boolean;
+}
+
+/** Of a body that moves only as it is told; what touches it is as nothing beside it. */
+const KINEMATIC_MASS: PrincipalMass = {
+  mass: 1e9,
+  centre: { x: 0, y: 0, z: 0 },
+  moments: { x: 1e9, y: 1e9, z: 1e9 },
+  rotation: { x: 0, y: 0, z: 0, w: 1 },
+};
+/** A limit that is none, rad or m; and a force that is none. */
+const FAR = 1e9;
+export const UNLIMITED = 1e30;
+
+/** Where dynamic and kinematic bodies are is not in it, so the same bodies always give the same model. */
+export function modelText(scene: MujocoScene): ModelText {
+  const { integrator } = scene;
+  const filters = mujocoFilters(scene);
+  const bodies = scene.sortedBodies();
+  const roots = bodyTree(
+    bodies,
+    scene.sortedJoints().map(({ id, desc }) => ({ id, parent: desc.parent, child: desc.child })),
+  );
+  checkDepth(roots);
+  const nodes = inTreeOrder(roots);
+  const parts = new Map<BodyId, number>();
+  for (const { body } of nodes) parts.set(body, (parts.get(body) ?? 0) + 1);
+
+  const assets: string[] = [];
+  const shapes: ShapeId[] = [];
+  const oddMoments = new Map<number, Vec3>();
+  const geoms = (ids: Iterable<ShapeId>, frame: Pose, isStatic: boolean): string =>
+    [...ids]
+      .sort((a, b) => a - b)
+      .map((id) => {
+        const shape = scene.shape(id);
+        const made = mujocoShape(id, shape.geometry, isStatic);
+        assets.push(...made.assets);
+        const { type, affinity } = filters.bits.get(id)!;
+        return made.geoms
+          .map(({ attributes, pose }) => {
+            shapes.push(id);
+            const place = poseAttributes(compose(frame, compose(shape.pose, pose)));
+            return `<geom ${attributes} ${place} contype="${type}" conaffinity="${affinity}"/>`;
+          })
+          .join("");
+      })
+      .join("");
+
+  // Excluding works by bodies, so statics that somebody must not touch are bodies; all others are the world's, which is faster.
+  const excluded = new Set(filters.excluded.flat());
+  const [apart, together] = [true, false].map((is) =>
+    bodies.filter(({ kind, id }) => kind === "static" && excluded.has(id) === is),
+  );
+  const ofWorld = together!
+    .flatMap(({ shapes }) => [...shapes])
+    .sort((a, b) => a - b)
+    .map((id) => geoms([id], scene.body(scene.shape(id).body).pose, true))
+    .join("");
+  const statics = apart!
+    .map(({ id, pose, shapes }) => `<body name="b${id}">${geoms(shapes, pose, true)}</body>`)
+    .join("");
+
+  let index = apart!.length;
+  const bodyText = (node: TreeNode, above: TreeNode | undefined): string => {
+    index++;
+    const body = scene.body(node.body);
+    const joint = node.joint === undefined ? undefined : scene.joint(node.joint).desc;
+    const isKinematic = body.kind === "kinematic";
+    const mass = isKinematic ? KINEMATIC_MASS : leastMass(shareOf(body.mass!, parts.get(node.body)!));
+    if (isOdd(mass.moments)) oddMoments.set(index, mass.moments);
+    const pose = joint === undefined ? identityPose : poseAtZero(scene, node, joint, above);
+    const name = node.isCopy ? `b${node.body}_${node.joint}` : `b${node.body}`;
+    const weightless = isKinematic || !body.gravity ? ' gravcomp="1"' : "";
+    const own = [
+      joint === undefined ? "<freejoint/>" : jointText(node, joint, integrator),
+      inertialText(mass),
+      node.isCopy ? "" : geoms(body.shapes, identityPose, false),
+    ].join("");
+    const below = node.children.map((child) => bodyText(child, node)).join("");
+    return `<body name="${name}" ${poseAttributes(pose)}${weightless}>${own}${below}</body>`;
+  };
+  const moving = roots.map((root) => bodyText(root, undefined)).join("");
+
+  const { option, flags, contact, weld } = MUJOCO_SETTINGS[integrator];
+  const excludes = filters.excluded.map(([a, b]) => `<exclude body1="b${a}" body2="b${b}"/>`).join("");
+  const welds = nodes
+    .filter(({ isCopy }) => isCopy)
+    .map(({ body, joint }) => {
+      const ends = `body1="b${body}" body2="b${body}_${joint}"`;
+      return `<weld ${ends} anchor="0 0 0" relpose="0 0 0 1 0 0 0" solref="${weld}" solimp="0.99 0.999 0.0001"/>`;
+    })
+    .join("");
+  const xml = [
+    "<mujoco>",
+    '<compiler angle="radian" autolimits="false" inertiafromgeom="false" alignfree="false"/>',
+    `<size memory="${arenaBytes(nodes.length)}"/>`,
+    `<option ${option}><flag ${flags}/></option>`,
+    `<default><geom condim="3" solref="${contact}" solimp="0.95 ${HARDEST} 0.0005"/></default>`,
+    `<asset>${assets.join("")}</asset>`,
+    `<worldbody>${ofWorld}${statics}${moving}</worldbody>`,
+    `<contact>${excludes}</contact>`,
+    `<equality>${welds}${couplingText(scene, nodes)}</equality>`,
+    `<actuator>${nodes.map((node) => actuatorText(scene, node)).join("")}</actuator>`,
+    "</mujoco>",
+  ].join("\n");
+  return { xml, nodes, statics: apart!.length, shapes, oddMoments, hasExactFilters: filters.isExact };
+}
+
+/** A guess that is doubled when it was too small. */
+function arenaBytes(bodies: number): number {
+  return 0x100000 + 0x4000 * bodies;
+}
+
+/** The pose, in what it hangs on, of a body whose joint is at zero. */
+export function poseAtZero(scene: MujocoScene, node: TreeNode, joint: JointDesc, above: TreeNode | undefined): Pose {
+  const [outer, inner] = node.reversed ? [joint.childFrame, joint.parentFrame] : [joint.parentFrame, joint.childFrame];
+  const pose = compose(outer, inverse(inner));
+  if (above !== undefined) return pose;
+  // Below the world: the other end may be a static body.
+  const other = node.reversed ? joint.child : joint.parent;
+  return other === undefined ? pose : compose(scene.body(other).pose, pose);
+}
+
+/** The joint's frame in the body that hangs on it. */
+export function frameIn(node: TreeNode, joint: JointDesc): Pose {
+  return node.reversed ? joint.parentFrame : joint.childFrame;
+}
+
+/** Direction of an axis in the body that hangs on the joint, such that the angle or way counts from parent to child. */
+export function axisIn(node: TreeNode, joint: JointDesc, axis: AxisDesc): Vec3 {
+  return scale(rotate(rotationOf(frameIn(node, joint)), axis.axis), node.reversed ? -1 : 1);
+}
+
+/** Indexes of a joint's axes in the order in which MuJoCo applies them, from the body above on. */
+export function axisOrder(node: TreeNode, joint: JointDesc): number[] {
+  const order = joint.axes.map((_, i) => i);
+  return node.reversed ? order.reverse() : order;
+}
+
+function jointText(node: TreeNode, joint: JointDesc, integrator: MujocoIntegrator): string {
+  const { x, y, z } = frameIn(node, joint);
+  const anchor = `pos="${x} ${y} ${z}"`;
+  if (joint.type === "ball") return `<joint type="ball" ${anchor}/>`;
+  const type = joint.type === "prismatic" ? "slide" : "hinge";
+  const { limit, friction } = MUJOCO_SETTINGS[integrator];
+  const slide = joint.type === "screw" ? slideText(node, joint, anchor) : "";
+  const turns = axisOrder(node, joint)
+    .map((index) => {
+      const axis = joint.axes[index]!;
+      const direction = axisIn(node, joint, axis);
+      const attributes = [
+        `name="j${joint.id}_${index}" type="${type}" ${anchor} axis="${direction.x} ${direction.y} ${direction.z}"`,
+      ];
+      const isBounded = axis.velocity < Infinity && integrator === "discrete";
+      if (axis.lower > -FAR || axis.upper < FAR || isBounded) attributes.push(limitText(axis, limit));
+      if (axis.damping > 0) attributes.push(`damping="${axis.damping}"`);
+      if (axis.friction > 0) {
+        attributes.push(
+          `frictionloss="${axis.friction}" solreffriction="${friction}" solimpfriction="0.9999 0.9999 0.001"`,
+        );
+      }
+      if (axis.springStiffness > 0) {
+        attributes.push(`stiffness="${axis.springStiffness}" springref="${axis.springReference}"`);
+      }
+      return `<joint ${attributes.join(" ")}/>`;
+    })
+    .join("");
+  return turns + slide;
+}
+
+/** The way of a screw, which is held to its angle. */
+function slideText(node: TreeNode, joint: JointDesc, anchor: string): string {
+  const { x, y, z } = axisIn(node, joint, joint.axes[0]!);
+  return `<joint name="s${joint.id}" type="slide" ${anchor} axis="${x} ${y} ${z}"/>`;
+}
+
+/** m/rad, of a screw. */
+export function leadOf({ pitch = 0 }: JointDesc): number {
+  return pitch / TURN;
+}
+
+function limitText({ lower, upper }: AxisDesc, solref: string): string {
+  // MuJoCo wants a range with a width.
+  const gap = lower === upper ? 1e-9 : 0;
+  const range = `${Math.max(lower, -FAR) - gap} ${Math.min(upper, FAR) + gap}`;
+  return `limited="true" range="${range}" solreflimit="${solref}" solimplimit="0.999 0.999 0.0001"`;
+}
+
+/** One for each axis, to be a motor. */
+function actuatorText(scene: MujocoScene, { joint }: TreeNode): string {
+  if (joint === undefined) return "";
+  return scene
+    .joint(joint)
+    .desc.axes.map(
+      (_, i) =>
+        `<general joint="j${joint}_${i}" gaintype="fixed" gainprm="0" biastype="affine" biasprm="0 0 0" ` +
+        `forcelimited="true" forcerange="${-UNLIMITED} ${UNLIMITED}"/>`,
+    )
+    .join("");
+}
+
+/** What holds axes to each other. MuJoCo solves it with all else, so both sides feel it. */
+function couplingText(scene: MujocoScene, nodes: readonly TreeNode[]): string {
+  // As hard as MuJoCo has it: a load that would give 10 m/s² puts an axis off by less than a micrometre.
+  const coupling = `solref="${MUJOCO_SETTINGS[scene.integrator].weld}" solimp="0.9999 0.9999 0.001"`;
+  const screws = nodes
+    .map(({ joint }) => (joint === undefined ? undefined : scene.joint(joint).desc))
+    .filter((desc) => desc?.type === "screw")
+    .map((desc) => {
+      const ends = `joint1="s${desc!.id}" joint2="j${desc!.id}_0"`;
+      return `<joint ${ends} polycoef="0 ${leadOf(desc!)} 0 0 0" ${coupling}/>`;
+    })
+    .join("");
+  const mimics = scene.mimics();
+  if (mimics.length === 0) return screws;
+  const hung = new Set(nodes.map(({ joint }) => joint));
+  const has = (joint: JointId, axis: number): boolean =>
+    hung.has(joint) && axis < (scene.joints.get(joint)?.desc.axes.length ?? 0);
+  const laws = mimics
+    .filter(({ joint, axis, law }) => has(joint, axis) && has(law.joint, law.axis))
+    .map(({ joint, axis, law }) => {
+      const ends = `joint1="j${joint}_${axis}" joint2="j${law.joint}_${law.axis}"`;
+      return `<joint ${ends} polycoef="${law.offset} ${law.multiplier} 0 0 0" ${coupling}/>`;
+    })
+    .join("");
+  return screws + laws;
+}
+
+function inertialText({ mass, centre, moments, rotation }: PrincipalMass): string {
+  const { x, y, z, w } = rotation;
+  const mean = (moments.x + moments.y + moments.z) / 3;
+  const real = `${moments.x} ${moments.y} ${moments.z}`;
+  const told = isOdd(moments) ? `${mean} ${mean} ${mean}` : real;
+  // So that models with other moments have other texts.
+  const remark = isOdd(moments) ? `<!--${real}-->` : "";
+  return (
+    `<inertial pos="${centre.x} ${centre.y} ${centre.z}" quat="${w} ${x} ${y} ${z}" ` +
+    `mass="${mass}" diaginertia="${told}"/>${remark}`
+  );
+}
+
+function isOdd({ x, y, z }: Vec3): boolean {
+  return x + y < z || y + z < x || z + x < y;
+}
+
+function shareOf(mass: PrincipalMass, parts: number): PrincipalMass {
+  return parts === 1 ? mass : { ...mass, mass: mass.mass / parts, moments: scale(mass.moments, 1 / parts) };
+}

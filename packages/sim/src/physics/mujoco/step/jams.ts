@@ -1,0 +1,83 @@
+import type { ContactRows, MujocoModel } from "../model/model.ts";
+import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
+
+/** Of its friction: what a contact keeps while it is asked how hard it presses without. MuJoCo divides by it. */
+const NEXT_TO_NONE = 1e-4;
+/** What presses harder by as much, or less, is no jam. */
+const SLACK = 1.01;
+/** Of a contact: along both of its directions, about its normal, and rolling. */
+const FRICTIONS = 5;
+
+/**
+ * MuJoCo's second half of a step. Where something with joints touches another thing that moves, friction holds no more than
+ * it would by the force that presses the two together without it. Otherwise they may jam, as a leaning box does between the
+ * ground and the vehicle that pushes it: the harder the motor, the firmer it sticks. Costs two or three solutions there.
+ */
+export function stepWithoutJams(model: MujocoModel, contacts: ContactRows | undefined): void {
+  const { mujoco, data } = model;
+  const touching = contacts === undefined || model.mechanisms.size === 0 ? none : touchingMechanisms(model, contacts);
+  if (touching.length === 0) mujoco.mj_step2(model.model, data);
+  else solveJams(model, contacts!, touching);
+}
+
+function solveJams(model: MujocoModel, { doubles, ints }: ContactRows, touching: readonly number[]): void {
+  const { mujoco, data } = model;
+  const rows = touching.map((contact) => ints[contact * CONTACT_INTS + contactInt.row]!);
+  const frictions = touching.map((contact) => frictionOf(doubles, contact));
+  const { qpos, qvel, qacc_warmstart } = model.views;
+  const [positions, velocities, accelerations] = [qpos.slice(), qvel.slice(), qacc_warmstart.slice()];
+  const goBack = (): void => {
+    qpos.set(positions);
+    qvel.set(velocities);
+    qacc_warmstart.set(accelerations);
+  };
+  const pressures = (): number[] => {
+    mujoco.mj_step2(model.model, data);
+    const forces = data.efc_force;
+    return rows.map((row) => forces[row]!);
+  };
+  for (const contact of touching) setFriction(doubles, contact, frictionOf(doubles, contact), NEXT_TO_NONE);
+  const loose = pressures();
+  goBack();
+  touching.forEach((contact, i) => setFriction(doubles, contact, frictions[i]!, 1));
+  const firm = pressures();
+  if (firm.every((pressure, i) => pressure <= SLACK * loose[i]!)) return;
+  goBack();
+  touching.forEach((contact, i) => {
+    if (firm[i]! <= SLACK * loose[i]!) return;
+    setFriction(doubles, contact, frictions[i]!, Math.max(loose[i]! / firm[i]!, NEXT_TO_NONE));
+  });
+  mujoco.mj_step2(model.model, data);
+}
+
+const none: readonly number[] = [];
+
+/** Contacts of things with joints with other things that move. */
+function touchingMechanisms({ trees, mechanisms }: MujocoModel, { count, ints }: ContactRows): number[] {
+  const touching: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const first = trees[ints[i * CONTACT_INTS + contactInt.geom1]!]!;
+    const second = trees[ints[i * CONTACT_INTS + contactInt.geom2]!]!;
+    if (first === second || first < 0 || second < 0 || ints[i * CONTACT_INTS + contactInt.row]! < 0) continue;
+    if (mechanisms.has(first) || mechanisms.has(second)) touching.push(i);
+  }
+  return touching;
+}
+
+interface Friction {
+  readonly all: Float64Array;
+  /** The solver's own, which MuJoCo derives from the first. */
+  readonly cone: number;
+}
+
+function frictionOf(doubles: Float64Array, contact: number): Friction {
+  const at = contact * CONTACT_DOUBLES;
+  const first = at + contactDouble.friction;
+  return { all: doubles.slice(first, first + FRICTIONS), cone: doubles[at + contactDouble.cone]! };
+}
+
+function setFriction(doubles: Float64Array, contact: number, { all, cone }: Friction, share: number): void {
+  const at = contact * CONTACT_DOUBLES;
+  for (let k = 0; k < FRICTIONS; k++) doubles[at + contactDouble.friction + k] = share * all[k]!;
+  doubles[at + contactDouble.cone] = share * cone;
+}

@@ -1,0 +1,81 @@
+import type { ContactRows, MujocoModel } from "../model/model.ts";
+import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
+import { CONTACT_DAMPING, CONTACT_STIFFNESS, HARDEST } from "../model/settings.ts";
+
+/** How many times of what friction gave in the last step it may be asked for in the next: what it can give is soon found. */
+const GROWTH = 2;
+/** Of friction times gravity, and of friction times how hard a contact comes: enough for a body that rests or lands. */
+const OF_GRAVITY = 4;
+const OF_IMPACT = 4;
+/** m/s²: asked for at least. */
+const LEAST = 1;
+
+/**
+ * Between MuJoCo's two halves of a step. Friction works against slip as a damper that would end it within two steps. Where
+ * friction is too weak for that, MuJoCo's contact model makes up for what is missing by lifting: by the friction times the
+ * missing deceleration. So no more is asked of a contact than it can about give, and the lift that is still to come is
+ * taken from its normal beforehand. `kicks` are accelerations that motors are about to give, by velocity; empty when small.
+ */
+export function limitSlip(
+  model: MujocoModel,
+  { count, doubles, ints }: ContactRows,
+  kicks: Float64Array,
+  gravity: number,
+  dt: number,
+): void {
+  const { data } = model;
+  const speeds = data.efc_vel;
+  // MuJoCo takes springs and dampers of contacts as they are at the end of the step.
+  const damper = CONTACT_DAMPING / HARDEST;
+  const spring = CONTACT_STIFFNESS / HARDEST;
+  const damping = damper / (1 + damper * dt);
+  const stiffness = spring / (1 + damper * dt + spring * dt * dt);
+  const isKicked = kicks.length > 0;
+  for (let i = 0; i < count; i++) {
+    const row = ints[i * CONTACT_INTS + contactInt.row]!;
+    if (row < 0) continue;
+    const at = i * CONTACT_DOUBLES;
+    const friction = doubles[at + contactDouble.friction]!;
+    const least = OF_GRAVITY * friction * gravity + LEAST;
+    // What friction is asked for, against the slip and what motors add to it.
+    const x = damping * speeds[row + 1]!;
+    const y = damping * speeds[row + 2]!;
+    const kickX = isKicked ? along(model, row + 1, kicks) : 0;
+    const kickY = isKicked ? along(model, row + 2, kicks) : 0;
+    const all = Math.sqrt((x + kickX) * (x + kickX) + (y + kickY) * (y + kickY));
+    if (all <= least) continue;
+    const { efc_pos: depths } = data;
+    const { qacc_warmstart: last } = model.views;
+    const given = -((x + kickX) * along(model, row + 1, last) + (y + kickY) * along(model, row + 2, last)) / all;
+    const impact = Math.max(0, -damping * speeds[row]!) + Math.max(0, -stiffness * depths[row]!);
+    const most = least + OF_IMPACT * friction * impact + GROWTH * Math.max(0, given);
+    const slip = Math.sqrt(x * x + y * y);
+    const share = slip > most ? most / slip : 1;
+    if (share < 1) {
+      const rate = share * damping;
+      // Next to nothing, but below zero: otherwise MuJoCo takes both for a time and a ratio.
+      doubles[at + contactDouble.solrefFriction] = -1e-12;
+      doubles[at + contactDouble.solrefFriction + 1] =
+        (-rate / (1 - rate * dt)) * doubles[at + contactDouble.solimp + 1]!;
+    }
+    const [left, right] = [share * x + kickX, share * y + kickY];
+    const missing = Math.sqrt(left * left + right * right) - Math.max(0, given);
+    if (missing > 0) depths[row]! += (friction * missing) / stiffness;
+  }
+}
+
+/** Acceleration along a row of constraints, from those by velocity. */
+function along({ data, isSparse }: MujocoModel, row: number, accelerations: Float64Array): number {
+  const { efc_J: jacobian } = data;
+  let sum = 0;
+  if (!isSparse) {
+    const from = row * accelerations.length;
+    for (let k = 0; k < accelerations.length; k++) sum += jacobian[from + k]! * accelerations[k]!;
+    return sum;
+  }
+  const columns = data.efc_J_colind;
+  const from = data.efc_J_rowadr[row]!;
+  const to = from + data.efc_J_rownnz[row]!;
+  for (let k = from; k < to; k++) sum += jacobian[k]! * accelerations[columns[k]!]!;
+  return sum;
+}

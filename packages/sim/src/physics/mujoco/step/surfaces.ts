@@ -1,0 +1,88 @@
+import type { ShapeId } from "../../engine.ts";
+import type { ContactRows, MujocoModel } from "../model/model.ts";
+import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
+import type { MujocoScene } from "../scene/scene.ts";
+
+/** Restitutions by geom; empty when nothing bounces. */
+export type Restitutions = Float64Array;
+
+/** m/s: a rebound that would be slower is none. Gazebo's default engine has the same bound, whatever a file's `<threshold>` says. */
+const LEAST_REBOUND = 0.1;
+/** How rigid a contact is while it bounces: a bounce is right to one in ten thousand. */
+const RIGID = 0.9999;
+
+/**
+ * Friction of all geoms. MuJoCo takes the larger one of a pair, but asks only the geom of the higher priority where they
+ * differ: so the smoother a geom, the higher its priority, and the smaller friction counts.
+ */
+export function setSurfaces({ views, text }: MujocoModel, scene: MujocoScene): Restitutions {
+  const surfaces = text.shapes.map((id) => scene.shape(id).surface);
+  const ranks = [...new Set(surfaces.map(({ friction }) => friction))].sort((a, b) => b - a);
+  const rankOf = new Map(ranks.map((friction, rank) => [friction, rank]));
+  surfaces.forEach(({ friction }, geom) => {
+    views.geom_friction[3 * geom] = Math.max(0, friction);
+    views.geom_priority[geom] = rankOf.get(friction)!;
+  });
+  if (!surfaces.some(({ restitution }) => restitution > 0)) return new Float64Array(0);
+  return Float64Array.from(surfaces, ({ restitution }) => Math.min(Math.max(restitution, 0), 1));
+}
+
+/**
+ * Makes contacts that come together fast part at that speed times the product of both restitutions. Between MuJoCo's two halves of a
+ * step: contacts are found, and not yet solved. A spring whose stiffness is 1/dt² and whose depth is dt v (1 + 2e) turns v into −e v.
+ */
+export function bounce(
+  { data }: MujocoModel,
+  { count, doubles, ints }: ContactRows,
+  restitutions: Restitutions,
+  dt: number,
+): void {
+  const speeds = data.efc_vel;
+  const depths = data.efc_pos;
+  for (let i = 0; i < count; i++) {
+    const row = ints[i * CONTACT_INTS + contactInt.row]!;
+    if (row < 0) continue;
+    const first = restitutions[ints[i * CONTACT_INTS + contactInt.geom1]!]!;
+    const second = restitutions[ints[i * CONTACT_INTS + contactInt.geom2]!]!;
+    const restitution = first * second;
+    const speed = speeds[row]!;
+    if (!(restitution * -speed > LEAST_REBOUND)) continue;
+    const at = i * CONTACT_DOUBLES;
+    doubles[at + contactDouble.solref] = -(RIGID * RIGID) / (dt * dt);
+    // Next to nothing, but below zero: otherwise MuJoCo takes both for a time and a ratio.
+    doubles[at + contactDouble.solref + 1] = -1e-12;
+    doubles[at + contactDouble.solimp] = RIGID;
+    doubles[at + contactDouble.solimp + 1] = RIGID;
+    depths[row] = dt * speed * (1 + 2 * restitution);
+  }
+}
+
+/** Metres: deeper contacts push no harder. What was put into each other parts at 0.3 m/s instead of being shot away. */
+const DEEPEST = 0.01;
+
+/** Likewise between the halves of a step. */
+export function limitDepths({ data }: MujocoModel, { count, doubles, ints }: ContactRows): void {
+  let depths: Float64Array | undefined;
+  for (let i = 0; i < count; i++) {
+    if (doubles[i * CONTACT_DOUBLES + contactDouble.distance]! > -DEEPEST) continue;
+    const row = ints[i * CONTACT_INTS + contactInt.row]!;
+    depths ??= data.efc_pos;
+    if (row >= 0) depths[row] = -DEEPEST;
+  }
+}
+
+/** Takes the force from contacts that no filter of MuJoCo could prevent. */
+export function dropForbidden(
+  { data, text }: MujocoModel,
+  { count, ints }: ContactRows,
+  mayTouch: (a: ShapeId, b: ShapeId) => boolean,
+): void {
+  const depths = data.efc_pos;
+  for (let i = 0; i < count; i++) {
+    const row = ints[i * CONTACT_INTS + contactInt.row]!;
+    const first = text.shapes[ints[i * CONTACT_INTS + contactInt.geom1]!]!;
+    const second = text.shapes[ints[i * CONTACT_INTS + contactInt.geom2]!]!;
+    // A contact kilometres apart pushes nothing.
+    if (row >= 0 && !mayTouch(first, second)) depths[row] = 1e6;
+  }
+}

@@ -1,0 +1,27 @@
+import type { MujocoModel } from "./model/model.ts";
+import type { JointPlace } from "./model/places.ts";
+
+/** Works out the forces between bodies in the last step; they are gone with the next one. */
+export function findWrenches({ mujoco, model, data }: MujocoModel): void {
+  mujoco.mj_rnePostConstraint(model, data);
+}
+
+/** Force and torque about the joint's anchor, on its child by its parent. After `findWrenches`. */
+export function readWrench({ model, data, views }: MujocoModel, { place }: JointPlace, out: Float64Array): void {
+  const { body, node, joint, positions } = place;
+  const wrench = data.cfrc_int;
+  const root = 3 * model.body_rootid[body]!;
+  const centre = data.subtree_com;
+  // What is fixed has no joint in MuJoCo: about its origin.
+  const anchor = positions > 0 ? views.xanchor : views.xpos;
+  const at = 3 * (positions > 0 ? joint : body);
+  const sign = node.reversed ? -1 : 1;
+  for (let k = 0; k < 3; k++) {
+    const j = (k + 1) % 3;
+    const l = (k + 2) % 3;
+    const arm = (i: number): number => centre[root + i]! - anchor[at + i]!;
+    out[k] = sign * wrench[6 * body + 3 + k]!;
+    const turn = arm(j) * wrench[6 * body + 3 + l]! - arm(l) * wrench[6 * body + 3 + j]!;
+    out[3 + k] = sign * (wrench[6 * body + k]! + turn);
+  }
+}

@@ -1,8 +1,0 @@
-import { historyContract } from "./engine.contract.ts";
-import { loadRapier } from "./rapier-module.ts";
-import { createRapierEngine } from "./rapier.ts";
-
-const { memory } = await loadRapier();
-
-// Its solver goes by the order in which bodies were made, so it does not forget.
-historyContract(createRapierEngine, { forgets: false, memoryBytes: () => memory.buffer.byteLength });

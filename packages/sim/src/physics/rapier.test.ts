@@ -1,4 +1,0 @@
-import { motionContract } from "./engine.contract.ts";
-import { createRapierEngine } from "./rapier.ts";
-
-motionContract(createRapierEngine);

@@ -1,0 +1,197 @@
+import type * as rapier from "@dimforge/rapier3d-simd-compat";
+import { multiply, normalizeQuat, rotate } from "../../base/quat.ts";
+import { add, cross, type Vec3 } from "../../base/vec3.ts";
+import type { BodyId, BodyKind, MassProperties } from "../engine.ts";
+import { leastMass } from "../../solids/least-mass.ts";
+import { principalInertia } from "../principal-inertia.ts";
+import { RapierGroups } from "./groups.ts";
+import { RapierSlots } from "./slots.ts";
+import { bytesOf, grown } from "../typed-arrays.ts";
+import { checkBound } from "../value-bounds.ts";
+
+/** A slot that no one was told of, such as that of the world, counts as static. */
+export const BODY_KINDS: readonly BodyKind[] = ["static", "dynamic", "kinematic"];
+
+/** mass, centre of mass, principal moments, their rotation. */
+const MASS_NUMBERS = 11;
+
+/** Ids, kinds, masses and groups of bodies. Rapier itself knows the mass only of dynamic ones: the others turn about their origin. */
+export class RapierBodies {
+  readonly slots: RapierSlots;
+  #kinds = new Uint8Array(16);
+  #mass = new Float32Array(16 * MASS_NUMBERS);
+  /** As Rapier has it: another where bodies are welded, zeros where none is dynamic. */
+  #applied = new Float32Array(16 * MASS_NUMBERS);
+  readonly #groups = new RapierGroups();
+  #groupOf = new Uint32Array(16);
+  #codeOf = new Uint16Array(16);
+
+  constructor(slots = new RapierSlots("body")) {
+    this.slots = slots;
+  }
+
+  /** The code that shapes of a body of this group have; `add` or `leaveGroup` must follow. */
+  joinGroup(group: number): number {
+    return this.#groups.join(group);
+  }
+
+  leaveGroup(group: number): void {
+    this.#groups.leave(group);
+  }
+
+  add(id: BodyId, handle: number, kind: BodyKind, mass: Float32Array | undefined, group: number, code: number): number {
+    const slot = this.slots.add(id, handle);
+    this.#reach(slot);
+    this.#kinds[slot] = BODY_KINDS.indexOf(kind);
+    if (mass) this.#mass.set(mass, slot * MASS_NUMBERS);
+    this.#groupOf[slot] = group;
+    this.#codeOf[slot] = code;
+    return slot;
+  }
+
+  remove(slot: number): void {
+    this.slots.remove(slot);
+    this.#groups.leave(this.#groupOf[slot]!);
+    this.#groupOf[slot] = this.#codeOf[slot] = 0;
+    this.#kinds[slot] = 0;
+    for (const table of [this.#mass, this.#applied]) table.fill(0, slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);
+  }
+
+  groupCode(slot: number): number {
+    return this.#codeOf[slot] ?? 0;
+  }
+
+  kind(slot: number): BodyKind {
+    return BODY_KINDS[this.#kinds[slot]!]!;
+  }
+
+  setKind(slot: number, kind: BodyKind): void {
+    this.#kinds[slot] = BODY_KINDS.indexOf(kind);
+  }
+
+  /** Undefined where none was ever given. */
+  mass(slot: number): Float32Array | undefined {
+    const mass = this.#mass.subarray(slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);
+    return mass[0]! > 0 ? mass : undefined;
+  }
+
+  setMass(slot: number, mass: Float32Array): void {
+    this.#mass.set(mass, slot * MASS_NUMBERS);
+  }
+
+  /** Gives a body its mass, or none; see `giveMass`. */
+  apply(slot: number, body: rapier.RigidBody, mass: Float32Array | undefined): void {
+    giveMass(body, mass);
+    const at = slot * MASS_NUMBERS;
+    if (mass) this.#applied.set(mass, at);
+    else this.#applied.fill(0, at, at + MASS_NUMBERS);
+  }
+
+  /** Whether Rapier has the mass that the body was given. */
+  hasOwnMass(slot: number): boolean {
+    const end = (slot + 1) * MASS_NUMBERS;
+    for (let at = slot * MASS_NUMBERS; at < end; at++) if (this.#mass[at] !== this.#applied[at]) return false;
+    return true;
+  }
+
+  /** As Rapier has it. */
+  applied(slot: number): Float32Array {
+    return this.#applied.subarray(slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);
+  }
+
+  sections(): Uint8Array[] {
+    const { extent } = this.slots;
+    return [
+      ...this.slots.sections(),
+      bytesOf(this.#kinds, extent),
+      bytesOf(this.#mass, extent * MASS_NUMBERS),
+      bytesOf(this.#applied, extent * MASS_NUMBERS),
+      bytesOf(this.#groupOf, extent),
+      bytesOf(this.#codeOf, extent),
+    ];
+  }
+
+  static from(sections: readonly Uint8Array[]): RapierBodies {
+    const bodies = new RapierBodies(RapierSlots.from("body", sections.slice(0, 3)));
+    const [kinds, mass, applied, groups, codes] = sections.slice(3);
+    const { extent } = bodies.slots;
+    if (
+      kinds?.length !== extent ||
+      mass?.length !== 4 * extent * MASS_NUMBERS ||
+      applied?.length !== mass.length ||
+      groups?.length !== 4 * extent ||
+      codes?.length !== 2 * extent
+    ) {
+      throw new Error("the state's table of bodies is damaged");
+    }
+    bodies.#reach(extent);
+    bodies.#kinds.set(kinds);
+    new Uint8Array(bodies.#mass.buffer).set(mass);
+    new Uint8Array(bodies.#applied.buffer).set(applied);
+    new Uint8Array(bodies.#groupOf.buffer).set(groups);
+    new Uint8Array(bodies.#codeOf.buffer).set(codes);
+    for (let slot = 0; slot < extent; slot++) {
+      if (bodies.#groupOf[slot] !== 0) bodies.#groups.enter(bodies.#groupOf[slot]!, bodies.#codeOf[slot]!);
+    }
+    return bodies;
+  }
+
+  #reach(slot: number): void {
+    if (slot < this.#kinds.length) return;
+    const size = Math.max(slot + 1, this.#kinds.length * 2);
+    this.#kinds = grown(this.#kinds, new Uint8Array(size));
+    this.#mass = grown(this.#mass, new Float32Array(size * MASS_NUMBERS));
+    this.#applied = grown(this.#applied, new Float32Array(size * MASS_NUMBERS));
+    this.#groupOf = grown(this.#groupOf, new Uint32Array(size));
+    this.#codeOf = grown(this.#codeOf, new Uint16Array(size));
+  }
+}
+
+/** Mass as Rapier wants it: principal moments and their rotation. Throws when it is no mass. */
+export function rapierMass(id: BodyId, mass: MassProperties): Float32Array {
+  if (!(mass.mass > 0) || !Number.isFinite(mass.mass))
+    throw new Error(`body ${id}: its mass must be above zero, not ${mass.mass} kg`);
+  checkBound("body", id, "mass", "mass", mass.mass);
+  const { moments, rotation } = principalInertia(mass.inertia);
+  if (!(moments.x > 0 && moments.y > 0 && moments.z > 0)) {
+    throw new Error(
+      `body ${id}: its moments of inertia must be above zero, not ${moments.x} ${moments.y} ${moments.z} kg·m²`,
+    );
+  }
+  const { x, y, z, qx, qy, qz, qw } = mass.pose;
+  const turn = normalizeQuat(multiply({ x: qx, y: qy, z: qz, w: qw }, rotation));
+  const { mass: m, moments: i } = leastMass({ mass: mass.mass, moments });
+  const numbers = Float32Array.of(m, x, y, z, i.x, i.y, i.z, turn.x, turn.y, turn.z, turn.w);
+  if (!numbers.every(Number.isFinite)) throw new Error(`body ${id}: its mass or inertia is beyond Rapier's numbers`);
+  return numbers;
+}
+
+/** Gives a body its mass; without one it weighs nothing and its centre is its origin. Keeps the origin's velocity. */
+export function giveMass(body: rapier.RigidBody, mass: Float32Array | undefined): void {
+  const velocity = originVelocity(body);
+  const [m, x, y, z, a, b, c, qx, qy, qz, qw] = mass ?? [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+  body.setAdditionalMassProperties(
+    m!,
+    { x: x!, y: y!, z: z! },
+    { x: a!, y: b!, z: c! },
+    { x: qx!, y: qy!, z: qz!, w: qw! },
+    false,
+  );
+  // Takes effect at once, not at the next step.
+  body.recomputeMassPropertiesFromColliders();
+  setOriginVelocity(body, velocity, body.angvel());
+}
+
+export function originVelocity(body: rapier.RigidBody): Vec3 {
+  const centre = rotate(body.rotation(), body.localCom());
+  return add(body.linvel(), cross(centre, body.angvel()));
+}
+
+/** Rapier's velocity is that of the centre of mass. */
+export function setOriginVelocity(body: rapier.RigidBody, linear: Vec3, angular: Vec3): void {
+  const centre = rotate(body.rotation(), body.localCom());
+  body.setLinvel(add(linear, cross(angular, centre)), false);
+  body.setAngvel(angular, false);
+  // The flags of the calls above would leave the body half a second of rest on its account: it would sleep again.
+  body.wakeUp();
+}

@@ -1,0 +1,81 @@
+import type { JointId, MimicLaw } from "../../engine.ts";
+import { checkMimic, isSameLaw } from "../../mimic-law.ts";
+import { NO_HANDLE } from "./joint.ts";
+import { bytesOf, numbersOf } from "../../typed-arrays.ts";
+
+/** An axis that follows another. */
+export interface RapierMimic {
+  readonly slot: number;
+  readonly axis: number;
+  law: MimicLaw;
+  /** Rapier's joint with the motor that moves the axis; made right before a step. */
+  handle: number;
+  /** rad/s or m/s, as Rapier has it now; NaN when it has to be told. */
+  speed: number;
+}
+
+const NUMBERS = 8;
+
+/** Which axes follow which; empty in most worlds. */
+export class RapierMimics {
+  /** By slot and axis: the order decides bits. */
+  readonly list: RapierMimic[] = [];
+
+  of(slot: number, axis: number): RapierMimic | undefined {
+    return this.list.find((mimic) => mimic.slot === slot && mimic.axis === axis);
+  }
+
+  ofSlot(slot: number): readonly RapierMimic[] {
+    return this.list.length === 0 ? this.list : this.list.filter((mimic) => mimic.slot === slot);
+  }
+
+  /** Returns whether anything changes. Throws when the axis would follow itself. */
+  set(id: JointId, slot: number, axis: number, law: MimicLaw, slotOf: (id: JointId) => number | undefined): boolean {
+    const known = this.of(slot, axis);
+    if (isSameLaw(known?.law, law)) return false;
+    checkMimic(id, axis, law, (joint, of) => {
+      const other = slotOf(joint);
+      return other === undefined ? undefined : this.of(other, of)?.law;
+    });
+    if (known) {
+      known.law = { ...law };
+      known.speed = Number.NaN;
+      return true;
+    }
+    this.list.push({ slot, axis, law: { ...law }, handle: NO_HANDLE, speed: Number.NaN });
+    this.list.sort((a, b) => a.slot - b.slot || a.axis - b.axis);
+    return true;
+  }
+
+  delete(gone: readonly RapierMimic[]): void {
+    for (const mimic of gone) this.list.splice(this.list.indexOf(mimic), 1);
+  }
+
+  section(): Uint8Array {
+    const numbers = this.list.flatMap(({ slot, axis, law, handle, speed }) => [
+      slot,
+      axis,
+      law.joint,
+      law.axis,
+      law.multiplier,
+      law.offset,
+      handle,
+      speed,
+    ]);
+    return bytesOf(Float64Array.from(numbers), numbers.length);
+  }
+
+  /** `axesOf` a slot: how many its joint has. Throws when a row is of no axis. */
+  static from(section: Uint8Array, axesOf: (slot: number) => number): RapierMimics {
+    const mimics = new RapierMimics();
+    const numbers = numbersOf(section);
+    if (numbers.length % NUMBERS !== 0) throw new Error("the state's table of mimics is damaged");
+    for (let at = 0; at < numbers.length; at += NUMBERS) {
+      const [slot, axis, joint, leaderAxis, multiplier, offset, handle, speed] = numbers.subarray(at, at + NUMBERS);
+      if (!(axis! >= 0 && axis! < axesOf(slot!))) throw new Error("the state's table of mimics is damaged");
+      const law = { joint: joint!, axis: leaderAxis!, multiplier: multiplier!, offset: offset! };
+      mimics.list.push({ slot: slot!, axis: axis!, law, handle: handle!, speed: speed! });
+    }
+    return mimics;
+  }
+}

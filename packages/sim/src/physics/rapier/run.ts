@@ -1,0 +1,190 @@
+import { BODY_RECORD } from "../engine.ts";
+import { mayTouch } from "./groups.ts";
+import {
+  AXES,
+  AXIS_NUMBERS,
+  FIRST_AXIS,
+  JOINT_NUMBERS,
+  JOINT_TYPES,
+  LOWER,
+  MODE,
+  MOTOR_OFF,
+  RECORD,
+  TYPE,
+  UPPER,
+} from "./joints/joint.ts";
+import { landingPasses } from "./landing.ts";
+import { prepareJoints, updateJoints } from "./joints/joint-motion.ts";
+import { driveMimics } from "./joints/mimic-motion.ts";
+import type { BodyReader } from "./wasm/memory.ts";
+import type { RapierScene } from "./scene.ts";
+import { adaptSettings, solvingOf, type Solving } from "./wasm/settings.ts";
+
+/**
+ * Mechanisms of up to so many bodies are run with care. More would pay for it: looking for contacts alone takes half a
+ * microsecond a shape.
+ */
+const FEW_BODIES = 32;
+/** As many runs of one substep take the place of a run of four. */
+const RUNS = 4;
+/** m or rad that a joint may be away from its limit, beyond what it moves in two runs, to count as about to hit it. */
+const NEAR_LIMIT = 1e-3;
+/** m. Rapier sees contacts 20 mm ahead: two bodies that move less than this in a run are still apart when it first sees them. */
+const UNSEEN = 0.01;
+/**
+ * A motor and the bearing of its joint are solved one after the other: with a load 26 times its link's inertia it takes 32
+ * passes to find its torque. So many where there are motors and up to four joints, fewer for more.
+ */
+const MAX_PASSES = 32;
+const MIN_PASSES = 4;
+const JOINT_PASSES = 128;
+/** Of a number in single precision. */
+const ROUNDING = 1.2e-7;
+/** Share of the largest speed that rounding may make. */
+const NOISE = 1e-3;
+
+/**
+ * One step of a world whose joints and forces are prepared.
+ *
+ * Rapier undoes the gaps of joints by a velocity, and takes that back by its stabilising passes. So every substep ends with
+ * bearings that move along their tangent, and the next takes away what points outwards: a pendulum loses 1 % of its energy
+ * in 5 s. Without those passes the velocity is that of the chord from place to place, and nothing is lost. But contacts and
+ * limits throw back then. So a few bodies on joints go without while none touches another, and with many at a limit: with
+ * two a finger that hits its limit at 1.5 m/s comes back by 2.6 mm.
+ *
+ * The axes of inertia are those of a run's beginning through all its substeps: a thin rod on a ball joint that is swung
+ * sideways would spin about itself. So these runs have one substep each, also where there is a ball joint and bodies touch.
+ */
+export function runRapier(scene: RapierScene, reader: BodyReader, memory: WebAssembly.Memory, dt: number): void {
+  const { world, joints, bodies } = scene;
+  const hasJoints = joints.slots.size > 0;
+  reader.begin(world);
+  const few = hasJoints && bodies.slots.size <= FEW_BODIES && reader.awake > 0;
+  let touching = !few || isTouching(scene);
+  if (!few || (touching && !hasRoundJoint(scene))) {
+    world.timestep = dt;
+    driveMimics(scene, dt);
+    const solving = solvingOf(hasJoints);
+    adaptSettings(world, memory, solving, landingPasses(scene, reader, solving.stabilising));
+    world.step();
+    scene.noteAwake(reader);
+    return;
+  }
+  const run = dt / RUNS;
+  const manners = MANNERS[passesOf(joints.slots.size, hasMotor(scene))]!;
+  world.timestep = run;
+  for (let i = 0; i < RUNS; i++) {
+    if (i > 0) {
+      updateJoints(scene, reader);
+      prepareJoints(scene);
+      touching ||= isTouching(scene);
+    }
+    driveMimics(scene, run);
+    const manner = touching ? "touching" : mannerOf(scene, reader, run);
+    const solving = manners[manner];
+    reader.begin(world);
+    const passes = touching ? landingPasses(scene, reader, solving.stabilising) : solving.stabilising;
+    adaptSettings(world, memory, solving, passes);
+    world.step();
+    scene.noteAwake(reader);
+  }
+}
+
+/** How each run solves. Passes over all constraints cost little beside a run's other work as long as joints are few. */
+interface Manners {
+  readonly touching: Solving;
+  readonly atLimit: Solving;
+  readonly free: Solving;
+}
+
+/** Of a run in which nothing touches. */
+function mannerOf(scene: RapierScene, reader: BodyReader, run: number): keyof Manners {
+  if (isAtLimit(scene, run)) return "atLimit";
+  return isFree(scene, reader, run) ? "free" : "touching";
+}
+
+/** By the number of passes: made once, because every step asks for one. */
+const MANNERS: readonly Manners[] = Array.from({ length: MAX_PASSES + 1 }, (_, passes) => {
+  const touching = { ...solvingOf(true), passes, substeps: 1 };
+  return { touching, atLimit: { ...touching, stabilising: 8 }, free: { ...touching, stabilising: 0 } };
+});
+
+function passesOf(joints: number, hasMotor: boolean): number {
+  const most = hasMotor ? MAX_PASSES : MIN_PASSES;
+  return Math.max(MIN_PASSES, Math.min(most, Math.floor(JOINT_PASSES / joints)));
+}
+
+/** Whether Rapier has points of contact, also such that are still a little apart, between shapes that may touch. */
+function isTouching({ world, shapes }: RapierScene): boolean {
+  const { slots } = shapes;
+  let touching = false;
+  let handle = 0;
+  const look = (other: number): void => {
+    // Each pair once.
+    if (touching || other < handle) return;
+    if (!mayTouch(world.getCollider(handle).solverGroups(), world.getCollider(other).solverGroups())) return;
+    world.narrowPhase.contactPair(handle, other, world.bodies, (manifold) => {
+      touching ||= manifold.numContacts() > 0;
+    });
+  };
+  for (let slot = 0; slot < slots.extent && !touching; slot++) {
+    if (slots.used[slot] === 0) continue;
+    handle = slots.handle(slot);
+    world.narrowPhase.contactPairsWith(handle, look);
+  }
+  return touching;
+}
+
+function hasRoundJoint({ joints }: RapierScene): boolean {
+  for (let slot = 0; slot < joints.slots.extent; slot++) {
+    if (joints.slots.used[slot] === 0) continue;
+    const type = JOINT_TYPES[joints.numbers[slot * JOINT_NUMBERS + TYPE]!];
+    if (type === "ball" || type === "universal") return true;
+  }
+  return false;
+}
+
+function hasMotor({ joints: { numbers, slots, mimics } }: RapierScene): boolean {
+  if (mimics.list.length > 0) return true;
+  for (let at = 0; at < slots.extent * JOINT_NUMBERS; at += JOINT_NUMBERS) {
+    for (let i = 0; i < numbers[at + AXES]!; i++) {
+      if (numbers[at + FIRST_AXIS + i * AXIS_NUMBERS + MODE] !== MOTOR_OFF) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a joint is at its limit or might be so within two runs of so many seconds. */
+function isAtLimit({ joints }: RapierScene, run: number): boolean {
+  const { numbers, slots } = joints;
+  for (let slot = 0; slot < slots.extent; slot++) {
+    if (slots.used[slot] === 0) continue;
+    const at = slot * JOINT_NUMBERS;
+    for (let i = 0; i < numbers[at + AXES]!; i++) {
+      const axis = at + FIRST_AXIS + i * AXIS_NUMBERS;
+      const position = numbers[at + RECORD + i]!;
+      const near = NEAR_LIMIT + 2 * run * Math.abs(numbers[at + RECORD + 3 + i]!);
+      if (position - numbers[axis + LOWER]! < near || numbers[axis + UPPER]! - position < near) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Without stabilising where it pays: what is lost grows with the square of the speed, and the rounding of places, as a
+ * velocity over one run, stays in what is reported.
+ */
+function isFree(scene: RapierScene, reader: BodyReader, run: number): boolean {
+  let fastest = 0;
+  let farthest = 0;
+  reader.begin(scene.world);
+  for (let i = 0; i < reader.awake; i++) {
+    reader.read(reader.awakeSlot(i), scene, record, 0);
+    fastest = Math.max(fastest, Math.abs(record[7]!), Math.abs(record[8]!), Math.abs(record[9]!));
+    farthest = Math.max(farthest, Math.abs(record[0]!), Math.abs(record[1]!), Math.abs(record[2]!));
+  }
+  const noise = (farthest * ROUNDING) / run;
+  return fastest * run < UNSEEN && noise < NOISE * fastest;
+}
+
+const record = new Float64Array(BODY_RECORD);

@@ -1,0 +1,259 @@
+import * as rapier from "@dimforge/rapier3d-simd-compat";
+import type { Vec3 } from "../../base/vec3.ts";
+import type { BodyId } from "../engine.ts";
+import { MovedSlots } from "../moved-slots.ts";
+import { RapierBodies } from "./bodies.ts";
+import { RapierShapes } from "./colliders.ts";
+import { RapierForces } from "./forces.ts";
+import { CHILD, PARENT } from "./joints/joint.ts";
+import { sortContactCaches } from "./wasm/contact-caches.ts";
+import { RapierJoints } from "./joints/joints.ts";
+import { RapierLandings } from "./landing.ts";
+import type { BodyReader } from "./wasm/memory.ts";
+import { isTrap } from "./wasm/module.ts";
+import { applySettings } from "./wasm/settings.ts";
+import { slotOf } from "./slots.ts";
+import { takeSnapshot, type Snapshot } from "./wasm/snapshot.ts";
+import { bytesOf, numbersOf } from "../typed-arrays.ts";
+import { packState, unpackState } from "./state.ts";
+
+/** 8 sections of bodies, 5 of shapes, 6 of joints, forces, moved bodies, moved joints, stale shapes, bodies that leave. */
+const SECTIONS = 8 + 5 + 6 + 1 + 3 + 1;
+
+/** A Rapier world with all that it does not know of itself: everything that a saved state holds. */
+export class RapierScene {
+  readonly world: rapier.World;
+  readonly bodies: RapierBodies;
+  readonly shapes: RapierShapes;
+  readonly joints: RapierJoints;
+  readonly forces: RapierForces;
+  /** Bodies and joints that the next read reports. */
+  readonly moved: MovedSlots;
+  readonly movedJoints: MovedSlots;
+  /** Shapes that Rapier's tree for rays has not seen yet. */
+  readonly stale: MovedSlots;
+  /** Rapier's handles of bodies that are gone already but for Rapier, until right before the next step: see RapierJoints. */
+  leaving: number[];
+  /** Awake after the last step; Rapier knows them too. */
+  awake = new MovedSlots();
+  /** Bodies whose joints have to be computed again; none when a state is saved. */
+  readonly unread = new MovedSlots();
+  #asleep = new MovedSlots();
+  /** Whether masses of welded bodies may have to be dealt out anew. Saying so without need changes nothing. */
+  weldsChanged = true;
+  /** Whether forces may wait on joints for the next step; likewise. */
+  hasJointForces = true;
+  #obstaclesChanged = false;
+  readonly landings = new RapierLandings();
+
+  private constructor(world: rapier.World, parts: Omit<Parts, "world">) {
+    this.world = world;
+    this.bodies = parts.bodies;
+    this.shapes = parts.shapes;
+    this.joints = parts.joints;
+    this.forces = parts.forces;
+    this.moved = parts.moved;
+    this.movedJoints = parts.movedJoints;
+    this.stale = parts.stale;
+    this.leaving = parts.leaving;
+  }
+
+  static create(gravity: Vec3, memory: WebAssembly.Memory): RapierScene {
+    const world = new rapier.World(gravity);
+    applySettings(world, memory);
+    // The first body, in slot 0, is the world that joints hang on.
+    world.createRigidBody(rapier.RigidBodyDesc.fixed());
+    return new RapierScene(world, {
+      bodies: new RapierBodies(),
+      shapes: new RapierShapes(memory),
+      joints: new RapierJoints(world),
+      forces: new RapierForces(),
+      moved: new MovedSlots(),
+      movedJoints: new MovedSlots(),
+      stale: new MovedSlots(),
+      leaving: [],
+    });
+  }
+
+  save(): Uint8Array {
+    const take = (lengthOf: (snapshot: number) => number): Snapshot => {
+      const snapshot = takeSnapshot(this.world, lengthOf);
+      if (this.shapes.hasParts) sortContactCaches(snapshot.bytes.subarray(0, snapshot.length));
+      return snapshot;
+    };
+    return packState(take, [
+      ...this.bodies.sections(),
+      ...this.shapes.sections(),
+      ...this.joints.sections(),
+      this.forces.section(),
+      this.moved.section(),
+      this.movedJoints.section(),
+      this.stale.section(),
+      bytesOf(Float64Array.from(this.leaving), this.leaving.length),
+    ]);
+  }
+
+  /** Throws when the bytes are no state; then nothing is left behind. */
+  static restore(state: Uint8Array, reader: BodyReader, memory: WebAssembly.Memory): RapierScene {
+    const { snapshot, sections } = unpackState(state, SECTIONS);
+    const bodies = RapierBodies.from(sections.slice(0, 8));
+    const shapes = RapierShapes.from(sections.slice(8, 13), memory);
+    const forces = RapierForces.from(sections[19]!);
+    const moved = MovedSlots.from(sections[20]!);
+    const movedJoints = MovedSlots.from(sections[21]!);
+    const stale = MovedSlots.from(sections[22]!);
+    const leaving = [...numbersOf(sections[23]!)];
+    const world = readSnapshot(snapshot);
+    try {
+      const joints = RapierJoints.from(world, sections.slice(13, 19));
+      // One more body: the world that joints hang on.
+      const count = bodies.slots.size + 1 + leaving.length;
+      if (
+        !leaving.every((handle) => world.bodies.contains(handle)) ||
+        world.bodies.len() !== count ||
+        world.colliders.len() !== shapes.slots.size
+      ) {
+        throw new Error("the state's tables do not fit its snapshot");
+      }
+      shapes.findParts(world);
+      const scene = new RapierScene(world, { bodies, shapes, joints, forces, moved, movedJoints, stale, leaving });
+      reader.begin(world);
+      for (let i = 0; i < reader.awake; i++) {
+        const slot = reader.awakeSlot(i);
+        if (bodies.slots.used[slot] === 1) scene.awake.add(slot);
+      }
+      return scene;
+    } catch (error) {
+      try {
+        world.free();
+      } catch {
+        // After a trap nothing can be freed; the trap is the error to report.
+      }
+      throw error;
+    }
+  }
+
+  free(): void {
+    try {
+      this.shapes.free();
+      this.world.free();
+    } catch {
+      // A trap in a step leaves Rapier's world borrowed for ever. Its memory is lost, but a restore must still be possible.
+    }
+  }
+
+  /** Right before a step. */
+  removeLeaving(): void {
+    this.joints.removeLeaving();
+    for (const handle of this.leaving) this.world.removeRigidBody(this.world.getRigidBody(handle));
+    this.leaving = [];
+  }
+
+  /** Rapier's handle; slot 0 is the world's. */
+  handle(slot: number): number {
+    return slot === 0 ? 0 : this.bodies.slots.handle(slot);
+  }
+
+  body(id: BodyId): rapier.RigidBody {
+    return this.world.getRigidBody(this.bodies.slots.handle(this.bodies.slots.slot(id)));
+  }
+
+  /** A body that a call moved: reported, and its joints computed again. */
+  touch(slot: number): void {
+    this.moved.add(slot);
+    this.unread.add(slot);
+  }
+
+  /** After a step: those awake moved in it, and one that fell asleep lost its last speed. */
+  noteAwake(reader: BodyReader): void {
+    const before = this.awake;
+    const after = this.#asleep;
+    const jointed = this.joints.slots.size > 0;
+    reader.begin(this.world);
+    for (let i = 0; i < reader.awake; i++) {
+      const slot = reader.awakeSlot(i);
+      after.add(slot);
+      this.moved.add(slot);
+      if (jointed) this.unread.add(slot);
+    }
+    for (let i = 0; i < before.count; i++) if (!after.has(before.at(i))) this.touch(before.at(i));
+    before.clear();
+    this.awake = after;
+    this.#asleep = before;
+  }
+
+  forgetBody(slot: number): void {
+    this.bodies.remove(slot);
+    this.forces.remove(slot);
+    this.landings.forget(slot);
+    for (const set of [this.awake, this.moved, this.unread]) set.remove(slot);
+  }
+
+  forgetShape(slot: number): void {
+    this.shapes.remove(slot);
+    this.stale.remove(slot);
+  }
+
+  removeJoint(slot: number): void {
+    this.joints.remove(slot);
+    this.weldsChanged = true;
+    this.movedJoints.remove(slot);
+  }
+
+  /** The body's shapes are elsewhere, or others, than at the last step. */
+  markStale(body: rapier.RigidBody): void {
+    for (let i = 0; i < body.numColliders(); i++) this.stale.add(slotOf(body.collider(i).handle));
+  }
+
+  /** Call with a body that comes, goes or is edited: what stands still stops those that are fast. */
+  noteObstacle(body: rapier.RigidBody): void {
+    this.#obstaclesChanged ||= body.isFixed();
+  }
+
+  /**
+   * Rapier keeps a list of obstacles, and hears of a change only in a step in which a body is fast: later it would miss new ones
+   * and trap on those that are gone. No state has that list, so a restored run would go on differently.
+   */
+  listObstaclesAnew(): void {
+    if (!this.#obstaclesChanged) return;
+    this.#obstaclesChanged = false;
+    this.world.ccdSolver.free();
+    this.world.ccdSolver = new rapier.CCDSolver();
+  }
+
+  wakeNeighbours(body: rapier.RigidBody): void {
+    for (let i = 0; i < body.numColliders(); i++) this.wakeAround(body.collider(i));
+  }
+
+  /** Rapier lets bodies sleep on when what they rest on is edited. */
+  wakeAround(collider: rapier.Collider): void {
+    collider.parent()?.wakeUp();
+    this.world.narrowPhase.contactPairsWith(collider.handle, (other) => {
+      this.world.getCollider(other).parent()?.wakeUp();
+    });
+  }
+
+  /** Both bodies of the joint whose numbers begin at `at`. */
+  wakeJoint(at: number): void {
+    const { numbers } = this.joints;
+    this.world.getRigidBody(this.handle(numbers[at + PARENT]!)).wakeUp();
+    this.world.getRigidBody(this.handle(numbers[at + CHILD]!)).wakeUp();
+  }
+}
+
+type Parts = Pick<
+  RapierScene,
+  "world" | "bodies" | "shapes" | "joints" | "forces" | "moved" | "movedJoints" | "stale" | "leaving"
+>;
+
+function readSnapshot(snapshot: Uint8Array): rapier.World {
+  try {
+    // Null for bytes that it cannot read, whatever its types say.
+    const world = rapier.World.restoreSnapshot(snapshot) as rapier.World | null;
+    if (world !== null) return world;
+  } catch (cause) {
+    if (isTrap(cause)) throw cause;
+    throw new Error("Rapier cannot read the state's snapshot", { cause });
+  }
+  throw new Error("Rapier cannot read the state's snapshot: its bytes are damaged");
+}

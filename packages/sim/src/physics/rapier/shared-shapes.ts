@@ -1,0 +1,74 @@
+import type * as rapier from "@dimforge/rapier3d-simd-compat";
+import type { ShapeGeometry } from "../shape-geometry.ts";
+
+/** Shapes kept per engine. Beyond that, the one used longest ago is dropped, and made again when it is next needed. */
+const MOST = 64;
+
+/**
+ * The shapes of an engine that take long to make: hulls, parts and surfaces. Rapier counts the users of a shape, so that each is made
+ * once, however many bodies have it: the hull of an ellipsoid takes half a millisecond and 50 kB.
+ */
+export class SharedShapes {
+  readonly #shapes = new Map<unknown, Shared>();
+
+  /** The shape of a geometry: `make` is called for the first of its kind. */
+  of(geometry: ShapeGeometry, make: () => rapier.Shape): rapier.Shape {
+    const key = keyOf(geometry);
+    if (key === undefined) return make();
+    const shared = this.#shapes.get(key) ?? share(make());
+    // Last in the map, as the one that was used last.
+    this.#shapes.delete(key);
+    this.#shapes.set(key, shared);
+    if (this.#shapes.size > MOST) this.#forget(...this.#shapes.entries().next().value!);
+    return shared.shape;
+  }
+
+  /** Colliders keep the shapes they have. */
+  free(): void {
+    for (const [key, shared] of this.#shapes) this.#forget(key, shared);
+  }
+
+  #forget(key: unknown, { free }: Shared): void {
+    this.#shapes.delete(key);
+    free();
+  }
+}
+
+interface Shared {
+  readonly shape: rapier.Shape;
+  readonly free: () => void;
+}
+
+/** Callers of `intoRaw` own what it gives and free it; what this one gives stays ours. Made at the first call, which may fail. */
+function share(shape: rapier.Shape): Shared {
+  const make = shape.intoRaw.bind(shape);
+  let raw: ReturnType<typeof make> | undefined;
+  let free = (): void => {};
+  shape.intoRaw = () => {
+    if (raw !== undefined) return raw;
+    const made = make();
+    // Undefined where Rapier finds no hull, whatever the types say: the caller then fails.
+    if ((made as unknown) === undefined) return made;
+    free = made.free.bind(made);
+    made.free = () => {};
+    return (raw = made);
+  };
+  return { shape, free: () => free() };
+}
+
+/** The same for geometries that make the same shape. Nothing for those that cost next to nothing. */
+function keyOf(geometry: ShapeGeometry): unknown {
+  switch (geometry.type) {
+    case "ellipsoid":
+      return `${geometry.radii.x} ${geometry.radii.y} ${geometry.radii.z}`;
+    case "convex":
+      return geometry.points;
+    case "compound":
+      return geometry.hulls;
+    case "mesh":
+    case "heightmap":
+      return geometry;
+    default:
+      return undefined;
+  }
+}
