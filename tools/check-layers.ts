@@ -22,10 +22,12 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
   // A scene's models and lights as entities of a world: spawned, found, saved.
   entities: ["base", "ecs", "scene", "components"],
   transport: ["base", "msgs"],
+  // Values of the simulator as messages, and back.
+  messages: ["base", "scene", "components", "physics", "msgs"],
   formats: ["base", "scene", "solids"],
   history: ["base", "ecs", "scene"],
   // What requests mean, done to any world: a running one or a page's copy.
-  commands: ["base", "ecs", "components", "scene", "entities", "physics", "history", "msgs"],
+  commands: ["base", "ecs", "components", "scene", "entities", "messages", "physics", "history", "msgs"],
   stream: ["base", "ecs", "components", "transport", "scene", "entities", "msgs"],
   runner: [
     "base",
@@ -34,6 +36,7 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
     "transport",
     "scene",
     "entities",
+    "messages",
     "formats",
     "solids",
     "physics",
@@ -48,6 +51,7 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
     "transport",
     "scene",
     "entities",
+    "messages",
     "solids",
     "physics",
     "history",

@@ -1,5 +1,5 @@
 import type { Rng } from "@orrery/sim";
-import { encodeFrame, PROTOCOL_VERSION, type Frame } from "../../packages/sim/src/transport/frame.ts";
+import { encodeFrame, PROTOCOL_VERSION, type Frame } from "../../packages/sim/src/transport/wire/frame.ts";
 
 const TYPES = [
   "gz.msgs.Empty",

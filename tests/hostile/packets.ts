@@ -1,4 +1,4 @@
-import { encodeFrame, PROTOCOL_VERSION, type Frame } from "../../packages/sim/src/transport/frame.ts";
+import { encodeFrame, PROTOCOL_VERSION, type Frame } from "../../packages/sim/src/transport/wire/frame.ts";
 
 /** Returns a packet of one frame. */
 export function framePacket(frame: Frame): Uint8Array {

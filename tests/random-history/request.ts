@@ -1,7 +1,7 @@
 import type { gz, orrery, UnknownMessage } from "@orrery/msgs";
 import type { Input } from "@orrery/sim";
 import type { TestSim } from "@orrery/sim/testing";
-import type { Answer } from "../../packages/sim/src/transport/neighbour.ts";
+import type { Answer } from "../../packages/sim/src/transport/wire/neighbour.ts";
 import type { Site } from "../random-edits/edit.ts";
 
 /** Something that is asked of a world; the service without the world's own prefix. */

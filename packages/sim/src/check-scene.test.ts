@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkScene } from "./check-scene.ts";
 import { MemoryResources } from "./formats/memory-resources.ts";
 import { parseSdf } from "./formats/sdf/load-sdf.ts";
-import { SystemLibrary, type ModuleSource } from "./runner/system-library.ts";
+import { SystemLibrary, type ModuleSource } from "./runner/systems/system-library.ts";
 import { formatProblem } from "./scene/problem.ts";
 import { builtInSystems } from "./systems/built-in.ts";
 

@@ -13,11 +13,11 @@ import { find, scopedName } from "../entities/find.ts";
 import type { Scene } from "../scene/scene.ts";
 import { spawnWorld } from "../entities/spawn.ts";
 import { applyCommand, scenesWanted } from "./apply-command.ts";
-import { describeCommand } from "./describe-command.ts";
-import { countKinds, nameThings } from "./name-things.ts";
+import { describeCommand } from "./texts/describe-command.ts";
+import { countKinds, nameThings } from "./texts/name-things.ts";
 import { componentsEdit, createEdit, moveEdit, pushEdit, removeEdit, renameEdit } from "./make-edit.ts";
 import { namedEntities } from "./named-entities.ts";
-import { touchedBy } from "./touched-by.ts";
+import { touchedBy } from "./checks/touched-by.ts";
 
 const box = (name: string): string => `<model name="${name}"><link name="link">
   <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision>

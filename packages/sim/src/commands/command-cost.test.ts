@@ -13,11 +13,11 @@ import { EntityIndex } from "../entities/entity-index.ts";
 import type { LinkScene, Scene } from "../scene/scene.ts";
 import { spawnWorld } from "../entities/spawn.ts";
 import { applyCommand, scenesWanted } from "./apply-command.ts";
-import { changeTexts } from "./change-texts.ts";
-import { MOST_EDITS, MOST_MADE } from "./command-limits.ts";
-import { withShortTexts } from "./command-texts.ts";
-import { describeCommand } from "./describe-command.ts";
-import { settleConflicts } from "./settle-conflicts.ts";
+import { changeTexts } from "./texts/change-texts.ts";
+import { MOST_EDITS, MOST_MADE } from "./checks/command-limits.ts";
+import { withShortTexts } from "./texts/command-texts.ts";
+import { describeCommand } from "./texts/describe-command.ts";
+import { settleConflicts } from "./checks/settle-conflicts.ts";
 
 const box = (name: string, link = ""): string => `<model name="${name}"><link name="link">
   <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision></link>${link}</model>`;

@@ -11,7 +11,7 @@ import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
-import { writeSdf } from "../formats/sdf/write-sdf.ts";
+import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
 import { saveWorld } from "../entities/save.ts";
 import { askFor, command, reasonOf } from "../testing/commands.ts";
 import { hingeModel } from "../testing/hinge.ts";

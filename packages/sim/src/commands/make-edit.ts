@@ -6,7 +6,7 @@ import { JointPositionReset, JointVelocityReset } from "../components/joint.ts";
 import type { Component, ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { pack } from "../ecs/pack.ts";
-import { toPoseMessage } from "./pose-message.ts";
+import { toPoseMessage } from "../messages/pose-message.ts";
 
 /** Puts a model or light somewhere in the world. */
 export function moveEdit(entity: Entity, pose: Pose): orrery.Edit {

@@ -2,19 +2,19 @@ import type { gz, orrery } from "@orrery/msgs";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { Scene } from "../scene/scene.ts";
-import type { Ahead } from "./ahead.ts";
-import { planCreation } from "./create.ts";
-import { prepareCollisionSwitch } from "./collision-switch.ts";
-import { prepareComponents } from "./edit-components.ts";
-import { prepareLight } from "./edit-light.ts";
-import { prepareVisual } from "./edit-visual.ts";
+import type { Ahead } from "./checks/ahead.ts";
+import { planCreation } from "./edits/create.ts";
+import { prepareCollisionSwitch } from "./edits/collision-switch.ts";
+import { prepareComponents } from "./edits/edit-components.ts";
+import { prepareLight } from "./edits/edit-light.ts";
+import { prepareVisual } from "./edits/edit-visual.ts";
 import type { Prepared } from "./prepared.ts";
-import { preparePush } from "./push.ts";
-import { prepareRemoval } from "./remove.ts";
-import { prepareRenaming } from "./rename.ts";
-import { prepareScaling } from "./scale.ts";
-import { preparePhysics } from "./set-physics.ts";
-import { preparePose } from "./set-pose.ts";
+import { preparePush } from "./edits/push.ts";
+import { prepareRemoval } from "./edits/remove.ts";
+import { prepareRenaming } from "./edits/rename.ts";
+import { prepareScaling } from "./edits/scale.ts";
+import { preparePhysics } from "./edits/set-physics.ts";
+import { preparePose } from "./edits/set-pose.ts";
 
 /** The kinds of edits; each message has one. */
 export const editKinds = [

@@ -13,8 +13,8 @@ import { randomEdit } from "../testing/random-edits.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import { floor, twoWheeler } from "../testing/vehicles.ts";
 import { applyCommand, scenesWanted } from "./apply-command.ts";
-import { describeCommand } from "./describe-command.ts";
-import { touchedBy } from "./touched-by.ts";
+import { describeCommand } from "./texts/describe-command.ts";
+import { touchedBy } from "./checks/touched-by.ts";
 
 const crate = `<model name="crate"><pose>3 0 0.5 0 0 0</pose><link name="link"><inertial><mass>1</mass></inertial>
   <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision>

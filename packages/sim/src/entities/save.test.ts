@@ -6,7 +6,7 @@ import { JointPosition, JointVelocityReset } from "../components/joint.ts";
 import { World } from "../ecs/world.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import { loadSdf, parseSdf } from "../formats/sdf/load-sdf.ts";
-import { writeSdf } from "../formats/sdf/write-sdf.ts";
+import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import { saveWorld } from "./save.ts";
 import type { WorldScene } from "../scene/scene.ts";

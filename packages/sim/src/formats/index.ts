@@ -6,7 +6,7 @@ export * from "./resources.ts";
 export * from "./scene-json.ts";
 export * from "./sdf/default-world.ts";
 export * from "./sdf/load-sdf.ts";
-export * from "./sdf/write-sdf.ts";
+export * from "./sdf/write/write-sdf.ts";
 export { parseXml } from "./xml-reader.ts";
 
 export * from "../scene/scene-source.ts";

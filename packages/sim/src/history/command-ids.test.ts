@@ -1,6 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
-import type { Answer } from "../transport/neighbour.ts";
+import type { Answer } from "../transport/wire/neighbour.ts";
 import { askFor, reasonOf } from "../testing/commands.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import type { Asker } from "./shown-past.ts";

@@ -7,7 +7,7 @@ import type { Entity } from "../ecs/entities.ts";
 import { hexOf } from "../base/hash.ts";
 import { hashComponents, hashState } from "../ecs/state-hash.ts";
 import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
-import { defineSystem } from "../runner/system.ts";
+import { defineSystem } from "../runner/systems/system.ts";
 import type { Asker } from "./shown-past.ts";
 
 const me: Asker = { author: "ann", authorName: "Ann" };

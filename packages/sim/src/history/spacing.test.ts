@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defineSystem } from "../runner/system.ts";
+import { defineSystem } from "../runner/systems/system.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
 test("[HI30] while a world does next to nothing hardly a keyframe is taken; while it is busy, for at most 1 % of the time", async () => {

@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Seed } from "../components/simulation.ts";
-import { defineSystem } from "../runner/system.ts";
+import { defineSystem } from "../runner/systems/system.ts";
 import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import type { Asker } from "./shown-past.ts";
 

@@ -5,7 +5,7 @@ import { logTo } from "../base/log.ts";
 import { identityPose } from "../base/pose.ts";
 import { moveEdit } from "../commands/make-edit.ts";
 import { Pose } from "../components/pose.ts";
-import { SystemLibrary } from "../runner/system-library.ts";
+import { SystemLibrary } from "../runner/systems/system-library.ts";
 import { builtInSystems } from "../systems/built-in.ts";
 import { MemoryLog, memorySource } from "../testing/recorded.ts";
 import { TestSim } from "../testing/test-sim.ts";

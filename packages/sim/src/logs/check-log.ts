@@ -5,7 +5,7 @@ import type { World } from "../ecs/world.ts";
 import type { StampedInput, WorldInput } from "../runner/inputs.ts";
 import type { RunnerOptions } from "../runner/runner-options.ts";
 import { Runner } from "../runner/runner.ts";
-import { loadAll, pluginsOf } from "../runner/world-plugins.ts";
+import { loadAll, pluginsOf } from "../runner/systems/world-plugins.ts";
 import type { Plugin } from "../scene/scene.ts";
 import { isSample, logTypes } from "./log-channels.ts";
 import { LogError } from "./log-error.ts";

@@ -8,7 +8,7 @@ import type { Asker, Destination, Jump } from "../history/shown-past.ts";
 import { LOG_REFUSAL, type Playback } from "../runner/playback.ts";
 import type { RunState } from "../runner/run-state.ts";
 import { readClock } from "../runner/sim-clock.ts";
-import type { Step } from "../runner/system.ts";
+import type { Step } from "../runner/systems/system.ts";
 import { LogCursor } from "./log-cursor.ts";
 import type { LogFile, LogPlace } from "./log-file.ts";
 import { LogError } from "./log-error.ts";

@@ -3,14 +3,14 @@ import { sameBytes } from "../base/same-bytes.ts";
 import { toSecNsec } from "../base/time.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Jump } from "../history/shown-past.ts";
-import { jumpMessage } from "../runner/history-messages.ts";
+import { jumpMessage } from "../runner/services/history-messages.ts";
 import type { StampedInput, WorldInput } from "../runner/inputs.ts";
 import type { Runner } from "../runner/runner.ts";
-import type { Step } from "../runner/system.ts";
+import type { Step } from "../runner/systems/system.ts";
 import { isWorthReplaying } from "../runner/worth-replaying.ts";
 import { encodeDelta } from "../stream/delta-codec.ts";
 import { lackingChanges } from "../stream/lacking.ts";
-import { isDue } from "../runner/publish-rate.ts";
+import { isDue } from "../runner/services/publish-rate.ts";
 import { isSettings, toLogged } from "./logged-input.ts";
 import { DEFAULT_RATE_HZ, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 

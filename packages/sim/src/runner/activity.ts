@@ -1,5 +1,5 @@
 import type { WorldInput } from "./inputs.ts";
-import type { SystemFailure } from "./system-host.ts";
+import type { SystemFailure } from "./systems/system-host.ts";
 
 /** What a system may be doing. */
 export type Act = SystemFailure["phase"];

@@ -6,7 +6,7 @@ import { PhysicsSettings } from "../components/physics.ts";
 import { Pose } from "../components/pose.ts";
 import { threeBoxes } from "../testing/boxes.ts";
 import { TestSim } from "../testing/test-sim.ts";
-import { defineSystem } from "./system.ts";
+import { defineSystem } from "./systems/system.ts";
 
 test("[PS11] a step size that a system writes wrongly pauses the world, and no more", async () => {
   using sim = await TestSim.load(threeBoxes);

@@ -9,7 +9,7 @@ import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { spawnModel } from "../entities/spawn.ts";
 import { box, ground, threeBoxes } from "../testing/boxes.ts";
 import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
-import { defineSystem } from "./system.ts";
+import { defineSystem } from "./systems/system.ts";
 
 /** Saves and loads in a second runner, lets both go on, and compares. */
 async function expectSameAfterLoad(sim: TestSim, options: TestSimOptions, act: (sim: TestSim) => void): Promise<void> {

@@ -1,7 +1,7 @@
 import { Plugins } from "../components/simulation.ts";
 import { encodeKeyframe, openKeyframe, type Keyframe, type KeyframeHeader } from "../history/keyframe.ts";
 import type { Runner } from "./runner.ts";
-import type { SystemLibrary } from "./system-library.ts";
+import type { SystemLibrary } from "./systems/system-library.ts";
 
 /** A keyframe of a world as bytes. `loaded`: a fingerprint of the world as it was loaded. */
 export function writeKeyframe(runner: Runner, keyframe: Keyframe, loaded: string): Uint8Array<ArrayBuffer> {

@@ -3,7 +3,7 @@ import type { ShownPast, Asker } from "../history/shown-past.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { RunState } from "./run-state.ts";
-import type { Step } from "./system.ts";
+import type { Step } from "./systems/system.ts";
 
 /** A log in the place of a world's clock and physics: it writes all components, sample by sample. */
 export interface Playback extends ShownPast {

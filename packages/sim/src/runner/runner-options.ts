@@ -6,8 +6,8 @@ import type { Resources } from "../formats/resources.ts";
 import type { Plugin, WorldScene } from "../scene/scene.ts";
 import type { Playback } from "./playback.ts";
 import type { Activity } from "./activity.ts";
-import type { Scribe } from "./world-answers.ts";
-import type { SystemLibrary } from "./system-library.ts";
+import type { Scribe } from "./services/world-answers.ts";
+import type { SystemLibrary } from "./systems/system-library.ts";
 
 export interface RunnerOptions {
   readonly scene: WorldScene;

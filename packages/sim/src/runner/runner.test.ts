@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { Pose } from "../components/pose.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import { Seed } from "../components/simulation.ts";
-import { writeSdf } from "../formats/sdf/write-sdf.ts";
+import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
 import { saveWorld } from "../entities/save.ts";
 import type { WorldScene } from "../scene/scene.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
 import type { StampedInput } from "./inputs.ts";
 import { KeyframeError, openKeyframe } from "../history/keyframe.ts";
-import { defineSystem } from "./system.ts";
+import { defineSystem } from "./systems/system.ts";
 
 import { ball, Count, counter, ground } from "../testing/counter.ts";
 

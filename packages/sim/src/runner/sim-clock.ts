@@ -6,7 +6,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { stepSizeProblem } from "../scene/step-size.ts";
 import type { RunState } from "./run-state.ts";
-import type { Step } from "./system.ts";
+import type { Step } from "./systems/system.ts";
 
 /** Moves the world's clock on by one step, unless it is paused, and gives the pass that begins. */
 export function advanceClock(world: World, root: Entity, state: RunState, log: Log): Step {

@@ -15,20 +15,20 @@ import type { PhysicsScene } from "../scene/scene.ts";
 import { spawnWorld } from "../entities/spawn.ts";
 import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
-import { addedSystems } from "./default-systems.ts";
+import { addedSystems } from "./systems/default-systems.ts";
 import { unwatched, type Activity } from "./activity.ts";
 import { Inputs, type WorldInput } from "./inputs.ts";
 import { RunState } from "./run-state.ts";
 import type { Playback } from "./playback.ts";
 import type { RunnerOptions } from "./runner-options.ts";
-import { SceneLoader } from "./scene-loader.ts";
+import { SceneLoader } from "./systems/scene-loader.ts";
 import { advanceClock, readClock } from "./sim-clock.ts";
-import { startSystems } from "./start-systems.ts";
-import type { SystemHost } from "./system-host.ts";
-import { SystemSet } from "./system-set.ts";
-import type { Step } from "./system.ts";
-import { WorldAnswers } from "./world-answers.ts";
-import { collectPlugins } from "./world-plugins.ts";
+import { startSystems } from "./systems/start-systems.ts";
+import type { SystemHost } from "./systems/system-host.ts";
+import { SystemSet } from "./systems/system-set.ts";
+import type { Step } from "./systems/system.ts";
+import { WorldAnswers } from "./services/world-answers.ts";
+import { collectPlugins } from "./systems/world-plugins.ts";
 
 export interface SimulationHooks {
   /** At the end of each pass, before what was published is delivered. */

@@ -1,5 +1,5 @@
 import type { Nanoseconds } from "../base/time.ts";
-import type { Step } from "./system.ts";
+import type { Step } from "./systems/system.ts";
 
 /** The factor is averaged over at least so many milliseconds. */
 const WINDOW_MS = 500;

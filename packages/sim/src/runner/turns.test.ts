@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TestSim } from "../testing/test-sim.ts";
 import { serve, type Host } from "./serve.ts";
-import { defineSystem } from "./system.ts";
+import { defineSystem } from "./systems/system.ts";
 
 /** A clock that moves when somebody sleeps, and when a request is at work: a test knows every millisecond. */
 class WorkClock implements Host {

@@ -5,7 +5,7 @@ import { hashState } from "../ecs/state-hash.ts";
 import { World } from "../ecs/world.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import { loadSdf } from "../formats/sdf/load-sdf.ts";
-import { writeSdf } from "../formats/sdf/write-sdf.ts";
+import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
 import { besideUri, isRelativeUri } from "./relative-uri.ts";
 import { saveWorld } from "../entities/save.ts";
 import { spawnWorld } from "../entities/spawn.ts";

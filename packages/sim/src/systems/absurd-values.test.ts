@@ -3,7 +3,7 @@ import { componentsEdit, pushEdit, scaleEdit } from "../commands/make-edit.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import { Gravity, Inertial } from "../components/physics.ts";
 import { Pose } from "../components/pose.ts";
-import { writeSdf } from "../formats/sdf/write-sdf.ts";
+import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
 import { saveWorld } from "../entities/save.ts";
 import { askFor, command, reasonOf } from "../testing/commands.ts";
 import { TestSim } from "../testing/test-sim.ts";

@@ -1,8 +1,8 @@
 import type { gz } from "@orrery/msgs";
 import { tan } from "../base/math.ts";
 import { numeric } from "../ecs/component.ts";
-import { flagParam, numberParam, jointListParam, textParam, type ParamValues } from "../runner/params.ts";
-import { defineSystem, type System, type SystemContext } from "../runner/system.ts";
+import { flagParam, numberParam, jointListParam, textParam, type ParamValues } from "../runner/systems/params.ts";
+import { defineSystem, type System, type SystemContext } from "../runner/systems/system.ts";
 import { commandParams, commandTopic } from "./control/joint-command.ts";
 import { modelTopic } from "./control/model-joint.ts";
 import { refusals } from "./control/refusals.ts";

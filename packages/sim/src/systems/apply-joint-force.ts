@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import { numeric } from "../ecs/component.ts";
-import { jointParam } from "../runner/params.ts";
-import { defineSystem, type Step } from "../runner/system.ts";
+import { jointParam } from "../runner/systems/params.ts";
+import { defineSystem, type Step } from "../runner/systems/system.ts";
 import { asNamePart } from "../transport/names.ts";
 import { addJointForce, modelTopic } from "./control/model-joint.ts";
 import { namedJoints } from "./control/named-joints.ts";

@@ -1,4 +1,4 @@
-import type { SystemDefinition } from "../runner/system.ts";
+import type { SystemDefinition } from "../runner/systems/system.ts";
 import ackermannSteering from "./ackermann-steering.ts";
 import applyJointForce from "./apply-joint-force.ts";
 import applyLinkWrench from "./apply-link-wrench.ts";

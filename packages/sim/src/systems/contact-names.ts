@@ -1,7 +1,7 @@
 import { NamelessContacts } from "../components/physics.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { flagParam, groupsParam } from "../runner/params.ts";
+import { flagParam, groupsParam } from "../runner/systems/params.ts";
 
 /** `<contacts>` of the physics plugin: what messages about contacts contain. */
 export const contactsParam = groupsParam(

@@ -6,13 +6,13 @@ import { Contacts, NamelessContacts, WantsContacts, type ContactOf } from "../co
 import { Sensor, type SensorSettings } from "../components/sensor.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { groupsParam, readParams, textListParam, textParam } from "../runner/params.ts";
-import { defineSystem, type Step } from "../runner/system.ts";
+import { groupsParam, readParams, textListParam, textParam } from "../runner/systems/params.ts";
+import { defineSystem, type Step } from "../runner/systems/system.ts";
 import { scopedName } from "../entities/find.ts";
 import { Problems } from "../scene/problem.ts";
 import { asTopicName } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";
-import { isDue } from "../runner/publish-rate.ts";
+import { isDue } from "../runner/services/publish-rate.ts";
 import { refusals } from "./control/refusals.ts";
 import { scopedTopic } from "./control/scoped-topic.ts";
 import { derived } from "./derived.ts";

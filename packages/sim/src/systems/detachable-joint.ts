@@ -13,8 +13,8 @@ import {
 import { numeric } from "../ecs/component.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { flagParam, textParam } from "../runner/params.ts";
-import { defineSystem } from "../runner/system.ts";
+import { flagParam, textParam } from "../runner/systems/params.ts";
+import { defineSystem } from "../runner/systems/system.ts";
 import { find, scopedName, worldPose } from "../entities/find.ts";
 import { asNamePart, asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";

@@ -1,8 +1,8 @@
 import { JointVelocity, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
-import { flagParam, numberParam, jointListParam, type ParamValues } from "../runner/params.ts";
-import { defineSystem, type Step } from "../runner/system.ts";
+import { flagParam, numberParam, jointListParam, type ParamValues } from "../runner/systems/params.ts";
+import { defineSystem, type Step } from "../runner/systems/system.ts";
 import { asNamePart } from "../transport/names.ts";
 import { commandParams, commandTopic, onJointCommand } from "./control/joint-command.ts";
 import { addJointForce, modelTopic, setJointSpeed } from "./control/model-joint.ts";

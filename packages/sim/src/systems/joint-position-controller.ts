@@ -1,8 +1,14 @@
 import { JointPosition, JointVelocityCmd } from "../components/joint.ts";
 import { numeric, type ValueOf } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
-import { flagParam, numberParam, optionalNumberParam, jointListParam, type ParamValues } from "../runner/params.ts";
-import { defineSystem, type Step } from "../runner/system.ts";
+import {
+  flagParam,
+  numberParam,
+  optionalNumberParam,
+  jointListParam,
+  type ParamValues,
+} from "../runner/systems/params.ts";
+import { defineSystem, type Step } from "../runner/systems/system.ts";
 import { asNamePart } from "../transport/names.ts";
 import { commandParams, commandTopic, onJointCommand } from "./control/joint-command.ts";
 import { addJointForce, axisFields, modelTopic, setJointSpeed } from "./control/model-joint.ts";

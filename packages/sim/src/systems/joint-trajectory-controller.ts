@@ -5,8 +5,8 @@ import { JointAxes, JointPosition, JointType, JointVelocity } from "../component
 import { component, numeric } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { flagParam, numberListParam, jointListParam, textParam, type ParamValues } from "../runner/params.ts";
-import { defineSystem, type Step, type SystemContext } from "../runner/system.ts";
+import { flagParam, numberListParam, jointListParam, textParam, type ParamValues } from "../runner/systems/params.ts";
+import { defineSystem, type Step, type SystemContext } from "../runner/systems/system.ts";
 import { scopedName } from "../entities/find.ts";
 import { asTopicName } from "../transport/names.ts";
 import { gainParams, gainsOf } from "./control/gain-lists.ts";

@@ -1,5 +1,5 @@
-import { numberParam, neededJointsParam, textParam } from "../runner/params.ts";
-import { defineSystem } from "../runner/system.ts";
+import { numberParam, neededJointsParam, textParam } from "../runner/systems/params.ts";
+import { defineSystem } from "../runner/systems/system.ts";
 import { asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
 import { checkAboveZero } from "./drive/check-above-zero.ts";

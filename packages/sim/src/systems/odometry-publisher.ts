@@ -6,13 +6,13 @@ import { add, cross, subtract, zero } from "../base/vec3.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { numberParam, textParam, vec3Param } from "../runner/params.ts";
-import { defineSystem } from "../runner/system.ts";
+import { numberParam, textParam, vec3Param } from "../runner/systems/params.ts";
+import { defineSystem } from "../runner/systems/system.ts";
 import { worldPose } from "../entities/find.ts";
 import { asTopicName } from "../transport/names.ts";
 import { canonicalLinkOf } from "../entities/canonical-link.ts";
 import { modelName, modelTopic } from "./control/model-joint.ts";
-import { isDue } from "../runner/publish-rate.ts";
+import { isDue } from "../runner/services/publish-rate.ts";
 import { odometryMessage, transformMessage } from "./drive/odometry-message.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 

@@ -2,7 +2,7 @@ import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Plugins } from "../components/simulation.ts";
 import { numeric } from "../ecs/component.ts";
-import { defineSystem } from "../runner/system.ts";
+import { defineSystem } from "../runner/systems/system.ts";
 import { hingeModel } from "../testing/hinge.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
 import { car, floor, mecanumVehicle, twoWheeler } from "../testing/vehicles.ts";

@@ -2,8 +2,8 @@ import type { gz } from "@orrery/msgs";
 import { Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
 import { isEmpty, type Delta } from "../ecs/delta.ts";
-import { numberParam } from "../runner/params.ts";
-import { defineSystem, type Step } from "../runner/system.ts";
+import { numberParam } from "../runner/systems/params.ts";
+import { defineSystem, type Step } from "../runner/systems/system.ts";
 import { readClock, stepSizeNs } from "../runner/sim-clock.ts";
 import { textOf } from "../transport/transport-error.ts";
 import { worldPrefix } from "../transport/names.ts";
@@ -12,7 +12,7 @@ import { broadcastAnswers } from "./broadcast/broadcast-answers.ts";
 import { posesMessage } from "./broadcast/pose-lists.ts";
 import { sceneMessage } from "./broadcast/scene-message.ts";
 import { stateMessage } from "./broadcast/state-message.ts";
-import { isDue } from "../runner/publish-rate.ts";
+import { isDue } from "../runner/services/publish-rate.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { numeric } from "../ecs/component.ts";
-import { defineSystem } from "../runner/system.ts";
+import { defineSystem } from "../runner/systems/system.ts";
 
 /** Falls. */
 export const ball = `

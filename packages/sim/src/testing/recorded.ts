@@ -7,7 +7,7 @@ import { LogWriter, type LogStorage } from "../logs/log-writer.ts";
 import { playbackOptions } from "../logs/play-log.ts";
 import { Recorder, type RecorderOptions } from "../logs/recorder.ts";
 import { Runner } from "../runner/runner.ts";
-import { SystemLibrary } from "../runner/system-library.ts";
+import { SystemLibrary } from "../runner/systems/system-library.ts";
 import { builtInSystems } from "../systems/built-in.ts";
 
 /** zstd, which only hosts have. */

@@ -5,7 +5,7 @@ import type { Codec } from "./codec.ts";
 import type { Message } from "./message.ts";
 import { Node } from "./node.ts";
 import type { BusReport } from "./transport-error.ts";
-import { INT, STRING, textsOf, Wire, type Text } from "./wire.contract.ts";
+import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
 
 /** Fails as soon as anything is encoded or decoded. */
 const untouched: Codec = {

@@ -5,7 +5,7 @@ import type { Codec } from "./codec.ts";
 import { Inbox, ownCopy } from "./inbox.ts";
 import type { Input, InputSource } from "./inbox.ts";
 import { Message, PLAIN } from "./message.ts";
-import type { Neighbour } from "./neighbour.ts";
+import type { Neighbour } from "./wire/neighbour.ts";
 import type { Holder } from "./node.ts";
 import { Publisher } from "./publisher.ts";
 import type { PublisherOptions } from "./publisher.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { allowances } from "./allowance.ts";
-import { FrameError } from "./byte-reader.ts";
-import type { Frame } from "./frame.ts";
-import { PacketWriter } from "./packet.ts";
-import { connectPeer, type PeerOptions } from "./peer.ts";
-import { PROTOCOL_VERSION } from "./frame.ts";
-import { STRING, textsOf, Wire, type Text } from "./wire.contract.ts";
+import { FrameError } from "./wire/byte-reader.ts";
+import type { Frame } from "./wire/frame.ts";
+import { PacketWriter } from "./wire/packet.ts";
+import { connectPeer, type PeerOptions } from "./wire/peer.ts";
+import { PROTOCOL_VERSION } from "./wire/frame.ts";
+import { STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
 
 const HELLO: Frame = { kind: "hello", version: PROTOCOL_VERSION, name: "x", windowFrames: 256, windowBytes: 1e6 };
 

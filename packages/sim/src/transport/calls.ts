@@ -1,4 +1,4 @@
-import type { Answer } from "./neighbour.ts";
+import type { Answer } from "./wire/neighbour.ts";
 import { RequestError } from "./transport-error.ts";
 
 export interface CallOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Input } from "./inbox.ts";
-import { INT, STRING, textsOf, Wire, type Text } from "./wire.contract.ts";
+import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
 
 test("[TR17] in a deferred bus messages wait for the flush and come in the order in which they were published", () => {
   using wire = new Wire();

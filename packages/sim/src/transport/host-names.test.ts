@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { allowances } from "./allowance.ts";
 import type { Bus } from "./bus.ts";
 import type { Node } from "./node.ts";
-import { connectPeer, type Peer, type PeerOptions } from "./peer.ts";
-import type { PortLink } from "./port-link.ts";
-import { INT, STRING, textsOf, Wire, type Text } from "./wire.contract.ts";
+import { connectPeer, type Peer, type PeerOptions } from "./wire/peer.ts";
+import type { PortLink } from "./wire/port-link.ts";
+import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
 
 /** sim ↔ gateway ↔ clients, each of which the gateway knows by its name. */
 class Gateway {

@@ -1,6 +1,6 @@
 import type { Caller } from "./caller.ts";
 import { bytesOf, CallerQueue } from "./caller-queue.ts";
-import type { Answer, Neighbour } from "./neighbour.ts";
+import type { Answer, Neighbour } from "./wire/neighbour.ts";
 import type { RequestFailure } from "./transport-error.ts";
 
 /** Something from outside that may change the world: plain data, whole in itself, so that it can be kept and replayed. */

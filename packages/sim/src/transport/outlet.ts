@@ -1,5 +1,5 @@
 import type { Message } from "./message.ts";
-import type { Neighbour } from "./neighbour.ts";
+import type { Neighbour } from "./wire/neighbour.ts";
 import { RateLimit } from "./rate-limit.ts";
 import type { Sender } from "./sender.ts";
 import type { Topic, Want } from "./topic.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Codec } from "./codec.ts";
-import { INT, STRING, textsOf, Wire, type Text } from "./wire.contract.ts";
+import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
 
 const untouched: Codec = {
   encode: () => expect.unreachable("encoded"),

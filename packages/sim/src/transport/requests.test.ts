@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allowances } from "./allowance.ts";
 import { RequestError } from "./transport-error.ts";
-import { dataOf, INT, STRING, Wire, type Text } from "./wire.contract.ts";
+import { dataOf, INT, STRING, Wire, type Text } from "./wire/wire.contract.ts";
 
 test("[TR12] a service answers at once or later", async () => {
   using wire = new Wire();

@@ -5,7 +5,7 @@ import type { CallDesc } from "./calls.ts";
 import type { Input } from "./inbox.ts";
 import { ownCopy } from "./inbox.ts";
 import { madeBy, Message, PLAIN } from "./message.ts";
-import type { Answer, Neighbour } from "./neighbour.ts";
+import type { Answer, Neighbour } from "./wire/neighbour.ts";
 import type { LocalService } from "./service.ts";
 import { SharedAnswer } from "./shared-answer.ts";
 import { RequestError, textOf } from "./transport-error.ts";

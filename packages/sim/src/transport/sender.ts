@@ -1,6 +1,6 @@
 import { callerOf } from "./caller.ts";
-import type { Credit } from "./credit.ts";
-import type { Frame } from "./frame.ts";
+import type { Credit } from "./wire/credit.ts";
+import type { Frame } from "./wire/frame.ts";
 import type { Message } from "./message.ts";
 import type { Outlet } from "./outlet.ts";
 import { textOf } from "./transport-error.ts";

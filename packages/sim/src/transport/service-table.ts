@@ -1,6 +1,6 @@
 import { nearest } from "../base/nearest.ts";
 import { isHostName } from "./names.ts";
-import type { Neighbour } from "./neighbour.ts";
+import type { Neighbour } from "./wire/neighbour.ts";
 import { Service } from "./service.ts";
 import type { LocalService, ServiceTypes } from "./service.ts";
 import { RequestError, TransportError } from "./transport-error.ts";

@@ -1,5 +1,5 @@
 import type { Message } from "./message.ts";
-import type { Neighbour } from "./neighbour.ts";
+import type { Neighbour } from "./wire/neighbour.ts";
 import type { SharedAnswer } from "./shared-answer.ts";
 
 export interface ServiceTypes {

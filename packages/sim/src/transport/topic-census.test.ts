@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Neighbour } from "./neighbour.ts";
+import type { Neighbour } from "./wire/neighbour.ts";
 import { Topic } from "./topic.ts";
 import type { Announcement } from "./topic-census.ts";
 

@@ -1,4 +1,4 @@
-import type { Neighbour } from "./neighbour.ts";
+import type { Neighbour } from "./wire/neighbour.ts";
 
 /** What one side says of a topic. */
 export interface Announcement {

@@ -1,6 +1,6 @@
-import { ClientNews } from "./client-news.ts";
+import { ClientNews } from "./wire/client-news.ts";
 import { isHostName } from "./names.ts";
-import type { Neighbour } from "./neighbour.ts";
+import type { Neighbour } from "./wire/neighbour.ts";
 import { Topic } from "./topic.ts";
 import type { Announcement } from "./topic-census.ts";
 

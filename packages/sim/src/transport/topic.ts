@@ -1,5 +1,5 @@
 import type { Message } from "./message.ts";
-import type { Neighbour } from "./neighbour.ts";
+import type { Neighbour } from "./wire/neighbour.ts";
 import type { Outlet } from "./outlet.ts";
 import type { Publisher } from "./publisher.ts";
 import type { Subscription } from "./subscription.ts";

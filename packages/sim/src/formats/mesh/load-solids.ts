@@ -5,7 +5,7 @@ import type { Solid } from "../../scene/solid.ts";
 import type { OnLoadProgress } from "../load-progress.ts";
 import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
 import { keepPlace, uriAsWritten } from "../sdf/places.ts";
-import { inertialOf } from "../sdf/read-inertial.ts";
+import { inertialOf } from "../sdf/read/read-inertial.ts";
 import { builtInMesh } from "./built-in-meshes.ts";
 import { collisionMesh } from "./collision-mesh.ts";
 import { readHeightmap } from "./heightmap.ts";

@@ -5,7 +5,7 @@ import { applyParams } from "./include-params.ts";
 import { isPlaceholder } from "./missing-includes.ts";
 import { checkName } from "./names.ts";
 import { readPose, type RawPose } from "./poses.ts";
-import { readPlugins } from "./read-plugin.ts";
+import { readPlugins } from "./read/read-plugin.ts";
 import { readBool, readBoolAttribute, readText } from "./values.ts";
 
 /** The one thing an included file holds, and what the include says instead of it. */

@@ -8,7 +8,7 @@ import { attributeOf, childOf, childrenOf, placeOf, type XmlElement, type XmlSou
 import { builtInModel } from "./built-in-models.ts";
 import { checkSchema } from "./check-schema.ts";
 import type { MissingIncludes } from "./missing-includes.ts";
-import { unflatten } from "./unflatten.ts";
+import { unflatten } from "./write/unflatten.ts";
 import { minorVersion, NEWEST, readVersion, type SdfVersion } from "./version.ts";
 
 /** How many files deep includes may go. */

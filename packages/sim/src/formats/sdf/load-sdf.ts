@@ -14,10 +14,10 @@ import { MissingIncludes } from "./missing-includes.ts";
 import { readName, SiblingNames } from "./names.ts";
 import { placeOfPart } from "./places.ts";
 import { readPose } from "./poses.ts";
-import { readActor } from "./read-actor.ts";
-import { readLight } from "./read-light.ts";
-import { readModel } from "./read-model.ts";
-import { readWorld } from "./read-world.ts";
+import { readActor } from "./read/read-actor.ts";
+import { readLight } from "./read/read-light.ts";
+import { readModel } from "./read/read-model.ts";
+import { readWorld } from "./read/read-world.ts";
 
 export interface LoadedScene {
   /** Empty when there is an error: no half-loaded worlds. */

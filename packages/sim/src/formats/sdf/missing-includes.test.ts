@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatProblem } from "../../scene/problem.ts";
 import { MemoryResources } from "../memory-resources.ts";
 import { loadSdf, type LoadedScene } from "./load-sdf.ts";
-import { writeSdf } from "./write-sdf.ts";
+import { writeSdf } from "./write/write-sdf.ts";
 
 /** Loads a world whose body begins in line 2. */
 function load(body: string, files: Record<string, string> = {}): Promise<LoadedScene> {

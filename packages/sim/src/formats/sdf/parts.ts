@@ -2,7 +2,7 @@ import type { PluginScene } from "../../scene/scene.ts";
 import { attributeOf, placeOf, type XmlElement } from "../xml.ts";
 import type { SdfContext } from "./context.ts";
 import { openInclude, type Overrides } from "./included.ts";
-import { readPlugins } from "./read-plugin.ts";
+import { readPlugins } from "./read/read-plugin.ts";
 
 /** An element, and the frame that names without one are relative to where it was written. */
 export interface Part {

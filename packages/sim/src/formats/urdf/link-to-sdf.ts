@@ -1,4 +1,4 @@
-import { WRITTEN_URI } from "../sdf/read-geometry.ts";
+import { WRITTEN_URI } from "../sdf/read/read-geometry.ts";
 import { makeElement, withChild, withChildren } from "../xml-build.ts";
 import { childOf, type XmlElement } from "../xml.ts";
 import { isNo, isYes, type Extension } from "./extensions.ts";

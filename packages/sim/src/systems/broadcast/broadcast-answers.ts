@@ -1,7 +1,7 @@
-import { posesAnswer } from "../../runner/pose-info.ts";
-import { sdfAnswer } from "../../runner/sdf-answer.ts";
+import { posesAnswer } from "../../runner/services/pose-info.ts";
+import { sdfAnswer } from "../../runner/services/sdf-answer.ts";
 import { readClock, stepSizeNs } from "../../runner/sim-clock.ts";
-import type { AnswerMaker, WorldAnswer } from "../../runner/world-answers.ts";
+import type { AnswerMaker, WorldAnswer } from "../../runner/services/world-answers.ts";
 import { sceneGraph } from "./scene-graph.ts";
 import { sceneMessage } from "./scene-message.ts";
 import { stateMessage } from "./state-message.ts";

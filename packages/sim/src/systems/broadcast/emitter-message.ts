@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import { pose } from "../../base/pose.ts";
 import { fromRollPitchYaw } from "../../base/rotation.ts";
-import { toPoseMessage } from "../../commands/pose-message.ts";
+import { toPoseMessage } from "../../messages/pose-message.ts";
 import {
   flagParam,
   groupsParam,
@@ -11,7 +11,7 @@ import {
   textParam,
   vec3Param,
   type Param,
-} from "../../runner/params.ts";
+} from "../../runner/systems/params.ts";
 import { Problems } from "../../scene/problem.ts";
 
 /** An element of a link's XML. */

@@ -5,7 +5,7 @@ import { Pose } from "../../components/pose.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { toPoseMessage } from "../../commands/pose-message.ts";
+import { toPoseMessage } from "../../messages/pose-message.ts";
 
 /** Each relative to what it belongs to, with its own name, as Gazebo tells them. */
 export function posesMessage(world: World, which: "all" | "dynamic", timeNs: Nanoseconds): gz.Pose_V {

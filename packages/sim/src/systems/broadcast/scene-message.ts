@@ -21,9 +21,9 @@ import { Appearance } from "../../components/simulation.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { toPoseMessage } from "../../commands/pose-message.ts";
+import { toPoseMessage } from "../../messages/pose-message.ts";
 import { emittersOf } from "./emitter-message.ts";
-import { toGeometryMessage, toMaterialMessage } from "./geometry-message.ts";
+import { toGeometryMessage, toMaterialMessage } from "../../messages/geometry-to-message.ts";
 import { sensorFields } from "./sensor-message.ts";
 
 /** All that a viewer needs to draw the world: models with what they are made of, lights, and what is around them. */

@@ -1,6 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import type { SensorSettings } from "../../components/sensor.ts";
-import { groupsParam, numberParam, readParams, textParam, type ParamValues } from "../../runner/params.ts";
+import { groupsParam, numberParam, readParams, textParam, type ParamValues } from "../../runner/systems/params.ts";
 import { Problems } from "../../scene/problem.ts";
 
 const camera = {

@@ -3,7 +3,7 @@ import { toSecNsec, type Nanoseconds } from "../../base/time.ts";
 import { pack } from "../../ecs/pack.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Delta } from "../../ecs/delta.ts";
-import type { RunInfo, Step } from "../../runner/system.ts";
+import type { RunInfo, Step } from "../../runner/systems/system.ts";
 
 type Entities = Record<number, { id: number; components: Record<number, gz.SerializedComponent>; remove?: boolean }>;
 

@@ -1,4 +1,4 @@
-import { numberListParam, type Param } from "../../runner/params.ts";
+import { numberListParam, type Param } from "../../runner/systems/params.ts";
 import type { PidGains } from "./pid.ts";
 
 type Quantity = "position" | "velocity";

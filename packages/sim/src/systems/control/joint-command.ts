@@ -1,6 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import type { Log } from "../../base/log.ts";
-import { flagParam, numberParam, textParam } from "../../runner/params.ts";
+import { flagParam, numberParam, textParam } from "../../runner/systems/params.ts";
 import { asTopicName } from "../../transport/names.ts";
 import type { Node } from "../../transport/node.ts";
 import { refusals } from "./refusals.ts";

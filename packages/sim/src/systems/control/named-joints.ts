@@ -3,7 +3,7 @@ import { IsJoint, Name } from "../../components/identity.ts";
 import { JointAxes } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import type { SystemContext } from "../../runner/system.ts";
+import type { SystemContext } from "../../runner/systems/system.ts";
 import { partsBelow, scopedName } from "../../entities/find.ts";
 import { derived } from "../derived.ts";
 import { modelName } from "./model-joint.ts";

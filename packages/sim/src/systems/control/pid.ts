@@ -1,4 +1,4 @@
-import { numberParam, type Param } from "../../runner/params.ts";
+import { numberParam, type Param } from "../../runner/systems/params.ts";
 
 /** Gains and limits of a PID controller; limits count only where the upper one is not below the lower one. */
 export interface PidGains {

@@ -1,6 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import { numeric, type NumericComponent } from "../../ecs/component.ts";
-import type { SystemContext } from "../../runner/system.ts";
+import type { SystemContext } from "../../runner/systems/system.ts";
 import { refusals } from "../control/refusals.ts";
 import { limitSpeed, type SpeedLimits } from "./speed-limits.ts";
 import { boundProblem } from "../../physics/value-bounds.ts";

@@ -1,13 +1,13 @@
 import type { gz } from "@orrery/msgs";
 import { Name } from "../../components/identity.ts";
 import { component, type ValueComponent } from "../../ecs/component.ts";
-import { numberParam, textParam } from "../../runner/params.ts";
-import type { Step, SystemContext } from "../../runner/system.ts";
+import { numberParam, textParam } from "../../runner/systems/params.ts";
+import type { Step, SystemContext } from "../../runner/systems/system.ts";
 import { asTopicName } from "../../transport/names.ts";
 import type { Publisher } from "../../transport/publisher.ts";
 import { canonicalLinkOf } from "../../entities/canonical-link.ts";
 import { modelName, modelTopic } from "../control/model-joint.ts";
-import { isDue } from "../../runner/publish-rate.ts";
+import { isDue } from "../../runner/services/publish-rate.ts";
 import { odometryMessage, transformMessage, type OdometryFrames } from "./odometry-message.ts";
 import {
   advanceOdometry,

@@ -1,4 +1,4 @@
-import { numberParam, optionalNumberParam } from "../../runner/params.ts";
+import { numberParam, optionalNumberParam } from "../../runner/systems/params.ts";
 
 /** What a speed, its change and the change of that may be: m/s and rad/s, per second, per second squared. */
 export interface SpeedLimits {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { JointAxes, JointPosition, JointPositionReset, JointServo, JointVelocityCmd } from "../../components/joint.ts";
 import { MemoryResources } from "../../formats/memory-resources.ts";
 import { parseSdf } from "../../formats/sdf/load-sdf.ts";
-import { writeSdf } from "../../formats/sdf/write-sdf.ts";
+import { writeSdf } from "../../formats/sdf/write/write-sdf.ts";
 import { saveWorld } from "../../entities/save.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 

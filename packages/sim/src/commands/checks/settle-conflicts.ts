@@ -1,0 +1,111 @@
+import type { orrery } from "@orrery/msgs";
+import { touchedBy } from "./touched-by.ts";
+import { noEntity, type Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+
+/** What is left of a pending command beside the others, and what its author is to be told. */
+export interface Settled {
+  readonly command: orrery.Command;
+  /** Whose command had the last word on some of it, and which. */
+  readonly overriddenBy: orrery.Command | undefined;
+  /** Some of it is about something that is deleted. */
+  readonly lostTo: orrery.Command | undefined;
+}
+
+/**
+ * Several people's commands on one world: the last one to write a component has it, and what somebody deletes is gone, whoever else
+ * did something to it before or after. What people do to their own is never a conflict. `world` is as it will be before the first.
+ * Takes time in proportion to what the commands touch, not to its square.
+ */
+export function settleConflicts(world: World, root: Entity, commands: readonly orrery.Command[]): Settled[] {
+  const touched = commands.map((command) => (command.edits ?? []).map((edit) => touchesOf(world, root, command, edit)));
+  const overriddenBy = findLaterWriters(commands, touched);
+  const removers = findRemovers(commands, touched);
+  return commands.map((command, i) => {
+    let lostTo: orrery.Command | undefined;
+    const edits = (command.edits ?? []).filter((_edit, k) => {
+      const { entities, isRemoval } = touched[i]![k]!;
+      let winner = Infinity;
+      for (const entity of entities) winner = Math.min(winner, removerOf(world, entity, removers, command.author));
+      // If two commands delete the same entity, the first one does.
+      const isLost = winner < (isRemoval ? i : Infinity);
+      if (isLost && !isRemoval) lostTo = commands[winner];
+      return !isLost;
+    });
+    return { command: { ...command, edits }, overriddenBy: overriddenBy[i], lostTo };
+  });
+}
+
+interface Touches {
+  readonly keys: ReadonlySet<string>;
+  readonly entities: readonly Entity[];
+  readonly isRemoval: boolean;
+}
+
+function touchesOf(world: World, root: Entity, command: orrery.Command, edit: orrery.Edit): Touches {
+  const keys = touchedBy(world, root, { ...command, edits: [edit] });
+  const entities = [...keys].map((key) => Number(key.split("/")[0]) as Entity);
+  return { keys, entities, isRemoval: edit.remove !== undefined };
+}
+
+/** The nearest command in one direction, and the nearest by anybody but its author. */
+interface Nearest {
+  readonly at: number;
+  readonly author: string | undefined;
+  /** Infinity when there is none. */
+  readonly ofOthers: number;
+}
+
+/** Returns what is nearest once a command comes before those seen so far. */
+function closer(before: Nearest | undefined, at: number, author: string | undefined): Nearest {
+  if (before === undefined) return { at, author, ofOthers: Infinity };
+  return { at, author, ofOthers: before.author === author ? before.ofOthers : before.at };
+}
+
+function nearestOfOthers(nearest: Nearest | undefined, author: string | undefined): number {
+  if (nearest === undefined) return Infinity;
+  return nearest.author === author ? nearest.ofOthers : nearest.at;
+}
+
+/** Finds, for each command, the first later one by somebody else that writes some of the same components. */
+function findLaterWriters(
+  commands: readonly orrery.Command[],
+  touched: readonly (readonly Touches[])[],
+): (orrery.Command | undefined)[] {
+  const writers = new Map<string, Nearest>();
+  const found: (orrery.Command | undefined)[] = [];
+  for (let i = commands.length - 1; i >= 0; i--) {
+    const { author } = commands[i]!;
+    const keys = new Set(touched[i]!.flatMap(({ keys, isRemoval }) => (isRemoval ? [] : [...keys])));
+    let first = Infinity;
+    for (const key of keys) first = Math.min(first, nearestOfOthers(writers.get(key), author));
+    for (const key of keys) writers.set(key, closer(writers.get(key), i, author));
+    found[i] = commands[first];
+  }
+  return found;
+}
+
+function findRemovers(
+  commands: readonly orrery.Command[],
+  touched: readonly (readonly Touches[])[],
+): ReadonlyMap<Entity, Nearest> {
+  const removers = new Map<Entity, Nearest>();
+  for (let i = commands.length - 1; i >= 0; i--) {
+    const gone = new Set(touched[i]!.flatMap(({ entities, isRemoval }) => (isRemoval ? entities : [])));
+    for (const entity of gone) removers.set(entity, closer(removers.get(entity), i, commands[i]!.author));
+  }
+  return removers;
+}
+
+/** Returns the index of the first command by somebody else that removes an entity or something above it; Infinity for none. */
+function removerOf(
+  world: World,
+  entity: Entity,
+  removers: ReadonlyMap<Entity, Nearest>,
+  author: string | undefined,
+): number {
+  let first = Infinity;
+  for (let at = entity; at !== noEntity; at = world.exists(at) ? world.parentOf(at) : noEntity)
+    first = Math.min(first, nearestOfOthers(removers.get(at), author));
+  return first;
+}

@@ -1,0 +1,96 @@
+import type { gz } from "@orrery/msgs";
+import type { Pose as PoseValue } from "../../base/pose.ts";
+import { Geometry, SolidOf, SolidScale } from "../../components/geometry.ts";
+import { IsLight, IsLink, IsModel, IsStatic } from "../../components/identity.ts";
+import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
+import { Pose } from "../../components/pose.ts";
+import { componentWithKey, type Component } from "../../ecs/component.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import { unpack } from "../../ecs/pack.ts";
+import type { World } from "../../ecs/world.ts";
+import { partsBelow, scopedName } from "../../entities/find.ts";
+import type { Geometry as GeometryValue } from "../../scene/geometry.ts";
+import { editable, editProblem, removalProblem, shortName } from "../checks/editable.ts";
+import { taking, writing, type Prepared, type Write } from "../prepared.ts";
+import { moveWrites } from "./set-pose.ts";
+
+/** Values for components of one entity, and components to take away. */
+export function prepareComponents(world: World, message: gz.SerializedEntityMap): Prepared {
+  const entity = (message.id ?? 0) as Entity;
+  if (!world.exists(entity)) throw new Error(`there is no entity ${entity}`);
+  if (message.remove === true) throw new Error("an entity is removed by an edit of its own");
+  const entries = componentsOf(message);
+  if (entries.length === 0) throw new Error("no component is named");
+  return { writes: entries.flatMap((entry) => writesOf(world, entity, entry)) };
+}
+
+/** The components that an edit names, in the order of their keys. Throws for a key that nobody knows. */
+export function componentsOf({
+  components = {},
+}: gz.SerializedEntityMap): (readonly [Component, gz.SerializedComponent])[] {
+  return Object.entries(components)
+    .map(([key, given]) => [Number(given.type || key), given] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([key, given]) => {
+      const component = componentWithKey(key);
+      if (component === undefined) throw new Error(`there is no component with the key ${key}`);
+      return [component, given] as const;
+    });
+}
+
+function writesOf(
+  world: World,
+  entity: Entity,
+  [component, { component: bytes, remove = false }]: readonly [Component, gz.SerializedComponent],
+): Write[] {
+  const value = remove ? undefined : valueOf(component, bytes ?? new Uint8Array());
+  const problem = remove ? removalProblem(world, entity, component) : editProblem(world, entity, component, value);
+  if (problem !== undefined) throw new Error(problem);
+  if (component === IsStatic) return staticWrites(world, entity, !remove);
+  if (remove) return [taking(entity, component)];
+  const tidied = editable.get(component)!.tidied?.(value as never) ?? value;
+  if (component === Geometry) return geometryWrites(world, entity, tidied as GeometryValue);
+  if (component === Pose && (world.has(entity, IsModel) || world.has(entity, IsLight)))
+    return moveWrites(world, entity, tidied as PoseValue);
+  return [writing(entity, component, tidied)];
+}
+
+function valueOf(component: Component, bytes: Uint8Array): unknown {
+  try {
+    if (component.kind === "value") return component.serialiser.decode(bytes);
+    const numbers = unpack(bytes);
+    if (numbers instanceof Float64Array && numbers.length === component.fields.length)
+      return Object.fromEntries(component.fields.map((field, i) => [field, numbers[i]]));
+  } catch {
+    // Said below.
+  }
+  throw new Error(`the bytes are no value of ${shortName(component)}`);
+}
+
+/** A collision that is no longer what its file says has no use for the triangles. */
+function geometryWrites(world: World, entity: Entity, geometry: GeometryValue): Write[] {
+  const isFromFile = "uri" in geometry || geometry.type === "polyline";
+  const useless = isFromFile ? [] : [SolidOf, SolidScale].filter((component) => world.has(entity, component));
+  return [writing(entity, Geometry, geometry), ...useless.map((component) => taking(entity, component))];
+}
+
+/** With the models in it; links that begin to move have velocities, those that stop have none. */
+function staticWrites(world: World, model: Entity, isStatic: boolean): Write[] {
+  const above = world.parentOf(model);
+  if (!isStatic && world.has(above, IsStatic))
+    throw new Error(`"${scopedName(world, model)}" is part of "${scopedName(world, above)}", which is static`);
+  const models = [model, ...nestedIn(world, model)];
+  return [
+    ...models.map((each) => (isStatic ? writing(each, IsStatic, {}) : taking(each, IsStatic))),
+    ...partsBelow(world, model, IsLink).flatMap((link) =>
+      [WorldLinearVelocity, WorldAngularVelocity].map((velocity) =>
+        isStatic ? taking(link, velocity) : writing(link, velocity, velocity.initial()),
+      ),
+    ),
+  ];
+}
+
+function nestedIn(world: World, model: Entity): Entity[] {
+  const inner = world.childrenOf(model).filter((child) => world.has(child, IsModel));
+  return inner.flatMap((each) => [each, ...nestedIn(world, each)]);
+}

@@ -1,0 +1,26 @@
+import type { gz } from "@orrery/msgs";
+import type { CommandLabel } from "../../history/command-label.ts";
+
+/** The session that made a request. */
+export interface Asking {
+  readonly caller?: string;
+  readonly callerName?: string;
+}
+
+/** How a request that is a command is listed: by what its header says, where it says so. */
+export function labelOf(header: gz.Header | undefined, caller: Asking, description: string): CommandLabel {
+  const told = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
+  return {
+    id: told("command_id"),
+    description: told("description") || description,
+    ...authorOf(caller, told("author_name")),
+  };
+}
+
+/** Returns the author to list. The name in the request (`said`) counts only where no gateway knows the session's name. */
+export function authorOf(
+  { caller = "", callerName = "" }: Asking,
+  said: string,
+): { readonly author: string; readonly authorName: string } {
+  return { author: caller, authorName: callerName || said };
+}

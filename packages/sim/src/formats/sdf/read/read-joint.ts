@@ -1,0 +1,207 @@
+import { relativeTo, rotationOf, type Pose } from "../../../base/pose.ts";
+import { zero } from "../../../base/vec3.ts";
+import { defaultAxis, type JointAxis, type JointKind, type JointScene, type UnusedAxes } from "../../../scene/joint.ts";
+import { Problems } from "../../../scene/problem.ts";
+import type { SensorScene } from "../../../scene/scene.ts";
+import { attributeOf, childOf, childrenOf, placeOf, placeOfAttribute, type XmlElement } from "../../xml.ts";
+import type { SdfContext } from "../context.ts";
+import { extraOf } from "../extra.ts";
+import type { FrameNode, Frames } from "../frames.ts";
+import { didYouMean, readName, SiblingNames } from "../names.ts";
+import { notePlace } from "../places.ts";
+import { readPose } from "../poses.ts";
+import { axisCount, readAxis, type AxisPlace } from "./read-axis.ts";
+import { readSensor } from "./read-sensor.ts";
+import { readNumber, readText, readVec3 } from "../values.ts";
+
+const KINDS: readonly JointKind[] = [
+  "revolute",
+  "continuous",
+  "prismatic",
+  "ball",
+  "universal",
+  "fixed",
+  "revolute2",
+  "screw",
+  "gearbox",
+];
+
+/** The frame of a joint: where its child is, unless its pose says otherwise. */
+export function jointFrame(element: XmlElement, modelFrame: string, context: SdfContext): FrameNode {
+  const raw = readPose(element, context);
+  const child = inScope(readText(element, "child", ""), modelFrame);
+  return {
+    kind: "joint",
+    pose: raw.pose,
+    relativeTo: inScope(raw.relativeTo, modelFrame) || child,
+    attachedTo: child,
+    where: placeOf(element),
+  };
+}
+
+export interface JointPlace {
+  readonly name: string;
+  /** Of the model or world that holds the joint; complete. */
+  readonly frames: Frames;
+  /** What `__model__` means where the joint was written. */
+  readonly modelFrame: string;
+  /** In a model within a model. */
+  readonly nested: boolean;
+  /** In a model that stands in another one in its own file. */
+  readonly nestedInFile: boolean;
+}
+
+/** Whether a joint holds something whose file could not be found. It is left out, with a warning. */
+export function leftOut(
+  element: XmlElement,
+  { name, frames, modelFrame }: JointPlace,
+  { problems }: SdfContext,
+): boolean {
+  const lost = (["parent", "child"] as const).find((end) => {
+    const target = readText(element, end, "");
+    return target !== "" && target !== "world" && target !== name && frames.isMissing(inScope(target, modelFrame));
+  });
+  if (lost === undefined) return false;
+  const message = `joint "${name}" is left out: its ${lost} "${readText(element, lost, "")}" is in a model that is missing`;
+  problems.warn("missing-model", message, placeOf(element));
+  return true;
+}
+
+export function readJoint(element: XmlElement, place: JointPlace, context: SdfContext): JointScene {
+  const { problems } = context;
+  const { name, frames, modelFrame } = place;
+  const type = typeOf(element, context);
+  const parent = endOf(element, "parent", context);
+  const child = endOf(element, "child", context);
+  const parentLink = bodyOf(element, "parent", parent, place, context);
+  const childLink = bodyOf(element, "child", child, place, context);
+  if (parentLink !== "" && parentLink === childLink) {
+    const message = `joint "${name}" joins link "${childLink}" to itself`;
+    const hint = "parent and child must be different links";
+    // Other readers overlook it in nested models, and there are files that count on that.
+    if (place.nested && parent !== child) problems.warn("joint-to-itself", message, placeOf(element), hint);
+    else problems.error("joint-to-itself", message, placeOf(element), hint);
+  }
+  const pose = frames.poseOf(name);
+  const axisPlace = { rotation: rotationOf(pose), frames, modelFrame, nestedInFile: place.nestedInFile };
+  const joint: JointScene = {
+    name,
+    type,
+    parent,
+    child,
+    parentLink,
+    childLink,
+    pose: poseInChild(element, childLink, place, context),
+    ...(childOf(element, "orrery:position") && { position: readVec3(element, "orrery:position", zero) }),
+    ...readAxes(element, type, axisPlace, context),
+    sensors: readSensors(element, context),
+    threadPitch: threadPitchOf(element, context),
+    gearboxRatio: readNumber(element, "gearbox_ratio", { fallback: 1 }, problems),
+    gearboxReferenceBody: readText(element, "gearbox_reference_body", ""),
+    ...extraOf(element, "joint"),
+  };
+  return notePlace(joint, element);
+}
+
+/** Where the pose is written in the child link itself it is taken as it is: what was saved comes back, to the bit. */
+function poseInChild(element: XmlElement, childLink: string, place: JointPlace, context: SdfContext): Pose {
+  const { frames, modelFrame, name } = place;
+  // What is wrong with it was reported when the frames were gathered.
+  const raw = readPose(element, { ...context, problems: new Problems() });
+  const frame = raw.relativeTo === "" ? readText(element, "child", "") : raw.relativeTo;
+  if (inScope(frame, modelFrame) === childLink) return raw.pose;
+  return relativeTo(frames.poseOf(childLink), frames.poseOf(name));
+}
+
+function typeOf(element: XmlElement, { problems }: SdfContext): JointKind {
+  const written = attributeOf(element, "type");
+  const type = KINDS.find((kind) => kind === written?.trim().toLowerCase());
+  if (type !== undefined) return type;
+  if (written !== undefined && written.trim() !== "") {
+    const where = placeOfAttribute(element, "type");
+    problems.error("bad-value", `unknown joint type "${written}"`, where, didYouMean(written, KINDS));
+  }
+  return "fixed";
+}
+
+function endOf(element: XmlElement, end: "parent" | "child", { problems }: SdfContext): string {
+  const name = readText(element, end, "");
+  if (name === "") {
+    const message = `joint "${attributeOf(element, "name") ?? ""}" has no <${end}>`;
+    problems.error("missing-element", message, placeOf(element), `add <${end}>name of a link</${end}>`);
+  }
+  return name;
+}
+
+/** The link at one end; empty after an error. */
+function bodyOf(
+  element: XmlElement,
+  end: "parent" | "child",
+  target: string,
+  { name, frames, modelFrame }: JointPlace,
+  { problems }: SdfContext,
+): string {
+  if (target === "") return "";
+  const where = placeOf(childOf(element, end) ?? element);
+  if (target === "world") {
+    if (end === "parent") return "world";
+    problems.error("bad-joint", `the child of joint "${name}" is the world`, where, "exchange parent and child");
+    return "";
+  }
+  if (target === name) {
+    problems.error("bad-joint", `joint "${name}" names itself as its ${end}`, where, "name a link");
+    return "";
+  }
+  const body = frames.bodyOf(inScope(target, modelFrame));
+  if (body === undefined) {
+    const message = `the ${end} of joint "${name}" is "${target}", which is no link or frame of ${frames.owner}`;
+    problems.error("unknown-link", message, where, didYouMean(target, frames.names()));
+    return "";
+  }
+  return body;
+}
+
+function readAxes(
+  element: XmlElement,
+  type: JointKind,
+  place: AxisPlace,
+  context: SdfContext,
+): Pick<JointScene, "axes" | "unusedAxes"> {
+  const count = axisCount(type);
+  const [axis, axis2] = ["axis", "axis2"].map((name, i): JointAxis | undefined => {
+    const written = childOf(element, name);
+    if (written !== undefined) return readAxis(written, type, place, context);
+    if (i >= count) return undefined;
+    const message = `a ${type} joint needs <${name}>; z is assumed`;
+    context.problems.warn("missing-element", message, placeOf(element), `add <${name}><xyz>0 0 1</xyz></${name}>`);
+    return defaultAxis;
+  });
+  const unused: UnusedAxes = {
+    ...(count < 1 && axis !== undefined ? { axis } : {}),
+    ...(count < 2 && axis2 !== undefined ? { axis2 } : {}),
+  };
+  const axes = [axis, axis2].slice(0, count).map((one) => one!);
+  return Object.keys(unused).length === 0 ? { axes } : { axes, unusedAxes: unused };
+}
+
+function readSensors(element: XmlElement, context: SdfContext): SensorScene[] {
+  const names = new SiblingNames(context);
+  return childrenOf(element, "sensor").map((sensor) => {
+    const name = names.claim(readName(sensor, context), "sensor", sensor);
+    return readSensor(sensor, name, readPose(sensor, context).pose, context);
+  });
+}
+
+/** Metres per turn, right-handed. The older `thread_pitch` is in radians per metre, left-handed. */
+function threadPitchOf(element: XmlElement, { problems }: SdfContext): number {
+  if (childOf(element, "screw_thread_pitch") !== undefined || childOf(element, "thread_pitch") === undefined) {
+    return readNumber(element, "screw_thread_pitch", { fallback: 1 }, problems);
+  }
+  const old = readNumber(element, "thread_pitch", { fallback: 1 }, problems);
+  return old === 0 ? 0 : (-2 * Math.PI) / old;
+}
+
+/** `__model__` inside a merged include is the frame that stands for it. */
+function inScope(name: string, modelFrame: string): string {
+  return name === "__model__" ? modelFrame : name;
+}

@@ -1,0 +1,17 @@
+import type { PluginScene } from "../../../scene/scene.ts";
+import { attributeOf, childrenOf, innerXml, placeOf, type XmlElement } from "../../xml.ts";
+
+/** Those of a part, which has the field only when it has any. */
+export function readPartPlugins(part: XmlElement): { readonly plugins?: readonly PluginScene[] } {
+  const plugins = readPlugins(part);
+  return plugins.length === 0 ? {} : { plugins };
+}
+
+export function readPlugins(parent: XmlElement): PluginScene[] {
+  return childrenOf(parent, "plugin").map((element) => ({
+    name: attributeOf(element, "name")?.trim() ?? "",
+    filename: attributeOf(element, "filename")?.trim() ?? "",
+    innerXml: innerXml(element),
+    where: placeOf(element),
+  }));
+}

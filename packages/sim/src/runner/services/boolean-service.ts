@@ -1,0 +1,39 @@
+import type { gz, MessageTypes } from "@orrery/msgs";
+import type { Message } from "../../transport/message.ts";
+import type { Node } from "../../transport/node.ts";
+
+/** What an answer tells beside yes: ids of what was made, its names. */
+export type Details = Readonly<Record<string, readonly string[]>>;
+
+/** Answers true, or false with the reason in the header: every service answers, and never true for what failed. */
+export function offerBoolean<N extends keyof MessageTypes>(
+  node: Node,
+  name: string,
+  type: N,
+  act: (request: MessageTypes[N], message: Message<MessageTypes[N]>) => void | Details | Promise<void | Details>,
+): void {
+  node.service<MessageTypes[N], gz.Boolean>(name, type, "gz.msgs.Boolean", (request, message) => {
+    try {
+      const acting = act(request, message);
+      return acting instanceof Promise ? acting.then(done, refusal) : done(acting);
+    } catch (error) {
+      return refusal(error);
+    }
+  });
+}
+
+/** As `offerBoolean`, also under `name/blocking`: in Gazebo that one answers when the command was done, as ours always do. */
+export function offerBlocking<N extends keyof MessageTypes>(...offer: Parameters<typeof offerBoolean<N>>): void {
+  const [node, name, type, act] = offer;
+  for (const each of [name, `${name}/blocking`]) offerBoolean(node, each, type, act);
+}
+
+function done(details: void | Details): gz.Boolean {
+  if (details === undefined) return { data: true };
+  return { data: true, header: { data: Object.entries(details).map(([key, value]) => ({ key, value })) } };
+}
+
+function refusal(error: unknown): gz.Boolean {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { data: false, header: { data: [{ key: "error", value: [reason] }] } };
+}

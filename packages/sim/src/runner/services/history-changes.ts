@@ -1,0 +1,120 @@
+import type { orrery } from "@orrery/msgs";
+import type { Nanoseconds } from "../../base/time.ts";
+import type { ShownMark, ShownPast, ShownStretch } from "../../history/shown-past.ts";
+import { historyNumbers, markMessage, stretchMessage } from "./history-messages.ts";
+
+/** A stretch as it was last published. */
+interface Told {
+  readonly parent: string;
+  readonly startNs: Nanoseconds;
+  readonly endNs: Nanoseconds;
+  readonly marks: readonly ShownMark[];
+}
+
+/** A list of marks: runs of marks that it had before, and those added after them. */
+interface Continued {
+  readonly kept: orrery.MarkRun[];
+  readonly added: readonly ShownMark[];
+}
+
+/** Works out what has changed in a past since the last time. A message is as small as the change, however long the past is. */
+export class HistoryChanges {
+  readonly #past: ShownPast;
+  #stretches = new Map<string, Told>();
+  #undo: readonly ShownMark[] = [];
+  #redo: readonly ShownMark[] = [];
+
+  constructor(past: ShownPast) {
+    this.#past = past;
+    this.next();
+  }
+
+  /** Returns the change from which `applyHistoryChange` makes the present history out of the last one. */
+  next(): Omit<orrery.HistoryChange, "revision"> {
+    const [undo, redo] = [this.#past.undoable().toReversed(), this.#past.redoable().toReversed()];
+    const [undoChange, redoChange] = [continued(undo, "", this.#undo), continued(redo, "", this.#redo)];
+    [this.#undo, this.#redo] = [undo, redo];
+    return {
+      now: {
+        ...historyNumbers(this.#past),
+        undo: undoChange.added.map(markMessage).toReversed(),
+        redo: redoChange.added.map(markMessage).toReversed(),
+      },
+      undo_kept: undoChange.kept[0] ?? {},
+      redo_kept: redoChange.kept[0] ?? {},
+      ...this.#nextStretches(),
+    };
+  }
+
+  #nextStretches(): Pick<orrery.HistoryChange, "stretches" | "gone"> {
+    const touched = this.#past.takeTouched();
+    const before = this.#stretches;
+    const looked = touched ?? this.#past.stretches();
+    const changed = looked.filter((stretch) => !isAsTold(stretch, before.get(stretch.id)));
+    const gone = new Set<string>();
+    if (touched === undefined) {
+      const left = new Set(looked.map(({ id }) => id));
+      for (const id of before.keys()) if (!left.has(id)) gone.add(id);
+    }
+    const places = new Places(before, [...changed.map(({ id }) => id), ...gone]);
+    const stretches = changed.map((stretch) => {
+      const { kept, added } = continuedFrom(stretch, before.get(stretch.id)?.marks ?? [], places);
+      return { stretch: stretchMessage(stretch, added), kept };
+    });
+    for (const stretch of changed) before.set(stretch.id, toldOf(stretch));
+    for (const id of gone) before.delete(id);
+    return { stretches, gone: [...gone] };
+  }
+}
+
+/** Finds where marks were before. Worked out only once a mark has moved between stretches. */
+class Places {
+  readonly #told: ReadonlyMap<string, Told>;
+  readonly #ids: readonly string[];
+  #places: Map<ShownMark, { readonly stretch: string; readonly index: number }> | undefined;
+
+  constructor(told: ReadonlyMap<string, Told>, ids: readonly string[]) {
+    this.#told = new Map(ids.flatMap((id) => (told.has(id) ? [[id, told.get(id)!]] : [])));
+    this.#ids = ids;
+  }
+
+  of(mark: ShownMark): { readonly stretch: string; readonly index: number } | undefined {
+    this.#places ??= new Map(
+      this.#ids.flatMap((id) => (this.#told.get(id)?.marks ?? []).map((each, index) => [each, { stretch: id, index }])),
+    );
+    return this.#places.get(mark);
+  }
+}
+
+function continuedFrom({ id, marks }: ShownStretch, before: readonly ShownMark[], places: Places): Continued {
+  const own = continued(marks, id, before);
+  if (own.added.length <= 1 || own.kept.length > 0) return own;
+  const kept: { stretch: string; first: number; count: number }[] = [];
+  for (const [i, mark] of marks.entries()) {
+    const place = places.of(mark);
+    if (place === undefined) return { kept, added: marks.slice(i) };
+    const last = kept.at(-1);
+    if (last?.stretch === place.stretch && last.first + last.count === place.index) last.count++;
+    else kept.push({ stretch: place.stretch, first: place.index, count: 1 });
+  }
+  return { kept, added: [] };
+}
+
+/** Compares a list with what it was. Lists change at their ends only: the first marks go, and new ones are added. */
+function continued(marks: readonly ShownMark[], stretch: string, before: readonly ShownMark[]): Continued {
+  const first = marks[0] === undefined ? -1 : before.indexOf(marks[0]);
+  if (first < 0) return { kept: [], added: marks };
+  let count = 0;
+  while (count < marks.length && marks[count] === before[first + count]) count++;
+  return { kept: [{ stretch, first, count }], added: marks.slice(count) };
+}
+
+function isAsTold({ parent, start, end, marks }: ShownStretch, told: Told | undefined): boolean {
+  if (told === undefined || told.startNs !== start.timeNs || told.endNs !== end.timeNs) return false;
+  const isSame = told.marks.length === marks.length && told.marks[0] === marks[0] && told.marks.at(-1) === marks.at(-1);
+  return isSame && told.parent === (parent?.id ?? "");
+}
+
+function toldOf({ parent, start, end, marks }: ShownStretch): Told {
+  return { parent: parent?.id ?? "", startNs: start.timeNs, endNs: end.timeNs, marks: [...marks] };
+}

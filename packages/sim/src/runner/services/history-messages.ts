@@ -1,0 +1,65 @@
+import type { orrery } from "@orrery/msgs";
+import { toSecNsec } from "../../base/time.ts";
+import type { Jump, ShownMark, ShownPast, ShownStretch } from "../../history/shown-past.ts";
+
+/** Returns the fields of a history other than its marks and stretches. */
+export function historyNumbers(past: ShownPast): orrery.History {
+  const { enabled, byteLimit, commandLimit } = past.limits;
+  return {
+    timeline: past.timeline,
+    earliest: toSecNsec(past.earliestNs),
+    bytes: past.bytes,
+    byte_limit: byteLimit,
+    present: past.present.id,
+    ahead: past.ahead?.id ?? "",
+    enabled,
+    command_limit: commandLimit,
+    log: past.log,
+  };
+}
+
+export function historyMessage(past: ShownPast): orrery.History {
+  return {
+    ...historyNumbers(past),
+    undo: past.undoable().map(markMessage),
+    redo: past.redoable().map(markMessage),
+    stretches: past.stretches().map((stretch) => stretchMessage(stretch, stretch.marks)),
+  };
+}
+
+export function stretchMessage(stretch: ShownStretch, marks: readonly ShownMark[]): orrery.HistoryStretch {
+  const { id, parent, start, end, jump } = stretch;
+  return {
+    id,
+    parent: parent?.id ?? "",
+    start: toSecNsec(start.timeNs),
+    end: toSecNsec(end.timeNs),
+    marks: marks.map(markMessage),
+    ...(jump && { jump: jumpMessage({ ...jump, timeline: 0 }) }),
+  };
+}
+
+export function markMessage({ id, description, author, authorName, at }: ShownMark): orrery.HistoryMark {
+  return { id, description, author, author_name: authorName, sim_time: toSecNsec(at.timeNs) };
+}
+
+const causes = { undo: "UNDO", redo: "REDO", "go-to": "GO_TO", reset: "RESET", seek: "SEEK" } as const;
+
+/** What a message says; of one that is unknown here, as much as can be said of any. */
+export function causeOf(told: orrery.TimeJump["cause"]): Jump["cause"] {
+  const known = (Object.keys(causes) as (keyof typeof causes)[]).find((cause) => causes[cause] === told);
+  return known ?? "go-to";
+}
+
+export function jumpMessage({ cause, timeline, fromNs, toNs, mark, author, authorName }: Jump): orrery.TimeJump {
+  return {
+    timeline,
+    cause: causes[cause],
+    from: toSecNsec(fromNs),
+    to: toSecNsec(toNs),
+    id: mark?.id ?? "",
+    description: mark?.description ?? "",
+    author,
+    author_name: authorName,
+  };
+}

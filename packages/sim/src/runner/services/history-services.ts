@@ -1,0 +1,108 @@
+import type { gz, orrery } from "@orrery/msgs";
+import { fromSecNsec } from "../../base/time.ts";
+import { authorOf } from "../../commands/texts/label-of.ts";
+import type { ShownMark, ShownPast } from "../../history/shown-past.ts";
+import type { Node } from "../../transport/node.ts";
+import type { Publisher } from "../../transport/publisher.ts";
+import { offerBoolean } from "./boolean-service.ts";
+import { HistoryChanges } from "./history-changes.ts";
+import { historyMessage, jumpMessage, markMessage } from "./history-messages.ts";
+
+/** A whole history of up to so many marks and stretches is published with every change; for each one more, it waits so much longer. */
+const SMALL = 200;
+const WAIT_MS = 5;
+
+/** How clients see a world's history and move in it. */
+export class HistoryServices implements Disposable {
+  readonly #past: ShownPast;
+  readonly #node: Node;
+  readonly #nowMs: () => number;
+  readonly #lists: Publisher<orrery.History>;
+  readonly #changes: Publisher<orrery.HistoryChange>;
+  readonly #jumps: Publisher<orrery.TimeJump>;
+  readonly #listening: readonly Disposable[];
+  readonly #told: HistoryChanges;
+  #revision = 1;
+  #isNews = false;
+  #isListStale = true;
+  #listMs = -Infinity;
+  #waitMs = 0;
+  /** Since the whole was last published. */
+  #forgotten: ShownMark[] = [];
+
+  constructor(past: ShownPast, node: Node, prefix: string, nowMs: () => number) {
+    this.#past = past;
+    this.#node = node;
+    this.#nowMs = nowMs;
+    this.#told = new HistoryChanges(past);
+    this.#lists = node.advertise(`${prefix}/history`, "orrery.msgs.History", { latched: true });
+    this.#changes = node.advertise(`${prefix}/history/changes`, "orrery.msgs.HistoryChange");
+    this.#jumps = node.advertise(`${prefix}/history/jump`, "orrery.msgs.TimeJump");
+    this.#listening = [
+      past.jumps.on((jump) => this.#jumps.publish(jumpMessage(jump))),
+      past.changes.on(() => {
+        this.#isNews = true;
+      }),
+    ];
+    node.service<gz.Empty, orrery.History>(`${prefix}/history/info`, "gz.msgs.Empty", "orrery.msgs.History", () => {
+      this.#publishChange();
+      return this.#whole();
+    });
+    offerBoolean(node, `${prefix}/history/undo_redo`, "orrery.msgs.UndoRedo", (request, message) => {
+      const { id = "", undo = false, author_name = "" } = request;
+      past[undo ? "undo" : "redo"](id, authorOf(message, author_name));
+    });
+    offerBoolean(node, `${prefix}/history/go_to`, "orrery.msgs.GoTo", (request, message) => {
+      const { id = "", time, author_name = "" } = request;
+      past.goTo({ id, timeNs: time && fromSecNsec(time) }, authorOf(message, author_name));
+    });
+    offerBoolean(node, `${prefix}/history/settings`, "orrery.msgs.HistorySettings", (request) => {
+      const { limits } = past;
+      const { byteLimit, commandLimit, mostBytes = Infinity } = limits;
+      const { enabled = limits.enabled, byte_limit = 0, command_limit = 0 } = request;
+      if (byte_limit > mostBytes)
+        throw new Error(`byte_limit is at most ${mostBytes}: more is up to the server's config`);
+      past.configure({
+        ...limits,
+        enabled,
+        byteLimit: byte_limit || byteLimit,
+        commandLimit: command_limit || commandLimit,
+      });
+    });
+  }
+
+  /** What is news since the last time. */
+  publish(): void {
+    this.#publishChange();
+    if (!this.#isListStale || this.#nowMs() - this.#listMs < this.#waitMs) return;
+    const whole = this.#whole();
+    this.#isListStale = false;
+    this.#listMs = this.#nowMs();
+    this.#waitMs = WAIT_MS * Math.max(0, itemsOf(whole) - SMALL);
+    this.#lists.publish({ ...whole, forgotten: this.#forgotten.splice(0).map(markMessage) });
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#node[Symbol.dispose]();
+  }
+
+  #publishChange(): void {
+    if (!this.#isNews) return;
+    this.#isNews = false;
+    this.#isListStale = true;
+    const { now, ...change } = this.#told.next();
+    const forgotten = this.#past.takeForgotten();
+    this.#forgotten.push(...forgotten);
+    const revision = ++this.#revision;
+    this.#changes.publish({ ...change, revision, now: { ...now, forgotten: forgotten.map(markMessage) } });
+  }
+
+  #whole(): orrery.History {
+    return { ...historyMessage(this.#past), revision: this.#revision };
+  }
+}
+
+function itemsOf({ stretches = [], undo = [] }: orrery.History): number {
+  return stretches.length + undo.length;
+}

@@ -1,0 +1,65 @@
+import { entitiesIn } from "../../commands/checks/command-limits.ts";
+import type { ModelScene, Scene } from "../../scene/scene.ts";
+import type { Solid } from "../../scene/solid.ts";
+
+// What may wait at once in a paused world: the list goes to every page whenever it changes, and nobody may fill the memory.
+
+export const MOST_WAITING = 1000;
+export const MOST_OF_ONE = 500;
+/** As messages. */
+export const MOST_BYTES = 16_000_000;
+export const MOST_BYTES_OF_ONE = 8_000_000;
+/** Of models that were read for them: triangles and heights, and what entities come to. */
+const MOST_MODEL_BYTES = 256_000_000;
+const BYTES_PER_ENTITY = 1000;
+
+/** A command that waits or is about to wait. */
+export interface Waiting {
+  readonly author: string;
+  readonly bytes: number;
+}
+
+/** Returns why another command cannot wait beside these; `undefined` when it can. */
+export function roomProblem(others: Iterable<Waiting>, { author, bytes }: Waiting): string | undefined {
+  let [count, ofOne, all, bytesOfOne] = [1, 1, bytes, bytes];
+  for (const other of others) {
+    count++;
+    all += other.bytes;
+    if (other.author !== author) continue;
+    ofOne++;
+    bytesOfOne += other.bytes;
+  }
+  const advice = "let the world run, or withdraw some";
+  if (count > MOST_WAITING) return `${MOST_WAITING} commands wait already; ${advice}`;
+  if (ofOne > MOST_OF_ONE) return `${MOST_OF_ONE} commands of yours wait already; ${advice}`;
+  if (bytesOfOne > MOST_BYTES_OF_ONE)
+    return `your commands that wait would come to ${megabytes(bytesOfOne)}, and ${megabytes(MOST_BYTES_OF_ONE)} may wait; ${advice}`;
+  if (all > MOST_BYTES)
+    return `what waits would come to ${megabytes(all)}, and ${megabytes(MOST_BYTES)} may wait; ${advice}`;
+  return undefined;
+}
+
+/** Returns why models cannot be kept for commands that wait; `undefined` when they can. */
+export function modelRoomProblem(scenes: Iterable<readonly Scene[]>): string | undefined {
+  const solids = new Set<Solid>();
+  let bytes = 0;
+  for (const scene of [...scenes].flat()) {
+    bytes += entitiesIn(scene) * BYTES_PER_ENTITY;
+    for (const model of scene.models) collectSolids(model, solids);
+  }
+  for (const solid of solids)
+    bytes += solid.type === "mesh" ? solid.vertices.byteLength + solid.indices.byteLength : solid.heights.byteLength;
+  if (bytes <= MOST_MODEL_BYTES) return undefined;
+  return `models that wait to be inserted would come to ${megabytes(bytes)}, and ${megabytes(MOST_MODEL_BYTES)} may wait; let the world run, or withdraw some`;
+}
+
+function collectSolids({ links, models }: ModelScene, solids: Set<Solid>): void {
+  for (const { collisions } of links)
+    for (const { geometry } of collisions)
+      if ("solid" in geometry && geometry.solid !== undefined) solids.add(geometry.solid);
+  for (const model of models) collectSolids(model, solids);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 100_000) / 10} MB`;
+}

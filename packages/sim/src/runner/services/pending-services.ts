@@ -1,0 +1,157 @@
+import type { orrery } from "@orrery/msgs";
+import { scenesWanted } from "../../commands/apply-command.ts";
+import { shortDescription, withShortTexts } from "../../commands/texts/command-texts.ts";
+import { describeCommand } from "../../commands/texts/describe-command.ts";
+import { authorOf } from "../../commands/texts/label-of.ts";
+import { seenBy } from "../../commands/named-entities.ts";
+import { settleConflicts, type Settled } from "../../commands/checks/settle-conflicts.ts";
+import type { Scene } from "../../scene/scene.ts";
+import { callerOf, type Caller } from "../../transport/caller.ts";
+import type { Node } from "../../transport/node.ts";
+import type { Publisher } from "../../transport/publisher.ts";
+import { textOf } from "../../transport/transport-error.ts";
+import { offerBoolean, type Details } from "./boolean-service.ts";
+import type { PendingCommand, PendingCommands } from "./pending-commands.ts";
+import { LOG_REFUSAL } from "../playback.ts";
+import type { Runner } from "../runner.ts";
+
+/** The system that does people's commands. */
+const DOER = "user-commands";
+
+/** How clients queue commands while their world is paused, and what becomes of them when it goes on. */
+export class PendingServices implements Disposable {
+  readonly #runner: Runner;
+  readonly #pending: PendingCommands;
+  readonly #node: Node;
+  readonly #lists: Publisher<orrery.Pending>;
+  readonly #outcomes: Publisher<orrery.PendingOutcomes>;
+  readonly #listening: readonly Disposable[];
+  #isNews = true;
+  /** One after the other, in the order in which they came: reading files takes its time. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(runner: Runner) {
+    this.#runner = runner;
+    this.#pending = runner.pending;
+    this.#node = runner.node("pending");
+    const prefix = runner.topicPrefix;
+    this.#lists = this.#node.advertise(`${prefix}/pending`, "orrery.msgs.Pending", { latched: true });
+    this.#outcomes = this.#node.advertise(`${prefix}/pending/outcomes`, "orrery.msgs.PendingOutcomes");
+    this.#listening = [
+      this.#pending.changes.on(() => {
+        this.#isNews = true;
+      }),
+      runner.past.jumps.on(({ author }) => this.#recheck(author)),
+    ];
+    offerBoolean(this.#node, `${prefix}/pending/announce`, "orrery.msgs.Command", (given, message) => {
+      const { author, authorName: author_name } = authorOf(message, given.author_name ?? "");
+      const command = withShortTexts({ ...given, author, author_name });
+      const { length } = message.bytes;
+      const room = this.#pending.keepRoom(author, length);
+      const announced = this.#last
+        .then(() => this.#announce(command, callerOf(message), length))
+        .finally(() => room[Symbol.dispose]());
+      this.#last = announced.catch(() => {});
+      return announced;
+    });
+    offerBoolean(this.#node, `${prefix}/pending/withdraw`, "orrery.msgs.Withdrawal", ({ id = "" }, { caller }) =>
+      this.#withdraw(id, caller),
+    );
+  }
+
+  /** The list, when it is another since the last time. */
+  publish(): void {
+    if (!this.#isNews) return;
+    this.#isNews = false;
+    const { revision, list } = this.#pending;
+    this.#lists.publish({ revision, commands: list.map(({ command }) => command) });
+  }
+
+  /** The world goes on: they become inputs of the step that begins. */
+  release(): void {
+    const waiting = this.#pending.take();
+    const { world, root } = this.#runner;
+    const settled = settleConflicts(
+      world,
+      root,
+      waiting.map(({ command }) => command),
+    );
+    const doing = settled.map((one, i) => this.#do(one, waiting[i]!.scenes));
+    void Promise.all(doing).then((outcomes) => this.#outcomes.publish({ outcomes }));
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#node[Symbol.dispose]();
+  }
+
+  async #announce(command: orrery.Command, caller: Caller, bytes: number): Promise<void | Details> {
+    const { root, systems, state, timeline, playback } = this.#runner;
+    if (playback !== undefined) throw new Error(LOG_REFUSAL);
+    if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
+    timeline.checkFresh(seenBy(command));
+    timeline.checkId(command.id ?? "");
+    // It may be about what another one makes that waits.
+    const before = this.#pending.after();
+    const description = command.description || shortDescription(describeCommand(before, root, command));
+    const warning: string[] = [];
+    const onWarning = (text: string): unknown => warning.push(text);
+    const scenes = await this.#runner.loader.loadAll(scenesWanted(before, root, command), { onWarning, ...caller });
+    const waiting: PendingCommand = { command: { ...command, description }, scenes, bytes };
+    // It was let go meanwhile.
+    if (!state.paused) await this.#push(waiting.command, scenes);
+    else this.#pending.add(waiting);
+    return warning.length === 0 ? undefined : { warning };
+  }
+
+  #withdraw(id: string, by: string): void {
+    const { command } = this.#pending.remove(id);
+    if (command.author !== by) this.#outcomes.publish({ outcomes: [outcome(command, "WITHDRAWN", "", by)] });
+    this.#recheck(by);
+  }
+
+  #recheck(by: string): void {
+    const { timeline } = this.#runner;
+    const dropped = this.#pending.recheck((command) => {
+      try {
+        timeline.checkFresh(seenBy(command));
+        return undefined;
+      } catch (error) {
+        return textOf(error);
+      }
+    });
+    if (dropped.length === 0) return;
+    const outcomes = dropped.map(({ pending, reason }) => outcome(pending.command, "DROPPED", reason, by));
+    this.#outcomes.publish({ outcomes });
+  }
+
+  async #do({ command, overriddenBy, lostTo }: Settled, scenes: readonly Scene[]): Promise<orrery.PendingOutcome> {
+    const winner = lostTo ?? overriddenBy;
+    const by = winner?.author ?? "";
+    const reason =
+      winner === undefined
+        ? ""
+        : `${winner.author_name || "somebody else"} ${lostTo === undefined ? "changed the same later" : "deleted it"}: ${winner.description}`;
+    if (command.edits?.length === 0) return outcome(command, lostTo === undefined ? "APPLIED" : "DROPPED", reason, by);
+    try {
+      await this.#push(command, scenes);
+    } catch (error) {
+      return outcome(command, "DROPPED", textOf(error), by);
+    }
+    return outcome(command, winner === undefined ? "APPLIED" : "OVERRIDDEN", reason, by);
+  }
+
+  #push(command: orrery.Command, scenes: readonly Scene[]): Promise<unknown> {
+    const { inputs, root } = this.#runner;
+    return inputs.push({ kind: "scenes", system: `${root}/${DOER}`, scenes, request: command });
+  }
+}
+
+function outcome(
+  { id = "", description = "", author = "" }: orrery.Command,
+  kind: NonNullable<orrery.PendingOutcome["kind"]>,
+  reason: string,
+  by: string,
+): orrery.PendingOutcome {
+  return { id, description, author, kind, reason, by };
+}

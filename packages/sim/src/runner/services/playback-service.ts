@@ -1,0 +1,49 @@
+import { fromSecNsec } from "../../base/time.ts";
+import { labelOf } from "../../commands/texts/label-of.ts";
+import type { Node } from "../../transport/node.ts";
+import { offerBlocking, offerBoolean } from "./boolean-service.ts";
+import { LOG_REFUSAL, type Playback } from "../playback.ts";
+import type { RunState } from "../run-state.ts";
+import type { Runner } from "../runner.ts";
+
+/** Lets a runner show a log: nothing in it can be changed, jumps are told, and it can be controlled. */
+export function playBack(runner: Runner, playback: Playback, tellJump: () => void): void {
+  runner.timeline.refusal = LOG_REFUSAL;
+  playback.jumps.on(tellJump);
+  const node = runner.node("playback");
+  offerControl(node, runner.topicPrefix, playback, runner.state);
+  for (const [name, type] of EDITS) {
+    offerBlocking(node, `${runner.topicPrefix}/${name}`, type, () => {
+      throw new Error(LOG_REFUSAL);
+    });
+  }
+}
+
+/** What a world that runs would do: who asks is told why this one does not. */
+const EDITS = [
+  ["command", "orrery.msgs.Command"],
+  ["create", "gz.msgs.EntityFactory"],
+  ["create_multiple", "gz.msgs.EntityFactory_V"],
+  ["remove", "gz.msgs.Entity"],
+  ["set_pose", "gz.msgs.Pose"],
+  ["set_pose_vector", "gz.msgs.Pose_V"],
+  ["light_config", "gz.msgs.Light"],
+  ["visual_config", "gz.msgs.Visual"],
+  ["enable_collision", "gz.msgs.Entity"],
+  ["disable_collision", "gz.msgs.Entity"],
+] as const;
+
+/** Control of a log as Gazebo has it: a request that says nothing of pausing lets it play. */
+function offerControl(node: Node, prefix: string, playback: Playback, state: RunState): void {
+  offerBoolean(node, `${prefix}/playback/control`, "gz.msgs.LogPlaybackControl", (request, message) => {
+    const { header, pause = false, multi_step = 0, rewind = false, forward = false, seek } = request;
+    const asker = labelOf(header, message, "");
+    if (rewind) playback.rewind(asker);
+    else if (forward) playback.goTo({ id: playback.stretches().at(-1)!.id, timeNs: undefined }, asker);
+    else if (seek !== undefined) playback.goTo({ id: "", timeNs: fromSecNsec(seek) }, asker);
+    if (multi_step < 0) playback.stepBack(-multi_step, asker);
+    if (multi_step > 0) state.step(multi_step);
+    else if (pause || multi_step < 0 || forward) state.pause();
+    else if (state.paused) state.run();
+  });
+}

@@ -1,0 +1,16 @@
+import type { MessageRegistry, orrery } from "@orrery/msgs";
+import { SharedAnswer } from "../../transport/shared-answer.ts";
+
+/** All message types as one descriptor set, made again only when there are more. */
+export class SchemasAnswer {
+  #answer: SharedAnswer | undefined;
+  #types = 0;
+
+  of(messages: MessageRegistry): SharedAnswer {
+    // Types are added, and never changed or taken away.
+    if (this.#answer !== undefined && messages.size === this.#types) return this.#answer;
+    const schemas: orrery.Schemas = { descriptor_set: messages.descriptorSet() };
+    this.#types = messages.size;
+    return (this.#answer = SharedAnswer.ofValue(schemas));
+  }
+}

@@ -1,0 +1,15 @@
+import type { gz } from "@orrery/msgs";
+import { writeSdf } from "../../formats/sdf/write/write-sdf.ts";
+import { saveWorld } from "../../entities/save.ts";
+import type { AnswerMaker } from "./world-answers.ts";
+
+/** The world as an SDF file. `file`: the world's own, where its relative URIs begin; empty: none. */
+export function sdfAnswer(file: string): AnswerMaker {
+  return {
+    type: "gz.msgs.StringMsg",
+    make: (world, root): gz.StringMsg => ({
+      ...(file === "" ? {} : { header: { data: [{ key: "file", value: [file] }] } }),
+      data: writeSdf({ worlds: [saveWorld(world, root)], models: [], lights: [], actors: [] }),
+    }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import type { RunInfo } from "../systems/system.ts";
+import { SharedAnswer } from "../../transport/shared-answer.ts";
+
+/** The answers about a world as a whole. Making one takes longer the larger the world is. */
+export type WorldAnswer = "sdf" | "sdf-with-file" | "poses" | "scene" | "graph" | "state";
+
+/** Works answers out in another thread, from a copy of the world as it stands when it is asked. */
+export interface Scribe {
+  /** Bytes of the answer's message. */
+  write(answer: WorldAnswer, info: RunInfo): Promise<Uint8Array>;
+}
+
+/** Makes an answer from a world: its message, and the type of that. */
+export interface AnswerMaker {
+  readonly type: string;
+  readonly make: (world: World, root: Entity, info: RunInfo) => object;
+}
+
+export interface WorldAnswersOptions {
+  readonly world: World;
+  readonly root: Entity;
+  readonly runInfo: () => RunInfo;
+  readonly scribe?: Scribe | undefined;
+}
+
+/**
+ * Answers those who ask about the world as a whole. Who asks at the same moment gets the same bytes. Large worlds are described in
+ * another thread, where the host has one, by one answer at a time: who asks meanwhile waits for the next, so an answer is never
+ * older than its request.
+ */
+export class WorldAnswers {
+  readonly #options: WorldAnswersOptions;
+  readonly #made = new Map<WorldAnswer, Made>();
+  readonly #flights = new Map<WorldAnswer, Flight>();
+
+  constructor(options: WorldAnswersOptions) {
+    this.#options = options;
+  }
+
+  give(which: WorldAnswer, maker: AnswerMaker): SharedAnswer | Promise<SharedAnswer> {
+    const { world, scribe, runInfo } = this.#options;
+    const made = this.#made.get(which);
+    const isNew = made?.info.paused !== runInfo().paused || made.info.realTimeNs !== runInfo().realTimeNs;
+    if (made !== undefined && !isNew && !world.hasChangedSince(made.version)) return made.answer;
+    if (scribe === undefined || world.entityCount <= FEW_ENTITIES) return this.#make(which, maker);
+    return this.#nextFlight(which, scribe);
+  }
+
+  #make(which: WorldAnswer, { make }: AnswerMaker): SharedAnswer {
+    const { world, root, runInfo } = this.#options;
+    const [version, info] = [world.mark(), runInfo()];
+    const answer = SharedAnswer.ofValue(make(world, root, info));
+    this.#made.set(which, { answer, version, info });
+    return answer;
+  }
+
+  #nextFlight(which: WorldAnswer, scribe: Scribe): Promise<SharedAnswer> {
+    const flight = this.#flights.get(which);
+    if (flight === undefined) return this.#fly(which, scribe);
+    flight.next ??= flight.landed.then(() => this.#fly(which, scribe));
+    return flight.next;
+  }
+
+  #fly(which: WorldAnswer, scribe: Scribe): Promise<SharedAnswer> {
+    const [version, info] = [this.#options.world.mark(), this.#options.runInfo()];
+    const flying = scribe.write(which, info).then((bytes) => {
+      const answer = SharedAnswer.ofBytes(bytes);
+      this.#made.set(which, { answer, version, info });
+      return answer;
+    });
+    const landed = flying.then(
+      () => undefined,
+      () => undefined,
+    );
+    const flight: Flight = { landed, next: undefined };
+    this.#flights.set(which, flight);
+    void landed.then(() => this.#flights.get(which) === flight && this.#flights.delete(which));
+    return flying;
+  }
+}
+
+interface Made {
+  readonly answer: SharedAnswer;
+  /** Of the world. */
+  readonly version: number;
+  readonly info: RunInfo;
+}
+
+interface Flight {
+  readonly landed: Promise<void>;
+  /** The next answer, for those who have asked since this one was begun. */
+  next: Promise<SharedAnswer> | undefined;
+}
+
+/** With up to this many entities, an answer takes less time than its way to another thread. */
+const FEW_ENTITIES = 300;

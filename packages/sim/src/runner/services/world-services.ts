@@ -1,0 +1,228 @@
+import type { gz, orrery } from "@orrery/msgs";
+import { hexOf } from "../../base/hash.ts";
+import { fromSecNsec, type Nanoseconds } from "../../base/time.ts";
+import { applyCommand } from "../../commands/apply-command.ts";
+import { describeCommand } from "../../commands/texts/describe-command.ts";
+import { findEntity } from "../../commands/find-entity.ts";
+import { labelOf } from "../../commands/texts/label-of.ts";
+import { doWrites } from "../../commands/prepared.ts";
+import { resetDescriptions } from "../../commands/texts/reset-descriptions.ts";
+import { preparePhysics } from "../../commands/edits/set-physics.ts";
+import { Plugins } from "../../components/simulation.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import { hashComponents } from "../../ecs/state-hash.ts";
+import { Problems } from "../../scene/problem.ts";
+import type { Plugin } from "../../scene/scene.ts";
+import type { Caller } from "../../transport/caller.ts";
+import type { Node } from "../../transport/node.ts";
+import { availableSystems, gazeboPlugins } from "../systems/available-systems.ts";
+import { offerBlocking, offerBoolean } from "./boolean-service.ts";
+import { posesAnswer } from "./pose-info.ts";
+import { readParams } from "../systems/params.ts";
+import { LOG_REFUSAL } from "../playback.ts";
+import { reseed } from "../systems/random-stream.ts";
+import type { Runner } from "../runner.ts";
+import { SchemasAnswer } from "./schemas-answer.ts";
+import { sdfAnswer } from "./sdf-answer.ts";
+import type { SystemDefinition } from "../systems/system.ts";
+
+/** What every world answers to, with or without systems: control of time, physics settings, systems, message types. */
+export class WorldServices implements Disposable {
+  readonly #runner: Runner;
+  readonly #node: Node;
+  readonly #schemas = new SchemasAnswer();
+
+  constructor(runner: Runner) {
+    this.#runner = runner;
+    this.#node = runner.node("runner");
+    const world = runner.topicPrefix;
+    const { messages, systems, answers } = runner;
+    offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request, message) =>
+      this.#control(request, message),
+    );
+    offerBoolean(this.#node, `${world}/control/state`, "gz.msgs.WorldControlState", (request, message) =>
+      this.#controlState(request, message),
+    );
+    offerBlocking(this.#node, `${world}/set_physics`, "gz.msgs.Physics", (request, message) =>
+      this.#setPhysics(request, message),
+    );
+    offerBoolean(this.#node, `${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request, message) =>
+      this.#addSystems(request, message),
+    );
+    offerBoolean(this.#node, `${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request, message) =>
+      this.#removeSystems(request, message),
+    );
+    this.#node.service<gz.Empty, orrery.SystemList>(
+      `${world}/systems`,
+      "gz.msgs.Empty",
+      "orrery.msgs.SystemList",
+      () => ({
+        systems: systems.list().map(({ name, entity, state, microsPerStep, failure }) => ({
+          name,
+          entity,
+          state: state === "running" ? "RUNNING" : "STOPPED",
+          micros_per_step: microsPerStep,
+          ...failure,
+        })),
+      }),
+    );
+    this.#node.service<gz.Empty, orrery.AvailableSystemList>(
+      `${world}/systems/available`,
+      "gz.msgs.Empty",
+      "orrery.msgs.AvailableSystemList",
+      () => ({ systems: availableSystems(runner.library) }),
+    );
+    this.#node.service<gz.Empty, gz.EntityPlugin_V>(
+      `${world}/system/info`,
+      "gz.msgs.Empty",
+      "gz.msgs.EntityPlugin_V",
+      () => ({ plugins: gazeboPlugins(runner.library) }),
+    );
+    this.#node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () =>
+      this.#schemas.of(messages),
+    );
+    this.#node.service<gz.Empty, gz.Pose_V>(`${world}/pose/info`, "gz.msgs.Empty", "gz.msgs.Pose_V", () =>
+      answers.give("poses", posesAnswer),
+    );
+    this.#node.service<gz.Empty, gz.StringMsg>(`${world}/hash`, "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({
+      data: runner.hash(),
+      // What a client that has all of a paused world can work out itself.
+      header: { data: [{ key: "components", value: [hexOf(hashComponents(runner.world))] }] },
+    }));
+    this.#node.service<gz.SdfGeneratorConfig, gz.StringMsg>(
+      `${world}/generate_world_sdf`,
+      "gz.msgs.SdfGeneratorConfig",
+      "gz.msgs.StringMsg",
+      // Only admins may know where the file is on the machine.
+      (_, { role }) =>
+        role === "admin" && runner.file !== ""
+          ? answers.give("sdf-with-file", sdfAnswer(runner.file))
+          : answers.give("sdf", sdfAnswer("")),
+    );
+    this.#node.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
+      data: [runner.name],
+    }));
+  }
+
+  [Symbol.dispose](): void {
+    this.#node[Symbol.dispose]();
+  }
+
+  /** As in Gazebo: a request without `pause` lets the world run, and only a paused world makes steps. */
+  #control(request: gz.WorldControl, caller: Caller): void {
+    const { header, pause, step, multi_step, reset, seed } = request;
+    const { state, world, root, timeline, playback, bus } = this.#runner;
+    const until = this.#checkControl(request);
+    const what = reset?.all ? "all" : reset?.time_only ? "time" : reset?.model_only ? "models" : undefined;
+    if (what !== undefined) {
+      const label = labelOf(header, caller, resetDescriptions[what]);
+      const act = (): void => {
+        this.#runner.reset(what, label);
+        if (seed) reseed(world, root, seed);
+      };
+      // In a log it is a way to its beginning, and changes nothing.
+      if (playback === undefined) timeline.perform(label, act);
+      else act();
+    } else if (seed) reseed(world, root, seed);
+    // Whether it runs is not part of the past.
+    if (bus.replaying) return;
+    const steps = multi_step || (step ? 1 : 0);
+    if (steps > 0 && pause) state.step(steps);
+    else if (until !== undefined) state.runTo(until);
+    else if (pause) state.pause();
+    else if (state.paused) state.run();
+  }
+
+  /** Throws when a request for control cannot be met. Returns the simulated time to run to, where it names one. */
+  #checkControl({ reset, seed, run_to_sim_time }: gz.WorldControl): Nanoseconds | undefined {
+    if (this.#runner.playback !== undefined && (seed || reset?.model_only)) throw new Error(LOG_REFUSAL);
+    const now = reset?.all || reset?.time_only ? 0 : this.#runner.now().timeNs;
+    const until = run_to_sim_time && fromSecNsec(run_to_sim_time);
+    if (until !== undefined && until <= now) throw new Error(`it is ${now / 1e9} s already, past ${until / 1e9} s`);
+    return until;
+  }
+
+  /** Sets components of entities as `state` has them, then controls the world. Checks both first: what is refused has changed nothing. */
+  #controlState({ header, world_control: control = {}, state }: gz.WorldControlState, caller: Caller): void {
+    const { world, root, timeline } = this.#runner;
+    const edits = (state?.entities ?? []).map(stateEdit);
+    this.#checkControl(control);
+    if (edits.length > 0)
+      timeline.perform(labelOf(header, caller, "Set the state"), () => applyCommand(world, root, { edits }, []));
+    this.#control(control, caller);
+  }
+
+  /** Checks everything before it writes anything: what is refused has changed nothing. */
+  #setPhysics(request: gz.Physics, caller: Caller): void {
+    const { world, root, state, timeline } = this.#runner;
+    const { header, real_time_factor, max_step_size, gravity, magnetic_field } = request;
+    if (real_time_factor !== undefined && !(real_time_factor >= 0 && Number.isFinite(real_time_factor))) {
+      throw new Error(`real_time_factor must be zero or more, not ${real_time_factor}`);
+    }
+    // A plain 0 is what absent is.
+    const isEdit = (max_step_size ?? 0) !== 0 || gravity !== undefined || magnetic_field !== undefined;
+    const writes = isEdit ? (preparePhysics(world, root, request).writes ?? []) : [];
+    if (real_time_factor !== undefined && !timeline.isReplaying) state.targetFactor = real_time_factor;
+    if (writes.length === 0) return;
+    const description = describeCommand(world, root, { edits: [{ physics: request }] });
+    timeline.perform(labelOf(header, caller, description), () => doWrites(world, writes));
+  }
+
+  async #addSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: Caller): Promise<void> {
+    const { library, inputs, bus } = this.#runner;
+    const target = this.#entity(entity);
+    const wanted = plugins.map(toScene);
+    if (wanted.length === 0) throw new Error("no plugin is named");
+    // In a replay the start is an input of its own, recorded when loading had ended.
+    if (bus.replaying) return;
+    for (const plugin of wanted) this.#checkFit(await library.load(plugin), plugin, target);
+    const label = labelOf(header, caller, `Add system ${wanted.map(({ name }) => name).join(", ")}`);
+    await inputs.push({ kind: "start-systems", entity: target, plugins: wanted, label });
+  }
+
+  #checkFit(definition: SystemDefinition, plugin: Plugin, target: Entity): void {
+    const { root, systems } = this.#runner;
+    if (definition.single && (target !== root || systems.isRunning(definition.name))) {
+      throw new Error(`system ${definition.name} belongs on the world itself, once`);
+    }
+    const problems = new Problems();
+    readParams(definition.params, plugin, undefined, problems);
+    if (problems.list.length > 0)
+      throw new Error(`${definition.name}: ${problems.list.map(({ message }) => message).join("; ")}`);
+  }
+
+  #removeSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: Caller): void {
+    const { world, library, systems, timeline } = this.#runner;
+    const target = this.#entity(entity);
+    let left = world.get(target, Plugins) ?? [];
+    const removed = plugins.map(toScene).map((plugin) => {
+      const definition = library.loaded(plugin);
+      const index = left.findIndex(
+        (other) => other.name === plugin.name || (definition && library.loaded(other) === definition),
+      );
+      if (index < 0) throw new Error(`no system "${plugin.name}" runs on entity ${target}`);
+      const from = left;
+      left = left.toSpliced(index, 1);
+      return { from, index };
+    });
+    const names = plugins.map(({ name = "" }) => name).join(", ");
+    timeline.perform(labelOf(header, caller, `Remove system ${names}`), () => {
+      for (const { from, index } of removed) systems.forgetFailure(target, from, index);
+      world.set(target, Plugins, left);
+    });
+  }
+
+  #entity(named: gz.Entity | undefined): Entity {
+    return named === undefined ? this.#runner.root : findEntity(this.#runner.world, this.#runner.root, named);
+  }
+}
+
+function stateEdit({ id = 0, components = [], remove = false }: gz.SerializedEntity): orrery.Edit {
+  if (remove) return { remove: { id } };
+  const byType = Object.fromEntries(components.map((component) => [component.type ?? 0, component]));
+  return { components: { id, components: byType } };
+}
+
+function toScene({ name = "", filename = "", innerxml = "" }: gz.Plugin): Plugin {
+  return { name, filename, innerXml: innerxml };
+}

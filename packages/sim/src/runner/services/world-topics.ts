@@ -1,0 +1,88 @@
+import type { gz, orrery } from "@orrery/msgs";
+import { fromSeconds, toSecNsec } from "../../base/time.ts";
+import { IsModel } from "../../components/identity.ts";
+import type { Node } from "../../transport/node.ts";
+import type { Publisher } from "../../transport/publisher.ts";
+import type { Playback } from "../playback.ts";
+import type { Runner } from "../runner.ts";
+import { stepSizeNs } from "../sim-clock.ts";
+import type { SystemFailure } from "../systems/system-host.ts";
+import type { Step } from "../systems/system.ts";
+
+/** Real time between two statistics messages: they are for people. */
+const STATISTICS_MS = 100;
+
+/** What every world publishes: its clock after each step, statistics now and then, systems that failed. */
+export class WorldTopics implements Disposable {
+  readonly #runner: Runner;
+  readonly #node: Node;
+  readonly #clocks: readonly Publisher<gz.Clock>[];
+  readonly #statistics: readonly Publisher<gz.WorldStatistics>[];
+  readonly #failures: Publisher<orrery.SystemReport>;
+  #statisticsAtMs = -Infinity;
+  #wasPaused = false;
+
+  constructor(runner: Runner) {
+    this.#runner = runner;
+    this.#node = runner.node("runner");
+    const prefix = runner.topicPrefix;
+    this.#clocks = ["/clock", `${prefix}/clock`].map((topic) => this.#node.advertise(topic, "gz.msgs.Clock"));
+    this.#statistics = ["/stats", `${prefix}/stats`].map((topic) =>
+      this.#node.advertise(topic, "gz.msgs.WorldStatistics"),
+    );
+    this.#failures = this.#node.advertise(`${prefix}/system/failures`, "orrery.msgs.SystemReport", {
+      latched: true,
+    });
+  }
+
+  publish(step: Step): void {
+    if (!step.paused) this.#publishClock(step);
+    const { runningMs, pausedMs } = this.#runner.statistics;
+    const elapsed = runningMs + pausedMs;
+    // A world that runs and has just jumped stands for one pass, and is not paused.
+    const paused = step.paused && this.#runner.state.paused;
+    if (elapsed - this.#statisticsAtMs < STATISTICS_MS && paused === this.#wasPaused) return;
+    this.#statisticsAtMs = elapsed;
+    this.#wasPaused = paused;
+    this.#publishStatistics(step, paused);
+  }
+
+  reportFailure({ name, entity, phase, error }: SystemFailure): void {
+    this.#failures.publish({ name, entity, phase, error });
+  }
+
+  [Symbol.dispose](): void {
+    this.#node[Symbol.dispose]();
+  }
+
+  #publishClock(step: Step): void {
+    if (!this.#clocks.some((clock) => clock.hasSubscribers)) return;
+    const message: gz.Clock = { sim: toSecNsec(step.timeNs) };
+    for (const clock of this.#clocks) clock.publish(message);
+  }
+
+  #publishStatistics(step: Step, paused: boolean): void {
+    if (!this.#statistics.some((topic) => topic.hasSubscribers)) return;
+    const { world, root, statistics, state, playback } = this.#runner;
+    const message: gz.WorldStatistics = {
+      // Gazebo has no field for it; people who share a world need to see what others asked for.
+      header: { data: [{ key: "target_real_time_factor", value: [String(state.targetFactor)] }] },
+      sim_time: toSecNsec(step.timeNs),
+      real_time: toSecNsec(fromSeconds(statistics.runningMs / 1000)),
+      pause_time: toSecNsec(fromSeconds(statistics.pausedMs / 1000)),
+      paused,
+      iterations: step.count,
+      model_count: world.query(IsModel).count,
+      real_time_factor: statistics.realTimeFactor,
+      step_size: toSecNsec(stepSizeNs(world, root)),
+      stepping: state.stepping,
+      ...(playback === undefined ? {} : { log_playback_stats: spanOf(playback) }),
+    };
+    for (const topic of this.#statistics) topic.publish(message);
+  }
+}
+
+function spanOf(playback: Playback): gz.LogPlaybackStatistics {
+  const stretches = playback.stretches();
+  return { start_time: toSecNsec(stretches[0]!.start.timeNs), end_time: toSecNsec(stretches.at(-1)!.end.timeNs) };
+}

@@ -1,0 +1,32 @@
+import { formatProblem, Problems } from "../../scene/problem.ts";
+import { readParams } from "./params.ts";
+import { randomStream } from "./random-stream.ts";
+import type { Running } from "./running-system.ts";
+import type { SystemHost } from "./system-host.ts";
+import type { System, SystemDefinition } from "./system.ts";
+
+/** Makes a system for its entity, with parameters as its plugin gives them. Throws what the system throws. */
+export function createSystem(
+  host: SystemHost,
+  definition: SystemDefinition,
+  { key, name, entity, plugin, node }: Omit<Running, "system">,
+): System {
+  const { world, root, log, answers } = host;
+  host.registerTypes(definition);
+  const problems = new Problems();
+  const params = readParams(definition.params, plugin, host.placeOf(plugin), problems);
+  for (const problem of problems.list) log.warn(formatProblem(problem));
+  return definition.create({
+    entity,
+    ordinal: Number(/#(\d+)$/.exec(key)?.[1] ?? 1),
+    world,
+    node,
+    params,
+    log: log.child(name),
+    random: randomStream(world, root, entity, name),
+    loadScenes: (sources, request, options) => host.loadScenes(key, sources, request, options),
+    perform: (label, act) => host.perform(label, act),
+    runInfo: () => host.runInfo(),
+    answers,
+  });
+}

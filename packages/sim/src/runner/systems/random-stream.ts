@@ -1,0 +1,47 @@
+import { Rng, seedFrom } from "../../base/rng.ts";
+import { Seed } from "../../components/simulation.ts";
+import { numeric } from "../../ecs/component.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+
+/** Random numbers whose state is a component, so that undo and replay draw the same ones again. */
+export interface RandomStream {
+  /** From 0 up to, not including, 1. */
+  uniform(): number;
+  /** 0 … n − 1. */
+  int(n: number): number;
+  /** Mean 0, standard deviation 1. */
+  gaussian(): number;
+}
+
+export function randomStream(world: World, root: Entity, entity: Entity, system: string): RandomStream {
+  const State = numeric(`${PREFIX}${system}`, { a: 0, b: 0, c: 0, d: 0 });
+  const draw = (take: (rng: Rng) => number): number => {
+    const column = world.column(State);
+    const row = column.row(entity);
+    if (row < 0) {
+      const [a = 0, b = 0, c = 0, d = 0] = seedFrom(world.get(root, Seed)?.value ?? 0, system, entity);
+      world.set(entity, State, { a, b, c, d });
+      return draw(take);
+    }
+    const value = take(new Rng(column.data, row * column.stride));
+    column.stamp(row);
+    return value;
+  };
+  return {
+    uniform: () => draw((rng) => rng.uniform()),
+    int: (n) => draw((rng) => rng.int(n)),
+    gaussian: () => draw((rng) => rng.gaussian()),
+  };
+}
+
+/** Another seed for the world: every stream starts anew from it, also those that have been drawn from. */
+export function reseed(world: World, root: Entity, value: number): void {
+  for (const { component, entities } of world.stores()) {
+    if (!component.name.startsWith(PREFIX)) continue;
+    for (const entity of entities) if (entity !== 0) world.unset(entity as Entity, component);
+  }
+  world.set(root, Seed, { value });
+}
+
+const PREFIX = "random.";

@@ -1,0 +1,101 @@
+import type { Log } from "../../base/log.ts";
+import { INSERTED, sdfOf, type SceneSource } from "../../scene/scene-source.ts";
+import type { Resources } from "../../formats/resources.ts";
+import { parseSdf } from "../../formats/sdf/load-sdf.ts";
+import { formatProblem, inFileOrder, type Problem } from "../../scene/problem.ts";
+import type { Scene } from "../../scene/scene.ts";
+import type { Caller } from "../../transport/caller.ts";
+import { nextTurn } from "../clock.ts";
+import { cutSolids } from "../cut-solids.ts";
+import { withPluginsAtHand } from "./plugins-at-hand.ts";
+import type { SystemLibrary } from "./system-library.ts";
+import { loadAll, pluginsOf } from "./world-plugins.ts";
+
+export interface SceneLoaderOptions {
+  readonly resources: Resources;
+  /** The world's own file: what relative names begin at. */
+  readonly file: string;
+  readonly library: SystemLibrary;
+  readonly log: Log;
+}
+
+/** The caller that asked for scenes, and is told what is odd about them. */
+export interface SceneLoadOptions extends Caller {
+  /** What is logged too, before the promise is resolved. */
+  readonly onWarning?: (text: string) => void;
+}
+
+/**
+ * Reads models and lights while a world runs, with all that they include, and makes the systems that they name ready to start. For
+ * somebody who is not an admin, systems that would import a module are left out.
+ */
+export class SceneLoader {
+  readonly #options: SceneLoaderOptions;
+
+  constructor(options: SceneLoaderOptions) {
+    this.#options = options;
+  }
+
+  /** Loads scenes one after the other, over several turns of the thread: a request may have thousands. */
+  async loadAll(sources: readonly SceneSource[], options?: SceneLoadOptions): Promise<Scene[]> {
+    const scenes: Scene[] = [];
+    let characters = 0;
+    for (const source of sources) {
+      scenes.push(await this.load(source, options));
+      characters += "sdf" in source ? source.sdf.length : 0;
+      if (characters < PER_TURN) continue;
+      characters = 0;
+      await nextTurn();
+    }
+    return scenes;
+  }
+
+  /** Rejects with all that is wrong with it. */
+  async load(source: SceneSource, { onWarning, role = "admin" }: SceneLoadOptions = {}): Promise<Scene> {
+    if ("scene" in source) return source.scene;
+    if ("sdf" in source && source.sdf.length > LONGEST)
+      throw new Error(
+        `what is inserted has at most ${LONGEST} characters, not ${source.sdf.length}: make it several models`,
+      );
+    const { resources, file, library, log } = this.#options;
+    // What it names begins at the world's folder, as if it stood in there; but no such file is there to look for.
+    const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
+    const { scene: written, problems } = await parseSdf(sdfOf(source), name, resources);
+    const told = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
+    // Only admins may know where files are on the machine.
+    const shownTo = (text: string): string => (role === "admin" ? text : withoutFolders(text));
+    const errors = problems.filter(({ severity }) => severity === "error");
+    if (errors.length > 0) throw new Error(shownTo(inFileOrder(errors).map(told).join("\n")));
+    let warnings = 0;
+    const warn = (warning: string): void => {
+      const shown = warning.replace(name, INSERTED);
+      // The caller is told all of them; the log need not have them all.
+      if (++warnings <= MOST_LOGGED) log.warn(shown);
+      onWarning?.(shownTo(shown));
+    };
+    for (const problem of problems) warn(told(problem));
+    const scene = role === "admin" ? written : withPluginsAtHand(written, library, warn);
+    await loadAll(pluginsOf(scene), library, { warn });
+    await cutSolids(scene);
+    if (warnings > MOST_LOGGED) log.warn(`${INSERTED}: and ${warnings - MOST_LOGGED} more warnings`);
+    return scene;
+  }
+}
+
+/** A megabyte takes some 50 ms to read. */
+const PER_TURN = 200_000;
+const LONGEST = 10_000_000;
+/** Of the warnings of one insertion. */
+const MOST_LOGGED = 10;
+
+/** Returns a text with `…/model.sdf` in place of absolute paths. */
+function withoutFolders(text: string): string {
+  return text.replaceAll(/(?<=^|[\s"'(]|file:\/\/)\/(?:[^\s"'():/]+\/)+/g, "…/");
+}
+
+/** In the text that was given, not in a file; and not in one that was made here around a URI. */
+function placedIn(problem: Problem, name: string, source: SceneSource): Problem {
+  const { where } = problem;
+  if (where?.file !== name) return problem;
+  return { ...problem, where: "sdf" in source ? { ...where, file: INSERTED } : undefined };
+}

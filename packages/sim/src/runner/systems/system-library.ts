@@ -1,0 +1,144 @@
+import { nearest } from "../../base/nearest.ts";
+import type { Plugin, WorldScene } from "../../scene/scene.ts";
+import { isSystemDefinition, type SystemDefinition } from "./system.ts";
+
+/** What the host imports for the library: third-party modules from the folders that its config lists. */
+export interface ModuleSource {
+  /** The module that a plugin's filename stands for; `undefined` when no folder has it. */
+  load(filename: string): Promise<{ readonly default?: unknown } | undefined>;
+  /** Whether `load` would find one; throws as it does. Nothing is imported. */
+  has(filename: string): Promise<boolean>;
+  /** Filenames that could be loaded, for hints. */
+  names(): readonly string[];
+}
+
+/** The systems a process knows. Loading is asynchronous, starting a loaded one is not. */
+export class SystemLibrary {
+  /** By name and alias. A module that calls itself "physics" does not replace the one that comes along. */
+  readonly #builtIn = new Map<string, SystemDefinition>();
+  /** Imported ones, by what they were asked for: two files may call their systems alike. */
+  readonly #byFilename = new Map<string, SystemDefinition>();
+  readonly #importedByName = new Map<string, SystemDefinition>();
+  readonly #prepared = new Map<SystemDefinition, Promise<void>>();
+  readonly #ready = new Set<SystemDefinition>();
+  readonly #modules: ModuleSource | undefined;
+
+  constructor(builtIn: readonly SystemDefinition[], modules?: ModuleSource) {
+    for (const definition of builtIn) addNames(this.#builtIn, definition);
+    this.#modules = modules;
+  }
+
+  /** Makes a plugin's system ready to start, in this scene or in any. Throws with a reason, and the nearest known name, when there is none. */
+  async load(plugin: Plugin, scene?: WorldScene): Promise<SystemDefinition> {
+    const definition = this.#own(plugin) ?? (await this.#import(plugin)) ?? this.#importedByName.get(plugin.name);
+    if (definition === undefined) throw new Error(this.#unknown(plugin));
+    let prepared = this.#prepared.get(definition);
+    if (prepared === undefined) this.#prepared.set(definition, (prepared = definition.prepare()));
+    await prepared;
+    // A module of somebody's own may have been made by hand.
+    await definition.prepareFor?.(plugin, scene);
+    this.#ready.add(definition);
+    return definition;
+  }
+
+  /** What a plugin names, without making it ready: a system that comes along, or some module. Throws as `load` does. */
+  async find(plugin: Plugin): Promise<SystemDefinition | "module"> {
+    const own = this.#own(plugin);
+    if (own !== undefined) return own;
+    if (await this.#modules?.has(plugin.filename || plugin.name)) return "module";
+    throw new Error(this.#unknown(plugin));
+  }
+
+  /** What is odd about a plugin whose name and filename are not those of one system; empty when nothing is. */
+  doubtOf({ name, filename }: Plugin): string {
+    const definition = this.#builtIn.get(name);
+    if (definition === undefined) return this.#doubtOfName(name, filename);
+    if (filename === "" || filename === name) return "";
+    const other = this.#builtIn.get(withoutVersion(filename));
+    if (other === definition) return "";
+    const what = other === undefined ? "is not known" : `is that of ${other.name}`;
+    return `filename "${filename}" ${what}; the plugin goes by its name, "${name}"`;
+  }
+
+  /** Gazebo refuses such a plugin. */
+  #doubtOfName(name: string, filename: string): string {
+    const definition = this.#builtIn.get(withoutVersion(filename));
+    if (definition === undefined || name === "" || name === filename) return "";
+    // Classes may be named with the version of the library.
+    if (this.#builtIn.get(name.replace(/::v\d+::/, "::")) === definition) return "";
+    const prefix = /^(?:gz::sim|ignition::gazebo)::systems::/.exec(name)?.[0] ?? "gz::sim::systems::";
+    const right = definition.aliases.find((alias) => alias.startsWith(prefix)) ?? definition.name;
+    return `there is no system "${name}"; the plugin goes by its filename, "${filename}": did you mean "${right}"?`;
+  }
+
+  /** The system of a plugin that was loaded before. */
+  loaded(plugin: Plugin): SystemDefinition | undefined {
+    const definition = this.#own(plugin) ?? this.#importedByName.get(plugin.name);
+    return definition !== undefined && this.#ready.has(definition) ? definition : undefined;
+  }
+
+  /** Whether a plugin needs no import: its system comes with Orrery, or was imported under the same filename before. */
+  isAtHand(plugin: Plugin): boolean {
+    return this.#own(plugin) !== undefined;
+  }
+
+  /** Whether a system comes with Orrery. */
+  isBuiltIn(definition: SystemDefinition): boolean {
+    return this.#builtIn.get(definition.name) === definition;
+  }
+
+  /** All that is known by what it declares, each once. */
+  definitions(): SystemDefinition[] {
+    const all = [...this.#builtIn.values(), ...this.#byFilename.values()];
+    return [...new Set(all)];
+  }
+
+  /** Modules that nobody has asked for yet. */
+  unloadedModules(): string[] {
+    return (this.#modules?.names() ?? []).filter((name) => !this.#byFilename.has(name));
+  }
+
+  #own({ name, filename }: Plugin): SystemDefinition | undefined {
+    return (
+      this.#builtIn.get(name) ?? this.#builtIn.get(withoutVersion(filename)) ?? this.#byFilename.get(filename || name)
+    );
+  }
+
+  async #import({ name, filename }: Plugin): Promise<SystemDefinition | undefined> {
+    const module = await this.#modules?.load(filename || name);
+    if (module === undefined) return undefined;
+    const definition = module.default;
+    if (!isSystemDefinition(definition)) {
+      throw new Error(`module "${filename || name}" has no system: its default export must be made by defineSystem`);
+    }
+    this.#byFilename.set(filename || name, definition);
+    addNames(this.#importedByName, definition);
+    return definition;
+  }
+
+  #unknown({ name, filename }: Plugin): string {
+    const called = name === "" ? filename : name;
+    const known = [...this.#builtIn.keys(), ...this.#importedByName.keys(), ...(this.#modules?.names() ?? [])];
+    const prefix = /^(?:gz::sim|ignition::gazebo)::systems::/.exec(called)?.[0] ?? "";
+    // Without what is alike in all of Gazebo's names, which would make any two look near.
+    const alike = known.filter((other) => other.startsWith(prefix)).map((other) => other.slice(prefix.length));
+    const near = nearest(called.slice(prefix.length), alike);
+    if (near !== undefined) return `there is no system "${called}"; did you mean "${prefix}${near}"?`;
+    return prefix === "" ? `there is no system "${called}"` : `Gazebo's system "${called}" is not there yet`;
+  }
+}
+
+/** Whether a plugin names this system, by its name or as the library that Gazebo has it in. */
+export function isPluginOf({ name, aliases }: SystemDefinition, plugin: Plugin): boolean {
+  const names = [name, ...aliases];
+  return names.includes(plugin.name) || names.includes(withoutVersion(plugin.filename));
+}
+
+/** Some files name the library of one version of Gazebo: `libignition-gazebo6-physics-system.so`. */
+function withoutVersion(filename: string): string {
+  return filename.replace(/(?<=gz-sim|ignition-gazebo)\d+(?=-)/, "");
+}
+
+function addNames(names: Map<string, SystemDefinition>, definition: SystemDefinition): void {
+  for (const name of [definition.name, ...definition.aliases]) if (!names.has(name)) names.set(name, definition);
+}

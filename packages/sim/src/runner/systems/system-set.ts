@@ -1,0 +1,326 @@
+import { Name } from "../../components/identity.ts";
+import { FailedSystems, Plugins } from "../../components/simulation.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import { scopedName } from "../../entities/find.ts";
+import type { Plugin, Scene } from "../../scene/scene.ts";
+import { forgetFailure, unusedKey } from "./failed-systems.ts";
+import { createSystem } from "./create-system.ts";
+import { inOrder } from "./order.ts";
+import { errorText, priorityOf, type Running } from "./running-system.ts";
+import type { SystemFailure, SystemHost, SystemInfo } from "./system-host.ts";
+import { phases, type Phase, type Step, type System } from "./system.ts";
+
+/** One pass in so many is timed: the clock costs more than a small system. */
+const TIMED_EVERY = 32;
+/** The mean slides over about so many samples. */
+const SAMPLES = 16;
+
+/** The systems that run. What runs follows from the world's `Plugins` components: undoing an addition stops the system. */
+export class SystemSet implements Disposable {
+  readonly #host: SystemHost;
+  #running: Running[] = [];
+  #byPhase: Record<Phase, Running[]> = { preUpdate: [], update: [], postUpdate: [] };
+  #seen = 0;
+  #passes = 0;
+  /** Rejections of phases that returned a promise: they come when no phase is there to fail. */
+  readonly #late: { readonly running: Running; readonly phase: Phase; readonly error: unknown }[] = [];
+  /** Those that threw when they were last to restore a state. */
+  readonly #unrestored = new Set<string>();
+
+  constructor(host: SystemHost) {
+    this.#host = host;
+  }
+
+  /**
+   * Starts and stops systems so that they are those the components name. All must be loaded. `timeJumped`: the components are
+   * those of another moment, and what stops leaves them alone.
+   */
+  sync(options?: { readonly timeJumped?: boolean }): void {
+    const { world } = this.#host;
+    const names = world.store(Name).lastWrite;
+    if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite, names) <= this.#seen) return;
+    this.#startAndStop(options?.timeJumped === true, names);
+  }
+
+  #startAndStop(timeJumped: boolean, namesAt: number): void {
+    const { world } = this.#host;
+    // What is renamed is made anew with its components as they are, just as in a process that loads them.
+    // After a jump in time their states come from there.
+    const isRenaming = namesAt > this.#seen && !timeJumped;
+    this.#seen = world.mark();
+    const { root, fixed } = this.#host;
+    const failed = fixed === undefined ? (world.get(root, FailedSystems) ?? []) : [];
+    const wanted = new Map<string, { entity: Entity; plugin: Plugin }>();
+    const named = fixed === undefined ? world.query(Plugins) : [[root, fixed] as const];
+    for (const [entity, plugins] of named) {
+      for (const plugin of plugins) wanted.set(unusedKey(wanted, entity, this.#nameOf(plugin)), { entity, plugin });
+    }
+    const places = new Map([...wanted.keys()].map((key, place) => [key, place]));
+    const kept: Running[] = [];
+    const states = new Map<string, Uint8Array>();
+    for (const running of this.#running) {
+      const isSame = wanted.get(running.key)?.plugin.innerXml === running.plugin.innerXml;
+      const isWanted = isSame && scopedName(world, running.entity) === running.scoped;
+      // One that failed here has no system any more; one that failed only in another line of history starts again.
+      if (isWanted && failed.includes(running.key) === (running.system === undefined)) {
+        kept.push(running);
+        wanted.delete(running.key);
+      } else {
+        const isRenamed = isRenaming && wanted.has(running.key);
+        if (isRenamed) this.#saveInto(states, running);
+        if (!timeJumped && !isRenamed) this.#letGo(running);
+        this.#stop(running);
+      }
+    }
+    for (const [key, { entity, plugin }] of wanted) {
+      const started = this.#start(key, entity, plugin, failed.includes(key));
+      if (started === undefined) continue;
+      kept.push(started);
+      if (states.has(key)) started.system?.restore?.(states.get(key)!);
+    }
+    // Several of one name on one entity act in the order in which they are written, whenever each was started.
+    this.#arrange(kept.sort((a, b) => places.get(a.key)! - places.get(b.key)!));
+  }
+
+  run(phase: Phase, step: Step): void {
+    const { world, nowMs, activity } = this.#host;
+    if (this.#late.length > 0) this.#failLate();
+    const isTimed = this.#passes % TIMED_EVERY === 0;
+    for (const running of this.#byPhase[phase]) {
+      const before = isTimed ? nowMs() : 0;
+      activity.system(running.number, phase);
+      try {
+        const result: unknown = running.system![phase]!(step, world);
+        if (result !== undefined) this.#awaitRest(running, phase, result);
+      } catch (error) {
+        this.#fail(running, phase, error);
+      }
+      if (isTimed) running.micros += (nowMs() - before) * 1000;
+    }
+    activity.system(0, phase);
+    if (phase !== "postUpdate") return;
+    this.#passes++;
+    if (isTimed) this.#averageCosts();
+  }
+
+  #averageCosts(): void {
+    for (const running of this.#running) {
+      running.microsPerStep += (running.micros - running.microsPerStep) / SAMPLES;
+      running.micros = 0;
+    }
+  }
+
+  settle(): void {
+    this.#all("settle", (system) => system.settle?.());
+  }
+
+  /** Hands a system what it had asked for. Throws its refusal, or that it is gone. */
+  giveScenes(key: string, scenes: readonly Scene[], request: unknown): unknown {
+    const running = this.#running.find((one) => one.key === key);
+    if (running?.system?.onScenes === undefined)
+      throw new Error(`the system that asked (${key}) does not run any more`);
+    return running.system.onScenes(scenes, request);
+  }
+
+  isRunning(name: string): boolean {
+    return this.#running.some((running) => running.name === name && running.system !== undefined);
+  }
+
+  /** Right before a plugin is taken from those of its entity: one that comes in its place starts. */
+  forgetFailure(entity: Entity, plugins: readonly Plugin[], index: number): void {
+    const { world, root } = this.#host;
+    const name = this.#nameOf(plugins[index]!);
+    const ordinal = plugins.slice(0, index + 1).filter((plugin) => this.#nameOf(plugin) === name).length;
+    forgetFailure(world, root, entity, name, ordinal);
+  }
+
+  /** What systems keep outside of components, by system. One that throws is stopped, which changes the world. */
+  save(): Map<string, Uint8Array> {
+    const states = new Map<string, Uint8Array>();
+    for (const running of this.#running) this.#saveInto(states, running);
+    this.#host.activity.system(0, "save");
+    return states;
+  }
+
+  /**
+   * After the components are back: starts and stops what differs, then restores states. Throws what a system throws, so that the
+   * caller can go back; a system that throws there, too, is stopped.
+   */
+  restore(states: ReadonlyMap<string, Uint8Array>): void {
+    this.#seen = 0;
+    // Failures from before the jump have not happened at this time.
+    this.#late.length = 0;
+    this.sync({ timeJumped: true });
+    for (const running of this.#running) {
+      const { key, system, number } = running;
+      const state = states.get(key);
+      if (state === undefined || system?.restore === undefined) continue;
+      this.#host.activity.system(number, "restore");
+      try {
+        system.restore(state);
+        this.#unrestored.delete(key);
+      } catch (error) {
+        const isSecond = this.#unrestored.has(key);
+        if (!isSecond) this.#unrestored.add(key);
+        if (!isSecond) throw error;
+        this.#fail(running, "restore", error);
+      }
+    }
+    this.#host.activity.system(0, "restore");
+  }
+
+  /** Stops all; the next `sync` starts those of the world as it is then. */
+  stopAll(): void {
+    for (const running of this.#running) this.#stop(running);
+    this.#arrange([]);
+    this.#seen = 0;
+    this.#late.length = 0;
+  }
+
+  tellJump(step: Step): void {
+    this.#all("onTimeJump", (system) => system.onTimeJump?.(step, this.#host.world));
+  }
+
+  /** Stops a system as one that has failed. */
+  stop(key: string, phase: SystemFailure["phase"], error: string): void {
+    const running = this.#running.find((one) => one.key === key);
+    if (running?.system !== undefined) this.#fail(running, phase, error);
+  }
+
+  list(): SystemInfo[] {
+    return this.#running.map(({ name, entity, system, microsPerStep, failure }) => ({
+      name,
+      entity,
+      state: system === undefined ? "stopped" : "running",
+      microsPerStep,
+      failure,
+    }));
+  }
+
+  [Symbol.dispose](): void {
+    this.stopAll();
+  }
+
+  #all(phase: "settle" | "onTimeJump", act: (system: System) => void): void {
+    const { activity } = this.#host;
+    for (const running of this.#running) {
+      if (running.system?.[phase] === undefined) continue;
+      activity.system(running.number, phase);
+      try {
+        act(running.system);
+      } catch (error) {
+        this.#fail(running, phase, error);
+      }
+    }
+    activity.system(0, phase);
+  }
+
+  #saveInto(states: Map<string, Uint8Array>, running: Running): void {
+    const { key, system, number } = running;
+    if (system?.save === undefined) return;
+    this.#host.activity.system(number, "save");
+    try {
+      states.set(key, system.save());
+    } catch (error) {
+      this.#fail(running, "save", error);
+    }
+  }
+
+  /** Keeps the rejection of a phase that returned a promise until the next phase, when its system can be stopped. */
+  #awaitRest(running: Running, phase: Phase, rest: unknown): void {
+    if (!(rest instanceof Promise)) return;
+    rest.catch((error: unknown) => this.#late.push({ running, phase, error }));
+  }
+
+  #failLate(): void {
+    for (const { running, phase, error } of this.#late.splice(0)) {
+      if (running.system !== undefined) this.#fail(running, phase, error);
+    }
+  }
+
+  #start(key: string, entity: Entity, plugin: Plugin, hasFailed: boolean): Running | undefined {
+    const { world, library } = this.#host;
+    const definition = library.loaded(plugin);
+    if (definition === undefined) return undefined;
+    const { name, after } = definition;
+    if (definition.single && key !== `${this.#host.root}/${name}`) {
+      this.#host.log.error(
+        `${scopedName(world, entity)}: system ${name} belongs on the world itself, once; this one is left out`,
+      );
+      return undefined;
+    }
+    const scoped = scopedName(world, entity);
+    const node = this.#host.node(`${name} of ${scoped}`);
+    const priority = priorityOf(plugin);
+    const number = this.#host.activity.register({ key, name, scoped, isBuiltIn: library.isBuiltIn(definition) });
+    const running: Running = {
+      number,
+      key,
+      name,
+      entity,
+      scoped,
+      after,
+      priority,
+      plugin,
+      node,
+      system: undefined,
+      failure: undefined,
+      micros: 0,
+      microsPerStep: 0,
+    };
+    if (hasFailed) {
+      running.failure = { phase: "load", error: "it had failed when the state was saved" };
+      return running;
+    }
+    this.#host.activity.system(number, "create");
+    try {
+      running.system = createSystem(this.#host, definition, running);
+    } catch (error) {
+      this.#fail(running, "create", error);
+    }
+    this.#host.activity.system(0, "create");
+    return running;
+  }
+
+  #fail(running: Running, phase: SystemFailure["phase"], error: unknown): void {
+    const text = errorText(error);
+    const { name, entity, key } = running;
+    const { world, root, log } = this.#host;
+    log.error(`system ${name} failed in ${phase} and was stopped; the world runs on`, { error: text });
+    running.failure = { phase, error: text };
+    this.#letGo(running);
+    this.#stop(running);
+    this.#arrange(this.#running);
+    world.set(root, FailedSystems, [...new Set([...(world.get(root, FailedSystems) ?? []), key])].sort());
+    this.#host.report({ name, entity, phase, error: text });
+  }
+
+  #letGo({ system, name }: Running): void {
+    try {
+      system?.onRemove?.(this.#host.world);
+    } catch (error) {
+      this.#host.log.error(`system ${name} failed while it was removed`, { error: errorText(error) });
+    }
+  }
+
+  #stop(running: Running): void {
+    const { system, name } = running;
+    running.system = undefined;
+    running.node[Symbol.dispose]();
+    try {
+      system?.[Symbol.dispose]?.();
+    } catch (error) {
+      this.#host.log.error(`system ${name} failed while it was stopped`, { error: errorText(error) });
+    }
+  }
+
+  #arrange(running: readonly Running[]): void {
+    this.#running = inOrder(running);
+    for (const phase of phases)
+      this.#byPhase[phase] = this.#running.filter(({ system }) => system?.[phase] !== undefined);
+  }
+
+  #nameOf(plugin: Plugin): string {
+    return this.#host.library.loaded(plugin)?.name ?? plugin.name;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Log } from "../../base/log.ts";
+import type { ModelScene, Plugin, PluginScene, Scene, SensorScene, WorldScene } from "../../scene/scene.ts";
+import { WorldLinearVelocity } from "../../components/motion.ts";
+import type { Runner } from "../runner.ts";
+import type { SystemLibrary } from "./system-library.ts";
+
+/** All plugins of a world's file: its own, those of its models and actors, and of all that is in them. */
+export function collectPlugins(scene: WorldScene): PluginScene[] {
+  return [...scene.plugins, ...pluginsOf(scene), ...scene.joints.flatMap(ofSensors)];
+}
+
+/** Those of models, of the models in them and of their parts, and those of actors. */
+export function pluginsOf({ models, actors }: Pick<Scene, "models" | "actors">): PluginScene[] {
+  const inModels = models.flatMap((model) => [
+    ...model.plugins,
+    ...partPlugins(model),
+    ...pluginsOf({ models: model.models, actors: [] }),
+  ]);
+  return [...inModels, ...actors.flatMap(({ plugins }) => plugins)];
+}
+
+/** Those of a model's links and joints, and of the visuals and sensors on them. */
+export function partPlugins({ links, joints }: Pick<ModelScene, "links" | "joints">): PluginScene[] {
+  const onLinks = links.flatMap((link) => [
+    ...(link.plugins ?? []),
+    ...link.visuals.flatMap(({ plugins = [] }) => plugins),
+    ...ofSensors(link),
+  ]);
+  return [...onLinks, ...joints.flatMap(ofSensors)];
+}
+
+function ofSensors({ sensors }: { readonly sensors: readonly SensorScene[] }): PluginScene[] {
+  return sensors.flatMap(({ plugins = [] }) => plugins);
+}
+
+/** Makes systems ready to start; one that cannot be found is reported at its place, and left out. */
+export async function loadAll(
+  plugins: readonly (Plugin & Partial<PluginScene>)[],
+  library: SystemLibrary,
+  log: Pick<Log, "warn">,
+  scene?: WorldScene,
+): Promise<void> {
+  for (const plugin of plugins) {
+    const place =
+      plugin.where === undefined ? "" : `${plugin.where.file}:${plugin.where.line}:${plugin.where.column}: `;
+    try {
+      await library.load(plugin, scene);
+      const doubt = library.doubtOf(plugin);
+      if (doubt !== "") log.warn(`${place}${doubt}`);
+    } catch (error) {
+      log.warn(`${place}${error instanceof Error ? error.message : String(error)} (the world runs without it)`);
+    }
+  }
+}
+
+/** A world can do without the default systems; then physics is easily forgotten, and nothing moves. */
+export function warnOfStillness({ world, systems, log }: Runner): void {
+  const moves = world.query(WorldLinearVelocity).count > 0;
+  if (!moves || systems.list().some(({ name }) => name === "physics")) return;
+  log.warn('no physics system runs, so nothing will move; add <plugin name="physics" filename="physics"/>');
+}

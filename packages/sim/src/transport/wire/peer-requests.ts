@@ -1,0 +1,197 @@
+import type { Allowances } from "../allowance.ts";
+import type { Bus } from "../bus.ts";
+import { callerOf } from "../caller.ts";
+import { FrameError } from "./byte-reader.ts";
+import { Fifo } from "../fifo.ts";
+import type { Frame } from "./frame.ts";
+import type { Guard } from "../guard.ts";
+import { nameProblem } from "../names.ts";
+import { Message, PLAIN } from "../message.ts";
+import type { Answer, Neighbour } from "./neighbour.ts";
+import type { Service, ServiceTypes } from "../service.ts";
+import { RequestError, textOf } from "../transport-error.ts";
+
+export interface PeerRequestsOptions {
+  readonly bus: Bus;
+  readonly peer: Neighbour;
+  readonly write: (frame: Frame) => void;
+  /** What the other side may hold here. */
+  readonly allowances: Allowances;
+  /** Why the other side may not do something. */
+  readonly refusal: Guard;
+}
+
+/** The services of one link: what each side told the other, and the requests that wait in either direction. */
+export class PeerRequests {
+  readonly #options: PeerRequestsOptions;
+  readonly #told = new Map<string, ServiceTypes>();
+  readonly #asked = new Map<number, Asked>();
+  /** What gives a request of the other side up, by its number. */
+  readonly #answering = new Map<number, () => void>();
+  /** When requests that the other side gave up stop counting, ms: until then they may wait where they were sent to. */
+  readonly #givenUp = new Fifo<number>();
+  #lastId = 0;
+  #heard = 0;
+
+  constructor(options: PeerRequestsOptions) {
+    this.#options = options;
+  }
+
+  /** Requests that wait for an answer, in either direction. */
+  get open(): number {
+    return this.#asked.size + this.#answering.size;
+  }
+
+  sync(service: Service): void {
+    const { peer, write } = this.#options;
+    const types = service.announcementFor(peer);
+    const told = this.#told.get(service.name);
+    if (told?.requestType === types?.requestType && told?.responseType === types?.responseType) return;
+    if (types === undefined) {
+      this.#told.delete(service.name);
+      return write({ kind: "no-service", service: service.name });
+    }
+    const { requestType, responseType } = types;
+    this.#told.set(service.name, { requestType, responseType });
+    write({ kind: "service", service: service.name, requestType, responseType });
+  }
+
+  heard(frame: Frame & { kind: "service" | "no-service" }): void {
+    const { bus, peer, write, allowances, refusal } = this.#options;
+    const known = bus.serviceTable.get(frame.service)?.heard.has(peer) ?? false;
+    if (frame.kind === "no-service") {
+      if (known) this.#forgetNames(1);
+      bus.serviceTable.hear(peer, frame.service, undefined);
+      return;
+    }
+    const problem = nameProblem(frame.service);
+    if (problem !== undefined) throw new FrameError(`service name ${problem}`);
+    const reason = refusal({ kind: "offer", service: frame.service }) ?? bus.serviceTable.refusal(peer, frame.service);
+    if (reason !== undefined) return write({ kind: "conflict", name: frame.service, text: reason });
+    if (!known) {
+      if (!allowances.services.take()) throw new FrameError(`more than ${allowances.services.most} services`);
+      this.#heard++;
+    }
+    const { requestType, responseType } = frame;
+    bus.serviceTable.hear(peer, frame.service, { requestType, responseType });
+  }
+
+  /** Sends a request to the other side. Throws when it cannot be encoded. */
+  ask(service: string, payload: Message, reply: (answer: Answer) => void): () => void {
+    const id = ++this.#lastId;
+    const { bus, peer, write } = this.#options;
+    // Now: the provider may withdraw the service before its answer is here.
+    const type = bus.serviceTable.get(service)?.heard.get(peer)?.responseType ?? "";
+    write({ kind: "request", id, service, ...callerOf(payload), bytes: payload.bytes });
+    this.#asked.set(id, { service, type, reply });
+    return () => {
+      if (this.#asked.delete(id)) write({ kind: "cancel", id });
+    };
+  }
+
+  requested(frame: Frame & { kind: "request" }): void {
+    const { id, service } = frame;
+    const { bus, peer, write, allowances, refusal } = this.#options;
+    if (this.#answering.has(id)) throw new FrameError(`request ${id} exists already`);
+    const reason = refusal({ kind: "ask", service });
+    if (reason !== undefined) return write({ kind: "failure", id, code: "refused", text: reason });
+    this.#forgetGivenUp();
+    if (!allowances.requests.take()) {
+      return write({
+        kind: "failure",
+        id,
+        code: "refused",
+        text: `more than ${allowances.requests.most} requests wait`,
+      });
+    }
+    this.#answering.set(id, () => undefined);
+    try {
+      const giveUp = bus.requests.take(peer, frame, (answer) => this.#answer(id, answer));
+      if (this.#answering.has(id)) this.#answering.set(id, giveUp);
+    } catch (error) {
+      this.#answer(id, { ok: false, error: new RequestError("refused", service, textOf(error)) });
+    }
+  }
+
+  cancelled(id: number): void {
+    const giveUp = this.#answering.get(id);
+    if (giveUp === undefined) return;
+    this.#answering.delete(id);
+    // Given back at once, giving up and asking again would fill the queues of who provides the service.
+    const { allowances, bus } = this.#options;
+    if (bus.nowMs === undefined) allowances.requests.giveBack();
+    else this.#givenUp.push(bus.nowMs() + GIVEN_UP_MS);
+    giveUp();
+  }
+
+  answered(frame: Frame & { kind: "answer" | "failure" }): void {
+    const call = this.#asked.get(frame.id);
+    if (call === undefined) return;
+    this.#asked.delete(frame.id);
+    const { service, type, reply } = call;
+    if (frame.kind === "failure") {
+      return reply({ ok: false, error: new RequestError(frame.code, service, frame.text) });
+    }
+    reply({ ok: true, payload: Message.ofBytes(this.#options.bus.codec, service, type, frame.bytes, PLAIN) });
+  }
+
+  /** The link has ended: what it was asked is never answered, and nobody waits for its answers. */
+  ended(reason: string): void {
+    const asked = [...this.#asked.values()];
+    const answering = [...this.#answering.values()];
+    this.#options.allowances.requests.giveBack(this.#answering.size + this.#givenUp.length);
+    this.#forgetNames(this.#heard);
+    this.#asked.clear();
+    this.#answering.clear();
+    for (const { service, reply } of asked) {
+      const text = `the link to the provider of "${service}" closed: ${reason}`;
+      reply({ ok: false, error: new RequestError("link-closed", service, text) });
+    }
+    for (const giveUp of answering) giveUp();
+  }
+
+  #answer(id: number, answer: Answer): void {
+    const { bus, write } = this.#options;
+    // Given up, or the link has ended.
+    if (!this.#settled(id)) return;
+    if (!answer.ok) return write({ kind: "failure", id, code: answer.error.code, text: answer.error.message });
+    try {
+      write({ kind: "answer", id, bytes: answer.payload.bytes });
+    } catch (cause) {
+      const text = `the answer of "${answer.payload.topic}" cannot be sent: ${textOf(cause)}`;
+      bus.report({ kind: "service", message: text, name: answer.payload.topic, cause });
+      write({ kind: "failure", id, code: "refused", text });
+    }
+  }
+
+  /** Returns whether the request was still waiting. */
+  #settled(id: number): boolean {
+    if (!this.#answering.delete(id)) return false;
+    this.#options.allowances.requests.giveBack();
+    return true;
+  }
+
+  #forgetGivenUp(): void {
+    const { allowances, bus } = this.#options;
+    const nowMs = bus.nowMs?.() ?? 0;
+    while (this.#givenUp.length > 0 && this.#givenUp.first! <= nowMs) {
+      this.#givenUp.shift();
+      allowances.requests.giveBack();
+    }
+  }
+
+  #forgetNames(count: number): void {
+    this.#heard -= count;
+    this.#options.allowances.services.giveBack(count);
+  }
+}
+
+interface Asked {
+  readonly service: string;
+  /** Of the answer. */
+  readonly type: string;
+  readonly reply: (answer: Answer) => void;
+}
+
+/** In which a world deals with most of what waits there. */
+const GIVEN_UP_MS = 30_000;

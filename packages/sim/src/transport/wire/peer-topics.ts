@@ -1,0 +1,183 @@
+import type { Allowances } from "../allowance.ts";
+import type { Bus } from "../bus.ts";
+import { FrameError } from "./byte-reader.ts";
+import type { Frame } from "./frame.ts";
+import type { Guard } from "../guard.ts";
+import { nameProblem } from "../names.ts";
+import type { Neighbour } from "./neighbour.ts";
+import { Outlet } from "../outlet.ts";
+import type { Sender } from "../sender.ts";
+import type { Topic, Want } from "../topic.ts";
+import type { Announcement } from "../topic-census.ts";
+
+export interface PeerTopicsOptions {
+  readonly bus: Bus;
+  readonly peer: Neighbour;
+  readonly sender: Sender;
+  readonly write: (frame: Frame) => void;
+  /** What the other side may hold here. */
+  readonly allowances: Allowances;
+  /** Waiting messages that one subscription of the other side may ask for. */
+  readonly maxQueue: number;
+  /** Why the other side may not do something. */
+  readonly refusal: Guard;
+}
+
+/** The topics of one link: what each side told the other, and who subscribed to what. */
+export class PeerTopics {
+  readonly #options: PeerTopicsOptions;
+  readonly #views = new Map<string, TopicView>();
+  /** By the number that the subscribing side chose. */
+  readonly #inlets = new Map<number, Topic>();
+  readonly #outlets = new Map<number, Outlet>();
+  #lastInlet = 0;
+  #heard = 0;
+
+  constructor(options: PeerTopicsOptions) {
+    this.#options = options;
+  }
+
+  /** Sends what of the topic the other side does not know, and subscribes or unsubscribes there. */
+  sync(topic: Topic): void {
+    const { peer } = this.#options;
+    const view = this.#views.get(topic.name) ?? {};
+    this.#tell(topic, view, topic.announcementFor(peer));
+    this.#want(topic, view, topic.wantOf(peer));
+    if (view.told === undefined && view.inlet === undefined) this.#views.delete(topic.name);
+    else this.#views.set(topic.name, view);
+  }
+
+  heard(frame: Frame & { kind: "topic" | "no-topic" }): void {
+    const { bus, peer, write, allowances, refusal } = this.#options;
+    const known = bus.topicTable.get(frame.topic)?.heard.has(peer) ?? false;
+    if (frame.kind === "no-topic") {
+      if (known) this.#forgetNames(1);
+      bus.topicTable.hear(peer, frame.topic, undefined);
+      return;
+    }
+    const problem = nameProblem(frame.topic);
+    if (problem !== undefined) throw new FrameError(`topic name ${problem}`);
+    if (!known) {
+      if (!allowances.topics.take()) throw new FrameError(`more than ${allowances.topics.most} topics`);
+      this.#heard++;
+    }
+    const { messageType: type, subscribed } = frame;
+    const reason = frame.published ? refusal({ kind: "publish", topic: frame.topic }) : undefined;
+    if (reason !== undefined) write({ kind: "conflict", name: frame.topic, text: reason });
+    const published = frame.published && reason === undefined;
+    const latched = frame.latched && published;
+    bus.topicTable.hear(peer, frame.topic, { type, published, subscribed, latched });
+  }
+
+  subscribed(frame: Frame & { kind: "subscribe" }): void {
+    const { bus, peer, sender, maxQueue, allowances } = this.#options;
+    const topic = bus.topicTable.get(frame.topic);
+    const view = this.#views.get(frame.topic);
+    // Withdrawn while the subscription was on its way: the other side will forget it too.
+    if (topic === undefined || view?.told?.published !== true) return;
+    const want: Want = { queue: Math.min(frame.queue, maxQueue), maxRateHz: frame.maxRateHz };
+    if (view.outlet?.id === frame.id) {
+      view.outlet.change(want);
+      bus.topicTable.update(topic, peer);
+      return;
+    }
+    if (this.#outlets.has(frame.id)) throw new FrameError(`subscription ${frame.id} exists already`);
+    this.#dropOutlet(view);
+    if (!allowances.subscriptions.take())
+      throw new FrameError(`more than ${allowances.subscriptions.most} subscriptions`);
+    const outlet = new Outlet(sender, { ...want, id: frame.id, peer, topic, nowMs: bus.nowMs });
+    view.outlet = outlet;
+    this.#outlets.set(frame.id, outlet);
+    topic.outlets = [...topic.outlets, outlet];
+    bus.topicTable.update(topic, peer);
+    if (topic.latched !== undefined && topic.latched.origin !== peer) outlet.offer(topic.latched);
+  }
+
+  unsubscribed(id: number): void {
+    const outlet = this.#outlets.get(id);
+    if (outlet === undefined) return;
+    const view = this.#views.get(outlet.topic.name);
+    if (view !== undefined) this.#dropOutlet(view);
+    this.#options.bus.topicTable.update(outlet.topic, this.#options.peer);
+  }
+
+  published(frame: Frame & { kind: "publish" }): void {
+    const { bus, peer } = this.#options;
+    const topic = this.#inlets.get(frame.id);
+    const type = topic?.heard.get(peer)?.type;
+    // Unsubscribed while it was on its way; it took part of the window all the same.
+    if (topic === undefined || type === undefined) peer.consumed(frame.bytes.length);
+    else bus.arrived(peer, topic, type, frame);
+  }
+
+  /** The link has ended; the bus forgets the outlets itself. */
+  ended(): void {
+    for (const outlet of this.#outlets.values()) outlet.discard();
+    this.#options.allowances.subscriptions.giveBack(this.#outlets.size);
+    this.#forgetNames(this.#heard);
+    const { bus, peer } = this.#options;
+    for (const [name, { told }] of this.#views) if (told !== undefined) bus.topicTable.told(peer, name, false);
+    this.#outlets.clear();
+    this.#inlets.clear();
+    this.#views.clear();
+  }
+
+  #tell(topic: Topic, view: TopicView, announcement: Announcement | undefined): void {
+    const { bus, peer, write } = this.#options;
+    if (announcement?.published !== true) this.#dropOutlet(view);
+    if (isSame(view.told, announcement)) return;
+    const isThere = announcement !== undefined;
+    if (isThere !== (view.told !== undefined)) bus.topicTable.told(peer, topic.name, isThere);
+    view.told = announcement;
+    if (announcement === undefined) return write({ kind: "no-topic", topic: topic.name });
+    const { type: messageType, published, subscribed, latched } = announcement;
+    write({ kind: "topic", topic: topic.name, messageType, published, subscribed, latched });
+  }
+
+  #want(topic: Topic, view: TopicView, want: Want | undefined): void {
+    const { peer, write } = this.#options;
+    const { inlet } = view;
+    if (want === undefined) {
+      if (inlet === undefined) return;
+      view.inlet = undefined;
+      this.#inlets.delete(inlet.id);
+      // Nobody keeps it up to date from here on.
+      if (topic.latched?.origin === peer) topic.latched = undefined;
+      return write({ kind: "unsubscribe", id: inlet.id });
+    }
+    if (inlet?.queue === want.queue && inlet.maxRateHz === want.maxRateHz) return;
+    const id = inlet?.id ?? ++this.#lastInlet;
+    view.inlet = { id, ...want };
+    this.#inlets.set(id, topic);
+    write({ kind: "subscribe", id, topic: topic.name, ...want });
+  }
+
+  #dropOutlet(view: TopicView): void {
+    const { outlet } = view;
+    if (outlet === undefined) return;
+    view.outlet = undefined;
+    this.#outlets.delete(outlet.id);
+    this.#options.allowances.subscriptions.giveBack();
+    outlet.topic.outlets = outlet.topic.outlets.filter((other) => other !== outlet);
+    outlet.discard();
+  }
+
+  #forgetNames(count: number): void {
+    this.#heard -= count;
+    this.#options.allowances.topics.giveBack(count);
+  }
+}
+
+interface TopicView {
+  told?: Announcement | undefined;
+  /** Our subscription there. */
+  inlet?: (Want & { readonly id: number }) | undefined;
+  /** Their subscription here. */
+  outlet?: Outlet | undefined;
+}
+
+function isSame(a: Announcement | undefined, b: Announcement | undefined): boolean {
+  return (
+    a?.type === b?.type && a?.published === b?.published && a?.subscribed === b?.subscribed && a?.latched === b?.latched
+  );
+}

@@ -1,0 +1,303 @@
+import { assertNever } from "../../base/assert-never.ts";
+import type { Bus } from "../bus.ts";
+import { FrameError } from "./byte-reader.ts";
+import { Credit, DEFAULT_WINDOW, Receipts } from "./credit.ts";
+import type { CreditWindow } from "./credit.ts";
+import { MAX_FRAME_BYTES, PROTOCOL_VERSION } from "./frame.ts";
+import type { Frame } from "./frame.ts";
+import { callerOf, type Caller, type Role } from "../caller.ts";
+import { allowances, type Allowances } from "../allowance.ts";
+import { allowAll } from "../guard.ts";
+import type { Guard } from "../guard.ts";
+import type { Link } from "./link.ts";
+import type { Message } from "../message.ts";
+import type { Answer, Neighbour } from "./neighbour.ts";
+import { PacketWriter, readPacket } from "./packet.ts";
+import { PeerRequests } from "./peer-requests.ts";
+import { PeerTopics } from "./peer-topics.ts";
+import { Sender } from "../sender.ts";
+import type { Service } from "../service.ts";
+import type { Topic } from "../topic.ts";
+import { RequestError, textOf } from "../transport-error.ts";
+
+export interface PeerOptions {
+  /** What may be on its way unconsumed; the smaller one of the two sides holds. Default 256 frames, 4 MiB. */
+  readonly window?: CreditWindow;
+  /** Size limit of received frames. Default 64 MiB. */
+  readonly maxFrameBytes?: number;
+  /** Size limit of sent frames. Default: as `maxFrameBytes`. */
+  readonly maxSentBytes?: number;
+  /** What the other side may hold here. Default: no limit, as between the threads of one program. */
+  readonly allowances?: Allowances;
+  /** Messages of one topic that may wait for the other side, whatever it asks for. Default 10,000. */
+  readonly maxQueue?: number;
+  /** Bytes of encoded messages that may wait for the other side. Default 64 MiB. */
+  readonly maxWaitingBytes?: number;
+  /** A link that holds more unsent bytes is closed: answers are never dropped, so somebody who asks without reading must go. Default 256 MiB. */
+  readonly maxBufferedBytes?: number;
+  /** Says why the other side may not ask, publish or offer something. Without it, it may do everything. */
+  readonly guard?: Guard;
+  /**
+   * Public id of the session at the other side, which makes it a client: all that it asks and publishes is marked with the id,
+   * whatever its frames say, and it cannot use the names of the host. When left out, the other side is believed: it is another
+   * thread of this program, which has vouched already.
+   */
+  readonly caller?: string;
+  /** The name and the role of that session, which its requests and messages carry too; read each time. */
+  readonly bearer?: { readonly name: string; readonly role: Role };
+  /** Says why the other side cannot answer now: requests to it are refused with that. */
+  readonly busy?: () => string | undefined;
+  /** Before each frame takes effect. What it throws ends the link, with that reason. */
+  readonly onFrame?: (frame: Frame) => void;
+  /** The other side has said hello and announced all that it has. */
+  readonly onReady?: () => void;
+  readonly onClose?: (reason: string) => void;
+}
+
+/**
+ * Joins two buses: each sees the other's topics and services, and those behind it, and gets what it subscribes to. The links of
+ * all buses together must form a tree: in a ring, messages would go round for ever.
+ */
+export function connectPeer(bus: Bus, link: Link, options: PeerOptions = {}): Peer {
+  return new Peer(bus, link, options);
+}
+
+/** One link of a bus, and all that belongs to it. */
+export class Peer implements Neighbour, Disposable {
+  readonly #bus: Bus;
+  readonly #link: Link;
+  readonly #options: PeerOptions;
+  readonly #packet: PacketWriter;
+  readonly #maxFrameBytes: number;
+  readonly #requests: PeerRequests;
+  readonly #allowances: Allowances;
+  #session: Session | undefined;
+  #name = "";
+  #ready = false;
+  #closed = false;
+
+  constructor(bus: Bus, link: Link, options: PeerOptions) {
+    this.#bus = bus;
+    this.#link = link;
+    this.#options = options;
+    this.#maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
+    this.#packet = new PacketWriter(options.maxSentBytes ?? this.#maxFrameBytes);
+    this.#allowances = options.allowances ?? allowances();
+    this.#requests = new PeerRequests({
+      bus,
+      peer: this,
+      write: (frame) => this.#write(frame),
+      allowances: this.#allowances,
+      refusal: options.guard ?? allowAll,
+    });
+    const { frames: windowFrames, bytes: windowBytes } = options.window ?? DEFAULT_WINDOW;
+    this.#write({ kind: "hello", version: PROTOCOL_VERSION, name: bus.name, windowFrames, windowBytes });
+    link.onClose = (reason) => this.#end(reason);
+    link.onFrame = (packet) => this.#receive(packet);
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  get isClient(): boolean {
+    return this.#options.caller !== undefined;
+  }
+
+  /** The other side has announced all that it has. */
+  get isReady(): boolean {
+    return this.#ready;
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  /** Subscriptions of the other side for which messages wait, because it is slow. */
+  get waiting(): number {
+    return this.#session?.sender.waiting ?? 0;
+  }
+
+  /** Requests that wait for an answer, in either direction. */
+  get openRequests(): number {
+    return this.#requests.open;
+  }
+
+  syncTopic(topic: Topic): void {
+    this.#session?.topics.sync(topic);
+  }
+
+  syncService(service: Service): void {
+    this.#requests.sync(service);
+  }
+
+  conflict(name: string, text: string): void {
+    this.#write({ kind: "conflict", name, text });
+  }
+
+  request(service: string, payload: Message, reply: (answer: Answer) => void): () => void {
+    const reason = this.#options.busy?.();
+    if (reason === undefined) return this.#requests.ask(service, payload, reply);
+    reply({ ok: false, error: new RequestError("refused", service, reason) });
+    return () => undefined;
+  }
+
+  consumed(bytes: number): void {
+    const ack = this.#session?.receipts.consumed(bytes);
+    if (ack !== undefined) this.#write({ kind: "ack", ...ack });
+  }
+
+  flush(): void {
+    if (this.#closed || this.#packet.length === 0) return;
+    try {
+      this.#link.send(this.#packet.take());
+    } catch (error) {
+      return this.close(`cannot send: ${textOf(error)}`);
+    }
+    const { maxBufferedBytes = MAX_BUFFERED_BYTES } = this.#options;
+    if (this.#link.buffered > maxBufferedBytes) this.close("the other side reads too slowly");
+  }
+
+  close(reason: string): void {
+    if (this.#closed) return;
+    try {
+      this.#packet.add({ kind: "bye", text: reason });
+      this.#link.send(this.#packet.take());
+    } catch {
+      // The link is broken: there is nobody to say goodbye to.
+    }
+    this.#end(reason);
+    this.#link.close(reason);
+  }
+
+  [Symbol.dispose](): void {
+    this.close("disposed of");
+  }
+
+  #write(frame: Frame): void {
+    if (this.#closed) return;
+    this.#packet.add(frame);
+    if (this.#packet.length >= PACKET_BYTES) this.flush();
+    else this.#bus.wrote(this);
+  }
+
+  #receive(packet: Uint8Array): void {
+    if (this.#closed) return;
+    this.#bus.batch(() => {
+      try {
+        readPacket(packet, (frame) => this.#handle(frame), this.#maxFrameBytes);
+      } catch (cause) {
+        const message = `peer "${this.#name}" broke the protocol: ${textOf(cause)}`;
+        this.#bus.report({ kind: "peer", message, cause });
+        this.close(textOf(cause));
+      }
+    });
+  }
+
+  #handle(frame: Frame): void {
+    // Closed by an earlier frame of the same packet.
+    if (this.#closed) return;
+    this.#options.onFrame?.(frame);
+    if (frame.kind === "hello") return this.#greeted(frame);
+    if (frame.kind === "bye") return this.#saidBye(frame.text);
+    const session = this.#session;
+    if (session === undefined) throw new FrameError(`"${frame.kind}" before hello`);
+    switch (frame.kind) {
+      case "ready":
+        this.#ready = true;
+        this.#options.onReady?.();
+        return;
+      case "topic":
+      case "no-topic":
+        return session.topics.heard(frame);
+      case "service":
+      case "no-service":
+        return this.#requests.heard(frame);
+      case "subscribe":
+        return session.topics.subscribed(frame);
+      case "unsubscribe":
+        return session.topics.unsubscribed(frame.id);
+      case "publish":
+        session.receipts.received(frame.bytes.length);
+        return session.topics.published(this.#signed(frame));
+      case "ack":
+        return session.sender.acknowledged(frame.frames, frame.bytes);
+      case "request":
+        return this.#requests.requested(this.#signed(frame));
+      case "answer":
+      case "failure":
+        return this.#requests.answered(frame);
+      case "cancel":
+        return this.#requests.cancelled(frame.id);
+      case "conflict":
+        return this.#bus.report({ kind: "conflict", name: frame.name, message: frame.text });
+      default:
+        return assertNever(frame);
+    }
+  }
+
+  #signed<F extends Frame & Caller>(frame: F): F {
+    const { caller, bearer } = this.#options;
+    if (caller === undefined) return frame;
+    const { caller: _id, callerName: _name, role: _role, ...rest } = frame;
+    const mark = bearer === undefined ? { caller } : { caller, callerName: bearer.name, role: bearer.role };
+    return { ...rest, ...callerOf(mark) } as F;
+  }
+
+  #greeted({ version, name, windowFrames, windowBytes }: Frame & { kind: "hello" }): void {
+    if (this.#session !== undefined) throw new FrameError("a second hello");
+    if (version !== PROTOCOL_VERSION) {
+      throw new FrameError(`protocol version ${version}, this side speaks ${PROTOCOL_VERSION}`);
+    }
+    if (windowFrames === 0 || windowBytes === 0) throw new FrameError("a window of nothing");
+    this.#name = name;
+    const own = this.#options.window ?? DEFAULT_WINDOW;
+    const window = { frames: Math.min(own.frames, windowFrames), bytes: Math.min(own.bytes, windowBytes) };
+    this.#session = this.#open(window);
+    this.#bus.join(this);
+    this.#write({ kind: "ready" });
+  }
+
+  #open(window: CreditWindow): Session {
+    const bus = this.#bus;
+    const write = (frame: Frame) => this.#write(frame);
+    const { maxQueue = MAX_QUEUE, maxWaitingBytes = MAX_FRAME_BYTES, guard: refusal = allowAll } = this.#options;
+    const sender = new Sender({
+      credit: new Credit(window),
+      write,
+      maxWaitingBytes,
+      onUnsendable: (topic, text) => bus.report({ kind: "codec", name: topic, message: `"${topic}": ${text}` }),
+    });
+    const topics = new PeerTopics({ bus, peer: this, sender, write, maxQueue, allowances: this.#allowances, refusal });
+    return { sender, topics, receipts: new Receipts(window, this.#maxFrameBytes) };
+  }
+
+  #saidBye(text: string): void {
+    this.#end(text);
+    this.#link.close(text);
+  }
+
+  #end(reason: string): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#bus.batch(() => {
+      this.#session?.topics.ended();
+      this.#bus.leave(this);
+      this.#requests.ended(reason);
+    });
+    this.#options.onClose?.(reason);
+  }
+}
+
+/** What exists from the other side's hello on. */
+interface Session {
+  readonly sender: Sender;
+  readonly receipts: Receipts;
+  readonly topics: PeerTopics;
+}
+
+const MAX_QUEUE = 10_000;
+const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
+
+/** A packet this large gains nothing from waiting for more. */
+const PACKET_BYTES = 64 * 1024;
