@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Files of the packages that take long, or that need modules nobody has loaded before. */
-const ALONE = ["**/physics/*/history.test.ts", "**/physics/*/trap.test.ts", "**/fresh-process.test.ts"];
+const ALONE = ["**/physics/*/history.test.ts", "**/{trap,physics-trap}.test.ts", "**/fresh-process.test.ts"];
 
 export default defineConfig({
   test: {

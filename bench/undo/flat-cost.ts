@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { orrery } from "@orrery/msgs";
 import { TestSim } from "@orrery/sim/testing";
-import { ZstdPacker } from "../../packages/server/src/zstd-packer.ts";
+import { ZstdPacker } from "../../packages/server/src/logs/zstd-packer.ts";
 import { quartiles, threadCpu, type Bench } from "../harness.ts";
 import { Client } from "./client.ts";
 import { ServedWorld } from "./served-world.ts";

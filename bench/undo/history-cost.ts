@@ -1,5 +1,5 @@
 import { TestSim } from "@orrery/sim/testing";
-import { ZstdPacker } from "../../packages/server/src/zstd-packer.ts";
+import { ZstdPacker } from "../../packages/server/src/logs/zstd-packer.ts";
 import { threadCpu, type Bench, type Pair } from "../harness.ts";
 import { heap, worldOf } from "../scenes/world.ts";
 

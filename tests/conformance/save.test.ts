@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { formatProblem, loadSdf, parseSdf, writeSdf } from "@orrery/sim";
 import { expect, test } from "vitest";
-import { FileResources, resourceFolders } from "../../packages/server/src/files.ts";
+import { FileResources, resourceFolders } from "../../packages/server/src/files/files.ts";
 import { root } from "../e2e/orrery-process.ts";
 import { ORIGINS, set } from "./conformance-set.ts";
 

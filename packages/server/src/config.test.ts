@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultConfig, readConfig } from "./config.ts";
-import { jsonErrorOffset } from "./json-place.ts";
+import { jsonErrorOffset } from "./files/json-place.ts";
 
 function configFile(text: string): { readonly file: string; readonly folder: string } {
   const folder = mkdtempSync(join(tmpdir(), "orrery-config-"));

@@ -8,10 +8,10 @@ import {
   type Plugin,
   ROLES,
 } from "@orrery/sim/front";
-import { isFolder, readLimited } from "./files.ts";
+import { isFolder, readLimited } from "./files/files.ts";
 import type { Tokens } from "./gateway/access.ts";
 import { defaultLimits, type Limits } from "./gateway/limits.ts";
-import { jsonErrorOffset } from "./json-place.ts";
+import { jsonErrorOffset } from "./files/json-place.ts";
 
 /** What admins may let a world remember while it runs, unless the config says otherwise. */
 const MOST_HISTORY_MEGABYTES = 4096;

@@ -1,10 +1,10 @@
 // What programs that embed a server may import.
 
 export * from "./config.ts";
-export * from "./files.ts";
+export * from "./files/files.ts";
 export * from "./gateway/ws-link.ts";
-export * from "./load-plugin.ts";
+export * from "./plugins/load-plugin.ts";
 export * from "./server-address.ts";
 export * from "./server.ts";
-export type { LoadedWorld, RunSummary } from "./thread-messages.ts";
-export * from "./world-thread.ts";
+export type { LoadedWorld, RunSummary } from "./world/thread-messages.ts";
+export * from "./world/world-thread.ts";

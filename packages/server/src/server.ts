@@ -20,13 +20,13 @@ import { Routes } from "./gateway/routes.ts";
 import { offerShareTokens } from "./gateway/share-tokens.ts";
 import { Sessions } from "./gateway/sessions.ts";
 import { WorldFigures } from "./gateway/world-figures.ts";
-import type { Notice } from "./kept-world.ts";
-import { offerModels } from "./model-services.ts";
+import type { Notice } from "./world/kept-world.ts";
+import { offerModels } from "./files/model-services.ts";
 import { DEFAULT_HOST, ListenError, listenReason, localAddress, publicAddress, urlOf } from "./server-address.ts";
 import { version } from "./version.ts";
-import { WorldStream } from "./world-stream.ts";
-import type { WorldThread } from "./world-thread.ts";
-import { WorldTravel } from "./world-travel.ts";
+import { WorldStream } from "./world/world-stream.ts";
+import type { WorldThread } from "./world/world-thread.ts";
+import { WorldTravel } from "./world/world-travel.ts";
 
 export interface ServerOptions {
   /** 0 takes any that is free. */

@@ -1,8 +1,8 @@
 import { builtInSystems, checkScene, loadSdf, SystemLibrary, type Problem, type Resources } from "@orrery/sim";
 import { defaultConfig, readConfig } from "../config.ts";
-import { PluginFolders } from "../load-plugin.ts";
+import { PluginFolders } from "../plugins/load-plugin.ts";
 import { defineCommand, textFlag } from "./arguments.ts";
-import { BETWEEN_FILES, collectGarbage } from "../garbage.ts";
+import { BETWEEN_FILES, collectGarbage } from "../world/garbage.ts";
 import { countProblems, formatCounts, noProblems, noteProblems } from "./problems.ts";
 import { resourcesOf, resourcePathFlag, strictFlag } from "./resource-flags.ts";
 import { print } from "./terminal.ts";

@@ -19,7 +19,7 @@ function loadedBy(...modules: readonly string[]): string[] {
 const HEAVY = /rapier|mujoco|mcap|\/sim\/src\/(index|physics\/|formats\/(sdf|mesh|urdf)\/|runner\/runner\.)/;
 
 test("[CL60] a run and its server load neither physics nor readers of files: the thread of the world does", () => {
-  const loaded = loadedBy("./main.ts", "./run.ts", "../server.ts", "../kept-world.ts");
+  const loaded = loadedBy("./main.ts", "./run.ts", "../server.ts", "../world/kept-world.ts");
   expect(loaded.some((url) => url.endsWith("/sim/src/front/index.ts"))).toBe(true);
   expect(loaded.filter((url) => HEAVY.test(url))).toEqual([]);
 });
@@ -34,13 +34,13 @@ test("[CL60] a headless run does without HTTP; a command that talks to a server 
 });
 
 test("[CL60] the thread of a world loads what reads and writes logs only when there is a log", () => {
-  const loaded = loadedBy("../run-world.ts");
+  const loaded = loadedBy("../world/run-world.ts");
   expect(loaded.some((url) => /rapier/.test(url))).toBe(true);
   expect(loaded.filter((url) => /mcap/.test(url))).toEqual([]);
 });
 
 test("[CL60] Rapier is loaded without Node's HTTP client, and works", () => {
-  const lean = new URL("../lean-rapier.ts", import.meta.url).href;
+  const lean = new URL("../world/lean-rapier.ts", import.meta.url).href;
   const program = `
     import { loadRapierAlone } from ${JSON.stringify(lean)};
     loadRapierAlone();

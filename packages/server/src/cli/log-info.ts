@@ -1,7 +1,7 @@
 import { messages } from "@orrery/msgs";
 import { formatTime } from "@orrery/sim/front";
 import { LogFile, sectionsOf, type LogSection } from "@orrery/sim/logs";
-import { FileLogSource } from "../log-source.ts";
+import { FileLogSource } from "../logs/log-source.ts";
 import { defineCommand, switchFlag } from "./arguments.ts";
 import { note, print, style } from "./terminal.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { DEFAULT_RATE_HZ } from "@orrery/sim/front";
-import { Recording } from "../recording.ts";
+import { Recording } from "../logs/recording.ts";
 import { numberFlag, textFlag, type FlagValues } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { checkSaveFile } from "./saved-state.ts";

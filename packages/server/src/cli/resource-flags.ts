@@ -1,4 +1,4 @@
-import { FileResources, resourceFolders } from "../files.ts";
+import { FileResources, resourceFolders } from "../files/files.ts";
 import { listFlag, switchFlag } from "./arguments.ts";
 
 /** Folders to look in first, for the commands that read files. */

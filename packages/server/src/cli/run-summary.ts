@@ -1,4 +1,4 @@
-import type { RunSummary } from "../thread-messages.ts";
+import type { RunSummary } from "../world/thread-messages.ts";
 
 /** For programs: exactly these keys; `hash` only when it was asked for, `failures` only when there are any. */
 export function summaryJson(summary: RunSummary, rssMb: number) {

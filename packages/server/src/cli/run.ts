@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { defaultConfig, readConfig } from "../config.ts";
-import { resourceFolders } from "../files.ts";
-import type { RunSummary } from "../thread-messages.ts";
-import { KeptWorld } from "../kept-world.ts";
-import { startWorld, type WorldThread, type WorldThreadOptions } from "../world-thread.ts";
+import { resourceFolders } from "../files/files.ts";
+import type { RunSummary } from "../world/thread-messages.ts";
+import { KeptWorld } from "../world/kept-world.ts";
+import { startWorld, type WorldThread, type WorldThreadOptions } from "../world/world-thread.ts";
 import { choiceFlag, defineCommand, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
 import { UsageError } from "./failure.ts";
 import { interrupted } from "./interrupt.ts";

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { gz } from "@orrery/msgs";
 import { loadSdf, parseSdf, writeSdf } from "@orrery/sim/formats";
-import { reasonOf } from "../files.ts";
+import { reasonOf } from "../files/files.ts";
 import { defineCommand, textFlag } from "./arguments.ts";
 import { connect, serverFlag } from "./client.ts";
 import { Failure } from "./failure.ts";

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { KeyframeError, MAX_FILE_BYTES, openKeyframe } from "@orrery/sim/front";
-import { isFolder, readLimited, reasonOf } from "../files.ts";
+import { isFolder, readLimited, reasonOf } from "../files/files.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { note } from "./terminal.ts";
 

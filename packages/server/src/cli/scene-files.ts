@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative } from "node:path";
 import { sceneToJson, type LoadedScene } from "@orrery/sim/formats";
-import { reasonOf } from "../files.ts";
+import { reasonOf } from "../files/files.ts";
 import { Failure, UsageError } from "./failure.ts";
-import { BETWEEN_FILES, collectGarbage } from "../garbage.ts";
+import { BETWEEN_FILES, collectGarbage } from "../world/garbage.ts";
 import { note } from "./terminal.ts";
 
 export interface JsonFiles {

@@ -8,7 +8,7 @@ import { connectNode, loadSdf, logTo, spawnWorld, World } from "@orrery/sim";
 import { Geometry, Material } from "@orrery/sim/components";
 import { MAX_FILE_BYTES } from "@orrery/sim/front";
 import { expect, onTestFinished, test } from "vitest";
-import { FileResources } from "../files.ts";
+import { FileResources } from "../files/files.ts";
 import { startServer, type Server } from "../server.ts";
 import type { Tokens } from "./access.ts";
 import { GivenAssets } from "./given-assets.ts";

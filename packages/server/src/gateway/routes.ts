@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LoadProgress, Log } from "@orrery/sim";
-import { sendFile } from "../static-files.ts";
+import { sendFile } from "../files/static-files.ts";
 import type { Access } from "./access.ts";
 import type { Assets } from "./assets.ts";
 import type { GuiPlugins } from "./gui-plugins.ts";

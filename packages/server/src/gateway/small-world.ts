@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { messages } from "@orrery/msgs";
 import { Bus, connectPeer, memoryLinks, Node } from "@orrery/sim/front";
 import type { Server } from "../server.ts";
-import type { WorldThread } from "../world-thread.ts";
+import type { WorldThread } from "../world/world-thread.ts";
 
 export interface Answer {
   readonly status: number | undefined;

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LogFile } from "@orrery/sim/logs";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { defaultConfig } from "./config.ts";
+import { defaultConfig } from "../config.ts";
 import { FileLogSource } from "./log-source.ts";
 import { Recording } from "./recording.ts";
-import type { RunSummary } from "./thread-messages.ts";
-import { startWorld } from "./world-thread.ts";
+import type { RunSummary } from "../world/thread-messages.ts";
+import { startWorld } from "../world/world-thread.ts";
 
 /** Makes 500 steps of a world, does what is to be done before the log ends, and finishes it. */
 async function record(

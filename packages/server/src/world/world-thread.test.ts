@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { messages, type gz } from "@orrery/msgs";
 import { connectNode, type Link, type LogRecord } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
-import { defaultConfig } from "./config.ts";
+import { defaultConfig } from "../config.ts";
 import {
   SimulationFailed,
   startWorld,

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { StateTap, type Host, type PortLink, type Runner, type StateUpdate } from "@orrery/sim/front";
 import { SimClock } from "@orrery/sim/components";
-import type { ThreadScribe } from "./scribe.ts";
+import type { ThreadScribe } from "../scribe/scribe.ts";
 import { StateHandout } from "./state-handout.ts";
 import { BEAT, INBOX, READ, STOP, WANTED, WATCHED, type HandedState } from "./thread-messages.ts";
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { messages, MessageRegistry, type gz, type UnknownMessage } from "@orrery/msgs";
 import { builtInSystems, connectNode, logTo, parseSdf, Runner, SystemLibrary, type Node } from "@orrery/sim";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { defaultConfig } from "./config.ts";
-import { FileResources } from "./files.ts";
-import { startWorld } from "./world-thread.ts";
+import { defaultConfig } from "../config.ts";
+import { FileResources } from "../files/files.ts";
+import { startWorld } from "../world/world-thread.ts";
 
 // On a busy machine the first answer waits for its thread to start.
 vi.setConfig({ testTimeout: 120_000 });

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { messages, type gz, type orrery } from "@orrery/msgs";
 import { connectNode, logTo, type LogRecord, type Node } from "@orrery/sim";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { defaultConfig } from "./config.ts";
-import { connectWs } from "./gateway/ws-link.ts";
+import { defaultConfig } from "../config.ts";
+import { connectWs } from "../gateway/ws-link.ts";
 import { KeptWorld, type KeptWorldOptions } from "./kept-world.ts";
-import { startServer, type Server } from "./server.ts";
+import { startServer, type Server } from "../server.ts";
 import type { WorldThreadOptions } from "./world-thread.ts";
 
 // Threads are started two and three times over.

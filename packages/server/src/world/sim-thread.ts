@@ -1,7 +1,7 @@
 // What a simulation thread runs.
 import { workerData } from "node:worker_threads";
 import { loadRapierAlone } from "./lean-rapier.ts";
-import { shareOwnModules } from "./own-modules.ts";
+import { shareOwnModules } from "../plugins/own-modules.ts";
 import type { ThreadStart } from "./thread-messages.ts";
 
 shareOwnModules();

@@ -1,6 +1,6 @@
 import { MessageChannel, type Worker } from "node:worker_threads";
 import type { LogThreadEvent, LogThreadStart, RecordStart } from "./log-messages.ts";
-import { startThread } from "./start-thread.ts";
+import { startThread } from "../start-thread.ts";
 
 export interface RecordingOptions {
   /** A file that is not there yet. */
@@ -33,7 +33,7 @@ export class Recording {
     const inFlight = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     this.start = { port: port1, inFlight, rateHz, about };
     const workerData: LogThreadStart = { file, port: port2, inFlight };
-    this.#worker = startThread("./log-thread.ts", {
+    this.#worker = startThread(new URL("./log-thread.ts", import.meta.url), {
       name: "log",
       workerData,
       transferList: [port2],

@@ -13,8 +13,8 @@ import {
 import { ChosenEngine } from "@orrery/sim/components";
 import { AFTER_LOADING, collectGarbage } from "./garbage.ts";
 import { loadRunner } from "./load-runner.ts";
-import { RecordLimit } from "./record-limit.ts";
-import { ThreadScribe } from "./scribe.ts";
+import { RecordLimit } from "../logs/record-limit.ts";
+import { ThreadScribe } from "../scribe/scribe.ts";
 import { ThreadActivity } from "./thread-activity.ts";
 import { ThreadHost } from "./thread-host.ts";
 import type { FailedSystem, RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
@@ -87,7 +87,7 @@ async function run(
   }
   const { record } = start;
   // Few runs are recorded: the others do without what writes logs.
-  const recorder = record && (await import("./record-world.ts")).recordWorld(runner, record);
+  const recorder = record && (await import("../logs/record-world.ts")).recordWorld(runner, record);
   const startMs = performance.now();
   const startMicros = cpuMicros();
   try {

@@ -23,10 +23,10 @@ import {
   type ThreadEvent,
   type ThreadStart,
 } from "./thread-messages.ts";
-import { limitOutput } from "./limited-output.ts";
+import { limitOutput } from "../limited-output.ts";
 import { KeptState } from "./kept-state.ts";
 import { describeDoing, doingOf, type Doing } from "./thread-activity.ts";
-import { startThread } from "./start-thread.ts";
+import { startThread } from "../start-thread.ts";
 import { watchBeat } from "./watch-beat.ts";
 
 export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {
@@ -78,7 +78,7 @@ export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
   const { port1, port2 } = new MessageChannel();
   const signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadStart = { ...start, port: port2, signals: signals.buffer };
-  const worker = startThread("./sim-thread.ts", {
+  const worker = startThread(new URL("./sim-thread.ts", import.meta.url), {
     name: "simulation",
     workerData,
     transferList: start.record === undefined ? [port2] : [port2, start.record.port],

@@ -13,10 +13,10 @@ import {
   type Problem,
   type Scribe,
 } from "@orrery/sim";
-import { FileResources } from "./files.ts";
-import { PluginFolders } from "./load-plugin.ts";
+import { FileResources } from "../files/files.ts";
+import { PluginFolders } from "../plugins/load-plugin.ts";
 import type { ThreadStart } from "./thread-messages.ts";
-import { ZstdPacker } from "./zstd-packer.ts";
+import { ZstdPacker } from "../logs/zstd-packer.ts";
 
 /** A world that can run, and what is to be said of its file; or why there is none. `reason` is empty when the problems say it all. */
 export type Loaded =
@@ -26,7 +26,7 @@ export type Loaded =
 /** Loads a world file, or opens a log to play back. */
 export async function loadRunner(start: ThreadStart, host: RunnerHost): Promise<Loaded> {
   if (start.log === undefined) return loadWorld(start, host);
-  const { openLog } = await import("./open-log.ts");
+  const { openLog } = await import("../logs/open-log.ts");
   return openLog(start.log, common(start, host), start.targetFactor);
 }
 

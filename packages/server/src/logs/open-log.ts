@@ -1,6 +1,6 @@
 import { Runner } from "@orrery/sim";
 import { LogError, LogFile, playbackOptions } from "@orrery/sim/logs";
-import type { CommonOptions, Loaded } from "./load-runner.ts";
+import type { CommonOptions, Loaded } from "../world/load-runner.ts";
 import { FileLogSource } from "./log-source.ts";
 
 /** Opens a log to play back. Apart from `loadRunner`, because most threads never need what reads logs. */

@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from "node:worker_threads";
 import { StateTap, type RunInfo, type Scribe, type World, type WorldAnswer } from "@orrery/sim/front";
 import type { ScribeAnswer, ScribeJob, ScribeStart } from "./scribe-messages.ts";
-import { startThread } from "./start-thread.ts";
+import { startThread } from "../start-thread.ts";
 
 export interface ThreadScribeOptions {
   readonly file: string;
@@ -69,7 +69,7 @@ export class ThreadScribe implements Scribe, Disposable {
     const { port1, port2 } = new MessageChannel();
     const workerData: ScribeStart = { ...this.#options, port: port2, root };
     this.#tap = new StateTap(world, (bytes) => new SharedArrayBuffer(bytes));
-    this.#worker = startThread("./scribe-thread.ts", {
+    this.#worker = startThread(new URL("./scribe-thread.ts", import.meta.url), {
       name: "scribe",
       workerData,
       transferList: [port2],

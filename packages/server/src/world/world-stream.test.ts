@@ -16,10 +16,10 @@ import {
 } from "@orrery/sim";
 import { IsWorld, Pose, SimClock } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
-import { defaultConfig } from "./config.ts";
+import { defaultConfig } from "../config.ts";
 import { WebSocket } from "ws";
-import { wsLink } from "./gateway/ws-link.ts";
-import { startServer, type Server } from "./server.ts";
+import { wsLink } from "../gateway/ws-link.ts";
+import { startServer, type Server } from "../server.ts";
 import { startWorld } from "./world-thread.ts";
 
 const ball = `

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { messages, type gz, type orrery } from "@orrery/msgs";
 import { connectNode, defaultHistoryLimits, logTo, type Node } from "@orrery/sim";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { defaultConfig } from "./config.ts";
-import { connectWs } from "./gateway/ws-link.ts";
-import { startServer } from "./server.ts";
+import { defaultConfig } from "../config.ts";
+import { connectWs } from "../gateway/ws-link.ts";
+import { startServer } from "../server.ts";
 import { startWorld } from "./world-thread.ts";
 
 vi.setConfig({ testTimeout: 120_000 });

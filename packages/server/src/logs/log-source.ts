@@ -1,7 +1,7 @@
 import { fstatSync, openSync, readSync, statSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
 import { LogError, type LogSource } from "@orrery/sim/logs";
-import { reasonOf } from "./files.ts";
+import { reasonOf } from "../files/files.ts";
 
 /** A log on this machine's disk. It stays open for as long as the process. */
 export class FileLogSource implements LogSource {

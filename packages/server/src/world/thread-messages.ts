@@ -11,7 +11,7 @@ import type {
 } from "@orrery/sim";
 import { MAX_WATCHED } from "@orrery/sim/front";
 import type { MessagePort } from "node:worker_threads";
-import type { RecordStart } from "./log-messages.ts";
+import type { RecordStart } from "../logs/log-messages.ts";
 
 /** What a simulation thread is started with. */
 export interface ThreadStart {
