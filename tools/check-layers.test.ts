@@ -62,6 +62,7 @@ test("packages depend in one direction", () => {
     "packages/gui/src/app.tsx": `import "@orrery/server"; export const a = <b />;`,
     "packages/msgs/src/a.ts": `import "@orrery/sim";`,
     "packages/server/src/b.ts": `import "../../gui/src/app.tsx";`,
+    "packages/server/src/gateway/c.ts": `import "../files/d.ts"; import "../world/e.ts";`,
     "packages/sim/src/ecs/c.ts": `import "@orrery/msgs";`,
     "packages/sim/src/d.test.ts": `import "@orrery/gui";`,
   };
@@ -70,6 +71,7 @@ test("packages depend in one direction", () => {
     "packages/sim/src/d.test.ts:1: sim must not import gui",
     "packages/sim/src/ecs/c.ts:1: ecs must not import msgs",
     "packages/server/src/b.ts:1: ../../gui/src/app.tsx is outside of packages/server/src",
+    "packages/server/src/gateway/c.ts:1: gateway must not import world (world/e.ts)",
     "packages/gui/src/app.tsx:1: gui must not import server",
   ]);
 });

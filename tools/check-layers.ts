@@ -10,8 +10,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   gui: ["msgs", "sim"],
 };
 
-/** Folders of packages/sim/src, and what each may import: other folders, single files of them, the package msgs. */
-const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
+type Layers = Readonly<Record<string, readonly string[]>>;
+
+/** Folders of packages/sim/src, and what each may import: other folders, the package msgs. */
+const SIM_LAYERS: Layers = {
   base: [],
   ecs: ["base"],
   solids: ["base"],
@@ -63,8 +65,22 @@ const SIM_LAYERS: Readonly<Record<string, readonly string[]>> = {
   // Recording is watching a runner; a playback is what one may run on instead of physics.
   logs: ["base", "ecs", "components", "scene", "entities", "transport", "history", "stream", "runner", "msgs"],
 };
-/** These, and the files directly in src, may import everything of sim. */
-const SIM_UNBOUND = ["front", "testing"];
+
+/** Likewise of packages/server/src. */
+const SERVER_LAYERS: Layers = {
+  threads: [],
+  plugins: [],
+  files: ["threads"],
+  logs: ["files", "threads"],
+  // Reads and writes models for a world in a thread of its own.
+  scribe: ["threads"],
+  world: ["files", "plugins", "logs", "scribe", "threads"],
+  gateway: ["files"],
+};
+
+const LAYERS: Readonly<Record<string, Layers>> = { sim: SIM_LAYERS, server: SERVER_LAYERS };
+/** These folders, and the files directly in src, may import everything of their package. */
+const UNBOUND = ["front", "testing", "cli"];
 
 /** Packages that also run in a browser. */
 const WITHOUT_NODE = ["msgs", "sim", "gui"];
@@ -110,7 +126,7 @@ function ruleAgainst(root: string, packageName: string, file: string, specifier:
   if (specifier.startsWith(".")) {
     const target = relative(src, resolve(dirname(file), specifier));
     if (target.startsWith("..")) return `${specifier} is outside of packages/${packageName}/src`;
-    return packageName === "sim" ? ruleAgainstLayer(relative(src, file), target) : undefined;
+    return ruleAgainstLayer(LAYERS[packageName], relative(src, file), target);
   }
   if (specifier.startsWith("node:")) {
     return WITHOUT_NODE.includes(packageName) ? `${packageName} runs in a browser too: no ${specifier}` : undefined;
@@ -119,17 +135,17 @@ function ruleAgainst(root: string, packageName: string, file: string, specifier:
   const sibling = /^@orrery\/(.+)$/.exec(wanted)?.[1];
   if (sibling !== undefined) {
     if (!PACKAGES[packageName]!.includes(sibling)) return `${packageName} must not import ${sibling}`;
-    return packageName === "sim" ? ruleAgainstLayer(relative(src, file), sibling) : undefined;
+    return packageName === "sim" ? ruleAgainstLayer(SIM_LAYERS, relative(src, file), sibling) : undefined;
   }
   if (dependencies(join(root, "packages", packageName), ["dependencies"]).has(wanted)) return undefined;
   return `${wanted} is not in the dependencies of packages/${packageName}/package.json`;
 }
 
-/** Both are paths below packages/sim/src; `to` is "msgs" for that package. */
-function ruleAgainstLayer(from: string, to: string): string | undefined {
+/** Both are paths below the package's src; `to` is "msgs" for that package. */
+function ruleAgainstLayer(layers: Layers | undefined, from: string, to: string): string | undefined {
   const layer = layerOf(from);
-  if (layer === undefined || layer === layerOf(to) || SIM_UNBOUND.includes(layer)) return undefined;
-  const allowed = SIM_LAYERS[layer];
+  if (layers === undefined || layer === undefined || layer === layerOf(to) || UNBOUND.includes(layer)) return undefined;
+  const allowed = layers[layer];
   if (allowed === undefined) return `${layer} has no place in the table of tools/check-layers.ts`;
   const target = to === "msgs" ? to : layerOf(to);
   if (allowed.includes(to) || (target !== undefined && allowed.includes(target))) return undefined;
@@ -155,7 +171,7 @@ function ruleAgainstInTest(root: string, packageName: string, file: string, spec
   return `${wanted} is in no package.json that packages/${packageName} may use`;
 }
 
-/** "scene" of entities/spawn.ts; nothing for a file directly in src. */
+/** "entities" of entities/spawn.ts; nothing for a file directly in src. */
 function layerOf(path: string): string | undefined {
   return path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
 }

@@ -5,7 +5,7 @@ import { messages, type orrery } from "@orrery/msgs";
 import { connectNode, logTo } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { get, smallWorld } from "./gateway/small-world.ts";
+import { get, smallWorld } from "./testing/small-world.ts";
 import { connectWs } from "./gateway/ws-link.ts";
 import { startServer, type Server, type ServerOptions } from "./server.ts";
 

@@ -1,7 +1,7 @@
 import type { gz, orrery } from "@orrery/msgs";
 import type { Node } from "@orrery/sim/front";
 import { FileResources } from "./files.ts";
-import { SharedWork } from "../scribe/shared-work.ts";
+import { SharedWork } from "../threads/shared-work.ts";
 
 export interface ModelFolders {
   /** The world's own file: what relative names begin at. */

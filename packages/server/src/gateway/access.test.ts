@@ -3,7 +3,7 @@ import { connectNode, logTo } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server, type ServerOptions } from "../server.ts";
 import { isLoopback } from "./access.ts";
-import { get, smallWorld } from "./small-world.ts";
+import { get, smallWorld } from "../testing/small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 const tokens = { viewer: ["token-of-viewers"], admin: ["token-of-admins"] };

@@ -13,7 +13,7 @@ import { startServer, type Server } from "../server.ts";
 import type { Tokens } from "./access.ts";
 import { GivenAssets } from "./given-assets.ts";
 import { HTTP_TIMES } from "./http-times.ts";
-import { get, smallWorld } from "./small-world.ts";
+import { get, smallWorld } from "../testing/small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 /** A world in a folder of its own, a resource folder, and things that are in neither. */

@@ -4,7 +4,7 @@ import { logTo } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
 import type { Limits } from "./limits.ts";
-import { get, smallWorld } from "./small-world.ts";
+import { get, smallWorld } from "../testing/small-world.ts";
 
 async function start(limits: Partial<Limits> = {}): Promise<Server> {
   const server = await startServer({ port: 0, log: logTo(() => undefined), limits });

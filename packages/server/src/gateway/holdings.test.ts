@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { helloPacket } from "../../../../tests/e2e/fuzzed-frames.ts";
 import { startServer, type Server } from "../server.ts";
 import type { Limits } from "./limits.ts";
-import { smallWorld } from "./small-world.ts";
+import { smallWorld } from "../testing/small-world.ts";
 import { connectWs, wsLink } from "./ws-link.ts";
 
 const MB = 1024 * 1024;

@@ -7,7 +7,7 @@ import { WebSocket } from "ws";
 import { fuzzedPacket, helloPacket, UNKNOWN_KIND } from "../../../../tests/e2e/fuzzed-frames.ts";
 import { soak } from "../../../../tests/soak.ts";
 import { startServer } from "../server.ts";
-import { smallWorld } from "./small-world.ts";
+import { smallWorld } from "../testing/small-world.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

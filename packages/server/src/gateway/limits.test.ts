@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { Meter } from "./meter.ts";
-import { smallWorld } from "./small-world.ts";
+import { smallWorld } from "../testing/small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 async function start(limits: Partial<Limits>): Promise<{ server: Server; world: Node }> {

@@ -2,7 +2,7 @@ import { messages } from "@orrery/msgs";
 import { connectNode, logTo, type Node } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
-import { smallWorld } from "./small-world.ts";
+import { smallWorld } from "../testing/small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 const tokens = { viewer: ["token-of-viewers"], admin: ["token-of-admins"] };

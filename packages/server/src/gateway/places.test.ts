@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startServer } from "../server.ts";
 import { defaultLimits } from "./limits.ts";
 import { Places } from "./places.ts";
-import { get, smallWorld } from "./small-world.ts";
+import { get, smallWorld } from "../testing/small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 const guest = (role: Role, token: string, address: string) => ({ role, token, address });

@@ -5,7 +5,7 @@ import { messages, type gz, type orrery } from "@orrery/msgs";
 import { connectNode, logTo, type LogRecord, type Publisher } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server, type ServerOptions } from "../server.ts";
-import { get, smallWorld } from "./small-world.ts";
+import { get, smallWorld } from "../testing/small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 const records: LogRecord[] = [];

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startServer, type Server, type ServerOptions } from "../server.ts";
 import { defaultLimits } from "./limits.ts";
 import { Sessions } from "./sessions.ts";
-import { smallWorld } from "./small-world.ts";
+import { smallWorld } from "../testing/small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 const SECRET = "0123456789abcdef";

@@ -3,7 +3,7 @@ import { connectNode, logTo, type Node } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
 import type { Tokens } from "./access.ts";
-import { smallWorld } from "./small-world.ts";
+import { smallWorld } from "../testing/small-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 test("[GW6] an admin is told the token of a role, others are not, and roles without one say so", async () => {

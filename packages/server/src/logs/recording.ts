@@ -1,6 +1,6 @@
 import { MessageChannel, type Worker } from "node:worker_threads";
 import type { LogThreadEvent, LogThreadStart, RecordStart } from "./log-messages.ts";
-import { startThread } from "../start-thread.ts";
+import { startThread } from "../threads/start-thread.ts";
 
 export interface RecordingOptions {
   /** A file that is not there yet. */

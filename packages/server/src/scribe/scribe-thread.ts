@@ -3,7 +3,7 @@ import { workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
 import { answerMakers, applyUpdate, World, type Entity } from "@orrery/sim";
 import type { ScribeAnswer, ScribeJob, ScribeStart } from "./scribe-messages.ts";
-import { INBOX } from "../world/thread-messages.ts";
+import { INBOX } from "../threads/signals.ts";
 
 const { port, root, file, signals } = workerData as ScribeStart;
 const copy = new World();

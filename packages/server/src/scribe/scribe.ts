@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from "node:worker_threads";
 import { StateTap, type RunInfo, type Scribe, type World, type WorldAnswer } from "@orrery/sim/front";
 import type { ScribeAnswer, ScribeJob, ScribeStart } from "./scribe-messages.ts";
-import { startThread } from "../start-thread.ts";
+import { startThread } from "../threads/start-thread.ts";
 
 export interface ThreadScribeOptions {
   readonly file: string;

@@ -1,5 +1,6 @@
 import { applyUpdate, encodeKeyframe, World } from "@orrery/sim/front";
-import { KEPT, type HandedState } from "./thread-messages.ts";
+import { KEPT } from "../threads/signals.ts";
+import { type HandedState } from "./thread-messages.ts";
 
 /** The last state that a simulation thread has handed out: a copy in this thread, which outlives it. */
 export class KeptState {

@@ -26,7 +26,7 @@ export type Loaded =
 /** Loads a world file, or opens a log to play back. */
 export async function loadRunner(start: ThreadStart, host: RunnerHost): Promise<Loaded> {
   if (start.log === undefined) return loadWorld(start, host);
-  const { openLog } = await import("../logs/open-log.ts");
+  const { openLog } = await import("./open-log.ts");
   return openLog(start.log, common(start, host), start.targetFactor);
 }
 

@@ -1,5 +1,6 @@
 import { StateTap, type Runner } from "@orrery/sim/front";
-import { KEPT, type HandedState } from "./thread-messages.ts";
+import { KEPT } from "../threads/signals.ts";
+import { type HandedState } from "./thread-messages.ts";
 
 export interface StateHandoutOptions {
   readonly runner: Runner;

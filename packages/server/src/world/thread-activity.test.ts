@@ -1,7 +1,7 @@
 import type { KnownSystem } from "@orrery/sim";
 import { expect, test } from "vitest";
 import { ThreadActivity } from "./thread-activity.ts";
-import { CALL_OFF, SIGNALS } from "./thread-messages.ts";
+import { CALL_OFF, SIGNALS } from "../threads/signals.ts";
 
 test("[SV73] what calls off a way that has just ended does not call off the next one", () => {
   const signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT));

@@ -1,5 +1,5 @@
 import { causerOf, type Act, type Activity, type KnownSystem, type WorldInput } from "@orrery/sim/front";
-import { BEAT, CALL_OFF, MAX_WORDS, SYSTEM, TAKING, TRAVEL } from "./thread-messages.ts";
+import { BEAT, CALL_OFF, MAX_WORDS, SYSTEM, TAKING, TRAVEL } from "../threads/signals.ts";
 
 /** In the order of their codes. */
 const ACTS: readonly Act[] = [

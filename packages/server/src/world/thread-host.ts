@@ -4,7 +4,8 @@ import { StateTap, type Host, type PortLink, type Runner, type StateUpdate } fro
 import { SimClock } from "@orrery/sim/components";
 import type { ThreadScribe } from "../scribe/scribe.ts";
 import { StateHandout } from "./state-handout.ts";
-import { BEAT, INBOX, READ, STOP, WANTED, WATCHED, type HandedState } from "./thread-messages.ts";
+import { BEAT, INBOX, READ, STOP, WANTED, WATCHED } from "../threads/signals.ts";
+import { type HandedState } from "./thread-messages.ts";
 
 export interface ThreadHostOptions {
   readonly runner: Runner;

@@ -9,7 +9,6 @@ import type {
   Problem,
   StateUpdate,
 } from "@orrery/sim";
-import { MAX_WATCHED } from "@orrery/sim/front";
 import type { MessagePort } from "node:worker_threads";
 import type { RecordStart } from "../logs/log-messages.ts";
 
@@ -54,29 +53,6 @@ export interface ThreadStart {
   /** An Int32Array of `SIGNALS` places. */
   readonly signals: SharedArrayBuffer;
 }
-
-/** Places of the shared array: something waits at the port; the thread is to end; a number that changes with every round of the loop. */
-export const INBOX = 0;
-export const STOP = 1;
-export const BEAT = 2;
-/** The main thread has taken the last state and somebody waits for the next. */
-export const WANTED = 3;
-/** The main thread has taken the last state that was handed out to be kept. */
-export const KEPT = 4;
-/** The number and phase of the system that acts; 0: none. */
-export const SYSTEM = 5;
-/** Progress of a jump in time, in thousandths plus one; 0: the world is making none. */
-export const TRAVEL = 6;
-/** The jump is to be cancelled. */
-export const CALL_OFF = 7;
-/** Length of the text that names the input taking effect; 0: none is. The text follows, one code unit per place. */
-export const TAKING = 8;
-export const MAX_WORDS = 200;
-/** How many packets the world has read from its port, modulo 2³². */
-export const READ = TAKING + 1 + MAX_WORDS;
-/** How many entities are watched; their ids follow. */
-export const WATCHED = READ + 1;
-export const SIGNALS = WATCHED + 1 + MAX_WATCHED;
 
 /** What a simulation thread says of itself. Topics and services go by the port, and not by here. */
 export type ThreadEvent =

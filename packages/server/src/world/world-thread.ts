@@ -8,25 +8,12 @@ import {
   type Problem,
   type StateUpdate,
 } from "@orrery/sim/front";
-import {
-  BEAT,
-  CALL_OFF,
-  INBOX,
-  READ,
-  SIGNALS,
-  STOP,
-  TRAVEL,
-  WANTED,
-  WATCHED,
-  type LoadedWorld,
-  type RunSummary,
-  type ThreadEvent,
-  type ThreadStart,
-} from "./thread-messages.ts";
-import { limitOutput } from "../limited-output.ts";
+import { BEAT, CALL_OFF, INBOX, READ, SIGNALS, STOP, TRAVEL, WANTED, WATCHED } from "../threads/signals.ts";
+import { type LoadedWorld, type RunSummary, type ThreadEvent, type ThreadStart } from "./thread-messages.ts";
+import { limitOutput } from "../threads/limited-output.ts";
 import { KeptState } from "./kept-state.ts";
 import { describeDoing, doingOf, type Doing } from "./thread-activity.ts";
-import { startThread } from "../start-thread.ts";
+import { startThread } from "../threads/start-thread.ts";
 import { watchBeat } from "./watch-beat.ts";
 
 export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {

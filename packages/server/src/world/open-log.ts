@@ -1,7 +1,7 @@
 import { Runner } from "@orrery/sim";
 import { LogError, LogFile, playbackOptions } from "@orrery/sim/logs";
-import type { CommonOptions, Loaded } from "../world/load-runner.ts";
-import { FileLogSource } from "./log-source.ts";
+import type { CommonOptions, Loaded } from "./load-runner.ts";
+import { FileLogSource } from "../logs/log-source.ts";
 
 /** Opens a log to play back. Apart from `loadRunner`, because most threads never need what reads logs. */
 export async function openLog(file: string, common: CommonOptions, targetFactor = 1): Promise<Loaded> {
