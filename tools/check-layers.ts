@@ -78,7 +78,19 @@ const SERVER_LAYERS: Layers = {
   gateway: ["files"],
 };
 
-const LAYERS: Readonly<Record<string, Layers>> = { sim: SIM_LAYERS, server: SERVER_LAYERS };
+/** Likewise of packages/gui/src. */
+const GUI_LAYERS: Layers = {
+  client: [],
+  // Draws a world. Knows neither the shell nor any panel.
+  render: ["client"],
+  // A server within the page.
+  local: ["client"],
+  ui: ["client"],
+  shell: ["client", "ui"],
+  plugins: ["client", "ui", "shell", "render"],
+};
+
+const LAYERS: Readonly<Record<string, Layers>> = { sim: SIM_LAYERS, server: SERVER_LAYERS, gui: GUI_LAYERS };
 /** These folders, and the files directly in src, may import everything of their package. */
 const UNBOUND = ["front", "testing", "cli"];
 

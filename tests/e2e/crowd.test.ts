@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Editing } from "../../packages/gui/src/client/editing.ts";
 import { LiveSource } from "../../packages/gui/src/client/live-source.ts";
 import { socketUrl } from "../../packages/gui/src/client/own-session.ts";
-import { MemoryStorage } from "../../packages/gui/src/client/testing/memory-storage.ts";
+import { MemoryStorage } from "../../packages/gui/src/testing/memory-storage.ts";
 import { WorldHistory } from "../../packages/gui/src/client/world-history.ts";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import { Dice } from "../random-edits/dice.ts";

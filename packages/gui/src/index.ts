@@ -10,7 +10,7 @@ export type * from "./shell/commands.ts";
 export type * from "./shell/events.ts";
 export type * from "./shell/help.ts";
 export * from "./shell/hooks.ts";
-export type * from "./shell/notices.ts";
+export type * from "./ui/notices.ts";
 export * from "./shell/plugin.ts";
 export * from "./shell/world-hooks.ts";
 export * from "./ui/empty-state.tsx";

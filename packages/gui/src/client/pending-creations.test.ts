@@ -1,9 +1,9 @@
 import { createEdit, FIRST_SESSION_ENTITY, moveEdit, SESSION_ENTITIES } from "@orrery/sim";
 import { Name } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
-import { MemoryStorage } from "./testing/memory-storage.ts";
-import { ServedWorld } from "./testing/served-world.ts";
-import { at, box, listOf, perform, sdf, xOf } from "./testing/paused-page.ts";
+import { MemoryStorage } from "../testing/memory-storage.ts";
+import { ServedWorld } from "../testing/served-world.ts";
+import { at, box, listOf, perform, sdf, xOf } from "../testing/paused-page.ts";
 
 const FILES = {
   "models/c/model.config": `<model><sdf version="1.9">c.sdf</sdf></model>`,

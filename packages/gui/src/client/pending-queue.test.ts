@@ -3,8 +3,8 @@ import { JointPosition, Name } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import type { MirrorChange } from "./mirror.ts";
 import { WorldHistory } from "./world-history.ts";
-import { ServedWorld } from "./testing/served-world.ts";
-import { at, box, listOf, perform, sdf, xOf } from "./testing/paused-page.ts";
+import { ServedWorld } from "../testing/served-world.ts";
+import { at, box, listOf, perform, sdf, xOf } from "../testing/paused-page.ts";
 
 test("[PQ1] a command in a paused world is done here at once and not to the world, which holds it", async () => {
   using served = await ServedWorld.load(box("a", 0) + box("b", 3));

@@ -1,7 +1,7 @@
 import { createEdit, moveEdit, removeEdit } from "@orrery/sim";
 import { expect, test } from "vitest";
-import { ServedWorld } from "./testing/served-world.ts";
-import { at, box, listOf, perform, sdf, xOf } from "./testing/paused-page.ts";
+import { ServedWorld } from "../testing/served-world.ts";
+import { at, box, listOf, perform, sdf, xOf } from "../testing/paused-page.ts";
 
 test("[PQ6] the last pending command of one's own is taken back and done again; a new one ends that", async () => {
   using served = await ServedWorld.load(box("a", 0) + box("b", 3));

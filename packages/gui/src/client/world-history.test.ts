@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ServedWorld } from "./testing/served-world.ts";
+import { ServedWorld } from "../testing/served-world.ts";
 import { WorldHistory } from "./world-history.ts";
 
 test("[HU16] settings are one's own for the page that asked for them, once, and for no other", async () => {

@@ -5,7 +5,7 @@ import { Commands } from "./commands.ts";
 import { Events } from "./events.ts";
 import { keepChosen } from "./keep-chosen.ts";
 import { Layout } from "./layout.ts";
-import { Notices } from "./notices.ts";
+import { Notices } from "../ui/notices.ts";
 import { PluginHost } from "./plugin-host.ts";
 import { Questions } from "./questions.ts";
 import { Selection } from "./selection.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Commands, type Command } from "./commands.ts";
-import { keysOf } from "./keys.ts";
+import { keysOf } from "../ui/keys.ts";
 
 test.each([
   [{ key: "k", ctrlKey: true }, "Ctrl+K"],

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { Value } from "../client/value.ts";
-import { keysOf } from "./keys.ts";
+import { keysOf } from "../ui/keys.ts";
 
 /** Something the user can do: in menus, in the palette, by keys. */
 export interface Command {

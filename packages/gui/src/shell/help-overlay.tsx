@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { SearchField } from "../ui/search-field.tsx";
 import { helpSections, searchedHelp, type HelpSection } from "./help.ts";
 import { useApp, useValue } from "./hooks.ts";
-import { keysOf } from "./keys.ts";
+import { keysOf } from "../ui/keys.ts";
 import { navigations } from "./navigation.ts";
 
 /** `?`: every key and gesture there is, with a search. */

@@ -1,5 +1,5 @@
 import { menuNames, type Command } from "./commands.ts";
-import { keysText } from "./keys.ts";
+import { keysText } from "../ui/keys.ts";
 import { mouseWords, type Navigation } from "./navigation.ts";
 
 /** One thing that can be done, and how. */

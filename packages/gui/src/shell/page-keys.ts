@@ -1,6 +1,6 @@
 import type { App } from "./app.ts";
 import { FocusOrigin } from "./focus-origin.ts";
-import { isBehindDialog, isFieldsOwn, isTyping, keysOf } from "./keys.ts";
+import { isBehindDialog, isFieldsOwn, isTyping, keysOf } from "../ui/keys.ts";
 import { isPanelKey } from "./panel-focus.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { App } from "./app.ts";
 import { firstKeys } from "./command-item.tsx";
 import { canBeDone } from "./commands.ts";
 import { useApp } from "./hooks.ts";
-import { keysText } from "./keys.ts";
+import { keysText } from "../ui/keys.ts";
 import { ranked } from "./ranked.ts";
 import { noteChosen, usedFirst } from "./used-findings.ts";
 

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { expect, test } from "vitest";
 import type { App } from "./app.ts";
 import { Events } from "./events.ts";
-import { Notices } from "./notices.ts";
+import { Notices } from "../ui/notices.ts";
 import { PluginHost } from "./plugin-host.ts";
 import { defineGuiPlugin, isGuiPlugin } from "./plugin.ts";
 

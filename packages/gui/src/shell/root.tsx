@@ -6,6 +6,7 @@ import { FileDrops } from "./file-drops.tsx";
 import { HelpOverlay } from "./help-overlay.tsx";
 import { OVERLAYS } from "../ui/popover.tsx";
 import { Tooltips } from "../ui/tooltips.tsx";
+import { NoticesContext } from "../ui/use-notices.ts";
 import { AppContext, useValue } from "./hooks.ts";
 import { NoticeList } from "./notice-list.tsx";
 import { listenForKeys } from "./page-keys.ts";
@@ -26,22 +27,24 @@ export function Root({ app }: { readonly app: App }) {
   }, [app]);
   return (
     <AppContext value={app}>
-      <div className={status.kind === "connected" ? "shell" : "shell stale"}>
-        <Toolbar />
-        <ConnectionBar />
-        <main>
-          <DockArea />
-        </main>
-      </div>
-      {/* Where popovers come too: what lies above the page is in a landmark of its own. */}
-      <aside id={OVERLAYS} aria-label="Above the page">
-        <NoticeList />
-        <FileDrops />
-        <Tooltips />
-      </aside>
-      <Palette />
-      <HelpOverlay />
-      <QuestionBox />
+      <NoticesContext value={app.notices}>
+        <div className={status.kind === "connected" ? "shell" : "shell stale"}>
+          <Toolbar />
+          <ConnectionBar />
+          <main>
+            <DockArea />
+          </main>
+        </div>
+        {/* Where popovers come too: what lies above the page is in a landmark of its own. */}
+        <aside id={OVERLAYS} aria-label="Above the page">
+          <NoticeList />
+          <FileDrops />
+          <Tooltips />
+        </aside>
+        <Palette />
+        <HelpOverlay />
+        <QuestionBox />
+      </NoticesContext>
     </AppContext>
   );
 }

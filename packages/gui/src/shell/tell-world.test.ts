@@ -1,8 +1,8 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter, Node } from "@orrery/sim";
 import { expect, test } from "vitest";
-import { ServedWorld } from "../client/testing/served-world.ts";
-import { Notices } from "./notices.ts";
+import { ServedWorld } from "../testing/served-world.ts";
+import { Notices } from "../ui/notices.ts";
 import { tellWorld } from "./tell-world.ts";
 
 test("[GU30] the page tells that the world was started again or has stopped, and how far it is on a long way in time", async () => {

@@ -2,7 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import type { Mirror } from "../client/mirror.ts";
 import type { Source } from "../client/source.ts";
 import type { WorldClient } from "../client/world-client.ts";
-import type { Notices } from "./notices.ts";
+import type { Notices } from "../ui/notices.ts";
 
 /** Shows notices about the world as a whole: it was restarted, it has stopped, or it is making a long jump in time. */
 export function tellWorld({

@@ -1,4 +1,4 @@
-import type { Notices } from "../shell/notices.ts";
+import type { Notices } from "./notices.ts";
 
 /** Copies, and tells whether that went well: `what` is "the message". */
 export async function copyText(text: string | Promise<string>, what: string, notices: Notices): Promise<void> {

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
-import { keysText } from "../shell/keys.ts";
+import { keysText } from "./keys.ts";
 import { Popover, type PopoverAnchor } from "./popover.tsx";
 import { tip } from "./tip.ts";
 

@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent, type MouseEvent } from "react";
-import { useApp } from "../shell/hooks.ts";
 import { copyText } from "./copy-text.ts";
 import { keyStep } from "./drag-step.ts";
 import { FieldProblem } from "./field-problem.tsx";
 import { useNumberDrag } from "./number-drag.ts";
 import { exactNumber, formatNumber } from "./number-format.ts";
+import { useNotices } from "./use-notices.ts";
 import { TypedNumber, type NumberList } from "./typed-number.tsx";
 import { useHeld } from "./use-held.ts";
 import { isTouch, pressWord } from "./is-touch.ts";
@@ -97,7 +97,7 @@ function ShownNumber(props: ShownNumberProps) {
     isFocused,
     onType,
   } = props;
-  const { notices } = useApp();
+  const notices = useNotices();
   const { dragged, isClick, handlers } = useNumberDrag({ value, unit, onDrag: onChange, onCancel });
   const now = dragged ?? value;
   const exact = now === undefined ? "" : exactNumber(now);

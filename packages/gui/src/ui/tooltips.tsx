@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { keysText } from "../shell/keys.ts";
+import { keysText } from "./keys.ts";
 import { EDGE_PX, popoverPlace } from "./popover-place.ts";
 import { TipWatch } from "./tip-watch.ts";
 import { tipWords, type TipWords } from "./tip.ts";

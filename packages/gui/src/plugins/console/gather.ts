@@ -1,7 +1,7 @@
 import type { LogLevel } from "@orrery/sim";
 import type { WorldClient } from "../../client/world-client.ts";
 import type { App } from "../../shell/app.ts";
-import type { Notice } from "../../shell/notices.ts";
+import type { Notice } from "../../ui/notices.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { ServerLog } from "./server-log.ts";
 

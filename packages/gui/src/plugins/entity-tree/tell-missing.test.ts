@@ -3,7 +3,7 @@ import { MissingModel, Name } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import type { MirrorChange } from "../../client/mirror.ts";
 import type { Source } from "../../client/source.ts";
-import { Notices } from "../../shell/notices.ts";
+import { Notices } from "../../ui/notices.ts";
 import { tellMissing } from "./tell-missing.ts";
 
 function page() {

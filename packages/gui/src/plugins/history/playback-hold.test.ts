@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ServedWorld } from "../../client/testing/served-world.ts";
+import { ServedWorld } from "../../testing/served-world.ts";
 import { PlaybackHold } from "./playback-hold.ts";
 
 test("[PB6] what plays is paused while the cursor is dragged, and goes on afterwards", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Person } from "../../client/presence.ts";
 import { Value } from "../../client/value.ts";
 import type { WorldHistory } from "../../client/world-history.ts";
-import { Notices } from "../../shell/notices.ts";
+import { Notices } from "../../ui/notices.ts";
 import { Authors } from "./authors.ts";
 import { tellOthers } from "./tell-others.ts";
 

@@ -4,7 +4,7 @@ import { whyNoEditing } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
 import type { GuiEvents, PointerPlace } from "../../shell/events.ts";
-import { isBehindDialog } from "../../shell/keys.ts";
+import { isBehindDialog } from "../../ui/keys.ts";
 import { Ghost } from "../scene/ghost.ts";
 import type { SceneView } from "../scene/scene-view.ts";
 import { sceneSessionOf } from "../scene/scene-session.ts";

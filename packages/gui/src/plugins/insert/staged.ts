@@ -13,8 +13,8 @@ import {
 import { Geometry, IsVisual, IsWorld, Pose as PoseComponent, Transparency } from "@orrery/sim/components";
 import type { BufferGeometry } from "three";
 import { GHOST_OPACITY } from "../scene/ghost.ts";
-import type { FileGeometry, MeshFiles } from "../scene/mesh-files.ts";
-import { isGround, primitivesOf, type GeometryData } from "../scene/primitives.ts";
+import type { FileGeometry, MeshFiles } from "../../render/files/mesh-files.ts";
+import { isGround, primitivesOf, type GeometryData } from "../../render/primitives.ts";
 import type { SdfThing } from "./sdf-things.ts";
 
 export interface StagingPlaces {

@@ -1,5 +1,5 @@
 import type { App } from "../../shell/app.ts";
-import { MeshFiles } from "../scene/mesh-files.ts";
+import { MeshFiles } from "../../render/files/mesh-files.ts";
 import { sceneSessionOf } from "../scene/scene-session.ts";
 import type { SdfThing } from "./sdf-things.ts";
 import { Staged } from "./staged.ts";

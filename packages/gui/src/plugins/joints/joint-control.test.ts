@@ -2,7 +2,7 @@ import { messages, type gz } from "@orrery/msgs";
 import { Bus, Node, World, type Entity } from "@orrery/sim";
 import { expect, test } from "vitest";
 import type { App } from "../../shell/app.ts";
-import { Notices } from "../../shell/notices.ts";
+import { Notices } from "../../ui/notices.ts";
 import { JointControl } from "./joint-control.ts";
 import type { JointRow } from "./joint-rows.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { componentsEdit } from "@orrery/sim";
 import { JointAxes } from "@orrery/sim/components";
-import { ServedWorld } from "../../client/testing/served-world.ts";
+import { ServedWorld } from "../../testing/served-world.ts";
 import { JointsReader } from "./joints-reader.ts";
 
 const robot = `<gravity>0 0 0</gravity><model name="m"><link name="a"><inertial><mass>1</mass></inertial></link>

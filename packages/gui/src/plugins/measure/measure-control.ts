@@ -1,6 +1,6 @@
 import type { App } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
-import { isBehindDialog, isTyping } from "../../shell/keys.ts";
+import { isBehindDialog, isTyping } from "../../ui/keys.ts";
 import type { OpenScene } from "../scene/scene-session.ts";
 import { MeasureOverlay } from "./measure-overlay.ts";
 import type { MeasureSession, Pointed } from "./measure-session.ts";

@@ -8,10 +8,10 @@ import {
   type BufferGeometry,
 } from "three";
 import { describe, expect, test } from "vitest";
-import type { Shape } from "../scene/batch.ts";
-import { Batches } from "../scene/batches.ts";
-import { POSE, PoseTree } from "../scene/pose-tree.ts";
-import type { Placed } from "../scene/visual-layer.ts";
+import type { Shape } from "../../render/batch.ts";
+import { Batches } from "../../render/batches.ts";
+import { POSE, PoseTree } from "../../render/pose-tree.ts";
+import type { Placed } from "../../render/layers/visual-layer.ts";
 import { gapBetween } from "./shape-gap.ts";
 
 describe("the gap between shapes", () => {

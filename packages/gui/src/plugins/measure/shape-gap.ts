@@ -1,5 +1,5 @@
 import { vec3, type Vec3 } from "@orrery/sim";
-import type { Placed } from "../scene/visual-layer.ts";
+import type { Placed } from "../../render/layers/visual-layer.ts";
 import { convexGap, type Convex, type Gap } from "./convex-gap.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { vec3, type Entity, type Vec3 } from "@orrery/sim";
-import type { Hit } from "../scene/picking.ts";
+import type { Hit } from "../../render/picking.ts";
 import type { Point, ScreenSpace } from "../transform/screen-space.ts";
 import { cornersOf, featuresOf, type Curve } from "./geometry-features.ts";
 import { through } from "./shape-gap.ts";

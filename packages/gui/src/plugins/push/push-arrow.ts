@@ -1,6 +1,6 @@
 import type { Vec3 } from "@orrery/sim";
 import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Vector3 } from "three";
-import { linear } from "../scene/surfaces.ts";
+import { linear } from "../../render/surfaces.ts";
 import type { SceneView } from "../scene/scene-view.ts";
 import { arrowShape } from "./arrow-shape.ts";
 

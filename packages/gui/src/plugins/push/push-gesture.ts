@@ -4,7 +4,7 @@ import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
 import type { Drag } from "../../shell/events.ts";
-import { backward } from "../scene/camera-rig.ts";
+import { backward } from "../../render/camera/camera-rig.ts";
 import { sceneSessionOf, type OpenScene } from "../scene/scene-session.ts";
 import { PushArrow } from "./push-arrow.ts";
 import type { BodyPoint, PushSession } from "./push-session.ts";

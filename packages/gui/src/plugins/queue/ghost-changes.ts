@@ -11,7 +11,7 @@ import {
 import { Geometry, IsLight, IsVisual, Material, Pose, Transparency } from "@orrery/sim/components";
 import { Overlay } from "../../client/overlay.ts";
 import { showCommand } from "../../client/preview.ts";
-import { isGround, type GeometryData } from "../scene/primitives.ts";
+import { isGround, type GeometryData } from "../../render/primitives.ts";
 
 /** A shape where a pending command of somebody else will have it. */
 export interface GhostPart {

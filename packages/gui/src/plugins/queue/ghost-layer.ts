@@ -4,16 +4,16 @@ import { Group, MeshLambertMaterial, Vector3, type BufferGeometry } from "three"
 import { scenesFor } from "../../client/preview.ts";
 import { Presence } from "../../client/presence.ts";
 import type { App } from "../../shell/app.ts";
-import type { BatchLook, Shape } from "../scene/batch.ts";
-import { Batches } from "../scene/batches.ts";
-import type { FileGeometry } from "../scene/mesh-files.ts";
-import { Outlines } from "../scene/outlines.ts";
-import { PoseTree } from "../scene/pose-tree.ts";
-import { primitivesOf } from "../scene/primitives.ts";
+import type { BatchLook, Shape } from "../../render/batch.ts";
+import { Batches } from "../../render/batches.ts";
+import type { FileGeometry } from "../../render/files/mesh-files.ts";
+import { Outlines } from "../../render/layers/outlines.ts";
+import { PoseTree } from "../../render/pose-tree.ts";
+import { primitivesOf } from "../../render/primitives.ts";
 import type { OpenScene } from "../scene/scene-session.ts";
-import { linearOf, type Rgb } from "../scene/surfaces.ts";
+import { linearOf, type Rgb } from "../../render/surfaces.ts";
 import { placeTag, topOfShapes } from "../scene/tags.ts";
-import type { Placed } from "../scene/visual-layer.ts";
+import type { Placed } from "../../render/layers/visual-layer.ts";
 import { ghostsOf, type Ghost, type GhostPart } from "./ghost-changes.ts";
 
 /** Clearly somebody else's, clearly not there yet. */

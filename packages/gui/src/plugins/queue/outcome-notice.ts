@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import type { NoticeWords } from "../../shell/notices.ts";
+import type { NoticeWords } from "../../ui/notices.ts";
 
 /** What somebody is told of what became of their pending command; nothing when it went as it should, or was not theirs. */
 export function outcomeNotice(

@@ -1,9 +1,9 @@
 import type { Vec3 } from "@orrery/sim";
 import type { DragAction } from "../../shell/navigation.ts";
 import { CameraFollow } from "./camera-follow.ts";
-import { orbited, panned, turned, walked, zoomed } from "./camera-rig.ts";
+import { orbited, panned, turned, walked, zoomed } from "../../render/camera/camera-rig.ts";
 import type { SceneView } from "./scene-view.ts";
-import { FOV } from "./view-camera.ts";
+import { FOV } from "../../render/camera/view-camera.ts";
 
 /** Metres a second, at first. */
 const WALKING = 2.5;

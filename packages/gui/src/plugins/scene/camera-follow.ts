@@ -1,12 +1,12 @@
 import type { Entity, Pose } from "@orrery/sim";
 import { Value } from "../../client/value.ts";
-import { framing, LONGEST, type CameraPlace } from "./camera-rig.ts";
+import { framing, LONGEST, type CameraPlace } from "../../render/camera/camera-rig.ts";
 import { behind, carried, easedHeading, headingOf, type Whereabouts } from "./follow-motion.ts";
 import { shapesBelow } from "./highlights.ts";
-import { tightBoundsOf } from "./reach.ts";
+import { tightBoundsOf } from "../../render/camera/reach.ts";
 import type { SceneView } from "./scene-view.ts";
-import { shownPose } from "./shown-pose.ts";
-import { FOV } from "./view-camera.ts";
+import { shownPose } from "../../render/shown-pose.ts";
+import { FOV } from "../../render/camera/view-camera.ts";
 
 /** Orbit keeps the camera's side in the world; chase keeps it behind the thing, whichever way that turns. */
 export const followModes = ["orbit", "chase"] as const;

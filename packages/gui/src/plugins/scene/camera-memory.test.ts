@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readFollowed, readPlace, type Followed } from "./camera-memory.ts";
-import type { CameraPlace } from "./camera-rig.ts";
+import type { CameraPlace } from "../../render/camera/camera-rig.ts";
 
 const place: CameraPlace = { target: { x: 1, y: -2, z: 0.5 }, distance: 8, azimuth: 7, elevation: -0.3 };
 

@@ -2,7 +2,7 @@ import { find, scopedName, type Vec3 } from "@orrery/sim";
 import { Paced } from "../../client/paced.ts";
 import type { App } from "../../shell/app.ts";
 import { followModes, type CameraFollow, type FollowMode } from "./camera-follow.ts";
-import { LONGEST, SHORTEST, type CameraPlace } from "./camera-rig.ts";
+import { LONGEST, SHORTEST, type CameraPlace } from "../../render/camera/camera-rig.ts";
 import type { Whereabouts } from "./follow-motion.ts";
 import type { SceneView } from "./scene-view.ts";
 

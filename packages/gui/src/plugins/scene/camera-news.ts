@@ -2,7 +2,7 @@ import type { Pose } from "@orrery/sim";
 import { Matrix4, Quaternion, Vector3 } from "three";
 import { Paced } from "../../client/paced.ts";
 import type { App } from "../../shell/app.ts";
-import { along, backward, eyeOf, rightward, upward, type CameraPlace } from "./camera-rig.ts";
+import { along, backward, eyeOf, rightward, upward, type CameraPlace } from "../../render/camera/camera-rig.ts";
 import type { SceneView } from "./scene-view.ts";
 
 /** Tells the page where this person looks from, when it has changed, five times a second at most; looks from elsewhere when asked to. */

@@ -2,7 +2,8 @@ import { loadSdf, MemoryResources, spawnWorld, World, type Entity } from "@orrer
 import { Name } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { Value } from "../../client/value.ts";
-import { EntityLooks, type LookName } from "./entity-looks.ts";
+import { EntityLooks } from "./entity-looks.ts";
+import type { LookName } from "../../render/look-names.ts";
 
 test("[SC25] what a model is drawn as, all of its parts are; a second time takes it back", async () => {
   const { looks, at } = await scene();

@@ -3,10 +3,7 @@ import { Name } from "@orrery/sim/components";
 import { kept } from "../../client/kept.ts";
 import type { Value } from "../../client/value.ts";
 import type { App } from "../../shell/app.ts";
-
-/** How something can be drawn on this page alone, beside how the world says it looks. */
-export const lookNames = ["hidden", "transparent", "wireframe", "collisions"] as const;
-export type LookName = (typeof lookNames)[number];
+import { lookNames, type LookName } from "../../render/look-names.ts";
 
 /** Looks by the full name of what has them, the world's name first: worlds that share names of models do not share looks. */
 type Looks = Readonly<Record<string, readonly LookName[]>>;

@@ -1,6 +1,6 @@
 import { fromRollPitchYaw, pose, type Pose, type Vec3 } from "@orrery/sim";
 import { describe, expect, test } from "vitest";
-import { eyeOf, type CameraPlace } from "./camera-rig.ts";
+import { eyeOf, type CameraPlace } from "../../render/camera/camera-rig.ts";
 import { behind, carried, easedHeading, headingOf } from "./follow-motion.ts";
 
 const camera: CameraPlace = { target: { x: 1, y: 2, z: 0.5 }, distance: 10, azimuth: -0.9, elevation: 0.4 };

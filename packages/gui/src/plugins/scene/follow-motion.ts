@@ -1,5 +1,5 @@
 import type { Pose, Vec3 } from "@orrery/sim";
-import { nearestTurn, type CameraPlace } from "./camera-rig.ts";
+import { nearestTurn, type CameraPlace } from "../../render/camera/camera-rig.ts";
 
 /** Where a followed thing is, and which way it looks. */
 export interface Whereabouts {

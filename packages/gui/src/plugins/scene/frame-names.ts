@@ -1,5 +1,5 @@
 import { Vector3 } from "three";
-import { POSE } from "./pose-tree.ts";
+import { POSE } from "../../render/pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
 
 /** More names than this would hide what they name, and take long. */

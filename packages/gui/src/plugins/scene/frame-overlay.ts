@@ -1,12 +1,12 @@
 import { scopedName, topModelOf, type Entity } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
-import { backward } from "./camera-rig.ts";
+import { backward } from "../../render/camera/camera-rig.ts";
 import { entityLooksOf } from "./entity-looks.ts";
 import { framesOf, type ShownFrame } from "./frame-list.ts";
-import { FrameMarks } from "./frame-marks.ts";
+import { FrameMarks } from "../../render/layers/frame-marks.ts";
 import { FrameNames } from "./frame-names.ts";
 import type { SceneView } from "./scene-view.ts";
-import { FOV } from "./view-camera.ts";
+import { FOV } from "../../render/camera/view-camera.ts";
 
 /** Shows frames of reference: axes, names, and lines to what they hang on; of what is selected, or of everything. */
 export class FrameOverlay implements Disposable {

@@ -1,11 +1,11 @@
 import type { Entity, Pose, World } from "@orrery/sim";
 import { IsLight, IsVisual, Light } from "@orrery/sim/components";
 import { Group } from "three";
-import { EntityNodes } from "./entity-nodes.ts";
-import { lightMark } from "./light-mark.ts";
-import { PoseTree, POSE } from "./pose-tree.ts";
+import { EntityNodes } from "../../render/entity-nodes.ts";
+import { lightMark } from "../../render/layers/light-mark.ts";
+import { PoseTree, POSE } from "../../render/pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
-import { VisualLayer, type Placed } from "./visual-layer.ts";
+import { VisualLayer, type Placed } from "../../render/layers/visual-layer.ts";
 
 /** Of a ghost: clearly there, clearly not yet. Whoever makes its world gives its visuals this. */
 export const GHOST_OPACITY = 0.5;

@@ -1,11 +1,11 @@
 import type { Entity } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
-import { isSeen } from "./light-layer.ts";
-import { Outlines } from "./outlines.ts";
-import { radiusOf } from "./scene-bounds.ts";
+import { isSeen } from "../../render/layers/light-layer.ts";
+import { Outlines } from "../../render/layers/outlines.ts";
+import { radiusOf } from "../../render/camera/scene-bounds.ts";
 import type { SceneView } from "./scene-view.ts";
-import { StandIns } from "./stand-ins.ts";
-import type { Placed } from "./visual-layer.ts";
+import { StandIns } from "../../render/layers/stand-ins.ts";
+import type { Placed } from "../../render/layers/visual-layer.ts";
 
 /** Shows what is chosen and what the pointer is over. */
 export class Highlights implements Disposable {

@@ -1,7 +1,8 @@
 import { Box, Eye, EyeOff, Focus, Grip } from "lucide-react";
 import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
-import { entityLooksOf, type LookName } from "./entity-looks.ts";
+import { entityLooksOf } from "./entity-looks.ts";
+import type { LookName } from "../../render/look-names.ts";
 
 /** Hide, isolate, see-through, wires and collisions of what is selected, on this page alone. */
 export function lookCommands(app: App): readonly Command[] {

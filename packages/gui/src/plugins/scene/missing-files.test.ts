@@ -1,7 +1,7 @@
 import { MemoryResources, parseSdf, spawnWorld, World } from "@orrery/sim";
 import { expect, test } from "vitest";
-import { Notices } from "../../shell/notices.ts";
-import { isCollisionLeftOut } from "./left-out-collisions.ts";
+import { Notices } from "../../ui/notices.ts";
+import { isCollisionLeftOut } from "../../render/files/left-out-collisions.ts";
 import { MissingFiles } from "./missing-files.ts";
 
 test("[SC9] all files that are missing are one notice, which says how to get them", () => {

@@ -1,4 +1,4 @@
-import type { Notices } from "../../shell/notices.ts";
+import type { Notices } from "../../ui/notices.ts";
 
 export interface MissingFilesOptions {
   /** The page can give its server what is missing. */

@@ -1,13 +1,13 @@
 import type { App } from "../../shell/app.ts";
-import { CollisionLayer } from "./collision-layer.ts";
-import { ContactMarks, whyNoContacts } from "./contact-marks.ts";
+import { CollisionLayer } from "../../render/layers/collision-layer.ts";
+import { ContactMarks, whyNoContacts } from "../../render/layers/contact-marks.ts";
 import { entityLooksOf } from "./entity-looks.ts";
-import { JointLayer } from "./joint-layer.ts";
-import { InertiaLayer, MassLayer } from "./mass-layers.ts";
+import { JointLayer } from "../../render/layers/joint-layer.ts";
+import { InertiaLayer, MassLayer } from "../../render/layers/mass-layers.ts";
 import type { SceneSwitch } from "./scene-options.ts";
-import { radiusOf } from "./scene-bounds.ts";
+import { radiusOf } from "../../render/camera/scene-bounds.ts";
 import type { SceneView } from "./scene-view.ts";
-import type { Layer } from "./world-objects.ts";
+import type { Layer } from "../../render/world-objects.ts";
 
 /** What can be shown beside the things themselves: lights, collisions, masses, joints, contacts. */
 export class Overlays implements Disposable {

@@ -3,7 +3,7 @@ import { Presence, type Person } from "../../client/presence.ts";
 import type { App } from "../../shell/app.ts";
 import { nearFade } from "./near-fade.ts";
 import type { SceneView } from "./scene-view.ts";
-import { linear } from "./surfaces.ts";
+import { linear } from "../../render/surfaces.ts";
 
 /** Where the others look from: a small frame in each one's colour, with the name. */
 export class PeopleFrusta implements Disposable {

@@ -1,7 +1,7 @@
 import { topModelOf, type Entity } from "@orrery/sim";
 import { IsLight } from "@orrery/sim/components";
 import { Matrix4, Vector3 } from "three";
-import { POSE } from "./pose-tree.ts";
+import { POSE } from "../../render/pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
 
 /** Pixels of the page. */

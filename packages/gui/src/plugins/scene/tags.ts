@@ -3,9 +3,9 @@ import { Matrix4, Vector3 } from "three";
 import type { App } from "../../shell/app.ts";
 import { clearOf, type Circle } from "./tag-place.ts";
 import { outlined } from "./highlights.ts";
-import { POSE } from "./pose-tree.ts";
+import { POSE } from "../../render/pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
-import type { Placed } from "./visual-layer.ts";
+import type { Placed } from "../../render/layers/visual-layer.ts";
 
 /** More names than this would hide what they name. */
 const MOST = 8;

@@ -13,16 +13,16 @@ import {
 import type { Entity } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
-import { along, framing, standardView, type CameraPlace, type StandardView } from "./camera-rig.ts";
+import { along, framing, standardView, type CameraPlace, type StandardView } from "../../render/camera/camera-rig.ts";
 import { followCommands } from "./follow-commands.ts";
 import { shapesBelow } from "./highlights.ts";
-import { POSE } from "./pose-tree.ts";
+import { POSE } from "../../render/pose-tree.ts";
 import type { SceneSwitch } from "./scene-options.ts";
 import { sceneSessionOf } from "./scene-session.ts";
 import type { SceneView } from "./scene-view.ts";
-import { boundsOf } from "./scene-bounds.ts";
-import { usualBoundsOf } from "./usual-bounds.ts";
-import { FOV } from "./view-camera.ts";
+import { boundsOf } from "../../render/camera/scene-bounds.ts";
+import { usualBoundsOf } from "../../render/camera/usual-bounds.ts";
+import { FOV } from "../../render/camera/view-camera.ts";
 
 /** What can be done with the view of the scene, for menu, palette and keys. */
 export function viewCommands(app: App): readonly Command[] {

@@ -1,5 +1,12 @@
 import { useEffect, useRef } from "react";
-import { backward, rightward, standardViews, upward, type CameraPlace, type StandardView } from "./camera-rig.ts";
+import {
+  backward,
+  rightward,
+  standardViews,
+  upward,
+  type CameraPlace,
+  type StandardView,
+} from "../../render/camera/camera-rig.ts";
 import type { SceneView } from "./scene-view.ts";
 import { tip } from "../../ui/tip.ts";
 

@@ -1,5 +1,5 @@
 import { assertNever, type Entity } from "@orrery/sim";
-import type { Box } from "../scene/camera-rig.ts";
+import type { Box } from "../../render/camera/camera-rig.ts";
 import type { Axis } from "./handle.ts";
 import { shifted, type Placement, type Thing } from "./motion.ts";
 

@@ -1,6 +1,6 @@
 import type { Vec3 } from "@orrery/sim";
 import type { Drag, PointerPlace } from "../../shell/events.ts";
-import { isBehindDialog, isTyping } from "../../shell/keys.ts";
+import { isBehindDialog, isTyping } from "../../ui/keys.ts";
 import type { OpenScene } from "../scene/scene-session.ts";
 import { DragLabel } from "./drag-label.ts";
 import { GIZMO } from "./gizmo-size.ts";

@@ -1,7 +1,7 @@
 import { vec3 } from "@orrery/sim";
 import { Group, Matrix4, Quaternion, Vector3, type Color } from "three";
-import { linear } from "../scene/surfaces.ts";
-import type { ThemeColours } from "../scene/theme-colours.ts";
+import { linear } from "../../render/surfaces.ts";
+import type { ThemeColours } from "../../render/theme-colours.ts";
 import { nearestOnRing } from "./drag-math.ts";
 import { axisOf, isAxis, normalOf, type Axis, type GizmoFrame, type GizmoTool, type Handle } from "./handle.ts";
 import { isShown } from "./handle-hit.ts";

@@ -13,8 +13,8 @@ import {
   Vector3,
   type Color,
 } from "three";
-import { linear } from "../scene/surfaces.ts";
-import type { ThemeColours } from "../scene/theme-colours.ts";
+import { linear } from "../../render/surfaces.ts";
+import type { ThemeColours } from "../../render/theme-colours.ts";
 import type { GuideLine, Guides, Sector } from "./guide-lines.ts";
 
 /** Draws guides. */

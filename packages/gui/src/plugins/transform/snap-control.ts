@@ -1,11 +1,11 @@
 import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
 import type { PointerPlace } from "../../shell/events.ts";
-import { isBehindDialog } from "../../shell/keys.ts";
-import { pick, type Hit } from "../scene/picking.ts";
+import { isBehindDialog } from "../../ui/keys.ts";
+import { pick, type Hit } from "../../render/picking.ts";
 import { pointerRay } from "../scene/pointer-ray.ts";
 import type { OpenScene } from "../scene/scene-session.ts";
 import { shapesBelow } from "../scene/highlights.ts";
-import { linear } from "../scene/surfaces.ts";
+import { linear } from "../../render/surfaces.ts";
 import { FaceMark } from "./face-mark.ts";
 import type { Placement, Thing } from "./motion.ts";
 import { Stage } from "./stage.ts";

@@ -1,11 +1,11 @@
 import { vec3, type Entity, type Vec3 } from "@orrery/sim";
 import { shapesBelow } from "../scene/highlights.ts";
-import { pick } from "../scene/picking.ts";
+import { pick } from "../../render/picking.ts";
 import { pointerRay } from "../scene/pointer-ray.ts";
-import { POSE } from "../scene/pose-tree.ts";
-import { reachOf } from "../scene/reach.ts";
+import { POSE } from "../../render/pose-tree.ts";
+import { reachOf } from "../../render/camera/reach.ts";
 import type { SceneView } from "../scene/scene-view.ts";
-import type { Placed } from "../scene/visual-layer.ts";
+import type { Placed } from "../../render/layers/visual-layer.ts";
 import type { GizmoFrame } from "./handle.ts";
 import type { Thing } from "./motion.ts";
 import type { Point } from "./screen-space.ts";

@@ -1,0 +1,136 @@
+import {
+  boundsOf,
+  MAX_FILE_BYTES,
+  builtInMesh,
+  polylineMesh,
+  Problems,
+  readHeightmap,
+  readMesh,
+  ResourceError,
+  type Mesh,
+  type MeshMaterial,
+  type ResolvedResource,
+  type Resources,
+} from "@orrery/sim";
+import type { BufferGeometry } from "three";
+import { heightmapGeometry, solidGeometry, submeshGeometry } from "./file-geometry.ts";
+import type { GeometryData } from "../primitives.ts";
+
+export type FileGeometry = GeometryData & { readonly type: "mesh" | "heightmap" | "polyline" };
+
+/** What of a file is drawn as one, with the material that the file gives it. */
+export interface MeshPart {
+  readonly key: string;
+  readonly geometry: BufferGeometry;
+  readonly material: MeshMaterial | undefined;
+}
+
+/** Shapes that come from files and outlines, each read once. The same reader as the simulation's, so that what is seen is what collides. */
+export class MeshFiles {
+  readonly #assetUrl: (uri: string, from: string) => string;
+  readonly #meshes = new Map<string, Promise<Mesh>>();
+  readonly #parts = new Map<string, Promise<readonly MeshPart[]>>();
+
+  constructor(assetUrl: (uri: string, from: string) => string) {
+    this.#assetUrl = assetUrl;
+  }
+
+  /** Rejects with the reason. What only differs by `scale` shares its parts, which do not have it yet. */
+  parts(geometry: FileGeometry): Promise<readonly MeshPart[]> {
+    const key = partsKey(geometry);
+    return once(this.#parts, key, () => this.#read(geometry, key));
+  }
+
+  dispose(): void {
+    for (const parts of this.#parts.values()) {
+      parts.then(
+        (list) => list.forEach(({ geometry }) => geometry.dispose()),
+        () => undefined,
+      );
+    }
+    this.#parts.clear();
+  }
+
+  async #read(geometry: FileGeometry, key: string): Promise<readonly MeshPart[]> {
+    if (geometry.type === "polyline") {
+      const { solid, fault } = polylineMesh(geometry.polylines);
+      if (fault !== undefined) throw new Error(fault);
+      return [{ key, geometry: solidGeometry(solid), material: undefined }];
+    }
+    const path = pathOf(geometry.uri, geometry.from);
+    if (geometry.type === "heightmap") {
+      const solid = readHeightmap(await this.#fetch(path), geometry);
+      return [{ key, geometry: heightmapGeometry(solid, geometry.position), material: undefined }];
+    }
+    const { submeshes, materials } = await once(this.#meshes, path, () => this.#mesh(path));
+    const { submesh, centerSubmesh } = geometry;
+    const chosen = submesh === "" ? submeshes : submeshes.filter(({ name }) => name === submesh);
+    if (chosen.length === 0) throw new Error(`${path} has no submesh "${submesh}"`);
+    const bounds = submesh !== "" && centerSubmesh ? boundsOf(chosen) : undefined;
+    return chosen.map((part, i) => ({
+      key: `${key} ${i}`,
+      geometry: submeshGeometry(part, bounds),
+      material: materials[part.material],
+    }));
+  }
+
+  async #mesh(path: string): Promise<Mesh> {
+    const builtIn = builtInMesh(path);
+    if (builtIn !== undefined) return builtIn;
+    const problems = new Problems();
+    const files: Resources = {
+      resolve: (uri, from): Promise<ResolvedResource> => Promise.resolve({ path: pathOf(uri, from), kind: "file" }),
+      read: (file) => this.#fetch(file),
+    };
+    const mesh = await readMesh(path, await this.#fetch(path), files, problems);
+    if (mesh === undefined) throw new Error(problems.list[0]?.message ?? `${path} cannot be read`);
+    return mesh;
+  }
+
+  async #fetch(path: string): Promise<Uint8Array> {
+    const response = await fetch(this.#assetUrl(path, "")).catch(() => undefined);
+    if (response === undefined) throw new ResourceError(`${path} cannot be fetched`, path);
+    if (!response.ok) throw new ResourceError(`the server has no ${path}`, path);
+    // A page in the place of a file is how some hosts say that it is not there.
+    if (response.headers.get("Content-Type")?.startsWith("text/html"))
+      throw new ResourceError(`the server has no ${path}`, path);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.length > MAX_FILE_BYTES) throw new ResourceError(`${path} is too large`, path);
+    return bytes;
+  }
+}
+
+/** Does work once for all who ask. What has failed is tried again when somebody asks for it later. */
+function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  let making = made.get(key);
+  if (making === undefined) {
+    made.set(key, (making = make()));
+    making.catch(() => made.delete(key));
+  }
+  return making;
+}
+
+/** Relative names begin beside the file that has them. */
+export function pathOf(uri: string, from: string): string {
+  if (/^[a-z]+:\/\//.test(uri) || uri.startsWith("/")) return uri;
+  return from.slice(0, from.lastIndexOf("/") + 1) + uri;
+}
+
+/** What a geometry asks its server for; the kind of one that comes from no file. */
+export function fileName(geometry: GeometryData): string {
+  return "uri" in geometry ? pathOf(geometry.uri, geometry.from) : geometry.type;
+}
+
+/** What the geometry of a file is known by, whatever its scale. */
+export function partsKey(geometry: FileGeometry): string {
+  switch (geometry.type) {
+    case "polyline":
+      return `polyline ${JSON.stringify(geometry.polylines)}`;
+    case "heightmap": {
+      const { uri, from, size, position, sampling } = geometry;
+      return `heightmap ${pathOf(uri, from)} ${JSON.stringify([size, position, sampling])}`;
+    }
+    default:
+      return `mesh ${pathOf(geometry.uri, geometry.from)} ${geometry.submesh} ${geometry.centerSubmesh}`;
+  }
+}

@@ -1,0 +1,186 @@
+import type { Entity, ValueOf, Vec3 } from "@orrery/sim";
+import { quat } from "@orrery/sim";
+import { IsLight, Light } from "@orrery/sim/components";
+import {
+  ConeGeometry,
+  CylinderGeometry,
+  MeshBasicMaterial,
+  Quaternion,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+  type BufferGeometry,
+} from "three";
+import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
+import type { Shape } from "../batch.ts";
+import { Batches } from "../batches.ts";
+import { POSE, type PoseTree } from "../pose-tree.ts";
+import { linearOf, type Rgb } from "../surfaces.ts";
+import type { LayerContext, Placed } from "./visual-layer.ts";
+
+type LightData = ValueOf<typeof Light>;
+
+type Context = Pick<LayerContext, "world" | "nodes"> & {
+  /** Of the rays, and of a light that is off. */
+  readonly colours: () => { readonly rays: Rgb; readonly off: Rgb };
+};
+
+interface Mark extends Placed {
+  readonly shape: Shape & { readonly scale: [x: number, y: number, z: number] };
+  /** Of the scale, when a pixel is a metre. */
+  readonly wide: number;
+}
+
+/** Marks of one size on the screen where lights are: a bulb in the light's colour, and rays to where it shines. */
+export class LightLayer {
+  readonly batches = new Batches("lights");
+  readonly #context: Context;
+  readonly #geometries = new Map<string, BufferGeometry>();
+  readonly #material = new MeshBasicMaterial({ toneMapped: false });
+  /** Not drawn: what the pointer finds, as rays are thin. */
+  readonly #hull = new MeshBasicMaterial({ visible: false });
+  readonly #marks = new Set<Mark>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  build(entity: Entity): Placed[] {
+    const { world, nodes, colours } = this.#context;
+    const light = world.has(entity, IsLight) ? world.get(entity, Light) : undefined;
+    if (light === undefined) return [];
+    const { rays, off } = colours();
+    const { x, y, z, w } = quat.rotationBetween({ x: 0, y: 0, z: -1 }, aimOf(light));
+    const node = nodes.within(entity, [0, 0, 0, x, y, z, w]);
+    const wide = light.type === "spot" ? coneWidth(light.spotOuterAngle) : 1;
+    return [
+      this.#add("bulb", { entity, node, colour: linearOf(light.on ? light.diffuse : off), wide: 1 }),
+      this.#add(light.type, { entity, node, colour: linearOf(light.on ? rays : off), wide }),
+      this.#add("hull", { entity, node, colour: [1, 1, 1], wide: 1 }),
+    ];
+  }
+
+  /** Makes the marks as large as they are on the screen, wherever they are; `pixelAt` says how large a pixel is, metres. */
+  fit(tree: PoseTree, pixelAt: (place: Vec3) => number): void {
+    let isOther = false;
+    for (const mark of this.#marks) {
+      const { shape, batch, wide } = mark;
+      // Of a light that is gone.
+      if (batch.slotOf(shape) < 0) {
+        this.#marks.delete(mark);
+        continue;
+      }
+      const at = shape.node * POSE;
+      const pixel = pixelAt({ x: tree.world[at]!, y: tree.world[at + 1]!, z: tree.world[at + 2]! });
+      if (Math.abs(shape.scale[2] / pixel - 1) < 1e-3) continue;
+      shape.scale[0] = shape.scale[1] = pixel * wide;
+      shape.scale[2] = pixel;
+      batch.rescale(shape);
+      isOther = true;
+    }
+    if (isOther) this.batches.update(tree);
+  }
+
+  dispose(): void {
+    this.batches.clear();
+    for (const geometry of this.#geometries.values()) geometry.dispose();
+    this.#material.dispose();
+    this.#hull.dispose();
+  }
+
+  #add(key: Part, { wide, ...of }: Pick<Shape, "entity" | "node" | "colour"> & { readonly wide: number }): Placed {
+    const shape: Mark["shape"] = { ...of, scale: [wide, wide, 1] };
+    const look = () => ({
+      key,
+      geometry: this.#geometry(key),
+      material: key === "hull" ? this.#hull : this.#material,
+      castShadow: false,
+      receiveShadow: false,
+      isPickable: key === "hull",
+      renderOrder: 3,
+    });
+    const mark: Mark = { shape, batch: this.batches.add(key, look, shape), wide };
+    this.#marks.add(mark);
+    return mark;
+  }
+
+  #geometry(key: Part): BufferGeometry {
+    let made = this.#geometries.get(key);
+    if (made === undefined) this.#geometries.set(key, (made = makePart(key)));
+    return made;
+  }
+}
+
+/** What is seen of it: the hull is not. */
+export function isSeen({ batch }: Placed): boolean {
+  return batch.look.key !== "hull";
+}
+
+type Part = "bulb" | "hull" | LightData["type"];
+
+/** Point lights have no direction of their own. */
+function aimOf({ type, direction: { x, y, z } }: LightData): Vec3 {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (type === "point" || length === 0) return { x: 0, y: 0, z: -1 };
+  return { x: x / length, y: y / length, z: z / length };
+}
+
+/** Radius by length of the cone, within what can still be seen as one. */
+function coneWidth(outerAngle: number): number {
+  return Math.min(1.2, Math.max(0.3, Math.tan(Math.min(outerAngle / 2, 1.2))));
+}
+
+/** In pixels around the light; what shines somewhere shines down. */
+function makePart(part: Part): BufferGeometry {
+  switch (part) {
+    case "bulb":
+      return new SphereGeometry(5.5, 20, 14);
+    case "hull":
+      return new SphereGeometry(15, 12, 8);
+    case "point":
+      return mergeGeometries(RAYS.map((way) => ray(9, 15).applyQuaternion(turnTo(way))));
+    case "spot":
+      return mergeGeometries([
+        new TorusGeometry(26, 0.9, 6, 40).translate(0, 0, -26),
+        ...[0, 1, 2, 3].map((i) => edge((i * Math.PI) / 2)),
+      ]);
+    default:
+      return mergeGeometries([
+        ...Array.from({ length: 8 }, (_, i) => new Vector3(...around((i * Math.PI) / 4, 1))).map((way) =>
+          ray(8, 13).applyQuaternion(turnTo(way)),
+        ),
+        ray(7, 34),
+        new ConeGeometry(4, 9, 14).rotateX(-Math.PI / 2).translate(0, 0, -36),
+      ]);
+  }
+}
+
+/** A rod along −z. */
+function ray(from: number, to: number): BufferGeometry {
+  return new CylinderGeometry(1, 1, to - from, 8).rotateX(Math.PI / 2).translate(0, 0, -(from + to) / 2);
+}
+
+/** Of the cone of a spot light, from its tip to its rim. */
+function edge(angle: number): BufferGeometry {
+  const [x, y] = around(angle, 26);
+  const way = new Vector3(x, y, -26);
+  return ray(7, way.length()).applyQuaternion(turnTo(way.normalize()));
+}
+
+function around(angle: number, radius: number): [x: number, y: number, z: number] {
+  return [radius * Math.cos(angle), radius * Math.sin(angle), 0];
+}
+
+function turnTo(way: Vector3): Quaternion {
+  return new Quaternion().setFromUnitVectors(DOWN, way);
+}
+
+const DOWN = new Vector3(0, 0, -1);
+/** To the sides and corners of a cube: some are seen from everywhere. */
+const RAYS = [-1, 0, 1].flatMap((x) =>
+  [-1, 0, 1].flatMap((y) =>
+    [-1, 0, 1].flatMap((z) =>
+      x * x + y * y + z * z === 1 || x * y * z !== 0 ? [new Vector3(x, y, z).normalize()] : [],
+    ),
+  ),
+);

@@ -1,0 +1,238 @@
+import type { Entity, World } from "@orrery/sim";
+import { CastShadows, Geometry, IsVisual, Material, Transparency } from "@orrery/sim/components";
+import { BoxGeometry, MeshBasicMaterial, PlaneGeometry, type BufferGeometry } from "three";
+import type { Batch, BatchLook, Shape } from "../batch.ts";
+import { Batches } from "../batches.ts";
+import type { LookName } from "../look-names.ts";
+import type { EntityNodes } from "../entity-nodes.ts";
+import { partsKey, type FileGeometry, type MeshFiles, type MeshPart } from "../files/mesh-files.ts";
+import { PIECES } from "../surroundings/grid.ts";
+import { isGround, primitivesOf, type GeometryData } from "../primitives.ts";
+import { isNeutral, meshSurface, worldSurface } from "../world-surface.ts";
+import { linearOf, SEEN_THROUGH, surfaceKey, type Rgb, type Surface, type Surfaces } from "../surfaces.ts";
+
+export interface LayerContext {
+  readonly world: World;
+  readonly nodes: EntityNodes;
+  readonly files: Pick<MeshFiles, "parts">;
+  readonly surfaces: Surfaces;
+  readonly assetUrl: (uri: string, from: string) => string;
+  /** The file that these entities want has come, or will not, or is asked for again. */
+  readonly onReady: (entities: readonly Entity[]) => void;
+  /** A file cannot be shown. Called once per file, however many entities have it. */
+  readonly onMissing: (geometry: GeometryData, error: unknown) => void;
+  /** Of neutral ground, which goes with the page's theme. */
+  readonly groundColour: () => Rgb;
+  /** Of what stands in for a file that cannot be had. */
+  readonly missingColour: () => Rgb;
+  /** How this person wants to see it, beside how the world says it looks. */
+  readonly hasLook?: (entity: Entity, look: LookName) => boolean;
+}
+
+/** A shape and where it is drawn. */
+export interface Placed {
+  readonly batch: Batch;
+  readonly shape: Shape;
+}
+
+/** State of a file: its parts once they are read, and until then the entities that wait for it. */
+type FileState =
+  | { readonly kind: "read"; readonly parts: readonly MeshPart[] }
+  | { readonly kind: "waiting" | "missing"; readonly wanted: Set<Entity> };
+
+/** The visuals of the world, as they look. */
+export class VisualLayer {
+  readonly batches = new Batches("visuals");
+  readonly #context: LayerContext;
+  readonly #geometries = new Map<string, BufferGeometry>();
+  /** Files by what their geometry is known by, which many entities may share. */
+  readonly #files = new Map<string, FileState>();
+  readonly #missing = new MeshBasicMaterial({ wireframe: true, color: 0xffffff, toneMapped: false });
+
+  constructor(context: LayerContext) {
+    this.#context = context;
+  }
+
+  /** Nothing for what is no visual, or whose file is still on its way. */
+  build(entity: Entity): Placed[] {
+    const { world, nodes } = this.#context;
+    if (!world.has(entity, IsVisual) || this.#hasLook(entity, "hidden")) return [];
+    const geometry = world.get(entity, Geometry);
+    if (geometry === undefined || geometry.type === "empty") return [];
+    const transparency = world.get(entity, Transparency)?.amount ?? 0;
+    if (transparency >= 1) return [];
+    const primitives = primitivesOf(geometry);
+    if (primitives.length === 0) return this.#buildFile(entity, geometry as FileGeometry, transparency);
+    const material = world.get(entity, Material);
+    const surface = worldSurface(material, transparency, this.#context.assetUrl);
+    if (isGround(geometry)) return [this.#ground(entity, surface)];
+    const shaped = geometry.type === "plane" ? { ...surface, doubleSided: true } : surface;
+    return primitives.map(({ key, scale, lift = 0, make, makePlain }) =>
+      this.#add(entity, {
+        key,
+        geometry: () => this.#geometry(key, make),
+        plain: makePlain && (() => this.#geometry(`${key} plain`, makePlain)),
+        surface: shaped,
+        node: lift === 0 ? nodes.of(entity) : nodes.within(entity, [0, 0, lift, 0, 0, 0, 1]),
+        scale,
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.batches.clear();
+    for (const geometry of this.#geometries.values()) geometry.dispose();
+    this.#missing.dispose();
+  }
+
+  /** Asks again for all files that could not be read. The server may find them now. */
+  retryMissing(): void {
+    const missing = [...this.#files].filter(([, { kind }]) => kind === "missing");
+    const wanted = missing.flatMap(([, state]) => (state.kind === "missing" ? [...state.wanted] : []));
+    for (const [key] of missing) this.#files.delete(key);
+    if (wanted.length > 0) this.#context.onReady(wanted);
+  }
+
+  #hasLook(entity: Entity, look: LookName): boolean {
+    return this.#context.hasLook?.(entity, look) ?? false;
+  }
+
+  #ground(entity: Entity, surface: Surface): Placed {
+    const neutral = isNeutral(surface);
+    return this.#add(entity, {
+      key: "ground",
+      geometry: () => this.#geometry("ground", () => new PlaneGeometry(1, 1, PIECES, PIECES)),
+      plain: undefined,
+      surface: {
+        ...surface,
+        ...(neutral ? { colour: this.#context.groundColour(), roughness: 0.95 } : {}),
+        isGround: true,
+      },
+      node: this.#context.nodes.of(entity),
+      scale: [FAR, FAR, 1],
+      isGround: true,
+    });
+  }
+
+  #buildFile(entity: Entity, geometry: FileGeometry, transparency: number): Placed[] {
+    const { world, nodes, assetUrl, groundColour } = this.#context;
+    const state = this.#fileState(geometry);
+    const node = nodes.of(entity);
+    if (state.kind !== "read") {
+      state.wanted.add(entity);
+      return state.kind === "waiting" ? [] : [this.#placeholder(entity, node)];
+    }
+    const own = world.get(entity, Material);
+    const { x, y, z } = geometry.type === "mesh" ? geometry.scale : { x: 1, y: 1, z: 1 };
+    const isMirrored = x * y * z < 0;
+    return state.parts.map((part) => {
+      const given =
+        own === undefined
+          ? meshSurface(part.material, transparency, assetUrl)
+          : worldSurface(own, transparency, assetUrl);
+      // Hills are ground.
+      const surface = geometry.type === "heightmap" && own === undefined ? { ...given, colour: groundColour() } : given;
+      return this.#add(entity, {
+        key: part.key,
+        geometry: () => part.geometry,
+        plain: undefined,
+        surface: isMirrored ? { ...surface, doubleSided: true } : surface,
+        node,
+        scale: [x, y, z],
+      });
+    });
+  }
+
+  /** Begins to read the file when nobody has asked for it before. */
+  #fileState(geometry: FileGeometry): FileState {
+    const key = partsKey(geometry);
+    const known = this.#files.get(key);
+    if (known !== undefined) return known;
+    const wanted = new Set<Entity>();
+    const waiting: FileState = { kind: "waiting", wanted };
+    this.#files.set(key, waiting);
+    const { files, onReady, onMissing } = this.#context;
+    files.parts(geometry).then(
+      (parts) => {
+        this.#files.set(key, { kind: "read", parts });
+        onReady([...wanted]);
+      },
+      (error: unknown) => {
+        this.#files.set(key, { kind: "missing", wanted: new Set() });
+        onReady([...wanted]);
+        onMissing(geometry, error);
+      },
+    );
+    return waiting;
+  }
+
+  #placeholder(entity: Entity, node: number): Placed {
+    const colour = linearOf(this.#context.missingColour());
+    const shape: Shape = { entity, node, scale: [0.5, 0.5, 0.5], colour };
+    const look = (): BatchLook => ({
+      key: "missing",
+      geometry: this.#geometry("box", () => new BoxGeometry()),
+      material: this.#missing,
+      castShadow: false,
+      receiveShadow: false,
+      isPickable: true,
+    });
+    return { shape, batch: this.batches.add("missing", look, shape) };
+  }
+
+  #add(
+    entity: Entity,
+    {
+      key,
+      geometry,
+      plain,
+      surface: plainSurface,
+      node,
+      scale,
+      isGround = false,
+    }: {
+      readonly key: string;
+      readonly geometry: () => BufferGeometry;
+      readonly plain: (() => BufferGeometry) | undefined;
+      readonly surface: Surface;
+      readonly node: number;
+      readonly scale: Shape["scale"];
+      readonly isGround?: boolean;
+    },
+  ): Placed {
+    const surface = this.#asSeen(entity, plainSurface);
+    const castShadow = !isGround && surface.opacity > 0.5 && (this.#context.world.get(entity, CastShadows) ?? true);
+    const shape: Shape = { entity, node, scale, colour: linearOf(surface.colour), isEndless: isGround };
+    const batchKey = `${key}|${surfaceKey(surface)}|${castShadow}`;
+    const look = (): BatchLook => ({
+      key: batchKey,
+      geometry: geometry(),
+      plainGeometry: plain?.(),
+      material: this.#context.surfaces.material(surface),
+      castShadow,
+      receiveShadow: true,
+      isPickable: true,
+    });
+    return { shape, batch: this.batches.add(batchKey, look, shape) };
+  }
+
+  #asSeen(entity: Entity, surface: Surface): Surface {
+    const isClear = this.#hasLook(entity, "transparent");
+    const isWire = this.#hasLook(entity, "wireframe");
+    if (!isClear && !isWire) return surface;
+    return {
+      ...surface,
+      ...(isClear && { opacity: Math.min(surface.opacity, SEEN_THROUGH) }),
+      ...(isWire && { isWire }),
+    };
+  }
+
+  #geometry(key: string, make: () => BufferGeometry): BufferGeometry {
+    let made = this.#geometries.get(key);
+    if (made === undefined) this.#geometries.set(key, (made = make()));
+    return made;
+  }
+}
+
+/** Metres; the haze hides its end. */
+const FAR = 12_000;

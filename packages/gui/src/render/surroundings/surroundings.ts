@@ -1,0 +1,80 @@
+import type { World } from "@orrery/sim";
+import { Fog, OrthographicCamera, Vector3, type PerspectiveCamera, type Scene, type WebGLRenderer } from "three";
+import { backward, type CameraPlace } from "../camera/camera-rig.ts";
+import type { EntityNodes } from "../entity-nodes.ts";
+import { Grid } from "./grid.ts";
+import { Lights } from "./lights.ts";
+import { Sky } from "./sky.ts";
+import { studioLight } from "./studio-light.ts";
+import { linear } from "../surfaces.ts";
+import type { ThemeColours } from "../theme-colours.ts";
+
+/** What is around the things of the world: sky and haze, the grid on the ground, light, and what shiny things reflect. */
+export class Surroundings {
+  readonly #scene: Scene;
+  readonly #renderer: WebGLRenderer;
+  readonly #fog = new Fog(0, 1, 2);
+  readonly #sky = new Sky();
+  readonly #grid = new Grid();
+  readonly #lights = new Lights();
+  readonly #studio: ReturnType<typeof studioLight>;
+  #areLightsStale = true;
+
+  constructor(scene: Scene, renderer: WebGLRenderer) {
+    this.#scene = scene;
+    this.#renderer = renderer;
+    this.#studio = studioLight(renderer);
+    scene.add(this.#sky.mesh, this.#grid.mesh, this.#lights.group);
+    scene.fog = this.#fog;
+    scene.environment = this.#studio.texture;
+  }
+
+  setTheme(theme: ThemeColours): void {
+    this.#sky.setColours(theme.skyHorizon, theme.skyTop);
+    this.#grid.setColours(theme);
+    this.#lights.setTheme(theme);
+    this.#fog.color.copy(linear(theme.skyHorizon));
+    this.#renderer.toneMappingExposure = theme.isLight ? 1 : 0.9;
+    this.#scene.environmentIntensity = theme.isLight ? 0.38 : 0.4;
+  }
+
+  show({ grid, shadows }: { readonly grid: boolean; readonly shadows: boolean }): void {
+    this.#grid.mesh.visible = grid;
+    this.#lights.shadows = shadows;
+  }
+
+  /** The world's lights may be others. */
+  forgetLights(): void {
+    this.#areLightsStale = true;
+  }
+
+  /** Goes with a camera that has been aimed. Whether shadows fall elsewhere now. */
+  follow(
+    camera: PerspectiveCamera | OrthographicCamera,
+    place: CameraPlace,
+    { world, nodes }: { readonly world: World; readonly nodes: EntityNodes },
+  ): boolean {
+    const { target, distance } = place;
+    const back = backward(place);
+    const height = Math.max(distance, Math.abs(camera.position.z));
+    this.#fog.near = Math.max(30, height * 3);
+    this.#fog.far = Math.max(130, height * 14);
+    this.#sky.follow(camera, camera instanceof OrthographicCamera);
+    this.#grid.follow(camera.position, Math.max(45, height * 7));
+    if (this.#areLightsStale) this.#lights.rebuild(world, nodes);
+    this.#areLightsStale = false;
+    const reach = Math.min(90, Math.max(2, distance * 0.9));
+    // More of it ahead than behind.
+    CENTRE.set(target.x - 0.25 * reach * back.x, target.y - 0.25 * reach * back.y, target.z);
+    return this.#lights.follow(nodes, CENTRE, reach);
+  }
+
+  dispose(): void {
+    this.#lights.dispose();
+    this.#studio.dispose();
+    this.#sky.dispose();
+    this.#grid.dispose();
+  }
+}
+
+const CENTRE = new Vector3();

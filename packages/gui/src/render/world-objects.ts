@@ -1,0 +1,277 @@
+import type { Component, Delta, Entity } from "@orrery/sim";
+import {
+  Appearance,
+  CastShadows,
+  Geometry,
+  Inertial,
+  IsCollision,
+  IsJoint,
+  IsLight,
+  IsLink,
+  IsStatic,
+  IsVisual,
+  JointAxes,
+  JointChildFrame,
+  JointLinks,
+  JointType,
+  Light,
+  Material,
+  SimClock,
+  SolidOf,
+  Transparency,
+} from "@orrery/sim/components";
+import { Emitter } from "@orrery/sim";
+import { Group } from "three";
+import type { Mirror, MirrorChange } from "../client/mirror.ts";
+import type { Batches } from "./batches.ts";
+import { EntityNodes, type Held } from "./entity-nodes.ts";
+import { Playback } from "./playback.ts";
+import { PoseTree } from "./pose-tree.ts";
+import type { Placed } from "./layers/visual-layer.ts";
+
+/** Something that draws entities, as long as it is on. */
+export interface Layer {
+  readonly batches: Batches;
+  build(entity: Entity): Placed[];
+  dispose(): void;
+}
+
+/** The page's copy of the world as things that are drawn, kept up to date with it. */
+export class WorldObjects {
+  readonly group = new Group();
+  readonly tree = new PoseTree();
+  readonly nodes: EntityNodes;
+  /** Entities were made, removed or look different now. */
+  readonly changes = new Emitter<void>((error) => console.error(error));
+  readonly #mirror: Mirror;
+  readonly #playback = new Playback();
+  readonly #layers = new Map<Layer, Map<Entity, Placed[]>>();
+  readonly #listening: Disposable;
+  readonly #onChange: () => void;
+  /** Something is elsewhere, or looks different, than when it was last asked. */
+  #isOther = true;
+  #lastSteps = 0;
+  #revision = 0;
+  #movedCount = 0;
+  #changeCount = 0;
+  #leapCount = 0;
+  #now: () => number;
+
+  constructor(mirror: Mirror, { onChange, now }: { readonly onChange: () => void; readonly now: () => number }) {
+    this.#mirror = mirror;
+    this.#onChange = onChange;
+    this.#now = now;
+    this.group.name = "world";
+    this.group.matrixAutoUpdate = false;
+    this.nodes = new EntityNodes(mirror.world, this.tree);
+    this.#listening = mirror.changes.on((change) => this.#take(change));
+  }
+
+  /** Draws everything there is in the layer, from now on. */
+  addLayer(layer: Layer): void {
+    if (this.#layers.has(layer)) return;
+    const shapes = new Map<Entity, Placed[]>();
+    this.#layers.set(layer, shapes);
+    this.group.add(layer.batches.group);
+    for (const entity of this.#mirror.world.entities()) build(layer, shapes, entity);
+    this.#changed();
+  }
+
+  removeLayer(layer: Layer): void {
+    if (!this.#layers.delete(layer)) return;
+    this.group.remove(layer.batches.group);
+    layer.batches.clear();
+    this.#changed();
+  }
+
+  /** What is drawn of an entity itself, in one layer or all. */
+  shapesOf(entity: Entity, layer?: Layer): readonly Placed[] {
+    if (layer !== undefined) return this.#layers.get(layer)?.get(entity) ?? [];
+    return [...this.#layers.values()].flatMap((shapes) => shapes.get(entity) ?? []);
+  }
+
+  /** Rebuilds the shapes of these entities. Those that are gone by now have none. */
+  refresh(entities: Iterable<Entity>): void {
+    const { world } = this.#mirror;
+    for (const [layer, shapes] of this.#layers) {
+      for (const entity of entities) {
+        drop(shapes, entity);
+        if (world.exists(entity)) build(layer, shapes, entity);
+      }
+    }
+    this.#changed();
+  }
+
+  /** Builds everything anew. */
+  rebuild(): void {
+    this.nodes.clear();
+    for (const [layer, shapes] of this.#layers) {
+      shapes.clear();
+      layer.batches.clear();
+      for (const entity of this.#mirror.world.entities()) build(layer, shapes, entity);
+    }
+    this.#changed();
+  }
+
+  /** Shows an entity where the world does not have it (yet), until it is let go. The page's copy of the world is left alone. */
+  hold(entity: Entity, held: Held): void {
+    this.nodes.hold(entity, held);
+    this.#onChange();
+  }
+
+  letGo(entity: Entity): void {
+    this.nodes.letGo(entity);
+    this.#onChange();
+  }
+
+  /** Brings everything to where it is at a moment, by `performance.now()`. Whether there is more to come without news. */
+  advance(nowMs: number): boolean {
+    this.tree.advance(this.#playback.progress(nowMs));
+    if (this.tree.update()) this.#news();
+    for (const layer of this.#layers.keys()) layer.batches.update(this.tree);
+    return this.tree.movingCount > 0;
+  }
+
+  /** Whether anything is elsewhere, or looks different, than at the last call. */
+  takeNews(): boolean {
+    const isOther = this.#isOther;
+    this.#isOther = false;
+    return isOther;
+  }
+
+  /** Goes up whenever something is elsewhere, or looks different: what was worked out of places before is stale then. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Changes of the world that have come so far. */
+  get changeCount(): number {
+    return this.#changeCount;
+  }
+
+  /** How often things were put where they are at once, not sent there: the world stands, or time has jumped. */
+  get leapCount(): number {
+    return this.#leapCount;
+  }
+
+  /** Things that the last change moved. */
+  get movedCount(): number {
+    return this.#movedCount;
+  }
+
+  get shapeCount(): number {
+    let count = 0;
+    for (const layer of this.#layers.keys()) count += layer.batches.shapeCount;
+    return count;
+  }
+
+  dispose(): void {
+    this.#listening[Symbol.dispose]();
+    for (const layer of [...this.#layers.keys()]) this.removeLayer(layer);
+  }
+
+  #take({ delta, whole, exact }: MirrorChange): void {
+    const now = this.#now();
+    this.#changeCount++;
+    this.tree.restart(this.#playback.progress(now));
+    this.#playback.note(now);
+    // Paused, or back in time: what is shown is what is.
+    const atOnce = whole || exact || this.#isBack();
+    if (atOnce) {
+      this.tree.arrive();
+      this.#leapCount++;
+    }
+    this.#movedCount = this.nodes.take(delta, { atOnce });
+    if (changesShapes(delta)) this.#reshape(delta);
+    this.#onChange();
+  }
+
+  #reshape(delta: Delta): void {
+    if (delta.removed.length > 0) this.#forgetGone(delta.removed);
+    if (!this.nodes.reparent(delta) || this.#isWasteful()) return this.rebuild();
+    const touched = new Set<Entity>(delta.placed.map(({ entity }) => entity));
+    for (const { component, entities } of delta.set) {
+      if (SHAPING.has(component)) for (const entity of entities) touched.add(entity as Entity);
+    }
+    for (const { entity, component } of delta.unset) if (SHAPING.has(component)) touched.add(entity);
+    this.refresh(touched);
+  }
+
+  /** Those made anew under the same id are among `removed`; what was below them need not be. */
+  #forgetGone(removed: readonly Entity[]): void {
+    const again = new Set(removed);
+    const { world } = this.#mirror;
+    const isGone = (entity: Entity): boolean => again.has(entity) || !world.exists(entity);
+    for (const shapes of this.#layers.values()) {
+      for (const entity of [...shapes.keys()]) if (isGone(entity)) drop(shapes, entity);
+    }
+    this.nodes.forget(isGone);
+  }
+
+  /** Nodes of what is gone stay in the tree. */
+  #isWasteful(): boolean {
+    return this.tree.count > 4096 && this.tree.count > 4 * this.#mirror.world.entityCount;
+  }
+
+  #isBack(): boolean {
+    const { root, world } = this.#mirror;
+    const steps = (root === undefined ? undefined : world.get(root, SimClock))?.steps ?? 0;
+    const isBack = steps < this.#lastSteps;
+    this.#lastSteps = steps;
+    return isBack;
+  }
+
+  #news(): void {
+    this.#isOther = true;
+    this.#revision++;
+  }
+
+  #changed(): void {
+    this.#news();
+    this.changes.emit();
+    this.#onChange();
+  }
+}
+
+/** What decides how an entity is drawn, apart from where it is. */
+const SHAPING: ReadonlySet<Component> = new Set<Component>([
+  Appearance,
+  CastShadows,
+  Geometry,
+  Inertial,
+  IsCollision,
+  IsJoint,
+  IsLight,
+  IsLink,
+  IsStatic,
+  IsVisual,
+  JointAxes,
+  JointChildFrame,
+  JointLinks,
+  JointType,
+  Light,
+  Material,
+  SolidOf,
+  Transparency,
+]);
+
+function changesShapes({ removed, placed, unset, set }: Delta): boolean {
+  return (
+    removed.length > 0 ||
+    placed.length > 0 ||
+    unset.some(({ component }) => SHAPING.has(component)) ||
+    set.some(({ component }) => SHAPING.has(component))
+  );
+}
+
+function build(layer: Layer, shapes: Map<Entity, Placed[]>, entity: Entity): void {
+  const placed = layer.build(entity);
+  if (placed.length > 0) shapes.set(entity, placed);
+}
+
+function drop(shapes: Map<Entity, Placed[]>, entity: Entity): void {
+  const placed = shapes.get(entity);
+  if (placed === undefined) return;
+  for (const { batch, shape } of placed) batch.remove(shape);
+  shapes.delete(entity);
+}

@@ -1,0 +1,141 @@
+import type { gz, orrery } from "@orrery/msgs";
+import {
+  connectPeer,
+  FIRST_SESSION_ENTITY,
+  memoryLinks,
+  MemoryResources,
+  Node,
+  SESSION_ENTITIES,
+  type Link,
+} from "@orrery/sim";
+import { TestSim } from "@orrery/sim/testing";
+import { LocalFront } from "../local/local-front.ts";
+import { Editing } from "../client/editing.ts";
+import { LiveSource } from "../client/live-source.ts";
+import { Presence } from "../client/presence.ts";
+
+/** A page without anything drawn: what is behind the panels. */
+export interface TestPage {
+  readonly source: LiveSource;
+  readonly editing: Editing;
+  /** The connection is lost, until `source.connect()`. */
+  cut(): void;
+}
+
+/** A world with what stands between it and its pages, in this very thread: for tests of pages. Time passes in `until` alone. */
+export class ServedWorld implements Disposable {
+  readonly sim: TestSim;
+  readonly front: LocalFront;
+  readonly #clock: { nowMs: number };
+  readonly #closing: (() => void)[] = [];
+  #hasGateway = false;
+  readonly #ranges = new Map<string, number>();
+
+  /** `files`: of the server, by path. */
+  static async load(inside: string, files: Readonly<Record<string, string>> = {}): Promise<ServedWorld> {
+    const clock = { nowMs: 0 };
+    const sim = await TestSim.load(inside, {
+      paused: true,
+      defaultSystems: SYSTEMS,
+      nowMs: () => clock.nowMs,
+      resources: new MemoryResources(files),
+      history: { enabled: true },
+    });
+    return new ServedWorld(sim, clock);
+  }
+
+  private constructor(sim: TestSim, clock: { nowMs: number }) {
+    this.sim = sim;
+    this.#clock = clock;
+    this.front = new LocalFront(sim.runner, () => clock.nowMs);
+  }
+
+  [Symbol.dispose](): void {
+    for (const close of this.#closing) close();
+    this.front[Symbol.dispose]();
+    this.sim[Symbol.dispose]();
+  }
+
+  /** What waits for it to go on, in words. */
+  get waiting(): (string | undefined)[] {
+    return this.sim.runner.pending.list.map(({ command }) => command.description);
+  }
+
+  /** Somebody with a page of its own, or again with another one. */
+  async open(id: string, storage?: Pick<Storage, "getItem" | "setItem">): Promise<TestPage> {
+    if (!this.#hasGateway) this.#receive();
+    const page = await this.#open("server", { caller: id }, storage);
+    const { session } = Presence.of(page.source);
+    await this.until(() => session.current !== undefined);
+    return page;
+  }
+
+  /** A page that runs the world itself: there are no sessions. */
+  openLocal(): Promise<TestPage> {
+    return this.#open("local", {}, undefined);
+  }
+
+  async #open(
+    kind: "server" | "local",
+    options: { readonly caller?: string },
+    storage: Pick<Storage, "getItem" | "setItem"> | undefined,
+  ): Promise<TestPage> {
+    let far: Link | undefined;
+    const open = (): Promise<Link> => {
+      const links = memoryLinks();
+      far = links[1];
+      connectPeer(this.front.bus, far, options);
+      return Promise.resolve(links[0]);
+    };
+    const source = new LiveSource({ kind, place: "here", open, retries: false, assetUrl: (uri) => uri });
+    const editing = new Editing(source, storage);
+    await source.connect();
+    await this.until(() => source.mirror.isExact && editing.queue.isOpen);
+    this.#closing.push(() => far?.close("the page is closed"));
+    return { source, editing, cut: () => far?.close("the cable is out") };
+  }
+
+  /** Somebody presses play. */
+  async go({ source }: TestPage): Promise<void> {
+    void source.world.current!.run();
+    await this.until(() => !this.sim.runner.state.paused && source.status.current?.paused === false);
+  }
+
+  /** Lets the world go on, or be as it is while paused, until something holds. */
+  async until(holds: () => boolean): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      this.pass();
+      // Messages take a turn of the event loop, some of them a few.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      if (holds()) return;
+    }
+    throw new Error("it has not come to that");
+  }
+
+  pass(): void {
+    this.sim.run({ steps: 1 });
+    this.#clock.nowMs += 1000;
+    this.front.tick();
+  }
+
+  /** As a gateway does. */
+  #receive(): void {
+    this.#hasGateway = true;
+    const node = new Node(this.front.bus, { owner: "gateway" });
+    node.service<gz.Empty, orrery.Session>(
+      "/orrery/session",
+      "gz.msgs.Empty",
+      "orrery.msgs.Session",
+      (_, { caller }) => {
+        const range = this.#ranges.get(caller) ?? this.#ranges.size;
+        this.#ranges.set(caller, range);
+        const first_entity = FIRST_SESSION_ENTITY + range * SESSION_ENTITIES;
+        return { id: caller, name: caller, first_entity, entities: SESSION_ENTITIES };
+      },
+    );
+    node.service("/orrery/presence", "orrery.msgs.Presence", "gz.msgs.Boolean", () => ({ data: true }));
+  }
+}
+
+const MOST_ROUNDS = 3000;
+const SYSTEMS = ["physics", "user-commands", "scene-broadcaster"];
