@@ -60,6 +60,7 @@ test("imports in comments, strings and templates are none", () => {
 test("packages depend in one direction", () => {
   const files = {
     "packages/gui/src/app.tsx": `import "@orrery/server"; export const a = <b />;`,
+    "packages/gui/src/plugins/a/b.ts": `import "../c/api.ts"; import "../c/d.ts"; import "../../shell/e.ts";`,
     "packages/msgs/src/a.ts": `import "@orrery/sim";`,
     "packages/server/src/b.ts": `import "../../gui/src/app.tsx";`,
     "packages/server/src/gateway/c.ts": `import "../files/d.ts"; import "../world/e.ts";`,
@@ -73,6 +74,7 @@ test("packages depend in one direction", () => {
     "packages/server/src/b.ts:1: ../../gui/src/app.tsx is outside of packages/server/src",
     "packages/server/src/gateway/c.ts:1: gateway must not import world (world/e.ts)",
     "packages/gui/src/app.tsx:1: gui must not import server",
+    "packages/gui/src/plugins/a/b.ts:1: plugin a must import of plugin c its api.ts only (plugins/c/d.ts)",
   ]);
 });
 
@@ -89,7 +91,7 @@ test("undeclared packages, Node where there is none, barrels, new folders and po
     "packages/sim/src/base/a.ts:1: three is not in the dependencies of packages/sim/package.json",
     "packages/sim/src/base/a.ts:1: sim runs in a browser too: no node:fs",
     "packages/sim/src/base/a.ts:1: fs is not in the dependencies of packages/sim/package.json",
-    "packages/sim/src/base/b.ts:1: a file of re-exports only: index.ts may be one, no other",
+    "packages/sim/src/base/b.ts:1: a file of re-exports only: index.ts and api.ts may be, no other",
     "packages/sim/src/base/c.test.ts:1: left-pad is in no package.json that packages/sim may use",
     `packages/sim/src/base/c.ts:1: ${power}`,
     `packages/sim/src/base/c.ts:2: ${power}`,

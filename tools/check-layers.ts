@@ -122,8 +122,8 @@ function checkFile(root: string, packageName: string, file: string): Problem[] {
       : ruleAgainst(root, packageName, file, found.text);
     return rule === undefined ? [] : [problem(found, rule)];
   });
-  if (!/(^|\/)index\.tsx?$/.test(file) && reexportsOnly(file, source)) {
-    problems.push(problem({ line: 1, text: "" }, "a file of re-exports only: index.ts may be one, no other"));
+  if (!/(^|\/)(index|api)\.tsx?$/.test(file) && reexportsOnly(file, source)) {
+    problems.push(problem({ line: 1, text: "" }, "a file of re-exports only: index.ts and api.ts may be, no other"));
   }
   if (packageName === "sim" && !isTest) {
     const rule = "the last bit of ** differs between engines: multiply, or use pow of base/math.ts";
@@ -156,12 +156,22 @@ function ruleAgainst(root: string, packageName: string, file: string, specifier:
 /** Both are paths below the package's src; `to` is "msgs" for that package. */
 function ruleAgainstLayer(layers: Layers | undefined, from: string, to: string): string | undefined {
   const layer = layerOf(from);
-  if (layers === undefined || layer === undefined || layer === layerOf(to) || UNBOUND.includes(layer)) return undefined;
+  if (layers === undefined || layer === undefined || UNBOUND.includes(layer)) return undefined;
+  if (layer === "plugins" && layerOf(to) === "plugins") return ruleAgainstPlugin(from, to);
+  if (layer === layerOf(to)) return undefined;
   const allowed = layers[layer];
   if (allowed === undefined) return `${layer} has no place in the table of tools/check-layers.ts`;
   const target = to === "msgs" ? to : layerOf(to);
   if (allowed.includes(to) || (target !== undefined && allowed.includes(target))) return undefined;
   return `${layer} must not import ${target === undefined || target === to ? to : `${target} (${to})`}`;
+}
+
+/** A plugin uses of another what that one's api.ts offers; plugins/index.ts lists them all. */
+function ruleAgainstPlugin(from: string, to: string): string | undefined {
+  const [, own, inner] = from.split("/");
+  const [, other, file] = to.split("/");
+  if (inner === undefined || own === other || file === "api.ts") return undefined;
+  return `plugin ${own} must import of plugin ${other} its api.ts only (${to})`;
 }
 
 /** Tests may use all of their package, what it builds on, what is shared in tests/, Node, and development tools. */

@@ -1,7 +1,7 @@
 import { saveEntity, writeSdf, type Entity } from "@orrery/sim";
 import { IsLight, Name } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
-import { textOfThings, thingsInText } from "../insert/sdf-things.ts";
+import { textOfThings, thingsInText } from "../insert/api.ts";
 
 /** Models and lights of the world as they stand now, as the text of an SDF file. */
 export async function clipText({ source }: App, entities: readonly Entity[]): Promise<string> {

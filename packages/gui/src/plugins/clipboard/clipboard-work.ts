@@ -13,15 +13,19 @@ import { IsLight } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
 import { toClipboard } from "../../ui/copy-text.ts";
-import { creationsOf, namesIn } from "../insert/creations.ts";
-import { freeName } from "../insert/free-name.ts";
-import { thingsInText } from "../insert/sdf-things.ts";
-import { stageThings } from "../insert/staging.ts";
-import { boundsOfPoints, shiftOnto, type SurfacePlace } from "../insert/standing.ts";
+import {
+  boundsOfPoints,
+  creationsOf,
+  freeName,
+  namesIn,
+  shiftOnto,
+  stageThings,
+  type SurfacePlace,
+  thingsInText,
+} from "../insert/api.ts";
 import { rightward } from "../../render/camera/camera-rig.ts";
-import { shapesBelow } from "../scene/highlights.ts";
+import { sceneSessionOf, shapesBelow } from "../scene/api.ts";
 import { boundsOf } from "../../render/camera/scene-bounds.ts";
-import { sceneSessionOf } from "../scene/scene-session.ts";
 import { besideShift } from "./beside.ts";
 import { clipText } from "./clip.ts";
 import { nameOf } from "./targets.ts";

@@ -4,12 +4,11 @@ import { IsLight, IsModel } from "@orrery/sim/components";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
-import type { SurfacePlace } from "../insert/standing.ts";
+import type { SurfacePlace } from "../insert/api.ts";
 import type { ClipboardWork } from "./clipboard-work.ts";
 import { hasMarkedText } from "./marked-text.ts";
 import { readClipboard } from "./read-clipboard.ts";
-import { renameChosen } from "./rename.ts";
-import { whyNoName } from "./rename-rules.ts";
+import { renameChosen, whyNoName } from "../entity-tree/api.ts";
 import { placedTargets, topTargets, type Targets } from "./targets.ts";
 
 /** What can be done to what is chosen: for the menu Edit, keys, and the menus of scene and tree. */

@@ -1,7 +1,7 @@
 import { find, MemoryResources, nameThings, parseSdf, spawnWorld, World, type Entity } from "@orrery/sim";
 import { expect, test } from "vitest";
 import { besideShift } from "./beside.ts";
-import { nameProblem, notRenamed, whyNoName } from "./rename-rules.ts";
+import { nameProblem, notRenamed, whyNoName } from "../entity-tree/rename-rules.ts";
 import { placedTargets, topTargets } from "./targets.ts";
 
 const text = `<sdf version="1.11"><world name="w">

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from "react";
 import { useApp } from "../../shell/hooks.ts";
 import { FieldProblem } from "../../ui/field-problem.tsx";
-import { rename } from "../clipboard/rename.ts";
-import { nameProblem, notRenamed } from "../clipboard/rename-rules.ts";
+import { rename } from "./rename.ts";
+import { nameProblem, notRenamed } from "./rename-rules.ts";
 import { useTreeActions } from "./tree-context.ts";
 import type { TreeItem } from "./tree-items.ts";
 

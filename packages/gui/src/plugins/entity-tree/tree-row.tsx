@@ -5,7 +5,7 @@ import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { CutName } from "../../ui/cut-name.tsx";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { counted, formatCount } from "../../ui/number-format.ts";
-import { entityLooksOf } from "../scene/entity-looks.ts";
+import { entityLooksOf } from "../scene/api.ts";
 import { modeOf } from "./choose.ts";
 import { NameField } from "./name-field.tsx";
 import { useTreeActions } from "./tree-context.ts";

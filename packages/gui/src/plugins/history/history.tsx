@@ -2,7 +2,7 @@ import { History } from "lucide-react";
 import { Presence } from "../../client/presence.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { Authors } from "./authors.ts";
-import { sceneSessionOf } from "../scene/scene-session.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 import { controls } from "./control-of.ts";
 import { goToCommand } from "./go-to-command.ts";
 import { PastBar } from "./past-bar.tsx";

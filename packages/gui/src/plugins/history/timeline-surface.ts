@@ -1,7 +1,7 @@
 import { MILLISECOND, type Nanoseconds } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
-import { onThemeChange } from "../scene/page-theme.ts";
+import { onThemeChange } from "../scene/api.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { clustersOf, type Cluster } from "./clusters.ts";
 import { idleGaps } from "./idle-gaps.ts";

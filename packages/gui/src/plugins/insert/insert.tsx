@@ -11,7 +11,7 @@ import { insertSessionOf, startInsertSession } from "./insert-session.ts";
 import { EmptyWorld } from "./empty-world.tsx";
 import { groundEntry } from "./ground-entry.ts";
 import { PlacingHint } from "./placing-hint.tsx";
-import { sceneSessionOf } from "../scene/scene-session.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 import { foundEntries, type PaletteEntry } from "./palette-entry.ts";
 import { lightEntries, shapeEntries } from "./shape-entries.ts";
 

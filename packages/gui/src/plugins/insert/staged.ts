@@ -12,7 +12,7 @@ import {
 } from "@orrery/sim";
 import { Geometry, IsVisual, IsWorld, Pose as PoseComponent, Transparency } from "@orrery/sim/components";
 import type { BufferGeometry } from "three";
-import { GHOST_OPACITY } from "../scene/ghost.ts";
+import { GHOST_OPACITY } from "../scene/api.ts";
 import type { FileGeometry, MeshFiles } from "../../render/files/mesh-files.ts";
 import { isGround, primitivesOf, type GeometryData } from "../../render/primitives.ts";
 import type { SdfThing } from "./sdf-things.ts";

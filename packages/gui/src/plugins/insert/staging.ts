@@ -1,6 +1,6 @@
 import type { App } from "../../shell/app.ts";
 import { MeshFiles } from "../../render/files/mesh-files.ts";
-import { sceneSessionOf } from "../scene/scene-session.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 import type { SdfThing } from "./sdf-things.ts";
 import { Staged } from "./staged.ts";
 

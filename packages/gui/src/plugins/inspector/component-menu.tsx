@@ -6,7 +6,7 @@ import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
-import { readClipboard } from "../clipboard/read-clipboard.ts";
+import { readClipboard } from "../clipboard/api.ts";
 import { EditContext } from "./edit-context.ts";
 import type { ShownComponent } from "./entity-reader.ts";
 import type { FieldEditor } from "./field-editor.ts";

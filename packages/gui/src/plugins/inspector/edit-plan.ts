@@ -15,7 +15,7 @@ import {
   type World,
 } from "@orrery/sim";
 import { Inertial, IsLight, IsModel, IsWorld, Name, Pose } from "@orrery/sim/components";
-import { nameProblem } from "../clipboard/rename-rules.ts";
+import { nameProblem } from "../entity-tree/api.ts";
 import { applyChange, type FieldChange } from "./field-change.ts";
 import { initialValue } from "./initial-value.ts";
 import { chosenLock, writtenFor } from "./locks.ts";

@@ -6,7 +6,7 @@ import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { heldPosesOf } from "../transform/held-poses.ts";
+import { heldPosesOf } from "../transform/api.ts";
 import { ComponentGroup } from "./component-group.tsx";
 import { EntityReader, isComponentFound, type Reading } from "./entity-reader.ts";
 import { AddComponent } from "./add-component.tsx";

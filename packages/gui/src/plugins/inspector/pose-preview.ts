@@ -1,5 +1,5 @@
 import type { App } from "../../shell/app.ts";
-import { Preview } from "../transform/preview.ts";
+import { Preview } from "../transform/api.ts";
 
 const previews = new WeakMap<App, Preview>();
 

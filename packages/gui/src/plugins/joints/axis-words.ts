@@ -1,4 +1,4 @@
-import { fromAngles, inAngles, type AngleUnit } from "../inspector/angles.ts";
+import { type AngleUnit, fromAngles, inAngles } from "../inspector/api.ts";
 import type { AxisLimits, Range } from "./axis-range.ts";
 
 export type Quantity = "position" | "velocity";

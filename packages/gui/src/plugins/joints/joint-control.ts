@@ -12,7 +12,7 @@ import {
 import { IsModel } from "@orrery/sim/components";
 import { Paced } from "../../client/paced.ts";
 import type { App } from "../../shell/app.ts";
-import { posePreviewOf } from "../inspector/pose-preview.ts";
+import { posePreviewOf } from "../inspector/api.ts";
 import { JointMotion, withAxis, type JointPlacement } from "./joint-motion.ts";
 import type { JointRow, ModelJoints } from "./joint-rows.ts";
 import { within } from "./axis-range.ts";

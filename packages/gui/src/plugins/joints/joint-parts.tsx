@@ -4,7 +4,7 @@ import { Crosshair, Gauge, MoveHorizontal, RefreshCw, Rotate3d, RotateCw, type L
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { CutName } from "../../ui/cut-name.tsx";
 import { tip } from "../../ui/tip.ts";
-import { angleUnit } from "../inspector/inspector-settings.ts";
+import { angleUnit } from "../inspector/api.ts";
 import type { Range } from "./axis-range.ts";
 import { axisScale } from "./axis-words.ts";
 import type { JointRow } from "./joint-rows.ts";

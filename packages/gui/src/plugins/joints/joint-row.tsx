@@ -2,7 +2,7 @@ import { memo, useRef } from "react";
 import { useValue } from "../../shell/hooks.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useOnScreen } from "../../ui/on-screen.ts";
-import { angleUnit } from "../inspector/inspector-settings.ts";
+import { angleUnit } from "../inspector/api.ts";
 import { within } from "./axis-range.ts";
 import { axisScale } from "./axis-words.ts";
 import type { JointControl } from "./joint-control.ts";

@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { counted } from "../../ui/number-format.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { tip } from "../../ui/tip.ts";
-import { angleUnit } from "../inspector/inspector-settings.ts";
+import { angleUnit } from "../inspector/api.ts";
 import { JointControl } from "./joint-control.ts";
 import { JointRowView } from "./joint-row.tsx";
 import { foundRows, type JointRow, type ModelJoints } from "./joint-rows.ts";

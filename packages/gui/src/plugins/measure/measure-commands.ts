@@ -1,7 +1,7 @@
 import { Box, DraftingCompass, Eraser, Ruler, RulerDimensionLine, type LucideIcon } from "lucide-react";
 import type { App } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands.ts";
-import { sceneSessionOf } from "../scene/scene-session.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 import type { MeasureMode } from "./measure-kinds.ts";
 import { measureSessionOf } from "./measure-session.ts";
 

@@ -1,7 +1,7 @@
 import type { App } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { isBehindDialog, isTyping } from "../../ui/keys.ts";
-import type { OpenScene } from "../scene/scene-session.ts";
+import type { OpenScene } from "../scene/api.ts";
 import { MeasureOverlay } from "./measure-overlay.ts";
 import type { MeasureSession, Pointed } from "./measure-session.ts";
 import { PointFinder } from "./point-finder.ts";

@@ -1,6 +1,6 @@
 import type { Vec3 } from "@orrery/sim";
-import type { OpenScene } from "../scene/scene-session.ts";
-import type { Point, ScreenSpace } from "../transform/screen-space.ts";
+import type { OpenScene } from "../scene/api.ts";
+import type { Point, ScreenSpace } from "../transform/api.ts";
 import { figureOf, type Figure, type FigureLine } from "./figure.ts";
 import { labelPlaces, type Labelled } from "./label-places.ts";
 import type { MeasureSession, Reading } from "./measure-session.ts";

@@ -1,7 +1,7 @@
 import { Ruler } from "lucide-react";
 import type { App } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
-import { sceneSessionOf, type OpenScene } from "../scene/scene-session.ts";
+import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
 import { MeasureBar } from "./measure-bar.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measureCommands } from "./measure-commands.ts";

@@ -1,12 +1,9 @@
 import { relativeTo, topModelOf, transformPoint, type Entity, type Vec3 } from "@orrery/sim";
 import { IsLink, IsModel } from "@orrery/sim/components";
-import { shapesBelow } from "../scene/highlights.ts";
+import { groundPoint, pointerRay, type SceneView, shapesBelow } from "../scene/api.ts";
 import { pick, type Hit } from "../../render/picking.ts";
-import { pointerRay } from "../scene/pointer-ray.ts";
-import { groundPoint } from "../scene/scene-input.ts";
-import type { SceneView } from "../scene/scene-view.ts";
 import { shownPose } from "../../render/shown-pose.ts";
-import { screenSpaceOf, type ScreenSpace } from "../transform/screen-space.ts";
+import { type ScreenSpace, screenSpaceOf } from "../transform/api.ts";
 import type { Gap } from "./convex-gap.ts";
 import type { Placing } from "./figure.ts";
 import type { Anchor, MeasureMode } from "./measure-kinds.ts";

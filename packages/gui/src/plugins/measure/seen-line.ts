@@ -1,5 +1,5 @@
 import { vec3, type Vec3 } from "@orrery/sim";
-import type { Point, ScreenSpace } from "../transform/screen-space.ts";
+import type { Point, ScreenSpace } from "../transform/api.ts";
 
 /** A straight line on the canvas. */
 export interface ScreenLine {

@@ -1,6 +1,6 @@
 import { vec3, type Entity, type Vec3 } from "@orrery/sim";
 import type { Hit } from "../../render/picking.ts";
-import type { Point, ScreenSpace } from "../transform/screen-space.ts";
+import type { Point, ScreenSpace } from "../transform/api.ts";
 import { cornersOf, featuresOf, type Curve } from "./geometry-features.ts";
 import { through } from "./shape-gap.ts";
 

@@ -1,7 +1,7 @@
 import type { Vec3 } from "@orrery/sim";
 import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Vector3 } from "three";
 import { linear } from "../../render/surfaces.ts";
-import type { SceneView } from "../scene/scene-view.ts";
+import type { SceneView } from "../scene/api.ts";
 import { arrowShape } from "./arrow-shape.ts";
 
 /** A force in the scene, over everything else. */

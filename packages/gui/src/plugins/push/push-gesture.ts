@@ -5,7 +5,7 @@ import { whyNoEditing } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
 import type { Drag } from "../../shell/events.ts";
 import { backward } from "../../render/camera/camera-rig.ts";
-import { sceneSessionOf, type OpenScene } from "../scene/scene-session.ts";
+import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
 import { PushArrow } from "./push-arrow.ts";
 import type { BodyPoint, PushSession } from "./push-session.ts";
 import { massAround, pushTargets } from "./push-target.ts";

@@ -1,6 +1,6 @@
 import { transformPoint, vec3, worldPose, type Entity } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
-import { sceneSessionOf } from "../scene/scene-session.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 import { PushArrow } from "./push-arrow.ts";
 import type { PushSession } from "./push-session.ts";
 import { massAround } from "./push-target.ts";

@@ -4,7 +4,7 @@ import { commandItem } from "../../shell/command-item.tsx";
 import type { GuiEvents } from "../../shell/events.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
-import { sceneSessionOf, type OpenScene } from "../scene/scene-session.ts";
+import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
 import { relativeTo, worldPose } from "@orrery/sim";
 import { PushGesture } from "./push-gesture.ts";
 import { PushPanel } from "./push-panel.tsx";

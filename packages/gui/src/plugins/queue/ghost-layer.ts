@@ -10,9 +10,8 @@ import type { FileGeometry } from "../../render/files/mesh-files.ts";
 import { Outlines } from "../../render/layers/outlines.ts";
 import { PoseTree } from "../../render/pose-tree.ts";
 import { primitivesOf } from "../../render/primitives.ts";
-import type { OpenScene } from "../scene/scene-session.ts";
+import { type OpenScene, placeTag, topOfShapes } from "../scene/api.ts";
 import { linearOf, type Rgb } from "../../render/surfaces.ts";
-import { placeTag, topOfShapes } from "../scene/tags.ts";
 import type { Placed } from "../../render/layers/visual-layer.ts";
 import { ghostsOf, type Ghost, type GhostPart } from "./ghost-changes.ts";
 

@@ -7,7 +7,7 @@ import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { bytesText, microsText, rateText } from "../../ui/figures.ts";
 import { counted, formatCount } from "../../ui/number-format.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
-import { usePace } from "../world-control/use-pace.ts";
+import { usePace } from "../world-control/api.ts";
 import { Graph } from "./graph.tsx";
 import { Rate } from "./rate.ts";
 import { TimeSeries } from "./time-series.ts";

@@ -7,7 +7,7 @@ import type { App } from "../../shell/app.ts";
 import type { GuiEvents } from "../../shell/events.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { counted } from "../../ui/number-format.ts";
-import { sceneSessionOf } from "../scene/scene-session.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 import { entriesOf, filesBelow, type DroppedEntry } from "./dropped-files.ts";
 import { isAsset, matchFiles, type Match } from "./match-files.ts";
 

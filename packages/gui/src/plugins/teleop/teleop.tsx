@@ -6,7 +6,7 @@ import { defineGuiPlugin } from "../../shell/plugin.ts";
 import { kept } from "../../client/kept.ts";
 import { isTouch } from "../../ui/is-touch.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
-import { useGraph } from "../topics/use-graph.ts";
+import { useGraph } from "../topics/api.ts";
 import { isDriveKey, stickOfKeys } from "./drive.ts";
 import { Driver } from "./driver.ts";
 import { Pad } from "./pad.tsx";

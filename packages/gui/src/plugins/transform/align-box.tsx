@@ -10,7 +10,7 @@ import {
 import { useEffect } from "react";
 import { useTold, useValue } from "../../shell/hooks.ts";
 import { Popover, type PopoverAnchor } from "../../ui/popover.tsx";
-import type { SceneView } from "../scene/scene-view.ts";
+import type { SceneView } from "../scene/api.ts";
 import { aligned, alignSides, type AlignSide } from "./align.ts";
 import { axes, type Axis } from "./handle.ts";
 import type { Placement } from "./motion.ts";

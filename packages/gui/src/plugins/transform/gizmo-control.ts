@@ -1,7 +1,7 @@
 import type { Vec3 } from "@orrery/sim";
 import type { Drag, PointerPlace } from "../../shell/events.ts";
 import { isBehindDialog, isTyping } from "../../ui/keys.ts";
-import type { OpenScene } from "../scene/scene-session.ts";
+import type { OpenScene } from "../scene/api.ts";
 import { DragLabel } from "./drag-label.ts";
 import { GIZMO } from "./gizmo-size.ts";
 import { Gizmo } from "./gizmo.ts";

@@ -2,7 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import { Emitter, type Entity, type Pose as PoseValue, type World } from "@orrery/sim";
 import { Geometry, Pose } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
-import { sceneSessionOf } from "../scene/scene-session.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 import type { Placement } from "./motion.ts";
 import { isNearer } from "./nearer.ts";
 

@@ -1,5 +1,5 @@
 import { Scene, type Quaternion } from "three";
-import type { OpenScene } from "../scene/scene-session.ts";
+import type { OpenScene } from "../scene/api.ts";
 import { screenSpaceOf, type Point, type ScreenSpace } from "./screen-space.ts";
 
 /** A scene of the tools' own, drawn over the world, whatever stands before it. */

@@ -1,10 +1,8 @@
 import { vec3, type Entity, type Vec3 } from "@orrery/sim";
-import { shapesBelow } from "../scene/highlights.ts";
+import { pointerRay, type SceneView, shapesBelow } from "../scene/api.ts";
 import { pick } from "../../render/picking.ts";
-import { pointerRay } from "../scene/pointer-ray.ts";
 import { POSE } from "../../render/pose-tree.ts";
 import { reachOf } from "../../render/camera/reach.ts";
-import type { SceneView } from "../scene/scene-view.ts";
 import type { Placed } from "../../render/layers/visual-layer.ts";
 import type { GizmoFrame } from "./handle.ts";
 import type { Thing } from "./motion.ts";

@@ -1,9 +1,8 @@
 import { vec3, type Entity, type Vec3 } from "@orrery/sim";
 import type { Box } from "../../render/camera/camera-rig.ts";
-import { shapesBelow } from "../scene/highlights.ts";
+import { type SceneView, shapesBelow } from "../scene/api.ts";
 import { POSE } from "../../render/pose-tree.ts";
 import { tightBoundsOf } from "../../render/camera/reach.ts";
-import type { SceneView } from "../scene/scene-view.ts";
 
 /** Around what is drawn of a thing, as if it stood at `place`: what is drawn may be a preview, or on its way. A point for what has no size. */
 export function boxAt(view: SceneView, entity: Entity, place: Vec3): Box {

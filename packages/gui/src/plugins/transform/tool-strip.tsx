@@ -2,7 +2,7 @@ import { AlignStartVertical } from "lucide-react";
 import { useRef } from "react";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import type { OpenScene } from "../scene/scene-session.ts";
+import type { OpenScene } from "../scene/api.ts";
 import { AlignBox } from "./align-box.tsx";
 import { optionKeys, toolWords } from "./transform-commands.ts";
 import type { TransformState } from "./transform-state.ts";

@@ -5,7 +5,7 @@ import { Presence } from "../../client/presence.ts";
 import { Value } from "../../client/value.ts";
 import type { App } from "../../shell/app.ts";
 import { POSE } from "../../render/pose-tree.ts";
-import { sceneSessionOf } from "../scene/scene-session.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 import { blockedAxes, NOT_BLOCKED, type Blocked } from "./blocked-axes.ts";
 import { isGizmoTool, type GizmoFrame, type GizmoTool } from "./handle.ts";
 import type { Placement, Thing } from "./motion.ts";

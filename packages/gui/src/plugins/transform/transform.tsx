@@ -2,7 +2,7 @@ import { Move3d } from "lucide-react";
 import { Value } from "../../client/value.ts";
 import type { App } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugin.ts";
-import { sceneSessionOf, type OpenScene, type ScenePart } from "../scene/scene-session.ts";
+import { type OpenScene, type ScenePart, sceneSessionOf } from "../scene/api.ts";
 import { GizmoControl } from "./gizmo-control.ts";
 import type { Tool } from "./handle.ts";
 import { heldPosesOf } from "./held-poses.ts";

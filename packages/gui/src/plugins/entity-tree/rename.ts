@@ -1,8 +1,8 @@
-import { renameEdit, type Entity } from "@orrery/sim";
+import { renameEdit, type Entity, type World } from "@orrery/sim";
+import { Name } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
-import { treeOf } from "../entity-tree/tree-of.ts";
+import { treeOf } from "./tree-of.ts";
 import { nameProblem } from "./rename-rules.ts";
-import { nameOf } from "./targets.ts";
 
 /** In its row of the tree where that is in sight, else in a box. */
 export async function renameChosen(app: App): Promise<void> {
@@ -29,4 +29,8 @@ export async function rename({ editing, source }: App, entity: Entity, text: str
   const name = text.trim();
   const before = nameOf(world, entity);
   if (name !== before) await editing.perform(`Rename ${before} to ${name}`, [renameEdit(entity, name)]);
+}
+
+function nameOf(world: World, entity: Entity): string {
+  return world.get(entity, Name) ?? `#${entity}`;
 }

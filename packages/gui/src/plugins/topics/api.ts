@@ -1,0 +1,3 @@
+// What other plugins may use of this one.
+
+export { useGraph } from "./use-graph.ts";

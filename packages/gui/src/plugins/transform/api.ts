@@ -1,0 +1,5 @@
+// What other plugins may use of this one.
+
+export { heldPosesOf } from "./held-poses.ts";
+export { Preview } from "./preview.ts";
+export { screenSpaceOf, type Point, type ScreenSpace } from "./screen-space.ts";
