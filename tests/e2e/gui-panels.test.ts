@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
-import { readGuiConfig } from "../../packages/gui/src/shell/gui-config.ts";
+import { readGuiConfig } from "../../packages/gui/src/shell/plugins/gui-config.ts";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, expectText, openPage, press, showPanel, steps, withBrowser } from "./pages.ts";
 

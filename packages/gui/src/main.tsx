@@ -8,10 +8,10 @@ import { openWs } from "./client/ws-link.ts";
 import { openLocal } from "./local/open-local.ts";
 import { builtInPlugins } from "./plugins/index.ts";
 import { createApp } from "./shell/app.ts";
-import { addPageCommands } from "./shell/page-commands.ts";
-import { fetchGuiConfig, type GuiConfig } from "./shell/gui-config.ts";
+import { addPageCommands } from "./shell/commands/page-commands.ts";
+import { fetchGuiConfig, type GuiConfig } from "./shell/plugins/gui-config.ts";
 import { Root } from "./shell/root.tsx";
-import { loadThirdParty, offeredPlugins } from "./shell/third-party.ts";
+import { loadThirdParty, offeredPlugins } from "./shell/plugins/third-party.ts";
 
 const local = new URLSearchParams(location.search).get("local");
 const source = local === null ? serverSource() : localSource(local);

@@ -1,9 +1,9 @@
-import type { GuiPlugin } from "../shell/plugin.ts";
+import type { GuiPlugin } from "../shell/plugins/plugin.ts";
 import capture from "./capture/capture.tsx";
 import clipboard from "./clipboard/clipboard.ts";
 import console from "./console/console.tsx";
 import entityTree from "./entity-tree/entity-tree.tsx";
-import history from "./history/history.tsx";
+import history from "./timeline/timeline.tsx";
 import insert from "./insert/insert.tsx";
 import inspector from "./inspector/inspector.tsx";
 import joints from "./joints/joints.tsx";

@@ -1,12 +1,12 @@
 import { Editing } from "../client/editing.ts";
 import type { Source } from "../client/source.ts";
 import { WorldHistory } from "../client/world-history.ts";
-import { Commands } from "./commands.ts";
+import { Commands } from "./commands/commands.ts";
 import { Events } from "./events.ts";
 import { keepChosen } from "./keep-chosen.ts";
-import { Layout } from "./layout.ts";
+import { Layout } from "./dock/layout.ts";
 import { Notices } from "../ui/notices.ts";
-import { PluginHost } from "./plugin-host.ts";
+import { PluginHost } from "./plugins/plugin-host.ts";
 import { Questions } from "./questions.ts";
 import { Selection } from "./selection.ts";
 import { Settings } from "./settings.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
-import { commandItem } from "./command-item.tsx";
-import { menuNames, type Command, type Commands, type MenuName } from "./commands.ts";
+import { commandItem } from "./commands/command-item.tsx";
+import { menuNames, type Command, type Commands, type MenuName } from "./commands/commands.ts";
 import { useApp, useValue } from "./hooks.ts";
 
 /** File, Edit, View, … : every command of a menu, with its keys. */

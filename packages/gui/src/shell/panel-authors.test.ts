@@ -25,7 +25,9 @@ test("[PA3] the guide names every hook and every field of a plugin, and no other
   expect(namesIn("Hooks", /^\| `(use\w+)/gm)).toEqual(expect.arrayContaining(hooks));
   expect(hooks).toEqual(expect.arrayContaining(namesIn("Hooks", /^\| `(use\w+)/gm)));
 
-  const [, declared = ""] = /export interface GuiPlugin \{(.*?)^\}/ms.exec(read("packages/gui/src/shell/plugin.ts"))!;
+  const [, declared = ""] = /export interface GuiPlugin \{(.*?)^\}/ms.exec(
+    read("packages/gui/src/shell/plugins/plugin.ts"),
+  )!;
   const fields = [...declared.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, name]) => name);
   const named = [...section("The plugin").matchAll(/^\| ([^|]*) \|/gm)].flatMap(([, cell]) =>
     [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name),

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import type { App } from "./app.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
-import { DockArea } from "./dock.tsx";
+import { DockArea } from "./dock/dock.tsx";
 import { FileDrops } from "./file-drops.tsx";
-import { HelpOverlay } from "./help-overlay.tsx";
+import { HelpOverlay } from "./commands/help-overlay.tsx";
 import { OVERLAYS } from "../ui/popover.tsx";
 import { Tooltips } from "../ui/tooltips.tsx";
 import { NoticesContext } from "../ui/use-notices.ts";
 import { AppContext, useValue } from "./hooks.ts";
 import { NoticeList } from "./notice-list.tsx";
-import { listenForKeys } from "./page-keys.ts";
-import { Palette } from "./palette.tsx";
+import { listenForKeys } from "./commands/page-keys.ts";
+import { Palette } from "./commands/palette.tsx";
 import { QuestionBox } from "./question-box.tsx";
 import { Toolbar } from "./toolbar.tsx";
 

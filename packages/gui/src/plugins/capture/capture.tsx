@@ -1,9 +1,9 @@
 import { Camera, Circle, FileDown, Square } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { App } from "../../shell/app.ts";
-import type { Command } from "../../shell/commands.ts";
+import type { Command } from "../../shell/commands/commands.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { download, fileName, safeName } from "../../ui/download.ts";
 import { sceneImage } from "./scene-frame.ts";
 import { Video } from "./video.ts";

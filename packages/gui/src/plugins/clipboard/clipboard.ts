@@ -1,7 +1,7 @@
 import type { App } from "../../shell/app.ts";
-import { commandItem } from "../../shell/command-item.tsx";
+import { commandItem } from "../../shell/commands/command-item.tsx";
 import type { GuiEvents } from "../../shell/events.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
 import type { SurfacePlace } from "../insert/api.ts";
 import { sceneSessionOf } from "../scene/api.ts";

@@ -3,7 +3,7 @@ import type { Entity } from "@orrery/sim";
 import { IsLight, IsModel } from "@orrery/sim/components";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
-import type { Command } from "../../shell/commands.ts";
+import type { Command } from "../../shell/commands/commands.ts";
 import type { SurfacePlace } from "../insert/api.ts";
 import type { ClipboardWork } from "./clipboard-work.ts";
 import { hasMarkedText } from "./marked-text.ts";

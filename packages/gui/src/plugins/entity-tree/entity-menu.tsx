@@ -1,7 +1,7 @@
 import { ChevronsDownUp, ChevronsUpDown, Copy, FileCode, Frame, ListTree } from "lucide-react";
 import { scopedName } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
-import { firstKeys } from "../../shell/command-item.tsx";
+import { firstKeys } from "../../shell/commands/command-item.tsx";
 import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { counted } from "../../ui/number-format.ts";

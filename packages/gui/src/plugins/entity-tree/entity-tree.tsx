@@ -2,7 +2,7 @@ import { ListTree } from "lucide-react";
 import { useRef } from "react";
 import type { TreeApi } from "react-arborist";
 import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { counted, formatCount } from "../../ui/number-format.ts";
 import { SearchField } from "../../ui/search-field.tsx";

@@ -1,6 +1,6 @@
 import type { Entity } from "@orrery/sim";
 import { createContext, use } from "react";
-import type { Command, Commands } from "../../shell/commands.ts";
+import type { Command, Commands } from "../../shell/commands/commands.ts";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import type { ChoiceMode } from "./choose.ts";
 import type { TreeState } from "./tree-state.ts";

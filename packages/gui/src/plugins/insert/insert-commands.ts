@@ -1,7 +1,7 @@
 import { FilePlus, PackagePlus } from "lucide-react";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { App } from "../../shell/app.ts";
-import type { Command } from "../../shell/commands.ts";
+import type { Command } from "../../shell/commands/commands.ts";
 import { groundEntry } from "./ground-entry.ts";
 import type { Insertion } from "./insertion.ts";
 import type { ModelEntries } from "./model-entries.ts";

@@ -1,7 +1,7 @@
 import { FilePlus, PackagePlus } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Menu } from "../../ui/menu.tsx";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { componentTitle } from "./component-title.ts";
-import type { FieldEditor } from "./field-editor.ts";
+import type { FieldEditor } from "./fields/field-editor.ts";
 import { addableTo } from "./addable.ts";
 
 /** Components that what is chosen may have, and has not. */

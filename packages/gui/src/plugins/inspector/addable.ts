@@ -12,7 +12,7 @@ import {
   VelocityDecay,
   VisualSettings,
 } from "@orrery/sim/components";
-import type { FieldEditor } from "./field-editor.ts";
+import type { FieldEditor } from "./fields/field-editor.ts";
 
 /** The full names of components that may be given to what is chosen, in the order of a menu. */
 export function addableTo(editor: FieldEditor): readonly string[] {

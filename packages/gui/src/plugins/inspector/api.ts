@@ -1,5 +1,5 @@
 // What other plugins may use of this one.
 
-export { fromAngles, inAngles, type AngleUnit } from "./angles.ts";
+export { fromAngles, inAngles, type AngleUnit } from "./fields/angles.ts";
 export { angleUnit } from "./inspector-settings.ts";
 export { posePreviewOf } from "./pose-preview.ts";

@@ -8,10 +8,10 @@ import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { readClipboard } from "../clipboard/api.ts";
 import { EditContext } from "./edit-context.ts";
-import type { ShownComponent } from "./entity-reader.ts";
-import type { FieldEditor } from "./field-editor.ts";
-import { initialValue } from "./initial-value.ts";
-import { valueFromJson, valueToJson } from "./value-json.ts";
+import type { ShownComponent } from "./fields/entity-reader.ts";
+import type { FieldEditor } from "./fields/field-editor.ts";
+import { initialValue } from "./fields/initial-value.ts";
+import { valueFromJson, valueToJson } from "./fields/value-json.ts";
 
 export interface ComponentMenuProps {
   readonly component: ShownComponent;

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
-import type { FieldChange } from "./field-change.ts";
-import type { FieldEditor } from "./field-editor.ts";
+import type { FieldChange } from "./fields/field-change.ts";
+import type { FieldEditor } from "./fields/field-editor.ts";
 import { componentLock, fieldLock } from "./locks.ts";
 
 /** Who carries out edits; `undefined` when nobody can edit now. */

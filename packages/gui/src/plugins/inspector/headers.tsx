@@ -5,8 +5,8 @@ import { useApp, useMirror } from "../../shell/hooks.ts";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { entityKinds, kindOf, kindTitle, type EntityKind } from "../../ui/entity-kind.ts";
 import { counted, formatCount } from "../../ui/number-format.ts";
-import { CopyButton } from "./copy-button.tsx";
-import type { ShownComponent } from "./entity-reader.ts";
+import { CopyButton } from "./rows/copy-button.tsx";
+import type { ShownComponent } from "./fields/entity-reader.ts";
 import { tip } from "../../ui/tip.ts";
 
 /** What the entity is, and the way to it from the world. */

@@ -1,5 +1,5 @@
 import { kept } from "../../client/kept.ts";
-import type { AngleUnit } from "./angles.ts";
+import type { AngleUnit } from "./fields/angles.ts";
 
 export const angleUnit = kept<AngleUnit>("inspector.angles", "deg", (value) => value === "deg" || value === "rad");
 

@@ -10,12 +10,12 @@ import {
 } from "@orrery/sim";
 import { Inertial, JointPosition, JointType, Name, Pose, Solid, WorldLinearVelocity } from "@orrery/sim/components";
 import { expect, test } from "vitest";
-import { fromAngles, inAngles } from "./angles.ts";
+import { fromAngles, inAngles } from "./fields/angles.ts";
 import { componentTitle, fieldTitle, titleInGroup } from "./component-title.ts";
-import { describe } from "./describe.ts";
-import { EntityReader, isComponentFound, type Reading } from "./entity-reader.ts";
-import type { Field } from "./field.ts";
-import { unitOf } from "./units.ts";
+import { describe } from "./fields/describe.ts";
+import { EntityReader, isComponentFound, type Reading } from "./fields/entity-reader.ts";
+import type { Field } from "./fields/field.ts";
+import { unitOf } from "./fields/units.ts";
 
 const SDF = `<sdf version="1.11"><world name="w"><model name="m"><pose>1 2 3 0 0 0</pose>
   <link name="a"><pose>0 0 0.5 0 0 0</pose><visual name="v"><geometry><box><size>1 2 3</size></box></geometry>

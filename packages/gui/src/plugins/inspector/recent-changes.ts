@@ -1,5 +1,5 @@
 import type { Component, Entity } from "@orrery/sim";
-import { applyChange, type FieldChange } from "./field-change.ts";
+import { applyChange, type FieldChange } from "./fields/field-change.ts";
 
 /**
  * Changes that were sent and that the page's copy of the world need not have yet. What is changed next begins where they will

@@ -10,7 +10,7 @@ import {
   IsStatic,
   SelfCollide,
 } from "@orrery/sim/components";
-import { descriptionOf, presenceProblem, type Planned } from "./edit-plan.ts";
+import { descriptionOf, presenceProblem, type Planned } from "./fields/edit-plan.ts";
 
 /** Something that is so or not, and of which the entity has a component only in one of the cases. */
 export interface Switch {

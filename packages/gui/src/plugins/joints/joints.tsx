@@ -1,8 +1,8 @@
 import { topModelOf } from "@orrery/sim";
 import { SlidersVertical } from "lucide-react";
 import type { App } from "../../shell/app.ts";
-import { commandItem } from "../../shell/command-item.tsx";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { commandItem } from "../../shell/commands/command-item.tsx";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { jointedModels } from "./joint-rows.ts";
 import { JointsPanel } from "./joints-panel.tsx";

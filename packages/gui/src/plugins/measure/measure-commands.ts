@@ -1,6 +1,6 @@
 import { Box, DraftingCompass, Eraser, Ruler, RulerDimensionLine, type LucideIcon } from "lucide-react";
 import type { App } from "../../shell/app.ts";
-import type { Command } from "../../shell/commands.ts";
+import type { Command } from "../../shell/commands/commands.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import type { MeasureMode } from "./measure-kinds.ts";
 import { measureSessionOf } from "./measure-session.ts";

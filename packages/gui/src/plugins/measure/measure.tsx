@@ -1,6 +1,6 @@
 import { Ruler } from "lucide-react";
 import type { App } from "../../shell/app.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
 import { MeasureBar } from "./measure-bar.tsx";
 import { MeasureCard } from "./measure-card.tsx";

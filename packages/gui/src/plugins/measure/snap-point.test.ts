@@ -2,7 +2,7 @@ import type { Entity, Vec3 } from "@orrery/sim";
 import { BoxGeometry, Matrix4, OrthographicCamera, Vector3 } from "three";
 import { describe, expect, test } from "vitest";
 import type { Hit } from "../../render/picking.ts";
-import { screenSpaceOf } from "../transform/screen-space.ts";
+import { screenSpaceOf } from "../transform/gizmo/screen-space.ts";
 import { featuresOf } from "./geometry-features.ts";
 import { seenLine } from "./seen-line.ts";
 import { candidatesOf, nearestEdge, nearestPoint, nearestToRay } from "./snap-point.ts";

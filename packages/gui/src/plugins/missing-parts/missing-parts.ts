@@ -1,6 +1,6 @@
 import type { Capability } from "../../client/source.ts";
 import type { App } from "../../shell/app.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 
 /** Says once what a world does not do because a system is not there, and offers to add it. */
 export default defineGuiPlugin({

@@ -2,7 +2,7 @@ import { Users } from "lucide-react";
 import { useRef, useState } from "react";
 import { Presence } from "../../client/presence.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { Popover } from "../../ui/popover.tsx";
 import { Face } from "./face.tsx";
 import { PeopleBox } from "./people-box.tsx";

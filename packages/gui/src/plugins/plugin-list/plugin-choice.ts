@@ -1,5 +1,5 @@
 import type { App } from "../../shell/app.ts";
-import type { LoadedPlugin } from "../../shell/plugin-host.ts";
+import type { LoadedPlugin } from "../../shell/plugins/plugin-host.ts";
 
 export interface PluginChoice {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { Blocks } from "lucide-react";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { choicesOf, load, unload } from "./plugin-choice.ts";
 
 /** What the page is made of; each part can be taken away and brought back while it runs. */

@@ -1,9 +1,9 @@
 import { MoveUpRight } from "lucide-react";
 import type { App } from "../../shell/app.ts";
-import { commandItem } from "../../shell/command-item.tsx";
+import { commandItem } from "../../shell/commands/command-item.tsx";
 import type { GuiEvents } from "../../shell/events.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
 import { relativeTo, worldPose } from "@orrery/sim";
 import { PushGesture } from "./push-gesture.ts";

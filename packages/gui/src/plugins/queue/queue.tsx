@@ -1,7 +1,7 @@
 import { ListChecks } from "lucide-react";
 import { Presence } from "../../client/presence.ts";
 import type { App } from "../../shell/app.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import { GhostLayer } from "./ghost-layer.ts";
 import { missedNotice, outcomeNotice } from "./outcome-notice.ts";

@@ -1,11 +1,11 @@
 // What other plugins may use of this one.
 
 export { entityLooksOf } from "./entity-looks.ts";
-export { GHOST_OPACITY, Ghost } from "./ghost.ts";
-export { shapesBelow } from "./highlights.ts";
+export { GHOST_OPACITY, Ghost } from "./overlays/ghost.ts";
+export { shapesBelow } from "./overlays/highlights.ts";
 export { onThemeChange } from "./page-theme.ts";
 export { pointerRay } from "./pointer-ray.ts";
 export { groundPoint } from "./scene-input.ts";
 export { sceneSessionOf, type OpenScene, type ScenePart } from "./scene-session.ts";
 export type { SceneView } from "./scene-view.ts";
-export { placeTag, topOfShapes } from "./tags.ts";
+export { placeTag, topOfShapes } from "./overlays/tags.ts";

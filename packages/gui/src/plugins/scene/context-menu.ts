@@ -1,6 +1,6 @@
 import { scopedName, topModelOf } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
-import { commandItem } from "../../shell/command-item.tsx";
+import { commandItem } from "../../shell/commands/command-item.tsx";
 import type { PointerPlace } from "../../shell/events.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import type { MenuItem } from "../../ui/menu.tsx";

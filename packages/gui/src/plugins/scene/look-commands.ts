@@ -1,6 +1,6 @@
 import { Box, Eye, EyeOff, Focus, Grip } from "lucide-react";
 import type { App } from "../../shell/app.ts";
-import type { Command } from "../../shell/commands.ts";
+import type { Command } from "../../shell/commands/commands.ts";
 import { entityLooksOf } from "./entity-looks.ts";
 import type { LookName } from "../../render/look-names.ts";
 

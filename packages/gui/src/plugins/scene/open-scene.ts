@@ -1,16 +1,16 @@
 import type { App } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
-import { CameraControl } from "./camera-control.ts";
-import { CameraMemory } from "./camera-memory.ts";
-import { CameraNews } from "./camera-news.ts";
-import { FrameOverlay } from "./frame-overlay.ts";
-import { Highlights } from "./highlights.ts";
-import { Overlays } from "./overlays.ts";
-import { PeopleFrusta } from "./people-frusta.ts";
+import { CameraControl } from "./camera/camera-control.ts";
+import { CameraMemory } from "./camera/camera-memory.ts";
+import { CameraNews } from "./camera/camera-news.ts";
+import { FrameOverlay } from "./overlays/frame-overlay.ts";
+import { Highlights } from "./overlays/highlights.ts";
+import { Overlays } from "./overlays/overlays.ts";
+import { PeopleFrusta } from "./overlays/people-frusta.ts";
 import { SceneInput } from "./scene-input.ts";
 import { sceneSessionOf } from "./scene-session.ts";
 import { SceneView } from "./scene-view.ts";
-import { Tags } from "./tags.ts";
+import { Tags } from "./overlays/tags.ts";
 
 export interface OpenSceneOptions {
   readonly onTrouble: (trouble: "none" | "missing" | "lost") => void;

@@ -4,7 +4,7 @@ import { Vector3 } from "three";
 import type { App } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { actionOf, navigations, type DragAction } from "../../shell/navigation.ts";
-import type { CameraControl } from "./camera-control.ts";
+import type { CameraControl } from "./camera/camera-control.ts";
 import { along, backward, type CameraPlace } from "../../render/camera/camera-rig.ts";
 import { Gestures, type GestureListener } from "./gestures.ts";
 import { pick, type Hit } from "../../render/picking.ts";

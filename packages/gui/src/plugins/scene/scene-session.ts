@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { Value } from "../../client/value.ts";
 import type { App } from "../../shell/app.ts";
-import type { CameraControl } from "./camera-control.ts";
+import type { CameraControl } from "./camera/camera-control.ts";
 import type { SceneInput } from "./scene-input.ts";
 import { SceneOptions } from "./scene-options.ts";
 import type { SceneView } from "./scene-view.ts";

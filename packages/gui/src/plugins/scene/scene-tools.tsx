@@ -1,6 +1,6 @@
 import { Eye, Footprints, Frame, Locate, Maximize, Ruler } from "lucide-react";
 import { useState } from "react";
-import { commandItem } from "../../shell/command-item.tsx";
+import { commandItem } from "../../shell/commands/command-item.tsx";
 import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";

@@ -1,22 +1,22 @@
 import { Box, MonitorX, RadioTower } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { App } from "../../shell/app.ts";
-import { commandItem } from "../../shell/command-item.tsx";
+import { commandItem } from "../../shell/commands/command-item.tsx";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { dragWords, navigations } from "../../shell/navigation.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { contextItems } from "./context-menu.ts";
-import { FollowBar } from "./follow-bar.tsx";
+import { FollowBar } from "./camera/follow-bar.tsx";
 import { HiddenHint } from "./hidden-hint.tsx";
 import { lookCommands } from "./look-commands.ts";
 import { openScene } from "./open-scene.ts";
 import { sceneSessionOf } from "./scene-session.ts";
 import { SceneTools } from "./scene-tools.tsx";
-import { viewCommands } from "./view-commands.ts";
-import { ViewCube } from "./view-cube.tsx";
+import { viewCommands } from "./camera/view-commands.ts";
+import { ViewCube } from "./camera/view-cube.tsx";
 
 /** The world in three dimensions. */
 export default defineGuiPlugin({

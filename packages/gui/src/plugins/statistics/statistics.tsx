@@ -3,7 +3,7 @@ import { Activity } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { stepMicros, SystemsWatch } from "../../client/systems-watch.ts";
 import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { bytesText, microsText, rateText } from "../../ui/figures.ts";
 import { counted, formatCount } from "../../ui/number-format.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";

@@ -5,7 +5,7 @@ import { Paced } from "../../client/paced.ts";
 import type { WorldClient } from "../../client/world-client.ts";
 import type { App } from "../../shell/app.ts";
 import type { GuiEvents } from "../../shell/events.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { counted } from "../../ui/number-format.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import { entriesOf, filesBelow, type DroppedEntry } from "./dropped-files.ts";

@@ -4,7 +4,7 @@ import type { orrery } from "@orrery/msgs";
 import { LOG_REASON } from "../../client/may-edit.ts";
 import { stepMicros, SystemsWatch } from "../../client/systems-watch.ts";
 import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { useIsLog } from "../../shell/use-may-edit.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { microsText } from "../../ui/figures.ts";

@@ -2,7 +2,7 @@ import { textOf } from "@orrery/sim";
 import { Gamepad2 } from "lucide-react";
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { kept } from "../../client/kept.ts";
 import { isTouch } from "../../ui/is-touch.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";

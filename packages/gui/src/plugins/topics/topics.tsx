@@ -1,7 +1,7 @@
 import { Radio } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useOnScreen } from "../../ui/on-screen.ts";
 import { CallView } from "./call-view.tsx";

@@ -1,7 +1,7 @@
 import { assertNever, type Entity } from "@orrery/sim";
 import type { Box } from "../../render/camera/camera-rig.ts";
-import type { Axis } from "./handle.ts";
-import { shifted, type Placement, type Thing } from "./motion.ts";
+import type { Axis } from "./gizmo/handle.ts";
+import { shifted, type Placement, type Thing } from "./gizmo/motion.ts";
 
 export const alignSides = ["min", "centre", "max"] as const;
 export type AlignSide = (typeof alignSides)[number];

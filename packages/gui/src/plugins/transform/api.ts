@@ -2,4 +2,4 @@
 
 export { heldPosesOf } from "./held-poses.ts";
 export { Preview } from "./preview.ts";
-export { screenSpaceOf, type Point, type ScreenSpace } from "./screen-space.ts";
+export { screenSpaceOf, type Point, type ScreenSpace } from "./gizmo/screen-space.ts";

@@ -14,8 +14,8 @@ import {
 import { IsWorld } from "@orrery/sim/components";
 import { describe, expect, test } from "vitest";
 import { aligned } from "./align.ts";
-import { blockedAxes, NOT_BLOCKED } from "./blocked-axes.ts";
-import type { Thing } from "./motion.ts";
+import { blockedAxes, NOT_BLOCKED } from "./gizmo/blocked-axes.ts";
+import type { Thing } from "./gizmo/motion.ts";
 import { isNearer } from "./nearer.ts";
 import { commonField, fieldOf, withField } from "./pose-entry.ts";
 import { faceToFace, movedBy, standing } from "./surface.ts";

@@ -3,7 +3,7 @@ import { Emitter, type Entity, type Pose as PoseValue, type World } from "@orrer
 import { Geometry, Pose } from "@orrery/sim/components";
 import type { App } from "../../shell/app.ts";
 import { sceneSessionOf } from "../scene/api.ts";
-import type { Placement } from "./motion.ts";
+import type { Placement } from "./gizmo/motion.ts";
 import { isNearer } from "./nearer.ts";
 
 /**

@@ -4,7 +4,7 @@ import { useValue } from "../../shell/hooks.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Popover, type PopoverAnchor } from "../../ui/popover.tsx";
-import type { GizmoTool } from "./handle.ts";
+import type { GizmoTool } from "./gizmo/handle.ts";
 import { UNIT_OF } from "./snapping.ts";
 import { optionKeys } from "./transform-commands.ts";
 import type { TransformState } from "./transform-state.ts";

@@ -1,5 +1,5 @@
 import { assertNever } from "@orrery/sim";
-import type { GizmoTool } from "./handle.ts";
+import type { GizmoTool } from "./gizmo/handle.ts";
 
 /** What offsets, angles and factors are multiples of: metres, degrees, parts of one. */
 export type SnapSteps = Readonly<Record<GizmoTool, number>>;

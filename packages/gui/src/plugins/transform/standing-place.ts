@@ -4,9 +4,9 @@ import { pick } from "../../render/picking.ts";
 import { POSE } from "../../render/pose-tree.ts";
 import { reachOf } from "../../render/camera/reach.ts";
 import type { Placed } from "../../render/layers/visual-layer.ts";
-import type { GizmoFrame } from "./handle.ts";
-import type { Thing } from "./motion.ts";
-import type { Point } from "./screen-space.ts";
+import type { GizmoFrame } from "./gizmo/handle.ts";
+import type { Thing } from "./gizmo/motion.ts";
+import type { Point } from "./gizmo/screen-space.ts";
 import { standing } from "./surface.ts";
 
 /** Finds where things stand on what is under the pointer, seen from where they were when this was made. */

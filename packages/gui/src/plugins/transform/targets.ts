@@ -10,7 +10,7 @@ import {
 } from "@orrery/sim";
 import type { orrery } from "@orrery/msgs";
 import { IsLight, IsModel } from "@orrery/sim/components";
-import { isSamePose, type Placement, type Thing } from "./motion.ts";
+import { isSamePose, type Placement, type Thing } from "./gizmo/motion.ts";
 
 /** What tools move when these are chosen: the models and lights of the world itself that they belong to, each once. */
 export function targetsOf(world: World, chosen: readonly Entity[]): readonly Entity[] {

@@ -11,8 +11,8 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { whyNoEditing } from "../../client/may-edit.ts";
-import type { Command } from "../../shell/commands.ts";
-import type { Tool } from "./handle.ts";
+import type { Command } from "../../shell/commands/commands.ts";
+import type { Tool } from "./gizmo/handle.ts";
 import type { TransformState } from "./transform-state.ts";
 
 export interface ToolWords {

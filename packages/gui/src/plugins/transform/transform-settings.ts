@@ -1,6 +1,6 @@
 import { kept } from "../../client/kept.ts";
 import { Value } from "../../client/value.ts";
-import type { Tool } from "./handle.ts";
+import type { Tool } from "./gizmo/handle.ts";
 import { firstSteps, type SnapSteps } from "./snapping.ts";
 
 /** Which tool is in hand, and how tools work for this person; kept by the browser, but for the tool. */

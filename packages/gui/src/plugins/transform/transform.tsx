@@ -1,10 +1,10 @@
 import { Move3d } from "lucide-react";
 import { Value } from "../../client/value.ts";
 import type { App } from "../../shell/app.ts";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { type OpenScene, type ScenePart, sceneSessionOf } from "../scene/api.ts";
-import { GizmoControl } from "./gizmo-control.ts";
-import type { Tool } from "./handle.ts";
+import { GizmoControl } from "./gizmo/gizmo-control.ts";
+import type { Tool } from "./gizmo/handle.ts";
 import { heldPosesOf } from "./held-poses.ts";
 import { PoseBar } from "./pose-bar.tsx";
 import { SnapControl } from "./snap-control.ts";

@@ -3,7 +3,7 @@ import { LOG_REASON, whyNoControl } from "../../client/may-edit.ts";
 import { Value } from "../../client/value.ts";
 import type { ResetKind, WorldClient } from "../../client/world-client.ts";
 import type { App } from "../../shell/app.ts";
-import type { Command } from "../../shell/commands.ts";
+import type { Command } from "../../shell/commands/commands.ts";
 import { nextSpeed, STEP_COUNTS } from "./time-entry.ts";
 
 /** Which of the bar's popovers is open: commands open them too. */

@@ -1,4 +1,4 @@
-import type { Commands } from "../../shell/commands.ts";
+import type { Commands } from "../../shell/commands/commands.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { useIsLog, useWhyNoControl } from "../../shell/use-may-edit.ts";
 import { EntryForm } from "../../ui/entry-form.tsx";

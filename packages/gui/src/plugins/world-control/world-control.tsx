@@ -1,5 +1,5 @@
 import { TimerReset } from "lucide-react";
-import { defineGuiPlugin } from "../../shell/plugin.ts";
+import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { offerStepBack } from "./step-back.ts";
 import { TimeBar } from "./time-bar.tsx";
 import { timeCommands } from "./time-commands.ts";

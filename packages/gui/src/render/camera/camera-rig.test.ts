@@ -1,7 +1,7 @@
 import { Vector3, type Camera } from "three";
 import { describe, expect, test } from "vitest";
 import type { Vec3 } from "@orrery/sim";
-import { cameraPose, placeAt } from "../../plugins/scene/camera-news.ts";
+import { cameraPose, placeAt } from "../../plugins/scene/camera/camera-news.ts";
 import {
   along,
   backward,

@@ -1,0 +1,209 @@
+import { toRollPitchYaw, type Component } from "@orrery/sim";
+import { counted, formatCount } from "../../../ui/number-format.ts";
+import { choicesOf } from "./choices.ts";
+import { fieldTitle } from "../component-title.ts";
+import { describeSpecial } from "./describe-special.ts";
+import { fieldRank } from "./field-order.ts";
+import type { Field, RotationField, VectorField } from "./field.ts";
+import { gatherInertia } from "./inertia-fields.ts";
+import { unitOf, type JointMotion } from "./units.ts";
+
+export interface DescribeOptions {
+  readonly motion?: JointMotion | undefined;
+  /** How many axes the joint has. */
+  readonly axes?: number | undefined;
+}
+
+/** A component's value as fields. Any value at all gives some. */
+export function describe(component: Component, value: unknown, options: DescribeOptions = {}): readonly Field[] {
+  const special = describeSpecial(component.name, value);
+  if (special !== undefined) return special;
+  const shown = component.name.includes("Joint") ? withoutUnusedAxes(value, options.axes) : value;
+  const place = { component: component.name, path: "", unitPath: "", label: "", motion: options.motion };
+  const fields = fieldsIn(shown, place, 0);
+  return fields.length > 0 ? fields : [{ kind: "summary", ...at(place), text: "None" }];
+}
+
+interface Place {
+  readonly component: string;
+  readonly path: string;
+  /** Without places in lists. */
+  readonly unitPath: string;
+  readonly label: string;
+  readonly motion: JointMotion | undefined;
+}
+
+/** The fields of an object each, or one for anything else. */
+function fieldsIn(value: unknown, place: Place, depth: number): readonly Field[] {
+  if (!isRecord(value) || shapeOf(value) !== undefined) return fieldsOf(value, place, depth);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  entries.sort(([a], [b]) => fieldRank(a) - fieldRank(b));
+  if (depth > DEEPEST) return [{ kind: "summary", ...at(place), text: counted(entries.length, "field") }];
+  const fields = entries.flatMap(([key, inner]) => fieldsOf(inner, inside(place, key, fieldTitle(key)), depth));
+  return gatherInertia(fields);
+}
+
+function fieldsOf(value: unknown, place: Place, depth: number): readonly Field[] {
+  switch (typeof value) {
+    case "number":
+      return [{ kind: "number", ...at(place), value, unit: unit(place) }];
+    case "boolean":
+      return [{ kind: "flag", ...at(place), isOn: value }];
+    case "string":
+      return [textField(value, place)];
+    case "object":
+      return value === null ? nothing(place) : objectFields(value, place, depth);
+    case "bigint":
+    case "symbol":
+      return [{ kind: "text", ...at(place), text: String(value) }];
+    default:
+      return nothing(place);
+  }
+}
+
+function objectFields(value: object, place: Place, depth: number): readonly Field[] {
+  if (ArrayBuffer.isView(value)) return [{ kind: "summary", ...at(place), text: arrayText(value) }];
+  if (Array.isArray(value)) return listFields(value, place, depth);
+  const record = value as Readonly<Record<string, number>>;
+  switch (shapeOf(value)) {
+    case "vector":
+      return [vectorField(place, record, place.path, Object.keys(value).sort())];
+    case "colour":
+      return [{ kind: "colour", ...at(place), values: [record["r"], record["g"], record["b"], record["a"]] }];
+    case "wrench":
+      return [
+        vectorField(inside(place, "force", "Force"), record, place.path, ["fx", "fy", "fz"]),
+        vectorField(inside(place, "torque", "Torque"), record, place.path, ["tx", "ty", "tz"]),
+      ];
+    case "pose": {
+      const position = vectorField(inside(place, "position", "Position"), record, place.path, ["x", "y", "z"]);
+      const fields: readonly Field[] = [{ ...position, unit: "m" }, rotationField(place, record)];
+      return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
+    }
+    default: {
+      const fields = fieldsIn(value, place, depth + 1);
+      return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
+    }
+  }
+}
+
+function textField(text: string, place: Place): Field {
+  const options = choicesOf(place.component, place.unitPath, text);
+  if (options !== undefined) return { kind: "choice", ...at(place), text, options };
+  return { kind: isCode(text) ? "code" : "text", ...at(place), text };
+}
+
+/** `owner`: where the object is whose numbers they are. */
+function vectorField(
+  place: Place,
+  record: Readonly<Record<string, number>>,
+  owner: string,
+  keys: readonly string[],
+): VectorField {
+  return {
+    kind: "vector",
+    ...at(place),
+    values: keys.map((key) => record[key]!),
+    unit: unit(place),
+    parts: keys.map((key, i) => ({ path: joined(owner, key), letter: AXES[i]!, axis: AXES[i] })),
+  };
+}
+
+function rotationField(place: Place, record: Readonly<Record<string, number>>): RotationField {
+  const [x, y, z, w] = ["qx", "qy", "qz", "qw"].map((key) => record[key]!) as [number, number, number, number];
+  const { roll, pitch, yaw } = toRollPitchYaw({ x, y, z, w });
+  return {
+    kind: "rotation",
+    ...at(inside(place, "rotation", "Rotation")),
+    posePath: place.path,
+    values: [x, y, z, w],
+    turns: [roll, pitch, yaw],
+  };
+}
+
+function listFields(list: readonly unknown[], place: Place, depth: number): readonly Field[] {
+  if (list.length === 0) return [{ kind: "summary", ...at(place), text: "None" }];
+  const items = list.slice(0, MOST_ITEMS).flatMap((item, i) => {
+    const { name = "", ...rest } = isRecord(item) && typeof item["name"] === "string" ? item : {};
+    const label = name === "" ? `${ITEM_NAMES.get(place.component) ?? ""} ${i + 1}`.trimStart() : String(name);
+    const here = { ...place, path: `${place.path}[${i}]`, label };
+    return fieldsOf(name === "" ? item : rest, here, depth + 1);
+  });
+  const left = list.length - MOST_ITEMS;
+  const more: readonly Field[] =
+    left > 0 ? [{ kind: "summary", path: `${place.path}[…]`, label: "", text: `and ${formatCount(left)} more` }] : [];
+  const fields = [...items, ...more];
+  return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
+}
+
+function nothing(place: Place): readonly Field[] {
+  return [{ kind: "summary", ...at(place), text: "Not set" }];
+}
+
+function arrayText(array: ArrayBufferView): string {
+  const values = array as unknown as ArrayLike<number>;
+  if (typeof values.length !== "number") return counted(array.byteLength, "byte");
+  const first = Array.from({ length: Math.min(values.length, 3) }, (_, i) => Number(values[i]!.toPrecision(4)));
+  const dots = values.length > 3 ? ", …" : "";
+  return `${counted(values.length, "number")}${values.length > 0 ? `: ${first.join(", ")}${dots}` : ""}`;
+}
+
+/** Known by its fields: poses, vectors, colours, wrenches. */
+function shapeOf(value: object): "vector" | "pose" | "colour" | "wrench" | undefined {
+  // In the order of the alphabet, as values come from a stream.
+  switch (Object.keys(value).sort().join()) {
+    case "x,y":
+    case "x,y,z":
+      return "vector";
+    case "qw,qx,qy,qz,x,y,z":
+      return "pose";
+    case "a,b,g,r":
+      return "colour";
+    case "fx,fy,fz,tx,ty,tz":
+      return "wrench";
+    default:
+      return undefined;
+  }
+}
+
+/** What a place of a list is called that has no name. */
+const ITEM_NAMES: ReadonlyMap<string, string> = new Map([
+  ["gz_sim_components.JointAxes", "Axis"],
+  ["orrery.Contacts", "Contact"],
+]);
+
+/** The store keeps three numbers for every joint. */
+function withoutUnusedAxes(value: unknown, axes: number | undefined): unknown {
+  if (axes === undefined || !isRecord(value) || !("axis1" in value)) return value;
+  return Object.fromEntries(Object.entries(value).slice(0, axes));
+}
+
+function at({ path, label }: Place): { readonly path: string; readonly label: string } {
+  return { path, label };
+}
+
+function unit({ component, unitPath, motion }: Place): string {
+  return unitOf(component, unitPath, motion);
+}
+
+function inside(place: Place, key: string, label: string): Place {
+  return { ...place, path: joined(place.path, key), unitPath: joined(place.unitPath, key), label };
+}
+
+function joined(path: string, key: string): string {
+  return path === "" ? key : `${path}.${key}`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+/** Too long for a line, or XML. */
+function isCode(text: string): boolean {
+  return text.length > LONG_TEXT || text.includes("\n") || text.startsWith("<");
+}
+
+const AXES = ["x", "y", "z"] as const;
+const LONG_TEXT = 80;
+const MOST_ITEMS = 12;
+const DEEPEST = 6;

@@ -1,0 +1,159 @@
+import { worldPose, type Component, type Entity, type Pose as PoseValue, type World } from "@orrery/sim";
+import { IsWorld, JointAxes, JointType, Pose } from "@orrery/sim/components";
+import { componentTitle } from "../component-title.ts";
+import { describe } from "./describe.ts";
+import { mergeFields, type Field } from "./field.ts";
+import { groupOf, groups, rankOf, type Group } from "../groups.ts";
+import type { JointMotion } from "./units.ts";
+
+/** One component of all that is chosen. The same object as long as nothing of it changes. */
+export interface ShownComponent {
+  /** The full name. */
+  readonly name: string;
+  readonly title: string;
+  readonly group: Group;
+  readonly fields: readonly Field[];
+}
+
+export interface Reading {
+  readonly components: readonly ShownComponent[];
+  /** Components that say something by being there. */
+  readonly tags: readonly ShownComponent[];
+}
+
+/** Reads entities again and again; what is as it was is the same object, so that it need not be drawn again. */
+export class EntityReader {
+  readonly #world: World;
+  readonly #heldPose: (entity: Entity) => PoseValue | undefined;
+  readonly #fields = new Map<string, { readonly value: unknown; readonly fields: readonly Field[] }>();
+  readonly #shown = new Map<string, ShownComponent>();
+  readonly #merged = new Map<
+    Component,
+    { readonly from: readonly (readonly Field[])[]; readonly shown: ShownComponent }
+  >();
+  #last: Reading = { components: [], tags: [] };
+  #of = "";
+
+  /** `heldPose` is where a tool has something in hand, instead of where the world has it. */
+  constructor(world: World, heldPose: (entity: Entity) => PoseValue | undefined = () => undefined) {
+    this.#world = world;
+    this.#heldPose = heldPose;
+  }
+
+  read(entities: readonly Entity[]): Reading {
+    const there = entities.filter((entity) => this.#world.exists(entity));
+    if (there.join() !== this.#of) this.#forget(there);
+    const shown = this.#components(there).map((component) => this.#show(component, there));
+    const inWorld = this.#worldPose(there);
+    const components = [
+      ...shown.filter(({ fields }) => fields.length > 0),
+      ...(inWorld === undefined ? [] : [inWorld]),
+    ];
+    components.sort(inOrder);
+    const tags = shown.filter(({ fields }) => fields.length === 0);
+    if (!isSame(components, this.#last.components) || !isSame(tags, this.#last.tags)) this.#last = { components, tags };
+    return this.#last;
+  }
+
+  #forget(entities: readonly Entity[]): void {
+    this.#of = entities.join();
+    this.#fields.clear();
+    this.#shown.clear();
+    this.#merged.clear();
+  }
+
+  /** Those that all have. */
+  #components(entities: readonly Entity[]): readonly Component[] {
+    if (entities.length === 0) return [];
+    const stores = this.#world.stores().filter((store) => entities.every((entity) => store.row(entity) >= 0));
+    return stores.map(({ component }) => component);
+  }
+
+  #show(component: Component, entities: readonly Entity[]): ShownComponent {
+    const described = entities.map((entity) => this.#describe(component, entity));
+    const last = this.#merged.get(component);
+    if (last !== undefined && described.every((fields, i) => fields === last.from[i])) return last.shown;
+    const shown = this.#kept(component.name, described.reduce(mergeFields));
+    this.#merged.set(component, { from: described, shown });
+    return shown;
+  }
+
+  #describe(component: Component, entity: Entity): readonly Field[] {
+    const key = `${entity} ${component.name}`;
+    const held = component.name === Pose.name ? this.#heldPose(entity) : undefined;
+    const value: unknown = held ?? this.#world.get(entity, component);
+    const known = this.#fields.get(key);
+    if (known !== undefined && isSameValue(component, known.value, value)) return known.fields;
+    const isTag = component.kind === "numeric" && component.fields.length === 0;
+    const fields = isTag ? [] : describe(component, value, this.#joint(entity));
+    this.#fields.set(key, { value, fields });
+    return fields;
+  }
+
+  #joint(entity: Entity): { readonly motion?: JointMotion; readonly axes?: number } {
+    const type = this.#world.get(entity, JointType);
+    if (type === undefined) return {};
+    const axes = type === "ball" ? 3 : (this.#world.get(entity, JointAxes)?.length ?? 3);
+    return { motion: type === "prismatic" ? "slides" : "turns", axes };
+  }
+
+  /** Of something that stands in something else than the world. */
+  #worldPose(entities: readonly Entity[]): ShownComponent | undefined {
+    const [entity] = entities;
+    if (entity === undefined || entities.length > 1 || !this.#world.has(entity, Pose)) return undefined;
+    const parent = this.#world.parentOf(entity);
+    if (parent === 0 || this.#world.has(parent, IsWorld)) return undefined;
+    return this.#kept(IN_WORLD, describe(Pose, worldPose(this.#world, entity)));
+  }
+
+  #kept(name: string, fields: readonly Field[]): ShownComponent {
+    const known = this.#shown.get(name);
+    if (known !== undefined && isSameFields(known.fields, fields)) return known;
+    const title = name === IN_WORLD ? "Pose in the world" : componentTitle(name);
+    const made = { name, title, group: groupOf(name), fields };
+    this.#shown.set(name, made);
+    return made;
+  }
+}
+
+/** Whether a search for components, or fields of them, finds it. */
+export function isComponentFound({ name, title, fields }: ShownComponent, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/);
+  const all = [name, title, ...labelsOf(fields)].join("\n").toLowerCase();
+  return words.every((word) => all.includes(word));
+}
+
+function labelsOf(fields: readonly Field[]): readonly string[] {
+  return fields.flatMap((field) => {
+    if (field.kind === "group") return [field.label, ...labelsOf(field.fields)];
+    return field.kind === "vector" ? [field.label, ...field.parts.map(({ path }) => path)] : [field.label];
+  });
+}
+
+const IN_WORLD = "gz_sim_components.WorldPose";
+
+function inOrder(a: ShownComponent, b: ShownComponent): number {
+  return groups.indexOf(a.group) - groups.indexOf(b.group) || rankOf(a.name) - rankOf(b.name);
+}
+
+/** Numbers are read as a new object each time; other values are replaced as a whole. */
+function isSameValue(component: Component, a: unknown, b: unknown): boolean {
+  if (component.kind === "value") return Object.is(a, b);
+  const [first, second] = [a as Record<string, number>, b as Record<string, number>];
+  return component.fields.every((field) => Object.is(first[field], second[field]));
+}
+
+function isSameFields(a: readonly Field[], b: readonly Field[]): boolean {
+  return a === b || JSON.stringify(a, keepOdd) === JSON.stringify(b, keepOdd);
+}
+
+/** JSON would have NaN, the infinities and -0 all alike. */
+function keepOdd(_: string, value: unknown): unknown {
+  return typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))
+    ? `number ${1 / value} ${value}`
+    : value;
+}
+
+function isSame(a: readonly ShownComponent[], b: readonly ShownComponent[]): boolean {
+  return a.length === b.length && a.every((item, i) => item === b[i]);
+}

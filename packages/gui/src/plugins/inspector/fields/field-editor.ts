@@ -1,0 +1,108 @@
+import { componentNamed, textOf, type Entity } from "@orrery/sim";
+import { Pose } from "@orrery/sim/components";
+import type { App } from "../../../shell/app.ts";
+import { planEdit, planPresence, type Planned } from "./edit-plan.ts";
+import type { FieldChange } from "./field-change.ts";
+import { chosenLock, componentLock } from "../locks.ts";
+import { posePreviewOf } from "../pose-preview.ts";
+import { RecentChanges } from "../recent-changes.ts";
+
+/** Does what fields of the inspector ask for: to all chosen entities, each change one command. */
+export class FieldEditor {
+  readonly entities: readonly Entity[];
+  readonly #app: App;
+  readonly recent = new RecentChanges();
+  /** What an entity is never changes, and every field asks whenever it is drawn. */
+  readonly #locks = new Map<string, { readonly lock: string | undefined }>();
+
+  constructor(app: App, entities: readonly Entity[]) {
+    this.#app = app;
+    this.entities = entities;
+  }
+
+  /** Why a component of what is chosen cannot be edited, `undefined` when it can. */
+  lock(component: string): string | undefined {
+    let known = this.#locks.get(component);
+    if (known === undefined) {
+      known = { lock: componentLock(component) ?? chosenLock(this.#app.source.mirror.world, this.entities, component) };
+      this.#locks.set(component, known);
+    }
+    return known.lock;
+  }
+
+  /** What is wrong with a change, if anything. */
+  problem(component: string, change: FieldChange): string | undefined {
+    const planned = this.#plan(component, change, "Edit");
+    return planned.ok ? undefined : planned.reason;
+  }
+
+  /** `doing` is "Edit mass". True when the world has taken it; otherwise the user was told why not. */
+  async commit(component: string, change: FieldChange, doing: string): Promise<boolean> {
+    const done = this.perform(this.#plan(component, change, doing), doing);
+    const found = componentNamed(component);
+    if (found === undefined) return done;
+    const recent = this.recent.add(this.entities, found, change);
+    const isTaken = await done;
+    // The answer may come before the change itself.
+    if (isTaken) setTimeout(() => recent[Symbol.dispose](), UNSEEN_MS);
+    else recent[Symbol.dispose]();
+    return isTaken;
+  }
+
+  /** Gives the component, or takes it away. */
+  setPresence(component: string, isThere: boolean, doing: string): Promise<boolean> {
+    return this.perform(this.planPresence(component, isThere, doing), doing);
+  }
+
+  planPresence(component: string, isThere: boolean, doing: string): Planned {
+    const found = componentNamed(component);
+    if (found === undefined) return { ok: false, reason: UNKNOWN };
+    return planPresence(this.#app.source.mirror.world, this.entities, { component: found, isThere, doing });
+  }
+
+  /** Shows where things would be while a number is dragged; `undefined`: where they are. Other components are left alone. */
+  show(component: string, change: FieldChange | undefined): void {
+    if (component !== Pose.name) return;
+    const planned = change && this.#plan(component, change, "");
+    const placements = planned?.ok === true ? (planned.plan.placements ?? []) : [];
+    posePreviewOf(this.#app).show(placements);
+  }
+
+  async perform(planned: Planned, doing: string): Promise<boolean> {
+    const { editing, notices } = this.#app;
+    if (!planned.ok) {
+      this.show(Pose.name, undefined);
+      notices.show({ kind: "warning", text: `Cannot ${lowered(doing)}: ${planned.reason}` });
+      return false;
+    }
+    const { description, edits, placements } = planned.plan;
+    if (edits.length === 0) return true;
+    // They stay where they were dragged to until the world has them there.
+    if (placements !== undefined) return posePreviewOf(this.#app).commit(description, placements, edits);
+    try {
+      await editing.perform(description, edits);
+      return true;
+    } catch (error) {
+      notices.show({ kind: "bad", text: `Cannot ${lowered(description)}: ${textOf(error)}` });
+      return false;
+    }
+  }
+
+  #plan(component: string, change: FieldChange, doing: string): Planned {
+    const found = componentNamed(component);
+    if (found === undefined) return { ok: false, reason: UNKNOWN };
+    return planEdit(this.#app.source.mirror.world, this.entities, {
+      component: found,
+      change,
+      doing,
+      recent: this.recent,
+    });
+  }
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+const UNSEEN_MS = 500;
+const UNKNOWN = "The page does not know this component";

@@ -1,0 +1,130 @@
+import { find, scopedName, type Vec3 } from "@orrery/sim";
+import { Paced } from "../../../client/paced.ts";
+import type { App } from "../../../shell/app.ts";
+import { followModes, type CameraFollow, type FollowMode } from "./camera-follow.ts";
+import { LONGEST, SHORTEST, type CameraPlace } from "../../../render/camera/camera-rig.ts";
+import type { Whereabouts } from "./follow-motion.ts";
+import type { SceneView } from "../scene-view.ts";
+
+/** Keeps where a tab looks from in each world, and what it follows, over a reload of the page. */
+export class CameraMemory implements Disposable {
+  readonly #app: App;
+  readonly #view: SceneView;
+  readonly #follow: CameraFollow;
+  readonly #drawing: Disposable;
+  readonly #keeping = new Paced(() => this.#keep(), PERIOD_MS);
+  readonly #listening = new AbortController();
+  #kept: CameraPlace | undefined;
+
+  constructor(app: App, view: SceneView, follow: CameraFollow) {
+    this.#app = app;
+    this.#view = view;
+    this.#follow = follow;
+    view.firstPlace = () => this.#recall();
+    this.#drawing = view.onDrawn(() => {
+      if (view.isPlaced && view.destination !== this.#kept) this.#keeping.ask();
+    });
+    // A reload right after a move.
+    window.addEventListener("pagehide", () => view.isPlaced && this.#keep(), { signal: this.#listening.signal });
+  }
+
+  [Symbol.dispose](): void {
+    this.#drawing[Symbol.dispose]();
+    this.#keeping[Symbol.dispose]();
+    this.#listening.abort();
+  }
+
+  get #key(): string | undefined {
+    const name = this.#app.source.world.current?.name;
+    return name === undefined ? undefined : `orrery.camera.${name}`;
+  }
+
+  #recall(): CameraPlace | undefined {
+    const text = read(this.#key);
+    const place = readPlace(text);
+    const followed = place && readFollowed(text);
+    const { root, world } = this.#app.source.mirror;
+    const entity = followed && root !== undefined ? find(world, root, followed.name) : undefined;
+    if (entity !== undefined) this.#follow.resume({ entity, mode: followed!.mode }, followed!.seen);
+    return place;
+  }
+
+  #keep(): void {
+    const key = this.#key;
+    if (key === undefined) return;
+    this.#kept = this.#view.destination;
+    try {
+      sessionStorage.setItem(key, JSON.stringify({ ...this.#kept, followed: this.#followed() }));
+    } catch {
+      // Full, or switched off.
+    }
+  }
+
+  #followed(): Followed | undefined {
+    const { following, seen } = this.#follow;
+    if (following.current === undefined || seen === undefined) return undefined;
+    const { entity, mode } = following.current;
+    const { world } = this.#app.source.mirror;
+    return world.exists(entity) ? { name: scopedName(world, entity), mode, seen } : undefined;
+  }
+}
+
+/** What the camera followed, and where it has last seen it: it may have gone on since. */
+export interface Followed {
+  readonly name: string;
+  readonly mode: FollowMode;
+  readonly seen: Whereabouts;
+}
+
+const PERIOD_MS = 500;
+
+/** What was kept, if it is a place that a camera can be at. */
+export function readPlace(text: string | null | undefined): CameraPlace | undefined {
+  const { target: kept, distance, azimuth, elevation } = parsed(text);
+  const target = pointOf(kept);
+  if (target === undefined || !isFigure(distance) || distance < SHORTEST || distance > LONGEST) return undefined;
+  if (!isFigure(azimuth) || !isFigure(elevation) || Math.abs(elevation) > Math.PI / 2) return undefined;
+  return { target, distance, azimuth, elevation };
+}
+
+/** What was kept of the thing that the camera followed, if there was one. */
+export function readFollowed(text: string | null | undefined): Followed | undefined {
+  const { name, mode, seen } = recordOf(parsed(text)["followed"]);
+  const { place: kept, heading } = recordOf(seen);
+  const place = pointOf(kept);
+  if (typeof name !== "string" || !followModes.includes(mode as FollowMode)) return undefined;
+  if (place === undefined || !isFigure(heading)) return undefined;
+  return { name, mode: mode as FollowMode, seen: { place, heading } };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parsed(text: string | null | undefined): Fields {
+  try {
+    return recordOf(JSON.parse(text ?? "null"));
+  } catch {
+    return {};
+  }
+}
+
+function recordOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+function pointOf(value: unknown): Vec3 | undefined {
+  const { x, y, z } = recordOf(value);
+  return isFigure(x) && isFigure(y) && isFigure(z) ? { x, y, z } : undefined;
+}
+
+function isFigure(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function read(key: string | undefined): string | null {
+  try {
+    return key === undefined ? null : sessionStorage.getItem(key);
+  } catch {
+    // Switched off.
+    return null;
+  }
+}

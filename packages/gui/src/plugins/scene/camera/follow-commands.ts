@@ -1,0 +1,41 @@
+import { Car, Locate, X } from "lucide-react";
+import type { App } from "../../../shell/app.ts";
+import type { Command } from "../../../shell/commands/commands.ts";
+import type { FollowMode } from "./camera-follow.ts";
+import { sceneSessionOf } from "../scene-session.ts";
+
+/** Follows what is selected, in one of two ways, and stops following. */
+export function followCommands(app: App): readonly Command[] {
+  const session = sceneSessionOf(app);
+  const follow = () => session.open.current?.camera.follow;
+  const following = () => follow()?.following.current;
+  const common = { menu: "View" as const, group: "camera" };
+  const toggle = (mode: FollowMode): void => {
+    const now = following();
+    const chosen = app.selection.primary ?? now?.entity;
+    if (chosen === undefined || (now?.entity === chosen && now.mode === mode)) follow()?.stop();
+    else follow()?.follow(chosen, mode);
+  };
+  const command = (mode: FollowMode): Pick<Command, "isOn" | "whyNot" | "run"> => ({
+    isOn: () => following()?.mode === mode,
+    whyNot: () => {
+      if (follow() === undefined) return "the scene is closed";
+      return following() === undefined && app.selection.primary === undefined ? "nothing is selected" : undefined;
+    },
+    run: () => toggle(mode),
+  });
+  return [
+    { ...common, ...command("orbit"), id: "scene.follow", title: "Follow selection", icon: Locate, keys: "Shift+F" },
+    { ...common, ...command("chase"), id: "scene.chase", title: "Chase selection", icon: Car, keys: "C" },
+    {
+      ...common,
+      id: "scene.stop-following",
+      title: "Stop following",
+      icon: X,
+      keys: "Escape",
+      // Escape belongs to others when nothing is followed.
+      isEnabled: () => following() !== undefined,
+      run: () => follow()?.stop(),
+    },
+  ];
+}

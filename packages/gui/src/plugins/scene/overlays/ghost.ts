@@ -1,0 +1,74 @@
+import type { Entity, Pose, World } from "@orrery/sim";
+import { IsLight, IsVisual, Light } from "@orrery/sim/components";
+import { Group } from "three";
+import { EntityNodes } from "../../../render/entity-nodes.ts";
+import { lightMark } from "../../../render/layers/light-mark.ts";
+import { PoseTree, POSE } from "../../../render/pose-tree.ts";
+import type { SceneView } from "../scene-view.ts";
+import { VisualLayer, type Placed } from "../../../render/layers/visual-layer.ts";
+
+/** Of a ghost: clearly there, clearly not yet. Whoever makes its world gives its visuals this. */
+export const GHOST_OPACITY = 0.5;
+
+/** Another world, drawn within the scene: things that are about to be put there. */
+export class Ghost implements Disposable {
+  readonly #view: SceneView;
+  readonly #group = new Group();
+  readonly #tree = new PoseTree();
+  readonly #visuals: VisualLayer;
+  readonly #placed = new Map<Entity, Placed[]>();
+
+  constructor(view: SceneView, world: World, assetUrl: (uri: string, from: string) => string) {
+    this.#view = view;
+    const nodes = new EntityNodes(world, this.#tree);
+    this.#visuals = new VisualLayer({
+      world,
+      nodes,
+      files: view.files,
+      surfaces: view.surfaces,
+      assetUrl,
+      onReady: (entities) => entities.forEach((entity) => this.#build(entity)),
+      // Told of when the thing itself is drawn.
+      onMissing: () => {},
+      groundColour: () => view.theme.ground,
+      missingColour: () => view.theme.muted,
+    });
+    this.#group.name = "ghost";
+    this.#group.visible = false;
+    this.#group.add(this.#visuals.batches.group);
+    for (const [visual] of world.query(IsVisual)) this.#build(visual);
+    for (const [entity, , light] of world.query(IsLight, Light)) {
+      const mark = lightMark(light, view.theme.gridLine);
+      const node = nodes.of(entity);
+      this.#tree.update();
+      mark.position.fromArray(this.#tree.world, node * POSE);
+      mark.quaternion.fromArray(this.#tree.world, node * POSE + 3);
+      this.#group.add(mark);
+    }
+    view.scene.add(this.#group);
+  }
+
+  /** Shows it there, or not at all. */
+  place(pose: Pose | undefined): void {
+    this.#group.visible = pose !== undefined;
+    if (pose !== undefined) {
+      this.#group.position.set(pose.x, pose.y, pose.z);
+      this.#group.quaternion.set(pose.qx, pose.qy, pose.qz, pose.qw);
+    }
+    this.#view.invalidate();
+  }
+
+  [Symbol.dispose](): void {
+    this.#view.scene.remove(this.#group);
+    this.#visuals.dispose();
+    this.#view.invalidate();
+  }
+
+  #build(entity: Entity): void {
+    for (const { batch, shape } of this.#placed.get(entity) ?? []) batch.remove(shape);
+    this.#placed.set(entity, this.#visuals.build(entity));
+    this.#tree.update();
+    this.#visuals.batches.update(this.#tree);
+    this.#view.invalidate();
+  }
+}

@@ -1,0 +1,92 @@
+import type { Lines, PlacedMark } from "./lines.ts";
+import type { Mark } from "../past.ts";
+import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
+
+/** Marks of one row that stand too close to be told apart. */
+export interface Cluster {
+  readonly x: number;
+  readonly row: number;
+  /** In the order of their commands. */
+  readonly marks: readonly Mark[];
+  /** The last stretch of their track. */
+  readonly trackEnd: string;
+  /** Their track is not, or no more, the past of the present. */
+  readonly isDim: boolean;
+  /** What stands beside it, as much as there is room for; or nothing. */
+  readonly label: string;
+}
+
+export interface ClusterOptions {
+  readonly view: TimeView;
+  readonly width: number;
+  /** Where the cursor stands in the first row: no label runs through it. */
+  readonly cursorX?: number;
+  /** Returns the width of a text in pixels. Without it there are no labels. */
+  readonly measure?: ((text: string) => number) | undefined;
+}
+
+/** What is in sight, row by row from left to right. */
+export function clustersOf({ pieces, rows }: Lines, options: ClusterOptions): Cluster[] {
+  const { view, width, cursorX = width, measure } = options;
+  const byRow: Group[][] = Array.from({ length: rows }, () => []);
+  for (const { trackEnd, row, kind, marks } of pieces) {
+    for (const { mark, at } of seen(marks, view, width)) {
+      byRow[row]!.push({ x: pixelOf(view, width, at), trackEnd, isDim: kind !== "past", marks: [mark] });
+    }
+  }
+  return byRow.flatMap((groups, row) => {
+    const joined = join(groups.toSorted((a, b) => a.x - b.x));
+    return joined.map((group, i) => {
+      const next = joined[i + 1]?.x ?? width;
+      const end = row === 0 && group.x < cursorX ? Math.min(next, cursorX + NEAR_CURSOR_PX) : next;
+      const room = end - group.x - BESIDE_PX;
+      return { ...group, row, label: measure === undefined ? "" : labelFor(group.marks, room, measure) };
+    });
+  });
+}
+
+/** "Move box_1", shortened to fit; for several, their number. */
+export function labelFor(marks: readonly Mark[], room: number, measure: (text: string) => number): string {
+  const whole = marks.length === 1 ? marks[0]!.description : `${marks.length} commands`;
+  if (room < LEAST_LABEL_PX) return "";
+  if (measure(whole) <= room) return whole;
+  let length = Math.min(whole.length - 1, Math.floor((whole.length * room) / measure(whole)));
+  while (length > 0 && measure(`${whole.slice(0, length).trimEnd()}…`) > room) length--;
+  return length < LEAST_LETTERS ? "" : `${whole.slice(0, length).trimEnd()}…`;
+}
+
+interface Group {
+  readonly x: number;
+  readonly trackEnd: string;
+  readonly isDim: boolean;
+  marks: Mark[];
+}
+
+function seen(marks: readonly PlacedMark[], view: TimeView, width: number): readonly PlacedMark[] {
+  const [left, right] = [placeAt(view, width, -0.01 * width), placeAt(view, width, 1.01 * width)];
+  return marks.filter(({ at }) => at >= left && at <= right);
+}
+
+/** Twice: a mark that has become a number needs more room than it did. */
+function join(groups: readonly Group[]): Group[] {
+  return joinOnce(joinOnce(groups));
+}
+
+function joinOnce(groups: readonly Group[]): Group[] {
+  const joined: Group[] = [];
+  for (const { x, trackEnd, isDim, marks } of groups) {
+    const last = joined.at(-1);
+    const isNumber = marks.length > 1 || (last !== undefined && last.marks.length > 1);
+    if (last !== undefined && x - last.x < (isNumber ? NUMBERS_APART_PX : MARKS_APART_PX)) last.marks.push(...marks);
+    else joined.push({ x, trackEnd, isDim, marks: [...marks] });
+  }
+  return joined;
+}
+
+/** Pixels. */
+const MARKS_APART_PX = 10;
+const NUMBERS_APART_PX = 19;
+const BESIDE_PX = 16;
+const NEAR_CURSOR_PX = 14;
+const LEAST_LABEL_PX = 40;
+const LEAST_LETTERS = 4;

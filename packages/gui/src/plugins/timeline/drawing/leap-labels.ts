@@ -1,0 +1,46 @@
+import { SECOND, type Nanoseconds } from "@orrery/sim";
+import type { Piece } from "./lines.ts";
+import { tickText } from "../time-text.ts";
+import { pixelOf, type TimeView } from "./time-view.ts";
+
+/** A place where the clock jumps, on the ruler: "5.7 s" at its left, "2.5 s" at its right, as far as there is room. */
+export interface LeapLabel {
+  readonly x: number;
+  readonly before: string;
+  readonly after: string;
+  /** What it takes of the ruler. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface LeapLabelOptions {
+  readonly view: TimeView;
+  readonly width: number;
+  /** Between labelled ticks. */
+  readonly step: Nanoseconds;
+  /** Pixels that a text takes. */
+  readonly measure: (text: string) => number;
+}
+
+/** Those in sight, from left to right. Where they crowd, what the clock shows after comes first. */
+export function leapLabels(line: readonly Piece[], { view, width, step, measure }: LeapLabelOptions): LeapLabel[] {
+  const leaps = line
+    .flatMap(({ at, startNs, leap }) => (leap === undefined ? [] : [{ x: pixelOf(view, width, at), startNs, leap }]))
+    .filter(({ x }) => x >= -REACH_PX && x <= width + REACH_PX);
+  const text = (timeNs: Nanoseconds): string => tickText(timeNs, Math.min(step, SECOND / 10));
+  let taken = -Infinity;
+  return leaps.map(({ x, startNs, leap }, i) => {
+    const room = (leaps[i + 1]?.x ?? Infinity) - x;
+    const [left, right] = [text(leap.fromNs), text(startNs)];
+    const [leftPx, rightPx] = [measure(left) + 2 * LEAP_BESIDE_PX, measure(right) + 2 * LEAP_BESIDE_PX];
+    const after = x >= taken && rightPx <= room ? right : "";
+    const before = x - leftPx >= taken ? left : "";
+    const [from, to] = [x - (before === "" ? 0 : leftPx), x + (after === "" ? 0 : rightPx)];
+    taken = Math.max(taken, to);
+    return { x, before, after, from, to };
+  });
+}
+
+/** Between the place and its labels. */
+export const LEAP_BESIDE_PX = 5;
+const REACH_PX = 120;

@@ -1,0 +1,148 @@
+import type { Nanoseconds } from "@orrery/sim";
+import { cutAtLeaps, type Cut, type Leap } from "./cuts.ts";
+import type { Mark, Past, Stretch } from "../past.ts";
+import { chainsOf, worthShowing } from "./side-tracks.ts";
+import { packTracks } from "./track-rows.ts";
+
+/**
+ * The past laid out along an axis. A place on it is the simulated time that has gone by on the way from the first moment: as long
+ * as the clock only goes on, that is the simulated time itself; where it was reset, or jumped in a log, the axis goes on.
+ */
+export interface Lines {
+  /** Parents first. */
+  readonly pieces: readonly Piece[];
+  /** Where side tracks leave their parents. */
+  readonly forks: readonly Fork[];
+  /** 0 is the line of the present. */
+  readonly rows: number;
+  /** Where the oldest moment is that can be gone to. */
+  readonly earliest: number;
+  readonly start: number;
+  /** Of all tracks. */
+  readonly end: number;
+  /** Nothing follows its end: it is a log. */
+  readonly isWhole: boolean;
+}
+
+/** A part of a track along which the clock only goes on. */
+export interface Piece {
+  readonly stretch: string;
+  /** Place of its start on the axis, ns. */
+  readonly at: number;
+  readonly startNs: Nanoseconds;
+  readonly endNs: Nanoseconds;
+  readonly row: number;
+  /** On the present line up to now, on what lies ahead of it, or on a side track. */
+  readonly kind: "past" | "ahead" | "side";
+  /** The last stretch of its track. */
+  readonly trackEnd: string;
+  /** That of the clock right before it. */
+  readonly leap: Leap | undefined;
+  readonly marks: readonly PlacedMark[];
+}
+
+export interface PlacedMark {
+  readonly mark: Mark;
+  readonly at: number;
+}
+
+export interface Fork {
+  readonly at: number;
+  readonly fromRow: number;
+  readonly toRow: number;
+}
+
+export function endOf({ at, startNs, endNs }: Piece): number {
+  return at + endNs - startNs;
+}
+
+/** The piece of the present, whose end is now. */
+export function presentOf({ pieces }: Lines): Piece | undefined {
+  return pieces.findLast(({ kind }) => kind === "past");
+}
+
+/** Along the row of the present: what was, then what lies ahead. */
+export function mainLine({ pieces }: Lines): readonly Piece[] {
+  return pieces.filter(({ row }) => row === 0).toSorted((a, b) => a.at - b.at || endOf(a) - endOf(b));
+}
+
+/** `nowNs` counts where something lies ahead: the present may be anywhere in its stretch then. */
+export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
+  return splitAtNow(layOutWhole(past), past, nowNs);
+}
+
+/** The present at the end of its stretch. It holds until another past is told, however far a log has been played. */
+export function layOutWhole(past: Past): Lines {
+  const stretches = new Map(past.stretches.map((stretch) => [stretch.id, stretch]));
+  const behind = wayTo(past.present, stretches);
+  const ahead = wayTo(past.ahead, stretches);
+  const kindOf = (id: string): Piece["kind"] => (behind.has(id) ? "past" : ahead.has(id) ? "ahead" : "side");
+  const cut = new Map<string, readonly Cut[]>();
+  for (const stretch of past.stretches) cut.set(stretch.id, cutAtLeaps(stretch, cut.get(stretch.parent)?.at(-1)));
+  const found = chainsOf(past.stretches, (id) => kindOf(id) !== "side", cut);
+  const [chains, left] = worthShowing(found, stretches);
+  const rowOf = packTracks(chains, 0.02 * widest(cut));
+  const ends = new Map(chains.flatMap(({ ids }) => ids.map((id) => [id, ids.at(-1)!] as const)));
+  const mainEnd = past.ahead === "" ? past.present : past.ahead;
+  const pieces = past.stretches.flatMap(({ id }) => {
+    if (left.has(id)) return [];
+    const known = { stretch: id, row: rowOf.get(id) ?? 0, kind: kindOf(id), trackEnd: ends.get(id) ?? mainEnd };
+    return cut.get(id)!.map((piece): Piece => ({ ...piece, ...known }));
+  });
+  const places = pieces.flatMap((piece) => [piece.at, endOf(piece)]);
+  return {
+    pieces,
+    forks: chains.map(({ start, ids, parent }) => ({
+      at: start,
+      fromRow: rowOf.get(parent) ?? 0,
+      toRow: rowOf.get(ids[0]!)!,
+    })),
+    rows: 1 + Math.max(0, ...rowOf.values()),
+    earliest: placeOfTime(pieces, past.earliestNs),
+    start: places.length === 0 ? 0 : Math.min(...places),
+    end: Math.max(0, ...places),
+    isWhole: past.log !== "",
+  };
+}
+
+/** What was done of the stretch of the present, and what lies ahead in it. */
+export function splitAtNow(lines: Lines, past: Past, nowNs: Nanoseconds | undefined): Lines {
+  const { undo, ahead, present, log } = past;
+  const at = lines.pieces.findLastIndex(({ stretch }) => stretch === present);
+  const last = lines.pieces[at];
+  if (last === undefined) return lines;
+  const done = new Set(undo.map(({ id }) => id));
+  // Otherwise the world has gone on, perhaps further than was told; or a log was played to its end.
+  if (ahead === "" && (log !== "" || last.marks.every(({ mark }) => done.has(mark.id)))) return lines;
+  const now = Math.max(last.startNs, Math.min(last.endNs, nowNs ?? last.endNs));
+  // Of those given at this very moment, the list tells.
+  const isDone = ({ mark: { id, timeNs } }: PlacedMark): boolean => timeNs < now || (timeNs === now && done.has(id));
+  const later = last.marks.filter((mark) => !isDone(mark));
+  if (now === last.endNs && later.length === 0) return lines;
+  const pieces = lines.pieces.toSpliced(
+    at,
+    1,
+    { ...last, endNs: now, marks: last.marks.filter(isDone) },
+    { ...last, at: last.at + now - last.startNs, startNs: now, leap: undefined, kind: "ahead", marks: later },
+  );
+  return { ...lines, pieces };
+}
+
+/** A stretch and all before it. */
+function wayTo(id: string, stretches: ReadonlyMap<string, Stretch>): Set<string> {
+  const way = new Set<string>();
+  for (let at = stretches.get(id); at !== undefined && !way.has(at.id); at = stretches.get(at.parent)) way.add(at.id);
+  return way;
+}
+
+function widest(cut: ReadonlyMap<string, readonly Cut[]>): number {
+  const all = [...cut.values()].flat();
+  const ends = all.map(({ at, startNs, endNs }) => at + endNs - startNs);
+  return Math.max(0, ...ends) - Math.min(0, ...all.map(({ at }) => at));
+}
+
+/** The first place of the present line with that time. */
+function placeOfTime(pieces: readonly Piece[], timeNs: Nanoseconds): number {
+  const piece = pieces.find(({ kind, endNs }) => kind === "past" && endNs >= timeNs) ?? pieces[0];
+  return piece === undefined ? 0 : piece.at + Math.max(0, timeNs - piece.startNs);
+}

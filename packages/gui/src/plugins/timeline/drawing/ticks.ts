@@ -1,0 +1,105 @@
+import { SECOND, type Nanoseconds } from "@orrery/sim";
+import type { Gap } from "./idle-gaps.ts";
+import { leapLabels, type LeapLabel } from "./leap-labels.ts";
+import { endOf, mainLine, type Lines } from "./lines.ts";
+import { tickText, timeText } from "../time-text.ts";
+import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
+
+export interface Tick {
+  readonly x: number;
+  /** Empty for small ones. */
+  readonly label: string;
+}
+
+export interface Ruler {
+  readonly ticks: readonly Tick[];
+  /** Where the clock jumps. */
+  readonly leaps: readonly LeapLabel[];
+  /** Idle stretches. */
+  readonly gaps: readonly GapLabel[];
+}
+
+/** An idle stretch on the ruler, in pixels, with its length where there is room for it. */
+export interface GapLabel {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+/** Marks of simulated time along the present line; where the clock jumps, what it shows before and after. */
+export function rulerOf(lines: Lines, view: TimeView, width: number, measure: (text: string) => number): Ruler {
+  const line = mainLine(lines);
+  const step = stepFor((view.span / width) * LABEL_PX);
+  const [small, smallPerStep] = smallStepOf(step);
+  const [left, right] = [placeAt(view, width, 0), placeAt(view, width, width)];
+  const gaps = gapLabels(view, width, measure);
+  const leaps = leapLabels(line, { view, width, step, measure });
+  const isFree = (x: number, end: number): boolean =>
+    [...leaps, ...gaps].every((taken) => end < taken.from || x > taken.to);
+  const ticks: Tick[] = [];
+  let lastLabelX = -Infinity;
+  line.forEach((piece, i) => {
+    // The axis goes on where nothing has happened yet.
+    const goesOn = i === line.length - 1 && !lines.isWhole;
+    const seen = { from: Math.max(piece.at, left), to: goesOn ? right : Math.min(right, endOf(piece)) };
+    // Not through idle stretches: their ticks would lie on each other, by the thousand.
+    for (const { from, to } of withoutGaps(seen, view.gaps)) {
+      const offset = piece.startNs - piece.at;
+      for (let n = Math.ceil((from + offset) / small); n * small <= to + offset; n++) {
+        const x = pixelOf(view, width, n * small - offset);
+        const text = n % smallPerStep === 0 && x - lastLabelX >= LABEL_PX / 2 ? tickText(n * small, step) : "";
+        const end = x + 2 * BESIDE_PX + (text === "" ? 0 : measure(text));
+        const label = end <= width && isFree(x, end) ? text : "";
+        ticks.push({ x, label });
+        if (label !== "") lastLabelX = x;
+      }
+    }
+  });
+  return { ticks, leaps, gaps };
+}
+
+/** Returns the labels of idle stretches in sight: how long each is. */
+function gapLabels(view: TimeView, width: number, measure: (text: string) => number): GapLabel[] {
+  return view.gaps.flatMap(({ from, to }) => {
+    const [x0, x1] = [pixelOf(view, width, from), pixelOf(view, width, to)];
+    if (x1 < 0 || x0 > width) return [];
+    const text = `${timeText(to - from, 0)} idle`;
+    return [{ from: x0, to: x1, label: measure(text) + 2 * BESIDE_PX <= x1 - x0 ? text : "" }];
+  });
+}
+
+function withoutGaps(range: Gap, gaps: readonly Gap[]): Gap[] {
+  const parts: Gap[] = [];
+  let { from } = range;
+  for (const gap of gaps) {
+    if (gap.to <= from || gap.from >= range.to) continue;
+    if (gap.from > from) parts.push({ from, to: gap.from });
+    from = gap.to;
+  }
+  if (from <= range.to) parts.push({ from, to: range.to });
+  return parts;
+}
+
+/** The first round step that is at least as long. */
+export function stepFor(leastNs: number): Nanoseconds {
+  const known = STEPS_S.find((seconds) => seconds * SECOND >= leastNs);
+  if (known !== undefined) return known * SECOND;
+  const power = 10 ** Math.floor(Math.log10(leastNs));
+  return Math.round([1, 2, 5, 10].find((digit) => digit * power >= leastNs)! * power);
+}
+
+function smallStepOf(step: Nanoseconds): [small: Nanoseconds, perStep: number] {
+  const leading = step / 10 ** Math.floor(Math.log10(step));
+  const parts = SIXTHS.has(step / SECOND) ? 6 : Math.round(leading) === 2 ? 4 : 5;
+  return [step / parts, parts];
+}
+
+const LABEL_PX = 88;
+/** Between a tick and its label. */
+const BESIDE_PX = 4;
+/** Up to a second by tens, from there as clocks have them. */
+const STEPS_S = [
+  ...[-9, -8, -7, -6, -5, -4, -3, -2, -1].flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`))),
+  ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000],
+];
+const SIXTHS = new Set([30, 60, 1800, 3600]);

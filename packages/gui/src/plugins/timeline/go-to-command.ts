@@ -1,0 +1,27 @@
+import { ClockArrowRight } from "lucide-react";
+import { Value } from "../../client/value.ts";
+import type { App } from "../../shell/app.ts";
+import type { Command } from "../../shell/commands/commands.ts";
+import type { UndoControl } from "./undo/undo-control.ts";
+
+/** Whether the timeline's field for a time is open: the command opens it too. */
+export const isGoToOpen = new Value(false);
+
+export const GO_TO_KEYS = "Ctrl+Shift+G";
+export const GO_TO_ICON = ClockArrowRight;
+
+export function goToCommand({ layout }: App, control: UndoControl): Command {
+  return {
+    id: "history.go-to-time",
+    title: "Go to time…",
+    menu: "Edit",
+    group: "undo",
+    icon: GO_TO_ICON,
+    keys: GO_TO_KEYS,
+    whyNot: () => control.whyNoGoing,
+    run: () => {
+      layout.show("timeline");
+      isGoToOpen.set(true);
+    },
+  };
+}

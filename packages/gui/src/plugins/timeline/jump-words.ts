@@ -1,0 +1,87 @@
+import type { orrery } from "@orrery/msgs";
+import type { Nanoseconds } from "@orrery/sim";
+import type { Leap } from "./drawing/cuts.ts";
+import { nanosecondsOf, recordedOf, type Mark, type Past, type RecordedJump } from "./past.ts";
+import { timeText } from "./time-text.ts";
+
+/** What the others are told of a jump: "Guest 2 went back 4.2 s: undid Move box_1". */
+export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: string) => string): string | undefined {
+  const { cause = "UNKNOWN", author = "", author_name = "", description = "" } = jump;
+  const who = nameOf(author, author_name);
+  const to = nanosecondsOf(jump.to);
+  const by = to - nanosecondsOf(jump.from);
+  const way = `went ${by < 0 ? "back" : "on"} ${timeText(Math.abs(by), 1)}`;
+  // Less than this would read as 0.0 s.
+  const hasMoved = Math.abs(by) >= HALF_TENTH_NS;
+  switch (cause) {
+    case "UNDO":
+      return hasMoved ? `${who} ${way}: undid ${description}` : `${who} undid ${description}`;
+    case "REDO":
+      return hasMoved ? `${who} ${way}: redid ${description}` : `${who} redid ${description}`;
+    case "GO_TO":
+    case "SEEK":
+      return `${who} went to ${timeText(to, 1)}`;
+    case "RESET":
+      return `${who} reset the world`;
+    default:
+      // Of a later server, perhaps.
+      return undefined;
+  }
+}
+
+/** Of a jump that is in the log, as it is played: "In the log: Ada undid “Move box_1”, back to 2.5 s". */
+export function recordedText(jump: orrery.TimeJump): string | undefined {
+  const recorded = recordedOf(jump);
+  const [from, to] = [nanosecondsOf(jump.from), nanosecondsOf(jump.to)];
+  const way = to < from ? "back" : "on";
+  const deed = deedOf(recorded, way, (what) => `“${what}”`);
+  if (deed === undefined) return undefined;
+  if (recorded.cause === "GO_TO" || recorded.cause === "SEEK") return `In the log: ${deed} to ${timeText(to, 1)}`;
+  const hasMoved = Math.abs(to - from) >= HALF_TENTH_NS;
+  return `In the log: ${deed}${hasMoved ? `, ${way} to ${timeText(to, 1)}` : ""}`;
+}
+
+/** Where the clock jumps: "Ada undid Move box_1: 5.7 s → 2.5 s". */
+export function leapText({ fromNs, jump }: Leap, toNs: Nanoseconds): string {
+  const deed = jump === undefined ? "The clock was reset" : deedOf(jump, toNs < fromNs ? "back" : "on", (what) => what);
+  return `${deed ?? "Time jumped"}: ${timeText(fromNs, 1)} → ${timeText(toNs, 1)}`;
+}
+
+function deedOf(
+  { cause, description, authorName }: RecordedJump,
+  way: "back" | "on",
+  quoted: (what: string) => string,
+): string | undefined {
+  const who = authorName || "Somebody";
+  const what = quoted(description || "a command");
+  switch (cause) {
+    case "UNDO":
+      return `${who} undid ${what}`;
+    case "REDO":
+      return `${who} redid ${what}`;
+    case "GO_TO":
+    case "SEEK":
+      return `${who} went ${way}`;
+    case "RESET":
+      return `${who} reset the world`;
+    default:
+      // Of a later recorder, perhaps.
+      return undefined;
+  }
+}
+
+/** What left the lists, and why. */
+export function forgottenText(count: number, past: Pick<Past, "isOn" | "undo" | "commandLimit">): string {
+  const what = count === 1 ? "1 command" : `${count} commands`;
+  const isFull = past.commandLimit > 0 && past.undo.length >= past.commandLimit;
+  const why = !past.isOn ? "history is off" : isFull ? `limit of ${past.commandLimit} commands` : "memory limit";
+  return `${what} can be undone no more (${why})`;
+}
+
+/** "Guest 2", for lists. */
+export function authorText({ authorName }: Pick<Mark, "authorName">, isOwn: boolean): string {
+  if (authorName === "") return isOwn ? "You" : "Somebody";
+  return isOwn ? `${authorName} (you)` : authorName;
+}
+
+const HALF_TENTH_NS = 5e7;

@@ -1,0 +1,32 @@
+import { History } from "lucide-react";
+import { useApp, useTold, useValue } from "../../shell/hooks.ts";
+import { tip } from "../../ui/tip.ts";
+import { useUndoControl } from "./undo/control-of.ts";
+import { goToMoment } from "./go-to-moment.ts";
+import { pastBarText } from "./undo/undo-words.ts";
+
+/** A bar over the scene while a moment of the past is shown: which one, what Run would do, and the way back. */
+export function PastBar() {
+  const app = useApp();
+  const control = useUndoControl();
+  const past = useTold(control.changes, () => control.past);
+  const obstacle = useTold(control.changes, () => control.whyNoGoing);
+  const status = useValue(app.source.status);
+  const ahead = past?.stretches.find(({ id }) => id === past.ahead);
+  if (past === undefined || ahead === undefined || past.log !== "" || status === undefined) return null;
+  const goBack = (): void =>
+    app.commands.perform({
+      id: "history.present",
+      title: "Go back to the present",
+      run: () => goToMoment(app, { id: ahead.id }),
+    });
+  return (
+    <div className="past-bar" role="status">
+      <History />
+      <span>{pastBarText(status.timeNs, ahead.endNs)}</span>
+      <button type="button" className="text" disabled={obstacle !== undefined} {...tip(obstacle)} onClick={goBack}>
+        Back to the present
+      </button>
+    </div>
+  );
+}

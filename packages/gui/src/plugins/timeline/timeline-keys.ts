@@ -1,0 +1,116 @@
+import { formatTime, SECOND, type Nanoseconds } from "@orrery/sim";
+import { mainLine, presentOf, type Lines, type PlacedMark } from "./drawing/lines.ts";
+import type { Mark } from "./past.ts";
+import { momentOnMain, type Moment } from "./drawing/places.ts";
+
+/** Something to go to, as `WorldHistory.goTo` takes it. */
+export interface Target {
+  /** Of a command, before which it is, or of a stretch. */
+  readonly id: string;
+  /** Within the stretch; otherwise its end. */
+  readonly timeNs?: Nanoseconds;
+  /** Where the cursor goes meanwhile. */
+  readonly place: number;
+}
+
+export function targetOf({ stretch, timeNs, place }: Moment): Target {
+  return { id: stretch, timeNs, place };
+}
+
+/** Where a key takes the present; `undefined` for a key that is none of the timeline's, or when there is nothing that way. */
+export function keyTarget(key: string, lines: Lines, now: number): Target | undefined {
+  const { back, on } = lines.isWhole ? stopsOfLog(lines, now) : stopsOf(lines);
+  const at = (place: number): Target | undefined => {
+    const moment = momentOnMain(lines, place, now);
+    return moment && targetOf(moment);
+  };
+  switch (key) {
+    case "ArrowLeft":
+      return back;
+    case "ArrowRight":
+      return on ?? endAhead(lines);
+    case "PageDown":
+      return at(now - SECOND);
+    case "PageUp":
+      return at(now + SECOND);
+    case "Home":
+      return at(lines.earliest);
+    case "End":
+      return endAhead(lines);
+    default:
+      return undefined;
+  }
+}
+
+/** Commands of the present line: those that were done, and those that lie ahead; in their order. */
+export function marksAround(lines: Lines): {
+  readonly done: readonly PlacedMark[];
+  readonly ahead: readonly PlacedMark[];
+} {
+  const line = mainLine(lines);
+  const of = (kind: string): PlacedMark[] => line.flatMap((piece) => (piece.kind === kind ? piece.marks : []));
+  return { done: of("past"), ahead: of("ahead") };
+}
+
+/** The present for screen readers: "12.3 s, before Move box_1". */
+export function nowText(lines: Lines, nowNs: Nanoseconds, isRunning: boolean): string {
+  if (isRunning) return `${Math.floor(nowNs / SECOND)} s, ${lines.isWhole ? "playing" : "running"}`;
+  const { done, ahead } = marksAround(lines);
+  const time = formatTime(nowNs);
+  const next = ahead[0]?.mark;
+  // What a log has passed may have been undone since.
+  if (next === undefined && lines.isWhole) {
+    return lines.pieces.some(({ kind }) => kind === "ahead") ? time : `${time}, end of the log`;
+  }
+  const last = done.at(-1)?.mark;
+  const said = ({ description }: Mark): string => description;
+  return next !== undefined
+    ? `${time}, before ${said(next)}`
+    : last !== undefined
+      ? `${time}, after ${said(last)}`
+      : time;
+}
+
+/** Where arrows lead: at a stop ahead the world is right before its command, so the next is the one after. */
+interface Stops {
+  readonly back: Target | undefined;
+  readonly on: Target | undefined;
+}
+
+function stopsOf(lines: Lines): Stops {
+  const { done, ahead } = marksAround(lines);
+  return { back: before(done.at(-1)), on: before(ahead[1]) };
+}
+
+/**
+ * In a log, commands and jumps. Several commands of one moment, which has one picture, are one stop; jumps while the world was
+ * paused are several at one place.
+ */
+function stopsOfLog(lines: Lines, now: number): Stops {
+  const present = presentOf(lines);
+  let [back, on]: (Target | undefined)[] = [];
+  for (const piece of mainLine(lines)) {
+    const { kind, at, leap, marks, stretch, startNs } = piece;
+    const isPast = at < now || (at === now && kind === "past" && piece !== present);
+    const isAhead = at > now || (at === now && kind === "ahead");
+    const jump = leap && { id: stretch, timeNs: startNs, place: at };
+    if (jump !== undefined && isPast) back = jump;
+    if (jump !== undefined && isAhead) on ??= jump;
+    for (const mark of marks) {
+      if (mark.at < now) back = before(mark);
+      if (mark.at > now) on ??= before(mark);
+    }
+  }
+  return { back, on };
+}
+
+function before(placed: PlacedMark | undefined): Target | undefined {
+  return placed && { id: placed.mark.id, place: placed.at };
+}
+
+/** Of what was left last; there is none while the present is the end. */
+function endAhead(lines: Lines): Target | undefined {
+  const last = lines.pieces.findLast(({ kind }) => kind === "ahead");
+  if (last === undefined || presentOf(lines) === undefined) return undefined;
+  return { id: last.trackEnd, place: last.at + last.endNs - last.startNs };
+}

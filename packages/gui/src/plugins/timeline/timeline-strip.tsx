@@ -1,0 +1,13 @@
+import { useRef } from "react";
+import { useTold } from "../../shell/hooks.ts";
+import { useUndoControl } from "./undo/control-of.ts";
+import { TimelineStage } from "./timeline-stage.tsx";
+import type { TimelineSurface } from "./timeline-surface.ts";
+
+/** The line of the present alone: the timeline while its panel is folded. All that can be done to the line works here too. */
+export function TimelineStrip() {
+  const control = useUndoControl();
+  const isOn = useTold(control.changes, () => control.past?.isOn === true);
+  const surface = useRef<TimelineSurface>(null);
+  return <div className="timeline-strip">{isOn && <TimelineStage surface={surface} isStrip />}</div>;
+}

@@ -1,0 +1,83 @@
+import type { orrery } from "@orrery/msgs";
+import { Emitter } from "@orrery/sim";
+import type { Person, Presence } from "../../../client/presence.ts";
+import { until } from "../../../client/until.ts";
+import { recordedIndex } from "../past.ts";
+
+/** Who did what: names and colours of those who are here, and of those who were while this page was open. */
+export class Authors implements Disposable {
+  /** When somebody came, or has another name or colour; where they look does not matter. */
+  readonly changes = new Emitter<undefined>((error) => console.error(error));
+  readonly #presence: Pick<Presence, "people" | "session">;
+  readonly #isAlone: boolean;
+  readonly #known = new Map<string, Pick<Person, "name" | "colour">>();
+  readonly #listening: Disposable;
+
+  /** `isAlone`: there is no server, and all is one's own. */
+  constructor(presence: Pick<Presence, "people" | "session">, isAlone: boolean) {
+    this.#presence = presence;
+    this.#isAlone = isAlone;
+    this.#listening = presence.people.changes.on((people) => this.#learn(people));
+    this.#learn(presence.people.current);
+  }
+
+  /** Nothing is, until a server has told who one is. */
+  isOwn(author: string): boolean {
+    if (recordedIndex(author) !== undefined) return false;
+    return this.#isAlone || author === this.#presence.session.current?.id;
+  }
+
+  /** As they are called now, or were then. */
+  nameOf(author: string, then: string): string {
+    return (this.#known.get(author)?.name ?? "") || then || "Somebody";
+  }
+
+  /** The token of their colour; none's of somebody who left before this page was opened. */
+  tokenOf(author: string): string {
+    const recorded = recordedIndex(author);
+    if (recorded !== undefined) return `--person-${recorded % COLOURS}`;
+    const colour = this.#isAlone ? 0 : this.#known.get(author)?.colour;
+    return colour === undefined ? "--muted" : `--person-${colour}`;
+  }
+
+  /** Whether it is known in time who is here. */
+  areKnown(ms: number): Promise<boolean> {
+    return until(this.#presence.people, (people) => this.#isAlone || people.length > 0, ms);
+  }
+
+  /** Also as long as one does not know: a server lists at least oneself. */
+  hasOthers(): boolean {
+    if (this.#isAlone) return false;
+    const { current: people } = this.#presence.people;
+    return people.length === 0 || people.some(({ isSelf, isConnected }) => !isSelf && isConnected);
+  }
+
+  /** Why one may not go back in time, when one may not. */
+  refusal(): string | undefined {
+    const { current } = this.#presence.session;
+    return current === undefined ? undefined : refusalOf(current);
+  }
+
+  [Symbol.dispose](): void {
+    this.#listening[Symbol.dispose]();
+  }
+
+  #learn(people: readonly Person[]): void {
+    let isNews = false;
+    for (const { id, name, colour } of people) {
+      const known = this.#known.get(id);
+      if (known !== undefined && known.name === name && known.colour === colour) continue;
+      this.#known.set(id, { name, colour });
+      isNews = true;
+    }
+    if (isNews) this.changes.emit(undefined);
+  }
+}
+
+/** Of a session that may not change the world. */
+export function refusalOf({ may = [], role = "" }: orrery.Session): string | undefined {
+  if (may.includes("control") && may.includes("edit")) return undefined;
+  return `${role === "" ? "your role" : `the role ${role}`} may only look`;
+}
+
+const COLOURS = 8;

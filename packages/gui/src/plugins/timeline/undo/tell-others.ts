@@ -1,0 +1,102 @@
+import type { orrery } from "@orrery/msgs";
+import { Paced, type PacedClock } from "../../../client/paced.ts";
+import type { App } from "../../../shell/app.ts";
+import type { Authors } from "./authors.ts";
+import { forgottenText, jumpText, recordedText } from "../jump-words.ts";
+import { pastOf, type Past } from "../past.ts";
+import type { UndoReset } from "./undo-reset.ts";
+import { settingsNotice } from "../settings-words.ts";
+
+interface TellingOptions {
+  readonly clock?: PacedClock;
+  /** What undoes the reset that somebody made; nothing where one may not. */
+  readonly undoReset?: UndoReset;
+}
+
+/**
+ * Shows notices about jumps that others make or a log contains, about settings that others change, and about commands that
+ * can no longer be undone. Everybody is told of a reset, whoever made it, with a way to undo it.
+ */
+export function tellOthers(
+  app: Pick<App, "history" | "notices">,
+  authors: Authors,
+  { clock, undoReset }: TellingOptions = {},
+): Disposable {
+  const { history, notices } = app;
+  /** Of somebody who drags through time: the last place is told, in the place of the one before. */
+  let wandering = "";
+  let shown: Disposable | undefined;
+  let played: Disposable | undefined;
+  const wander = new Paced(
+    () => {
+      shown?.[Symbol.dispose]();
+      shown = notices.show({ kind: "info", text: wandering });
+    },
+    WANDER_MS,
+    clock,
+  );
+  const tellReset = (author: string, { author_name = "" }: orrery.TimeJump): void => {
+    const who = authors.isOwn(author) ? "You" : authors.nameOf(author, author_name);
+    const undo = undoReset?.(author);
+    const action = undo && { title: "Undo the reset", run: undo };
+    notices.show({ kind: "info", text: `${who} reset the world`, ...(action && { action }) });
+  };
+  const onJump = (jump: orrery.TimeJump): void => {
+    const { cause, author = "" } = jump;
+    const isLog = history.log.current !== "";
+    if (isLog && cause !== "SEEK") {
+      const recorded = recordedText(jump);
+      if (recorded === undefined) return;
+      // A log that is played fast has many of them.
+      played?.[Symbol.dispose]();
+      played = notices.show({ kind: "info", text: recorded });
+      return;
+    }
+    // A log begins anew without anybody.
+    if (isLog && author === "") return;
+    if (cause === "RESET") return tellReset(author, jump);
+    if (authors.isOwn(author)) return;
+    const text = jumpText(jump, (id, name) => authors.nameOf(id, name));
+    if (text === undefined) return;
+    if (cause !== "GO_TO" && cause !== "SEEK") return void notices.show({ kind: "info", text });
+    wandering = text;
+    wander.ask();
+  };
+  let forgotten = 0;
+  let past: Past | undefined;
+  let told: Disposable | undefined;
+  const forget = new Paced(
+    () => {
+      told?.[Symbol.dispose]();
+      told = notices.show({ kind: "info", text: forgottenText(forgotten, past!) });
+    },
+    FORGET_MS,
+    clock,
+  );
+  const onState = (state: orrery.History | undefined): void => {
+    const before = past;
+    past = state && pastOf(state);
+    // What was forgotten before this page knew of it, it does not miss.
+    if (before === undefined || past === undefined) return;
+    const changed = settingsNotice(before, past);
+    if (changed !== undefined) {
+      // Whoever did it was asked.
+      if (!history.takeOwnSettings()) notices.show({ kind: "warning", text: changed });
+      return;
+    }
+    if (past.forgotten.length === 0) return;
+    forgotten += past.forgotten.length;
+    forget.ask();
+  };
+  onState(history.state.current);
+  const listening = [history.jumps.on(onJump), history.state.changes.on(onState), wander, forget];
+  return {
+    [Symbol.dispose]: () => {
+      for (const one of listening) one[Symbol.dispose]();
+    },
+  };
+}
+
+const WANDER_MS = 700;
+/** At the limit, each new command pushes one out. */
+const FORGET_MS = 10_000;

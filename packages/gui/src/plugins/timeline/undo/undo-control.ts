@@ -1,0 +1,208 @@
+import { Emitter } from "@orrery/sim";
+import type { PendingEntry } from "../../../client/pending-queue.ts";
+import { LOG_REASON } from "../../../client/may-edit.ts";
+import { until } from "../../../client/until.ts";
+import { Refused } from "../../../client/world-client.ts";
+import type { App } from "../../../shell/app.ts";
+import { Arrivals } from "./arrivals.ts";
+import { asksBeforeUndo } from "./asks-before-undo.ts";
+import type { Authors } from "./authors.ts";
+import { pastOf, type Mark, type Past } from "../past.ts";
+import { questionOf, type Next, type Way } from "./undo-words.ts";
+
+/** What undo and redo mean right now, and doing it. */
+export class UndoControl implements Disposable {
+  /** When `next` may answer something else. */
+  readonly changes = new Emitter<undefined>((error) => console.error(error));
+  readonly authors: Authors;
+  readonly #app: App;
+  readonly #listening: Disposable[];
+  #past: Past | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #presses = 0;
+  /** What was undone last is redone first. */
+  #undone: readonly Step[] = [];
+  /** Of what can be undone, and of edits of one's own that wait. */
+  readonly #marksCame = new Arrivals();
+  readonly #editsCame = new Arrivals();
+  readonly #nowMs: () => number;
+
+  constructor(
+    app: App,
+    authors: Authors,
+    alsoOn: readonly { on(listener: () => void): Disposable }[] = [],
+    nowMs: () => number = () => performance.now(),
+  ) {
+    this.#app = app;
+    this.authors = authors;
+    this.#nowMs = nowMs;
+    const { history, source, editing } = app;
+    const tell = (): void => this.changes.emit(undefined);
+    const learn = (): void => {
+      const { current } = history.state;
+      // While the connection is lost, what was known stays.
+      if (current !== undefined || source.world.current !== undefined) {
+        // What was done before this page knew of it was done before all that waits.
+        const now = this.#past === undefined ? -Infinity : this.#nowMs();
+        this.#past = current && pastOf(current);
+        this.#marksCame.note(this.#past?.undo.map(({ id }) => id) ?? [], now);
+      }
+      tell();
+    };
+    const learnEdits = (): void => {
+      this.#editsCame.note(
+        this.waiting.map(({ id }) => id),
+        this.#nowMs(),
+      );
+      tell();
+    };
+    this.#listening = [
+      history.state.changes.on(learn),
+      source.world.changes.on(learn),
+      editing.queue.entries.changes.on(learnEdits),
+      ...[editing.pendingUndo, editing.pendingRedo].map((value) => value.changes.on(tell)),
+      ...alsoOn.map((emitter) => emitter.on(tell)),
+    ];
+    learn();
+    learnEdits();
+  }
+
+  /** Edits of one's own that wait for the world to go on, the latest first. */
+  get waiting(): readonly PendingEntry[] {
+    return this.#app.editing.queue.entries.current.filter(({ isOwn }) => isOwn).toReversed();
+  }
+
+  get past(): Past | undefined {
+    return this.#past;
+  }
+
+  get isLog(): boolean {
+    return (this.#past?.log ?? "") !== "";
+  }
+
+  /** Why nothing can be undone, whatever was done. */
+  get obstacle(): string | undefined {
+    return this.whyNoGoing ?? (this.isLog ? LOG_REASON : undefined);
+  }
+
+  /** Why no other moment can be gone to. */
+  get whyNoGoing(): string | undefined {
+    if (this.#app.source.world.current === undefined) return "there is no connection";
+    const refusal = this.authors.refusal();
+    if (refusal !== undefined) return refusal;
+    if (this.#past === undefined) return "this world keeps no history";
+    return this.#past.isOn ? undefined : "history is off";
+  }
+
+  /** The next first; none while there is an obstacle. */
+  listed(way: Way): readonly Mark[] {
+    return (this.obstacle === undefined ? this.#past?.[way] : undefined) ?? NONE;
+  }
+
+  next(way: Way): Next {
+    const { obstacle } = this;
+    const pending = this.#pending(way);
+    const [mark] = this.listed(way);
+    if (mark !== undefined && (pending === undefined || this.#isMarkFirst(way, mark))) return { kind: "command", mark };
+    if (pending !== undefined) return { kind: "pending", description: pending };
+    return { kind: "none", reason: obstacle ?? `there is nothing to ${way}` };
+  }
+
+  /** Takes back an edit of one's own that waits, and those of one's own after it. */
+  withdraw(id: string): void {
+    this.#noteUndone("pending", this.#app.editing.withdrawOwn(id));
+  }
+
+  /** Several presses come one after the other, each for what is shown by then. */
+  press(way: Way): Promise<void> {
+    if (this.#presses >= MOST_WAITING) return this.#running;
+    this.#presses++;
+    this.#running = this.#running.then(() => {
+      this.#presses--;
+      return this.#step(way);
+    });
+    return this.#running;
+  }
+
+  /** That command too, and all that come before it in the list. */
+  async jump(way: Way, id: string): Promise<void> {
+    const list = this.#past?.[way] ?? [];
+    const last = list.findIndex((mark) => mark.id === id);
+    if (last < 0 || !(await this.#isWanted(way, list.slice(0, last + 1)))) return;
+    const mark = list[last]!;
+    const { history, notices } = this.#app;
+    const isListed = (): boolean => history.state.current?.[way]?.some((one) => one.id === id) ?? false;
+    try {
+      await history[way](id);
+      if (way === "undo") this.#noteUndone("command", last + 1);
+      else this.#noteRedone("command", last + 1);
+      // The lists follow the answer: a press before they come would mean the same command again.
+      await until(history.state, () => !isListed(), SETTLE_MS);
+    } catch (error) {
+      const isGone = error instanceof Refused && (await until(history.state, () => !isListed(), SETTLE_MS));
+      if (isGone) notices.show({ kind: "info", text: `“${mark.description}” was ${DONE[way]} already` });
+      else notices.failed(`${way} ${mark.description}`, error);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+  }
+
+  async #step(way: Way): Promise<void> {
+    const next = this.next(way);
+    if (next.kind === "command") return this.jump(way, next.mark.id);
+    if (next.kind === "none") return;
+    const isDone = way === "undo" ? this.#app.editing.undoPending() : this.#app.editing.redoPending();
+    if (!isDone) return;
+    if (way === "undo") this.#noteUndone("pending", 1);
+    else this.#noteRedone("pending", 1);
+  }
+
+  #noteUndone(step: Step, count: number): void {
+    this.#undone = [...this.#undone, ...Array<Step>(count).fill(step)].slice(-MOST_REMEMBERED);
+    this.changes.emit(undefined);
+  }
+
+  #noteRedone(step: Step, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const at = this.#undone.lastIndexOf(step);
+      if (at >= 0) this.#undone = this.#undone.toSpliced(at, 1);
+    }
+    this.changes.emit(undefined);
+  }
+
+  /** Whether it comes before the edit that waits: undone is what was done last, redone what was undone last. */
+  #isMarkFirst(way: Way, mark: Mark): boolean {
+    if (way === "redo") return this.#undone.at(-1) === "command";
+    const queued = this.#editsCame.of(this.waiting[0]?.id) ?? Infinity;
+    return (this.#marksCame.of(mark.id) ?? -Infinity) > queued;
+  }
+
+  #pending(way: Way): string | undefined {
+    const { pendingUndo, pendingRedo } = this.#app.editing;
+    return (way === "undo" ? pendingUndo : pendingRedo).current;
+  }
+
+  /** Somebody who is here may want their work to stay. */
+  async #isWanted(way: Way, marks: readonly Mark[]): Promise<boolean> {
+    const isOwn = ({ author }: Mark): boolean => this.authors.isOwn(author);
+    if (way === "redo" || !asksBeforeUndo.current) return true;
+    // A page that has just been opened would ask about one's own command, or who "Somebody" is.
+    await this.authors.areKnown(SETTLE_MS);
+    if (!this.authors.hasOthers() || marks.every(isOwn)) return true;
+    const words = questionOf(marks, ({ author, authorName }) => this.authors.nameOf(author, authorName), isOwn);
+    const answer = await this.#app.questions.confirm({ ...words, action: "Undo", option: "Do not ask again" });
+    if (answer?.isOptionOn) asksBeforeUndo.set(false);
+    return answer !== undefined;
+  }
+}
+
+const NONE: readonly Mark[] = [];
+type Step = "pending" | "command";
+
+const MOST_REMEMBERED = 1000;
+/** More presses than this ahead of the world are a key that is held down. */
+const MOST_WAITING = 3;
+const SETTLE_MS = 1000;
+const DONE = { undo: "undone", redo: "redone" } as const;

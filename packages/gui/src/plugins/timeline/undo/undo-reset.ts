@@ -1,0 +1,21 @@
+import { resetDescriptions } from "@orrery/sim";
+import type { App } from "../../../shell/app.ts";
+import type { UndoControl } from "./undo-control.ts";
+
+/** Returns the action that undoes the last reset that somebody made, with everything done since; `undefined` where it is not allowed. */
+export function undoResetBy({ history }: Pick<App, "history">, control: UndoControl): UndoReset {
+  return (author) => {
+    if (control.obstacle !== undefined) return undefined;
+    return () => {
+      const reset = history.state.current?.undo?.find(
+        (mark) => mark.author === author && RESETS.has(mark.description ?? ""),
+      );
+      // Undone by somebody else, or forgotten.
+      if (reset?.id !== undefined) void control.jump("undo", reset.id);
+    };
+  };
+}
+
+export type UndoReset = (author: string) => (() => void) | undefined;
+
+const RESETS: ReadonlySet<string> = new Set(Object.values(resetDescriptions));

@@ -1,0 +1,63 @@
+import type { Vec3 } from "@orrery/sim";
+import {
+  BufferGeometry,
+  DoubleSide,
+  Group,
+  Line,
+  LineBasicMaterial,
+  Mesh,
+  MeshBasicMaterial,
+  RingGeometry,
+  Vector3,
+  type Color,
+} from "three";
+import type { ScreenSpace } from "./screen-space.ts";
+import type { Face } from "../surface.ts";
+
+/** A small ring on a surface, with a line away from it; of one size on the screen, and with an edge that is seen on any colour. */
+export class FaceMark {
+  readonly group = new Group();
+  readonly #ring: Mesh<RingGeometry, MeshBasicMaterial>;
+  readonly #edge: Mesh<RingGeometry, MeshBasicMaterial>;
+  readonly #line: Line<BufferGeometry, LineBasicMaterial>;
+
+  constructor() {
+    const look = { toneMapped: false, fog: false, transparent: true, depthTest: false } as const;
+    this.#ring = new Mesh(new RingGeometry(8.5, 10.5, 40), new MeshBasicMaterial({ ...look, side: DoubleSide }));
+    this.#edge = new Mesh(new RingGeometry(7.3, 11.7, 40), new MeshBasicMaterial({ ...look, side: DoubleSide }));
+    this.#ring.renderOrder = 1;
+    const ends = [new Vector3(), new Vector3(0, 0, 26)];
+    this.#line = new Line(new BufferGeometry().setFromPoints(ends), new LineBasicMaterial(look));
+    this.group.add(this.#edge, this.#ring, this.#line);
+    this.group.visible = false;
+  }
+
+  show(
+    face: Face | undefined,
+    space: ScreenSpace,
+    { colour, edge }: { readonly colour: Color; readonly edge: Color },
+  ): void {
+    this.group.visible = face !== undefined;
+    if (face === undefined) return;
+    const { point, normal } = face;
+    this.group.position.copy(vector(point));
+    this.group.quaternion.setFromUnitVectors(UP, vector(normal).normalize());
+    this.group.scale.setScalar(space.metresPerPixel(point));
+    this.#ring.material.color.copy(colour);
+    this.#edge.material.color.copy(edge);
+    this.#line.material.color.copy(colour);
+  }
+
+  dispose(): void {
+    for (const { geometry, material } of [this.#ring, this.#edge, this.#line]) {
+      geometry.dispose();
+      material.dispose();
+    }
+  }
+}
+
+function vector({ x, y, z }: Vec3): Vector3 {
+  return new Vector3(x, y, z);
+}
+
+const UP = new Vector3(0, 0, 1);

@@ -1,0 +1,54 @@
+import { menuNames, type Command } from "./commands.ts";
+import { keysText } from "../../ui/keys.ts";
+import { mouseWords, type Navigation } from "../navigation.ts";
+
+/** One thing that can be done, and how. */
+export interface HelpEntry {
+  readonly what: string;
+  /** Keys, each drawn as a key; any one of them does it. */
+  readonly keys?: readonly string[];
+  /** In words: "right drag". */
+  readonly how?: string;
+}
+
+/** A part of the help, under a heading of its own. */
+export interface HelpSection {
+  readonly title: string;
+  readonly entries: readonly HelpEntry[];
+}
+
+export interface HelpSources {
+  readonly commands: readonly Command[];
+  readonly navigation: Navigation;
+  /** What plugins have to say. */
+  readonly plugins: readonly HelpSection[];
+}
+
+/** Returns everything the help shows: commands with keys by menu, the mouse, then what plugins add. */
+export function helpSections({ commands, navigation, plugins }: HelpSources): HelpSection[] {
+  const byMenu = [...menuNames, undefined].map((menu) => ({
+    title: menu ?? "Scene",
+    entries: commands
+      .filter((command) => command.menu === menu && command.keys !== undefined)
+      .map(({ title, keys = [] }) => ({ what: title, keys: [keys].flat().map(keysText) })),
+  }));
+  const mouse = {
+    title: `Mouse in the scene, as in ${navigation.title}`,
+    entries: mouseWords(navigation).map(([what, how]) => ({ what, how })),
+  };
+  return [...byMenu, mouse, ...plugins].filter(({ entries }) => entries.length > 0);
+}
+
+/** Returns the sections with only the entries that have every word of the text, in a title or in how it is done. */
+export function searchedHelp(sections: readonly HelpSection[], text: string): readonly HelpSection[] {
+  const words = text.toLowerCase().split(" ").filter(Boolean);
+  if (words.length === 0) return sections;
+  const found = sections.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter((entry) => {
+      const all = [title, entry.what, entry.how ?? "", ...(entry.keys ?? [])].join(" ").toLowerCase();
+      return words.every((word) => all.includes(word));
+    }),
+  }));
+  return found.filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,80 @@
+import type { App } from "../app.ts";
+import { FocusOrigin } from "../focus-origin.ts";
+import { isBehindDialog, isFieldsOwn, isTyping, keysOf } from "../../ui/keys.ts";
+import { isPanelKey } from "../dock/panel-focus.ts";
+
+/**
+ * Gives the page's commands the keys that no field and no focused control has a use for. The space bar is the world's
+ * also where a click has put the focus on a control, a tab or a row; only what the keyboard led to keeps it.
+ */
+export function listenForKeys({ commands }: Pick<App, "commands">): Disposable {
+  const parts = new DisposableStack();
+  const origin = parts.use(new FocusOrigin(document));
+  const listening = new AbortController();
+  parts.defer(() => listening.abort());
+  const { signal } = listening;
+  /** Whether the space bar is down and has already acted. */
+  let isSpaceTaken = false;
+
+  // Before what has the focus hears it.
+  const onKeyFirst = (event: KeyboardEvent): void => {
+    if (event.key !== " " || isBehindDialog()) return;
+    if (event.repeat) {
+      // Held down, it would run and pause in turns.
+      if (isSpaceTaken) consume(event);
+      return;
+    }
+    isSpaceTaken = origin.isByPointer && keysOf(event) === "Space" && !isTyped(event) && commands.press(event);
+    if (isSpaceTaken) consume(event);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (isBehindDialog() || event.defaultPrevented) return;
+    const isPagesKey =
+      (event.ctrlKey || event.metaKey || event.key === "Escape" || isPanelKey(event)) && !isFieldsOwn(event);
+    if (isTyping(event) && !isPagesKey) return;
+    const isSpace = event.key === " ";
+    if ((isSpace || event.key === "Enter") && isControl(event.target)) return;
+    if (!commands.press(event)) return;
+    isSpaceTaken ||= isSpace;
+    event.preventDefault();
+  };
+  const onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key !== " " || !isSpaceTaken) return;
+    isSpaceTaken = false;
+    // Firefox presses a button when the bar comes up, whatever became of its going down.
+    event.preventDefault();
+  };
+  document.addEventListener("keydown", onKeyFirst, { signal, capture: true });
+  document.addEventListener("keydown", onKey, { signal });
+  document.addEventListener("keyup", onKeyUp, { signal });
+  return parts;
+}
+
+function consume(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Whether a space is text there. */
+function isTyped(event: KeyboardEvent): boolean {
+  return isTyping(event) && !(event.target instanceof HTMLSelectElement);
+}
+
+/** Whether the space bar and Enter press it. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches(CONTROLS);
+}
+
+const CONTROLS = [
+  "button",
+  "select",
+  "summary",
+  "a[href]",
+  "input[type=checkbox]",
+  "input[type=radio]",
+  "input[type=button]",
+  "[role=button]",
+  "[role=switch]",
+  "[role=checkbox]",
+  "[role=tab]",
+].join();

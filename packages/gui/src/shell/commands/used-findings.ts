@@ -1,0 +1,42 @@
+import { kept } from "../../client/kept.ts";
+
+/** Keys of what was chosen, newest last; one that was chosen twice is there twice. */
+const chosen = kept<readonly string[]>("palette-used", [], (value) => Array.isArray(value));
+
+/** Remembers that something was chosen, for this visit and later ones. */
+export function noteChosen(key: string): void {
+  chosen.set([...chosen.current, key].slice(-REMEMBERED));
+}
+
+/** Puts what is used before the rest: the last few that were chosen, then those that were chosen most often. Of the rest, what newcomers look for comes first. */
+export function usedFirst<T extends { readonly key: string }>(
+  all: readonly T[],
+  used: readonly string[] = chosen.current,
+): { readonly used: readonly T[]; readonly others: readonly T[] } {
+  const byKey = new Map(all.map((finding) => [finding.key, finding]));
+  const recent = [...new Set(used.toReversed())].slice(0, RECENT);
+  const counts = new Map<string, number>();
+  for (const key of used) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const frequent = [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key);
+  const keys = [...new Set([...recent, ...frequent])];
+  const shown = keys.flatMap((key) => byKey.get(key) ?? []).slice(0, SHOWN);
+  const isShown = new Set(shown);
+  const starters = STARTERS.flatMap((key) => byKey.get(key) ?? []);
+  const others = [...new Set([...starters, ...all])].filter((finding) => !isShown.has(finding));
+  return { used: shown, others };
+}
+
+const STARTERS = [
+  "command world.run",
+  "command insert.find",
+  "command scene.frame-all",
+  "panel teleop",
+  "panel joints",
+  "command measure.toggle",
+  "command history.go-to-time",
+  "command help.keys",
+];
+
+const REMEMBERED = 100;
+const RECENT = 3;
+const SHOWN = 7;

@@ -1,0 +1,164 @@
+import type { DockviewApi, DockviewGroupPanel } from "dockview-react";
+import { Value } from "../../client/value.ts";
+import { sideOf, type Side } from "./sides.ts";
+
+/** Sizes that groups had before they were folded, by group id: what an arrangement keeps of a folded side. */
+export type FoldedSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
+
+/** Which sides are folded, as data. */
+export type FoldedSides = Readonly<Partial<Record<Side, FoldedSizes>>>;
+
+/**
+ * Folds the panels at a side of the middle to a strip: of icons at the left and right, of tabs at the bottom. Unfolded, they
+ * have the size that they had before.
+ */
+export class Folding {
+  /** The groups of panels that stand at a side, topmost first. */
+  readonly groups = new Value<ReadonlyMap<Side, readonly DockviewGroupPanel[]>>(new Map());
+  readonly folded = new Value<FoldedSides>({});
+  #dock: DockviewApi | undefined;
+  #isCentre: (panel: string) => boolean = () => false;
+
+  attach(dock: DockviewApi | undefined, isCentre: (panel: string) => boolean): void {
+    this.#dock = dock;
+    this.#isCentre = isCentre;
+  }
+
+  isFolded(side: Side): boolean {
+    return this.folded.current[side] !== undefined;
+  }
+
+  /** The side at which a group of panels stands, `undefined` for the middle. */
+  sideOf(group: DockviewGroupPanel): Side | undefined {
+    return [...this.groups.current].find(([, groups]) => groups.includes(group))?.[0];
+  }
+
+  toggle(side: Side): void {
+    if (this.isFolded(side)) this.unfold(side);
+    else this.fold(side);
+  }
+
+  fold(side: Side): void {
+    const groups = this.groups.current.get(side) ?? [];
+    if (groups.length === 0 || this.isFolded(side)) return;
+    const sizes = groups.map(({ id, width, height }) => [id, { width, height }] as const);
+    const widths = this.#widths();
+    this.folded.set({ ...this.folded.current, [side]: Object.fromEntries(sizes) });
+    this.#shut(side, groups);
+    this.#keepWidths(widths);
+  }
+
+  unfold(side: Side): void {
+    const { [side]: sizes, ...others } = this.folded.current;
+    if (sizes === undefined) return;
+    const widths = this.#widths();
+    this.folded.set(others);
+    const groups = this.#foldedGroups(sizes);
+    for (const group of groups) {
+      group.element.classList.remove("folded");
+      group.api.setHeaderPosition("top");
+      group.api.setConstraints({ maximumWidth: Infinity, maximumHeight: Infinity });
+    }
+    for (const { api } of groups) api.setConstraints({ minimumWidth: LEAST_PX, minimumHeight: LEAST_PX });
+    const [first] = groups;
+    if (first === undefined) return;
+    const { width, height } = sizes[first.id]!;
+    if (side === "bottom") first.api.setSize({ height });
+    else this.#keepWidths({ ...widths, [side]: width });
+    // All but the last, which gets what is left.
+    if (side !== "bottom") for (const { id, api } of groups.slice(0, -1)) api.setSize({ height: sizes[id]!.height });
+  }
+
+  /** Takes over the folded sides of a restored arrangement. */
+  restore(sides: FoldedSides): void {
+    this.folded.set(sides);
+    for (const [side, sizes] of Object.entries(sides)) this.#shut(side as Side, this.#foldedGroups(sizes));
+  }
+
+  /** Call when panels were moved, opened or closed: finds out where they are now. */
+  look(): void {
+    const all = (this.#dock?.groups ?? []).filter(({ api }) => api.location.type === "grid");
+    const middle = all.find(({ panels }) => panels.some(({ id }) => this.#isCentre(id)));
+    const found = middle === undefined ? [] : all.filter((group) => group !== middle);
+    const around = found.flatMap((group) => {
+      const side = sideOf(group.element.getBoundingClientRect(), middle!.element.getBoundingClientRect());
+      return side === undefined ? [] : [{ side, group }];
+    });
+    around.sort((a, b) => a.group.element.getBoundingClientRect().top - b.group.element.getBoundingClientRect().top);
+    const next = new Map([...Map.groupBy(around, ({ side }) => side)].map(([side, of]) => [side, of.map(groupOf)]));
+    if (!isSame(next, this.groups.current)) this.groups.set(next);
+    this.#dropMoved(all);
+  }
+
+  /** A folded side whose panels were all closed or dragged away is not folded any more. */
+  #dropMoved(all: readonly DockviewGroupPanel[]): void {
+    const ids = new Set(all.map(({ id }) => id));
+    const left = Object.entries(this.folded.current).filter(([, sizes]) =>
+      Object.keys(sizes).some((id) => ids.has(id)),
+    );
+    if (left.length !== Object.keys(this.folded.current).length) this.folded.set(Object.fromEntries(left));
+  }
+
+  #widths(): Widths {
+    const found = ACROSS.map((side) => [side, this.groups.current.get(side)?.[0]?.width] as const);
+    return Object.fromEntries(found.filter(([side]) => !this.isFolded(side)));
+  }
+
+  /** What a side gives or takes is the middle's: the dock would share it with the other side. */
+  #keepWidths(widths: Widths): void {
+    // The right one last: what the left one changes is taken from it first.
+    for (const side of ACROSS) {
+      const width = widths[side];
+      if (width !== undefined && !this.isFolded(side)) this.groups.current.get(side)?.[0]?.api.setSize({ width });
+    }
+  }
+
+  #foldedGroups(sizes: FoldedSizes): DockviewGroupPanel[] {
+    return (this.#dock?.groups ?? []).filter(({ id }) => id in sizes);
+  }
+
+  #shut(side: Side, groups: readonly DockviewGroupPanel[]): void {
+    const strip = stripSize();
+    for (const { api, element } of groups) {
+      element.classList.add("folded");
+      if (side !== "bottom") api.setHeaderPosition(side);
+      api.setConstraints(side === "bottom" ? { minimumHeight: strip } : { minimumWidth: strip, minimumHeight: strip });
+    }
+    // When none needs more any longer: groups above each other share one width.
+    for (const { api } of groups) {
+      api.setConstraints(side === "bottom" ? { maximumHeight: strip } : { maximumWidth: strip });
+    }
+    groups[0]?.api.setSize(side === "bottom" ? { height: strip } : { width: strip });
+    // Icons of groups that stood above each other follow one another; the button that unfolds is above them.
+    if (side !== "bottom") {
+      for (const [i, { api, panels }] of groups.slice(0, -1).entries()) {
+        api.setSize({ height: strip * (panels.length + (i === 0 ? 1 : 0)) });
+      }
+    }
+  }
+}
+
+const ACROSS = ["left", "right"] as const;
+type Widths = Readonly<Partial<Record<(typeof ACROSS)[number], number | undefined>>>;
+
+/** The least size that the dock gives a group. */
+const LEAST_PX = 100;
+
+/** The height of the row of tabs, which is larger for fingers. */
+function stripSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--header-height"));
+}
+
+function groupOf({ group }: { readonly group: DockviewGroupPanel }): DockviewGroupPanel {
+  return group;
+}
+
+type Groups = ReadonlyMap<Side, readonly DockviewGroupPanel[]>;
+
+function isSame(a: Groups, b: Groups): boolean {
+  if (a.size !== b.size) return false;
+  return [...a].every(([side, groups]) => {
+    const others = b.get(side) ?? [];
+    return groups.length === others.length && groups.every((group, i) => group === others[i]);
+  });
+}

@@ -1,0 +1,57 @@
+import type { IDockviewHeaderActionsProps } from "dockview-react";
+import {
+  PanelBottomClose,
+  PanelBottomOpen,
+  PanelLeftClose,
+  PanelLeftOpen,
+  PanelRightClose,
+  PanelRightOpen,
+} from "lucide-react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Boundary } from "../boundary.tsx";
+import { useApp, useValue } from "../hooks.ts";
+import { foldKeys, foldTitle } from "../commands/fold-commands.ts";
+import type { Side } from "./sides.ts";
+
+/** At the end of a row of tabs: folds the side, and unfolds it. */
+export function FoldButton({ group }: IDockviewHeaderActionsProps) {
+  const { folding } = useApp().layout;
+  const groups = useValue(folding.groups);
+  useValue(folding.folded);
+  const side = folding.sideOf(group);
+  // Groups above each other fold together: one button is enough.
+  if (side === undefined || groups.get(side)?.[0] !== group) return null;
+  const isFolded = folding.isFolded(side);
+  return (
+    <IconButton
+      icon={ICONS[side][isFolded ? "open" : "close"]}
+      title={foldTitle(side, isFolded)}
+      keys={foldKeys[side]}
+      isPlain
+      onClick={() => folding.toggle(side)}
+    />
+  );
+}
+
+/** Beside the tabs of a folded row: what its panels show of themselves in one line. */
+export function GroupStrip({ group, panels }: IDockviewHeaderActionsProps) {
+  const { layout, plugins } = useApp();
+  useValue(layout.folding.folded);
+  const list = useValue(plugins.list);
+  const side = layout.folding.sideOf(group);
+  if (side !== "bottom" || !layout.folding.isFolded(side)) return null;
+  const found = list.find(({ plugin }) => plugin.Strip !== undefined && panels.some(({ id }) => id === plugin.id));
+  if (found?.plugin.Strip === undefined || found.failure !== undefined) return null;
+  const { id, Strip } = found.plugin;
+  return (
+    <Boundary onError={(error) => plugins.fail(id, error)}>
+      <Strip />
+    </Boundary>
+  );
+}
+
+const ICONS = {
+  left: { close: PanelLeftClose, open: PanelLeftOpen },
+  right: { close: PanelRightClose, open: PanelRightOpen },
+  bottom: { close: PanelBottomClose, open: PanelBottomOpen },
+} as const satisfies Record<Side, unknown>;

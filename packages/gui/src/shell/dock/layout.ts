@@ -1,0 +1,240 @@
+import type { DockviewApi, SerializedDockview } from "dockview-react";
+import { kept } from "../../client/kept.ts";
+import { Value } from "../../client/value.ts";
+import type { Dock, GuiPlugin } from "../plugins/plugin.ts";
+import { Folding, type FoldedSides } from "./folding.ts";
+import type { GuiConfig } from "../plugins/gui-config.ts";
+import { focusFirst } from "./panel-focus.ts";
+import { firstSizes } from "./sides.ts";
+
+/** An arrangement of panels, as data. */
+export type Arrangement = SerializedDockview & {
+  /** Sides that are folded. */
+  readonly folded?: FoldedSides;
+};
+
+/**
+ * Which panels are open and where: kept as data, per person, with several under names. Panels are known by their plugin's id; a
+ * plugin that is gone leaves a panel that says so.
+ */
+export class Layout {
+  /** Ids of open panels. */
+  readonly open = new Value<ReadonlySet<string>>(new Set());
+  readonly folding = new Folding();
+  readonly #last = kept<Arrangement | null>("layout", null, isArrangement);
+  /** Ids of third parties' panels that this browser has been shown once: what was closed stays closed. */
+  readonly #introduced = kept<readonly string[]>("panels-introduced", [], Array.isArray);
+  readonly #named = kept<Readonly<Record<string, Arrangement>>>("layouts", {}, isRecord);
+  #dock: DockviewApi | undefined;
+  #plugins: () => readonly GuiPlugin[] = () => [];
+  /** What the server's config file asks for; stands in for the built-in arrangement. */
+  #configured: Pick<GuiConfig, "panels" | "layout"> = {};
+
+  /** The dock is on the page: puts up what was there last, or the first arrangement. */
+  attach(dock: DockviewApi, plugins: () => readonly GuiPlugin[]): Disposable {
+    this.#dock = dock;
+    this.#plugins = plugins;
+    this.folding.attach(dock, (id) => this.#dockOf(id) === "centre");
+    if (this.#last.current === null || !this.#apply(this.#last.current)) this.reset();
+    const listening = dock.onDidLayoutChange(() => this.#note());
+    const folded = this.folding.folded.changes.on(() => this.#keep());
+    this.#note();
+    return {
+      [Symbol.dispose]: () => {
+        listening.dispose();
+        folded[Symbol.dispose]();
+        this.#dock = undefined;
+      },
+    };
+  }
+
+  configure({ panels, layout }: GuiConfig): void {
+    this.#configured = { ...(panels && { panels }), ...(layout && { layout }) };
+  }
+
+  /** Opens the panel of a plugin that came after the first arrangement, if it is wanted at first and new to this browser. */
+  introduce({ id, View, shownAtFirst = true }: GuiPlugin): void {
+    const isWanted = this.#configured.panels?.includes(id) ?? shownAtFirst;
+    if (View === undefined || !isWanted || this.#introduced.current.includes(id)) return;
+    this.#introduced.set([...this.#introduced.current, id]);
+    if (!this.isOpen(id)) this.show(id);
+  }
+
+  isOpen(id: string): boolean {
+    return this.open.current.has(id);
+  }
+
+  /** Opens the panel, or brings it to the front. */
+  show(id: string): void {
+    const panel = this.#dock?.getPanel(id);
+    const plugin = this.#plugins().find((candidate) => candidate.id === id);
+    if (panel !== undefined) panel.api.setActive();
+    else if (plugin !== undefined) this.#add(plugin, { inFront: true });
+    this.unfoldFor(id);
+    focusFirst(id);
+  }
+
+  /** Unfolds the side at which the panel stands. */
+  unfoldFor(id: string): void {
+    const group = this.#dock?.getPanel(id)?.group;
+    this.folding.look();
+    const side = group && this.folding.sideOf(group);
+    if (side !== undefined) this.folding.unfold(side);
+  }
+
+  hide(id: string): void {
+    const panel = this.#dock?.getPanel(id);
+    if (panel !== undefined) this.#dock?.removePanel(panel);
+  }
+
+  toggle(id: string): void {
+    if (this.isOpen(id)) this.hide(id);
+    else this.show(id);
+  }
+
+  /** To the arrangement of the first visit. */
+  reset(): void {
+    const { panels, layout } = this.#configured;
+    if (layout !== undefined && this.#apply(layout)) return;
+    this.folding.restore({});
+    this.#dock?.clear();
+    const isWanted = ({ id, shownAtFirst = true }: GuiPlugin): boolean => panels?.includes(id) ?? shownAtFirst;
+    const shown = this.#plugins().filter((plugin) => plugin.View !== undefined && isWanted(plugin));
+    for (const dock of DOCK_ORDER) {
+      for (const plugin of shown.filter((candidate) => candidate.dock === dock)) this.#add(plugin, { inFront: false });
+    }
+    for (const group of this.#dock?.groups ?? []) group.panels[0]?.api.setActive();
+    this.#dock?.panels.find(({ id }) => this.#dockOf(id) === "centre")?.api.setActive();
+    this.#bareCentre();
+    this.folding.look();
+    if (innerWidth >= NARROW) this.folding.fold("bottom");
+    if (innerWidth >= NARROW && innerWidth < ROOMY) this.folding.fold("right");
+  }
+
+  /** Those that were saved. */
+  get named(): Value<Readonly<Record<string, Arrangement>>> {
+    return this.#named;
+  }
+
+  /** As it stands; what a GUI config file may hold as `layout`. */
+  current(): Arrangement | undefined {
+    return this.#dock && { ...this.#dock.toJSON(), folded: this.folding.folded.current };
+  }
+
+  saveAs(name: string): void {
+    const now = this.current();
+    if (now !== undefined) this.#named.set({ ...this.#named.current, [name]: now });
+  }
+
+  /** Whether there is one of that name that can be put up. */
+  use(name: string): boolean {
+    const arrangement = this.#named.current[name];
+    return arrangement !== undefined && this.#apply(arrangement);
+  }
+
+  forget(name: string): void {
+    const { [name]: _, ...others } = this.#named.current;
+    this.#named.set(others);
+  }
+
+  #apply(arrangement: Arrangement): boolean {
+    try {
+      this.folding.restore({});
+      this.#dock?.fromJSON(arrangement);
+      this.folding.restore(arrangement.folded ?? {});
+      return true;
+    } catch (error) {
+      // Written by another version, or by hand.
+      console.warn("a saved layout cannot be used", error);
+      return false;
+    }
+  }
+
+  #add({ id, title, dock, below }: GuiPlugin, { inFront }: { readonly inFront: boolean }): void {
+    const api = this.#dock;
+    if (api === undefined) return;
+    // In a window with no room for sides, all share the middle, as tabs.
+    const isNarrow = innerWidth < NARROW;
+    const beside = api.panels.find((panel) => isNarrow || this.#dockOf(panel.id) === dock);
+    const centre = api.panels.find((panel) => this.#dockOf(panel.id) === "centre");
+    const above = below === undefined || isNarrow ? undefined : api.getPanel(below);
+    const position =
+      above !== undefined
+        ? { referencePanel: above.id, direction: SIDES.bottom }
+        : beside !== undefined
+          ? { referencePanel: beside.id }
+          : dock === "centre" || centre === undefined || dock === "bottom"
+            ? { direction: SIDES[dock] }
+            : { referencePanel: centre.id, direction: SIDES[dock] };
+    const panel = api.addPanel({
+      id,
+      title,
+      component: "plugin",
+      inactive: !inFront,
+      renderer: dock === "centre" ? "always" : "onlyWhenVisible",
+      position,
+    });
+    if (above !== undefined || (beside === undefined && dock !== "centre")) this.#sizes();
+    if (inFront) panel.api.setActive();
+  }
+
+  /** Each side to its first size; the dock would give all the same. */
+  #sizes(): void {
+    const panels = this.#dock?.panels ?? [];
+    for (const { id, api } of panels) {
+      const dock = this.#dockOf(id);
+      if (dock !== "centre") api.setSize(firstSizes(innerWidth)[dock]);
+    }
+    // When the sides have their heights.
+    for (const { id, api } of panels) {
+      const { below } = this.#plugins().find((plugin) => plugin.id === id) ?? {};
+      const above = below === undefined ? undefined : this.#dock?.getPanel(below)?.group;
+      if (above !== undefined) api.setSize({ height: (above.height + api.group.height) * BELOW_SHARE });
+    }
+  }
+
+  #dockOf(id: string): Dock {
+    return this.#plugins().find((plugin) => plugin.id === id)?.dock ?? "right";
+  }
+
+  #note(): void {
+    if (this.#dock === undefined) return;
+    const ids = this.#dock.panels.map(({ id }) => id);
+    const before = this.open.current;
+    if (ids.length !== before.size || ids.some((id) => !before.has(id))) this.open.set(new Set(ids));
+    this.#bareCentre();
+    this.folding.look();
+    this.#keep();
+  }
+
+  #keep(): void {
+    const now = this.current();
+    if (now !== undefined) this.#last.set(now);
+  }
+
+  /** The middle needs no tab while it has one panel: the scene gets that room. */
+  #bareCentre(): void {
+    for (const { panels, model } of this.#dock?.groups ?? []) {
+      const isBare = panels.length === 1 && this.#dockOf(panels[0]!.id) === "centre";
+      if (model.header.hidden !== isBare) model.header.hidden = isBare;
+    }
+  }
+}
+
+/** The middle first: the others stand around it, and the bottom below them all. */
+const DOCK_ORDER: readonly Dock[] = ["centre", "left", "right", "bottom"];
+const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" } as const;
+/** Of the height that a panel shares with the one above it. */
+const BELOW_SHARE = 0.45;
+/** Pixels. Below it there are no sides. */
+const NARROW = 760;
+/** Pixels. Below it one side is enough beside the scene, as on a tablet. */
+const ROOMY = 900;
+
+function isArrangement(value: unknown): boolean {
+  return isRecord(value) && "grid" in (value as object) && "panels" in (value as object);
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,85 @@
+import { memo } from "react";
+import { expect, test } from "vitest";
+import type { App } from "../app.ts";
+import { Events } from "../events.ts";
+import { Notices } from "../../ui/notices.ts";
+import { PluginHost } from "./plugin-host.ts";
+import { defineGuiPlugin, isGuiPlugin } from "./plugin.ts";
+
+test("[GU13] a plugin starts when it is loaded and ends when it is unloaded or loaded again", () => {
+  const told: string[] = [];
+  const host = new PluginHost(() => app());
+  const plugin = defineGuiPlugin({
+    id: "p",
+    title: "P",
+    dock: "left",
+    start: () => {
+      told.push("starts");
+      return { [Symbol.dispose]: () => void told.push("ends") };
+    },
+  });
+  host.load(plugin);
+  host.load(plugin);
+  host.unload("p");
+  host.unload("p");
+  expect(told).toEqual(["starts", "ends", "starts", "ends"]);
+  expect(host.list.current).toEqual([]);
+  expect([...host.known.values()]).toEqual([{ plugin, origin: "third-party" }]);
+});
+
+test("[GU13] one that throws when it starts or ends is kept apart from the others", () => {
+  const host = new PluginHost(() => app());
+  const broken = defineGuiPlugin({
+    id: "broken",
+    title: "Broken",
+    dock: "left",
+    start: () => {
+      throw new Error("cannot");
+    },
+  });
+  host.load(broken);
+  host.load(defineGuiPlugin({ id: "sound", title: "Sound", dock: "left" }));
+  expect(host.list.current.map(({ plugin, failure }) => [plugin.id, failure?.split("\n")[0]])).toEqual([
+    ["broken", "Error: cannot"],
+    ["sound", undefined],
+  ]);
+});
+
+test("[GU13] what a module exports is a plugin when it has an id, a title and a known dock", () => {
+  expect(isGuiPlugin({ id: "a", title: "A", dock: "left" })).toBe(true);
+  expect(isGuiPlugin({ id: "a", title: "A", dock: "left", View: memo(() => null), Bar: () => null })).toBe(true);
+  for (const other of [
+    null,
+    undefined,
+    {},
+    { id: "a", title: "A", dock: "top" },
+    { id: "a", title: "A", dock: "left", View: 1 },
+    { id: "a", title: "A", dock: "left", Bar: 1 },
+  ]) {
+    expect(isGuiPlugin(other)).toBe(false);
+  }
+});
+
+test("[GU13] an overlay that throws while a frame is drawn is stopped and told of, and others still get the frame", () => {
+  const page = app();
+  const host = new PluginHost(() => page);
+  const heard: string[] = [];
+  const listening = (id: string, listener: () => void) =>
+    defineGuiPlugin({ id, title: id, dock: "left", start: ({ events }) => events.on("redraw", listener) });
+  host.load(
+    listening("torn", () => {
+      heard.push("torn");
+      throw new Error("out of ink");
+    }),
+  );
+  host.load(listening("sound", () => void heard.push("sound")));
+  page.events.emit("redraw", undefined);
+  page.events.emit("redraw", undefined);
+  expect(heard).toEqual(["torn", "sound", "sound"]);
+  expect(host.get("torn")?.failure).toContain("out of ink");
+  expect(page.notices.list.current.map(({ text }) => text)).toEqual(["torn has failed"]);
+});
+
+function app(): App {
+  return { events: new Events(), notices: new Notices() } as App;
+}

@@ -1,0 +1,84 @@
+import { Value } from "../../client/value.ts";
+import type { App } from "../app.ts";
+import { addPluginStyles } from "./plugin-styles.ts";
+import type { GuiPlugin } from "./plugin.ts";
+
+export interface LoadedPlugin {
+  readonly plugin: GuiPlugin;
+  /** Of Orrery, or from a folder of the server. */
+  readonly origin: "built-in" | "third-party";
+  /** Why it does not work: its panel shows it. */
+  readonly failure: string | undefined;
+}
+
+/** The plugins of the page. One that throws shows it in its own panel; all others go on. */
+export class PluginHost {
+  readonly list = new Value<readonly LoadedPlugin[]>([]);
+  /** All that were ever loaded on this page, as they were last: those taken away can be brought back. */
+  readonly known = new Map<string, Omit<LoadedPlugin, "failure">>();
+  readonly #app: () => App;
+  readonly #started = new Map<string, Disposable>();
+  readonly #styles = new Map<string, Disposable>();
+
+  constructor(app: () => App) {
+    this.#app = app;
+  }
+
+  get(id: string): LoadedPlugin | undefined {
+    return this.list.current.find(({ plugin }) => plugin.id === id);
+  }
+
+  /** One of the same id takes its place. */
+  load(plugin: GuiPlugin, origin: LoadedPlugin["origin"] = "third-party"): void {
+    this.unload(plugin.id);
+    let failure: string | undefined;
+    if (plugin.styles !== undefined) this.#styles.set(plugin.id, addPluginStyles(plugin.id, plugin.styles));
+    try {
+      const app = this.#app();
+      const started = app.events.heldBy(
+        (error) => this.#failedWhileListening(plugin, error),
+        () => plugin.start?.(app),
+      );
+      if (started) this.#started.set(plugin.id, started);
+    } catch (error) {
+      failure = textOf(error);
+    }
+    this.known.set(plugin.id, { plugin, origin });
+    this.list.set([...this.list.current, { plugin, origin, failure }]);
+  }
+
+  unload(id: string): void {
+    if (this.get(id) === undefined) return;
+    this.#stop(id);
+    this.#styles.get(id)?.[Symbol.dispose]();
+    this.#styles.delete(id);
+    this.list.set(this.list.current.filter(({ plugin }) => plugin.id !== id));
+  }
+
+  fail(id: string, error: unknown): void {
+    this.list.set(
+      this.list.current.map((loaded) => (loaded.plugin.id === id ? { ...loaded, failure: textOf(error) } : loaded)),
+    );
+  }
+
+  /** Stopped, or it would throw in every frame. One without a panel says so in a notice. */
+  #failedWhileListening({ id, title, View }: GuiPlugin, error: unknown): void {
+    this.#stop(id);
+    this.fail(id, error);
+    if (View === undefined)
+      this.#app().notices.show({ kind: "bad", text: `${title} has failed`, details: textOf(error) });
+  }
+
+  #stop(id: string): void {
+    try {
+      this.#started.get(id)?.[Symbol.dispose]();
+    } catch (error) {
+      console.error(`plugin ${id} failed while it was stopped`, error);
+    }
+    this.#started.delete(id);
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,65 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
+import type { App } from "../app.ts";
+import type { HelpSection } from "../commands/help.ts";
+
+/** A part of the page: a panel, or something that only listens and acts, or both. */
+export interface GuiPlugin {
+  /** Names it in layouts and config files: `entity-tree`. */
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: LucideIcon;
+  /** One sentence for lists. */
+  readonly summary?: string;
+  /** Where its panel opens when the layout does not say. Without a View there is none. */
+  readonly dock: Dock;
+  /** Opens under this panel, when that one is open at the same side. */
+  readonly below?: string;
+  readonly View?: ComponentType;
+  /** Stands in one line beside the tabs while its side is folded to a strip, in the place of the View. */
+  readonly Strip?: ComponentType;
+  /**
+   * Whether its panel is open before the user has arranged anything. Default: true for built-in plugins. A third party's
+   * panel opens by itself when this is true, the first time that a browser sees it.
+   */
+  readonly shownAtFirst?: boolean;
+  /** What the help says of it, beside its commands: gestures, and keys that are not commands. */
+  readonly help?: readonly HelpSection[];
+  /** CSS that applies inside its panel only. */
+  readonly styles?: string;
+  /** Stands in the bar at the top of the page: time in the middle, people at the right. */
+  readonly Bar?: ComponentType;
+  readonly barSide?: "centre" | "right";
+  /** From loading to unloading: commands, events, overlays. */
+  start?(app: App): Disposable | void;
+}
+
+export type Dock = "left" | "right" | "bottom" | "centre";
+
+/** What the module of a GUI plugin exports by default. */
+export function defineGuiPlugin(plugin: GuiPlugin): GuiPlugin {
+  return plugin;
+}
+
+/** Whether something that was imported is a GUI plugin. */
+export function isGuiPlugin(value: unknown): value is GuiPlugin {
+  const candidate = value as Partial<GuiPlugin> | null;
+  return (
+    typeof candidate === "object" &&
+    typeof candidate?.id === "string" &&
+    typeof candidate.title === "string" &&
+    DOCKS.includes(candidate.dock as Dock) &&
+    isComponent(candidate.View) &&
+    isComponent(candidate.Bar) &&
+    isComponent(candidate.Strip) &&
+    (candidate.styles === undefined || typeof candidate.styles === "string") &&
+    (candidate.start === undefined || typeof candidate.start === "function")
+  );
+}
+
+/** Functions and classes are, and what `memo` and `lazy` give, which are objects. */
+function isComponent(value: unknown): boolean {
+  return value === undefined || typeof value === "function" || (typeof value === "object" && value !== null);
+}
+
+const DOCKS: readonly Dock[] = ["left", "right", "bottom", "centre"];

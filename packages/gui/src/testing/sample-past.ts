@@ -1,0 +1,29 @@
+import { SECOND } from "@orrery/sim";
+import type { Mark, Past, Stretch } from "../plugins/timeline/past.ts";
+
+/** For tests: times in seconds, marks as "Move@3". */
+export function stretch(
+  id: string,
+  parent: string,
+  start: number,
+  end: number,
+  marks: readonly string[] = [],
+): Stretch {
+  return {
+    id,
+    parent,
+    startNs: start * SECOND,
+    endNs: end * SECOND,
+    marks: marks.map((text, i): Mark => {
+      const [description = "", time] = text.split("@");
+      return { id: `${id}:${i}`, description, author: "s1", authorName: "Ada", timeNs: Number(time) * SECOND };
+    }),
+  };
+}
+
+/** All that was done can be undone unless something else is said. */
+export function past(stretches: readonly Stretch[], more: Partial<Past>): Past {
+  const undo = stretches.flatMap(({ marks }) => marks).toReversed();
+  const known = { timeline: 1, isOn: true, undo, redo: [], present: "", ahead: "", earliestNs: 0 };
+  return { ...known, bytes: 0, byteLimit: 0, commandLimit: 0, forgotten: [], log: "", stretches, ...more };
+}
