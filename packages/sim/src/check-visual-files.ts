@@ -70,7 +70,7 @@ class VisualFiles {
   }
 }
 
-/** Of a package, also where packages are looked for. */
+/** Adds, for a file of a package, where packages are looked for. */
 function effectOn(uri: string, effect: string): string {
   return uri.startsWith("package://") ? `${effect}; ${PACKAGE_HINT}` : effect;
 }

@@ -3,7 +3,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import { targetOf } from "./prepare-edit.ts";
 
-/** A creation is taken to have at most so many entities. */
+/** A creation is taken to have at most this many entities. */
 const MOST_MADE = 0x100000;
 
 /** What its author saw of the world when it was given. */

@@ -26,7 +26,7 @@ export const WorldWrenchCmd = numeric("gz_sim_components.ExternalWorldWrenchCmd"
   tz: 0,
 });
 
-/** N and N·m in world axes, at a point that lies so many metres from the link's origin in its own axes. */
+/** N and N·m in world axes, at a point given in metres from the link's origin, in the link's axes. */
 export interface Push {
   readonly force: Vec3;
   readonly torque: Vec3;

@@ -6,7 +6,7 @@ import type { Entity } from "./entities.ts";
  * or between two snapshots.
  */
 export interface Delta {
-  /** Gone, with all they had, before anything else happened: one that is also in `placed` was made anew. */
+  /** Gone, with all they had, before anything else happened: one that is also in `placed` was recreated. */
   readonly removed: readonly Entity[];
   /** Made, or under another parent now; parents come before their children. */
   readonly placed: readonly Placement[];

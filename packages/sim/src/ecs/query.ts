@@ -5,7 +5,7 @@ import { ColumnStore, type MembershipListener, type Store, type ValueStore } fro
 export type Values<C extends readonly Component[]> = { [I in keyof C]: ValueOf<C[I]> };
 type Found<C extends readonly Component[]> = [Entity, ...Values<C>];
 
-/** Above this many waiting changes the whole list is made anew. */
+/** Above this many waiting changes the whole list is rebuilt. */
 const REBUILD_AT = 64;
 /** Rows are worth moving when runs are shorter than this on average. */
 const LONG_RUN = 64;

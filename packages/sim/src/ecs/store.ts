@@ -124,7 +124,7 @@ export abstract class Store<C extends Component = Component> {
 
   /**
    * Takes the rows of the copy. Rows that come out as they were keep their version; all others are stamped, and who lost the
-   * component is logged. Call after the entities themselves have been restored; `slotsMoved` says that their slots are others.
+   * component is logged. Call after the entities themselves have been restored; `slotsMoved` says that their slots have changed.
    */
   restore(copy: StoreCopy, removals: RemovalLog, slotsMoved: boolean): void {
     const rowsMoved = this.copy !== copy && this.#takeRows(copy, removals);

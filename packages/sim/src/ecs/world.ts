@@ -208,7 +208,7 @@ export class World {
   }
 
   apply({ removed, placed, unset, set }: Delta): void {
-    // Made anew under the same id (a jump in time does that): nothing of the old one may stay.
+    // Recreated under the same id (a jump in time does that): nothing of the old one may stay.
     const placedIds = new Set(placed.map(({ entity }) => entity));
     for (const entity of removed) {
       if (placedIds.has(entity)) for (const component of this.#stores.keys()) this.unset(entity, component);

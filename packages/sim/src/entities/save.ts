@@ -127,7 +127,7 @@ function saveModel(world: World, model: Entity, zeros: JointZeros): ModelScene {
   };
 }
 
-/** Of a model or link. */
+/** Returns where a model or link is written: with all joints at zero, and how far it has moved from there. */
 function savePlace(world: World, entity: Entity, zeros: JointZeros): Pick<LinkScene, "pose" | "moved"> {
   const now = value(world, entity, Pose);
   if (!zeros.has(entity)) return { pose: now };

@@ -11,7 +11,7 @@ export function solidOf(world: World, collision: Entity): SolidData | undefined 
   return solid === undefined || factors === undefined ? solid : stretched(solid, factors);
 }
 
-/** So many stretched ones of a solid are remembered: engines ask for the same ones again and again, a drag for each only once. */
+/** How many stretched copies of a solid are remembered: engines ask for the same ones again and again, a drag for each only once. */
 const REMEMBERED = 16;
 const remembered = new WeakMap<SolidData, Map<string, SolidData>>();
 

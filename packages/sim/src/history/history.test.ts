@@ -87,7 +87,7 @@ test.each([true, false])(
     using sim = await open(box("a", 0), { history: { enabled } });
     const { timeline } = sim.runner;
     sim.run({ steps: 10 });
-    // Without a keyframe, the engine has to make anew what was removed: it is where it was, but no longer the same bytes.
+    // Without a keyframe, the engine has to recreate what was removed: it is where it was, but no longer the same bytes.
     const hash = (): string => (enabled ? sim.runner.hash() : hashState(sim.runner.world, []));
     const before = hash();
     const act = (): void => {

@@ -112,7 +112,7 @@ export class Memory {
     for (const mark of marks) this.#inputBytes -= markBytes(mark);
   }
 
-  /** Of a stretch that is in the tree no more. */
+  /** Frees all that a stretch holds which is no longer in the tree. */
   drop(stretch: Stretch): void {
     this.drops++;
     for (const keyframe of stretch.keyframes) this.#discard(keyframe);

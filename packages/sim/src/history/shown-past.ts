@@ -32,13 +32,13 @@ export interface ShownStretch {
   readonly start: { readonly timeNs: Nanoseconds };
   readonly end: { readonly timeNs: Nanoseconds };
   readonly marks: readonly ShownMark[];
-  /** That it begins with, in a log; the number of the timeline is another in a playback. */
+  /** In a log, the recorded jump that this stretch starts with. Without its timeline number: playback counts its own jumps. */
   readonly jump?: Omit<Jump, "timeline"> | undefined;
 }
 
 /** A past as people see it and move in it: that of a running world, or a log. */
 export interface ShownPast {
-  /** The lists or the tree are others now. */
+  /** The lists or the tree have changed. */
   readonly changes: Emitter<void>;
   readonly jumps: Emitter<Jump>;
   /** Raised by every jump. */

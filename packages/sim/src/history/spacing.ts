@@ -27,7 +27,7 @@ export class Spacing {
     return false;
   }
 
-  /** One was taken, in so much time and with so many bytes of its own. */
+  /** Notes that a keyframe was taken, how long it took, and how many bytes it has of its own. */
   note(nowMs: number, { tookMs, bytes, byteLimit }: { tookMs: number; bytes: number; byteLimit: number }): void {
     this.#lastMs = nowMs;
     this.#tookMs = tookMs;

@@ -1,9 +1,9 @@
 import type { KeptKeyframe } from "./kept-keyframe.ts";
 import type { Stretch } from "./stretch.ts";
 
-/** However little memory there is, so many keyframes stay: without them nothing could be reached. */
+/** However little memory there is, this many keyframes stay: without them nothing could be reached. */
 const FEWEST = 4;
-/** A keyframe at a command is worth so many of those in between. */
+/** A keyframe at a command is worth this many of those in between. */
 const MARKED = 4;
 
 /** A keyframe that could go, between its neighbours. */

@@ -11,7 +11,7 @@ import type { TimelineHost } from "./timeline-host.ts";
 /** A moment of a line, or a time within a stretch. */
 export type Target = Place | { readonly stretch: Stretch; readonly timeNs: Nanoseconds };
 
-/** Takes a world from one moment of its past to another, and knows which entities are others since. */
+/** Takes a world from one moment of its past to another, and knows which ids may mean different entities since. */
 export class Traveller {
   readonly #host: TimelineHost;
   readonly #past: Past;
@@ -33,7 +33,7 @@ export class Traveller {
     return this.#isReplaying;
   }
 
-  /** Throws when an entity that a command names may be another one since its author looked. */
+  /** Throws when an id that a command names may mean a different entity since its author looked. */
   checkFresh({ timeline, entities }: NonNullable<CommandLabel["seen"]>): void {
     const stale = this.#jumps.staleOf(entities, timeline);
     if (stale === undefined) return;
@@ -45,7 +45,7 @@ export class Traveller {
     this.#jumps.note(firstOther);
   }
 
-  /** `ahead`: the end that lies before the world there, as long as it does nothing new. Tells the time before. */
+  /** Goes to a moment. `ahead`: the future that stays reachable until the world does something new. Returns the simulated time before the jump. */
   go(to: Target, ahead: Stretch | undefined): Nanoseconds {
     const { present: left, head: from } = this.#past;
     const { nextId } = this.#host;

@@ -25,7 +25,7 @@ async function faultOf(bytes: Uint8Array): Promise<string> {
   return errors.map(String).join();
 }
 
-/** Of 50 ms, with a sample every 10 ms. */
+/** Records 50 ms, with a sample every 10 ms. */
 async function entriesOf(): Promise<{ entries: LogEntry[]; root: number }> {
   using sim = await openBall();
   const log = new MemoryLog(sim.runner, zstd, { rateHz: 100 });

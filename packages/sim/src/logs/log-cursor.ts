@@ -49,7 +49,7 @@ export class LogCursor {
     return next !== undefined;
   }
 
-  /** So many samples back, or the first. */
+  /** Finds the sample that lies this many back, or the first. */
   before(samples: number): LogPlace {
     let place = this.#at;
     for (let left = samples; left > 0; left--) {

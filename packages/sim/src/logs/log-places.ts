@@ -18,7 +18,7 @@ export function sampleAfter(log: LogFile, { chunk, entry }: LogPlace): LogPlace 
   return undefined;
 }
 
-/** Of those that can be read. */
+/** Finds the last sample that can be read. */
 export function lastSample(log: LogFile): LogPlace {
   for (let chunk = log.chunks.length - 1; chunk > log.first.chunk; chunk--) {
     try {

@@ -17,7 +17,7 @@ export interface LogSection extends ShownStretch {
   readonly jump: RecordedJump | undefined;
 }
 
-/** As it was told then; the number of the timeline is another in a playback. */
+/** As it was told then, without its timeline number: playback counts its own jumps. */
 export type RecordedJump = Omit<Jump, "timeline">;
 
 export interface LogMark extends ShownMark {

@@ -46,7 +46,7 @@ function inputOf(logged: orrery.LoggedInput): WorldInput {
   }
 }
 
-/** Of the history: whether there can be jumps from then on. */
+/** Returns whether an input sets up the history, and so decides whether there can be jumps from then on. */
 export function isSettings(input: WorldInput): input is WorldInput & { readonly kind: "request" } {
   return input.kind === "request" && input.service.endsWith("/history/settings");
 }

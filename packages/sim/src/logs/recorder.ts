@@ -26,7 +26,7 @@ export interface RecorderOptions {
   readonly rateHz?: number;
 }
 
-/** A keyframe follows on changes of so many times its size: they cost little, and no moment is far from one. */
+/** A keyframe follows once changes take this many times its size: so they cost little, and no moment is far from one. */
 const KEYFRAME_WORTH = 2;
 /** Bytes of changes before another keyframe is worth anything. */
 const LEAST_CHANGES = 256 * 1024;

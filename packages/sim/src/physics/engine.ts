@@ -176,7 +176,7 @@ export interface PhysicsEngine extends Disposable {
   setDamping(id: BodyId, linear: number, angular: number): void;
   /** Wakes the body. For a kinematic body it is a jump, not a motion. */
   setPose(id: BodyId, pose: Pose): void;
-  /** Of the origin, world axes; wakes the body. */
+  /** Sets the velocity of the origin, in world axes; wakes the body. */
   setVelocity(id: BodyId, linear: Vec3, angular: Vec3): void;
   /** Adds, for the next step only, N at a point of the world (or at the centre of mass) and N·m; world axes; wakes the body. */
   addForce(id: BodyId, force: Vec3, point?: Vec3): void;

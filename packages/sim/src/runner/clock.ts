@@ -1,6 +1,6 @@
 import type { Nanoseconds } from "../base/time.ts";
 
-/** Behind by more than this, the schedule starts anew: a machine that was held up does not race to catch up. */
+/** Behind by more than this, the schedule starts over from now: a machine that was held up does not race to catch up. */
 const LATE_MS = 100;
 
 /** When the next step is due so that simulated time keeps a ratio to real time. */

@@ -92,7 +92,7 @@ export class Inputs {
     return reason !== undefined;
   }
 
-  /** Of several ways to another time that one caller asks for in a row, only the last is gone. */
+  /** Returns whether the same caller's next input is another jump, too: of several in a row, only the last is made. */
   #isOvertaken(input: Input, caller: string | undefined): boolean {
     if (!isGoTo(input)) return false;
     const next = [...this.#bus.inbox.callers()].find((one) => one.caller === caller)?.first;

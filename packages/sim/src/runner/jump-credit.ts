@@ -14,7 +14,7 @@ export class JumpCredit {
     return this.#savedMs > least ? 0 : (least - this.#savedMs + 1) / SHARE;
   }
 
-  /** A jump has been made, which took so long. */
+  /** Charges for a jump that took `ms`. */
   spend(nowMs: number, ms: number): void {
     this.#earn(nowMs);
     this.#savedMs = Math.max(this.#savedMs - ms, -MOST_DEBT_MS);

@@ -11,11 +11,11 @@ export interface Playback extends ShownPast {
   begin(world: World, root: Entity): void;
   /** Simulated time of the next one; now, where that is a jump away or there is none. */
   readonly nextNs: Nanoseconds;
-  /** Writes the next one, and gives the pass that begins with it. Pauses at the end; from there it begins anew. */
+  /** Writes the next sample, and returns the pass that begins with it. Pauses at the end; from there it starts from the beginning. */
   advance(state: RunState): Step;
   /** To the first sample. */
   rewind(asker: Asker): void;
-  /** So many samples back, or to the first. */
+  /** Goes back by this many samples, or to the first. */
   stepBack(samples: number, asker: Asker): void;
 }
 

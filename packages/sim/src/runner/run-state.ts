@@ -34,7 +34,7 @@ export class RunState {
     this.#paused = false;
   }
 
-  /** Makes so many steps, then pauses. Asked again meanwhile, it makes those too. */
+  /** Makes `count` steps, then pauses. Asked again meanwhile, it makes those too. */
   step(count: number): void {
     const before = this.stepping ? this.#stepsLeft : 0;
     this.run();

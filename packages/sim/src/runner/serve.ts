@@ -11,16 +11,16 @@ export interface Host {
   nowMs(): number;
   /** Hands what has arrived to the links; called between any two passes. */
   poll(): void;
-  /** Waits so long, or until something arrives. */
+  /** Waits for this long, or until something arrives. */
   sleep(ms: number): void | Promise<void>;
   /** Lets the thread's own events happen: promises, imports. Costs more than a small step, so it is asked for rarely. */
   breathe(): Promise<void>;
   readonly stopped: boolean;
-  /** At least so often events get their turn, in milliseconds; default 10. */
+  /** The longest time until events get their turn, in milliseconds; default 10. */
   readonly breatheMs?: number;
 }
 
-/** A paused world that nobody talks to makes a pass so often. */
+/** How often a paused world that nobody talks to makes a pass. */
 const IDLE_MS = 100;
 
 /** Runs a world until the host stops: passes at the right time, inputs between any two of them. */

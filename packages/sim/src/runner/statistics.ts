@@ -1,7 +1,7 @@
 import type { Nanoseconds } from "../base/time.ts";
 import type { Step } from "./systems/system.ts";
 
-/** The factor is averaged over at least so many milliseconds. */
+/** The factor is averaged over at least this many milliseconds. */
 const WINDOW_MS = 500;
 
 /** How fast the simulation goes, by the host's clock. For people only: nothing here may reach the world. */

@@ -27,7 +27,7 @@ class WorkClock implements Host {
 interface Flooded {
   readonly sim: TestSim;
   readonly clock: WorkClock;
-  /** The service `/work` takes so long. */
+  /** Calls the service `/work`, which takes `ms`. */
   readonly ask: (caller: string, ms: number) => void;
   /** Who was served, in order. */
   readonly served: string[];

@@ -175,7 +175,7 @@ const MOST_DEBT_MS = 500;
 const MOST_DEBT_OF_ALL_MS = 10;
 const MOST_ACCOUNTS = 1000;
 
-/** Between two jumps, a world that runs makes steps for so many times as long as the jump took. */
+/** Between two jumps, a running world makes steps for this many times as long as the jump took. */
 const STEPS_PER_JUMP = 3;
 const JUMP_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 3000;

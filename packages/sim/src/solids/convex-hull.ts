@@ -25,7 +25,7 @@ export function convexHull(points: ArrayLike<number>, maxCorners = MAX_HULL_CORN
   return { corners: hull.corners(), triangles: hull.triangles(), gap: hull.gap * grid.cell };
 }
 
-/** Of the solid within triangles that face outward; numbers are those of `points`. */
+/** Returns the volume of the solid within triangles that face outward; their numbers are indices into `points`. */
 export function volumeWithin(points: ArrayLike<number>, triangles: ArrayLike<number>): number {
   let sum = 0;
   // From a corner, not from the origin: far from there little would be left of the digits.

@@ -7,7 +7,7 @@ const STEP = 1e-4;
 /** Metres along an axis; what lies beyond goes as exact doubles. */
 const REACH = 800;
 const MIDDLE = 0x800000;
-/** The three smaller parts of a unit quaternion lie within ±√½, in so many steps on each side. */
+/** The three smaller parts of a unit quaternion lie within ±√½; each side is divided into this many steps. */
 const TURNS = 2047;
 /** In the first byte of an entry: seven doubles follow instead. */
 const EXACT = 0x80;

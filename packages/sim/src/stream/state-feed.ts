@@ -62,7 +62,7 @@ export class StateFeed {
   /** By the version that a client has. */
   readonly #made = new Map<number, Shared | undefined>();
 
-  /** `epoch` is another one for every feed that a client may ever meet. */
+  /** `epoch` is different for every feed that a client may ever meet. */
   constructor(world: World, epoch: number) {
     this.world = world;
     this.epoch = epoch;

@@ -19,7 +19,7 @@ import { gazeboNames } from "./gazebo-names.ts";
 const control = { target: 0, lastError: 0, integral: 0, started: 0 };
 
 /**
- * On the first joint of a controller, one component an axis: the position asked for (rad or m), the PID's memory, and 1 once it
+ * On the first joint of a controller, one component per axis: the position asked for (rad or m), the PID's memory, and 1 once it
  * has let a first step go by.
  */
 export const PositionControl = {

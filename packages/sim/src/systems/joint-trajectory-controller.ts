@@ -99,7 +99,7 @@ export default defineSystem({
     const type = "gz.msgs.JointTrajectory";
     node.subscribe<gz.JointTrajectory>(topic, ({ value }) => take(value), { type });
 
-    /** Goes on to the point whose turn it is, when it is another one. */
+    /** Goes on to the next point when its time has come. */
     function follow(nowNs: Nanoseconds): void {
       const [first] = joints();
       const before = first && world.get(first.entity, FollowedTrajectory);

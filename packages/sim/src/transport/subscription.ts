@@ -7,7 +7,7 @@ import type { BusReport } from "./transport-error.ts";
 export interface SubscriptionOptions {
   /** When given, it must be the topic's. Without it, the subscriber takes what comes. */
   readonly type?: string;
-  /** How many messages may wait for a slow link: only the newest, or so many before the oldest is dropped. Default 1000. */
+  /** How many messages may wait for a slow link: only the newest, or this many before the oldest is dropped. Default 1000. */
   readonly queue?: "latest" | number;
   /**
    * Messages beyond this rate are skipped, and not counted as dropped; a latched topic's never. By the clock of the sender over

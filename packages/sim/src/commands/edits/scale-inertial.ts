@@ -4,7 +4,7 @@ import type { Vec3 } from "../../base/vec3.ts";
 import type { InertialScene } from "../../scene/scene.ts";
 import { isUniform, stretch } from "./scale-factors.ts";
 
-/** Of a body that is stretched along the link's axes and keeps its density. */
+/** Returns the inertial of a body that is stretched along the link's axes and keeps its density. */
 export function scaledInertial(inertial: InertialScene, factors: Vec3): InertialScene {
   const volume = factors.x * factors.y * factors.z;
   const { mass, ixx, iyy, izz, ixy, ixz, iyz } = inertial;

@@ -55,7 +55,7 @@ export function jointWrites(
   return [...writes, ...slideWrites(world, joint, factors.x)];
 }
 
-/** Of a joint whose links grow evenly, or that does not move. */
+/** Scales the lengths of a joint whose links grow evenly, or that does not move. */
 function slideWrites(world: World, joint: Entity, factor: number): Write[] {
   const type = world.get(joint, JointType) ?? "fixed";
   const writes: Write[] = [];

@@ -7,7 +7,7 @@ import { boundsOf } from "./mesh.ts";
 
 const whole = { submesh: "", centerSubmesh: false, scale: { x: 1, y: 1, z: 1 } };
 
-/** Of the tetrahedra that the triangles span with the origin. */
+/** Adds up the tetrahedra that the triangles span with the origin. */
 function volumeOf({ vertices, indices }: { vertices: ArrayLike<number>; indices: ArrayLike<number> }): number {
   let sum = 0;
   for (let i = 0; i < indices.length; i += 3) {

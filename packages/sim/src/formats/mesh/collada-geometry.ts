@@ -173,7 +173,7 @@ export class ColladaGeometries {
 interface Polygons {
   /** `<p>` elements. */
   readonly lists: readonly XmlElement[];
-  /** The polygons of a list with so many corners. */
+  /** Cuts a list with this many corners into polygons. */
   readonly cut: (corners: number) => Iterable<number[]>;
 }
 

@@ -35,7 +35,7 @@ export function rotationAbout(axis: Vec3, angle: number): Matrix {
   return rotationOfQuaternion(axis.x * half, axis.y * half, axis.z * half, cos(angle / 2));
 }
 
-/** Of any length above zero. */
+/** Returns the rotation of a quaternion of any length above zero. */
 export function rotationOfQuaternion(x: number, y: number, z: number, w: number): Matrix {
   const size = x * x + y * y + z * z + w * w;
   if (!(size > 0)) return identityMatrix;

@@ -120,7 +120,7 @@ async function twoHinges(create: CreateEngine): Promise<PhysicsEngine> {
   return engine;
 }
 
-/** Of all joints that move: position and velocity of the first axis. */
+/** Reads position and velocity of the first axis of all joints that move. */
 function motions(engine: PhysicsEngine): ReadonlyMap<JointId, readonly [number, number]> {
   const out = { slots: new Int32Array(0), values: new Float64Array(0) };
   const count = engine.readJoints(out);

@@ -4,7 +4,7 @@ import { readMotion } from "./read.ts";
 import type { SceneBody, SceneJoint } from "./scene/scene.ts";
 import type { TreeNode } from "./model/tree.ts";
 
-/** What a model knows of bodies and joints, for the next one. By object: a joint made anew under the same id is another. */
+/** What a model knows of bodies and joints, for the next one. Keyed by object: a joint recreated under the same id is a different joint. */
 export interface Carry {
   readonly numbers: ReadonlyMap<SceneJoint | SceneBody, JointNumbers>;
   readonly motions: ReadonlyMap<SceneBody, Motion>;
@@ -41,7 +41,7 @@ export function putCarry(model: MujocoModel, { numbers }: Carry): Set<TreeNode> 
   const strange = new Set<TreeNode>();
   for (const { key, node, position, velocity, positions, velocities } of model.nodes) {
     const last = numbers.get(key);
-    // One number is the same from both sides; of more, the order is another.
+    // A single coordinate reads the same from either end of the joint; several are ordered differently when the joint is reversed.
     if (last?.position.length === positions && (positions === 1 || last.reversed === node.reversed)) {
       qpos.set(last.position, position);
       qvel.set(last.velocity, velocity);

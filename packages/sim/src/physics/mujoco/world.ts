@@ -21,7 +21,7 @@ const SPARE_MODELS = 3;
 
 /**
  * A scene, and the model that MuJoCo has of it. Edits of the scene make the model stale; before it is needed again it is
- * compiled anew, and what it knew of all that stayed is carried over to the bit.
+ * recompiled, and what it knew of all that stayed is carried over to the bit.
  */
 export class MujocoWorld {
   readonly mujoco: Mujoco;
@@ -55,7 +55,7 @@ export class MujocoWorld {
     this.scene = new MujocoScene(integrator);
   }
 
-  /** The scene is another: bodies, shapes, joints, masses. */
+  /** Call after the scene has changed: bodies, shapes, joints, masses. */
   changed(): void {
     this.#isStale = true;
     this.description = undefined;
@@ -85,7 +85,7 @@ export class MujocoWorld {
     this.#model?.option.gravity.set([x, y, z]);
   }
 
-  /** Of a body that is not static. */
+  /** Notes what is wished of a body that is not static. */
   wish(body: SceneBody, wish: Wish): void {
     this.#wishes.set(body, { ...this.#wishes.get(body), ...wish });
     this.touched.add(body.slot);

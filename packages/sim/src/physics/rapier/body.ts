@@ -103,7 +103,7 @@ function checkBody(scene: RapierScene, desc: BodyDesc): void {
   }
 }
 
-/** Of a body that needs none now, but may become dynamic: whatever is wrong with it is ignored. */
+/** Returns the mass of a body that needs none now, but may become dynamic: whatever is wrong with it is ignored. */
 function spareMass(desc: BodyDesc): Float32Array | undefined {
   try {
     return desc.mass && rapierMass(desc.id, desc.mass);

@@ -21,8 +21,8 @@ import type { RapierScene } from "./scene.ts";
 import { adaptSettings, solvingOf, type Solving } from "./wasm/settings.ts";
 
 /**
- * Mechanisms of up to so many bodies are run with care. More would pay for it: looking for contacts alone takes half a
- * microsecond a shape.
+ * Mechanisms of up to this many bodies are run with care. Larger ones would pay for it: looking for contacts alone takes half a
+ * microsecond per shape.
  */
 const FEW_BODIES = 32;
 /** As many runs of one substep take the place of a run of four. */
@@ -33,7 +33,7 @@ const NEAR_LIMIT = 1e-3;
 const UNSEEN = 0.01;
 /**
  * A motor and the bearing of its joint are solved one after the other: with a load 26 times its link's inertia it takes 32
- * passes to find its torque. So many where there are motors and up to four joints, fewer for more.
+ * passes to find its torque. Worlds with motors and up to four joints get that many, those with more joints fewer.
  */
 const MAX_PASSES = 32;
 const MIN_PASSES = 4;
@@ -97,7 +97,7 @@ interface Manners {
   readonly free: Solving;
 }
 
-/** Of a run in which nothing touches. */
+/** Chooses how to solve a run in which nothing touches. */
 function mannerOf(scene: RapierScene, reader: BodyReader, run: number): keyof Manners {
   if (isAtLimit(scene, run)) return "atLimit";
   return isFree(scene, reader, run) ? "free" : "touching";
@@ -154,7 +154,7 @@ function hasMotor({ joints: { numbers, slots, mimics } }: RapierScene): boolean 
   return false;
 }
 
-/** Whether a joint is at its limit or might be so within two runs of so many seconds. */
+/** Returns whether a joint is at its limit or might reach it within two runs of `run` seconds. */
 function isAtLimit({ joints }: RapierScene, run: number): boolean {
   const { numbers, slots } = joints;
   for (let slot = 0; slot < slots.extent; slot++) {

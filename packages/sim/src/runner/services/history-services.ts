@@ -8,7 +8,7 @@ import { offerBoolean } from "./boolean-service.ts";
 import { HistoryChanges } from "./history-changes.ts";
 import { historyMessage, jumpMessage, markMessage } from "./history-messages.ts";
 
-/** A whole history of up to so many marks and stretches is published with every change; for each one more, it waits so much longer. */
+/** A whole history of up to SMALL marks and stretches is published with every change; for each one more, it waits WAIT_MS longer. */
 const SMALL = 200;
 const WAIT_MS = 5;
 

@@ -27,7 +27,7 @@ export class PendingCommands {
   readonly #coming = new Set<Waiting>();
   #list: PendingCommand[] = [];
   #revision = 1;
-  /** The world as it would be after them; none when it has to be made anew. */
+  /** The world as it would be after them; none when it has to be worked out again. */
   #tried: { readonly world: World; readonly version: number } | undefined;
 
   constructor(world: World, root: Entity, onError: (error: unknown) => void) {

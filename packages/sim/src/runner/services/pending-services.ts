@@ -59,7 +59,7 @@ export class PendingServices implements Disposable {
     );
   }
 
-  /** The list, when it is another since the last time. */
+  /** Publishes the list if it has changed since the last time. */
   publish(): void {
     if (!this.#isNews) return;
     this.#isNews = false;

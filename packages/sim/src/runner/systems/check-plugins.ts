@@ -4,7 +4,7 @@ import { readParams, type KnownNames } from "./params.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { partPlugins } from "./world-plugins.ts";
 
-/** Tells what would be said of a world's plugins, and of those of its models, when they are started; nothing is. */
+/** Reports what starting a world's plugins, and those of its models, would report; starts none. */
 export async function checkWorldPlugins(world: WorldScene, library: SystemLibrary, problems: Problems): Promise<void> {
   const named = await checkPlugins(world.plugins, "the world", library, problems);
   await checkModelPlugins(world.models, library, problems);

@@ -33,7 +33,7 @@ export function startSystems(start: SystemStart, entity: Entity, plugins: readon
   throw new Error("it failed while it was started; the log and the topic system/failures tell why");
 }
 
-/** Of which a world has one makes room for its successor when it has failed. */
+/** Leaves out systems that have failed and that a world may have only once, where `plugins` brings a successor. */
 function withoutStopped(
   { systems, library }: SystemStart,
   entity: Entity,

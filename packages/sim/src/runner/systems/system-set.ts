@@ -10,9 +10,9 @@ import { errorText, priorityOf, type Running } from "./running-system.ts";
 import type { SystemFailure, SystemHost, SystemInfo } from "./system-host.ts";
 import { phases, type Phase, type Step, type System } from "./system.ts";
 
-/** One pass in so many is timed: the clock costs more than a small system. */
+/** One pass in this many is timed: the clock costs more than a small system. */
 const TIMED_EVERY = 32;
-/** The mean slides over about so many samples. */
+/** The mean slides over about this many samples. */
 const SAMPLES = 16;
 
 /** The systems that run. What runs follows from the world's `Plugins` components: undoing an addition stops the system. */
@@ -44,7 +44,7 @@ export class SystemSet implements Disposable {
 
   #startAndStop(timeJumped: boolean, namesAt: number): void {
     const { world } = this.#host;
-    // What is renamed is made anew with its components as they are, just as in a process that loads them.
+    // Systems of renamed entities are recreated with their components as they are, just as in a process that loads them.
     // After a jump in time their states come from there.
     const isRenaming = namesAt > this.#seen && !timeJumped;
     this.#seen = world.mark();

@@ -108,7 +108,7 @@ export interface SystemDefinition<S extends ParamSpecs = ParamSpecs> {
   /** One sentence for lists. */
   readonly summary: string;
   readonly params: S;
-  /** One a world, on the world itself: two physics would move everything twice. */
+  /** At most one per world, on the world itself: two physics would move everything twice. */
   readonly single: boolean;
   /** Names of systems that act first in each phase, where they are there. */
   readonly after: readonly string[];

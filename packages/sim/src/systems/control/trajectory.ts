@@ -4,7 +4,7 @@ import { boundProblem } from "../../physics/value-bounds.ts";
 
 /** Where joints are to be from the time of the point before to that of this one. Values that are left out stay as they were. */
 export interface TrajectoryPoint {
-  /** One value a joint: rad or m, rad/s or m/s, N·m or N. */
+  /** One value per joint: rad or m, rad/s or m/s, N·m or N. */
   readonly positions: readonly number[];
   readonly velocities: readonly number[];
   readonly efforts: readonly number[];

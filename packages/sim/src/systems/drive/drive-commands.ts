@@ -49,7 +49,7 @@ export class DriveCommands {
     this.#listen();
   }
 
-  /** The velocity of this step. Once a step, as it also works out that of the next. */
+  /** Returns the velocity of this step. Call it once per step, as it also works out that of the next. */
   advance(dt: number): BodyVelocity {
     const { world, entity } = this.#context;
     const { linear, angular } = this.#options;

@@ -67,7 +67,7 @@ export class DriveOdometry {
   update(step: Step, wheels: readonly number[]): void {
     const { world, entity, params } = this.#context;
     const before = world.get(entity, this.#component);
-    // Joints that came or went: it starts anew, rather than jump.
+    // Joints that came or went: it starts from zero, rather than jump.
     if (before?.wheels.length !== wheels.length) return world.set(entity, this.#component, startOdometry(wheels));
     let now = before;
     if (!isAtRest(before, wheels)) {

@@ -20,7 +20,7 @@ export function limitSpeed(
 ): number {
   const lastAcceleration = (last - beforeLast) / dt;
   let speed = wanted;
-  // Only what is out of bounds is worked out anew: v + (w − v) / dt · dt is not always w.
+  // Only what is out of bounds is recomputed: v + (w − v) / dt · dt is not always w.
   const jerk = ((speed - last) / dt - lastAcceleration) / dt;
   if (jerk < minJerk) speed = last + (lastAcceleration + minJerk * dt) * dt;
   else if (jerk > maxJerk) speed = last + (lastAcceleration + maxJerk * dt) * dt;

@@ -27,7 +27,7 @@ export function startOdometry(wheels: readonly number[]): WheelOdometry {
   return { x: 0, y: 0, heading: 0, wheels, linear: [], lateral: [], angular: [] };
 }
 
-/** Moves along the arc that a steady motion over the step gives. Speeds are smoothed over a window of so many steps. */
+/** Moves along the arc that a steady motion over the step gives. Speeds are smoothed over `window` steps. */
 export function advanceOdometry(
   odometry: WheelOdometry,
   wheels: readonly number[],

@@ -21,7 +21,7 @@ export function moveActors(world: World, timeNs: Nanoseconds): void {
 }
 
 /**
- * Where a script is after so many seconds, seen from where its actor starts; nowhere when it does not start by itself or has
+ * Returns where a script is after `seconds`, seen from where its actor starts; nowhere when it does not start by itself or has
  * no waypoints. The delay comes before each round, as SDF says. Straight from waypoint to waypoint, turning the shorter way.
  */
 function poseInScript(script: ActorScript, seconds: number): PoseValue | undefined {

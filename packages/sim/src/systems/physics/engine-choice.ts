@@ -53,7 +53,7 @@ export function isEngine(name: string): name is EngineName {
   return name === "rapier" || name === "mujoco";
 }
 
-/** Of a world that is not made yet. */
+/** Counts what a world holds that is not made yet. */
 export function contentOfScene(scene: WorldScene): WorldContent {
   const content = { joints: 0, loose: 0, meshes: 0, special: 0 };
   const note = (joints: readonly JointScene[], held: Set<string>, prefix: string, isStatic: boolean): void => {

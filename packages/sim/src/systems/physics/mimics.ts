@@ -23,7 +23,7 @@ export function syncMimics(world: World, engine: PhysicsEngine, seen: number, gu
   const joints = jointsOf(world);
   const miss: Miss = (joint, why) => guard.tell("warn", `joint ${scopedName(world, joint)}: ${why}`);
   const { laws, geared } = lawsOf(world, joints, miss);
-  // First those that follow no more: two that change places are no loop.
+  // First those that no longer follow: two that change places are no loop.
   for (const clears of [true, false]) {
     for (const joint of joints) {
       if (!engine.hasJoint(joint)) continue;

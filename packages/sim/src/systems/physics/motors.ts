@@ -9,7 +9,7 @@ import { axesOf } from "./joints.ts";
 
 /**
  * Sets the motors whose commands were written since `seen`; they stay until written again, or until the component goes. `all`
- * sets every one: joints were made anew.
+ * sets every one: joints were recreated.
  */
 export function syncMotors(world: World, engine: PhysicsEngine, seen: number, all: boolean, guard: Guard): void {
   const speeds = world.column(JointVelocityCmd).lastWrite;

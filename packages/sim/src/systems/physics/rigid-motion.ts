@@ -16,7 +16,7 @@ export interface Twist {
   readonly angular: Vec3;
 }
 
-/** Of a link; nothing moves the world, which is entity 0. */
+/** Returns the motion of a link; nothing moves the world, which is entity 0. */
 export function twistOf(world: World, link: Entity): Twist {
   if (link === noEntity) return { at: zero, linear: zero, angular: zero };
   return {

@@ -121,7 +121,7 @@ test("[PS19] a saved state needs no file: what its meshes were goes on colliding
   expect(warnings(other).some((text) => text.includes("not what it was when this state was saved"))).toBe(true);
   other.run({ steps: 900 });
   expect(other.runner.hash()).toBe(sim.runner.hash());
-  // Made anew from components alone, as an edit does.
+  // Rebuilt from components alone, as an edit does.
   for (const each of [sim, other]) {
     each.runner.world.set(each.entity("table"), IsStatic, {});
     each.run({ steps: 100 });

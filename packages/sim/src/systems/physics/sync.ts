@@ -198,7 +198,7 @@ function touchedSince(world: World, seen: number): (...components: readonly Comp
   };
 }
 
-/** What the engine has and the world has no more. */
+/** Removes from the engine what is no longer in the world. */
 function removeGone(world: World, engine: PhysicsEngine, seen: number): void {
   const removals = world.removalsSince(seen);
   // When there were too many to remember, everything is looked at.

@@ -48,7 +48,7 @@ export class ByteWriter {
   }
 
   /**
-   * What was written, and starts anew. Small contents are copied out, so that the buffer is used again; large ones leave with it,
+   * Returns what was written, and starts over. Small contents are copied out, so that the buffer is used again; large ones leave with it,
    * which saves a second copy of an image or a mesh.
    */
   take(): Uint8Array<ArrayBuffer> {

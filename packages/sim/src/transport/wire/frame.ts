@@ -52,7 +52,7 @@ export type Frame =
       readonly gap: number;
       readonly bytes: Uint8Array;
     } & Caller)
-  /** So many publications, and bytes in them, have been consumed since the last ack. */
+  /** How many publications, and bytes in them, have been consumed since the last ack. */
   | { readonly kind: "ack"; readonly frames: number; readonly bytes: number }
   | ({ readonly kind: "request"; readonly id: number; readonly service: string; readonly bytes: Uint8Array } & Caller)
   | { readonly kind: "answer"; readonly id: number; readonly bytes: Uint8Array }

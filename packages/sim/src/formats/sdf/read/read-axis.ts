@@ -81,7 +81,7 @@ function readXyzInJoint(element: XmlElement, place: AxisPlace, context: SdfConte
 /** Shorter than this, a vector has no direction: the reference's threshold. */
 const SHORTEST = 1e-6;
 
-/** Of length 1. One that is already stays as it is, to the bit: what was saved comes back. */
+/** Reads an axis and scales it to length 1. One that has that length already stays as it is, to the bit: what was saved comes back. */
 function readXyz(element: XmlElement, { problems }: SdfContext): Vec3 {
   const xyz = readVec3(element, "xyz", up);
   const square = dot(xyz, xyz);

@@ -75,7 +75,7 @@ function autoInertial(element: XmlElement, collisions: readonly CollisionScene[]
   return inertialOf(collisions, mass, placeOf(element), problems);
 }
 
-/** Of a body made of these shapes; a mass that is written scales what they give. */
+/** Works out the inertial of a body made of these shapes; a mass that is written scales what they give. */
 export function inertialOf(
   collisions: readonly CollisionScene[],
   written: number | undefined,

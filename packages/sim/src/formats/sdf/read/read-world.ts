@@ -69,7 +69,7 @@ function readPolicies(world: XmlElement): Pick<WorldScene, "onlyNamedSystems"> {
   return isAlone ? { onlyNamedSystems: true } : {};
 }
 
-/** Of several physics profiles one counts, and only that is kept. */
+/** Keeps only the physics profile that counts, where there are several. */
 function withOneProfile(world: XmlElement): XmlElement {
   const chosen = chosenPhysics(world);
   const children = world.children.filter((child) => child.name !== "physics" || child === chosen);

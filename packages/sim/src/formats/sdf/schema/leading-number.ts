@@ -60,7 +60,7 @@ function numberEnd(text: string, start: number): number {
   return exponent === digits ? end : exponent;
 }
 
-/** Of `inf`, `infinity` and `nan`, in any case; `none` where there is no such word. */
+/** Returns where `inf`, `infinity` or `nan` ends, in any case; `none` where there is no such word. */
 function wordEnd(text: string, from: number, none: number): number {
   const word = text.slice(from, from + 8).toLowerCase();
   if (word === "infinity") return from + 8;

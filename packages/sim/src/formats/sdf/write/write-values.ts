@@ -77,7 +77,7 @@ function exactAngles(pose: Pose): readonly [number, number, number] | undefined 
   return undefined;
 }
 
-/** Of angles, which are at most π. */
+/** Returns the largest power of two that is not above an angle, which is at most π. */
 function powerOfTwoBelow(angle: number): number {
   let power = 2;
   while (power > Math.abs(angle) && power > 2.3e-308) power /= 2;

@@ -78,7 +78,7 @@ function bitsByCode(scene: MujocoScene, shapes: readonly SceneShape[]): Bits | u
   );
 }
 
-/** So many numbers of `width` bits of which half are set; undefined when there are not so many. */
+/** Returns `count` numbers of `width` bits of which half are set; undefined when there are not that many. */
 function codesOf(width: number, count: number): number[] | undefined {
   const codes: number[] = [];
   if (width < 2) return undefined;

@@ -2,7 +2,7 @@ import { add, cross, dot, length, normalize, scale, subtract, vec3, type Vec3 } 
 
 /** Metres that a triangle reaches below its surface. */
 const PRISM_DEPTH = 0.05;
-/** Beyond so many pairs of a triangle and a vertex a mesh is not tested, and counts as concave. */
+/** Beyond this many pairs of a triangle and a vertex a mesh is not tested, and counts as concave. */
 const MOST_PAIRS = 4e6;
 /** Of the mesh's size: what lies so near to a plane lies in it. */
 const FLAT = 1e-5;

@@ -6,7 +6,7 @@ interface Handle {
   delete(): void;
 }
 
-/** What is used of MuJoCo's model. Arrays are views of its memory, made anew by every access. */
+/** What is used of MuJoCo's model. Arrays are views of its memory, and every access makes a new one. */
 export interface MjModel extends Handle {
   /** Bytes that data made from now on gets for contacts and the solver. */
   narena: number;

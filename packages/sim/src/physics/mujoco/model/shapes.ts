@@ -26,7 +26,7 @@ const CONE_SIDES = 32;
 const ENDLESS = 500;
 /** Metres that a flat hull gets, so that it has a volume. */
 const THIN = 1e-3;
-/** Beyond so many triangles, each of which takes 0.3 ms to compile, a concave mesh is its hull, and a heightmap MuJoCo's own, on which boxes rest unsteadily. */
+/** Beyond this many triangles, each of which takes 0.3 ms to compile, a concave mesh is its hull, and a heightmap MuJoCo's own, on which boxes rest unsteadily. */
 export const MOST_PRISMS = 1024;
 
 /** A shape that is sound by itself, as MuJoCo has it. `isStatic` is its body's kind. */

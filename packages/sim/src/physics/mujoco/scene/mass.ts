@@ -31,7 +31,7 @@ export function principalMass(id: BodyId, { mass, pose, inertia }: MassPropertie
   return { mass, centre: { x: pose.x, y: pose.y, z: pose.z }, moments, rotation: turn };
 }
 
-/** Of a body that needs none now, but may become dynamic: whatever is wrong with it is ignored. */
+/** Returns the mass of a body that needs none now, but may become dynamic: whatever is wrong with it is ignored. */
 export function spareMass(desc: BodyDesc): PrincipalMass | undefined {
   try {
     return desc.mass && principalMass(desc.id, desc.mass);

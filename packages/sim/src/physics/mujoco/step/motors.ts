@@ -15,7 +15,7 @@ import { UNLIMITED } from "../model/xml.ts";
 
 /** Numbers that MuJoCo keeps for an actuator's gain, and for its bias: constant, by position, by velocity, … */
 const PARAMETERS = 10;
-/** How many times heavier than the joint's inertia a motor without a limit is: its speed is right to one in so many. */
+/** How many times heavier than the joint's inertia a motor without a limit is: its speed is off by one part in this number. */
 const RIGID = 1e8;
 
 /** rad/s² or m/s²: what a motor changes more slowly is no kick. */

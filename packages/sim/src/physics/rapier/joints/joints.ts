@@ -57,7 +57,7 @@ interface JointFactory {
 }
 
 /**
- * Rapier's joints have one motor an axis, with one largest force. Spring and damper (never limited), Coulomb friction
+ * Rapier's joints have one motor per axis, with one largest force. Spring and damper (never limited), Coulomb friction
  * and the motor each have their own law, so each that a joint needs gets a motor of its own: the first on the joint
  * itself, the others on further Rapier joints between the same bodies that lock nothing.
  *

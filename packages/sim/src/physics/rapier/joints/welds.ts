@@ -150,7 +150,7 @@ function wholeMass(parts: readonly Placed[]): Whole {
   }
   centre = scale(centre, 1 / mass);
   const inertia = { ixx: 0, iyy: 0, izz: 0, ixy: 0, ixz: 0, iyz: 0 };
-  /** Of a mass that lies along `v` on both sides: m (v² − v vᵀ). */
+  /** Adds the inertia of a mass at `v`, or shared between `v` and −`v`: m (v² − v vᵀ). */
   const put = (m: number, { x, y, z }: Vec3): void => {
     inertia.ixx += m * (y * y + z * z);
     inertia.iyy += m * (x * x + z * z);
