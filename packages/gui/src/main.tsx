@@ -53,7 +53,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Of a WebSocket that is refused a page is not told why; by HTTP it is. */
+/** Opens the WebSocket. When it is refused, asks by HTTP why: a page is not told the reason by the WebSocket. */
 async function openServer(url: string, token: string): Promise<Link> {
   try {
     return await openWs(url);

@@ -127,7 +127,7 @@ export class Mirror {
     return this.#overlay.serverState();
   }
 
-  /** Of the server's state, whatever is pending here. */
+  /** Hashes the server's state, whatever is pending here. */
   hashServerState(): Uint32Array {
     return hashComponents(this.serverState);
   }

@@ -25,7 +25,7 @@ export class OwnIds {
     this.#next = Math.max(first_entity, this.#recall());
   }
 
-  /** So many ids, one after the other; 0 when there are not that many left. */
+  /** Takes `count` consecutive ids and returns the first; 0 when not that many are left. */
   take(count: number): number {
     const first = this.#next;
     if (first + count > this.#end || this.#first === 0) return 0;

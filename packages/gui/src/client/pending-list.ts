@@ -54,7 +54,7 @@ export class PendingList {
     ];
   }
 
-  /** The server's list is another. Those of one's own that are not in it any more. */
+  /** Takes the server's new list. Returns this session's commands that are no longer in it. */
   hear(commands: readonly orrery.Command[], revision: number): readonly orrery.Command[] {
     // Another server counts from the beginning: what left the old one's list is in no state of the new one.
     if (revision < this.#revision) this.#previews = this.#previews.filter(({ phase }) => phase !== "left");

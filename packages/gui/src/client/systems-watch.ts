@@ -53,7 +53,7 @@ export class SystemsWatch {
   }
 }
 
-/** Of one step, all systems together. */
+/** Adds up the microseconds that all systems together take per step. */
 export function stepMicros(systems: readonly orrery.SystemInfo[]): number {
   return systems.reduce((sum, { micros_per_step = 0 }) => sum + micros_per_step, 0);
 }

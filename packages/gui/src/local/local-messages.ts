@@ -13,7 +13,7 @@ export type WorldSource =
 export type LocalRequest =
   /** Runs the world until the worker is terminated; its bus is behind `port`. */
   | { readonly kind: "serve"; readonly world: WorldSource; readonly port: MessagePort }
-  /** Makes so many steps as fast as it can, and reports. */
+  /** Makes `steps` steps as fast as it can, and reports. */
   | { readonly kind: "run"; readonly world: WorldSource; readonly steps: number };
 
 /** What the worker answers. */

@@ -84,7 +84,7 @@ export class Batch {
     this.#settle();
   }
 
-  /** Takes the scale of a shape, which is another one now. */
+  /** Takes the new scale of a shape. */
   rescale(shape: Shape): void {
     const slot = this.slotOf(shape);
     if (slot < 0) return;

@@ -67,7 +67,7 @@ export class EntityNodes {
     this.tree.clear();
   }
 
-  /** Whether the tree still holds: false when a parent now comes after its child, and all must be made anew. */
+  /** Returns whether the tree still holds: false when a parent now comes after its child, and everything must be rebuilt. */
   reparent({ placed }: Delta): boolean {
     let holds = true;
     for (const { entity, parent } of placed) {

@@ -19,7 +19,7 @@ export class PoseTree {
   moved = new Uint8Array(64);
   #start = new Float64Array(64 * POSE);
   #goal = new Float64Array(64 * POSE);
-  /** Its place in the parent is another than at the last `update`. */
+  /** Its place in the parent has changed since the last `update`. */
   #isTouched = new Uint8Array(64);
   #isOnWay = new Uint8Array(64);
   #isHeld = new Uint8Array(64);
@@ -98,7 +98,7 @@ export class PoseTree {
     this.#touch(node);
   }
 
-  /** Of a node that `stretchedBy` names. */
+  /** Returns the scale of a node that `stretchedBy` names. */
   factorsOf(node: number): Vec3 {
     return this.#factors.get(node) ?? ONE;
   }

@@ -102,7 +102,7 @@ export class WorldObjects {
     this.#changed();
   }
 
-  /** Builds everything anew. */
+  /** Rebuilds everything. */
   rebuild(): void {
     this.nodes.clear();
     for (const [layer, shapes] of this.#layers) {
@@ -197,7 +197,7 @@ export class WorldObjects {
     this.refresh(touched);
   }
 
-  /** Those made anew under the same id are among `removed`; what was below them need not be. */
+  /** Entities recreated under the same id are among `removed`; what was below them need not be. */
   #forgetGone(removed: readonly Entity[]): void {
     const again = new Set(removed);
     const { world } = this.#mirror;

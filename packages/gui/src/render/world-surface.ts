@@ -44,7 +44,7 @@ export function worldSurface(material: MaterialData | undefined, transparency: n
   };
 }
 
-/** Of a mesh file; `undefined` is a mesh that says nothing. */
+/** Returns the surface that a mesh file gives; `undefined` stands for a mesh without a material. */
 export function meshSurface(material: MeshMaterial | undefined, transparency: number, assetUrl: AssetUrl): Surface {
   if (material === undefined) return { ...plainSurface, opacity: rounded(1 - transparency) };
   const { diffuse, specular, emissive, metalness, roughness, doubleSided } = material;

@@ -30,8 +30,8 @@ export function useValue<T>(value: Value<T>): T {
 }
 
 /**
- * Something worked out of the page's copy of the world. Worked out again with each change of it, drawn again when the answer is
- * another; `isSame` says what that means for objects and lists.
+ * Something worked out of the page's copy of the world. Worked out again with each change of it, drawn again when the answer has
+ * changed; `isSame` says what that means for objects and lists.
  */
 export function useMirror<T>(read: (app: App) => T, isSame: (a: T, b: T) => boolean = Object.is): T {
   const app = useApp();
@@ -51,7 +51,7 @@ export function useQuery(...components: readonly Component[]): readonly Entity[]
   }, isSameList);
 }
 
-/** Of an entity, `undefined` when it has none. */
+/** Reads a component of an entity, `undefined` when it has none; draws again when it changes. */
 export function useComponent<T>(entity: Entity | undefined, component: Component<T>): T | undefined {
   return useMirror(
     ({ source }) => (entity === undefined ? undefined : source.mirror.world.get(entity, component)),

@@ -14,7 +14,7 @@ export interface TypedNumberProps {
   /** Whether that is a change: the world may have gone on, and what was only looked at is not to be put back. */
   readonly isChanged: boolean;
   readonly problemOf?: ((value: number) => string | undefined) | undefined;
-  /** With a number that is another one, and a good one. */
+  /** Called with the new value if it is valid and differs from `value`. */
   readonly onEnter: (value: number) => void;
   /** Of fields that stand together: takes several numbers, from this field on. */
   readonly list?: NumberList | undefined;

@@ -14,7 +14,7 @@ export interface TreeItem {
   readonly size: number;
 }
 
-/** The world's tree, kept up to date: a change makes anew only what it touches and what is above that. */
+/** The world's tree, kept up to date: a change rebuilds only what it touches and what is above that. */
 export class TreeItems {
   readonly #world: World;
   readonly #items = new Map<Entity, TreeItem>();
@@ -40,7 +40,7 @@ export class TreeItems {
     return path;
   }
 
-  /** Whether the tree is another one after that. */
+  /** Returns whether this changed the tree. */
   take(delta: Delta | undefined, root: Entity | undefined): boolean {
     const before = this.#root;
     const touched = delta === undefined || root !== before?.entity ? undefined : this.#touchedBy(delta);
@@ -52,7 +52,7 @@ export class TreeItems {
     return this.#root !== before;
   }
 
-  /** Everything that must be made anew. */
+  /** Returns everything that must be rebuilt. */
   #touchedBy({ removed, placed, unset, set }: Delta): ReadonlySet<Entity> {
     const touched = new Set<Entity>();
     for (const entity of removed) {

@@ -131,7 +131,7 @@ const NO_DRAGGING = createDragDropManager(() => {
   };
 });
 
-/** Of the page's style: fingers get higher rows than a mouse. */
+/** Reads the height from the page's style: fingers get higher rows than a mouse. */
 function useRowHeight(): number {
   return useMemo(() => {
     const text = getComputedStyle(document.documentElement).getPropertyValue("--row-height");

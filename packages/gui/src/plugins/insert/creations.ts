@@ -20,7 +20,7 @@ export function creationsOf(
   });
 }
 
-/** Of all that stands in the world itself. */
+/** Collects the names of everything that stands directly in the world. */
 export function namesIn({ world, root }: Mirror): Set<string> {
   return new Set(root === undefined ? [] : world.childrenOf(root).map((child) => world.get(child, Name) ?? ""));
 }

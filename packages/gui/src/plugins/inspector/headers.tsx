@@ -54,7 +54,7 @@ export function EntityHeader({ entity, tags }: { readonly entity: Entity; readon
   );
 }
 
-/** Of several. */
+/** Heads the inspector when several entities are selected. */
 export function SelectionHeader({
   entities,
   compared,

@@ -103,7 +103,7 @@ export function planSwitch(world: World, entities: readonly Entity[], id: string
   return { ok: true, plan: { description: descriptionOf(world, meant, doing, "for"), edits } };
 }
 
-/** Of a model and the models in it, of a link, or itself. */
+/** Returns the collisions of a model and the models in it, or of a link; a collision is its own. */
 function collisionsOf(world: World, entity: Entity): readonly Entity[] {
   if (world.has(entity, IsCollision)) return [entity];
   if (!world.has(entity, IsModel) && !world.has(entity, IsLink)) return [];

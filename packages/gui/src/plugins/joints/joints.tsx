@@ -7,7 +7,7 @@ import type { MenuItem } from "../../ui/menu.tsx";
 import { jointedModels } from "./joint-rows.ts";
 import { JointsPanel } from "./joints-panel.tsx";
 
-/** Joints as sliders: where they are, and where they shall be. */
+/** Joints as sliders: where they are, and where they should be. */
 export default defineGuiPlugin({
   id: "joints",
   title: "Joints",

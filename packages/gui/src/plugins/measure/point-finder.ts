@@ -94,7 +94,7 @@ export class PointFinder implements Placing {
     return { kind: "object", anchor: { entity, local: { x: 0, y: 0, z: 0 } } };
   }
 
-  /** Of the model, then of the link, where that is elsewhere. */
+  /** Returns the origin of the top model, then that of what holds the shape, a link as a rule. */
   #origins({ entity, shape }: Hit): readonly SnapPoint[] {
     const { world } = this.#view;
     if (shape.isEndless === true) return [];

@@ -87,7 +87,7 @@ export function nearestEdge(
   return best;
 }
 
-/** Of the points from `a` to `b`, the one that is nearest to a ray; `direction` of length 1. */
+/** Returns the point between `a` and `b` that is nearest to a ray; `direction` has length 1. */
 export function nearestToRay(a: Vec3, b: Vec3, origin: Vec3, direction: Vec3): Vec3 {
   const way = vec3.subtract(b, a);
   const off = vec3.subtract(a, origin);

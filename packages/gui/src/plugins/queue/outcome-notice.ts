@@ -27,7 +27,7 @@ export function outcomeNotice(
   }
 }
 
-/** Of commands that left the list while nobody here could hear why. */
+/** Words the notice about commands that left the list while the connection was lost. */
 export function missedNotice(commands: readonly orrery.Command[]): NoticeWords {
   const names = commands.map(({ description = "" }) => `“${description}”`);
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;

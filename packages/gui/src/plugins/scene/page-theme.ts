@@ -29,7 +29,7 @@ export function readThemeColours(): ThemeColours {
   };
 }
 
-/** Calls back when the page's colours are others: a choice of the user, or the system's. */
+/** Calls back when the page's colours have changed, by the user's choice or the system's. */
 export function onThemeChange(listener: () => void): Disposable {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });

@@ -37,7 +37,7 @@ export class SceneView {
   readonly files: MeshFiles;
   readonly missing: MissingFiles;
   readonly anchors: Anchors;
-  /** The page's colours are others. */
+  /** The page's colours have changed. */
   readonly themes = new Emitter<ThemeColours>((error) => console.error(error));
   readonly options: SceneOptions;
   theme: ThemeColours;

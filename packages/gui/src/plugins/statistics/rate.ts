@@ -6,7 +6,7 @@ export class Rate {
 
   look(total: number, nowMs: number): number {
     if (this.#atMs !== undefined && nowMs > this.#atMs) {
-      // A total that fell was started anew.
+      // A total that fell has been reset.
       this.perSecond = (Math.max(0, total - this.#total) / (nowMs - this.#atMs)) * 1000;
     }
     this.#total = total;

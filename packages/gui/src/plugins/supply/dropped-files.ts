@@ -8,9 +8,9 @@ export interface DroppedFile {
 export interface DroppedEntry {
   readonly name: string;
   readonly isDirectory: boolean;
-  /** Of a file. */
+  /** Reads a file; folders have none. */
   file?(done: (file: File) => void, failed: (error: unknown) => void): void;
-  /** Of a folder. */
+  /** Lists a folder; files have none. */
   createReader?(): { readEntries(done: (entries: DroppedEntry[]) => void, failed: (error: unknown) => void): void };
 }
 

@@ -48,7 +48,7 @@ function sameParts(a: string, b: string): number {
   return differs < 0 ? one.length : differs;
 }
 
-/** A path without so many names at its end; what is left ends in a slash, or is empty. */
+/** Cuts `count` names off the end of a path; what is left ends in a slash, or is empty. */
 function without(path: string, count: number): string {
   let end = path.length;
   for (let i = 0; i < count; i++) end = path.lastIndexOf("/", end - 1);

@@ -12,7 +12,7 @@ export interface Stick {
 
 export const REST: Stick = { ahead: 0, left: 0 };
 
-/** Of keys that are held, by `KeyboardEvent.code`. Opposite ones cancel each other. */
+/** Returns the stick's place for the keys that are held, by `KeyboardEvent.code`. Opposite ones cancel each other. */
 export function stickOfKeys(held: ReadonlySet<string>): Stick {
   const way = (plus: readonly string[], minus: readonly string[]): number =>
     Number(plus.some((code) => held.has(code))) - Number(minus.some((code) => held.has(code)));
@@ -26,7 +26,7 @@ export function isDriveKey(code: string): boolean {
   return /^(Arrow(Up|Down|Left|Right)|Key[WASD])$/.test(code);
 }
 
-/** Of a pointer on a round pad, from its middle in pixels, y downwards; outside of the pad it is at its edge. */
+/** Returns the stick's place for a pointer on a round pad, in pixels from its middle, y downwards; outside of the pad it is at its edge. */
 export function stickOfPointer(dx: number, dy: number, radius: number): Stick {
   const length = Math.hypot(dx, dy);
   const scale = Math.max(length, radius);

@@ -29,7 +29,7 @@ export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: s
   }
 }
 
-/** Of a jump that is in the log, as it is played: "In the log: Ada undid “Move box_1”, back to 2.5 s". */
+/** Describes a recorded jump while its log is played: "In the log: Ada undid “Move box_1”, back to 2.5 s". */
 export function recordedText(jump: orrery.TimeJump): string | undefined {
   const recorded = recordedOf(jump);
   const [from, to] = [nanosecondsOf(jump.from), nanosecondsOf(jump.to)];

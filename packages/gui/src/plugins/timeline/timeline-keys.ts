@@ -108,7 +108,7 @@ function before(placed: PlacedMark | undefined): Target | undefined {
   return placed && { id: placed.mark.id, place: placed.at };
 }
 
-/** Of what was left last; there is none while the present is the end. */
+/** Finds the end of the branch that was left last; there is none while the present is the end. */
 function endAhead(lines: Lines): Target | undefined {
   const last = lines.pieces.findLast(({ kind }) => kind === "ahead");
   if (last === undefined || presentOf(lines) === undefined) return undefined;

@@ -200,7 +200,7 @@ export class TimelineSurface implements Disposable {
     this.draw();
   }
 
-  /** Of the page's copy of the world, which says to which line of time it belongs, once it is of this one. */
+  /** Reads the time from the page's copy of the world once that belongs to the present timeline; before, from the jump or the status. */
   #readTime(): Nanoseconds {
     const { mirror, status } = this.#app.source;
     const timeline = this.#past?.timeline;

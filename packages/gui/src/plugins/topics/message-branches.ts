@@ -6,7 +6,7 @@ export interface Branch {
   readonly type?: string;
 }
 
-/** The fields of a message or the items of a list, so many at most. */
+/** Returns the fields of a message or the items of a list, `most` of them at most. */
 export function branchesOf(value: object, most: number): Branch[] {
   if (isList(value)) {
     return Array.from({ length: Math.min(value.length, most) }, (_, i) => ({ name: String(i), value: value[i] }));

@@ -34,7 +34,7 @@ export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
   const things = state.settledThings();
   const fixed = to === "first" ? things[0] : things.at(-1);
   const placementsOf = (axis: Axis, side: AlignSide): readonly Placement[] => {
-    // What has been built anew since the last picture has no size before.
+    // What was rebuilt since the last picture has no size before this.
     view.catchUp();
     const now = state.settledThings();
     const places = new Map(now.map(({ entity, pose }) => [entity, pose]));

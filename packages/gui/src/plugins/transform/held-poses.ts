@@ -11,7 +11,7 @@ export interface HeldPoses {
 
 const held = new WeakMap<App, Value<HeldPoses | undefined>>();
 
-/** Of the page's tools; `undefined` while it has none. */
+/** Returns what the page's tools hold; its value is `undefined` while there are no tools. */
 export function heldPosesOf(app: App): Value<HeldPoses | undefined> {
   let value = held.get(app);
   if (value === undefined) held.set(app, (value = new Value<HeldPoses | undefined>(undefined)));

@@ -33,7 +33,7 @@ export function barDigits(value: number | undefined, unit: "m" | "deg"): string 
   return Number(text) === 0 ? text.replace("-", "") : text;
 }
 
-/** Of a right angle, the noise of sines: 90 and not 90.00000000000001. */
+/** Removes the noise of sines from an angle: 90 and not 90.00000000000001. */
 function tidy(angle: number): number {
   const rounded = Number(angle.toFixed(9));
   return Math.abs(rounded - angle) < 1e-9 ? rounded + 0 : angle;

@@ -55,7 +55,7 @@ export class Preview implements Disposable {
     this.#hold(before);
   }
 
-  /** Does it, as one command. What was in hand stays where it is until it is done. Whether it was. */
+  /** Sends the edits as one command and keeps the preview until they are applied. Resolves to whether they were. */
   async commit(description: string, placements: readonly Placement[], edits: readonly orrery.Edit[]): Promise<boolean> {
     const { world } = this.#app.source.mirror;
     if (edits.length === 0) {

@@ -58,7 +58,7 @@ export function fineness(size: number): number {
   return 10 ** Math.min(0, Math.floor(Math.log10(size)));
 }
 
-/** Of a step or a fineness: digits behind the point that show it. */
+/** Returns how many decimals it takes to show a step or a fineness, 6 at most. */
 export function decimalsOf(step: number): number {
   for (let digits = 0; digits < 6; digits++)
     if (Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) < 1e-9) return digits;

@@ -25,7 +25,7 @@ export function submeshGeometry(
   return normals === undefined ? withNormals(geometry) : geometry;
 }
 
-/** Of a collision, or of an outline. */
+/** Makes the geometry of a collision's solid, or of an outline's. */
 export function solidGeometry(solid: Solid): BufferGeometry {
   if (solid.type === "heightmap") return heightmapGeometry(solid, { x: 0, y: 0, z: 0 });
   const geometry = new BufferGeometry();

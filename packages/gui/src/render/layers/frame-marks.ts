@@ -124,7 +124,7 @@ export class FrameMarks {
 /** Seen through what stands before them. */
 const LOOK = { depthTest: false, transparent: true, toneMapped: false, fog: false } as const;
 
-/** Of length 1, along x, y and z. */
+/** Makes three rods of length 1, along x, y and z. */
 function axesGeometry(): BufferGeometry {
   const rod = (x: number, y: number, z: number): BufferGeometry =>
     new BoxGeometry(x || THICK, y || THICK, z || THICK).translate(x / 2, y / 2, z / 2);

@@ -88,7 +88,7 @@ export function marksOf(
   return (axes.length === 0 ? [{ xyz: up }] : axes).map(({ xyz }) => ({ mark, axis: xyz }));
 }
 
-/** Of size 1, along z. */
+/** Makes a mark of size 1, along z. */
 function makeMark(mark: Mark): BufferGeometry {
   switch (mark) {
     case "turning":

@@ -160,7 +160,7 @@ function ray(from: number, to: number): BufferGeometry {
   return new CylinderGeometry(1, 1, to - from, 8).rotateX(Math.PI / 2).translate(0, 0, -(from + to) / 2);
 }
 
-/** Of the cone of a spot light, from its tip to its rim. */
+/** Makes one edge of a spot light's cone, from its tip to its rim. */
 function edge(angle: number): BufferGeometry {
   const [x, y] = around(angle, 26);
   const way = new Vector3(x, y, -26);

@@ -122,7 +122,7 @@ function withWayOut(problem: string, component: Component, change: FieldChange):
     : problem;
 }
 
-/** Of "Inertial.mass must be above 0", the field that it stands at says the first part itself. */
+/** Shortens "Inertial.mass must be above 0" to "Must be above 0": the field that it stands at says the rest. */
 function atField(problem: string): string {
   const short = problem.replace(/^[A-Z]\w*[\w.[\]]* (?=must )/, "");
   return short.charAt(0).toUpperCase() + short.slice(1);

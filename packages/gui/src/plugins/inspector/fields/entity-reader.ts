@@ -97,7 +97,7 @@ export class EntityReader {
     return { motion: type === "prismatic" ? "slides" : "turns", axes };
   }
 
-  /** Of something that stands in something else than the world. */
+  /** Returns the world pose of a single entity that does not stand directly in the world. */
   #worldPose(entities: readonly Entity[]): ShownComponent | undefined {
     const [entity] = entities;
     if (entity === undefined || entities.length > 1 || !this.#world.has(entity, Pose)) return undefined;

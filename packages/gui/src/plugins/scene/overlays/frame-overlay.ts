@@ -16,7 +16,7 @@ export class FrameOverlay implements Disposable {
   readonly #names: FrameNames;
   readonly #parts = new DisposableStack();
   #shownNames: readonly string[] = [];
-  /** The list is to be made anew. */
+  /** The list must be rebuilt. */
   #isStale = true;
   #drawn: unknown[] = [];
 

@@ -96,7 +96,7 @@ const PLACE = new Vector3();
 /** A smaller change of opacity is not visible. */
 const FADE_STEP = 0.02;
 
-/** Of size 1, looking along x. */
+/** Makes a frustum of size 1 that looks along x. */
 function frustum(): BufferGeometry {
   const [far, side, up] = [1, 0.6, 0.4];
   const corners = [

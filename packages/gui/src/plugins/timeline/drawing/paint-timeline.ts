@@ -195,7 +195,7 @@ function paintIdle(context: CanvasRenderingContext2D, { view, width, colours }: 
   }
 }
 
-/** What can be gone to no more. */
+/** Paints over the part that can no longer be reached. */
 function paintForgotten(context: CanvasRenderingContext2D, painted: Painted): void {
   const { lines, view, width, height, colours } = painted;
   const x = pixelOf(view, width, lines.earliest);

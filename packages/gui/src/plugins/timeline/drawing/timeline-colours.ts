@@ -7,7 +7,7 @@ export interface TimelineColours {
   /** Tracks: that of the present, and all others. */
   readonly main: string;
   readonly side: string;
-  /** Over what can be gone to no more. */
+  /** Covers what can no longer be reached. */
   readonly veil: string;
   readonly font: string;
   readonly smallFont: string;

@@ -46,7 +46,7 @@ function timeOf({ id, timeNs }: Target, { pieces }: Lines, nowNs: Nanoseconds): 
   return marked?.mark.timeNs ?? pieces.findLast(({ stretch }) => stretch === id)?.endNs ?? nowNs;
 }
 
-/** Only what is another: a screen reader would hear of it each time. */
+/** Writes only attributes that changed: screen readers announce every write. */
 function set(element: HTMLElement, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

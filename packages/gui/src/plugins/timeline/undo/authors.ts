@@ -74,7 +74,7 @@ export class Authors implements Disposable {
   }
 }
 
-/** Of a session that may not change the world. */
+/** Says why a session may not change the world; `undefined` when it may. */
 export function refusalOf({ may = [], role = "" }: orrery.Session): string | undefined {
   if (may.includes("control") && may.includes("edit")) return undefined;
   return `${role === "" ? "your role" : `the role ${role}`} may only look`;

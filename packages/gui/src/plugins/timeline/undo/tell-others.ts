@@ -52,7 +52,7 @@ export function tellOthers(
       played = notices.show({ kind: "info", text: recorded });
       return;
     }
-    // A log begins anew without anybody.
+    // A log starts over by itself.
     if (isLog && author === "") return;
     if (cause === "RESET") return tellReset(author, jump);
     if (authors.isOwn(author)) return;

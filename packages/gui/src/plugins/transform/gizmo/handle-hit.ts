@@ -127,7 +127,7 @@ function toLines(points: readonly (Point | undefined)[], to: Point): number | un
   return least;
 }
 
-/** Of a convex shape. */
+/** Returns whether a point lies within a convex shape. */
 function isWithin(corners: readonly (Point | undefined)[], { x, y }: Point): boolean {
   let sign = 0;
   for (let i = 0; i < corners.length; i++) {
