@@ -84,7 +84,7 @@ export class MessageRegistry {
     if (this.#texts.get(file) === text) return;
     const parsed = parseProto(text, { file });
     for (const name of parsed.dependency ?? []) {
-      // Gazebo has one file a message, we have one a family: any of its names stands for all of them.
+      // Gazebo has one file per message, we have one per family: any of its names stands for all of them.
       const known = this.#files.has(name) || /^(gz|ignition|orrery)\/msgs\/\w+\.proto$/.test(name);
       if (!known) throw new MessageError(`imports "${name}", which was not added before`, { file });
     }

@@ -31,7 +31,7 @@ export class WireWriter {
     this.pos = this.bytes.length;
   }
 
-  /** Makes room for so many bytes before `pos`. */
+  /** Makes room for `size` bytes before `pos`. */
   reserve(size: number): void {
     if (this.pos < size) this.#grow(size);
   }

@@ -38,7 +38,7 @@ export const checkCommand = defineCommand({
   },
 });
 
-/** Of a file with errors only those: it has no scene. */
+/** Returns all problems of a file; of one with errors only those, because it has no scene. */
 async function problemsOf(
   file: string,
   { resources, library, placeholders }: { resources: Resources; library: SystemLibrary; placeholders: boolean },

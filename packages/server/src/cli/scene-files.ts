@@ -14,7 +14,7 @@ export interface JsonFiles {
 }
 
 /**
- * One JSON a file. A file with errors has one too, which says so; it keeps no other from being read, and the status is 0
+ * Writes one JSON per file. A file with errors has one too, which says so; it keeps no other from being read, and the status is 0
  * because every question has its answer.
  */
 export async function writeJsonFiles(files: readonly string[], { out, root, load }: JsonFiles): Promise<number> {

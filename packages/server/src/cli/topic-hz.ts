@@ -38,7 +38,7 @@ export const topicHz = defineCommand({
   },
 });
 
-/** Of arrival times in milliseconds, at least one. */
+/** Describes the rate of messages by their arrival times in milliseconds, at least one. */
 export function formatRate(times: readonly number[]): string {
   const gaps = times.slice(1).map((time, i) => time - times[i]!);
   if (gaps.length === 0) return "1 message so far";

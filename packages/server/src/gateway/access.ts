@@ -89,7 +89,7 @@ export function isLoopback(host: string): boolean {
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Of the URL, as pages give it, or of the header, as programs do. */
+/** Reads the token from the header, as programs send it, or from the URL, as pages do. */
 function tokenOf({ url = "", headers }: IncomingMessage): string {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   return bearer ?? URL.parse(url, "http://localhost")?.searchParams.get("token") ?? "";

@@ -79,7 +79,7 @@ async function serve(
   return { server, world: kept, records, client, notices };
 }
 
-/** Until the client has been told so many things. */
+/** Waits until the client has had `count` notices. */
 function told({ client, notices }: Served, count: number): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

@@ -8,7 +8,7 @@ export interface KeptWorldOptions {
   /** Lets clients in to a thread that has been started: the first, or one in the place of a lost one. */
   readonly onThread: (thread: WorldThread) => Promise<void>;
   readonly onNotice: (notice: Notice) => void;
-  /** How often a world is started again before it stays stopped, within so long. Default three times in a minute. */
+  /** How often a world is restarted within this time before it stays stopped. Default three times in a minute. */
   readonly restarts?: { readonly most: number; readonly withinMs: number };
 }
 

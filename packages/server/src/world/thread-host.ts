@@ -33,7 +33,7 @@ const POLL_PAUSE = 4;
 const LONGEST_PAUSE_MS = 4;
 /** Between two states that are handed out: pages move things evenly in between, so more would show nothing. */
 const STATE_MS = 1000 / 30;
-/** And so many steps, unless these take too long: where steps are slow, less changes, and what they take is to be for them. */
+/** Also wait for this many steps, unless that takes longer than SLOW_STATE_MS: slow steps change little, and their CPU time belongs to the simulation. */
 const STATE_STEPS = 5;
 const SLOW_STATE_MS = 100;
 
