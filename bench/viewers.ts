@@ -15,7 +15,7 @@ const VIEWERS = 10;
 const CROWD = 100;
 const PAIRS = 21;
 const WINDOW_MS = 1000;
-/** One viewer reads nothing for so long. */
+/** How long one viewer reads nothing. */
 const STOPPED_MS = Number(process.env["STOPPED_MS"] ?? 30_000);
 /** Until the shapes lie in a heap, where they go on moving. */
 const WARM_UP_STEPS = 800;

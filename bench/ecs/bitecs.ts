@@ -97,7 +97,7 @@ export class BitEcs {
     return this.#snapshot();
   }
 
-  /** Puts back what is there now. The entities are still there: none is made anew. */
+  /** Puts back what is there now. The entities are still there: none is recreated. */
   restorer(): () => void {
     const saved = this.snapshot();
     return () => void this.#restore(saved, this.#same);

@@ -123,7 +123,7 @@ export class Orrery {
     return delta.set.reduce((sum, { entities }) => sum + entities.length, 0);
   }
 
-  /** Tells whether contenders did the same. */
+  /** Returns a checksum of all positions: contenders that did the same work have the same one. */
   sum(): number {
     return this.#entities.reduce((sum, entity) => {
       const { x, y, z } = this.#world.get(entity, Position)!;

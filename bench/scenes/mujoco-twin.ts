@@ -65,7 +65,7 @@ export class MujocoTwin {
     return this.#model.views.qpos;
   }
 
-  /** Of the whole simulator's engine, as they are now. */
+  /** Returns the present positions in the engine of the whole simulator. */
   simPositions(): Float64Array {
     const [state] = [...this.sim.runner.keyframe().states.values()];
     const numbers = new Float64Array(unpackState(state!, SECTIONS)[1]!.slice().buffer);

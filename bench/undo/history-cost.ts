@@ -6,7 +6,7 @@ import { heap, worldOf } from "../scenes/world.ts";
 const PAIRS = Number(process.env["PAIRS"] ?? 41);
 /** Until the shapes lie in a heap, where they go on moving. */
 const SETTLE_STEPS = 800;
-/** The thread's other events get their turn so often, as in a server: packed keyframes come back then. */
+/** How often the thread's other events get their turn, as in a server: packed keyframes come back then. */
 const BREATHE_MS = 10;
 
 /** What remembering costs a world in which nobody does anything: the same steps, from the same state, with it and without. */
@@ -45,7 +45,7 @@ export async function measureHistoryCost(bench: Bench): Promise<void> {
     const steps = await toNextKeyframe();
     return { micros: (threadCpu() - from) / steps, lead, steps };
   };
-  /** Of the very same steps: the first hundred of this heap cost 13 % less than those after them. */
+  /** Measures the very same steps without history: the first hundred of this heap cost 13 % less than those after them. */
   const without = async ({ lead, steps }: Window): Promise<number> => {
     begin(false);
     for (let made = 0; made < lead; made++) await step();
@@ -70,7 +70,7 @@ export async function measureHistoryCost(bench: Bench): Promise<void> {
   );
 }
 
-/** What is measured of a run: so many steps, after so many that are not. */
+/** The part of a run that is measured: `steps` steps, after `lead` steps that are not. */
 interface Window {
   readonly lead: number;
   readonly steps: number;

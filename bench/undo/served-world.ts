@@ -29,7 +29,7 @@ export class ServedWorld implements AsyncDisposable {
     this.worldName = worldName;
   }
 
-  /** Of its process, in bytes. */
+  /** Asks for the resident memory of its process, in bytes. */
   async rss(): Promise<number> {
     const question: ToServer = { kind: "memory" };
     this.#child.send(question);

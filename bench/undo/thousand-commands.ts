@@ -64,7 +64,7 @@ export async function measureThousandCommands(bench: Bench): Promise<void> {
   await measureUndos(bench, client);
 }
 
-/** Of the process in MB, without what is kept: with viewers, and with all that a keyframe and a jump take on the way. */
+/** Returns the memory of the process in MB without the history: with viewers, and with all that a keyframe and a jump take on the way. */
 async function memoryNeeded(served: ServedWorld, client: Client, model: Entity): Promise<number> {
   const pose = client.mirror.world.get(model, Pose)!;
   await client.command({ id: "bench:0", edits: [moveEdit(model, { ...pose, z: pose.z + 1 })] });
@@ -74,7 +74,7 @@ async function memoryNeeded(served: ServedWorld, client: Client, model: Entity):
   return (rss - (client.lists.bytes ?? 0)) / 1e6;
 }
 
-/** Where a command's keyframe is there no more, the way to it is simulated again. */
+/** Times undos. Where a command's keyframe has been dropped, the way to it is simulated again. */
 async function measureUndos(bench: Bench, client: Client): Promise<void> {
   const ids = (client.lists.undo ?? []).map(({ id = "" }) => id).toReversed();
   const last = ids.at(-1)!;

@@ -197,7 +197,7 @@ function compareList(kind: string, where: string, actual: Json, expected: readon
   for (const each of left) if (!isMade(nameOf(each))) report(where, `${kind} ${nameOf(each)} is not expected`);
 }
 
-/** Of what is in both; without a meaning of its own. */
+/** Compares what is in both, value by value. */
 function compareAny(where: string, actual: Json, expected: Json, report: Report): void {
   const [a, b] = [numberOf(actual), numberOf(expected)];
   if (Array.isArray(expected)) {
@@ -215,7 +215,7 @@ function compareAny(where: string, actual: Json, expected: Json, report: Report)
   if (!isSame) report(where, `got ${text(actual)}, expected ${text(expected)}`);
 }
 
-/** Of a large world the reference keeps how many of each kind there are, and a few models. */
+/** Compares a large world, of which the reference keeps how many of each kind there are, and a few models. */
 function compareCounts(where: string, actual: JsonObject, expected: JsonObject, report: Report): void {
   const counts = countIn(actual);
   for (const [kind, wanted] of Object.entries(expected["counts"] as JsonObject))

@@ -84,7 +84,7 @@ test("[FO4] the folded timeline is a line on which the world goes back", async (
   await eventually(() => page.textContent("#sim-time").then((text) => Number.parseFloat(text!))).toBeLessThan(1);
 });
 
-/** Of the window's area. */
+/** Returns the scene's share of the window's area. */
 function sceneShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { width, height } = document.querySelector(".scene-canvas canvas")!.getBoundingClientRect();

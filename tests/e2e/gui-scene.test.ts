@@ -263,7 +263,7 @@ function apart(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(...a.map((value, i) => value - b[i]!));
 }
 
-/** Of the canvas, in pixels of the page. */
+/** Returns the middle of the canvas, in pixels of the page. */
 async function middle(page: Page): Promise<{ readonly x: number; readonly y: number }> {
   const { x, y, width, height } = (await page.locator(".scene-canvas canvas").boundingBox())!;
   return { x: x + width / 2, y: y + height / 2 };

@@ -67,7 +67,7 @@ export function drawn(page: Page): Promise<unknown> {
   });
 }
 
-/** Of a world of 1 ms steps, as the bar at the top has it. */
+/** Returns the number of steps of a world with 1 ms steps, as the bar at the top shows it. */
 export async function steps(page: Page): Promise<number> {
   return Math.round((await seconds(page)) * 1000);
 }

@@ -68,7 +68,7 @@ export class HostileRun implements Disposable {
   }
 }
 
-/** Of this thread alone: what else the machine does is not counted. */
+/** Returns the CPU time of this thread alone: what else the machine does is not counted. */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -26,7 +26,7 @@ export interface TraceFile {
   readonly secondRunIdentical: boolean | null;
   /** Columns that never change. */
   readonly constants: Readonly<Record<string, Cell>>;
-  /** Columns that are another one in every row. */
+  /** Columns that equal another column in every row, and which one that is. */
   readonly aliases: Readonly<Record<string, string>>;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];

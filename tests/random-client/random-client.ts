@@ -228,7 +228,7 @@ export class RandomClient {
       this.book.check(`end of ${parent}`, landing.sight);
   }
 
-  /** Of the line to now. */
+  /** Erases the ends of all stretches on the line that leads to now. */
   async #eraseEnds(): Promise<void> {
     const history = await this.port.history();
     for (const id of new Tree(history).line(history.present ?? "")) this.book.erase(`end of ${id}`);

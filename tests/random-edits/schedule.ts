@@ -17,7 +17,7 @@ export interface Happening {
 
 /** Busy and quiet stretches take turns, two to one: in quiet ones bodies come to rest and fall asleep. */
 const STRETCH = 60;
-/** For so many steps all edits are drawn from a hand of so few: some are made twice, which often takes them back. */
+/** For HAND_STEPS steps all edits are drawn from a hand of HAND_SIZE: some are made twice, which often takes them back. */
 const HAND_STEPS = 12;
 const HAND_SIZE = 5;
 

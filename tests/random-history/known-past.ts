@@ -1,6 +1,6 @@
 import type { WorldInput } from "../../packages/sim/src/runner/inputs.ts";
 
-/** An input on a line of history, after so many steps. */
+/** An input on a line of history, and after how many steps it came. */
 export interface Bend {
   readonly before: Bend | undefined;
   readonly tick: number;
@@ -17,7 +17,7 @@ export interface Sight {
   readonly timeNs: number;
 }
 
-/** Where a world is: after the last input and so many steps since the start. Its state follows from that. */
+/** Where a world is: its last input, and the number of steps since the start. Its state follows from that. */
 export interface Point {
   readonly bend: Bend;
   readonly tick: number;

@@ -60,7 +60,7 @@ async function endWithUndo(player: HistoryPlayer): Promise<void> {
   await player.checkAgainstPlainRun();
 }
 
-/** Until so many commands have been done. */
+/** Plays until `commands` commands have been done. */
 async function play(player: HistoryPlayer, dice: Dice, commands: number): Promise<void> {
   for (let asked = 0; player.past.commands < commands;) {
     const what = dice.below(100);

@@ -15,7 +15,7 @@ const SHOWN = 10;
 
 function Heights() {
   const { selection } = useApp();
-  // Worked out again with each change of the world, drawn again only when a line is another.
+  // Worked out again with each change of the world, drawn again only when a line has changed.
   const lines = useMirror(highest, isSameList);
   if (lines.length === 0) return h("p", { className: "empty-state" }, "No model is here yet");
   return h(
