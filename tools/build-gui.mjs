@@ -40,7 +40,7 @@ function newest(path) {
   const inside = readdirSync(path).filter(
     (name) => name !== "dist" && name !== "node_modules" && !name.endsWith(".md"),
   );
-  // The package's own folder changes with every build, because dist is made anew in it.
+  // The package's own folder changes with every build, because dist is rebuilt in it.
   const own = inside.includes("package.json") ? 0 : stats.mtimeMs;
   return Math.max(own, ...inside.map((name) => newest(join(path, name))));
 }

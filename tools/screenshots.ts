@@ -1,4 +1,4 @@
-// npm run screenshots [-- --panels FOLDER]: the README's pictures, made anew; or every panel in both themes, to look at.
+// npm run screenshots [-- --panels FOLDER]: takes the README's pictures again; or every panel in both themes, to look at.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";

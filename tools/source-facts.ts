@@ -35,6 +35,32 @@ export function regexps(file: string, source: string): { source: string; flags: 
   });
 }
 
+export interface Comment {
+  /** With its marks; line comments that follow each other are one. */
+  readonly text: string;
+  /** The line it begins on, counted from 1. */
+  readonly line: number;
+  /** It is the doc comment of a function or a method. */
+  readonly isOnFunction: boolean;
+}
+
+/** Returns the comments of a file, in their order. */
+export function comments(file: string, source: string): Comment[] {
+  const functions = new Set([...nodesOf(file, source)].filter(isFunction).map((node) => node["start"] as number));
+  const spans: { start: number; end: number }[] = [];
+  for (const { type, start, end } of parseSync(file, source).comments) {
+    const last = spans.at(-1);
+    const follows = type === "Line" && last !== undefined && /^\n[ \t]*$/.test(source.slice(last.end, start));
+    if (follows && source.startsWith("//", last.start)) last.end = end;
+    else spans.push({ start, end });
+  }
+  return spans.map(({ start, end }) => ({
+    text: source.slice(start, end),
+    line: source.slice(0, start).split("\n").length,
+    isOnFunction: source.startsWith("/**", start) && functions.has(source.slice(end).search(/\S|$/) + end),
+  }));
+}
+
 /** Whether the file declares nothing of its own. An empty file does not count. */
 export function reexportsOnly(file: string, source: string): boolean {
   const { body } = parsed(file, source) as { body: AstNode[] };
@@ -51,6 +77,28 @@ const IMPORTING = [
   "ImportExpression",
   "TSImportType",
 ];
+
+const FUNCTIONS = [
+  "ArrowFunctionExpression",
+  "FunctionDeclaration",
+  "MethodDefinition",
+  "Property",
+  "TSAbstractMethodDefinition",
+  "TSDeclareFunction",
+  "TSMethodSignature",
+];
+
+/** Whether a node declares a function or a method, be it exported or a constant; accessors are values. */
+function isFunction(node: AstNode): boolean {
+  const { type, declaration, declarations, kind, method } = node;
+  if (isNode(declaration)) return isFunction(declaration);
+  if (type === "VariableDeclaration") {
+    const { init } = (declarations as AstNode[])[0]!;
+    return isNode(init) && isFunction(init);
+  }
+  if (!FUNCTIONS.includes(type as string)) return false;
+  return type === "Property" ? method === true : kind === undefined || kind === "method";
+}
 
 function parsed(file: string, source: string): AstNode {
   const { program, errors } = parseSync(file, source);

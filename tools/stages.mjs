@@ -16,6 +16,7 @@ export function checkStages() {
     { name: "layers", args: ["tools/check-layers.ts"] },
     { name: "spec", args: ["tools/check-spec.ts"] },
     { name: "paths", args: ["tools/check-paths.ts"] },
+    { name: "words", args: ["tools/check-words.ts"] },
     { name: "regexps", args: ["tools/check-regexps.ts"] },
   ];
   if (existsSync(join(root, "tools/gen-msgs.ts"))) stages.push({ name: "gen", args: ["tools/gen-msgs.ts", "--check"] });
