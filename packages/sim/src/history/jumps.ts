@@ -1,8 +1,8 @@
 import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
 
 /**
- * Which entities jumps in time have made into others. Ids count on from where a jump led, so an id that was given after that may
- * be given again, to something else. A command says which jumps its author had seen.
+ * Knows which ids may mean different entities since a jump in time. Ids count on from where a jump led, so an id that was given
+ * after that moment may be given again, to something else. A command says which jumps its author had seen.
  */
 export class Jumps {
   #timeline = 1;
@@ -23,7 +23,7 @@ export class Jumps {
     this.#floors.push({ timeline: this.#timeline, firstOther });
   }
 
-  /** Returns the first of these that may not be what it was under that number; `undefined` when all are. */
+  /** Returns the first of these ids that may have changed its meaning since that timeline number; `undefined` when none has. */
   staleOf(entities: readonly number[], timeline: number): number | undefined {
     if (timeline === 0 || timeline >= this.#timeline) return undefined;
     const floor = this.#floors.find((each) => each.timeline > timeline)?.firstOther ?? Infinity;

@@ -5,11 +5,11 @@ import { openState, type KeptState } from "./stored-state.ts";
 
 export interface KeyframeTraits {
   readonly at: Moment;
-  /** Right before a command, or where somebody has left: where people go most. */
+  /** It is right before a command, or where somebody left: people go there most. */
   readonly isMarked: boolean;
-  /** After a change that no input made: from an earlier moment, it could not be reached. */
+  /** It follows a change that no input made: the moment cannot be reached from an earlier one. */
   readonly isNeeded?: boolean;
-  /** What it takes to get there from the beginning of all, in milliseconds, as far as can be told. */
+  /** Estimated milliseconds that it takes to simulate from the very beginning to here. */
   readonly workMs: number;
 }
 
@@ -37,7 +37,7 @@ export class KeptKeyframe implements KeyframeTraits {
     this.#onOpened = onOpened;
   }
 
-  /** As it was taken, to go there. */
+  /** Returns the keyframe as it was taken, unpacked, so that the world can go there. */
   open(): Keyframe {
     const states = new Map([...this.states].map(([system, state]) => [system, openState(state)]));
     this.#onOpened(this);

@@ -15,7 +15,7 @@ export interface Keyframe {
 export interface KeyframeHeader {
   readonly world: string;
   readonly steps: number;
-  /** Of the world as it was loaded: another file of the same name has another. */
+  /** Fingerprint of the world as it was loaded: another file of the same name has a different one. */
   readonly loaded: string;
   readonly plugins: readonly Plugin[];
 }

@@ -38,7 +38,7 @@ export interface MemoryOptions {
 const THINNED = 0.98;
 /** Share of the memory for inputs. Where they take more, the oldest part of the past goes. */
 const MOST_INPUTS = 0.5;
-/** Of the memory, for keyframes that are kept at hand and not packed. */
+/** Share of the memory for keyframes that are kept at hand and not packed. */
 const AT_HAND = 0.25;
 
 /** Returns how many marks all branches together may have: no more than the ids that are remembered, so that ids stay unique. */
@@ -81,7 +81,7 @@ export class Memory {
     return this.#shared.total + this.#inputBytes;
   }
 
-  /** Returns what it adds in bytes. */
+  /** Keeps a keyframe, and returns how many bytes it adds. */
   keep(stretch: Stretch, { snapshot, states }: Keyframe, traits: KeyframeTraits): number {
     const parts = { snapshot, states: this.#packing.store(states) };
     const kept = new KeptKeyframe(traits, ++this.#taken, parts, this.#onOpened);
@@ -112,7 +112,7 @@ export class Memory {
     for (const mark of marks) this.#inputBytes -= markBytes(mark);
   }
 
-  /** Frees all that a stretch holds which is no longer in the tree. */
+  /** Frees everything that a stretch holds; call it once the stretch is no longer in the tree. */
   drop(stretch: Stretch): void {
     this.drops++;
     for (const keyframe of stretch.keyframes) this.#discard(keyframe);
@@ -120,12 +120,12 @@ export class Memory {
     this.#dropMarks(stretch.marks);
   }
 
-  /** Commands that left the list since this was last asked. */
+  /** Returns the commands that left the list since the last call. */
   takeForgotten(): Mark[] {
     return this.#forgotten.splice(0);
   }
 
-  /** Commands that left the list by other ways than these limits. */
+  /** Notes commands that left the list for other reasons than these limits. */
   noteForgotten(marks: readonly Mark[]): void {
     this.#forgotten.push(...marks);
   }
@@ -137,7 +137,7 @@ export class Memory {
   keepToLimits(root: Stretch, { stretch: present, at: now }: Place, { pinned, mostMs }: KeepOptions): Stretch {
     let first = root;
     while (this.bytes > this.limits.byteLimit) {
-      // Where inputs are most of it, fewer keyframes would not help: then what is oldest goes.
+      // Where inputs take most of the memory, fewer keyframes would not help: then the oldest part goes.
       if (this.#inputBytes < this.limits.byteLimit * MOST_INPUTS && this.#thin(first, mostMs)) continue;
       const leaf = oldestLeaf(first, present, pinned);
       if (leaf !== undefined) {
@@ -182,7 +182,10 @@ export class Memory {
     return changed.size > 0;
   }
 
-  /** The line begins with its next keyframe, unless that is later than now; branches that left it before go too. */
+  /**
+   * Lets the line begin with its second keyframe, unless that is later than now. Branches that left the line before it go too.
+   * Returns the stretch that the line begins with then.
+   */
   #shorten(present: Stretch, now: Moment): Stretch | undefined {
     const line = present.line();
     const keyframes = line.flatMap((stretch) => stretch.keyframes.map((keyframe) => ({ stretch, at: keyframe.at })));
@@ -206,7 +209,7 @@ export class Memory {
     return first;
   }
 
-  /** What comes after now in a stretch that was jumped into. Tells whether there was anything. */
+  /** Drops what comes after now in a stretch that was jumped into. Returns whether there was anything. */
   #cutAhead(present: Stretch, now: Moment): boolean {
     if (!isBefore(now, present.end) || present.children.size > 0) return false;
     const isAhead = ({ at }: { readonly at: Moment }): boolean => isBefore(now, at);

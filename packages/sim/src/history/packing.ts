@@ -12,8 +12,8 @@ export interface PackingOptions {
 }
 
 /**
- * Keeps at hand, as they are, the keyframes that somebody is likely to go to next: to unpack one can take longer than to restore
- * it. The others are packed, one at a time: one that is being packed takes its memory twice. Nothing here walks
+ * Keeps the keyframes that somebody is likely to go to next unpacked: unpacking one can take longer than restoring it. The others
+ * are packed one at a time, because a keyframe that is being packed takes its memory twice. Nothing here walks
  * over all keyframes: the ten-thousandth costs as much as the tenth.
  */
 export class Packing {
@@ -37,7 +37,7 @@ export class Packing {
     return new Map([...states].map(([system, bytes]) => [system, keepState(bytes, before?.get(system))]));
   }
 
-  /** A keyframe was taken or gone to. `room`: bytes that may stay as they are, beside those of this one. */
+  /** Notes that a keyframe was taken or gone to. `room`: how many bytes may stay unpacked beside this one. */
   use(keyframe: KeptKeyframe, room: number): void {
     const before = this.#last;
     if (before !== undefined && before !== keyframe && !before.isMarked) this.#release(before);

@@ -18,7 +18,7 @@ const MOST_INPUT_BYTES = 4e6;
 /** The longest that it should take to reach a moment, by estimate. */
 const LONGEST_REPLAY_MS = 10_000;
 
-/** Since a jump, before anything that makes a line of its own: a step or a command. */
+/** What came in after a jump and before the first step or command, which starts a line of its own. */
 interface Landing {
   readonly at: Moment;
   readonly nextId: number;
@@ -89,25 +89,25 @@ export class Past {
     return this.#root.start;
   }
 
-  /** All, parents first. */
+  /** Returns all stretches, parents first. */
   stretches(): Stretch[] {
     if (this.#landing === undefined) this.#present.end = this.head;
     return [...this.#root.tree()];
   }
 
-  /** Stretches that may not be as they were when this was last asked; `undefined` when any may be, or be gone. */
+  /** Returns the stretches that may have changed since the last call; `undefined` when any may have changed or be gone. */
   takeTouched(): Stretch[] | undefined {
     if (this.#landing === undefined) this.#present.end = this.head;
     const touched = this.#isAllTouched ? undefined : [...this.#touched, ...this.memory.touched, this.#present];
     this.#isAllTouched = false;
     this.#touched.clear();
     this.memory.touched.clear();
-    // It goes on with the world.
+    // It grows with the world.
     this.#touched.add(this.#present);
     return touched && [...new Set(touched)];
   }
 
-  /** Commands on the line that leads to now, oldest first. */
+  /** Returns the commands on the line that leads to now, oldest first. */
   done(): Mark[] {
     // Inputs since a jump are numbered after a command there that has not been given again.
     const now = this.#landing?.at ?? this.head;
@@ -141,7 +141,7 @@ export class Past {
     this.#bytesSince = Math.max(0, this.#bytesSince - dropped.bytes);
   }
 
-  /** The world has made a step. */
+  /** Notes that the world has made a step. */
   stepped(timeNs: Nanoseconds): void {
     if (this.#landing !== undefined) this.settle();
     this.#tick++;
@@ -149,7 +149,7 @@ export class Past {
     if (this.isOn && this.#spacing.isDue(this.#host.nowMs(), this.#replayMs)) this.#keepNow({ isMarked: false });
   }
 
-  /** The world is at that moment now, and nothing has happened there yet. */
+  /** Moves now to the moment that a jump led to, where nothing has happened yet. */
   land(stretch: Stretch, at: Moment, ahead: Stretch | undefined): void {
     this.#landing = { at, nextId: this.#host.nextId, inputs: [] };
     this.#spacing.jumped();
@@ -162,7 +162,7 @@ export class Past {
     this.#ahead = leads ? ahead : undefined;
   }
 
-  /** After a jump, what happens makes a line of its own, or goes on with the one that ends here. */
+  /** Ends a landing: what happens from here on forms a new line, or continues the one that ends here. */
   settle(): void {
     const landing = this.#landing;
     if (landing === undefined) return;
@@ -182,7 +182,7 @@ export class Past {
     for (const input of inputs) this.#present.inputs.push(input);
   }
 
-  /** So that one can come back to it. */
+  /** Remembers the present, so that one can come back to it. */
   rememberNow(): void {
     if (this.#landing?.inputs.length === 0) return;
     this.settle();
@@ -213,7 +213,7 @@ export class Past {
     this.#census.marks++;
   }
 
-  /** Something has changed the world that is no input, and could not be done again: the state after it has to be remembered. */
+  /** Keeps the state after a change that was no input: a replay could not repeat it. */
   keepStrangeChange(): void {
     if (!this.isOn) return;
     this.settle();
@@ -235,7 +235,7 @@ export class Past {
     this.#present.inputs = before.takeInputsFrom(at.sequence);
   }
 
-  /** What was is not known any more. */
+  /** Forgets the past, and begins a new one now. */
   forget(): void {
     for (const stretch of this.#root.tree()) this.memory.drop(stretch);
     for (const input of this.#landing?.inputs ?? []) this.memory.dropInput(input);
@@ -252,14 +252,14 @@ export class Past {
     this.#keepNow({ isMarked: false });
   }
 
-  /** Whether the moment, of the present line, is but a few inputs after a keyframe. */
+  /** Returns whether a moment of the present line is only a few inputs after a keyframe. */
   isNear(at: Moment): boolean {
     const stretch = stretchAt({ stretch: this.#present, at });
     const last = lastKeyframe(stretch, (keyframe) => !isBefore(at, keyframe.at)).keyframe.at;
     return last.tick === at.tick && at.sequence - last.sequence <= MOST_INPUTS;
   }
 
-  /** `wanted`: commands that may yet be redone, and where that leads. Returns those that still can be. */
+  /** Forgets what exceeds the limits. `wanted`: commands that may yet be redone, and where that leads. Returns those that still can be. */
   keepToLimits<P extends { readonly mark: Mark; readonly to: Place }>(wanted: readonly P[]): P[] {
     if (this.#landing === undefined) this.#present.end = this.head;
     const now: Place = { stretch: this.#present, at: this.#landing?.at ?? this.head };
@@ -300,7 +300,7 @@ export class Past {
     return lastKeyframe(this.#present, () => true).keyframe;
   }
 
-  /** To come here from the last keyframe: by what a step takes now. */
+  /** Estimates how long it takes to get here from the last keyframe, by what a step takes now. */
   readonly #replayMs = (): number => (this.#tick - this.#lastKeyframe().at.tick) * this.#host.stepMs;
 
   #begin(keyframe: Keyframe | undefined): Stretch {

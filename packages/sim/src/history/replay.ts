@@ -4,7 +4,7 @@ import { isBefore, type Moment } from "./moment.ts";
 import { stretchAt, type Place, type RecordedInput, type Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 
-/** Takes the world to a moment: back to the last keyframe before it, and from there as it went. */
+/** Takes the world to a moment: restores the last keyframe before it, and replays from there. */
 export function travelTo(host: TimelineHost, place: Place): void {
   const { at } = place;
   const stretch = stretchAt(place);
@@ -17,8 +17,8 @@ export function travelTo(host: TimelineHost, place: Place): void {
 }
 
 /**
- * Likewise to a time in a stretch, or its nearer end; returns where that is. Of several moments that have the time, it is the first:
- * before the inputs of the next step.
+ * Takes the world to a time in a stretch, or to its nearer end; returns the moment. Of several moments with the same time it chooses
+ * the first: before the inputs of the next step.
  */
 export function travelToTime(host: TimelineHost, stretch: Stretch, timeNs: Nanoseconds): Moment {
   const { start, end } = stretch;
@@ -31,7 +31,7 @@ export function travelToTime(host: TimelineHost, stretch: Stretch, timeNs: Nanos
   return replay(host, stretch, lastKeyframe(stretch, isEarly), { until: end, goalNs: timeNs, isThere });
 }
 
-/** The last stretch of the line that comes to the time, or else begins with it. Throws when the line has none such, with what it has. */
+/** Finds the last stretch of a line that reaches the time, or else begins with it. Throws when there is none, and says which times there are. */
 export function stretchWithTime(line: readonly Stretch[], timeNs: Nanoseconds): Stretch {
   const found =
     line.findLast(({ start, end }) => start.timeNs < timeNs && timeNs <= end.timeNs) ??
@@ -91,7 +91,7 @@ function replay(
         const steps = (now.tick - from.at.tick) / waySteps;
         host.travelled(Math.min(1, wayNs > 0 ? Math.max(steps, (now.timeNs - from.at.timeNs) / wayNs) : steps));
       } else {
-        // Not by its number: that of a refused input was given, too.
+        // Not by its number: a refused input was given a number, too.
         now = until;
         return;
       }

@@ -4,7 +4,7 @@ import type { KeptState } from "./stored-state.ts";
 
 type Parts = { readonly snapshot: Snapshot; readonly states: ReadonlyMap<string, KeptState> };
 
-/** The memory of many keyframes, in which what they share counts once. */
+/** Counts the memory of many keyframes: what they share counts once. */
 export class SharedBytes {
   readonly #parts = new Map<object, { users: number; bytes: number }>();
   #total = 0;
@@ -17,7 +17,7 @@ export class SharedBytes {
     return this.#parts.has(part);
   }
 
-  /** Returns what it adds to the total. */
+  /** Adds a keyframe's parts, and returns by how much the total grew. */
   add(parts: Parts): number {
     const before = this.#total;
     for (const [part, bytes] of partsOf(parts)) {
@@ -40,7 +40,7 @@ export class SharedBytes {
     }
   }
 
-  /** A part takes another amount of memory now; one that nobody has any more does not count. */
+  /** Notes that a part's size has changed; one that nobody has any more does not count. */
   resize(part: object, bytes: number): void {
     const known = this.#parts.get(part);
     if (known === undefined) return;
@@ -64,6 +64,6 @@ function* partsOf({ snapshot, states }: Parts): Generator<readonly [part: object
   }
 }
 
-/** A value is shared by all keyframes between two writes: only where it stands counts. */
+/** A value is shared by all keyframes between two writes: only the reference to it counts. */
 const REFERENCE_BYTES = 8;
 const OBJECT_BYTES = 64;

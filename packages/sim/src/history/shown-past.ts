@@ -18,7 +18,7 @@ export interface Jump extends Asker {
   readonly timeline: number;
   readonly fromNs: Nanoseconds;
   readonly toNs: Nanoseconds;
-  /** That was undone, redone or gone to. */
+  /** The command that was undone, redone or gone to. */
   readonly mark: Pick<CommandLabel, "id" | "description"> | undefined;
 }
 
@@ -46,24 +46,24 @@ export interface ShownPast {
   /** The file that is played back; empty for a world that runs. */
   readonly log: string;
   readonly limits: HistoryLimits;
-  /** Kept at present. */
+  /** Bytes kept at present. */
   readonly bytes: number;
-  /** The oldest moment that can be gone to. */
+  /** The oldest moment that can be reached. */
   readonly earliestNs: Nanoseconds;
-  /** Parents first. */
+  /** Returns all stretches, parents first. */
   stretches(): readonly ShownStretch[];
-  /** Those that may not be as they were when this was last asked; `undefined` when any may be, or be gone. */
+  /** Returns the stretches that may have changed since the last call; `undefined` when any may have changed or be gone. */
   takeTouched(): readonly ShownStretch[] | undefined;
-  /** The one in which the world is: at its end, unless there is one ahead. */
+  /** The stretch that the world is in: at its end, unless `ahead` is set. */
   readonly present: { readonly id: string };
   readonly ahead: { readonly id: string } | undefined;
-  /** Latest first. */
+  /** Returns the commands that can be undone, latest first. */
   undoable(): readonly ShownMark[];
-  /** Next first. */
+  /** Returns the commands that can be redone, next first. */
   redoable(): readonly ShownMark[];
-  /** Commands that left the list since this was last asked. */
+  /** Returns the commands that left the list since the last call. */
   takeForgotten(): readonly ShownMark[];
-  /** Each throws why it cannot be done. */
+  /** Goes to the moment before a command. This and the next three throw the reason when they cannot be done. */
   undo(id: string, asker: Asker): void;
   redo(id: string, asker: Asker): void;
   goTo(destination: Destination, asker: Asker): void;

@@ -1,16 +1,16 @@
-/** Keyframes between commands take at most so much of the thread's time, by the wall clock. */
+/** Largest share of the thread's time that keyframes between commands may take, by the wall clock. */
 const SHARE = 0.01;
 const LEAST_MS = 1000;
-/** Likewise those at commands, where many come one right after the other. */
+/** The same for keyframes at commands, where many commands come in quick succession. */
 const COMMAND_SHARE = 0.05;
 /** Commands this close to each other share a keyframe: people take longer, programs need not go to each of theirs at once. */
 const CROWD_MS = 100;
-/** So much of the past is to fit into the memory that is allowed. */
+/** How much of the past should fit into the memory that is allowed. */
 const SPAN_MS = 60_000;
-/** Of that memory, for keyframes between commands. */
+/** Share of that memory for keyframes between commands. */
 const MEMORY_SHARE = 0.5;
 
-/** When the next keyframe between commands is due: rarer where they take long or much. */
+/** Decides when the next keyframe between commands is due: less often where they take much time or memory. */
 export class Spacing {
   #lastMs = -Infinity;
   #intervalMs = LEAST_MS;
@@ -18,7 +18,7 @@ export class Spacing {
   #commandMs = -Infinity;
   #commandTookMs = 0;
 
-  /** `replayMs`: what it takes to simulate again all that came since the last one. Asked only when one may be due. */
+  /** Returns whether a keyframe is due. `replayMs`: how long it takes to simulate everything since the last one again; called only when one may be due. */
   isDue(nowMs: number, replayMs: () => number): boolean {
     if (nowMs - this.#lastMs < this.#intervalMs) return false;
     if (replayMs() >= this.#tookMs) return true;

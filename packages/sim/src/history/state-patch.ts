@@ -1,14 +1,14 @@
-/** What makes one state of a system of another that is nearly the same. */
+/** The difference between two states of a system that are nearly the same. */
 export interface StatePatch {
-  /** In words of four bytes. */
+  /** Indices of the words, of four bytes each, that differ. */
   readonly places: Uint32Array;
   readonly words: Int32Array;
 }
 
-/** More than that and the two have little in common. Rapier counts its steps while all bodies sleep, and changes nothing else. */
+/** With more differences than this, two states have little in common. While all bodies sleep, Rapier changes nothing but its step count. */
 const MOST_WORDS = 64;
 
-/** Nothing when the two differ too much. Looks no further than it has to, so what is awake costs nearly nothing. */
+/** Compares two states; `undefined` when they differ too much. It stops early, so worlds that are awake cost next to nothing. */
 export function patchBetween(from: Uint8Array, to: Uint8Array): StatePatch | undefined {
   if (from.length !== to.length || from.length % 4 !== 0 || from.byteOffset % 4 !== 0 || to.byteOffset % 4 !== 0) {
     return undefined;
@@ -23,7 +23,7 @@ export function patchBetween(from: Uint8Array, to: Uint8Array): StatePatch | und
   return { places: Uint32Array.from(places), words: Int32Array.from(places, (place) => after[place]!) };
 }
 
-/** A new state; `from` stays as it is. */
+/** Makes the other state from `from`, which stays as it is. */
 export function applyPatch(from: Uint8Array, { places, words }: StatePatch): Uint8Array {
   const to = from.slice();
   const after = wordsOf(to);

@@ -7,13 +7,13 @@ export interface Packer {
   unpack(packed: Uint8Array): Uint8Array;
 }
 
-/** What a system keeps outside of components, at one moment: bytes that other keyframes may share, and what is different. */
+/** What a system keeps outside of components at one moment: bytes that other keyframes may share, and how this state differs from them. */
 export interface KeptState {
   readonly stored: StoredState;
   readonly patch: StatePatch | undefined;
 }
 
-/** `before`: a state of about that time, to share what it has. */
+/** Stores a state as a patch to `before`, a state of about the same time, where the two are nearly the same. */
 export function keepState(bytes: Uint8Array, before: KeptState | undefined): KeptState {
   const patch = before?.stored.patchTo(bytes);
   if (before === undefined || patch === undefined) return { stored: new StoredState(bytes), patch: undefined };
@@ -25,7 +25,7 @@ export function openState({ stored, patch }: KeptState): Uint8Array {
   return patch === undefined ? bytes : applyPatch(bytes, patch);
 }
 
-/** Bytes that may be packed meanwhile. */
+/** A state's bytes, packed or not. */
 export class StoredState {
   #bytes: Uint8Array;
   #packer: Packer | undefined;
@@ -34,7 +34,7 @@ export class StoredState {
     this.#bytes = bytes;
   }
 
-  /** As it is kept now. */
+  /** Bytes that it takes now, packed or not. */
   get byteLength(): number {
     return this.#bytes.byteLength;
   }
@@ -43,12 +43,12 @@ export class StoredState {
     return this.#packer !== undefined;
   }
 
-  /** Nothing when the two differ too much, or nobody can tell without unpacking. */
+  /** Compares it with another state; `undefined` when they differ too much, or when this one would have to be unpacked first. */
   patchTo(bytes: Uint8Array): StatePatch | undefined {
     return this.isPacked ? undefined : patchBetween(this.#bytes, bytes);
   }
 
-  /** As the system gave it. From here on it is kept like that. */
+  /** Returns the state as the system gave it, and keeps it unpacked from here on. */
   open(): Uint8Array {
     if (this.#packer !== undefined) this.#bytes = this.#packer.unpack(this.#bytes);
     this.#packer = undefined;

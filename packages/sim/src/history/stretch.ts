@@ -7,12 +7,12 @@ export interface Mark extends CommandLabel {
   readonly at: Moment;
 }
 
-/** Something from outside, with when it took effect. */
+/** Something from outside, and when it took effect. */
 export interface RecordedInput {
   readonly tick: number;
   readonly sequence: number;
   readonly input: unknown;
-  /** About what it takes in memory. */
+  /** Estimated size in memory. */
   readonly bytes: number;
 }
 
@@ -31,7 +31,7 @@ export class Stretch {
   marks: Mark[] = [];
   inputs: RecordedInput[] = [];
   keyframes: KeptKeyframe[] = [];
-  /** When it was last left, as a count of jumps: what was left long ago is forgotten first. */
+  /** The timeline number of the jump that last left it: what was left long ago is forgotten first. */
   leftAt = 0;
 
   constructor(id: string, parent: Stretch | undefined, start: Moment, firstId: number) {
@@ -42,7 +42,7 @@ export class Stretch {
     parent?.children.add(this);
   }
 
-  /** From the first of all to this one. */
+  /** Returns the stretches from the very first to this one. */
   line(): Stretch[] {
     const line: Stretch[] = [this];
     for (let above = this.parent; above !== undefined; above = above.parent) line.push(above);
@@ -50,7 +50,7 @@ export class Stretch {
   }
 
   /**
-   * Cuts it in two, and returns the earlier part, which is new: this one stays the end that lists and requests name, and its line
+   * Cuts it in two, and returns the earlier part as a new stretch. This one stays the end that lists and requests name, and its line
    * leads through the earlier part.
    */
   split(at: Moment, id: string, nextId: number): Stretch {
@@ -98,7 +98,7 @@ export class Stretch {
     this.parent = undefined;
   }
 
-  /** It and all that begins in it, parents first. */
+  /** Yields this stretch and all that begin in it, parents first. */
   *tree(): Generator<Stretch> {
     const rest: Stretch[] = [this];
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
@@ -114,7 +114,7 @@ export interface Place {
   readonly at: Moment;
 }
 
-/** The stretch that has the moment: the named one, or one on the way to it. */
+/** Returns the stretch that contains the moment: the one given, or one on the way to it. */
 export function stretchAt({ stretch, at }: Place): Stretch {
   let found = stretch;
   while (found.parent !== undefined && isBefore(at, found.start)) found = found.parent;

@@ -42,7 +42,7 @@ export function leastUseful(
   return found.slice(0, Math.max(0, count - FEWEST)).map(({ candidate }) => candidate);
 }
 
-/** The branch that was left longest ago; those that redo leads to come last. */
+/** Returns the branch that was left longest ago; those that redo leads to come last. */
 export function oldestLeaf(root: Stretch, present: Stretch, pinned: readonly Stretch[]): Stretch | undefined {
   const onLine = new Set(present.line());
   const leaves = [...root.tree()].filter((stretch) => stretch.children.size === 0 && !onLine.has(stretch));

@@ -2,16 +2,16 @@ import type { Nanoseconds } from "../base/time.ts";
 import type { Snapshot } from "../ecs/snapshot.ts";
 import type { Keyframe } from "./keyframe.ts";
 
-/** What a history needs of the world that it is about. */
+/** What a history needs from its world. */
 export interface TimelineHost {
   keyframe(): Keyframe;
-  /** Components only. */
+  /** Copies the components only. */
   snapshot(): Snapshot;
-  /** The world is as it was; nobody is told. */
+  /** Restores the world to a keyframe without telling anybody. */
   bringBack(keyframe: Keyframe): void;
-  /** Nothing that happens in it is news to anybody outside: it has happened before. */
+  /** Runs work whose events are not published: they have happened before. */
   replaying(work: () => void): void;
-  /** Lets an input take effect as it did. */
+  /** Applies an input again, as it took effect then. */
   apply(input: unknown): void;
   step(): void;
   /** Called after each step of a replay with the progress, 0 to 1. Throws when somebody has cancelled it. */
@@ -20,14 +20,14 @@ export interface TimelineHost {
   returning(work: () => void): void;
   /** Tells systems that time has jumped. */
   tellJump(): void;
-  /** For `changedSince`. */
+  /** Returns a mark for `changedSince`. */
   mark(): number;
   changedSince(mark: number): boolean;
   /** The id that the next entity gets. */
   readonly nextId: number;
   readonly timeNs: Nanoseconds;
-  /** About what a step takes. */
+  /** Estimated time that a step takes. */
   readonly stepMs: number;
-  /** The host's clock, for spacing only. */
+  /** Reads the host's clock, which is used for spacing only. */
   nowMs(): number;
 }

@@ -24,21 +24,21 @@ export class Timeline implements ShownPast {
   /** Every command that is done, whether it can be undone or not. */
   readonly commands: Emitter<CommandLabel>;
   readonly log = "";
-  /** Why commands are refused, where they are. */
+  /** Why commands are refused; `undefined` while they are not. */
   refusal: string | undefined;
   readonly #host: TimelineHost;
   readonly #past: Past;
   readonly #traveller: Traveller;
-  /** The next one last. */
+  /** Commands that can be redone, the next one last. */
   #redo: Undone[] = [];
-  /** Before the input that is taking effect. */
+  /** The moment before the input that is taking effect. */
   #before: Moment | undefined;
   #isPerforming = false;
   #hasReset = false;
   readonly #used = new UsedIds();
   /** Version of the world when the input that is taking effect was refused. Later changes by it cannot be replayed. */
   #droppedAt: number | undefined;
-  /** Kept after all was done to keep to the limits. */
+  /** Bytes that were left the last time everything was done to keep to the limits. */
   #leastBytes = 0;
 
   /** `initial`: a keyframe of now; needed where the history is on. */
@@ -72,7 +72,7 @@ export class Timeline implements ShownPast {
     return this.#traveller.isReplaying;
   }
 
-  /** All stretches, parents first. */
+  /** Returns all stretches, parents first. */
   stretches(): Stretch[] {
     return this.#past.stretches();
   }
@@ -81,7 +81,7 @@ export class Timeline implements ShownPast {
     return this.#past.takeTouched();
   }
 
-  /** The one in which the world is: at its end, unless there is one ahead. */
+  /** The stretch that the world is in: at its end, unless `ahead` is set. */
   get present(): Stretch {
     return this.#past.present;
   }
@@ -91,12 +91,12 @@ export class Timeline implements ShownPast {
     return this.#past.ahead;
   }
 
-  /** Commands that can be undone, latest first. */
+  /** Returns the commands that can be undone, latest first. */
   undoable(): Mark[] {
     return this.#past.done().toReversed();
   }
 
-  /** Commands that can be redone, next first. */
+  /** Returns the commands that can be redone, next first. */
   redoable(): Mark[] {
     return this.#redo.map(({ mark }) => mark).toReversed();
   }
@@ -105,7 +105,7 @@ export class Timeline implements ShownPast {
     return this.#past.memory.takeForgotten();
   }
 
-  /** Switched off, nothing is kept and nothing can be undone; what was kept is gone. */
+  /** Sets the limits. Switching the history off discards what was kept; nothing can be undone then. */
   configure(limits: HistoryLimits): void {
     const { memory } = this.#past;
     const wasEnabled = memory.limits.enabled;
@@ -115,7 +115,7 @@ export class Timeline implements ShownPast {
     this.changes.emit();
   }
 
-  /** An input takes effect now; `done` when it has. */
+  /** Records an input that takes effect now; call `done` when it has. */
   record(input: unknown, bytes: number): void {
     this.#before = this.#past.head;
     this.#past.record(input, bytes);
@@ -131,7 +131,7 @@ export class Timeline implements ShownPast {
     this.#keepGrowthToLimits();
   }
 
-  /** The world has made a step. */
+  /** Notes that the world has made a step. */
   stepped(timeNs: Nanoseconds): void {
     const { isOwnLine } = this.#past;
     this.#past.stepped(timeNs);
@@ -139,7 +139,7 @@ export class Timeline implements ShownPast {
     if (!isOwnLine) this.changes.emit();
   }
 
-  /** Throws when an entity that a command names may be another one since its author looked. */
+  /** Throws when an id that a command names may mean a different entity since its author looked. */
   checkFresh(seen: NonNullable<CommandLabel["seen"]>): void {
     this.#traveller.checkFresh(seen);
   }
@@ -178,7 +178,7 @@ export class Timeline implements ShownPast {
     return result;
   }
 
-  /** The clock or all that was loaded has been brought back. Ids from `firstOther` on may be given again. */
+  /** Notes that the clock, or all that was loaded, has been reset. Ids from `firstOther` on may be given again. */
   noteReset(asker: Asker, fromNs: Nanoseconds, firstOther: number): void {
     if (this.isReplaying) return;
     this.#hasReset = true;
@@ -188,7 +188,7 @@ export class Timeline implements ShownPast {
     if (!this.#isPerforming) this.forget();
   }
 
-  /** The host has put another state in the place of this one: the past of that is not known. */
+  /** Forgets the past. Call it when the host has replaced the state: the past of the new one is not known. */
   forget(): void {
     this.#past.forget();
     this.#leastBytes = 0;
@@ -196,7 +196,7 @@ export class Timeline implements ShownPast {
     this.changes.emit();
   }
 
-  /** To the moment before a command: those after it are undone too. */
+  /** Goes to the moment before a command: those after it are undone too. */
   undo(id: string, asker: Asker): void {
     this.#checkEnabled();
     const done = this.#past.done();
@@ -210,7 +210,7 @@ export class Timeline implements ShownPast {
     this.#list([...this.#redo, ...undoneOf(marks, { stretch, at: head })]);
   }
 
-  /** To the moment at which it was undone: those before it are redone too. */
+  /** Goes to the moment at which a command was undone: those before it are redone too. */
   redo(id: string, asker: Asker): void {
     this.#checkEnabled();
     const index = this.#redo.findLastIndex(({ mark }) => mark.id === id);
@@ -221,7 +221,7 @@ export class Timeline implements ShownPast {
     this.#list(this.#redo.slice(0, index));
   }
 
-  /** To the moment before a command, the end of a stretch, or a time on the line that leads there; without an id, on this line. */
+  /** Goes to the moment before a command, the end of a stretch, or a time on the line that leads there; without an id, on this line. */
   goTo({ id, timeNs }: Destination, asker: Asker): void {
     this.#checkEnabled();
     const tip = this.ahead ?? this.present;
@@ -276,7 +276,7 @@ export class Timeline implements ShownPast {
     this.#leastBytes = this.bytes;
   }
 
-  /** Inputs take memory too, however small; what is too much as it is cannot become less. */
+  /** Keeps to the limits, because inputs take memory too, but only once the past has grown: what could not be dropped before cannot be now. */
   #keepGrowthToLimits(): void {
     if (this.bytes <= Math.max(this.limits.byteLimit, this.#leastBytes)) return;
     const { drops } = this.#past.memory;

@@ -40,7 +40,7 @@ export class Traveller {
     throw new Error(`entity ${stale} is not what it was: somebody has gone back in time since; look again`);
   }
 
-  /** The world was taken elsewhere without its past: ids from `firstOther` on may be given again. */
+  /** Notes that the world was taken elsewhere without its past: ids from `firstOther` on may be given again. */
   noteJump(firstOther: number): void {
     this.#jumps.note(firstOther);
   }
@@ -60,7 +60,7 @@ export class Traveller {
     return from.timeNs;
   }
 
-  /** To the moment before a command that failed half-way; `keyframe` is of that moment, where there is one. */
+  /** Goes back to the moment before a command that failed half-way; `keyframe` is of that moment, where there is one. */
   takeBack(at: Moment, keyframe: Keyframe | undefined): void {
     if (keyframe !== undefined) return this.#host.bringBack(keyframe);
     const { present: stretch, landing } = this.#past;

@@ -6,7 +6,7 @@ export interface Undone {
   readonly to: Place;
 }
 
-/** Commands that a jump left undone: redoing one leads to the next, and the last to where they ended. */
+/** Returns the commands that a jump left undone: redoing one leads to the next, and redoing the last leads to where they ended. */
 export function undoneOf(marks: readonly Mark[], { stretch, at }: Place): Undone[] {
   return marks.map((mark, i) => ({ mark, to: { stretch, at: marks[i + 1]?.at ?? at } })).toReversed();
 }

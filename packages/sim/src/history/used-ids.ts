@@ -1,6 +1,6 @@
-/** Ids that are remembered: at least as many as a history lists commands, so that all that it lists have different ids. */
+/** How many ids are remembered: at least as many as a history lists commands, so that no two of those have the same id. */
 export const MOST_IDS = 100_000;
-/** Answers that are remembered for clients that ask again, which they do within seconds. */
+/** How many answers are remembered for clients that ask again, which they do within seconds. */
 const MOST_ANSWERS = 256;
 const LONGEST = 256;
 /** Ids of stretches look like this, and requests name either kind. */
@@ -13,8 +13,8 @@ interface Done {
 }
 
 /**
- * Which ids commands have had. Depends on nothing but the commands themselves, not on what the history still keeps: a run that is
- * made again from its log refuses the same ones.
+ * Knows which ids commands have had. Depends on the commands alone, not on what the history still keeps: a run that is repeated
+ * from its log refuses the same ones.
  */
 export class UsedIds {
   readonly #ids = new Set<string>();
