@@ -26,13 +26,13 @@ export interface BusOptions {
   /** How neighbours see this bus in reports and lists. */
   readonly name?: string;
   /**
-   * For a simulation thread: what is published waits for `flush`, what comes from links waits in `inbox` for `deliver`, so that the
-   * order of everything that touches the world is the runner's. Otherwise all is delivered at once.
+   * For a simulation thread: publications wait for `flush`, and what comes from links waits in `inbox` for `deliver`, so that the
+   * runner decides the order of everything that touches the world. Otherwise everything is delivered at once.
    */
   readonly deferred?: boolean;
   /** Wall clock in milliseconds, for rate limits of remote subscriptions; without it they are not applied here. */
   readonly nowMs?: () => number;
-  /** Calls back a few milliseconds later: for a gateway, whose clients hear of each other's topics then, and not at once. */
+  /** Calls back a few milliseconds later. A gateway sets it: its clients hear of each other's topics then, and not at once. */
   readonly later?: (work: () => void) => void;
   readonly onError?: (report: BusReport) => void;
   /** How many messages and requests handlers may add to one round of delivery before it counts as a loop. */
@@ -41,7 +41,7 @@ export interface BusOptions {
 
 export interface Publication extends Caller {
   readonly latched: boolean;
-  /** Messages dropped since the one before. */
+  /** Messages dropped since the previous one. */
   readonly gap: number;
   readonly bytes: Uint8Array;
 }
@@ -58,7 +58,7 @@ export class Bus implements Disposable {
   readonly requests: Requests;
   /** Fires after topics, services, their types or their users have changed, here or at a neighbour. */
   readonly changes: Emitter<void>;
-  /** While a runner re-simulates the past, nothing that happens is news to neighbours, and requests to them went out long ago. */
+  /** Set while a runner re-simulates the past: neighbours get neither messages nor requests then, because these went out long ago. */
   replaying = false;
 
   readonly #onError: (report: BusReport) => void;
@@ -108,14 +108,14 @@ export class Bus implements Disposable {
     this.#onError(report);
   }
 
-  /** Runs work that may publish or write frames, then delivers and sends what it left: once for all of it. */
+  /** Runs work that may publish or write frames, then delivers and sends everything at once. */
   batch<T>(work: () => T): T {
     return this.#work.batch(work);
   }
 
   /**
-   * Delivers what was published since the last flush, in that order, and what handlers publish meanwhile. `simTimeNs` is the clock
-   * for rate limits of local subscriptions.
+   * Delivers what was published since the last flush, in order, and what handlers publish meanwhile. `simTimeNs` is the clock for
+   * rate limits of local subscriptions.
    */
   flush(simTimeNs: number): void {
     this.#simTimeMs = simTimeNs / 1e6;
@@ -165,7 +165,7 @@ export class Bus implements Disposable {
     });
   }
 
-  /** For a publisher that goes away. What it published before still finds its subscribers: neighbours forget a withdrawn topic. */
+  /** Removes a publisher. What it published before is delivered first: neighbours forget a withdrawn topic. */
   unadvertise(topic: Topic, publisher: object): void {
     this.#work.afterRound(() =>
       this.batch(() => {
@@ -189,7 +189,7 @@ export class Bus implements Disposable {
       const topic = this.topicTable.open(name);
       topic.subscriptions = [...topic.subscriptions, subscription];
       this.topicTable.update(topic);
-      // In a simulation, who subscribes late must not hear what a restored run knows nothing of: latches are no state.
+      // In a simulation, a late subscriber must not hear what a restored run would not know: latched messages are not part of the state.
       if (topic.latched !== undefined && !this.deferred) this.#greet(topic, subscription);
     });
     return subscription;
@@ -229,13 +229,13 @@ export class Bus implements Disposable {
     this.#changed = true;
   }
 
-  /** The neighbour has written frames: they are sent when the present batch ends, or now. */
+  /** Notes that a neighbour has written frames: they are sent when the present batch ends, or now. */
   wrote(neighbour: Neighbour): void {
     this.#unsent.add(neighbour);
     this.#work.touch();
   }
 
-  /** A publication has come from a neighbour. */
+  /** Takes a publication that came from a neighbour. */
   arrived(origin: Neighbour, topic: Topic, type: string, publication: Publication): void {
     const { latched, gap, bytes } = publication;
     topic.countGap(gap, origin);
@@ -287,7 +287,7 @@ export class Bus implements Disposable {
     this.topicTable.update(topic);
   }
 
-  /** Never within `subscribe`: the handler may use what `subscribe` has not returned yet. */
+  /** Delivers the latched message, but never within `subscribe`: the handler may use what `subscribe` has not returned yet. */
   #greet(topic: Topic, subscription: Subscription): void {
     const greet = () => {
       if (topic.latched !== undefined) subscription.takeLatched(topic.latched);

@@ -1,4 +1,4 @@
-/** What somebody may do: look, also act on the world, also decide what code runs. Each may do what those before it may. */
+/** What somebody may do: look, act on the world, decide what code runs. Each role includes those before it. */
 export const ROLES = ["viewer", "operator", "admin"] as const;
 
 export type Role = (typeof ROLES)[number];

@@ -36,7 +36,7 @@ export class Calls {
     return id;
   }
 
-  /** How to tell the provider that nobody waits any more. */
+  /** Sets how to tell the provider that nobody waits for its answer any more. */
   onGiveUp(id: number, giveUp: () => void): void {
     const call = this.#open.get(id);
     if (call !== undefined) call.giveUp = giveUp;
@@ -46,7 +46,7 @@ export class Calls {
     return this.#open.get(id)?.service;
   }
 
-  /** Hands the answer to whoever asked; one that comes too late, or twice, is nobody's. */
+  /** Hands the answer to the caller; an answer that comes too late, or twice, is ignored. */
   settle(id: number, answer: Answer): void {
     const call = this.#open.get(id);
     if (call === undefined) return;

@@ -1,4 +1,4 @@
-/** What turns messages into bytes and back; the message registry fits it. */
+/** Turns messages into bytes and back; the message registry implements it. */
 export interface Codec {
   encode(type: string, value: object): Uint8Array;
   decode(type: string, bytes: Uint8Array): object;

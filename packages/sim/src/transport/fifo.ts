@@ -1,4 +1,4 @@
-/** A queue whose every operation takes the same time, however much waits: an array would move all items for each that is taken. */
+/** A queue with operations of constant time: an array would move all items for each one that is taken. */
 export class Fifo<T> {
   readonly #items: (T | undefined)[] = [];
   /** Places before this one are empty. */

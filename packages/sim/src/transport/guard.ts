@@ -1,10 +1,10 @@
-/** What the other side of a link wants to do with a name of this bus. To subscribe is always allowed. */
+/** What the other side of a link wants to do with a name of this bus. Subscribing is always allowed. */
 export type Deed =
   | { readonly kind: "ask"; readonly service: string }
   | { readonly kind: "publish"; readonly topic: string }
   | { readonly kind: "offer"; readonly service: string };
 
-/** Gives the reason why something is refused, for the other side to read; `undefined` when it is allowed. */
+/** Returns why something is refused, for the other side to read; `undefined` when it is allowed. */
 export type Guard = (deed: Deed) => string | undefined;
 
 export const allowAll: Guard = () => undefined;

@@ -3,7 +3,7 @@ import { bytesOf, CallerQueue } from "./caller-queue.ts";
 import type { Answer, Neighbour } from "./wire/neighbour.ts";
 import type { RequestFailure } from "./transport-error.ts";
 
-/** Something from outside that may change the world: plain data, whole in itself, so that it can be kept and replayed. */
+/** Something from outside that may change the world: plain, self-contained data, so that it can be kept and replayed. */
 export type Input =
   | ({
       readonly kind: "message";
@@ -19,7 +19,7 @@ export type Input =
       readonly type: string;
       readonly bytes: Uint8Array;
     } & Caller)
-  /** To a request that a system made; `id` is the number of the call. */
+  /** The answer to a request that a system made; `id` is the number of the call. */
   | {
       readonly kind: "answer";
       readonly id: number;
@@ -62,12 +62,12 @@ export interface WaitingCaller {
  */
 export class Inbox {
   readonly #queues = new Map<string, CallerQueue>();
-  /** By identity: a copy of an input, as replays use it, has no source and answers nobody. */
+  /** Keyed by identity: a copy of an input, as replays use it, has no source and answers nobody. */
   readonly #sources = new WeakMap<Input, InputSource>();
   readonly #options: InboxOptions;
   #arrivals = 0;
   #size = 0;
-  /** Of callers' inputs. */
+  /** Bytes of all callers' inputs. */
   #bytes = 0;
 
   constructor(options: InboxOptions) {
@@ -82,7 +82,7 @@ export class Inbox {
     const caller = sessionOf(input);
     const queue = this.#queues.get(caller) ?? new CallerQueue(caller);
     if (source !== undefined) this.#sources.set(input, source);
-    // Callers have bounds here: one that has its messages waiting must not use up the window of all.
+    // Callers have limits of their own here: one whose messages wait must not use up the window that all share.
     if (caller !== "") this.#consumed(input);
     if (caller !== "" && !this.#hasRoom(queue, input)) return;
     queue.push(input, ++this.#arrivals);
@@ -96,7 +96,7 @@ export class Inbox {
     return this.#queues.values();
   }
 
-  /** Takes what has waited longest, or longest of one caller. */
+  /** Takes the input that has waited longest, of all or of one caller. */
   take(caller = this.#longestWaiting()): Input | undefined {
     const queue = caller === undefined ? undefined : this.#queues.get(caller);
     if (queue === undefined) return undefined;
@@ -112,7 +112,7 @@ export class Inbox {
     return inputs;
   }
 
-  /** Gives an input's source once: what is delivered twice is answered once. */
+  /** Returns an input's source the first time only: what is delivered twice is answered once. */
   claimSource(input: Input): InputSource | undefined {
     const source = this.#sources.get(input);
     this.#sources.delete(input);
@@ -162,18 +162,18 @@ export class Inbox {
   }
 }
 
-/** Of one caller. A program that commands a fleet sends thousands of messages between two slow steps. */
+/** Limits for one caller. A program that commands a fleet sends thousands of messages between two slow steps. */
 const MOST_MESSAGES = 4096;
 const MOST_REQUESTS = 1000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_IN_ALL = 256 * 1024 * 1024;
 
-/** The session that made an input; empty when none did. */
+/** Returns the session that made an input; empty when none did. */
 export function sessionOf(input: Input): string {
   return input.kind === "message" || input.kind === "request" ? (input.caller ?? "") : "";
 }
 
-/** An input must neither keep a packet's memory alive nor share it. */
+/** Copies the bytes of an input: it must neither keep a packet's memory alive nor share it. */
 export function ownCopy(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }

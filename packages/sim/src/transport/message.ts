@@ -11,8 +11,8 @@ export interface MessageTraits extends Caller {
 }
 
 /**
- * One message in flight: a topic's, or the request or answer of a service. Holds its value, its bytes or both; the missing one is
- * made when somebody asks, once. Nobody may change a value after it was published: it may be encoded later.
+ * One message in flight: of a topic, or the request or answer of a service. It holds its value, its bytes or both, and makes the
+ * missing one once, when it is asked for. Nobody may change a value after it was published: it may be encoded later.
  */
 export class Message<T extends object = object> {
   /** The topic's or service's name. */
@@ -84,12 +84,12 @@ export class Message<T extends object = object> {
     return this.#bytes;
   }
 
-  /** Bytes it holds now; 0 while it is not encoded. */
+  /** Size of the bytes it holds now; 0 while it is not encoded. */
   get encodedLength(): number {
     return this.#bytes?.length ?? 0;
   }
 
-  /** Somebody asked for the value and the bytes did not hold one: the sender's fault, not the handler's. */
+  /** Whether decoding failed: that is the sender's fault, not the handler's. */
   get undecodable(): boolean {
     return this.#undecodable;
   }

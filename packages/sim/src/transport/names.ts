@@ -4,7 +4,7 @@ import { TransportError } from "./transport-error.ts";
 /** UTF-8 bytes. Gazebo allows 65535 characters; a name that long would not pass our frames. */
 export const MAX_NAME_BYTES = 1024;
 
-/** The absolute form of a topic's or service's name: `cmd_vel` in `/model/m` is `/model/m/cmd_vel`. Throws when it is no name. */
+/** Returns the absolute form of a topic's or service's name: `cmd_vel` in `/model/m` is `/model/m/cmd_vel`. Throws when the name is not valid. */
 export function absoluteName(kind: "topic" | "service", name: string, namespace = ""): string {
   const problem = nameProblem(name);
   if (problem !== undefined) throw new TransportError(`${kind} name ${JSON.stringify(name.slice(0, 80))} ${problem}`);
@@ -18,7 +18,7 @@ export function absoluteName(kind: "topic" | "service", name: string, namespace 
   return absolute;
 }
 
-/** What is wrong with a name, or `undefined`. Gazebo's rules, plus those that text needs to survive UTF-8. */
+/** Says what is wrong with a name; `undefined` when nothing is. Gazebo's rules, plus those that text needs to survive UTF-8. */
 export function nameProblem(name: string): string | undefined {
   if (name === "") return "is empty";
   if (name === "/") return "is only a slash";
@@ -37,25 +37,25 @@ function utf8Length(text: string): number {
   return text.length * 3 <= MAX_NAME_BYTES ? text.length : encoder.encode(text).length;
 }
 
-/** A text made fit to be one part of a name: what may not be in names, and slashes, become underscores. */
+/** Makes a text fit to be one part of a name: slashes, and what may not be in names, become underscores. */
 export function asNamePart(text: string): string {
   return replaceControl(text, "_").replaceAll(/[\s~@/]|:=/g, "_") || "_";
 }
 
-/** What the names of a world's topics and services begin with. */
+/** Returns what the names of a world's topics and services begin with. */
 export function worldPrefix(worldName: string): string {
   return `/world/${asNamePart(worldName)}`;
 }
 
 /**
- * Whether a name belongs to the host even while nobody uses it: everything under `/world/` and `/orrery/`, and the global clock and
+ * Returns whether a name belongs to the host even while nobody uses it: everything under `/world/` and `/orrery/`, and the global clock and
  * statistics. Clients neither publish nor offer services there, except on topics that the world listens to.
  */
 export function isHostName(name: string): boolean {
   return /^\/(world|orrery|clock|stats)(\/|$)/.test(name);
 }
 
-/** A text made fit to be a name: blanks become underscores, other things that may not be in names are left out. */
+/** Makes a text fit to be a name: blanks become underscores, other things that may not be in names are left out. */
 export function asTopicName(text: string): string {
   return replaceControl(text.trim(), "_")
     .replaceAll(/\s/gu, "_")

@@ -66,7 +66,7 @@ export class Node implements Holder, Disposable {
     return this.#hold(this.bus.subscribe(this.#name("topic", topic), take, this, options));
   }
 
-  /** Throws when the name is taken. The handler may answer later; what it throws is the refusal. */
+  /** Offers a service. Throws when the name is taken. The handler may answer later; what it throws is the refusal. */
   service<Request extends object = object, Response extends object = object>(
     name: string,
     requestType: string,
@@ -78,14 +78,14 @@ export class Node implements Holder, Disposable {
     return this.#hold(this.bus.offer(this.#name("service", name), local, this));
   }
 
-  /** Rejects with a RequestError that says why there is no answer. */
+  /** Calls a service. Rejects with a RequestError that says why there is no answer. */
   request<T extends object = object>(service: string, value: object, options: CallOptions = {}): Promise<T> {
     return new Promise((resolve, reject) => {
       this.call<T>(service, value, (result) => (result.ok ? resolve(result.value) : reject(result.error)), options);
     });
   }
 
-  /** As `request`, for systems: a promise would come back between steps, this comes back within a flush or a delivery. */
+  /** Does the same as `request`, for systems: a promise would resolve between steps, this calls back within a flush or a delivery. */
   call<T extends object = object>(
     service: string,
     value: object,
@@ -106,7 +106,7 @@ export class Node implements Holder, Disposable {
     );
   }
 
-  /** Those of this bus and of all behind its neighbours, by name. */
+  /** Lists the topics of this bus and of all behind its neighbours, by name. */
   topics(): TopicInfo[] {
     return this.bus.topicTable.list();
   }

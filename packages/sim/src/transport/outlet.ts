@@ -64,7 +64,7 @@ export class Outlet implements Want {
     return this.#waiting.length > 0;
   }
 
-  /** The peer has unsubscribed or gone. */
+  /** Drops what waits: the peer has unsubscribed or gone. */
   discard(): void {
     while (this.#shift() !== undefined);
     this.#sender.forget(this);

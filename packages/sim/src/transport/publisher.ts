@@ -5,7 +5,7 @@ import type { Topic } from "./topic.ts";
 import { TransportError } from "./transport-error.ts";
 
 export interface PublisherOptions {
-  /** Those who subscribe later get the last message first. */
+  /** Whether those who subscribe later get the last message first. */
   readonly latched?: boolean;
 }
 
@@ -33,14 +33,14 @@ export class Publisher<T extends object = object> implements Disposable {
     return this.#topic.hasSinks;
   }
 
-  /** The value belongs to the bus from here on: changed later, it may be sent changed. */
+  /** Publishes a value, which belongs to the bus from here on: a later change to it may be sent. */
   publish(value: T): void {
     if (this.#isIdle()) return;
     const traits = this.latched ? LATCHED : PLAIN;
     this.#bus.post(Message.ofValue(this.#bus.codec, this.topic, this.type, value, traits));
   }
 
-  /** For bridges and logs, which have the message encoded. */
+  /** Publishes an encoded message, for bridges and logs. */
   publishBytes(bytes: Uint8Array): void {
     if (this.#isIdle()) return;
     const traits = this.latched ? LATCHED : PLAIN;

@@ -1,4 +1,4 @@
-/** Lets through at most `hz` messages a second on average, evenly spread. */
+/** Lets through at most `hz` messages per second on average, evenly spread. */
 export class RateLimit {
   readonly #periodMs: number;
   #nextMs = -Infinity;
@@ -9,11 +9,11 @@ export class RateLimit {
   }
 
   /**
-   * `early`: the message has passed a limit at its sender already. The journey adds jitter, so it may come up to half a period
-   * before its time; refusing those would halve the rate.
+   * Returns whether a message may pass. `early`: it has passed a limit at its sender already. The journey adds jitter, so it may come
+   * up to half a period before its time; refusing those would halve the rate.
    */
   accept(nowMs: number, early: boolean): boolean {
-    // After a jump back in time the next allowed moment would otherwise lie in a future that is not reached for long.
+    // After a jump back in time the next allowed moment would otherwise lie far in the future.
     if (nowMs < this.#lastMs) this.#nextMs = -Infinity;
     const allowedMs = this.#nextMs - (early ? this.#periodMs / 2 : 0);
     if (nowMs + ROUNDING_MS < allowedMs) return false;

@@ -17,7 +17,7 @@ export interface Asked extends Caller {
   readonly bytes: Uint8Array;
 }
 
-/** The way of requests and answers through one bus: from its nodes and neighbours to its services and neighbours, and back. */
+/** Routes requests and answers through one bus: from its nodes and neighbours to its services and neighbours, and back. */
 export class Requests {
   readonly #bus: Bus;
   readonly #work: WorkQueue;
@@ -35,7 +35,7 @@ export class Requests {
     return this.#calls.size;
   }
 
-  /** Asks for a node of this bus. `onAnswer` is called once, never before this returns. */
+  /** Makes a request on behalf of a node of this bus. `onAnswer` is called once, never before this returns. */
   call(desc: CallDesc, value: object): void {
     const id = this.#calls.start(desc);
     this.#bus.batch(() => this.#place(id, desc.service, value));
@@ -45,7 +45,7 @@ export class Requests {
     this.#bus.batch(() => this.#calls.abandon(owner));
   }
 
-  /** Takes a request from a neighbour. Returns what gives it up. */
+  /** Takes a request from a neighbour. Returns a function that cancels it. */
   take(origin: Neighbour, asked: Asked, reply: (answer: Answer) => void): () => void {
     const { service: name, bytes } = asked;
     const service = this.#bus.serviceTable.get(name);
@@ -92,7 +92,7 @@ export class Requests {
     const service = this.#bus.serviceTable.get(name);
     const types = service?.types;
     if (service === undefined || types === undefined) {
-      // Late, as an answer of theirs would be: who is connected is the outside's doing, and must be recorded.
+      // Late, as a neighbour's answer would be: who is connected is decided outside, and must be recorded.
       if (!this.#bus.replaying) this.#answerCall(id, { ok: false, error: this.#bus.serviceTable.missing(name) }, true);
       return;
     }
@@ -113,7 +113,7 @@ export class Requests {
     }
   }
 
-  /** `late`: the answer left the flow of a flush, so a deferred bus must take it as an input. */
+  /** Answers a call. `late`: the answer left the flow of a flush, so a deferred bus must take it as an input. */
   #answerCall(id: number, answer: Answer, late: boolean): void {
     const service = this.#calls.serviceOf(id);
     if (service === undefined) return;
@@ -149,7 +149,7 @@ function refused(service: string, error: unknown): Answer {
   return { ok: false, error: new RequestError("refused", service, textOf(error)) };
 }
 
-/** Without a hint: finding the nearest name for strangers would let them keep the thread busy. */
+/** Answers that there is no such service, without a hint: finding the nearest name for strangers would let them keep the thread busy. */
 function noSuchService(name: string): Answer {
   return { ok: false, error: new RequestError("no-such-service", name, `nobody provides the service "${name}"`) };
 }

@@ -8,9 +8,9 @@ import { textOf } from "./transport-error.ts";
 export interface SenderOptions {
   readonly credit: Credit;
   readonly write: (frame: Frame) => void;
-  /** A message that cannot be sent: it has no encoding, or one that is too large. */
+  /** Called for a message that cannot be sent: it has no encoding, or one that is too large. */
   readonly onUnsendable: (topic: string, text: string) => void;
-  /** Encoded messages that may wait, all outlets together; each keeps its newest beyond it. */
+  /** Bytes of encoded messages that may wait, all outlets together; beyond that, each still keeps its newest. */
   readonly maxWaitingBytes: number;
 }
 
@@ -18,7 +18,7 @@ export interface SenderOptions {
 export class Sender {
   waitingBytes = 0;
   readonly #options: SenderOptions;
-  /** Each has messages waiting; they take turns. */
+  /** Outlets that have messages waiting; they take turns. */
   readonly #waiting = new Set<Outlet>();
 
   constructor(options: SenderOptions) {

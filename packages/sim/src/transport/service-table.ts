@@ -38,7 +38,7 @@ export class ServiceTable {
     return this.#services.get(name);
   }
 
-  /** Throws when somebody provides that name already. */
+  /** Adds a service of this bus. Throws when somebody provides that name already. */
   offer(name: string, local: LocalService): Disposable {
     const service = this.#services.get(name) ?? this.#create(name);
     if (service.local !== undefined) throw new TransportError(takenText(name, service.local.owner));
@@ -65,7 +65,7 @@ export class ServiceTable {
     return `to offer the service "${name}" is for the server and its world alone`;
   }
 
-  /** A neighbour announced the service, or withdrew it. */
+  /** Notes that a neighbour announced the service, or withdrew it. */
   hear(neighbour: Neighbour, name: string, types: ServiceTypes | undefined): void {
     if (types === undefined) {
       const service = this.#services.get(name);

@@ -23,7 +23,7 @@ export interface LocalService extends ServiceTypes {
 export class Service {
   readonly name: string;
   local: LocalService | undefined;
-  /** In the order of their announcements: the host's first one is asked, else the first; the others stand by until it leaves. */
+  /** In the order of their announcements. The host's first one is asked, or else the first; the others stand by until it leaves. */
   readonly heard = new Map<Neighbour, ServiceTypes>();
   /** Whether the name is reserved for the host, even while it does not offer it. */
   isReserved: boolean;
@@ -53,7 +53,7 @@ export class Service {
     return remote === undefined ? this.local : this.heard.get(remote);
   }
 
-  /** What to tell a neighbour; nothing when requests would go back to it. */
+  /** Returns what to tell a neighbour; nothing when requests would go back to it. */
   announcementFor(neighbour: Neighbour): ServiceTypes | undefined {
     return this.remote === neighbour ? undefined : this.types;
   }

@@ -14,12 +14,12 @@ export class SharedAnswer {
     return new SharedAnswer({ value });
   }
 
-  /** `bytes`: of the service's response type. */
+  /** Makes an answer from bytes of the service's response type. */
   static ofBytes(bytes: Uint8Array): SharedAnswer {
     return new SharedAnswer({ bytes });
   }
 
-  /** Always for the same service. */
+  /** Returns the answer as a message. Call it for the same service each time. */
   messageOf(codec: Codec, service: string, type: string): Message {
     this.#message ??=
       "value" in this.#given

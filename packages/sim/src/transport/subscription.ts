@@ -10,12 +10,12 @@ export interface SubscriptionOptions {
   /** How many messages may wait for a slow link: only the newest, or this many before the oldest is dropped. Default 1000. */
   readonly queue?: "latest" | number;
   /**
-   * Messages beyond this rate are skipped, and not counted as dropped; a latched topic's never. By the clock of the sender over
-   * links, by sim time in a deferred bus. The limit is not part of a world's state: what a system writes into components
+   * Messages beyond this rate are skipped, and not counted as dropped; those of a latched topic never are. Measured by the sender's
+   * clock over links, by simulated time in a deferred bus. The limit is not part of a world's state: what a system writes into components
    * must not depend on it.
    */
   readonly maxRateHz?: number;
-  /** Skips what sessions have published: only the host's own word counts. */
+  /** Skips what sessions have published: only the host's own messages count. */
   readonly hostOnly?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface SubscriptionHost {
   readonly clock: () => number | undefined;
   readonly report: (report: BusReport) => void;
   readonly remove: (subscription: Subscription) => void;
-  /** Whether one that fails every time is taken off. Not in a simulation: a restored run would not know. */
+  /** Whether a handler that fails every time is unsubscribed. Not in a simulation: a restored run would not know. */
   readonly cutsOff: boolean;
 }
 
@@ -74,7 +74,7 @@ export class Subscription implements Disposable {
     this.#hostOnly = hostOnly;
   }
 
-  /** The kept message of a latched topic, unless something newer came first. */
+  /** Delivers the kept message of a latched topic, unless something newer came first. */
   takeLatched(message: Message): void {
     if (!this.#received) this.take(message);
   }
@@ -123,5 +123,5 @@ export class Subscription implements Disposable {
 /** As Gazebo's high-water mark. */
 const DEFAULT_QUEUE = 1000;
 
-/** A handler that fails every time would fill the log for ever. */
+/** A handler that fails every time would fill the log forever. */
 const MAX_THROWS = 100;

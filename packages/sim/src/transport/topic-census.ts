@@ -2,17 +2,17 @@ import type { Neighbour } from "./wire/neighbour.ts";
 
 /** What one side says of a topic. */
 export interface Announcement {
-  /** Empty while nobody said it. */
+  /** Empty until somebody has named it. */
   readonly type: string;
   readonly published: boolean;
   readonly subscribed: boolean;
   readonly latched: boolean;
 }
 
-/** What a bus knows of one topic, as far as it decides what others are told. */
+/** The part of what a bus knows of a topic that decides what others are told. */
 export interface Known {
   readonly heard: ReadonlyMap<Neighbour, Announcement>;
-  /** Of this bus's own users; empty when none of them said one. */
+  /** The type that users of this bus named; empty when none did. */
   readonly localType: string;
   readonly publishes: boolean;
   readonly listens: boolean;
@@ -20,7 +20,7 @@ export interface Known {
   readonly isReserved: boolean;
 }
 
-/** What follows from all that was said of a topic: counted once, it answers for each neighbour in no time. */
+/** The sum of all announcements of a topic: counted once, so that the answer for each neighbour takes constant time. */
 export interface Census extends Rules {
   readonly host: Counts;
   readonly clients: Counts;
@@ -32,7 +32,7 @@ interface Rules {
   readonly isHostOnly: boolean;
 }
 
-/** Neighbours by what they announced and may. */
+/** How many neighbours announced each of these, and may do so. */
 export interface Counts {
   published: number;
   subscribed: number;
@@ -50,7 +50,7 @@ export function takeCensus(known: Known): Census {
   return { type, isHostOnly, host, clients };
 }
 
-/** Counts all but a neighbour itself that it is to be told of; `own` is what it announced. */
+/** Counts what a neighbour is to be told of: everything but its own, which is `own`. */
 export function countOthers(census: Census, neighbour: Neighbour, own: Announcement | undefined): Counts {
   const others = { ...census.host };
   const takesClients = neighbour.isClient || own?.subscribed === true;
@@ -76,7 +76,7 @@ function countsOf(neighbour: Neighbour, announcement: Announcement, rules: Rules
   };
 }
 
-/** Whether a neighbour's messages are taken. */
+/** Returns whether a neighbour's messages are taken. */
 export function takes({ isClient }: Neighbour, announcement: Announcement, { type, isHostOnly }: Rules): boolean {
   return announcement.published && fitsType(announcement, type) && !(isClient && isHostOnly);
 }
@@ -85,7 +85,7 @@ export function fitsType(announcement: Announcement, type: string): boolean {
   return announcement.type === "" || type === "" || announcement.type === type;
 }
 
-/** Returns the type that counts of those that neighbours named; empty when none did. */
+/** Returns the type that counts among those that neighbours named; empty when none did. */
 function typeOf(heard: ReadonlyMap<Neighbour, Announcement>): string {
   let best = "";
   let bestRank = 0;

@@ -8,7 +8,7 @@ export interface TopicInfo {
   readonly name: string;
   /** Empty while only subscribers without a type know the topic. */
   readonly type: string;
-  /** Those of this bus, and one for each neighbour that has some. */
+  /** Publishers of this bus, and one for each neighbour that has some. */
   readonly publishers: number;
   readonly subscribers: number;
   /** Messages that some subscription lost on this bus or before it. */
@@ -48,7 +48,7 @@ export class TopicTable {
     return this.#topics.get(name);
   }
 
-  /** The topic, made when it is new: the caller adds something to it and calls `update`. */
+  /** Returns the topic, and creates it when it is new: the caller adds something to it and calls `update`. */
   open(name: string): Topic {
     let topic = this.#topics.get(name);
     if (topic === undefined) {
@@ -58,7 +58,7 @@ export class TopicTable {
     return topic;
   }
 
-  /** `by`: the neighbour whose doing it is. What clients do, other clients hear of a little later, unless they publish there. */
+  /** Tells neighbours what changed. `by`: the neighbour that changed it. Other clients hear of a client's change a little later, unless they publish there. */
   update(topic: Topic, by?: Neighbour): void {
     this.#refuseMisfits(topic);
     const isLate = this.#news !== undefined && by?.isClient === true;
@@ -71,7 +71,7 @@ export class TopicTable {
     this.#options.onChange();
   }
 
-  /** A neighbour announced the topic, or withdrew it. */
+  /** Notes that a neighbour announced the topic, or withdrew it. */
   hear(neighbour: Neighbour, name: string, announcement: Announcement | undefined): void {
     const topic = announcement === undefined ? this.#topics.get(name) : this.open(name);
     if (topic === undefined) return;

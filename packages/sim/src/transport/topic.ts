@@ -12,8 +12,8 @@ export interface Want {
 }
 
 /**
- * All that one bus knows of one topic. Lists are replaced, not changed, so that a delivery goes on with those it began with. What
- * follows from all announcements together is counted once for each change: hundreds of clients may share a topic, and each is told.
+ * All that one bus knows of one topic. Lists are replaced, not changed, so that a delivery goes on with those it began with. The
+ * announcements are counted once per change: hundreds of clients may share a topic, and each is told.
  */
 export class Topic {
   readonly name: string;
@@ -21,7 +21,7 @@ export class Topic {
   outlets: readonly Outlet[] = [];
   /** Neighbours that were told that their announcement does not fit. */
   readonly refused = new Set<Neighbour>();
-  /** For those who subscribe later. */
+  /** The last message, kept for those who subscribe later. */
   latched: Message | undefined;
   /** Messages dropped here or on the way here, for some subscription. */
   dropped = 0;
@@ -75,14 +75,14 @@ export class Topic {
   }
 
   /**
-   * Whether clients may not publish: the host does and does not listen itself, as on `/clock`; or the name is reserved, and it is
-   * none on which the host only listens, as on `/world/w/wrench`.
+   * Whether clients may not publish: because the host publishes and does not listen itself, as on `/clock`; or because the name is
+   * reserved, unless the host only listens there, as on `/world/w/wrench`.
    */
   get isHostOnly(): boolean {
     return this.#counted.isHostOnly;
   }
 
-  /** Whether a neighbour's messages are taken: it announced them, and may. */
+  /** Returns whether a neighbour's messages are taken: it announced them, and may publish. */
   takesFrom(neighbour: Neighbour): boolean {
     const announcement = this.#heard.get(neighbour);
     return announcement !== undefined && takes(neighbour, announcement, this.#counted);
@@ -96,7 +96,7 @@ export class Topic {
     return !this.hasSinks && this.publishers.length === 0 && this.#heard.size === 0;
   }
 
-  /** The type that publishers and subscribers of this bus agreed on; empty when none of them said one. */
+  /** The type that publishers and subscribers of this bus agreed on; empty when none of them named one. */
   get localType(): string {
     return this.publishers[0]?.type ?? this.subscriptions.find((one) => one.type !== "")?.type ?? "";
   }
@@ -111,7 +111,7 @@ export class Topic {
   }
 
   /**
-   * What to tell a neighbour: all but what it told us itself, and what clients merely want. The host is told of clients' messages
+   * Returns what to tell a neighbour: all but what it told us itself, and what clients merely want. The host is told of clients' messages
    * only where it listens: names that clients make up cost the simulation nothing.
    */
   announcementFor(neighbour: Neighbour): Announcement | undefined {
@@ -128,7 +128,7 @@ export class Topic {
     };
   }
 
-  /** What to ask of a neighbour: the most that anybody but itself wants, or nothing. */
+  /** Returns what to ask of a neighbour: the most that anybody but itself wants, or nothing. */
   wantOf(neighbour: Neighbour): Want | undefined {
     if (!this.takesFrom(neighbour)) return undefined;
     let want: Want | undefined;
@@ -137,7 +137,7 @@ export class Topic {
     return want;
   }
 
-  /** Messages were lost before they came here: everybody who would have got them is told. */
+  /** Counts messages that were lost before they came here, for everybody who would have got them. */
   countGap(gap: number, origin: Neighbour | undefined): void {
     if (gap === 0) return;
     this.dropped += gap;

@@ -8,7 +8,7 @@ export class TransportError extends Error {
 
 export type RequestFailure = "no-such-service" | "timed-out" | "refused" | "link-closed";
 
-/** Why a request has no answer. */
+/** Says why a request has no answer. */
 export class RequestError extends Error {
   readonly code: RequestFailure;
   readonly service: string;

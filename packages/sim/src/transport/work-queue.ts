@@ -6,9 +6,9 @@ export interface WorkQueueOptions {
   /** How much work handlers may add to one round before it counts as a loop. */
   readonly maxCascade: number;
   readonly deliver: (message: Message) => void;
-  /** The work of a round that is thrown away because it would never end. */
+  /** Called with the work of a round that is thrown away because it would never end. */
   readonly onLoop: (rest: readonly Job[]) => void;
-  /** After each outermost batch, once the work that may run has run. */
+  /** Called after each outermost batch, once the work that may run has run. */
   readonly onSettled: () => void;
 }
 
@@ -47,7 +47,7 @@ export class WorkQueue {
     }
   }
 
-  /** For those who have something to be settled: at the end of the present batch, or now. */
+  /** Has things settled: at the end of the present batch, or now. */
   touch(): void {
     if (this.#depth === 0) this.#settle();
   }

@@ -1,4 +1,4 @@
-/** Bytes that are no frame, or one that breaks a limit. */
+/** Thrown for bytes that are no frame, or for a frame that breaks a limit. */
 export class FrameError extends Error {
   constructor(message: string) {
     super(message);
@@ -46,7 +46,7 @@ export class ByteReader {
     return new DataView(this.#bytes.buffer, this.#bytes.byteOffset + at, 8).getFloat64(0, true);
   }
 
-  /** UTF-8 after its length in bytes. */
+  /** Reads a length in bytes, then that much UTF-8. */
   text(maxBytes: number): string {
     const length = this.varint();
     if (length > maxBytes) throw new FrameError(`text of ${length} bytes, at most ${maxBytes} are allowed`);
@@ -58,13 +58,13 @@ export class ByteReader {
     }
   }
 
-  /** All that is left, as a view. */
+  /** Returns all that is left, as a view. */
   rest(): Uint8Array {
     const at = this.#take(this.remaining);
     return this.#bytes.subarray(at);
   }
 
-  /** The next `length` bytes, as a view. */
+  /** Returns the next `length` bytes, as a view. */
   bytes(length: number): Uint8Array {
     const at = this.#take(length);
     return this.#bytes.subarray(at, at + length);

@@ -12,7 +12,7 @@ export class ByteWriter {
     this.#buffer[this.#length++] = value;
   }
 
-  /** Seven bits a byte, low ones first. Integers from 0 to 2⁵³ − 1. */
+  /** Writes an integer from 0 to 2⁵³ − 1 with seven bits per byte, low ones first. */
   varint(value: number): void {
     this.#reserve(8);
     let rest = value;
@@ -35,7 +35,7 @@ export class ByteWriter {
     this.#length += value.length;
   }
 
-  /** Little-endian, over what was written at `offset`. */
+  /** Overwrites what was written at `offset`, little-endian. */
   patchU32(offset: number, value: number): void {
     this.#buffer[offset] = value & 255;
     this.#buffer[offset + 1] = (value >>> 8) & 255;

@@ -33,7 +33,7 @@ export class ClientNews {
   }
 
   add(topic: Topic): void {
-    // Nobody has heard of it. If it waited for its turn, names that come and go would pile up.
+    // No client has heard of it. If it waited for its turn, names that come and go would pile up.
     if (topic.isIdle && !this.#known.has(topic.name)) return void this.#changed.delete(topic.name);
     this.#changed.set(topic.name, topic);
     this.#schedule();
@@ -73,7 +73,7 @@ export class ClientNews {
   }
 }
 
-/** Topics times clients: about 1 ms of work. */
+/** Topics times clients per turn: about 1 ms of work. */
 const MOST_AT_ONCE = 500;
-/** Of a name that is gone: only those who know it are told. */
+/** What a name that is gone costs at least; beyond that, only the clients that know it count. */
 const LEAST_COST = 4;

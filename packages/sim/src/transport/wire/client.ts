@@ -10,15 +10,15 @@ import type { BusReport } from "../transport-error.ts";
 export interface ClientOptions {
   /** How the other side sees this client. */
   readonly name?: string;
-  /** For the greeting of the other side. Default 5000. */
+  /** How long to wait for the other side's greeting. Default 5000. */
   readonly timeoutMs?: number;
   readonly nowMs?: () => number;
   readonly onError?: (report: BusReport) => void;
-  /** The link has ended, whoever ended it. */
+  /** Called when the link has ended, whoever ended it. */
   readonly onClose?: (reason: string) => void;
 }
 
-/** A node of its own bus, joined to the bus behind the link; knows its topics and services from the start. Disposing of it closes the link. */
+/** Makes a node with its own bus, joined to the bus behind the link. It knows that bus's topics and services from the start; disposing of it closes the link. */
 export function connectNode(link: Link, codec: Codec, options: ClientOptions = {}): Promise<Node> {
   const { name = "client", timeoutMs = DEFAULT_TIMEOUT_MS, nowMs, onError, onClose } = options;
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { FrameError } from "./byte-reader.ts";
 
-/** How much may be on its way, sent but not consumed. */
+/** How much may be in flight: sent, but not consumed. */
 export interface CreditWindow {
   readonly frames: number;
   readonly bytes: number;
@@ -34,7 +34,7 @@ export class Credit {
   }
 }
 
-/** The receiver's side: what came, and what of it the sender does not know to be consumed. */
+/** The receiver's side: what came, and how much of it has been consumed but not acknowledged. */
 export class Receipts {
   readonly #window: CreditWindow;
   readonly #maxFrameBytes: number;
@@ -56,7 +56,7 @@ export class Receipts {
     }
   }
 
-  /** Gives an acknowledgement once a quarter of the window is consumed, so that acks are few and the window never runs dry. */
+  /** Returns an acknowledgement once a quarter of the window is consumed, so that acks are few and the window never runs dry. */
   consumed(bytes: number): { readonly frames: number; readonly bytes: number } | undefined {
     this.#consumedFrames++;
     this.#consumedBytes += bytes;

@@ -8,7 +8,7 @@ import type { RequestFailure } from "../transport-error.ts";
 /** Raised when a frame changes its meaning; peers of different versions do not talk. */
 export const PROTOCOL_VERSION = 3;
 
-/** Larger frames are neither sent nor taken, unless a peer's options say otherwise. */
+/** Larger frames are neither sent nor accepted, unless a peer's options say otherwise. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /** What two peers say to each other. A publication names its subscription, so it costs a few bytes beyond its contents. */
@@ -23,7 +23,7 @@ export type Frame =
     }
   /** All that was known at the time of the hello has been announced. */
   | { readonly kind: "ready" }
-  /** `messageType` is empty while nobody said it. */
+  /** `messageType` is empty until somebody has named it. */
   | {
       readonly kind: "topic";
       readonly topic: string;
@@ -58,7 +58,7 @@ export type Frame =
   | { readonly kind: "answer"; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: "failure"; readonly id: number; readonly code: RequestFailure; readonly text: string }
   | { readonly kind: "cancel"; readonly id: number }
-  /** What the other side announced is not used here, and why. */
+  /** Says that something the other side announced is not used here, and why. */
   | { readonly kind: "conflict"; readonly name: string; readonly text: string }
   | { readonly kind: "bye"; readonly text: string };
 
@@ -68,7 +68,7 @@ export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   return writer.take();
 }
 
-/** Byte fields of the result are views of `bytes`. Throws a FrameError for anything that encodeFrame would not have written. */
+/** Decodes a frame; its byte fields are views of `bytes`. Throws a FrameError for anything that encodeFrame would not have written. */
 export function decodeFrame(bytes: Uint8Array): Frame {
   const reader = new ByteReader(bytes);
   const frame = readFrame(reader);
@@ -227,7 +227,7 @@ function isOfHost({ caller = "" }: Caller): boolean {
   return caller === "";
 }
 
-/** An id, and unless that is empty a name and the place of a role, from 1 on; 0 for none. */
+/** Writes an id and, unless that is empty, a name and the index of a role, counted from 1; 0 for none. */
 function writeCaller(writer: ByteWriter, { caller = "", callerName = "", role }: Caller): void {
   writeText(writer, caller, MAX_NAME_BYTES);
   if (caller === "") return;
@@ -280,6 +280,6 @@ function writeText(writer: ByteWriter, text: string, maxBytes: number): void {
   }
   if (maxBytes === MAX_NAME_BYTES)
     throw new FrameError(`name of ${bytes.length} bytes, at most ${maxBytes} are allowed`);
-  // An explanation may be cut; a character takes at most three bytes a unit.
+  // An explanation may be cut; a UTF-16 unit takes at most three bytes.
   writeText(writer, `${text.slice(0, maxBytes / 3 - 1).toWellFormed()}…`, maxBytes);
 }

@@ -1,6 +1,6 @@
 /** A way to another bus: what a socket, a port or a broker must do. Keeps order, loses nothing until it closes. */
 export interface Link {
-  /** Takes the memory over: the caller does not touch it again. After the end it does nothing. */
+  /** Sends a packet and takes over its memory: the caller must not touch it again. Does nothing after the end. */
   send(packet: Uint8Array<ArrayBuffer>): void;
   /** Packets that come before it is set wait for it. */
   onFrame: ((packet: Uint8Array) => void) | undefined;
@@ -11,7 +11,7 @@ export interface Link {
   close(reason: string): void;
 }
 
-/** The receiving half that all links share: keeps what comes until somebody listens, and tells of the end once. */
+/** The receiving half that all links share: keeps packets until somebody listens, and reports the end once. */
 export abstract class LinkBase implements Link {
   #onFrame: ((packet: Uint8Array) => void) | undefined;
   #onClose: ((reason: string) => void) | undefined;

@@ -1,6 +1,6 @@
 import { LinkBase, type Link } from "./link.ts";
 
-/** Two ends of a link within one thread. Packets arrive after the present task, never within `send`. */
+/** Makes the two ends of a link within one thread. Packets arrive after the present task, never within `send`. */
 export function memoryLinks(): [Link, Link] {
   const near = new MemoryLink();
   const far = new MemoryLink();

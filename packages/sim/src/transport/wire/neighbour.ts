@@ -7,16 +7,16 @@ import type { RequestError } from "../transport-error.ts";
 export interface Neighbour {
   /** As the other side calls itself; empty before its hello. */
   readonly name: string;
-  /** A session at a gateway. It may not use the names of the host, and what it merely wants is not passed on. */
+  /** Whether it is a session at a gateway. Then it may not use the names of the host, and what it merely wants is not passed on. */
   readonly isClient: boolean;
   /** Brings the other side's knowledge of a topic, and our subscription there, up to date. Sends nothing when nothing changed. */
   syncTopic(topic: Topic): void;
   syncService(service: Service): void;
   /** Tells the other side that what it announced is not used. */
   conflict(name: string, text: string): void;
-  /** Throws when the payload cannot be encoded. Returns what gives the request up. */
+  /** Sends a request. Throws when the payload cannot be encoded. Returns a function that cancels the request. */
   request(service: string, payload: Message, reply: (answer: Answer) => void): () => void;
-  /** A publication of that many bytes has been dealt with: the other side may send more. */
+  /** Notes that a publication of that many bytes has been dealt with: the other side may send more. */
   consumed(bytes: number): void;
   /** Sends the frames written since the last time. */
   flush(): void;

@@ -19,7 +19,7 @@ export class PacketWriter {
     return this.#writer.length;
   }
 
-  /** Throws a FrameError, and leaves the packet as it was, when the frame is too large. */
+  /** Appends a frame. Throws a FrameError, and leaves the packet as it was, when the frame is too large. */
   add(frame: Frame): void {
     const start = this.#writer.length;
     for (let count = 0; count < PREFIX_BYTES; count++) this.#writer.u8(0);
@@ -35,7 +35,7 @@ export class PacketWriter {
     }
   }
 
-  /** The packet in memory of its own, and starts the next. */
+  /** Returns the packet in memory of its own, and starts the next. */
   take(): Uint8Array<ArrayBuffer> {
     return this.#writer.take();
   }

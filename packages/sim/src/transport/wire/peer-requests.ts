@@ -26,7 +26,7 @@ export class PeerRequests {
   readonly #options: PeerRequestsOptions;
   readonly #told = new Map<string, ServiceTypes>();
   readonly #asked = new Map<number, Asked>();
-  /** What gives a request of the other side up, by its number. */
+  /** Functions that cancel the other side's requests, by request number. */
   readonly #answering = new Map<number, () => void>();
   /** When requests that the other side gave up stop counting, ms: until then they may wait where they were sent to. */
   readonly #givenUp = new Fifo<number>();
@@ -80,7 +80,7 @@ export class PeerRequests {
   ask(service: string, payload: Message, reply: (answer: Answer) => void): () => void {
     const id = ++this.#lastId;
     const { bus, peer, write } = this.#options;
-    // Now: the provider may withdraw the service before its answer is here.
+    // Looked up now: the provider may withdraw the service before its answer arrives.
     const type = bus.serviceTable.get(service)?.heard.get(peer)?.responseType ?? "";
     write({ kind: "request", id, service, ...callerOf(payload), bytes: payload.bytes });
     this.#asked.set(id, { service, type, reply });
@@ -117,7 +117,7 @@ export class PeerRequests {
     const giveUp = this.#answering.get(id);
     if (giveUp === undefined) return;
     this.#answering.delete(id);
-    // Given back at once, giving up and asking again would fill the queues of who provides the service.
+    // If it were given back at once, a client could fill the provider's queues by giving up and asking again.
     const { allowances, bus } = this.#options;
     if (bus.nowMs === undefined) allowances.requests.giveBack();
     else this.#givenUp.push(bus.nowMs() + GIVEN_UP_MS);
@@ -135,7 +135,7 @@ export class PeerRequests {
     reply({ ok: true, payload: Message.ofBytes(this.#options.bus.codec, service, type, frame.bytes, PLAIN) });
   }
 
-  /** The link has ended: what it was asked is never answered, and nobody waits for its answers. */
+  /** Settles everything when the link has ended: requests sent over it fail, and nobody waits for the answers to its own. */
   ended(reason: string): void {
     const asked = [...this.#asked.values()];
     const answering = [...this.#answering.values()];
@@ -188,10 +188,10 @@ export class PeerRequests {
 
 interface Asked {
   readonly service: string;
-  /** Of the answer. */
+  /** Type of the answer. */
   readonly type: string;
   readonly reply: (answer: Answer) => void;
 }
 
-/** In which a world deals with most of what waits there. */
+/** In this time a world deals with most of what waits there. */
 const GIVEN_UP_MS = 30_000;

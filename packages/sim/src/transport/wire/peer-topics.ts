@@ -37,7 +37,7 @@ export class PeerTopics {
     this.#options = options;
   }
 
-  /** Sends what of the topic the other side does not know, and subscribes or unsubscribes there. */
+  /** Sends what the other side does not know of the topic yet, and subscribes or unsubscribes there. */
   sync(topic: Topic): void {
     const { peer } = this.#options;
     const view = this.#views.get(topic.name) ?? {};
@@ -110,7 +110,7 @@ export class PeerTopics {
     else bus.arrived(peer, topic, type, frame);
   }
 
-  /** The link has ended; the bus forgets the outlets itself. */
+  /** Forgets everything when the link has ended; the bus takes the outlets off its topics itself. */
   ended(): void {
     for (const outlet of this.#outlets.values()) outlet.discard();
     this.#options.allowances.subscriptions.giveBack(this.#outlets.size);

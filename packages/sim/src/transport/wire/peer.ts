@@ -21,7 +21,7 @@ import type { Topic } from "../topic.ts";
 import { RequestError, textOf } from "../transport-error.ts";
 
 export interface PeerOptions {
-  /** What may be on its way unconsumed; the smaller one of the two sides holds. Default 256 frames, 4 MiB. */
+  /** How much may be in flight; the smaller window of the two sides applies. Default 256 frames, 4 MiB. */
   readonly window?: CreditWindow;
   /** Size limit of received frames. Default 64 MiB. */
   readonly maxFrameBytes?: number;
@@ -33,9 +33,9 @@ export interface PeerOptions {
   readonly maxQueue?: number;
   /** Bytes of encoded messages that may wait for the other side. Default 64 MiB. */
   readonly maxWaitingBytes?: number;
-  /** A link that holds more unsent bytes is closed: answers are never dropped, so somebody who asks without reading must go. Default 256 MiB. */
+  /** A link with more unsent bytes is closed: answers are never dropped, so a client that asks without reading must go. Default 256 MiB. */
   readonly maxBufferedBytes?: number;
-  /** Says why the other side may not ask, publish or offer something. Without it, it may do everything. */
+  /** Says why the other side may not ask, publish or offer something. Without a guard, everything is allowed. */
   readonly guard?: Guard;
   /**
    * Public id of the session at the other side, which makes it a client: all that it asks and publishes is marked with the id,
@@ -47,16 +47,16 @@ export interface PeerOptions {
   readonly bearer?: { readonly name: string; readonly role: Role };
   /** Says why the other side cannot answer now: requests to it are refused with that. */
   readonly busy?: () => string | undefined;
-  /** Before each frame takes effect. What it throws ends the link, with that reason. */
+  /** Called before each frame takes effect. What it throws ends the link, with that reason. */
   readonly onFrame?: (frame: Frame) => void;
-  /** The other side has said hello and announced all that it has. */
+  /** Called when the other side has said hello and announced all that it has. */
   readonly onReady?: () => void;
   readonly onClose?: (reason: string) => void;
 }
 
 /**
  * Joins two buses: each sees the other's topics and services, and those behind it, and gets what it subscribes to. The links of
- * all buses together must form a tree: in a ring, messages would go round for ever.
+ * all buses together must form a tree: in a ring, messages would go round forever.
  */
 export function connectPeer(bus: Bus, link: Link, options: PeerOptions = {}): Peer {
   return new Peer(bus, link, options);

@@ -7,8 +7,8 @@ export interface Port {
 }
 
 /**
- * A link over a MessagePort, of Node or of a browser. It does not listen to the port: its host gives it what arrives, from an event
- * handler or from a poll, because a simulation thread that never yields gets no events.
+ * A link over a MessagePort, of Node or of a browser. It does not listen to the port itself: its host passes on what arrives, from an
+ * event handler or from a poll, because a simulation thread that never yields gets no events.
  */
 export class PortLink extends LinkBase {
   readonly #port: Port;
@@ -18,7 +18,7 @@ export class PortLink extends LinkBase {
     this.#port = port;
   }
 
-  /** A port does not say; the credit window of the peers bounds what lies in it. */
+  /** Always 0: a port does not say. The peers' credit window bounds what lies in it. */
   get buffered(): number {
     return 0;
   }
@@ -29,14 +29,14 @@ export class PortLink extends LinkBase {
     else this.#port.postMessage(packet, [packet.buffer]);
   }
 
-  /** What arrived at the port. Anything but bytes is not from a peer and ends the link. */
+  /** Takes what arrived at the port. Anything but bytes is not from a peer and ends the link. */
   receive(data: unknown): void {
     if (this.isClosed) return;
     if (data instanceof Uint8Array) this.take(data);
     else this.close("something else than bytes came through the port");
   }
 
-  /** For the host to call when the port or the thread behind it has ended. */
+  /** Ends the link. The host calls it when the port or the thread behind it has ended. */
   ended(reason: string): void {
     this.end(reason);
   }

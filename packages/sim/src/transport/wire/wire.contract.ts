@@ -13,7 +13,7 @@ export interface Text {
   readonly data?: string;
 }
 
-/** Buses joined by real MessageChannels that carry nothing until the test says so: every order of events can be told. */
+/** Buses joined by real MessageChannels that carry nothing until the test says so: a test can choose every order of events. */
 export class Wire implements Disposable {
   readonly reports: BusReport[] = [];
   #ends: { readonly port: MessagePort; readonly link: PortLink }[] = [];
@@ -55,7 +55,7 @@ export class Wire implements Disposable {
     this.#ends = this.#ends.filter(({ link }) => !links.includes(link));
   }
 
-  /** What comes for the link stays in its port, as at a thread that is busy. */
+  /** Leaves what comes for the link in its port, as a busy thread would. */
   stop(link: PortLink): void {
     this.#stopped.add(link);
   }
@@ -86,7 +86,7 @@ export class Wire implements Disposable {
   }
 }
 
-/** The text of every message that comes on a topic. */
+/** Collects the text of every message that comes on a topic. */
 export function textsOf(node: Node, topic: string, options: Parameters<Node["subscribe"]>[2] = {}) {
   const texts: (string | undefined)[] = [];
   const subscription = node.subscribe<Text>(topic, ({ value }) => texts.push(value.data), options);
