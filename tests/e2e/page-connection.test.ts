@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { logTo } from "@orrery/sim";
 import { defaultConfig } from "../../packages/server/src/config.ts";
 import { startServer } from "../../packages/server/src/server.ts";
-import { startWorld } from "../../packages/server/src/world/world-thread.ts";
+import { startWorld } from "../../packages/server/src/world/start-world.ts";
 import { OrreryProcess, root, serving } from "./orrery-process.ts";
 import { stallingProxy } from "./stalling-proxy.ts";
 import { eventually, expectText, openPage, press, seconds, steps, withBrowser } from "./pages.ts";

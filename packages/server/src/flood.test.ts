@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { defaultConfig } from "./config.ts";
 import { connectWs } from "./gateway/ws-link.ts";
 import { startServer } from "./server.ts";
-import { startWorld } from "./world/world-thread.ts";
+import { startWorld } from "./world/start-world.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENT = { timeoutMs: 100_000 };

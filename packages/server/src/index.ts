@@ -7,4 +7,6 @@ export * from "./plugins/load-plugin.ts";
 export * from "./server-address.ts";
 export * from "./server.ts";
 export type { LoadedWorld, RunSummary } from "./world/thread-messages.ts";
+export * from "./world/start-world.ts";
+export { SimulationFailed, WorldRefused } from "./world/world-failures.ts";
 export * from "./world/world-thread.ts";

@@ -3,7 +3,7 @@ import { ResourceError, TransportError, RequestError, KeyframeError, LogError } 
 import { MessageError } from "@orrery/msgs/message-error";
 import { ConfigError } from "../config.ts";
 import { ListenError } from "../server-address.ts";
-import { SimulationFailed, WorldRefused } from "../world/world-thread.ts";
+import { SimulationFailed, WorldRefused } from "../world/world-failures.ts";
 
 /** A command could not do what it was asked to: exit status 1, and the message is all there is to say. */
 export class Failure extends Error {}

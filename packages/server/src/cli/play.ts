@@ -4,7 +4,7 @@ import { LogFile } from "@orrery/sim/logs";
 import { defaultConfig, readConfig } from "../config.ts";
 import { resourceFolders } from "../files/files.ts";
 import { FileLogSource } from "../logs/log-source.ts";
-import { startWorld } from "../world/world-thread.ts";
+import { startWorld } from "../world/start-world.ts";
 import { defineCommand, numberFlag, switchFlag, type FlagValues } from "./arguments.ts";
 import { interrupted } from "./interrupt.ts";
 import { resourcePathFlag } from "./resource-flags.ts";

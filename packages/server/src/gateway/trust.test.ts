@@ -6,7 +6,7 @@ import { connectNode, logTo, type Node, type Role } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultConfig } from "../config.ts";
 import { startServer, type Server } from "../server.ts";
-import { startWorld } from "../world/world-thread.ts";
+import { startWorld } from "../world/start-world.ts";
 import { connectWs } from "./ws-link.ts";
 
 const tokens = { operator: ["token-of-operators"], admin: ["token-of-admins"] };

@@ -7,7 +7,7 @@ import { defaultConfig } from "../config.ts";
 import { FileLogSource } from "./log-source.ts";
 import { Recording } from "./recording.ts";
 import type { RunSummary } from "../world/thread-messages.ts";
-import { startWorld } from "../world/world-thread.ts";
+import { startWorld } from "../world/start-world.ts";
 
 /** Makes 500 steps of a world, does what is to be done before the log ends, and finishes it. */
 async function record(

@@ -6,7 +6,7 @@ import { builtInSystems, connectNode, logTo, parseSdf, Runner, SystemLibrary, ty
 import { expect, onTestFinished, test, vi } from "vitest";
 import { defaultConfig } from "../config.ts";
 import { FileResources } from "../files/files.ts";
-import { startWorld } from "../world/world-thread.ts";
+import { startWorld } from "../world/start-world.ts";
 
 // On a busy machine the first answer waits for its thread to start.
 vi.setConfig({ testTimeout: 120_000 });

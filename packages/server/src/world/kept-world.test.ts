@@ -8,7 +8,7 @@ import { defaultConfig } from "../config.ts";
 import { connectWs } from "../gateway/ws-link.ts";
 import { KeptWorld, type KeptWorldOptions } from "./kept-world.ts";
 import { startServer, type Server } from "../server.ts";
-import type { WorldThreadOptions } from "./world-thread.ts";
+import type { WorldThreadOptions } from "./start-world.ts";
 
 // Threads are started two and three times over.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });

@@ -1,6 +1,8 @@
 import type { LogRecord } from "@orrery/sim/front";
 import type { RunSummary, LoadedWorld, StoppedSystem } from "./thread-messages.ts";
-import { SimulationFailed, startWorld, type WorldThread, type WorldThreadOptions } from "./world-thread.ts";
+import { SimulationFailed } from "./world-failures.ts";
+import { startWorld, type WorldThreadOptions } from "./start-world.ts";
+import { type WorldThread } from "./world-thread.ts";
 
 export interface KeptWorldOptions {
   /** How its first thread is started. */

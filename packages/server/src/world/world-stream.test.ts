@@ -20,7 +20,7 @@ import { defaultConfig } from "../config.ts";
 import { WebSocket } from "ws";
 import { wsLink } from "../gateway/ws-link.ts";
 import { startServer, type Server } from "../server.ts";
-import { startWorld } from "./world-thread.ts";
+import { startWorld } from "./start-world.ts";
 
 const ball = `
   <model name="ball"><pose>0 0 5 0 0 0</pose><link name="link">

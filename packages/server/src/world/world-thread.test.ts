@@ -5,13 +5,9 @@ import { messages, type gz } from "@orrery/msgs";
 import { connectNode, type Link, type LogRecord } from "@orrery/sim";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultConfig } from "../config.ts";
-import {
-  SimulationFailed,
-  startWorld,
-  WorldRefused,
-  type WorldThread,
-  type WorldThreadOptions,
-} from "./world-thread.ts";
+import { SimulationFailed, WorldRefused } from "./world-failures.ts";
+import { startWorld, type WorldThreadOptions } from "./start-world.ts";
+import { type WorldThread } from "./world-thread.ts";
 
 const ball = `
   <model name="ball"><pose>0 0 5 0 0 0</pose><link name="link">

@@ -1,0 +1,168 @@
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
+import type { KnownSystem, LoadProgress, LogRecord } from "@orrery/sim/front";
+import { limitOutput } from "../threads/limited-output.ts";
+import { BEAT, SIGNALS } from "../threads/signals.ts";
+import { startThread } from "../threads/start-thread.ts";
+import { KeptState } from "./kept-state.ts";
+import { describeDoing, doingOf } from "./thread-activity.ts";
+import type { RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
+import { watchBeat } from "./watch-beat.ts";
+import { SimulationFailed, stuckReason, WorldRefused } from "./world-failures.ts";
+import { WorldThread } from "./world-thread.ts";
+
+export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {
+  readonly onLog: (record: LogRecord) => void;
+  /** How far the world has been loaded. */
+  readonly onLoading?: (progress: LoadProgress) => void;
+  readonly onProgress?: (steps: number, timeNs: number, cpuMicros: number) => void;
+  readonly onSaved?: (steps: number, bytes: Uint8Array) => void;
+  /** For a step that does not end: until a warning is logged, and until the thread is ended by force. Default 10 and 60 s. */
+  readonly patience?: { readonly slowMs: number; readonly stuckMs: number };
+  /** What the thread may have of V8's heap. Default: V8's own, by the memory of the machine. */
+  readonly heapMb?: number;
+}
+
+/** Starts a thread, loads a world in it and lets it run. Rejects with WorldRefused when the world cannot be loaded. */
+export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
+  return new Supervisor(options).loaded;
+}
+
+const PATIENCE = { slowMs: 10_000, stuckMs: 60_000 };
+
+/** What the host of a world wants to hear of it. */
+type Listeners = {
+  readonly [K in "onLog" | "onLoading" | "onProgress" | "onSaved"]: WorldThreadOptions[K] | undefined;
+} & {
+  readonly onLog: WorldThreadOptions["onLog"];
+};
+
+/** Listens to a simulation thread from its start to its end, and ends it when it has failed. */
+class Supervisor {
+  readonly #listeners: Listeners;
+  readonly #patience: NonNullable<WorldThreadOptions["patience"]>;
+  readonly #signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT));
+  readonly #kept = new KeptState(this.#signals);
+  readonly #systems = new Map<number, KnownSystem>();
+  readonly #loaded = Promise.withResolvers<WorldThread>();
+  readonly #ended = Promise.withResolvers<RunSummary>();
+  readonly #port: MessagePort;
+  readonly #worker: Worker;
+  #thread: WorldThread | undefined;
+  #watch: Disposable | undefined;
+  #hasFailed = false;
+
+  constructor(options: WorldThreadOptions) {
+    const { onLog, onLoading, onProgress, onSaved, patience = PATIENCE, heapMb, ...start } = options;
+    this.#listeners = { onLog, onLoading, onProgress, onSaved };
+    this.#patience = patience;
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#worker = startSimulation({ ...start, port: port2, signals: this.#signals.buffer }, heapMb);
+    // Before anybody can wait for it, a failure is the failure to load.
+    this.#ended.promise.catch(() => undefined);
+    this.#worker.on("message", (event: ThreadEvent) => this.#hear(event));
+    this.#worker.on("error", (error: unknown) =>
+      this.#failed(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
+    this.#worker.on("exit", (status) => this.#failed(`its thread ended by itself, with status ${status}`));
+  }
+
+  /** Resolves when the world runs. */
+  get loaded(): Promise<WorldThread> {
+    return this.#loaded.promise;
+  }
+
+  #hear(event: ThreadEvent): void {
+    const { onLog, onLoading, onProgress, onSaved } = this.#listeners;
+    switch (event.kind) {
+      case "log":
+        return onLog(event.record);
+      case "loading":
+        return onLoading?.(event.progress);
+      case "loaded":
+        this.#watch = this.#watchBeat();
+        this.#thread = new WorldThread({
+          worker: this.#worker,
+          port: this.#port,
+          signals: this.#signals,
+          loaded: event.world,
+          ended: this.#ended.promise,
+          kept: this.#kept,
+          onLost: (reason) => this.#failed(`its link to the server was lost: ${reason}`),
+        });
+        return this.#loaded.resolve(this.#thread);
+      case "state":
+        return this.#thread?.onState?.(event.update);
+      case "system":
+        return void this.#systems.set(event.number, event.system);
+      case "kept":
+        return this.#kept.take(event.state);
+      case "refused":
+        return this.#fail(new WorldRefused(event.reason, event.problems));
+      case "progress":
+        return onProgress?.(event.steps, event.timeNs, event.cpuMicros);
+      case "saved":
+        return onSaved?.(event.steps, event.bytes);
+      case "ended":
+        this.#watch?.[Symbol.dispose]();
+        // As `runWorld` has sent it.
+        return this.#ended.resolve(event.summary);
+      case "failed":
+        return this.#failed(event.error);
+      default:
+        return event satisfies never;
+    }
+  }
+
+  #watchBeat(): Disposable {
+    const { slowMs, stuckMs } = this.#patience;
+    return watchBeat({
+      slowMs,
+      stuckMs,
+      beat: () => Atomics.load(this.#signals, BEAT),
+      onSlow: () => {
+        const words = describeDoing(doingOf(this.#signals, this.#systems));
+        const message = `a step has taken ${slowMs / 1000} s so far${words === "" ? "" : `: ${words}`}`;
+        this.#listeners.onLog({ level: "warn", source: "", message });
+      },
+      onStuck: () => this.#failed(stuckReason(stuckMs)),
+    });
+  }
+
+  #failed(reason: string): void {
+    this.#fail(new SimulationFailed(reason, doingOf(this.#signals, this.#systems)));
+  }
+
+  #fail(error: Error): void {
+    // A thread that was ended reports an error, too; the reason is known already.
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#watch?.[Symbol.dispose]();
+    if (error instanceof SimulationFailed) this.#thread?.brokeDown(error.brief);
+    this.#port.close();
+    // Timers of its systems would keep the thread, and with it this process.
+    void this.#worker.terminate();
+    this.#loaded.reject(error);
+    this.#ended.reject(error);
+  }
+}
+
+function startSimulation(workerData: ThreadStart, heapMb: number | undefined): Worker {
+  const { port, record } = workerData;
+  const worker = startThread(new URL("./sim-thread.ts", import.meta.url), {
+    name: "simulation",
+    workerData,
+    transferList: record === undefined ? [port] : [port, record.port],
+    // Loading leaves much garbage; V8's default for the young would keep some 90 MB of it around. Steps allocate next to nothing.
+    resourceLimits: {
+      maxYoungGenerationSizeMb: 24,
+      ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }),
+    },
+    // What systems print must not get into what this process prints for programs to read.
+    stdout: true,
+    stderr: true,
+  });
+  limitOutput(worker.stdout, process.stderr);
+  limitOutput(worker.stderr, process.stderr);
+  return worker;
+}

@@ -1,0 +1,38 @@
+import type { Problem } from "@orrery/sim/front";
+import { describeDoing, type Doing } from "./thread-activity.ts";
+
+/** A world file that was not loaded, and all that is wrong with it. */
+export class WorldRefused extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(reason: string, problems: readonly Problem[]) {
+    super(reason);
+    this.problems = problems;
+  }
+}
+
+/** A simulation thread that broke down, was killed or got stuck. */
+export class SimulationFailed extends Error {
+  readonly reason: string;
+  /** What it was doing. */
+  readonly doing: Doing;
+
+  constructor(reason: string, doing: Doing = { system: undefined, input: "" }) {
+    const words = describeDoing(doing);
+    super(`the simulation failed: ${reason}${words === "" ? "" : `\nin ${words}`}`);
+    this.reason = reason;
+    this.doing = doing;
+  }
+
+  /** The message in one line. */
+  get brief(): string {
+    const words = describeDoing(this.doing);
+    const [first = ""] = this.reason.split("\n", 1);
+    return words === "" ? first : `${first}, in ${words}`;
+  }
+}
+
+/** Says why a thread was ended whose step did not end. */
+export function stuckReason(ms: number): string {
+  return `a step did not end within ${ms / 1000} s; the thread was ended by force`;
+}
