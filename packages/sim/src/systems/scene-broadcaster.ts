@@ -1,12 +1,15 @@
 import type { gz } from "@orrery/msgs";
 import { Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
 import { isEmpty, type Delta } from "../ecs/delta.ts";
-import { numberParam } from "../runner/systems/params.ts";
-import { defineSystem, type Step } from "../runner/systems/system.ts";
+import { numberParam, type ParamValues } from "../runner/systems/params.ts";
+import { defineSystem, type Step, type System, type SystemContext } from "../runner/systems/system.ts";
 import { readClock, stepSizeNs } from "../runner/sim-clock.ts";
 import { textOf } from "../transport/transport-error.ts";
 import { worldPrefix } from "../transport/names.ts";
+import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { broadcastAnswers } from "./broadcast/broadcast-answers.ts";
 import { posesMessage } from "./broadcast/pose-lists.ts";
@@ -14,6 +17,11 @@ import { sceneMessage } from "./broadcast/scene-message.ts";
 import { stateMessage } from "./broadcast/state-message.ts";
 import { isDue } from "../runner/services/publish-rate.ts";
 import { gazeboNames } from "./gazebo-names.ts";
+
+const params = {
+  poseRate: numberParam("dynamic_pose_hertz", 60, "Hz of simulated time, of pose/info and dynamic_pose/info"),
+  stateRate: numberParam("state_hertz", 60, "Hz of simulated time, of state"),
+};
 
 /**
  * Shows the world to others: what it looks like, where everything is, what comes and goes. Only for those who listen. The hosts
@@ -25,103 +33,128 @@ export default defineSystem({
   summary: "Shows the world to viewers: its scene, poses and state",
   single: true,
   after: ["physics"],
-  params: {
-    poseRate: numberParam("dynamic_pose_hertz", 60, "Hz of simulated time, of pose/info and dynamic_pose/info"),
-    stateRate: numberParam("state_hertz", 60, "Hz of simulated time, of state"),
-  },
-
-  create({ entity: root, world, node, params, log, runInfo, answers }) {
-    const prefix = worldPrefix(world.get(root, Name) ?? "");
-    const scene = node.advertise<gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Scene");
-    const deletions = node.advertise<gz.UInt32_V>(`${prefix}/scene/deletion`, "gz.msgs.UInt32_V");
-    const poses = node.advertise<gz.Pose_V>(`${prefix}/pose/info`, "gz.msgs.Pose_V");
-    const dynamicPoses = node.advertise<gz.Pose_V>(`${prefix}/dynamic_pose/info`, "gz.msgs.Pose_V");
-    const state = node.advertise<gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.SerializedStepMap");
-    // What listeners have been told. Nothing of the world depends on it.
-    const told = { scene: 0, deletions: 0, state: 0, poses: 0, dynamicPoses: 0 };
-
-    const stateOf = (delta: Delta, step: Step): gz.SerializedStepMap =>
-      stateMessage(delta, step, { ...runInfo(), stepNs: stepSizeNs(world, root) });
-    const { scene: sceneAnswer, graph, state: stateAnswer } = broadcastAnswers;
-    node.service<gz.Empty, gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Empty", sceneAnswer.type, () =>
-      answers.give("scene", sceneAnswer),
-    );
-    node.service<gz.Empty, gz.StringMsg>(`${prefix}/scene/graph`, "gz.msgs.Empty", graph.type, () =>
-      answers.give("graph", graph),
-    );
-    node.service<gz.Empty, gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.Empty", stateAnswer.type, () =>
-      answers.give("state", stateAnswer),
-    );
-
-    node.service<gz.StringMsg, gz.Empty>(
-      `${prefix}/state_async`,
-      "gz.msgs.StringMsg",
-      "gz.msgs.Empty",
-      ({ data = "" }) => {
-        const wanted = node.services().find(({ name }) => name === data);
-        // Bytes of a state must not reach a service that would take them for something else, such as a command.
-        if (wanted?.requestType !== STATE) throw new Error(`there is no service "${data}" that takes a ${STATE}`);
-        const state = stateOf({ ...world.changesSince(0).delta, removed: [], unset: [] }, readClock(world, root));
-        node.request(data, state).catch((error: unknown) => log.warn(`${data}: ${textOf(error)}`));
-        return {};
-      },
-    );
-
-    /** Everything to the first who listens, and again whenever something is new in it. */
-    const tellScene = (step: Step): void => {
-      if (!scene.hasSubscribers) told.scene = 0;
-      else if (world.lastPlaced > told.scene) {
-        told.scene = world.mark();
-        scene.publish(sceneMessage(world, root, step.timeNs));
-      }
-    };
-
-    const tellDeletions = (): void => {
-      if (!deletions.hasSubscribers) {
-        told.deletions = 0;
-        return;
-      }
-      const gone = told.deletions === 0 ? [] : (world.removalsSince(told.deletions) ?? []);
-      told.deletions = world.mark();
-      const data = new Set(gone.flatMap(({ entity }) => (world.exists(entity) ? [] : [entity])));
-      if (data.size > 0) deletions.publish({ data: [...data] });
-    };
-
-    /** Everything to the first who listens, then changes. */
-    const tellState = (step: Step): void => {
-      if (!state.hasSubscribers) told.state = 0;
-      else if (told.state === 0 || step.paused || isDue(params.stateRate, step)) {
-        const { delta, whole, version } = world.changesSince(told.state);
-        const isFirst = told.state === 0 || whole;
-        told.state = version;
-        if (isFirst) state.publish(stateOf({ ...delta, removed: [], unset: [] }, step));
-        else if (!isEmpty(delta)) state.publish(stateOf(delta, step));
-      }
-    };
-
-    /** At once to the first who listens, then at the rate asked for; while the world is paused, when something was moved. */
-    const tellPoses = (step: Step, which: "poses" | "dynamicPoses", to: Publisher<gz.Pose_V>): void => {
-      if (!to.hasSubscribers) {
-        told[which] = 0;
-        return;
-      }
-      const lastChange = Math.max(world.store(Pose).lastWrite, world.lastPlaced);
-      const isNews = told[which] === 0 || (step.paused && lastChange > told[which]);
-      if (!isNews && !isDue(params.poseRate, step)) return;
-      told[which] = world.mark();
-      to.publish(posesMessage(world, which === "poses" ? "all" : "dynamic", step.timeNs));
-    };
-
-    return {
-      postUpdate(step) {
-        tellScene(step);
-        tellDeletions();
-        tellState(step);
-        tellPoses(step, "poses", poses);
-        tellPoses(step, "dynamicPoses", dynamicPoses);
-      },
-    };
-  },
+  params,
+  create: (context) => new SceneBroadcaster(context),
 });
 
+type Context = SystemContext<ParamValues<typeof params>>;
+
+class SceneBroadcaster implements System {
+  readonly #root: Entity;
+  readonly #world: World;
+  readonly #params: Context["params"];
+  readonly #runInfo: Context["runInfo"];
+  readonly #scene: Publisher<gz.Scene>;
+  readonly #deletions: Publisher<gz.UInt32_V>;
+  readonly #poses: Publisher<gz.Pose_V>;
+  readonly #dynamicPoses: Publisher<gz.Pose_V>;
+  readonly #state: Publisher<gz.SerializedStepMap>;
+  /** World versions up to which listeners have been told. Nothing of the world depends on them. */
+  readonly #told = { scene: 0, deletions: 0, state: 0, poses: 0, dynamicPoses: 0 };
+
+  constructor(context: Context) {
+    const { entity, world, node, params, runInfo } = context;
+    this.#root = entity;
+    this.#world = world;
+    this.#params = params;
+    this.#runInfo = runInfo;
+    const prefix = worldPrefix(world.get(entity, Name) ?? "");
+    this.#scene = node.advertise<gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Scene");
+    this.#deletions = node.advertise<gz.UInt32_V>(`${prefix}/scene/deletion`, "gz.msgs.UInt32_V");
+    this.#poses = node.advertise<gz.Pose_V>(`${prefix}/pose/info`, "gz.msgs.Pose_V");
+    this.#dynamicPoses = node.advertise<gz.Pose_V>(`${prefix}/dynamic_pose/info`, "gz.msgs.Pose_V");
+    this.#state = node.advertise<gz.SerializedStepMap>(`${prefix}/state`, STATE);
+    offerAnswers(context, prefix);
+    this.#offerStateTo(node, prefix, context.log);
+  }
+
+  postUpdate(step: Step): void {
+    this.#tellScene(step);
+    this.#tellDeletions();
+    this.#tellState(step);
+    this.#tellPoses(step, "poses", this.#poses);
+    this.#tellPoses(step, "dynamicPoses", this.#dynamicPoses);
+  }
+
+  /** Offers to send the whole state to another service. */
+  #offerStateTo(node: Node, prefix: string, log: Context["log"]): void {
+    const give = ({ data = "" }: gz.StringMsg): gz.Empty => {
+      const wanted = node.services().find(({ name }) => name === data);
+      // Bytes of a state must not reach a service that would take them for something else, such as a command.
+      if (wanted?.requestType !== STATE) throw new Error(`there is no service "${data}" that takes a ${STATE}`);
+      const whole = { ...this.#world.changesSince(0).delta, removed: [], unset: [] };
+      const state = this.#stateOf(whole, readClock(this.#world, this.#root));
+      node.request(data, state).catch((error: unknown) => log.warn(`${data}: ${textOf(error)}`));
+      return {};
+    };
+    node.service<gz.StringMsg, gz.Empty>(`${prefix}/state_async`, "gz.msgs.StringMsg", "gz.msgs.Empty", give);
+  }
+
+  #stateOf(delta: Delta, step: Step): gz.SerializedStepMap {
+    return stateMessage(delta, step, { ...this.#runInfo(), stepNs: stepSizeNs(this.#world, this.#root) });
+  }
+
+  /** Publishes everything to the first who listens, and again whenever something is new in it. */
+  #tellScene(step: Step): void {
+    const told = this.#told;
+    if (!this.#scene.hasSubscribers) told.scene = 0;
+    else if (this.#world.lastPlaced > told.scene) {
+      told.scene = this.#world.mark();
+      this.#scene.publish(sceneMessage(this.#world, this.#root, step.timeNs));
+    }
+  }
+
+  #tellDeletions(): void {
+    const [world, told] = [this.#world, this.#told];
+    if (!this.#deletions.hasSubscribers) {
+      told.deletions = 0;
+      return;
+    }
+    const gone = told.deletions === 0 ? [] : (world.removalsSince(told.deletions) ?? []);
+    told.deletions = world.mark();
+    const data = new Set(gone.flatMap(({ entity }) => (world.exists(entity) ? [] : [entity])));
+    if (data.size > 0) this.#deletions.publish({ data: [...data] });
+  }
+
+  /** Publishes everything to the first who listens, then changes. */
+  #tellState(step: Step): void {
+    const [told, state] = [this.#told, this.#state];
+    if (!state.hasSubscribers) told.state = 0;
+    else if (told.state === 0 || step.paused || isDue(this.#params.stateRate, step)) {
+      const { delta, whole, version } = this.#world.changesSince(told.state);
+      const isFirst = told.state === 0 || whole;
+      told.state = version;
+      if (isFirst) state.publish(this.#stateOf({ ...delta, removed: [], unset: [] }, step));
+      else if (!isEmpty(delta)) state.publish(this.#stateOf(delta, step));
+    }
+  }
+
+  /** Publishes at once to the first who listens, then at the rate asked for; while the world is paused, when something was moved. */
+  #tellPoses(step: Step, which: "poses" | "dynamicPoses", to: Publisher<gz.Pose_V>): void {
+    const [world, told] = [this.#world, this.#told];
+    if (!to.hasSubscribers) {
+      told[which] = 0;
+      return;
+    }
+    const lastChange = Math.max(world.store(Pose).lastWrite, world.lastPlaced);
+    const isNews = told[which] === 0 || (step.paused && lastChange > told[which]);
+    if (!isNews && !isDue(this.#params.poseRate, step)) return;
+    told[which] = world.mark();
+    to.publish(posesMessage(world, which === "poses" ? "all" : "dynamic", step.timeNs));
+  }
+}
+
 const STATE = "gz.msgs.SerializedStepMap";
+
+function offerAnswers({ node, answers }: Context, prefix: string): void {
+  const { scene, graph, state } = broadcastAnswers;
+  node.service<gz.Empty, gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Empty", scene.type, () =>
+    answers.give("scene", scene),
+  );
+  node.service<gz.Empty, gz.StringMsg>(`${prefix}/scene/graph`, "gz.msgs.Empty", graph.type, () =>
+    answers.give("graph", graph),
+  );
+  node.service<gz.Empty, gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.Empty", state.type, () =>
+    answers.give("state", state),
+  );
+}

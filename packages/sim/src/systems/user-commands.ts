@@ -11,13 +11,19 @@ import { applyPushes } from "../commands/edits/push.ts";
 import { SLIP_WARNING, wheelSlipEdits } from "../commands/edits/wheel-slip.ts";
 import { Name } from "../components/identity.ts";
 import { Pushes } from "../components/motion.ts";
+import type { Entity } from "../ecs/entities.ts";
+import type { World } from "../ecs/world.ts";
 import { offerBlocking, offerBoolean, type Details } from "../runner/services/boolean-service.ts";
-import { flagParam } from "../runner/systems/params.ts";
-import { defineSystem } from "../runner/systems/system.ts";
+import { flagParam, type ParamValues } from "../runner/systems/params.ts";
+import { defineSystem, type Step, type System, type SystemContext } from "../runner/systems/system.ts";
 import type { Scene } from "../scene/scene.ts";
 import { callerOf, type Caller } from "../transport/caller.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { gazeboNames } from "./gazebo-names.ts";
+
+const params = {
+  allLights: flagParam("set_all_light_entities", false, "light_config is for all lights of its name, not for one"),
+};
 
 /**
  * Does what people ask for, also while the world is paused: what a request says is one command, done whole or not at all, and
@@ -28,92 +34,123 @@ export default defineSystem({
   aliases: gazeboNames("UserCommands", "user-commands"),
   summary: "Adds, removes, moves and edits what is in the world, on request",
   single: true,
-  params: {
-    allLights: flagParam("set_all_light_entities", false, "light_config is for all lights of its name, not for one"),
-  },
+  params,
+  create: (context) => new UserCommands(context),
+});
 
-  create({ entity: root, world, node, params, log, loadScenes, perform }) {
-    const prefix = worldPrefix(world.get(root, Name) ?? "");
+type Context = SystemContext<ParamValues<typeof params>>;
 
-    function act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
-      const { id = "", author = "", author_name: authorName = "" } = command;
-      const description = command.description || shortDescription(describeCommand(world, root, command));
-      const label = { id, description, author, authorName, seen: seenBy(command), content: contentOf(command) };
-      const { entities, names } = perform(label, () => applyCommand(world, root, command, scenes));
-      return entities.length === 0 ? undefined : { id: entities.map(String), name: names };
-    }
+class UserCommands implements System {
+  readonly #root: Entity;
+  readonly #world: World;
+  readonly #context: Context;
+  readonly #prefix: string;
 
-    /** At once, or, when a file or text has to be read first, as an input of a later moment. */
-    function ask(given: orrery.Command, caller: Caller): void | Details | Promise<Details> {
-      const { author, authorName: author_name } = authorOf(caller, given.author_name ?? "");
-      const command = withShortTexts({ ...given, author, author_name });
-      const sources = scenesWanted(world, root, command);
-      const known = sources.flatMap((source) => ("scene" in source ? [source.scene] : []));
-      if (known.length === sources.length) return act(command, known);
-      const warning: string[] = [];
-      const onWarning = (text: string): unknown => warning.push(text);
-      const loaded = loadScenes(sources, command, { onWarning, ...callerOf(caller) }) as Promise<Details>;
-      return loaded.then((details) => (warning.length === 0 ? details : { ...details, warning }));
-    }
+  constructor(context: Context) {
+    const { entity, world, node } = context;
+    this.#root = entity;
+    this.#world = world;
+    this.#context = context;
+    this.#prefix = worldPrefix(world.get(entity, Name) ?? "");
+    offerBoolean(node, `${this.#prefix}/command`, "orrery.msgs.Command", (command, message) =>
+      this.#ask(command, message),
+    );
+    this.#offerEdits();
+    this.#offerWheelSlip();
+  }
 
-    offerBoolean(node, `${prefix}/command`, "orrery.msgs.Command", (command, message) => ask(command, message));
+  preUpdate({ paused, dtNs }: Step): void {
+    if (!paused) applyPushes(this.#world, dtNs);
+  }
 
-    /** One of Gazebo's services, as a command of these edits. */
-    function offer<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]) {
-      offerBlocking(node, `${prefix}/${name}`, type, (request, message) =>
-        ask(commandOf(editsOf(request), request.header), message),
-      );
-    }
+  onScenes(scenes: readonly Scene[], request: unknown): void | Details {
+    return this.#act(request as orrery.Command, scenes);
+  }
 
-    /** One of Gazebo's topics, likewise; what is refused is a line in the log. */
-    function hear<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]) {
-      node.subscribe<MessageTypes[N]>(
-        `${prefix}/${name}`,
-        (message) => {
-          try {
-            void ask(commandOf(editsOf(message.value), message.value.header), message);
-          } catch (error) {
-            log.warn(`${name}: ${(error as Error).message}`);
-          }
-        },
-        { type },
-      );
-    }
+  onRemove(): void {
+    for (const [link] of [...this.#world.query(Pushes)]) this.#world.unset(link, Pushes);
+  }
 
-    const lightEdits = (light: gz.Light): orrery.Edit[] => {
-      if (!params.allLights || light.id) return [{ light }];
-      return lightsNamed(world, light).map((id) => ({ light: { ...light, id } }));
-    };
-    offer("create", "gz.msgs.EntityFactory", (factory) => [{ create: { factory } }]);
-    offer("create_multiple", "gz.msgs.EntityFactory_V", ({ data = [] }) =>
+  /** Offers Gazebo's services and topics, each as a command of some edits. */
+  #offerEdits(): void {
+    const lightEdits = (light: gz.Light): orrery.Edit[] => this.#lightEdits(light);
+    this.#offer("create", "gz.msgs.EntityFactory", (factory) => [{ create: { factory } }]);
+    this.#offer("create_multiple", "gz.msgs.EntityFactory_V", ({ data = [] }) =>
       data.map((factory) => ({ create: { factory } })),
     );
-    offer("remove", "gz.msgs.Entity", (remove) => [{ remove }]);
-    offer("set_pose", "gz.msgs.Pose", (pose) => [{ pose }]);
-    offer("set_pose_vector", "gz.msgs.Pose_V", ({ pose = [] }) => pose.map((each) => ({ pose: each })));
-    offer("light_config", "gz.msgs.Light", lightEdits);
-    offer("visual_config", "gz.msgs.Visual", (visual) => [{ visual }]);
-    offer("enable_collision", "gz.msgs.Entity", (entity) => [{ collision: { entity, on: true } }]);
-    offer("disable_collision", "gz.msgs.Entity", (entity) => [{ collision: { entity, on: false } }]);
-    offer("set_spherical_coordinates", "gz.msgs.SphericalCoordinates", () => {
+    this.#offer("remove", "gz.msgs.Entity", (remove) => [{ remove }]);
+    this.#offer("set_pose", "gz.msgs.Pose", (pose) => [{ pose }]);
+    this.#offer("set_pose_vector", "gz.msgs.Pose_V", ({ pose = [] }) => pose.map((each) => ({ pose: each })));
+    this.#offer("light_config", "gz.msgs.Light", lightEdits);
+    this.#offer("visual_config", "gz.msgs.Visual", (visual) => [{ visual }]);
+    this.#offer("enable_collision", "gz.msgs.Entity", (entity) => [{ collision: { entity, on: true } }]);
+    this.#offer("disable_collision", "gz.msgs.Entity", (entity) => [{ collision: { entity, on: false } }]);
+    this.#offer("set_spherical_coordinates", "gz.msgs.SphericalCoordinates", () => {
       throw new Error("worlds lie on no planet here: there are no spherical coordinates to set");
     });
-    offerBlocking(node, `${prefix}/wheel_slip`, "gz.msgs.WheelSlipParametersCmd", (request, message) => {
-      const done = ask(commandOf(wheelSlipEdits(world, root, request), request.header), message);
-      return done === undefined ? { warning: [SLIP_WARNING] } : done;
-    });
-    hear("light_config", "gz.msgs.Light", lightEdits);
-    hear("material_color", "gz.msgs.MaterialColor", (request) => materialColorEdits(world, request));
+    this.#hear("light_config", "gz.msgs.Light", lightEdits);
+    this.#hear("material_color", "gz.msgs.MaterialColor", (request) => materialColorEdits(this.#world, request));
+  }
 
-    return {
-      preUpdate: ({ paused, dtNs }) => paused || applyPushes(world, dtNs),
-      onScenes: (scenes, request) => act(request as orrery.Command, scenes),
-      onRemove: () => {
-        for (const [link] of [...world.query(Pushes)]) world.unset(link, Pushes);
+  #offerWheelSlip(): void {
+    const name = `${this.#prefix}/wheel_slip`;
+    offerBlocking(this.#context.node, name, "gz.msgs.WheelSlipParametersCmd", (request, message) => {
+      const edits = wheelSlipEdits(this.#world, this.#root, request);
+      return this.#ask(commandOf(edits, request.header), message) ?? { warning: [SLIP_WARNING] };
+    });
+  }
+
+  #lightEdits(light: gz.Light): orrery.Edit[] {
+    if (!this.#context.params.allLights || light.id) return [{ light }];
+    return lightsNamed(this.#world, light).map((id) => ({ light: { ...light, id } }));
+  }
+
+  /** Offers a service whose requests are commands of these edits. */
+  #offer<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
+    offerBlocking(this.#context.node, `${this.#prefix}/${name}`, type, (request, message) =>
+      this.#ask(commandOf(editsOf(request), request.header), message),
+    );
+  }
+
+  /** Subscribes to a topic whose messages are commands of these edits. A refusal is a line in the log. */
+  #hear<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
+    const { node, log } = this.#context;
+    node.subscribe<MessageTypes[N]>(
+      `${this.#prefix}/${name}`,
+      (message) => {
+        try {
+          void this.#ask(commandOf(editsOf(message.value), message.value.header), message);
+        } catch (error) {
+          log.warn(`${name}: ${(error as Error).message}`);
+        }
       },
-    };
-  },
-});
+      { type },
+    );
+  }
+
+  /** Performs a command at once, or, when a file or text has to be read first, as an input of a later moment. */
+  #ask(given: orrery.Command, caller: Caller): void | Details | Promise<Details> {
+    const { author, authorName: author_name } = authorOf(caller, given.author_name ?? "");
+    const command = withShortTexts({ ...given, author, author_name });
+    const sources = scenesWanted(this.#world, this.#root, command);
+    const known = sources.flatMap((source) => ("scene" in source ? [source.scene] : []));
+    if (known.length === sources.length) return this.#act(command, known);
+    const warning: string[] = [];
+    const onWarning = (text: string): unknown => warning.push(text);
+    const options = { onWarning, ...callerOf(caller) };
+    const loaded = this.#context.loadScenes(sources, command, options) as Promise<Details>;
+    return loaded.then((details) => (warning.length === 0 ? details : { ...details, warning }));
+  }
+
+  #act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
+    const [world, root] = [this.#world, this.#root];
+    const { id = "", author = "", author_name: authorName = "" } = command;
+    const description = command.description || shortDescription(describeCommand(world, root, command));
+    const label = { id, description, author, authorName, seen: seenBy(command), content: contentOf(command) };
+    const { entities, names } = this.#context.perform(label, () => applyCommand(world, root, command, scenes));
+    return entities.length === 0 ? undefined : { id: entities.map(String), name: names };
+  }
+}
 
 /** A fingerprint of what a command does, where it has an id under which it may be asked for again. */
 function contentOf({ id = "", edits }: orrery.Command): string {
