@@ -4,7 +4,7 @@ import { TURN } from "../../../base/rotation.ts";
 import { scale, type Vec3 } from "../../../base/vec3.ts";
 import type { AxisDesc, BodyId, JointDesc, JointId, ShapeId } from "../../engine.ts";
 import { leastMass } from "../../../solids/least-mass.ts";
-import { mujocoFilters } from "./filters.ts";
+import { mujocoFilters, type MujocoFilters } from "./filters.ts";
 import type { PrincipalMass } from "../scene/mass.ts";
 import type { MujocoScene } from "../scene/scene.ts";
 import { HARDEST, MUJOCO_SETTINGS, type MujocoIntegrator } from "./settings.ts";
@@ -36,99 +36,130 @@ const KINEMATIC_MASS: PrincipalMass = {
 const FAR = 1e9;
 export const UNLIMITED = 1e30;
 
-/** Where dynamic and kinematic bodies are is not in it, so the same bodies always give the same model. */
+/** Returns the text of a scene's model. Where dynamic and kinematic bodies are is not in it, so the same bodies always give the same model. */
 export function modelText(scene: MujocoScene): ModelText {
-  const { integrator } = scene;
-  const filters = mujocoFilters(scene);
-  const bodies = scene.sortedBodies();
-  const roots = bodyTree(
-    bodies,
-    scene.sortedJoints().map(({ id, desc }) => ({ id, parent: desc.parent, child: desc.child })),
-  );
-  checkDepth(roots);
-  const nodes = inTreeOrder(roots);
-  const parts = new Map<BodyId, number>();
-  for (const { body } of nodes) parts.set(body, (parts.get(body) ?? 0) + 1);
+  return new ModelWriter(scene).write();
+}
 
-  const assets: string[] = [];
-  const shapes: ShapeId[] = [];
-  const oddMoments = new Map<number, Vec3>();
-  const geoms = (ids: Iterable<ShapeId>, frame: Pose, isStatic: boolean): string =>
-    [...ids]
+/** Writes a model. Geoms and bodies are numbered as MuJoCo will number them: in the order in which they are written. */
+class ModelWriter {
+  readonly #scene: MujocoScene;
+  readonly #filters: MujocoFilters;
+  readonly #assets: string[] = [];
+  readonly #shapes: ShapeId[] = [];
+  readonly #oddMoments = new Map<number, Vec3>();
+  /** Bodies written so far. */
+  #index = 0;
+
+  constructor(scene: MujocoScene) {
+    this.#scene = scene;
+    this.#filters = mujocoFilters(scene);
+  }
+
+  write(): ModelText {
+    const scene = this.#scene;
+    const links = scene.sortedJoints().map(({ id, desc }) => ({ id, parent: desc.parent, child: desc.child }));
+    const roots = bodyTree(scene.sortedBodies(), links);
+    checkDepth(roots);
+    const nodes = inTreeOrder(roots);
+    const statics = this.#staticText();
+    const count = this.#index;
+    const moving = this.#movingText(roots, nodes);
+    const { option, flags, contact, weld } = MUJOCO_SETTINGS[scene.integrator];
+    const excludes = this.#filters.excluded.map(([a, b]) => `<exclude body1="b${a}" body2="b${b}"/>`).join("");
+    const xml = [
+      "<mujoco>",
+      '<compiler angle="radian" autolimits="false" inertiafromgeom="false" alignfree="false"/>',
+      `<size memory="${arenaBytes(nodes.length)}"/>`,
+      `<option ${option}><flag ${flags}/></option>`,
+      `<default><geom condim="3" solref="${contact}" solimp="0.95 ${HARDEST} 0.0005"/></default>`,
+      `<asset>${this.#assets.join("")}</asset>`,
+      `<worldbody>${statics}${moving}</worldbody>`,
+      `<contact>${excludes}</contact>`,
+      `<equality>${weldText(nodes, weld)}${couplingText(scene, nodes)}</equality>`,
+      `<actuator>${nodes.map((node) => actuatorText(scene, node)).join("")}</actuator>`,
+      "</mujoco>",
+    ].join("\n");
+    const hasExactFilters = this.#filters.isExact;
+    return { xml, nodes, statics: count, shapes: this.#shapes, oddMoments: this.#oddMoments, hasExactFilters };
+  }
+
+  /** Excluding works by bodies, so statics that somebody must not touch are bodies; all others are the world's, which is faster. */
+  #staticText(): string {
+    const scene = this.#scene;
+    const excluded = new Set(this.#filters.excluded.flat());
+    const statics = scene.sortedBodies().filter(({ kind }) => kind === "static");
+    const ofWorld = statics
+      .filter(({ id }) => !excluded.has(id))
+      .flatMap(({ shapes }) => [...shapes])
       .sort((a, b) => a - b)
-      .map((id) => {
-        const shape = scene.shape(id);
-        const made = mujocoShape(id, shape.geometry, isStatic);
-        assets.push(...made.assets);
-        const { type, affinity } = filters.bits.get(id)!;
-        return made.geoms
-          .map(({ attributes, pose }) => {
-            shapes.push(id);
-            const place = poseAttributes(compose(frame, compose(shape.pose, pose)));
-            return `<geom ${attributes} ${place} contype="${type}" conaffinity="${affinity}"/>`;
-          })
-          .join("");
-      })
-      .join("");
+      .map((id) => this.#geomText(id, scene.body(scene.shape(id).body).pose, true));
+    const apart = statics.filter(({ id }) => excluded.has(id));
+    this.#index += apart.length;
+    const bodies = apart.map(
+      ({ id, pose, shapes }) => `<body name="b${id}">${this.#geomsText(shapes, pose, true)}</body>`,
+    );
+    return [...ofWorld, ...bodies].join("");
+  }
 
-  // Excluding works by bodies, so statics that somebody must not touch are bodies; all others are the world's, which is faster.
-  const excluded = new Set(filters.excluded.flat());
-  const [apart, together] = [true, false].map((is) =>
-    bodies.filter(({ kind, id }) => kind === "static" && excluded.has(id) === is),
-  );
-  const ofWorld = together!
-    .flatMap(({ shapes }) => [...shapes])
-    .sort((a, b) => a - b)
-    .map((id) => geoms([id], scene.body(scene.shape(id).body).pose, true))
-    .join("");
-  const statics = apart!
-    .map(({ id, pose, shapes }) => `<body name="b${id}">${geoms(shapes, pose, true)}</body>`)
-    .join("");
+  #movingText(roots: readonly TreeNode[], nodes: readonly TreeNode[]): string {
+    const parts = new Map<BodyId, number>();
+    for (const { body } of nodes) parts.set(body, (parts.get(body) ?? 0) + 1);
+    return roots.map((root) => this.#bodyText(root, undefined, parts)).join("");
+  }
 
-  let index = apart!.length;
-  const bodyText = (node: TreeNode, above: TreeNode | undefined): string => {
-    index++;
+  /** `parts`: of how many nodes a body consists, which share its mass. */
+  #bodyText(node: TreeNode, above: TreeNode | undefined, parts: ReadonlyMap<BodyId, number>): string {
+    this.#index++;
+    const scene = this.#scene;
     const body = scene.body(node.body);
     const joint = node.joint === undefined ? undefined : scene.joint(node.joint).desc;
     const isKinematic = body.kind === "kinematic";
     const mass = isKinematic ? KINEMATIC_MASS : leastMass(shareOf(body.mass!, parts.get(node.body)!));
-    if (isOdd(mass.moments)) oddMoments.set(index, mass.moments);
+    if (isOdd(mass.moments)) this.#oddMoments.set(this.#index, mass.moments);
     const pose = joint === undefined ? identityPose : poseAtZero(scene, node, joint, above);
     const name = node.isCopy ? `b${node.body}_${node.joint}` : `b${node.body}`;
     const weightless = isKinematic || !body.gravity ? ' gravcomp="1"' : "";
     const own = [
-      joint === undefined ? "<freejoint/>" : jointText(node, joint, integrator),
+      joint === undefined ? "<freejoint/>" : jointText(node, joint, scene.integrator),
       inertialText(mass),
-      node.isCopy ? "" : geoms(body.shapes, identityPose, false),
+      node.isCopy ? "" : this.#geomsText(body.shapes, identityPose, false),
     ].join("");
-    const below = node.children.map((child) => bodyText(child, node)).join("");
+    const below = node.children.map((child) => this.#bodyText(child, node, parts)).join("");
     return `<body name="${name}" ${poseAttributes(pose)}${weightless}>${own}${below}</body>`;
-  };
-  const moving = roots.map((root) => bodyText(root, undefined)).join("");
+  }
 
-  const { option, flags, contact, weld } = MUJOCO_SETTINGS[integrator];
-  const excludes = filters.excluded.map(([a, b]) => `<exclude body1="b${a}" body2="b${b}"/>`).join("");
-  const welds = nodes
+  #geomsText(ids: Iterable<ShapeId>, frame: Pose, isStatic: boolean): string {
+    return [...ids]
+      .sort((a, b) => a - b)
+      .map((id) => this.#geomText(id, frame, isStatic))
+      .join("");
+  }
+
+  #geomText(id: ShapeId, frame: Pose, isStatic: boolean): string {
+    const shape = this.#scene.shape(id);
+    const { assets, geoms } = mujocoShape(id, shape.geometry, isStatic);
+    this.#assets.push(...assets);
+    const { type, affinity } = this.#filters.bits.get(id)!;
+    return geoms
+      .map(({ attributes, pose }) => {
+        this.#shapes.push(id);
+        const place = poseAttributes(compose(frame, compose(shape.pose, pose)));
+        return `<geom ${attributes} ${place} contype="${type}" conaffinity="${affinity}"/>`;
+      })
+      .join("");
+  }
+}
+
+/** Holds the parts of a body together that closes a loop of joints. */
+function weldText(nodes: readonly TreeNode[], solref: string): string {
+  return nodes
     .filter(({ isCopy }) => isCopy)
     .map(({ body, joint }) => {
       const ends = `body1="b${body}" body2="b${body}_${joint}"`;
-      return `<weld ${ends} anchor="0 0 0" relpose="0 0 0 1 0 0 0" solref="${weld}" solimp="0.99 0.999 0.0001"/>`;
+      return `<weld ${ends} anchor="0 0 0" relpose="0 0 0 1 0 0 0" solref="${solref}" solimp="0.99 0.999 0.0001"/>`;
     })
     .join("");
-  const xml = [
-    "<mujoco>",
-    '<compiler angle="radian" autolimits="false" inertiafromgeom="false" alignfree="false"/>',
-    `<size memory="${arenaBytes(nodes.length)}"/>`,
-    `<option ${option}><flag ${flags}/></option>`,
-    `<default><geom condim="3" solref="${contact}" solimp="0.95 ${HARDEST} 0.0005"/></default>`,
-    `<asset>${assets.join("")}</asset>`,
-    `<worldbody>${ofWorld}${statics}${moving}</worldbody>`,
-    `<contact>${excludes}</contact>`,
-    `<equality>${welds}${couplingText(scene, nodes)}</equality>`,
-    `<actuator>${nodes.map((node) => actuatorText(scene, node)).join("")}</actuator>`,
-    "</mujoco>",
-  ].join("\n");
-  return { xml, nodes, statics: apart!.length, shapes, oddMoments, hasExactFilters: filters.isExact };
 }
 
 /** A guess that is doubled when it was too small. */
