@@ -78,18 +78,23 @@ export async function run(bench: Bench): Promise<void> {
   bench.figure({ name: "viewers/bytes a moved body", ours: seen.poseBytes / seen.moved, budget: 16, unit: "B" });
   noteChanges(seen, VIEWERS);
 
+  await measureStopped(bench, served, viewers, () => latest.steps);
+}
+
+/** One viewer of several stops reading: the others must not notice, and it must have all of it when it goes on. */
+async function measureStopped(bench: Bench, served: Served, viewers: Viewers, steps: () => number): Promise<void> {
   await using stopped = await Viewers.start(served, 1);
   for (const each of [viewers, stopped]) each.tell({ kind: "watch" });
   await wait(2000);
   await Promise.all([viewers.report(), stopped.report()]);
   const rssBefore = process.memoryUsage.rss();
-  const before = { latest, ms: performance.now() };
+  const stepsBefore = steps();
   await wait(STOPPED_MS / 2);
-  const even = { steps: latest.steps - before.latest.steps, ...(await viewers.report()) };
+  const even = { steps: steps() - stepsBefore, ...(await viewers.report()) };
   stopped.signal("SIGSTOP");
-  const stepsAtStop = latest.steps;
+  const stepsAtStop = steps();
   await wait(STOPPED_MS);
-  const odd = { steps: latest.steps - stepsAtStop, ...(await viewers.report()) };
+  const odd = { steps: steps() - stepsAtStop, ...(await viewers.report()) };
   stopped.signal("SIGCONT");
   await wait(1500);
   const late = await stopped.report();

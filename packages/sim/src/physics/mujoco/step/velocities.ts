@@ -49,10 +49,7 @@ export class BodyVelocities {
       const kind = links[link + 2]!;
       const first = links[link + 3]!;
       if (kind === FREE) {
-        v[i] = qvel[first]!;
-        v[i + 1] = qvel[first + 1]!;
-        v[i + 2] = qvel[first + 2]!;
-        turn(xquat, body, qvel, first + 3, v, i + 3);
+        readFree(xquat, body, qvel, first, v, i);
         continue;
       }
       const x = xpos[3 * body]!;
@@ -126,6 +123,21 @@ export class BodyVelocities {
 }
 
 const spin = new Float64Array(3);
+
+/** Reads the velocity of a body that hangs on nothing: MuJoCo has its spin in the body's axes. */
+function readFree(
+  quats: Float64Array,
+  body: number,
+  from: Float64Array,
+  at: number,
+  out: Float64Array,
+  to: number,
+): void {
+  out[to] = from[at]!;
+  out[to + 1] = from[at + 1]!;
+  out[to + 2] = from[at + 2]!;
+  turn(quats, body, from, at + 3, out, to + 3);
+}
 
 function kindOf(type: string | undefined): number {
   if (type === undefined) return FREE;
