@@ -11,11 +11,11 @@ export type Act = SystemFailure["phase"];
 export interface Activity {
   /** Registers a system. Returns its number, from 1. */
   register(system: KnownSystem): number;
-  /** The system with this number starts to act; 0: none is acting. */
+  /** Notes that the system with this number starts to act; 0: none is acting. */
   system(number: number, act: Act): void;
-  /** An input starts to take effect; `undefined`: it has taken effect. */
+  /** Notes that an input starts to take effect; `undefined`: it has taken effect. */
   input(input: WorldInput | undefined): void;
-  /** Progress of a jump in time, 0 to 1; `undefined`: it has ended. Returns whether to go on. */
+  /** Notes the progress of a jump in time, 0 to 1; `undefined`: it has ended. Returns whether to go on. */
   travelling(fraction: number | undefined): boolean;
 }
 

@@ -9,7 +9,7 @@ export class InputAllowance {
   #stepMs = 0;
   #paused = true;
 
-  /** `periodMs`: from step to step, by the clock; 0 is as fast as possible. `waitMs`: until the next one is due, below 0 when it is late. */
+  /** Returns the allowance of a pass. `periodMs`: from step to step, by the clock; 0 is as fast as possible. `waitMs`: until the next step is due, below 0 when it is late. */
   of({ periodMs, waitMs, paused }: Schedule): Allowance {
     this.#paused = paused;
     if (paused) return { budgetMs: PAUSED_MS, share: 1, paused };
@@ -37,7 +37,7 @@ export interface Schedule {
 /** The rest is for what the clock does not see, and for the main thread on a busy machine. */
 const MOST_SHARE = 0.8;
 const LEAST_SHARE = 0.1;
-/** Of a paused world, so that it comes round and is seen to live. */
+/** Budget of a paused world: short enough that it keeps making passes and is seen to live. */
 const PAUSED_MS = 50;
 const SAMPLES = 16;
 /** The least that a pass takes, where the clock is too coarse to measure one. */

@@ -8,12 +8,12 @@ import type { Turns } from "./turns.ts";
 /** Everything from outside that can change a world. Plain data: kept with its stamp, it can be replayed. */
 export type WorldInput =
   | Input
-  /** A system whose module has been loaded; loading takes real time, so its end is what counts. */
+  /** A system whose module has been loaded; loading takes real time, so the input is its end. */
   | {
       readonly kind: "start-systems";
       readonly entity: Entity;
       readonly plugins: readonly Plugin[];
-      /** How it is listed; by default, as nobody's. */
+      /** How the command is listed; by default, as nobody's. */
       readonly label?: CommandLabel;
     }
   /** Models and lights that a system had asked for, read from files; `request` is what it asked. */
@@ -25,7 +25,7 @@ export type WorldInput =
       readonly request: unknown;
     };
 
-/** The session that an input is due to; empty when it is nobody's. */
+/** Returns the session that caused an input; empty when none did. */
 export function causerOf(input: WorldInput): string {
   if (input.kind === "scenes") return (input.request as { readonly author?: string } | undefined)?.author ?? "";
   return input.kind === "start-systems" ? (input.label?.author ?? "") : sessionOf(input);
@@ -52,20 +52,20 @@ export class Inputs {
     return this.#own.length > 0 || this.#bus.inbox.size > 0;
   }
 
-  /** Resolves when the input has taken effect, with what it gave; rejects with the reason when it could not. */
+  /** Queues an input. Resolves to its result once it has taken effect; rejects with the reason when it could not. */
   push(input: WorldInput): Promise<unknown> {
     return new Promise((done, fail) => {
       this.#own.push({ input, done, fail });
     });
   }
 
-  /** An input as it was recorded; it answers nobody. */
+  /** Queues an input as it was recorded; it answers nobody. */
   replay(input: WorldInput): void {
     if (input.kind === "start-systems" || input.kind === "scenes") this.push(input).catch(() => {});
     else this.#bus.inbox.push({ ...input });
   }
 
-  /** Lets what waits take effect, stamped: everything, or what callers are given turns for. The world's own always does. */
+  /** Stamps and applies what waits: everything, or the inputs of callers whose turn it is. The world's own inputs are always applied. */
   deliver(step: number, { apply, record, turns }: Delivery): void {
     for (const { input, done, fail } of this.#own.splice(0)) {
       record({ step, sequence: this.#sequence++, input });

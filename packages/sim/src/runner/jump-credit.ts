@@ -1,7 +1,7 @@
 /**
- * Limits the time that a world which runs spends on ways to other times. It earns a small part of the time for them and saves some,
- * so that a few jumps in a row are free. Whoever has not jumped lately may draw on more than is there: somebody who jumps all the
- * time must not take that from the others.
+ * Limits the time that a running world spends on jumps in time. It earns a small share of the time for them and saves some, so that
+ * a few jumps in a row are free. A caller that has not jumped lately may overdraw the account: somebody who jumps all the time must
+ * not keep others from it.
  */
 export class JumpCredit {
   #savedMs = MOST_SAVED_MS;
@@ -26,10 +26,10 @@ export class JumpCredit {
   }
 }
 
-/** Of the time of a world that runs. */
+/** Share of a running world's time. */
 const SHARE = 0.01;
 const MOST_SAVED_MS = 1000;
 const RESERVE_MS = 500;
 const LATELY_MS = 10_000;
-/** However long a jump took, there is another one within a minute or so. */
+/** However long a jump took, the next one is possible within a minute or so. */
 const MOST_DEBT_MS = 800;

@@ -3,21 +3,21 @@ import { encodeKeyframe, openKeyframe, type Keyframe, type KeyframeHeader } from
 import type { Runner } from "./runner.ts";
 import type { SystemLibrary } from "./systems/system-library.ts";
 
-/** A keyframe of a world as bytes. `loaded`: a fingerprint of the world as it was loaded. */
+/** Writes a keyframe of a world as bytes. `loaded`: a fingerprint of the world as it was loaded. */
 export function writeKeyframe(runner: Runner, keyframe: Keyframe, loaded: string): Uint8Array<ArrayBuffer> {
   return encodeKeyframe(keyframe, keyframeHeader(runner, loaded));
 }
 
-/** What a file of the present state begins with. */
+/** Returns the header for a file of the present state. */
 export function keyframeHeader(runner: Runner, loaded: string): KeyframeHeader {
   const { world, library, name } = runner;
-  // Those that run: what was left out here because nobody knows it may be left out elsewhere.
+  // Only systems that run: what was left out here because nobody knows it may be left out elsewhere.
   const named = [...world.query(Plugins)].flatMap(([, list]) => list);
   const plugins = named.filter((plugin) => library.loaded(plugin) !== undefined);
   return { world: name, steps: runner.now().count, loaded, plugins };
 }
 
-/** Makes the systems that it names ready first: they declare the components in it. Throws a KeyframeError when it is damaged. */
+/** Reads a keyframe file. First makes the systems that it names ready: they declare the components in it. Throws a KeyframeError when it is damaged. */
 export async function readKeyframe(
   file: Uint8Array,
   library: SystemLibrary,

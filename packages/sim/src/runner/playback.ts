@@ -9,11 +9,11 @@ import type { Step } from "./systems/system.ts";
 export interface Playback extends ShownPast {
   /** Writes the first sample into a world that nothing was loaded into. */
   begin(world: World, root: Entity): void;
-  /** Simulated time of the next one; now, where that is a jump away or there is none. */
+  /** Simulated time of the next sample; that of the present where the next is a jump away or there is none. */
   readonly nextNs: Nanoseconds;
   /** Writes the next sample, and returns the pass that begins with it. Pauses at the end; from there it starts from the beginning. */
   advance(state: RunState): Step;
-  /** To the first sample. */
+  /** Goes to the first sample. */
   rewind(asker: Asker): void;
   /** Goes back by this many samples, or to the first. */
   stepBack(samples: number, asker: Asker): void;

@@ -18,7 +18,7 @@ export class RunState {
     return this.#paused;
   }
 
-  /** Making a counted number of steps. */
+  /** Whether it makes a counted number of steps. */
   get stepping(): boolean {
     return !this.#paused && this.#stepsLeft !== Infinity;
   }
@@ -46,7 +46,7 @@ export class RunState {
     this.#untilNs = timeNs;
   }
 
-  /** After each step. */
+  /** Call after each step. */
   stepped(timeNs: Nanoseconds): void {
     this.#stepsLeft--;
     if (this.#stepsLeft <= 0 || timeNs >= this.#untilNs) this.pause();

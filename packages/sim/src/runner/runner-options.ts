@@ -11,7 +11,7 @@ import type { SystemLibrary } from "./systems/system-library.ts";
 
 export interface RunnerOptions {
   readonly scene: WorldScene;
-  /** What `Runner.save` wrote, to be in the place of what the scene gives: a reset leads there. */
+  /** A state that `Runner.save` wrote, used instead of what the scene gives: a reset leads there. */
   readonly initial?: Uint8Array;
   /** Instead of the scene's `<physics type>`, which the world keeps: `rapier`, `mujoco`, or `auto`. */
   readonly engine?: string;
@@ -33,7 +33,7 @@ export interface RunnerOptions {
   readonly history?: Partial<HistoryLimits>;
   /**
    * Whether a reset rebuilds the world from its components. Without it, a copy of the first state is kept, which takes tens of
-   * megabytes for thousands of shapes. A rebuild starts all systems anew, so their topics and services come and go. Only for worlds
+   * megabytes for thousands of shapes. A rebuild restarts all systems, so their topics and services come and go. Only for worlds
    * without a history. Default: false.
    */
   readonly rebuilds?: boolean;

@@ -53,7 +53,7 @@ export class Runner implements Disposable {
   readonly log: Log;
   readonly library: SystemLibrary;
   readonly messages: MessageRegistry;
-  /** The world's own, where the host reads it; empty for a text. */
+  /** The world's own file, as the host reads it; empty for a text. */
   readonly file: string;
   /** Every input as it takes effect: what logs keep. */
   readonly onInput: Emitter<StampedInput>;
@@ -70,7 +70,7 @@ export class Runner implements Disposable {
   readonly #services: WorldServices;
   readonly #historyServices: HistoryServices;
   readonly #pendingServices: PendingServices;
-  /** To which a reset leads. */
+  /** The state that a reset leads to. */
   readonly #beginning: Beginning;
 
   /** Loads the world's systems, then starts them. Systems that cannot be found are reported and left out. */
@@ -137,8 +137,8 @@ export class Runner implements Disposable {
   }
 
   /**
-   * One pass: a step of the world, or the same phases with no time going by while it is paused, or has just jumped. It takes all
-   * inputs that wait, or those that `turns` gives their callers.
+   * Makes one pass: a step of the world, or the same phases with no time going by while it is paused or has just jumped. It takes all
+   * inputs that wait, or those whose callers have their turn.
    */
   pass(turns?: Turns): Step {
     this.#beginning.leave();
@@ -150,7 +150,7 @@ export class Runner implements Disposable {
       this.#pendingServices.release();
       this.#takeInputs(turns);
     }
-    // Those who watch are shown where it has gone before it goes on.
+    // Viewers are shown where it has gone before it goes on.
     const hasJumped = this.past.timeline !== timeline;
     const step = hasJumped ? this.#simulation.stand() : this.#simulation.simulate(this.state);
     if (!step.paused) {
@@ -162,7 +162,7 @@ export class Runner implements Disposable {
     return step;
   }
 
-  /** The clock as it stands, as a pass in which no time goes by. */
+  /** Returns the clock as it stands, as a pass in which no time goes by. */
   now(): Step {
     return this.#simulation.now();
   }
@@ -180,12 +180,12 @@ export class Runner implements Disposable {
     return new Node(this.bus, { owner });
   }
 
-  /** As it is shown: its own, or that of the log that it plays back. */
+  /** The past that is shown: its own, or that of the log that it plays back. */
   get past(): ShownPast {
     return this.playback ?? this.timeline;
   }
 
-  /** What goes with its state on the way to those who watch. */
+  /** Numbers that viewers get with its state. */
   get numbers(): { readonly timeline: number; readonly pending: number } {
     return { timeline: this.past.timeline, pending: this.pending.revision };
   }
@@ -194,7 +194,7 @@ export class Runner implements Disposable {
     return this.#simulation.keyframe();
   }
 
-  /** The whole world returns to that moment, whose past is not known; whether it runs does not change. */
+  /** Takes the whole world to that moment, whose past is not known; whether it runs does not change. */
   restore(keyframe: Keyframe): void {
     this.#beginning.leave();
     this.#simulation.bringBack(keyframe);
@@ -202,7 +202,7 @@ export class Runner implements Disposable {
     this.timeline.forget();
   }
 
-  /** To where the world was loaded: everything, only the clock, or all but the clock. */
+  /** Returns to the moment at which the world was loaded: everything, only the clock, or all but the clock. */
   reset(what: "all" | "time" | "models", asker: Asker = { author: "", authorName: "" }): void {
     if (this.playback !== undefined) return this.playback.rewind(asker);
     const clock = this.world.get(this.root, SimClock)!;
@@ -212,7 +212,7 @@ export class Runner implements Disposable {
     this.timeline.noteReset(asker, clock.timeNs, what === "time" ? Infinity : this.#beginning.nextId);
   }
 
-  /** A keyframe as bytes, for a file: of now, or of when the world was loaded. */
+  /** Writes a keyframe as bytes, for a file: of now, or of when the world was loaded. */
   save(which: "now" | "loaded" = "now"): Uint8Array<ArrayBuffer> {
     return writeKeyframe(
       this,
@@ -221,7 +221,7 @@ export class Runner implements Disposable {
     );
   }
 
-  /** What `save` would write beside the components; valid until something else is saved. */
+  /** Returns what `save` would write beside the components; valid until something else is saved. */
   savedStates(): { readonly states: ReadonlyMap<string, Uint8Array>; readonly header: KeyframeHeader } {
     const states = this.systems.save();
     for (const state of states.values()) spareMemory.giveBack(state);
@@ -249,7 +249,7 @@ export class Runner implements Disposable {
     }
   }
 
-  /** 128 bits over everything the next step depends on. */
+  /** Hashes everything the next step depends on, to 128 bits. */
   hash(): string {
     return this.#simulation.hash();
   }

@@ -7,7 +7,7 @@ import { Turns } from "./turns.ts";
 
 /** What a thread lends to a running world. */
 export interface Host {
-  /** Milliseconds that never go back. */
+  /** Reads a clock that never goes back, in milliseconds. */
   nowMs(): number;
   /** Hands what has arrived to the links; called between any two passes. */
   poll(): void;
@@ -42,7 +42,7 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
     // After a jump to a later time, real time would first have to catch up.
     const hasJumped = timeline !== runner.past.timeline;
     if ((wasPaused && !paused) || hasJumped) pacer.start(now, timeNs, targetFactor);
-    // Whoever watches is told at once that it stands.
+    // Viewers are told at once that it has stopped.
     if (!wasPaused && paused) passMs = -Infinity;
     wasPaused = paused;
     timeline = runner.past.timeline;
@@ -64,7 +64,7 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
   }
 }
 
-/** From step to step, ms; 0 is as fast as possible. */
+/** Returns the time from step to step, ms; 0 is as fast as possible. */
 function periodMs({ state: { targetFactor }, playback, world, root }: Runner): number {
   if (targetFactor === 0 || playback !== undefined) return 0;
   const seconds = world.get(root, PhysicsSettings)?.maxStepSize ?? 0;

@@ -8,7 +8,7 @@ import { stepSizeProblem } from "../scene/step-size.ts";
 import type { RunState } from "./run-state.ts";
 import type { Step } from "./systems/system.ts";
 
-/** Moves the world's clock on by one step, unless it is paused, and gives the pass that begins. */
+/** Moves the world's clock on by one step, unless it is paused, and returns the pass that begins. */
 export function advanceClock(world: World, root: Entity, state: RunState, log: Log): Step {
   const clock = world.column(SimClock);
   const at = clock.row(root) * clock.stride;
@@ -33,14 +33,14 @@ export function advanceClock(world: World, root: Entity, state: RunState, log: L
   return { count: clock.data[at]!, dt, dtNs, timeNs: clock.data[at + 1]!, paused };
 }
 
-/** The clock as it stands, as a pass in which no time goes by. */
+/** Returns the clock as it stands, as a pass in which no time goes by. */
 export function readClock(world: World, root: Entity): Step {
   const clock = world.column(SimClock);
   const at = clock.row(root) * clock.stride;
   return { count: clock.data[at]!, dt: 0, dtNs: 0, timeNs: clock.data[at + 1]!, paused: true };
 }
 
-/** What a step covers when the world runs; 0 where somebody has written nonsense, which the clock refuses. */
+/** Returns the simulated time that a step covers when the world runs; 0 where somebody has written nonsense, which the clock refuses. */
 export function stepSizeNs(world: World, root: Entity): Nanoseconds {
   const { maxStepSize } = world.get(root, PhysicsSettings) ?? PhysicsSettings.initial();
   return stepSizeProblem(maxStepSize) === undefined ? fromSeconds(maxStepSize) : 0;

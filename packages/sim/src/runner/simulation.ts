@@ -31,7 +31,7 @@ import { WorldAnswers } from "./services/world-answers.ts";
 import { collectPlugins } from "./systems/world-plugins.ts";
 
 export interface SimulationHooks {
-  /** At the end of each pass, before what was published is delivered. */
+  /** Called at the end of each pass, before what was published is delivered. */
   readonly publish: (step: Step) => void;
   readonly report: SystemHost["report"];
   readonly perform: SystemHost["perform"];
@@ -48,9 +48,9 @@ export class Simulation implements TimelineHost, Disposable {
   readonly loader: SceneLoader;
   readonly answers: WorldAnswers;
   readonly nowMs: () => number;
-  /** What the file holds; its hash, once somebody has asked for it. */
+  /** What the file holds; once somebody has asked for its hash, only that. */
   #loaded: Snapshot | string;
-  /** The components before the first system was started, and what systems go by. */
+  /** The components before the first system was started, and the physics settings that systems start with. */
   readonly #first: { readonly snapshot: Snapshot; readonly physics: PhysicsScene; readonly engine: string | undefined };
   readonly #log: Log;
   readonly #hooks: SimulationHooks;
@@ -116,8 +116,8 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   /**
-   * Of what the file holds; seed, engine and default systems are not its business. Worked out when it is first asked for: most runs
-   * save no state, and it takes as long as a tenth of the way here.
+   * Hash of what the file holds, without seed, engine and default systems. Computed when it is first asked for: most runs save no
+   * state, and it takes a tenth as long as loading the world did.
    */
   get fingerprint(): string {
     if (typeof this.#loaded === "string") return this.#loaded;
@@ -126,7 +126,7 @@ export class Simulation implements TimelineHost, Disposable {
     return (this.#loaded = hashState(world, []));
   }
 
-  /** Starts the systems. With another `<physics type>` for physics to go by; once it has chosen, the world has its own again. */
+  /** Starts the systems. Where the options name an engine, physics sees that as `<physics type>`; once it has chosen, the world gets its own back. */
   start(): void {
     const { physics, engine } = this.#first;
     this.#playback?.begin(this.world, this.root);
@@ -137,14 +137,14 @@ export class Simulation implements TimelineHost, Disposable {
     this.bus.flush(0);
   }
 
-  /** Builds everything again, as it was loaded. */
+  /** Rebuilds everything as it was loaded. */
   restart(): void {
     this.world.restore(this.#first.snapshot);
     this.systems.stopAll();
     this.start();
   }
 
-  /** The phases of a pass, after its inputs. */
+  /** Runs the phases of a pass, after its inputs. */
   simulate(state: RunState): Step {
     const step = this.#advance(state);
     this.systems.run("preUpdate", step);
@@ -157,14 +157,14 @@ export class Simulation implements TimelineHost, Disposable {
     return step;
   }
 
-  /** The same with no time going by, also in a world that runs. */
+  /** Does the same with no time going by, even in a running world. */
   stand(): Step {
     return this.simulate(this.#standing);
   }
 
   /**
-   * Delivers what was published, starts and stops systems, lets them take in what was written. After each input and each pass,
-   * so that nothing is pending between them: neither a keyframe nor the number of paused passes makes a difference.
+   * Delivers what was published, starts and stops systems, lets them take in what was written. Called after each input and each
+   * pass, so that nothing is pending between them: neither a keyframe nor the number of paused passes makes a difference.
    */
   readonly settle = (): void => {
     this.bus.flush(this.timeNs);
@@ -172,7 +172,7 @@ export class Simulation implements TimelineHost, Disposable {
     this.systems.settle();
   };
 
-  /** Lets an input take effect. Throws its refusal. */
+  /** Applies an input. Throws its refusal. */
   take(input: WorldInput): unknown {
     // In a replay, what is asked for is the way to another time.
     const isNew = !this.bus.replaying;
@@ -195,7 +195,7 @@ export class Simulation implements TimelineHost, Disposable {
     }
   }
 
-  /** The clock as it stands, as a pass in which no time goes by. */
+  /** Returns the clock as it stands, as a pass in which no time goes by. */
   now(): Step {
     return readClock(this.world, this.root);
   }
@@ -281,7 +281,7 @@ export class Simulation implements TimelineHost, Disposable {
     return this.world.hasChangedSince(mark);
   }
 
-  /** 128 bits over everything the next step depends on. */
+  /** Hashes everything the next step depends on, to 128 bits. */
   hash(): string {
     const states = [...this.systems.save().values()];
     const hash = hashState(this.world, states);

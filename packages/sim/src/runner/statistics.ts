@@ -4,7 +4,7 @@ import type { Step } from "./systems/system.ts";
 /** The factor is averaged over at least this many milliseconds. */
 const WINDOW_MS = 500;
 
-/** How fast the simulation goes, by the host's clock. For people only: nothing here may reach the world. */
+/** Measures how fast the simulation goes, by the host's clock. For people only: nothing here may reach the world. */
 export class Statistics {
   /** Milliseconds of real time with the world running, and paused. */
   runningMs = 0;
@@ -23,7 +23,7 @@ export class Statistics {
     this.#lastMs = this.#windowMs = nowMs();
   }
 
-  /** After each pass. */
+  /** Call after each pass. */
   note({ dtNs, paused }: Pick<Step, "dtNs" | "paused">): void {
     const now = this.#nowMs();
     if (!paused) this.steps++;

@@ -2,13 +2,13 @@ import type { Inbox, WaitingCaller } from "../transport/inbox.ts";
 import { causerOf, type WorldInput } from "./inputs.ts";
 import { JumpCredit } from "./jump-credit.ts";
 
-/** What a pass may spend on what callers ask. */
+/** What a pass may spend on callers' requests. */
 export interface Allowance {
-  /** In this pass. */
+  /** For this pass. */
   readonly budgetMs: number;
-  /** Of the thread's time, 0 to 1, in the long run: what a caller uses beyond its part of it, it waits for. */
+  /** Share of the thread's time in the long run, 0 to 1: a caller that uses more than its part has to wait. */
   readonly share: number;
-  /** Whether the world stands: then nobody's steps are held up. */
+  /** Whether the world is paused: then no steps are held up. */
   readonly paused: boolean;
 }
 
@@ -16,36 +16,36 @@ interface Account {
   /** What the caller may still use, ms; below 0 it waits. */
   balanceMs: number;
   atMs: number;
-  /** While the world runs: it has reset it. */
+  /** While the world runs, the caller's inputs wait until then, because it has reset the world. */
   notBeforeMs: number;
   /** When it last took the world to another time. */
   jumpedMs: number;
-  /** The how-manieth turn its last one was. */
+  /** The number of its last turn, among all. */
   lastTurn: number;
 }
 
 /**
- * Deals a thread's time out among those who ask something of a world. Each caller has an account: what its inputs take is charged,
- * and time pays it back. Inputs are taken in the order of arrival as long as there is time for all; when there is not, who has used
- * least comes first. Only when an input is taken depends on the clock, never what it does.
+ * Shares a thread's time among those who ask something of a world. Each caller has an account: what its inputs take is charged, and
+ * time pays it back. Inputs are taken in the order of arrival as long as there is time for all; when there is not, the caller that
+ * has used least comes first. The clock decides only when an input is taken, never what it does.
  */
 export class Turns {
   readonly #nowMs: () => number;
   readonly #accounts = new Map<string, Account>();
   #allowance: Allowance = { budgetMs: Infinity, share: 1, paused: true };
-  /** What all callers together may still use; carried on, so that one that took too long is made up for. */
+  /** What all callers together may still use; carried over to the next pass, so that an input that took too long is made up for. */
   #potMs = 0;
   #rate = 1;
   #startMs = 0;
-  /** Something had to wait when the last pass ended. */
+  /** Whether something had to wait when the last pass ended. */
   #isCrowded = false;
-  /** Before it, a world that runs goes to no other time. */
+  /** Until then, a running world makes no jump in time. */
   #jumpMs = -Infinity;
   readonly #credit = new JumpCredit();
   /** Spent on inputs in this pass. */
   #spentMs = 0;
   #turns = 0;
-  /** In this pass, somebody had a turn although there was no time left. */
+  /** Whether somebody had a turn in this pass although there was no time left. */
   #hasOverdrawn = false;
 
   constructor(nowMs: () => number) {
@@ -65,7 +65,7 @@ export class Turns {
     this.#startMs = this.#nowMs();
   }
 
-  /** Who is next, or nobody in this pass. */
+  /** Returns the caller whose turn it is; `undefined` when nobody has another turn in this pass. */
   next(inbox: Inbox): string | undefined {
     const callers = [...inbox.callers()];
     this.#rate = this.#allowance.share / Math.max(1, callers.length);
@@ -87,7 +87,7 @@ export class Turns {
     return `jumps in time have taken too much of the time of a world that runs; pause it, or ask again in ${seconds} s`;
   }
 
-  /** An input has taken effect; `hasJumped`: and taken the world to another time. Jumps are not charged but paced. */
+  /** Charges for an input that has taken effect. `hasJumped`: it took the world to another time; jumps are not charged but paced. */
   taken(input: WorldInput, { hasJumped }: { readonly hasJumped: boolean }): void {
     const nowMs = this.#nowMs();
     const ms = nowMs - this.#startMs;
@@ -108,7 +108,7 @@ export class Turns {
     if (this.#accounts.size > MOST_ACCOUNTS) this.#forgetQuiet();
   }
 
-  /** Returns one who has asked little, if no other such one had its turn in this pass: a debt that others made is not to hold it up. */
+  /** Returns a caller that has asked little, unless another such one had its turn in this pass: a debt that others made must not hold it up. */
   #quietOne(callers: readonly WaitingCaller[]): string | undefined {
     if (this.#hasOverdrawn) return undefined;
     const quiet = callers.filter((one) => this.#mayGo(one) && this.#accountOf(one.caller).balanceMs > QUIET_MS);
@@ -162,11 +162,11 @@ export class Turns {
   }
 }
 
-/** Of a caller that has been quiet: a burst of requests is answered at once. */
+/** Most that a quiet caller can save: a burst of requests is answered at once. */
 const MOST_SAVED_MS = 50;
-/** Half of it: who has more has asked little. */
+/** Half of that: a caller with more has asked little. */
 const QUIET_MS = 25;
-/** What takes longer keeps others waiting: the rest of it counts several times. */
+/** An input that takes longer keeps others waiting: the time beyond this counts several times. */
 const SHORT_MS = 2;
 const LONG_PRICE = 4;
 /** However long an input took, its caller is heard again after a few seconds. */
@@ -180,12 +180,12 @@ const STEPS_PER_JUMP = 3;
 const JUMP_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 3000;
 
-/** Returns what an input costs who asked for it. */
+/** Returns what an input costs its caller. */
 function priceMs(ms: number): number {
   return Math.min(ms, SHORT_MS) + Math.max(0, ms - SHORT_MS) * LONG_PRICE;
 }
 
-/** Whether it asks to go to another time. A reset does so, too, but is known only when it is read. */
+/** Returns whether an input asks for a jump in time. A reset does so, too, but that is known only when it is read. */
 function isJump(input: WorldInput): boolean {
   return input.kind === "request" && /\/history\/(?:go_to|undo_redo)$/.test(input.service);
 }

@@ -1,17 +1,17 @@
 import type { WorldInput } from "./inputs.ts";
 
-/** Services of the host, which are not part of what happens in a world, and those that only tell. */
+/** Services of the host, which are not part of what happens in a world, and those that only answer questions. */
 const OUTSIDE =
   /^\/world\/[^/]+\/(history\/.*|pending\/.*|systems|systems\/available|pose\/info|generate_world_sdf|hash|scene\/(info|graph)|state|state_async|stream)$/;
 
-/** Whether an input can have changed the world: on the way to a later moment it has to take effect again. */
+/** Returns whether an input can have changed the world: then replays have to apply it again. */
 export function isWorthReplaying(input: WorldInput): boolean {
   if (input.kind !== "request") return true;
   const { service } = input;
   return !OUTSIDE.test(service) && !service.startsWith("/orrery/") && !service.startsWith("/gazebo/");
 }
 
-/** About what it takes in memory. */
+/** Estimates how much memory an input takes. */
 export function inputBytes(input: WorldInput): number {
   switch (input.kind) {
     case "scenes":
@@ -29,7 +29,7 @@ const OVERHEAD_BYTES = 400;
 const SCENE_BYTES = 4000;
 const FIELD_BYTES = 16;
 
-/** Texts and bytes of plain data. */
+/** Adds up the texts and bytes of plain data. */
 function bytesOf(value: unknown): number {
   if (typeof value === "string") return 2 * value.length;
   if (ArrayBuffer.isView(value)) return value.byteLength;

@@ -15,7 +15,7 @@ export function applyHistoryChange(before: orrery.History, change: orrery.Histor
   };
 }
 
-/** Lists have the oldest last. */
+/** Returns a run of marks, counted from the oldest; lists have the oldest last. */
 function keptOf(
   marks: readonly orrery.HistoryMark[] = [],
   { first = 0, count = 0 }: orrery.MarkRun = {},

@@ -2,10 +2,10 @@ import type { gz, MessageTypes } from "@orrery/msgs";
 import type { Message } from "../../transport/message.ts";
 import type { Node } from "../../transport/node.ts";
 
-/** What an answer tells beside yes: ids of what was made, its names. */
+/** What an answer says beside yes: ids and names of what was made. */
 export type Details = Readonly<Record<string, readonly string[]>>;
 
-/** Answers true, or false with the reason in the header: every service answers, and never true for what failed. */
+/** Offers a service that answers true, or false with the reason in the header. It always answers, and never true for what failed. */
 export function offerBoolean<N extends keyof MessageTypes>(
   node: Node,
   name: string,
@@ -22,7 +22,7 @@ export function offerBoolean<N extends keyof MessageTypes>(
   });
 }
 
-/** As `offerBoolean`, also under `name/blocking`: in Gazebo that one answers when the command was done, as ours always do. */
+/** Does the same as `offerBoolean`, also under `name/blocking`: in Gazebo that one answers once the command is done, as ours always do. */
 export function offerBlocking<N extends keyof MessageTypes>(...offer: Parameters<typeof offerBoolean<N>>): void {
   const [node, name, type, act] = offer;
   for (const each of [name, `${name}/blocking`]) offerBoolean(node, each, type, act);

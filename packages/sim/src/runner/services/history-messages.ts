@@ -45,7 +45,7 @@ export function markMessage({ id, description, author, authorName, at }: ShownMa
 
 const causes = { undo: "UNDO", redo: "REDO", "go-to": "GO_TO", reset: "RESET", seek: "SEEK" } as const;
 
-/** What a message says; of one that is unknown here, as much as can be said of any. */
+/** Returns the cause that a message names; "go-to", which fits any jump, where it is unknown here. */
 export function causeOf(told: orrery.TimeJump["cause"]): Jump["cause"] {
   const known = (Object.keys(causes) as (keyof typeof causes)[]).find((cause) => causes[cause] === told);
   return known ?? "go-to";

@@ -12,7 +12,7 @@ import { historyMessage, jumpMessage, markMessage } from "./history-messages.ts"
 const SMALL = 200;
 const WAIT_MS = 5;
 
-/** How clients see a world's history and move in it. */
+/** Lets clients see a world's history and move in it. */
 export class HistoryServices implements Disposable {
   readonly #past: ShownPast;
   readonly #node: Node;
@@ -27,7 +27,7 @@ export class HistoryServices implements Disposable {
   #isListStale = true;
   #listMs = -Infinity;
   #waitMs = 0;
-  /** Since the whole was last published. */
+  /** Commands that left the list since the whole was last published. */
   #forgotten: ShownMark[] = [];
 
   constructor(past: ShownPast, node: Node, prefix: string, nowMs: () => number) {
@@ -71,7 +71,7 @@ export class HistoryServices implements Disposable {
     });
   }
 
-  /** What is news since the last time. */
+  /** Publishes what has changed since the last time. */
   publish(): void {
     this.#publishChange();
     if (!this.#isListStale || this.#nowMs() - this.#listMs < this.#waitMs) return;

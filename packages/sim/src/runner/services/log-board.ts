@@ -3,12 +3,12 @@ import type { LogRecord } from "../../base/log.ts";
 import type { Node } from "../../transport/node.ts";
 import type { Publisher } from "../../transport/publisher.ts";
 
-/** Kept for those who come later. */
+/** Records kept for those who come later. */
 const KEPT = 500;
-/** Of a message or of its fields; a stack is shorter. */
+/** Longest text of a message or of its fields; a stack is shorter. */
 const MAX_LENGTH = 20_000;
 
-/** Gives what a host logs to clients: as it comes on the topic `/orrery/log`, and the last of it by the service of that name. */
+/** Passes a host's log on to clients: live on the topic `/orrery/log`, and the latest records by the service of that name. */
 export class LogBoard {
   readonly #nowMs: () => number;
   readonly #records: orrery.LogRecord[] = [];
@@ -39,7 +39,7 @@ export class LogBoard {
     };
     this.#records.push(record);
     if (this.#records.length > KEPT) this.#records.shift();
-    // What goes wrong with the publication is logged too, and must not be published in turn, without end.
+    // A failure to publish is logged too, and must not be published in turn, without end.
     if (this.#isPublishing) return;
     this.#isPublishing = true;
     try {
@@ -50,13 +50,13 @@ export class LogBoard {
   }
 }
 
-/** Not as simulated time: nanoseconds since 1970 are beyond what a number holds. */
+/** Converts the wall clock to a message. Not by way of simulated time: nanoseconds since 1970 are beyond what a number holds. */
 function wallTime(ms: number): gz.Time {
   const sec = Math.floor(ms / 1000);
   return { sec, nsec: Math.round((ms - sec * 1000) * 1e6) };
 }
 
-/** What JSON cannot hold, as text: a log must not fail. */
+/** Writes fields as JSON, with text for what JSON cannot hold: a log must not fail. */
 function fieldsText(fields: Readonly<Record<string, unknown>>): string {
   const plain = (_: string, value: unknown): unknown => {
     if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);

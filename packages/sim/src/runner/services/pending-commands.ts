@@ -11,12 +11,12 @@ import { modelRoomProblem, roomProblem, type Waiting } from "./pending-room.ts";
 export interface PendingCommand {
   readonly command: orrery.Command;
   readonly scenes: readonly Scene[];
-  /** As a message. */
+  /** Size as a message. */
   readonly bytes: number;
 }
 
 /**
- * Commands of a paused world, of all its people, in the order in which they came. Not part of its state: going back in time leaves
+ * Everybody's commands in a paused world, in the order in which they came. They are not part of its state: going back in time keeps
  * them, as long as they make sense there.
  */
 export class PendingCommands {
@@ -36,7 +36,7 @@ export class PendingCommands {
     this.changes = new Emitter(onError);
   }
 
-  /** Another one after each change. */
+  /** Changes with every change of the list. */
   get revision(): number {
     return this.#revision;
   }
@@ -45,7 +45,7 @@ export class PendingCommands {
     return this.#list;
   }
 
-  /** The world as it would be after all that wait. Not to be written. */
+  /** Returns the world as it would be after all that wait. Not to be written. */
   after(): World {
     const version = this.#tried?.version;
     if (version !== undefined && !this.#world.hasChangedSince(version)) return this.#tried!.world;
@@ -55,7 +55,7 @@ export class PendingCommands {
     return world;
   }
 
-  /** Keeps room for a command that is to be added, until what is returned is disposed. Throws when there is none. */
+  /** Keeps room for a command that is to be added, until the result is disposed of. Throws when there is none. */
   keepRoom(author: string, bytes: number): Disposable {
     const listed = this.#list.map((pending) => ({ author: pending.command.author ?? "", bytes: pending.bytes }));
     const coming: Waiting = { author, bytes };
@@ -65,7 +65,7 @@ export class PendingCommands {
     return { [Symbol.dispose]: () => void this.#coming.delete(coming) };
   }
 
-  /** Throws when it could not be done after those that wait already. */
+  /** Adds a command. Throws when it could not be done after those that wait already. */
   add(pending: PendingCommand): void {
     const { id = "" } = pending.command;
     if (this.#list.some(({ command }) => command.id === id)) throw new Error(`the command ${id} waits already`);
@@ -83,7 +83,7 @@ export class PendingCommands {
     return found;
   }
 
-  /** All of them, which wait no more. */
+  /** Takes all of them off the list, and returns them. */
   take(): readonly PendingCommand[] {
     const all = this.#list;
     this.#tried = undefined;
@@ -91,7 +91,7 @@ export class PendingCommands {
     return all;
   }
 
-  /** The world has become another one: drops what makes no sense any more, and gives it back with the reason. */
+  /** Call after the world has changed: drops the commands that no longer make sense, and returns them with the reason. */
   recheck(isStale: (command: orrery.Command) => string | undefined): { pending: PendingCommand; reason: string }[] {
     if (this.#list.length === 0) return [];
     const dropped: { pending: PendingCommand; reason: string }[] = [];

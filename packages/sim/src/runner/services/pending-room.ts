@@ -2,14 +2,14 @@ import { entitiesIn } from "../../commands/checks/command-limits.ts";
 import type { ModelScene, Scene } from "../../scene/scene.ts";
 import type { Solid } from "../../scene/solid.ts";
 
-// What may wait at once in a paused world: the list goes to every page whenever it changes, and nobody may fill the memory.
+// Limits on what may wait in a paused world: the list goes to every page whenever it changes, and nobody may fill the memory.
 
 export const MOST_WAITING = 1000;
 export const MOST_OF_ONE = 500;
-/** As messages. */
+/** Size as messages. */
 export const MOST_BYTES = 16_000_000;
 export const MOST_BYTES_OF_ONE = 8_000_000;
-/** Of models that were read for them: triangles and heights, and what entities come to. */
+/** Size of the models that were read for them: triangles, heights, and an estimate for the entities. */
 const MOST_MODEL_BYTES = 256_000_000;
 const BYTES_PER_ENTITY = 1000;
 

@@ -18,7 +18,7 @@ import type { Runner } from "../runner.ts";
 /** The system that does people's commands. */
 const DOER = "user-commands";
 
-/** How clients queue commands while their world is paused, and what becomes of them when it goes on. */
+/** Lets clients queue commands while their world is paused, and performs these when it goes on. */
 export class PendingServices implements Disposable {
   readonly #runner: Runner;
   readonly #pending: PendingCommands;
@@ -27,7 +27,7 @@ export class PendingServices implements Disposable {
   readonly #outcomes: Publisher<orrery.PendingOutcomes>;
   readonly #listening: readonly Disposable[];
   #isNews = true;
-  /** One after the other, in the order in which they came: reading files takes its time. */
+  /** The last request: they are handled one after the other, in the order in which they came, because reading files takes time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(runner: Runner) {
@@ -67,7 +67,7 @@ export class PendingServices implements Disposable {
     this.#lists.publish({ revision, commands: list.map(({ command }) => command) });
   }
 
-  /** The world goes on: they become inputs of the step that begins. */
+  /** Call when the world goes on: the commands become inputs of the step that begins. */
   release(): void {
     const waiting = this.#pending.take();
     const { world, root } = this.#runner;

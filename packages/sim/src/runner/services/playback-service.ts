@@ -19,7 +19,7 @@ export function playBack(runner: Runner, playback: Playback, tellJump: () => voi
   }
 }
 
-/** What a world that runs would do: who asks is told why this one does not. */
+/** Services of a running world: here they answer why they do nothing. */
 const EDITS = [
   ["command", "orrery.msgs.Command"],
   ["create", "gz.msgs.EntityFactory"],
@@ -33,7 +33,7 @@ const EDITS = [
   ["disable_collision", "gz.msgs.Entity"],
 ] as const;
 
-/** Control of a log as Gazebo has it: a request that says nothing of pausing lets it play. */
+/** Offers the control of a log as Gazebo has it: a request that says nothing of pausing lets it play. */
 function offerControl(node: Node, prefix: string, playback: Playback, state: RunState): void {
   offerBoolean(node, `${prefix}/playback/control`, "gz.msgs.LogPlaybackControl", (request, message) => {
     const { header, pause = false, multi_step = 0, rewind = false, forward = false, seek } = request;

@@ -2,7 +2,7 @@ import { SECOND } from "../../base/time.ts";
 import type { Step } from "../systems/system.ts";
 
 /**
- * Whether a step completes another period of a rate in Hz, counted from time zero; every step does when the rate is not above
+ * Returns whether a step completes another period of a rate in Hz, counted from time zero; every step does when the rate is not above
  * zero. Follows from the clock alone, so it needs no memory and a jump in time cannot confuse it.
  */
 export function isDue(rateHz: number, { timeNs, dtNs, paused }: Step): boolean {

@@ -6,9 +6,9 @@ import { SharedAnswer } from "../../transport/shared-answer.ts";
 /** The answers about a world as a whole. Making one takes longer the larger the world is. */
 export type WorldAnswer = "sdf" | "sdf-with-file" | "poses" | "scene" | "graph" | "state";
 
-/** Works answers out in another thread, from a copy of the world as it stands when it is asked. */
+/** Writes answers in another thread, from a copy of the world as it stands when it is asked. */
 export interface Scribe {
-  /** Bytes of the answer's message. */
+  /** Returns the bytes of the answer's message. */
   write(answer: WorldAnswer, info: RunInfo): Promise<Uint8Array>;
 }
 
@@ -26,9 +26,9 @@ export interface WorldAnswersOptions {
 }
 
 /**
- * Answers those who ask about the world as a whole. Who asks at the same moment gets the same bytes. Large worlds are described in
- * another thread, where the host has one, by one answer at a time: who asks meanwhile waits for the next, so an answer is never
- * older than its request.
+ * Answers requests about the world as a whole. Requests at the same moment get the same bytes. Large worlds are described in another
+ * thread, where the host has one, one answer at a time: requests that come meanwhile wait for the next, so an answer is never older
+ * than its request.
  */
 export class WorldAnswers {
   readonly #options: WorldAnswersOptions;
@@ -83,7 +83,7 @@ export class WorldAnswers {
 
 interface Made {
   readonly answer: SharedAnswer;
-  /** Of the world. */
+  /** The world's version. */
   readonly version: number;
   readonly info: RunInfo;
 }

@@ -26,7 +26,7 @@ import { SchemasAnswer } from "./schemas-answer.ts";
 import { sdfAnswer } from "./sdf-answer.ts";
 import type { SystemDefinition } from "../systems/system.ts";
 
-/** What every world answers to, with or without systems: control of time, physics settings, systems, message types. */
+/** The services of every world, with or without systems: control of time, physics settings, systems, message types. */
 export class WorldServices implements Disposable {
   readonly #runner: Runner;
   readonly #node: Node;
@@ -86,7 +86,7 @@ export class WorldServices implements Disposable {
     );
     this.#node.service<gz.Empty, gz.StringMsg>(`${world}/hash`, "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({
       data: runner.hash(),
-      // What a client that has all of a paused world can work out itself.
+      // A client that has all of a paused world can compute this hash itself.
       header: { data: [{ key: "components", value: [hexOf(hashComponents(runner.world))] }] },
     }));
     this.#node.service<gz.SdfGeneratorConfig, gz.StringMsg>(
@@ -108,7 +108,7 @@ export class WorldServices implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  /** As in Gazebo: a request without `pause` lets the world run, and only a paused world makes steps. */
+  /** Controls the world as in Gazebo: a request without `pause` lets it run, and only a paused world makes steps. */
   #control(request: gz.WorldControl, caller: Caller): void {
     const { header, pause, step, multi_step, reset, seed } = request;
     const { state, world, root, timeline, playback, bus } = this.#runner;
@@ -159,7 +159,7 @@ export class WorldServices implements Disposable {
     if (real_time_factor !== undefined && !(real_time_factor >= 0 && Number.isFinite(real_time_factor))) {
       throw new Error(`real_time_factor must be zero or more, not ${real_time_factor}`);
     }
-    // A plain 0 is what absent is.
+    // 0 means absent.
     const isEdit = (max_step_size ?? 0) !== 0 || gravity !== undefined || magnetic_field !== undefined;
     const writes = isEdit ? (preparePhysics(world, root, request).writes ?? []) : [];
     if (real_time_factor !== undefined && !timeline.isReplaying) state.targetFactor = real_time_factor;

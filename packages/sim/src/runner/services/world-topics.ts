@@ -9,7 +9,7 @@ import { stepSizeNs } from "../sim-clock.ts";
 import type { SystemFailure } from "../systems/system-host.ts";
 import type { Step } from "../systems/system.ts";
 
-/** Real time between two statistics messages: they are for people. */
+/** Real time between two statistics messages; they are for people to read. */
 const STATISTICS_MS = 100;
 
 /** What every world publishes: its clock after each step, statistics now and then, systems that failed. */
@@ -39,7 +39,7 @@ export class WorldTopics implements Disposable {
     if (!step.paused) this.#publishClock(step);
     const { runningMs, pausedMs } = this.#runner.statistics;
     const elapsed = runningMs + pausedMs;
-    // A world that runs and has just jumped stands for one pass, and is not paused.
+    // A running world that has just jumped makes no step for one pass, but is not paused.
     const paused = step.paused && this.#runner.state.paused;
     if (elapsed - this.#statisticsAtMs < STATISTICS_MS && paused === this.#wasPaused) return;
     this.#statisticsAtMs = elapsed;

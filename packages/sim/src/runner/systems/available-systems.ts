@@ -2,7 +2,7 @@ import type { gz, orrery } from "@orrery/msgs";
 import type { Param } from "./params.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
-/** What could be added to a world, by name: for people who choose. */
+/** Lists the systems that could be added to a world, by name, for people to choose from. */
 export function availableSystems(library: SystemLibrary): orrery.AvailableSystem[] {
   const known = library.definitions().map(({ name, summary, aliases, params, single }) => ({
     name,
@@ -16,7 +16,7 @@ export function availableSystems(library: SystemLibrary): orrery.AvailableSystem
   return [...known, ...modules].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** The same as Gazebo lists it: by the names that a `<plugin>` would have; Gazebo's own systems have Gazebo's names. */
+/** Lists the same as Gazebo does: by the names that a `<plugin>` would have; Gazebo's own systems have Gazebo's names. */
 export function gazeboPlugins(library: SystemLibrary): gz.Plugin[] {
   const known = library.definitions().map(({ name, aliases }) => ({
     name: aliases.find((alias) => alias.startsWith("gz::sim::systems::")) ?? name,
@@ -26,7 +26,7 @@ export function gazeboPlugins(library: SystemLibrary): gz.Plugin[] {
   return [...known, ...modules].toSorted((a, b) => (a.filename < b.filename ? -1 : a.filename > b.filename ? 1 : 0));
 }
 
-/** A default as it would stand in a file; empty for lists and for what is absent. */
+/** Writes a default as it would stand in a file; empty for lists and where there is none. */
 function textOf(initial: Param<unknown>["initial"]): string {
   if (typeof initial === "string") return initial;
   if (typeof initial === "number" || typeof initial === "boolean") return String(initial);

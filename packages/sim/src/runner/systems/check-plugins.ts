@@ -15,7 +15,7 @@ export async function checkWorldPlugins(world: WorldScene, library: SystemLibrar
   problems.warn("no-physics", message, world.plugins[0]?.where, 'add <plugin name="physics" filename="physics"/>');
 }
 
-/** As `checkWorldPlugins`, of models. */
+/** Does the same as `checkWorldPlugins` for models. */
 export async function checkModelPlugins(
   models: readonly ModelScene[],
   library: SystemLibrary,
@@ -28,7 +28,7 @@ export async function checkModelPlugins(
   }
 }
 
-/** Names of the systems that it finds. `on` is what a model has that they may name, or what else they are on. */
+/** Checks plugins, and returns the names of their systems. `on`: what a model has that they may name, or what else they are attached to. */
 async function checkPlugins(
   plugins: readonly PluginScene[],
   on: KnownNames | "the world" | "an actor" | "a part of a model",
@@ -72,7 +72,7 @@ function filenameHint(aliases: readonly string[]): string {
   return library === undefined ? "" : `write filename="${library}"`;
 }
 
-/** Scoped below the model. */
+/** Returns the names of all joints, scoped below the model. */
 function jointsOf(model: ModelScene): string[] {
   return [
     ...model.joints.map(({ name }) => name),

@@ -2,7 +2,7 @@ import { FailedSystems } from "../../components/simulation.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
-/** What a system is known by: its entity, its name, and which of several of that name it is. The same in every process. */
+/** Returns the key that identifies a system: its entity, its name, and which of several of that name it is. The same in every process. */
 export function systemKey(entity: Entity, name: string, ordinal: number): string {
   return `${entity}/${name}${ordinal === 1 ? "" : `#${ordinal}`}`;
 }
@@ -15,7 +15,7 @@ export function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, na
   }
 }
 
-/** After that system was taken away: that it had failed is forgotten, and those behind it of the same name have moved up. */
+/** Forgets that a system had failed once it is taken away, and renumbers the failed ones of the same name behind it. */
 export function forgetFailure(world: World, root: Entity, entity: Entity, name: string, ordinal: number): void {
   const failed = world.get(root, FailedSystems) ?? [];
   const left = new Set(failed);

@@ -7,8 +7,8 @@ export interface Ordered {
 }
 
 /**
- * By priority (smaller first, as Gazebo's `<gz:system_priority>`), then by name, then by entity; and before all that, after the
- * systems that each names. A circle is broken at the name that sorts first.
+ * Sorts systems: each comes after the systems that it names; otherwise by priority (smaller first, as Gazebo's
+ * `<gz:system_priority>`), then by name, then by entity. A circle is broken at the name that sorts first.
  */
 export function inOrder<T extends Ordered>(systems: readonly T[]): T[] {
   const waiting = systems.toSorted((a, b) => a.priority - b.priority || compare(a.name, b.name) || a.entity - b.entity);

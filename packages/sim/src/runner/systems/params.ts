@@ -6,14 +6,14 @@ import { parseXml } from "../../formats/xml-reader.ts";
 import { Problems } from "../../scene/problem.ts";
 import type { Plugin, SourcePlace } from "../../scene/scene.ts";
 
-/** One parameter of a system: declared once, here come its element, default, help text and type from. */
+/** One parameter of a system, declared once: its element, default, help text and type all come from here. */
 export interface Param<T> {
   readonly element: string;
   readonly initial: T;
   readonly doc: string;
-  /** The value that these elements give; a text says what is wrong. */
+  /** Returns the value that these elements give, or a text that says what is wrong. */
   readonly read: (elements: readonly XmlElement[]) => { readonly value: T } | string;
-  /** Its texts are names of such parts of the model, scoped below it: a name that no part has can be told beforehand. */
+  /** Its texts name such parts of the model, scoped below it: a name that no part has can be reported beforehand. */
   readonly names?: keyof KnownNames;
   /** Without it the system does nothing, which is a warning. */
   readonly isNeeded?: boolean;
@@ -42,7 +42,7 @@ export function numberParam(element: string, initial: number, doc = ""): Param<n
   };
 }
 
-/** A number for whose absence no other number can stand. */
+/** Declares a number whose absence no other number can stand for. */
 export function optionalNumberParam(element: string, doc = ""): Param<number | undefined> {
   return { ...numberParam(element, 0, doc), initial: undefined };
 }
@@ -64,7 +64,7 @@ export function flagParam(element: string, initial: boolean, doc = ""): Param<bo
   };
 }
 
-/** A flag whose absence says something else than either value. */
+/** Declares a flag whose absence means something else than either value. */
 export function optionalFlagParam(element: string, doc = ""): Param<boolean | undefined> {
   return { ...flagParam(element, false, doc), initial: undefined };
 }
@@ -83,27 +83,27 @@ export function vec3Param(element: string, initial: Vec3, doc = ""): Param<Vec3>
   };
 }
 
-/** The texts of an element that may be given several times. */
+/** Declares the texts of an element that may be given several times. */
 export function textListParam(element: string, doc = ""): Param<readonly string[]> {
   return { element, initial: [], doc, read: (elements) => ({ value: elements.map(({ text }) => text.trim()) }) };
 }
 
-/** The name of a joint of the model. */
+/** Declares the name of a joint of the model. */
 export function jointParam(element: string, doc = ""): Param<string> {
   return { ...textParam(element, "", doc), names: "joint" };
 }
 
-/** As `jointListParam`, of which at least one is to be given. */
+/** Does the same as `jointListParam`, but at least one must be given. */
 export function neededJointsParam(element: string, doc = ""): Param<readonly string[]> {
   return { ...jointListParam(element, doc), isNeeded: true };
 }
 
-/** The names of joints of the model, an element each. */
+/** Declares names of joints of the model, one element for each. */
 export function jointListParam(element: string, doc = ""): Param<readonly string[]> {
   return { ...textListParam(element, doc), names: "joint" };
 }
 
-/** The numbers of an element that may be given several times. */
+/** Declares the numbers of an element that may be given several times. */
 export function numberListParam(element: string, doc = ""): Param<readonly number[]> {
   return {
     element,
@@ -118,7 +118,7 @@ export function numberListParam(element: string, doc = ""): Param<readonly numbe
   };
 }
 
-/** Elements with elements of their own, each a group of parameters; what is unknown in one is passed over. */
+/** Declares elements that are groups of parameters themselves; unknown elements in a group are ignored. */
 export function groupsParam<const S extends ParamSpecs>(
   element: string,
   specs: S,
@@ -146,7 +146,7 @@ export function groupsParam<const S extends ParamSpecs>(
   };
 }
 
-/** One parameter among the children of an element; its default when it is absent or bad. */
+/** Reads one parameter among the children of an element; its default when it is absent or bad. */
 export function readParam<T>(spec: Param<T>, { children }: XmlElement): T {
   const given = children.filter((child) => child.name === spec.element);
   const result = given.length === 0 ? { value: spec.initial } : spec.read(given);
@@ -154,8 +154,8 @@ export function readParam<T>(spec: Param<T>, { children }: XmlElement): T {
 }
 
 /**
- * Reads a plugin's parameters; a bad one is reported and has its default, an unknown one is a warning. With `parts`, so is the
- * name of one that is not there; while a world runs it may come later.
+ * Reads a plugin's parameters; a bad one is reported and gets its default, an unknown one is a warning. With `parts`, so is the
+ * name of a part that does not exist; in a running world it may come later.
  */
 export function readParams<S extends ParamSpecs>(
   specs: S,
@@ -209,7 +209,7 @@ function textOf(elements: readonly XmlElement[]): string {
   return elements.at(-1)!.text.trim();
 }
 
-/** Lines count from the plugin's own place in its file; on its first line, columns are not known. */
+/** Returns an element's place in the file, counting from that of its plugin; on the plugin's first line, columns are not known. */
 function placeIn(where: SourcePlace | undefined, element: XmlElement) {
   if (where === undefined || element.line === 1) return where;
   return { ...placeOf(element), line: where.line + element.line - 1 };

@@ -6,11 +6,11 @@ import type { World } from "../../ecs/world.ts";
 
 /** Random numbers whose state is a component, so that undo and replay draw the same ones again. */
 export interface RandomStream {
-  /** From 0 up to, not including, 1. */
+  /** Draws a number from 0 up to, but not including, 1. */
   uniform(): number;
-  /** 0 … n − 1. */
+  /** Draws an integer from 0 to n − 1. */
   int(n: number): number;
-  /** Mean 0, standard deviation 1. */
+  /** Draws from the normal distribution with mean 0 and standard deviation 1. */
   gaussian(): number;
 }
 

@@ -10,7 +10,7 @@ export interface Running {
   readonly key: string;
   readonly name: string;
   readonly entity: Entity;
-  /** The entity's name with those above it, which topics may be made of. */
+  /** The entity's scoped name, which topics may be made of. */
   readonly scoped: string;
   readonly priority: number;
   readonly after: readonly string[];
@@ -21,7 +21,7 @@ export interface Running {
   /** Gone when it failed. */
   system: System | undefined;
   failure: SystemInfo["failure"];
-  /** Of the pass that is being timed. */
+  /** Time in the pass that is being measured. */
   micros: number;
   microsPerStep: number;
 }
@@ -30,7 +30,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Gazebo's `<gz:system_priority>`; smaller runs first. */
+/** Reads Gazebo's `<gz:system_priority>`; smaller runs first. */
 export function priorityOf({ innerXml }: Plugin): number {
   return Number(/<gz:system_priority>\s*(-?\d+)\s*</.exec(innerXml)?.[1] ?? 0);
 }

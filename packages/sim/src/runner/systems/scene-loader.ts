@@ -21,13 +21,13 @@ export interface SceneLoaderOptions {
 
 /** The caller that asked for scenes, and is told what is odd about them. */
 export interface SceneLoadOptions extends Caller {
-  /** What is logged too, before the promise is resolved. */
+  /** Called with each warning, which is logged too, before the promise is resolved. */
   readonly onWarning?: (text: string) => void;
 }
 
 /**
  * Reads models and lights while a world runs, with all that they include, and makes the systems that they name ready to start. For
- * somebody who is not an admin, systems that would import a module are left out.
+ * callers who are not admins, it leaves out systems that would import a module.
  */
 export class SceneLoader {
   readonly #options: SceneLoaderOptions;
@@ -50,7 +50,7 @@ export class SceneLoader {
     return scenes;
   }
 
-  /** Rejects with all that is wrong with it. */
+  /** Loads a scene. Rejects with all that is wrong with it. */
   async load(source: SceneSource, { onWarning, role = "admin" }: SceneLoadOptions = {}): Promise<Scene> {
     if ("scene" in source) return source.scene;
     if ("sdf" in source && source.sdf.length > LONGEST)
@@ -85,7 +85,7 @@ export class SceneLoader {
 /** A megabyte takes some 50 ms to read. */
 const PER_TURN = 200_000;
 const LONGEST = 10_000_000;
-/** Of the warnings of one insertion. */
+/** Most warnings of one insertion that are logged. */
 const MOST_LOGGED = 10;
 
 /** Returns a text with `…/model.sdf` in place of absolute paths. */
@@ -93,7 +93,7 @@ function withoutFolders(text: string): string {
   return text.replaceAll(/(?<=^|[\s"'(]|file:\/\/)\/(?:[^\s"'():/]+\/)+/g, "…/");
 }
 
-/** In the text that was given, not in a file; and not in one that was made here around a URI. */
+/** Places a problem in the text that was given, which is no file; a text that was made here around a URI has no place. */
 function placedIn(problem: Problem, name: string, source: SceneSource): Problem {
   const { where } = problem;
   if (where?.file !== name) return problem;

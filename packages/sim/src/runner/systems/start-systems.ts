@@ -14,7 +14,7 @@ export interface SystemStart {
   readonly settle: () => void;
 }
 
-/** One that cannot be made is not kept either: the world is as before, and who asked is told. */
+/** Adds systems to an entity and starts them. When one fails to start, the world is as before, and this throws. */
 export function startSystems(start: SystemStart, entity: Entity, plugins: readonly Plugin[]): void {
   const { world, root, systems, settle } = start;
   if (!world.exists(entity)) throw new Error(`entity ${entity} is gone`);
@@ -27,7 +27,7 @@ export function startSystems(start: SystemStart, entity: Entity, plugins: readon
   if (now.length === expected) return;
   world.set(entity, Plugins, before);
   world.set(root, FailedSystems, failed);
-  // Those that did start have commanded nothing yet: what they would let go of is others'.
+  // Those that did start have commanded nothing yet: what they would release belongs to others.
   systems.sync({ timeJumped: true });
   settle();
   throw new Error("it failed while it was started; the log and the topic system/failures tell why");

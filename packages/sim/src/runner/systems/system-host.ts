@@ -16,7 +16,7 @@ export interface SystemHost {
   readonly world: World;
   readonly root: Entity;
   readonly library: SystemLibrary;
-  /** The world's, whatever its components name: those name the systems of the world that a log was made of. */
+  /** In a playback, the systems to run, whatever the components name: those name the systems of the world that was recorded. */
   readonly fixed: readonly Plugin[] | undefined;
   readonly log: Log;
   /** Milliseconds, for the cost of systems; never part of a decision. */
@@ -37,7 +37,7 @@ export interface SystemHost {
   /** See SystemContext. */
   runInfo(): RunInfo;
   readonly answers: WorldAnswers;
-  /** Where in a file the plugin was written, for messages. */
+  /** Returns where in a file the plugin was written, for messages. */
   placeOf(plugin: Plugin): SourcePlace | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface SystemInfo {
   readonly name: string;
   readonly entity: Entity;
   readonly state: "running" | "stopped";
-  /** Of the simulation thread, averaged over samples. */
+  /** Time of the simulation thread, averaged over samples. */
   readonly microsPerStep: number;
   /** Why it was stopped. */
   readonly failure: Pick<SystemFailure, "phase" | "error"> | undefined;

@@ -2,21 +2,21 @@ import { nearest } from "../../base/nearest.ts";
 import type { Plugin, WorldScene } from "../../scene/scene.ts";
 import { isSystemDefinition, type SystemDefinition } from "./system.ts";
 
-/** What the host imports for the library: third-party modules from the folders that its config lists. */
+/** Imports third-party modules for the library, from the folders that the host's config lists. */
 export interface ModuleSource {
-  /** The module that a plugin's filename stands for; `undefined` when no folder has it. */
+  /** Imports the module that a plugin's filename stands for; `undefined` when no folder has it. */
   load(filename: string): Promise<{ readonly default?: unknown } | undefined>;
-  /** Whether `load` would find one; throws as it does. Nothing is imported. */
+  /** Returns whether `load` would find a module, and throws as it does. Nothing is imported. */
   has(filename: string): Promise<boolean>;
-  /** Filenames that could be loaded, for hints. */
+  /** Lists the filenames that could be loaded, for hints. */
   names(): readonly string[];
 }
 
 /** The systems a process knows. Loading is asynchronous, starting a loaded one is not. */
 export class SystemLibrary {
-  /** By name and alias. A module that calls itself "physics" does not replace the one that comes along. */
+  /** By name and alias. A module that calls itself "physics" does not replace the built-in one. */
   readonly #builtIn = new Map<string, SystemDefinition>();
-  /** Imported ones, by what they were asked for: two files may call their systems alike. */
+  /** Imported systems, by the filename they were requested by: two files may use the same name for their systems. */
   readonly #byFilename = new Map<string, SystemDefinition>();
   readonly #importedByName = new Map<string, SystemDefinition>();
   readonly #prepared = new Map<SystemDefinition, Promise<void>>();
@@ -35,13 +35,13 @@ export class SystemLibrary {
     let prepared = this.#prepared.get(definition);
     if (prepared === undefined) this.#prepared.set(definition, (prepared = definition.prepare()));
     await prepared;
-    // A module of somebody's own may have been made by hand.
+    // A third-party module may not have been made by `defineSystem`.
     await definition.prepareFor?.(plugin, scene);
     this.#ready.add(definition);
     return definition;
   }
 
-  /** What a plugin names, without making it ready: a system that comes along, or some module. Throws as `load` does. */
+  /** Finds what a plugin names, without making it ready: a built-in system, or some module. Throws as `load` does. */
   async find(plugin: Plugin): Promise<SystemDefinition | "module"> {
     const own = this.#own(plugin);
     if (own !== undefined) return own;
@@ -49,7 +49,7 @@ export class SystemLibrary {
     throw new Error(this.#unknown(plugin));
   }
 
-  /** What is odd about a plugin whose name and filename are not those of one system; empty when nothing is. */
+  /** Says what is odd about a plugin whose name and filename are not those of one system; empty when nothing is. */
   doubtOf({ name, filename }: Plugin): string {
     const definition = this.#builtIn.get(name);
     if (definition === undefined) return this.#doubtOfName(name, filename);
@@ -60,7 +60,7 @@ export class SystemLibrary {
     return `filename "${filename}" ${what}; the plugin goes by its name, "${name}"`;
   }
 
-  /** Gazebo refuses such a plugin. */
+  /** Says what is wrong with a name that is not a class of the library in `filename`: Gazebo refuses such a plugin. */
   #doubtOfName(name: string, filename: string): string {
     const definition = this.#builtIn.get(withoutVersion(filename));
     if (definition === undefined || name === "" || name === filename) return "";
@@ -71,29 +71,29 @@ export class SystemLibrary {
     return `there is no system "${name}"; the plugin goes by its filename, "${filename}": did you mean "${right}"?`;
   }
 
-  /** The system of a plugin that was loaded before. */
+  /** Returns the system of a plugin that was loaded before. */
   loaded(plugin: Plugin): SystemDefinition | undefined {
     const definition = this.#own(plugin) ?? this.#importedByName.get(plugin.name);
     return definition !== undefined && this.#ready.has(definition) ? definition : undefined;
   }
 
-  /** Whether a plugin needs no import: its system comes with Orrery, or was imported under the same filename before. */
+  /** Returns whether a plugin needs no import: its system comes with Orrery, or was imported under the same filename before. */
   isAtHand(plugin: Plugin): boolean {
     return this.#own(plugin) !== undefined;
   }
 
-  /** Whether a system comes with Orrery. */
+  /** Returns whether a system comes with Orrery. */
   isBuiltIn(definition: SystemDefinition): boolean {
     return this.#builtIn.get(definition.name) === definition;
   }
 
-  /** All that is known by what it declares, each once. */
+  /** Lists every known system once. */
   definitions(): SystemDefinition[] {
     const all = [...this.#builtIn.values(), ...this.#byFilename.values()];
     return [...new Set(all)];
   }
 
-  /** Modules that nobody has asked for yet. */
+  /** Lists the modules that have not been loaded yet. */
   unloadedModules(): string[] {
     return (this.#modules?.names() ?? []).filter((name) => !this.#byFilename.has(name));
   }
@@ -120,7 +120,7 @@ export class SystemLibrary {
     const called = name === "" ? filename : name;
     const known = [...this.#builtIn.keys(), ...this.#importedByName.keys(), ...(this.#modules?.names() ?? [])];
     const prefix = /^(?:gz::sim|ignition::gazebo)::systems::/.exec(called)?.[0] ?? "";
-    // Without what is alike in all of Gazebo's names, which would make any two look near.
+    // Without the prefix that all of Gazebo's names share, which would make any two look similar.
     const alike = known.filter((other) => other.startsWith(prefix)).map((other) => other.slice(prefix.length));
     const near = nearest(called.slice(prefix.length), alike);
     if (near !== undefined) return `there is no system "${called}"; did you mean "${prefix}${near}"?`;
@@ -128,13 +128,13 @@ export class SystemLibrary {
   }
 }
 
-/** Whether a plugin names this system, by its name or as the library that Gazebo has it in. */
+/** Returns whether a plugin names this system, by its name or by the library that Gazebo has it in. */
 export function isPluginOf({ name, aliases }: SystemDefinition, plugin: Plugin): boolean {
   const names = [name, ...aliases];
   return names.includes(plugin.name) || names.includes(withoutVersion(plugin.filename));
 }
 
-/** Some files name the library of one version of Gazebo: `libignition-gazebo6-physics-system.so`. */
+/** Removes the version from the name of a library of Gazebo: `libignition-gazebo6-physics-system.so`. */
 function withoutVersion(filename: string): string {
   return filename.replace(/(?<=gz-sim|ignition-gazebo)\d+(?=-)/, "");
 }

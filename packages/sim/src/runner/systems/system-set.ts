@@ -22,9 +22,9 @@ export class SystemSet implements Disposable {
   #byPhase: Record<Phase, Running[]> = { preUpdate: [], update: [], postUpdate: [] };
   #seen = 0;
   #passes = 0;
-  /** Rejections of phases that returned a promise: they come when no phase is there to fail. */
+  /** Rejections of phases that returned a promise: they arrive when no phase is running that could fail. */
   readonly #late: { readonly running: Running; readonly phase: Phase; readonly error: unknown }[] = [];
-  /** Those that threw when they were last to restore a state. */
+  /** Systems that threw the last time they had to restore a state. */
   readonly #unrestored = new Set<string>();
 
   constructor(host: SystemHost) {
@@ -32,8 +32,8 @@ export class SystemSet implements Disposable {
   }
 
   /**
-   * Starts and stops systems so that they are those the components name. All must be loaded. `timeJumped`: the components are
-   * those of another moment, and what stops leaves them alone.
+   * Starts and stops systems so that those run which the components name. All must be loaded. `timeJumped`: the components are
+   * those of another moment, and systems that stop leave them alone.
    */
   sync(options?: { readonly timeJumped?: boolean }): void {
     const { world } = this.#host;
@@ -114,7 +114,7 @@ export class SystemSet implements Disposable {
     this.#all("settle", (system) => system.settle?.());
   }
 
-  /** Hands a system what it had asked for. Throws its refusal, or that it is gone. */
+  /** Hands a system the scenes that it had asked for. Throws its refusal, or that it is gone. */
   giveScenes(key: string, scenes: readonly Scene[], request: unknown): unknown {
     const running = this.#running.find((one) => one.key === key);
     if (running?.system?.onScenes === undefined)
@@ -126,7 +126,7 @@ export class SystemSet implements Disposable {
     return this.#running.some((running) => running.name === name && running.system !== undefined);
   }
 
-  /** Right before a plugin is taken from those of its entity: one that comes in its place starts. */
+  /** Forgets a system's failure. Call it right before its plugin is removed from the entity: one that takes its place starts then. */
   forgetFailure(entity: Entity, plugins: readonly Plugin[], index: number): void {
     const { world, root } = this.#host;
     const name = this.#nameOf(plugins[index]!);
@@ -134,7 +134,7 @@ export class SystemSet implements Disposable {
     forgetFailure(world, root, entity, name, ordinal);
   }
 
-  /** What systems keep outside of components, by system. One that throws is stopped, which changes the world. */
+  /** Returns what systems keep outside of components, by system. One that throws is stopped, which changes the world. */
   save(): Map<string, Uint8Array> {
     const states = new Map<string, Uint8Array>();
     for (const running of this.#running) this.#saveInto(states, running);
@@ -143,8 +143,8 @@ export class SystemSet implements Disposable {
   }
 
   /**
-   * After the components are back: starts and stops what differs, then restores states. Throws what a system throws, so that the
-   * caller can go back; a system that throws there, too, is stopped.
+   * Call after the components are restored: starts and stops systems accordingly, then restores their states. Throws what a system
+   * throws, so that the caller can go back; a system that throws there, too, is stopped.
    */
   restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;

@@ -37,32 +37,32 @@ export interface System extends Partial<Disposable> {
   update?(step: Step, world: World): void;
   postUpdate?(step: Step, world: World): void;
   /**
-   * After each input and at the end of each pass: take in what others have written since, so that nothing is pending when a
-   * keyframe is taken.
+   * Takes in what others have written, so that nothing is pending when a keyframe is taken. Called after each input and at the end
+   * of each pass.
    */
   settle?(): void;
-  /** State that cannot be in components: that of a physics engine. */
+  /** Returns state that cannot be in components, such as that of a physics engine. */
   save?(): Uint8Array;
-  /** The components are back already. Throws, and changes nothing, when the bytes make no sense. */
+  /** Restores what `save` returned; the components are restored already. Throws, and changes nothing, when the bytes make no sense. */
   restore?(state: Uint8Array): void;
   /**
-   * What `loadScenes` was asked for, as an input of this moment. What it returns, or throws, is the answer to who asked; when it
-   * throws it must have changed nothing.
+   * Takes the scenes that `loadScenes` was asked for, as an input of this moment. What it returns, or throws, is the answer to the
+   * request; when it throws it must have changed nothing.
    */
   onScenes?(scenes: readonly Scene[], request: unknown): unknown;
   /**
-   * It is taken from a world that goes on, on request or because it failed: lets go of what it commanded, and takes its own
-   * components away, so that one that is added later begins afresh. Not when time jumps: then the components are those of that
-   * moment already. Its entity may be gone.
+   * Releases what it commanded and removes its own components, so that one that is added later starts afresh. Called when the system
+   * is removed from a world that goes on, on request or because it failed; not when time jumps, because then the components are
+   * those of that moment already. Its entity may be gone.
    */
   onRemove?(world: World): void;
-  /** Time has jumped: an undo, a reset, a restored file. Components need nothing; caches may. */
+  /** Called when time has jumped: an undo, a reset, a restored file. Components are right already; caches may not be. */
   onTimeJump?(step: Step, world: World): void;
 }
 
 /** The state of a run, for messages only: nothing in the world may depend on it. */
 export interface RunInfo {
-  /** Also before the first pass after somebody has paused it. A world that makes no step in the pass after a jump is not paused. */
+  /** True also before the first pass after somebody has paused it. A world that makes no step in the pass after a jump is not paused. */
   readonly paused: boolean;
   /** Real time with the world running. */
   readonly realTimeNs: Nanoseconds;
@@ -71,7 +71,7 @@ export interface RunInfo {
 export interface SystemContext<P> {
   /** What the plugin is attached to. */
   readonly entity: Entity;
-  /** Which one it is of several of this system on the entity, from 1: each needs components of its own. */
+  /** Which of several instances of this system on the entity it is, from 1: each needs components of its own. */
   readonly ordinal: number;
   readonly world: World;
   /** Its topics and services go when the system stops. */
@@ -114,9 +114,9 @@ export interface SystemDefinition<S extends ParamSpecs = ParamSpecs> {
   readonly after: readonly string[];
   /** Texts of .proto files with message types of its own. */
   readonly protos: readonly ProtoFile[];
-  /** Once a process, before the first `create`: loading WebAssembly and such. */
+  /** Called once per process, before the first `create`, to load WebAssembly and the like. */
   readonly prepare: () => Promise<void>;
-  /** Before each start for which it is loaded: what only some worlds need. Without a scene, it may be any. */
+  /** Called before each start for which it is loaded, to prepare what only some worlds need. Without a scene, it may be any. */
   readonly prepareFor: (plugin: Plugin, scene: WorldScene | undefined) => Promise<void>;
   create(context: SystemContext<ParamValues<S>>): System;
 }
@@ -143,7 +143,7 @@ export function defineSystem<const S extends ParamSpecs = {}>(declared: Declared
   };
 }
 
-/** Whether something that was imported is a system. */
+/** Returns whether something that was imported is a system. */
 export function isSystemDefinition(value: unknown): value is SystemDefinition {
   const candidate = value as Partial<SystemDefinition> | null;
   return (

@@ -4,12 +4,12 @@ import { WorldLinearVelocity } from "../../components/motion.ts";
 import type { Runner } from "../runner.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
-/** All plugins of a world's file: its own, those of its models and actors, and of all that is in them. */
+/** Collects all plugins of a world's file: its own, those of its models and actors, and of all that is in them. */
 export function collectPlugins(scene: WorldScene): PluginScene[] {
   return [...scene.plugins, ...pluginsOf(scene), ...scene.joints.flatMap(ofSensors)];
 }
 
-/** Those of models, of the models in them and of their parts, and those of actors. */
+/** Collects the plugins of models, of the models in them and of their parts, and those of actors. */
 export function pluginsOf({ models, actors }: Pick<Scene, "models" | "actors">): PluginScene[] {
   const inModels = models.flatMap((model) => [
     ...model.plugins,
@@ -19,7 +19,7 @@ export function pluginsOf({ models, actors }: Pick<Scene, "models" | "actors">):
   return [...inModels, ...actors.flatMap(({ plugins }) => plugins)];
 }
 
-/** Those of a model's links and joints, and of the visuals and sensors on them. */
+/** Collects the plugins of a model's links and joints, and of the visuals and sensors on them. */
 export function partPlugins({ links, joints }: Pick<ModelScene, "links" | "joints">): PluginScene[] {
   const onLinks = links.flatMap((link) => [
     ...(link.plugins ?? []),
@@ -53,7 +53,7 @@ export async function loadAll(
   }
 }
 
-/** A world can do without the default systems; then physics is easily forgotten, and nothing moves. */
+/** Warns when no physics runs: in a world without the default systems it is easily forgotten, and nothing moves. */
 export function warnOfStillness({ world, systems, log }: Runner): void {
   const moves = world.query(WorldLinearVelocity).count > 0;
   if (!moves || systems.list().some(({ name }) => name === "physics")) return;
