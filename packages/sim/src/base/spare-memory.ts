@@ -29,7 +29,7 @@ export class SpareMemory {
   }
 }
 
-/** Of this thread. */
+/** The spare memory of this thread. */
 export const spareMemory = new SpareMemory();
 
 /** Smaller ones cost next to nothing. */

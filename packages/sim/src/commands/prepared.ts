@@ -12,7 +12,7 @@ export interface Prepared {
 
 export interface PlannedCreation {
   readonly name: string;
-  /** Of its entities; 0: the world counts. */
+  /** The first id of its entities; 0: the world counts. */
   readonly firstId: number;
   /** How many ids it may take from there. */
   readonly idCount: number;

@@ -2,7 +2,7 @@ import { component, numeric } from "../ecs/component.ts";
 import type { Geometry as GeometryData, Material as MaterialData } from "../scene/geometry.ts";
 import { solidMesh, type Solid as SolidValue } from "../scene/solid.ts";
 
-/** Of a collision or a visual. */
+/** The geometry of a collision or a visual. */
 export const Geometry = component("gz_sim_components.Geometry", (): GeometryData => ({ type: "empty" }));
 
 /**

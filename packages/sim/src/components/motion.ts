@@ -4,7 +4,7 @@ import { component, numeric } from "../ecs/component.ts";
 
 const none = { x: 0, y: 0, z: 0 };
 
-/** Of the link's origin, world axes, m/s. Writing it sets the body's velocity. */
+/** Velocity of the link's origin in world axes, m/s. Writing it sets the body's velocity. */
 export const WorldLinearVelocity = numeric("gz_sim_components.WorldLinearVelocity", none);
 
 /** World axes, rad/s. Writing it sets the body's velocity. */

@@ -7,7 +7,7 @@ import type { XmlAttribute, XmlElement, XmlSource } from "./xml.ts";
 /** Elements within elements; a file that goes deeper is refused. */
 export const MAX_XML_DEPTH = 10_000;
 
-/** Of one element; each new one is compared with those before it. */
+/** Most attributes of one element; each new one is compared with those before it. */
 const MAX_ATTRIBUTES = 1_000;
 
 /**
@@ -276,7 +276,7 @@ class XmlReader {
   }
 }
 
-/** Of several root elements, the one that counts. */
+/** Where a file has several root elements, the first of these counts. */
 const ROOTS = ["sdf", "robot"];
 
 function quoted(character: string | undefined): string {

@@ -10,7 +10,7 @@ export interface XmlElement {
   /** The element's own text, entities decoded, not trimmed; that of its children is not in it. */
   readonly text: string;
   readonly source: XmlSource;
-  /** Of its `<`; both count from 1. */
+  /** Place of its `<`; both numbers count from 1. */
   readonly line: number;
   readonly column: number;
   /** Where in `source.text` the inside begins and ends; below 0 for what was made and stands in no file. */

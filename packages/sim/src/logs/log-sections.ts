@@ -52,7 +52,7 @@ export function sectionsOf(
 }
 
 interface Begin {
-  /** Of its first sample. */
+  /** Place of its first sample. */
   readonly place: LogPlace;
   readonly jump: RecordedJump | undefined;
 }

@@ -80,7 +80,7 @@ export function materialOf(message: gz.Material, before: Material | undefined): 
   };
 }
 
-/** Of a visual without a material. */
+/** The material of a visual that has none. */
 const plain: Material = {
   ambient: { r: 1, g: 1, b: 1, a: 1 },
   diffuse: { r: 1, g: 1, b: 1, a: 1 },

@@ -51,7 +51,7 @@ export interface ShapeDesc {
 export interface BodyDesc {
   readonly id: BodyId;
   readonly kind: BodyKind;
-  /** Of the body's frame, in the world. */
+  /** Pose of the body's frame, in the world. */
   readonly pose: Pose;
   /** A dynamic body needs it; the others ignore it. */
   readonly mass?: MassProperties | undefined;
@@ -104,7 +104,7 @@ export interface JointDesc {
   readonly childFrame: Pose;
   /** One for revolute, prismatic and screw (its angle), two for universal, none for ball and fixed. */
   readonly axes: readonly AxisDesc[];
-  /** Of a screw: metres along the axis for each turn about it. */
+  /** For a screw: metres along the axis for each turn about it. */
   readonly pitch?: number | undefined;
   /** Whether the two bodies may touch each other. */
   readonly collide: boolean;

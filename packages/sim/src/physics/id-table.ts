@@ -6,7 +6,7 @@ export class IdTable {
   /** One above the value, by the low bits of the id; the last number of a page says how many of its ids are in use. */
   readonly #pages = new Map<number, Int32Array<ArrayBuffer>>();
   #size = 0;
-  /** Of the page that was used last. */
+  /** Number of the page that was used last. */
   #number = -1;
   #page = new Int32Array(PAGE + 1);
 

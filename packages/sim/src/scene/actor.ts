@@ -43,7 +43,7 @@ export interface ActorTrajectory {
   readonly id: number;
   /** The animation that plays meanwhile. */
   readonly type: string;
-  /** Of the curve through the waypoints: 0 smooth to 1 straight. */
+  /** Tension of the curve through the waypoints: 0 smooth to 1 straight. */
   readonly tension: number;
   readonly waypoints: readonly ActorWaypoint[];
 }

@@ -28,7 +28,7 @@ export type Geometry =
       readonly convex: boolean;
       /** With `convex`: as at most this many hulls, one when absent. */
       readonly maxHulls?: number | undefined;
-      /** Of a collision, once its file is read. */
+      /** Set for a collision, once its file is read. */
       readonly solid?: Solid | undefined;
     }
   | {

@@ -28,7 +28,7 @@ export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
   return [...placeless, ...placed];
 }
 
-/** Of each severity; a file of 64 MB can hold millions of mistakes, and nobody reads past the first hundreds. */
+/** Limit for each severity: a file of 64 MB can hold millions of mistakes, and nobody reads past the first hundreds. */
 const MAX_PROBLEMS = 500;
 /** Characters; names in it come from the file and may be megabytes long. */
 const MAX_MESSAGE = 500;

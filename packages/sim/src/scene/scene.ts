@@ -75,7 +75,7 @@ export interface ModelScene {
   readonly frames: readonly FrameScene[];
   readonly models: readonly ModelScene[];
   readonly plugins: readonly PluginScene[];
-  /** Of an empty model that stands in the place of one that could not be found: the URI that was looked for. */
+  /** For an empty model that replaces one that could not be found: the URI that was looked for. */
   readonly missing?: string;
   /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
   readonly extra?: string;
@@ -118,7 +118,7 @@ export interface InertialScene {
   readonly iyz: number;
   /** Computed from the collisions' geometry and densities, not written in the file. */
   readonly auto: boolean;
-  /** Of an automatic one that waits for the meshes of its collisions: the mass that is written, and where. */
+  /** For an automatic one that waits for the meshes of its collisions: the mass that is written, and where. */
   readonly awaiting?: { readonly mass: number | undefined; readonly where: SourcePlace } | undefined;
 }
 

@@ -201,7 +201,7 @@ function merged(parts: readonly Float32Array[]): Float32Array[] {
   return list.map(({ points }) => points);
 }
 
-/** Of a sheet, as a share of the whole size: nothing can collide with what has no thickness. */
+/** Thickness given to a sheet, as a share of its size: nothing can collide with what has no thickness. */
 const SHEET = 0.005;
 
 function thicknessOf(vertices: ArrayLike<number>): number {

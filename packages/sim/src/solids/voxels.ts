@@ -4,7 +4,7 @@ export interface Voxels {
   readonly counts: readonly [number, number, number];
   /** EMPTY, SURFACE or INSIDE; x runs fastest. */
   readonly cells: Uint8Array;
-  /** Of the corner of cell 0 0 0. */
+  /** Coordinates of the corner of cell 0 0 0. */
   readonly origin: readonly [number, number, number];
   /** Metres along an edge. */
   readonly size: number;

@@ -6,7 +6,7 @@ import { lackingChanges, numbersOf } from "./lacking.ts";
 import { encodePoses } from "./pose-codec.ts";
 
 export interface ChunkRequest {
-  /** Of the feed whose versions these are; another feed gives the whole state. */
+  /** Epoch of the feed whose versions these are; another feed gives the whole state. */
   readonly epoch: number;
   /** Version of the last chunk that was applied; 0 when there was none. */
   readonly after: number;
@@ -47,7 +47,7 @@ export interface FeedAdvance {
   readonly numbers?: StateNumbers;
 }
 
-/** Of a world without a history. */
+/** The numbers of a world without a history. */
 export const noNumbers: StateNumbers = { timeline: 0, pending: 0 };
 
 /** Gives clients what they lack of a world: the live one, or a mirror of it. What several lack alike is encoded once. */

@@ -20,7 +20,7 @@ const type = (name: Geometry["type"]): ValueCheck => oneOf(name);
 const size = number({ above: 0, most: 1e6 });
 const round = { radius: size, length: size };
 
-/** Of each type; `solid` is not among the fields, because it has an entity of its own. */
+/** The checks of each type; `solid` is not among the fields, because it has an entity of its own. */
 const shapes: Readonly<Record<Geometry["type"], ValueCheck>> = {
   empty: record({ type: type("empty") }),
   box: record({ type: type("box"), size: record({ x: size, y: size, z: size }) }),

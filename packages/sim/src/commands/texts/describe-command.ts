@@ -27,7 +27,7 @@ interface Description {
   readonly verb: string;
   readonly what: string;
   readonly end: string;
-  /** Of what it is about. */
+  /** The kind of thing that it is about. */
   readonly kind: string;
 }
 

@@ -62,7 +62,7 @@ interface Corner {
 const DOWN = [0, -1] as const;
 const UP = [0, 1] as const;
 const OUT = [1, 0] as const;
-/** Of a cone twice as high as its base is wide at the middle; `corner` brings it to length 1. */
+/** Normal of a cone twice as high as its base is wide at the middle; `corner` brings it to length 1. */
 const SLOPE = [2, 1] as const;
 
 /** A part of a circle of 0.5 m around a point of the axis, from below to above. */

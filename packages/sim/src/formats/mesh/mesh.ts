@@ -8,7 +8,7 @@ export interface Mesh {
 }
 
 export interface Submesh {
-  /** Of the node, object or solid; what `<submesh><name>` chooses by. Not unique. */
+  /** Name of the node, object or solid, by which `<submesh><name>` chooses. Not unique. */
   readonly name: string;
   /** x y z x y z …, finite. */
   readonly positions: Float32Array;

@@ -12,7 +12,7 @@ export interface FrameNode {
   readonly relativeTo: string;
   /** What it moves with: of a frame what it is attached to, of a joint its child. Empty for links and models. */
   readonly attachedTo: string;
-  /** Of a nested model: what its own names mean. */
+  /** For a nested model: what its own names mean. */
   readonly inner?: Frames;
   /** It would have been in a file that could not be found. */
   readonly isMissing?: boolean;
@@ -22,7 +22,7 @@ export interface FrameNode {
 /** Instead of a link that would be in a file that could not be found. */
 const MISSING = Symbol("missing");
 
-/** Of one name; models are not nested deeper. */
+/** Most scopes in one name; models are not nested deeper. */
 const MAX_SCOPES = 100;
 
 /**

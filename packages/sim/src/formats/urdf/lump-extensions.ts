@@ -19,7 +19,7 @@ const MOVED = ["sensor", "projector", "light"];
 export interface Renaming {
   readonly from: string;
   readonly to: string;
-  /** Of the link that loses its name, in the one that gives its own. */
+  /** Pose of the link that loses its name, in the one that gives its own. */
   readonly origin: Pose;
 }
 

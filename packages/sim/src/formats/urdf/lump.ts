@@ -17,7 +17,7 @@ export interface Body {
 
 export interface HangingBody {
   readonly body: Body;
-  /** Of the joint, in the body above. */
+  /** Pose of the joint, in the body above. */
   readonly origin: Pose;
 }
 

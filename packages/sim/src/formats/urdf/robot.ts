@@ -54,7 +54,7 @@ export interface UrdfJoint {
   readonly type: (typeof URDF_JOINT_TYPES)[number];
   readonly parent: string;
   readonly child: string;
-  /** Of the joint, and of the child at its zero position, in the parent. */
+  /** Pose of the joint, and of the child at its zero position, in the parent. */
   readonly origin: Pose;
   readonly axis: Vec3;
   readonly limits: UrdfLimits | undefined;

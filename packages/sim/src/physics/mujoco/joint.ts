@@ -26,7 +26,7 @@ export interface Hinging {
   readonly anchor: Vec3;
   /** In MuJoCo's order. */
   readonly axes: readonly Vec3[];
-  /** Of a screw: m/rad. */
+  /** For a screw: m/rad. */
   readonly lead: number;
 }
 

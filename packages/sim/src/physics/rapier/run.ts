@@ -38,7 +38,7 @@ const UNSEEN = 0.01;
 const MAX_PASSES = 32;
 const MIN_PASSES = 4;
 const JOINT_PASSES = 128;
-/** Of a number in single precision. */
+/** Relative rounding error of a number in single precision. */
 const ROUNDING = 1.2e-7;
 /** Share of the largest speed that rounding may make. */
 const NOISE = 1e-3;

@@ -5,7 +5,7 @@ export interface PidGains {
   readonly p: number;
   readonly i: number;
   readonly d: number;
-  /** Of the integral term, in units of the output. */
+  /** Limits of the integral term, in units of the output. */
   readonly iMin: number;
   readonly iMax: number;
   readonly cmdMin: number;

@@ -18,7 +18,7 @@ export interface Trajectory {
   readonly points: readonly TrajectoryPoint[];
   /** Simulated time; absent until the first step that follows it. */
   readonly startNs: Nanoseconds | undefined;
-  /** Of the point that is followed; none has been yet at −1. */
+  /** Index of the point that is followed; −1 before the first. */
   readonly index: number;
 }
 

@@ -1,6 +1,6 @@
 import { atan, sin, tan } from "../../base/math.ts";
 
-/** Of a vehicle with steered front wheels; metres and radians. */
+/** Measures of a vehicle with steered front wheels; metres and radians. */
 export interface AckermannGeometry {
   /** Between front and rear axle. */
   readonly wheelBase: number;

@@ -5,7 +5,7 @@ import { refusals } from "../control/refusals.ts";
 import { limitSpeed, type SpeedLimits } from "./speed-limits.ts";
 import { boundProblem } from "../../physics/value-bounds.ts";
 
-/** Of a vehicle: m/s along its x and y axes, rad/s about z. */
+/** Velocity of a vehicle: m/s along its x and y axes, rad/s about z. */
 export interface BodyVelocity {
   readonly linear: number;
   readonly lateral: number;
@@ -19,7 +19,7 @@ interface Command extends BodyVelocity {
 }
 
 export interface DriveOptions {
-  /** Of the system whose commands these are: its components are called by it. */
+  /** Name of the system whose commands these are; its components are named after it. */
   readonly name: string;
   readonly topic: string;
   /** Where a `gz.msgs.Boolean` stops the vehicle and lets it go on; none where empty. */

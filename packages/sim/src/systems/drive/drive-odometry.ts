@@ -36,7 +36,7 @@ type OdometryParams = {
 };
 
 export interface DriveOdometryOptions {
-  /** Of the system whose odometry it is: its component is called by it. */
+  /** Name of the system whose odometry it is; its component is named after it. */
   readonly name: string;
   /** Steps over which speeds are smoothed. */
   readonly window: number;

@@ -136,7 +136,7 @@ interface Motion {
   /** 0 for what does not move. */
   readonly mass: number;
   readonly centre: Vec3;
-  /** Of the inertia; what products there are beside them is left out. */
+  /** Axes of the inertia; its products about them are left out. */
   readonly axes: Quat;
   readonly inertia: Vec3;
 }

@@ -29,16 +29,16 @@ export class ReadBack {
   readonly #joints: MovedBodies = { slots: new Int32Array(64), values: new Float64Array(64 * JOINT_RECORD) };
   // By body slot.
   #linkRow = new Int32Array(0);
-  /** Of the model that moves with this link; NONE for links that are not canonical. */
+  /** Row of the model that moves with this link; NONE for links that are not canonical. */
   #modelRow = new Int32Array(0);
-  /** Of the model of a link that is not canonical, where that model is one of the world's. */
+  /** For a link that is not canonical: the row of its model, where that stands directly in the world. */
   #topRow = new Int32Array(0);
-  /** Of a link that is not canonical in a nested model: that model's frame. */
+  /** For a link that is not canonical in a nested model: that model's frame. */
   #frame = new Int32Array(0);
   #nested: NestedFrames;
   #linearRow = new Int32Array(0);
   #angularRow = new Int32Array(0);
-  /** Of canonical links: the model's frame seen from the link. */
+  /** For canonical links: the model's frame seen from the link. */
   #offset = new Float64Array(0);
   /** Where the record of a body lies that moved in this step, else NONE; only kept up where somebody needs it. */
   #at = new Int32Array(0);

@@ -9,7 +9,7 @@ import type { World } from "../../ecs/world.ts";
 import { canonicalLinks } from "../../entities/canonical-link.ts";
 import { partsBelow, topModelOf, worldPose } from "../../entities/find.ts";
 
-/** Of a piece of matter: m/s at a point of the world, and rad/s. */
+/** Motion of a rigid body: m/s at a point of the world, and rad/s. */
 export interface Twist {
   readonly at: Vec3;
   readonly linear: Vec3;

@@ -41,7 +41,7 @@ export function jointFrame(element: XmlElement, modelFrame: string, context: Sdf
 
 export interface JointPlace {
   readonly name: string;
-  /** Of the model or world that holds the joint; complete. */
+  /** All frames of the model or world that holds the joint. */
   readonly frames: Frames;
   /** What `__model__` means where the joint was written. */
   readonly modelFrame: string;

@@ -19,7 +19,7 @@ export interface LinkPlace {
   readonly name: string;
   /** In the model. */
   readonly pose: Pose;
-  /** Of the model: poses inside a link may be relative to any of its frames. */
+  /** Frames of the model: poses inside a link may be relative to any of them. */
   readonly frames: Frames;
   /** What `__model__` means here: another frame when the link was merged in from an include. */
   readonly modelFrame: string;

@@ -22,7 +22,7 @@ export interface ModelDraft {
   /** With no pose. */
   readonly model: ModelScene;
   readonly frames: Frames;
-  /** Of the model's own frame, with the placement frame taken into account. */
+  /** Pose of the model's own frame, with the placement frame taken into account. */
   readonly pose: RawPose;
   readonly element: XmlElement;
 }

@@ -9,7 +9,7 @@ export type ValueType = "bool" | "double" | "int" | "uint" | "string" | "vec2" |
 export interface ValueRule {
   /** None for an element that only holds others. */
   readonly type: ValueType | undefined;
-  /** Of an attribute: it must be there. */
+  /** For an attribute: it must be there. */
   readonly required: boolean;
   readonly mayBeEmpty: boolean;
   readonly least: number;
@@ -50,7 +50,7 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 };
 
 /**
- * Of the tables: `name`, `name:type`, `name:type[least,most]`, `name:s{word|word}`, with `@` in front for an attribute
+ * The syntax of the tables: `name`, `name:type`, `name:type[least,most]`, `name:s{word|word}`, with `@` in front for an attribute
  * and behind it `!` for required and not empty, `+` for required.
  */
 const ENTRY =

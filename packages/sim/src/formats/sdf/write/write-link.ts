@@ -107,7 +107,7 @@ function collisionElement(collision: CollisionScene, uriOf: UriWriter): XmlEleme
   return withExtra(made, "collision", collision.extra);
 }
 
-/** Of water: what a reader assumes. */
+/** The density of water, which readers assume. */
 const DENSITY = 1000;
 
 function surfaceElements(surface: SurfaceScene): XmlElement[] {

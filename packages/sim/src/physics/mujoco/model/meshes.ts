@@ -4,7 +4,7 @@ import { add, cross, dot, length, normalize, scale, subtract, vec3, type Vec3 } 
 const PRISM_DEPTH = 0.05;
 /** Beyond this many pairs of a triangle and a vertex a mesh is not tested, and counts as concave. */
 const MOST_PAIRS = 4e6;
-/** Of the mesh's size: what lies so near to a plane lies in it. */
+/** Share of the mesh's size: a vertex this near to a plane lies in it. */
 const FLAT = 1e-5;
 
 /** Whether a mesh is its own convex hull: no vertex lies in front of a triangle. Looked at once for each mesh. */

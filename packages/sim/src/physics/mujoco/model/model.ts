@@ -31,20 +31,20 @@ export class MujocoModel {
   bounded: readonly BoundedAxis[] = [];
   /** As the text has them: a step narrows them where speeds are bounded. */
   readonly #ranges: Float64Array;
-  /** Of each geom, the tree of joined bodies that it moves with; −1 when it cannot move. */
+  /** For each geom, the tree of joined bodies that it moves with; −1 when it cannot move. */
   readonly trees: Int32Array;
   /** Those of them that have joints. */
   mechanisms: ReadonlySet<number> = new Set();
   nodes: readonly NodePlace[] = [];
   joints: readonly JointPlace[] = [];
   jointsBySlot: readonly (JointPlace | undefined)[] = [];
-  /** Of the first axis, by the joint's slot; −1 where there is none. */
+  /** Actuator of the first axis, by the joint's slot; −1 where there is none. */
   actuators = new Int32Array();
   /** Rows of JOINT_TABLE: slot, number of axes, their positions, their velocities. */
   jointTable = new Int32Array(0);
   /** Nodes that are bodies, not copies of them. */
   whole: readonly NodePlace[] = [];
-  /** Of these, in their order: slot and MuJoCo's number. */
+  /** Their slots and MuJoCo's numbers, in the same order. */
   slots = new Int32Array(0);
   bodies = new Int32Array(0);
   kinematic: readonly NodePlace[] = [];

@@ -1,4 +1,4 @@
-/** Of the package; part of every saved state, because another version gives other bits. */
+/** Version of the package; part of every saved state, because another version gives different bits. */
 export const MUJOCO_VERSION = "3.14.0";
 
 /** Whatever was made in MuJoCo's memory: nobody else frees it. */

@@ -31,7 +31,7 @@ export interface JointPlace {
   /** By axis of the joint. */
   readonly positions: readonly number[];
   readonly velocities: readonly number[];
-  /** Of the first axis; the others follow. */
+  /** Actuator of the first axis; the others follow. */
   readonly actuator: number;
   /** Rotation of the joint's frame in the body that hangs on it: x y z w. */
   readonly frame: Float64Array;

@@ -10,7 +10,7 @@ interface MujocoSettings {
   readonly flags: string;
   /**
    * How constraints come back, as MuJoCo's solref: −stiffness −damping (1/s² and 1/s), or time constant and damping ratio.
-   * Of contacts, joint limits, joint friction, and welds that close loops or hold axes to each other.
+   * One each for contacts, joint limits, joint friction, and welds that close loops or hold axes to each other.
    */
   readonly contact: string;
   readonly limit: string;
@@ -22,7 +22,7 @@ const SOLVER = 'cone="elliptic" impratio="10" iterations="20" tolerance="1e-6"';
 // Joints say who may touch: MuJoCo's own rule for parents and children would come on top.
 const FLAGS = 'island="disable" autoreset="disable" filterparent="disable"';
 
-/** Of `discrete`, 1/s² and 1/s. */
+/** For the integrator `discrete`, 1/s² and 1/s. */
 export const CONTACT_STIFFNESS = 60000;
 export const CONTACT_DAMPING = 2000;
 /** The largest impedance of a contact, by which MuJoCo divides both. */

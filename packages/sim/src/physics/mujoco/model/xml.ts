@@ -25,7 +25,7 @@ export interface ModelText {
   readonly hasExactFilters: boolean;
 }
 
-/** Of a body that moves only as it is told; what touches it is as nothing beside it. */
+/** Mass of a body that moves only as it is told: so large that what touches it makes no difference. */
 const KINEMATIC_MASS: PrincipalMass = {
   mass: 1e9,
   centre: { x: 0, y: 0, z: 0 },

@@ -27,7 +27,7 @@ export interface SceneBody {
   readonly id: BodyId;
   readonly slot: number;
   kind: BodyKind;
-  /** Of a static body. Where the others are is in MuJoCo's state. */
+  /** Pose of a static body. Those of the others are in MuJoCo's state. */
   pose: Pose;
   mass: PrincipalMass | undefined;
   gravity: boolean;

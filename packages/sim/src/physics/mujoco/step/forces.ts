@@ -3,7 +3,7 @@ import { MovedSlots } from "../../moved-slots.ts";
 import type { MujocoModel } from "../model/model.ts";
 import { bytesOf, grown } from "../../typed-arrays.ts";
 
-/** Of one body: force at points of the world, its torque about the world's origin, force at the centre of mass, torque. */
+/** Numbers per body: force at points of the world, its torque about the world's origin, force at the centre of mass, torque. */
 const NUMBERS = 12;
 
 /** Forces on bodies that wait for the next step, by slot. */

@@ -1,11 +1,11 @@
 import type { ContactRows, MujocoModel } from "../model/model.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
 
-/** Of its friction: what a contact keeps while it is asked how hard it presses without. MuJoCo divides by it. */
+/** Share of its friction that a contact keeps while its pressure without friction is computed. Not 0, because MuJoCo divides by it. */
 const NEXT_TO_NONE = 1e-4;
 /** What presses harder by as much, or less, is no jam. */
 const SLACK = 1.01;
-/** Of a contact: along both of its directions, about its normal, and rolling. */
+/** Friction coefficients per contact: along both of its directions, about its normal, and two for rolling. */
 const FRICTIONS = 5;
 
 /**

@@ -4,7 +4,7 @@ import { axisOrder } from "../model/xml.ts";
 
 /** Beyond what a joint comes nearer to its limit in two steps, rad or m: it may start from rest, at 1,000 rad/s² and a millisecond. */
 const NEAR = 1e-3;
-/** Of a passed limit, by which share it is undone in a second: so gently that nothing is thrown back. */
+/** How fast a passed limit is corrected, as a share per second: so gently that nothing is thrown back. */
 const RETURN = 20;
 /** Below this share of its largest speed an axis is not watched: solver rows cost time, and no speed doubles in one step. */
 const WATCHED = 0.5;

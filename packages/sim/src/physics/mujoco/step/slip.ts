@@ -4,7 +4,7 @@ import { CONTACT_DAMPING, CONTACT_STIFFNESS, HARDEST } from "../model/settings.t
 
 /** How many times of what friction gave in the last step it may be asked for in the next: what it can give is soon found. */
 const GROWTH = 2;
-/** Of friction times gravity, and of friction times how hard a contact comes: enough for a body that rests or lands. */
+/** Multiples of friction times gravity, and of friction times the impact: enough for a body that rests or lands. */
 const OF_GRAVITY = 4;
 const OF_IMPACT = 4;
 /** m/s²: asked for at least. */

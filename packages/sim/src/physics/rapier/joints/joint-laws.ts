@@ -90,7 +90,7 @@ export function rubAxis(raw: RawJoints, n: Float64Array, at: number, axis: numbe
   raw.jointSetMotorMaxForce(n[at + RUBBING]!, free, isBraked ? UNLIMITED : n[axis + FRICTION]!);
 }
 
-/** Of its largest speed, to which an axis is braked at least. */
+/** An axis is never braked to less than this share of its largest speed. */
 const LEAST_BRAKED = 0.9;
 /** Share of its largest speed by which an axis may pass it: a motor that holds it is that exact, and must not be braked. */
 const SPARE = 5e-3;

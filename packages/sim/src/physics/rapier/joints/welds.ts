@@ -43,7 +43,7 @@ export function shareMasses(scene: RapierScene): void {
 
 interface Weld {
   readonly to: number;
-  /** Of the other body, as seen from this one. */
+  /** Pose of the other body, as seen from this one. */
   readonly pose: Pose;
 }
 

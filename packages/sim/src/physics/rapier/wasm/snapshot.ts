@@ -10,7 +10,7 @@ let taking: { readonly lengthOf: LengthOf; taken: Snapshot | undefined } | undef
 export interface Snapshot {
   /** With what was asked for behind the snapshot. */
   readonly bytes: Uint8Array;
-  /** Of the snapshot alone. */
+  /** Length of the snapshot alone. */
   readonly length: number;
 }
 
