@@ -41,7 +41,7 @@ export interface MirrorChange {
 /** What this page has done to its copy, over what the server sends. */
 export interface MirrorOverlay {
   readonly commands: readonly PendingCommand[];
-  /** Of the pending list that these follow from. */
+  /** Revision of the pending list that these follow from. */
   readonly revision: number;
   /** What could not be done may be possible now. */
   readonly anew?: boolean;
@@ -85,7 +85,7 @@ export class Mirror {
   readonly #wanted = new Value<MirrorOverlay>({ commands: [], revision: 0 });
   /** How many want to see an entity. */
   readonly #watched = new Map<Entity, number>();
-  /** Of the world that is being followed. */
+  /** Identifies the world that is being followed. */
   #following: object | undefined;
 
   /** The world's own entity. */
@@ -112,7 +112,7 @@ export class Mirror {
     return this.#timeline;
   }
 
-  /** Of the list of pending commands that this state goes with. */
+  /** Revision of the pending list that this state goes with. */
   get pendingRevision(): number {
     return this.#pendingRevision;
   }

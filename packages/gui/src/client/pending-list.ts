@@ -9,7 +9,7 @@ export interface PendingEntry {
   readonly isOwn: boolean;
   /** The server has it: it stays whatever happens to this page. */
   readonly isKnown: boolean;
-  /** Of one's own: why the page does not show what it will do. */
+  /** For own commands: why the page does not show what the command will do. */
   readonly trouble: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface WorldStatus {
   readonly realTimeFactor: number;
   /** What is aimed at: 0 is as fast as possible. `undefined` when the server does not tell. */
   readonly targetFactor: number | undefined;
-  /** Of the wall clock: while it ran, and while it was paused. */
+  /** Wall-clock time while it ran, and while it was paused. */
   readonly runningNs: Nanoseconds;
   readonly pausedNs: Nanoseconds;
   readonly models: number;

@@ -26,7 +26,7 @@ export interface Shape {
 export interface BatchLook {
   readonly key: string;
   readonly geometry: BufferGeometry;
-  /** Of fewer triangles, for when there are many. */
+  /** With fewer triangles, for when there are many. */
   readonly plainGeometry?: BufferGeometry | undefined;
   readonly material: Material;
   readonly castShadow: boolean;

@@ -18,7 +18,7 @@ export interface Primitive {
   readonly key: string;
   readonly scale: readonly [x: number, y: number, z: number];
   readonly make: () => BufferGeometry;
-  /** Of fewer triangles. */
+  /** Makes one with fewer triangles. */
   readonly makePlain?: () => BufferGeometry;
   /** Metres along z, from where the shape is. */
   readonly lift?: number;

@@ -49,7 +49,7 @@ export interface Frame {
 }
 
 export interface PointerPlace {
-  /** Of the page, in pixels. */
+  /** Place on the page, in pixels. */
   readonly x: number;
   readonly y: number;
   /** What is under the pointer; `undefined` where there is nothing. */

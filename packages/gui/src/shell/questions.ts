@@ -3,7 +3,7 @@ import { Value } from "../client/value.ts";
 export interface Question {
   readonly kind: "text";
   readonly title: string;
-  /** Of the field. */
+  /** The field's label. */
   readonly label: string;
   readonly initial: string;
   /** On the button: "Save". */

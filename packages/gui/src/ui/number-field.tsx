@@ -33,7 +33,7 @@ export interface NumberFieldProps {
   readonly onCancel?: (() => void) | undefined;
   /** What is wrong with a value, if anything: shown below the field, and the value is never sent. */
   readonly problemOf?: ((value: number) => string | undefined) | undefined;
-  /** Of fields that stand together: takes several numbers that are typed into this one. */
+  /** For fields that stand together: takes several numbers that are typed into this one. */
   readonly list?: NumberList | undefined;
 }
 

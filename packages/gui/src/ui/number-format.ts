@@ -54,7 +54,7 @@ function withoutMinusZero(text: string): string {
 
 /** Neither an exponent nor ∞ or NaN; with its digits after the point. */
 const PLAIN = /^-?\d+(?:\.(\d+))?$/;
-/** Of a number beside others, where it is not exact anyway: there is no room for more. */
+/** Digits of a number beside others, where it is not exact anyway: there is no room for more. */
 const ROW_DIGITS = 5;
 const LARGEST = 1e7;
 const SMALLEST = 1e-3;

@@ -16,7 +16,7 @@ export interface TypedNumberProps {
   readonly problemOf?: ((value: number) => string | undefined) | undefined;
   /** Called with the new value if it is valid and differs from `value`. */
   readonly onEnter: (value: number) => void;
-  /** Of fields that stand together: takes several numbers, from this field on. */
+  /** For fields that stand together: takes several numbers, from this field on. */
   readonly list?: NumberList | undefined;
   readonly onClose: (how: { readonly byKey: boolean }) => void;
 }

@@ -3,7 +3,7 @@ import { Value } from "../../client/value.ts";
 
 export interface LogLine {
   readonly id: number;
-  /** Of the wall clock, since 1970. The last one's, when it came several times. */
+  /** Wall-clock time since 1970; that of the last one, when it came several times. */
   readonly timeMs: number;
   readonly level: LogLevel;
   /** "page" is this page; of the server, who said it. */

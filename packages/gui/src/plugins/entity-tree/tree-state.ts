@@ -12,7 +12,7 @@ export interface ShownTree {
   readonly rows: readonly TreeRow[];
   /** How many the search has found; undefined without one. */
   readonly found: number | undefined;
-  /** Of all entities. */
+  /** Number of all entities. */
   readonly size: number;
 }
 

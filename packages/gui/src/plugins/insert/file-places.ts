@@ -13,7 +13,7 @@ export async function placedInFile(reason: string, file: string, things: readonl
 }
 
 const PLACE = new RegExp(`${INSERTED}:(\\d+):(\\d+)`);
-/** Of another part that a mistake has to do with. */
+/** Finds the line of another part that a mistake has to do with. */
 const OTHER_LINE = /\(line (\d+)\)/g;
 
 function inFile(mistake: string, file: string, cut: Cut | undefined): string {

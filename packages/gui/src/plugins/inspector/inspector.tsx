@@ -146,7 +146,7 @@ function withAbove(
   return path;
 }
 
-/** Of thousands, the last chosen stand for all: comparing every one in every change would take longer than a frame. */
+/** In a larger selection, only the last ones chosen are compared: comparing thousands at every change would take longer than a frame. */
 const MOST_COMPARED = 100;
 /** The stream takes no more. */
 const MOST_WATCHED = 256;

@@ -55,5 +55,5 @@ function isElsewhere(a: PoseValue, b: PoseValue): boolean {
 }
 
 const KEYS = ["x", "y", "z", "qx", "qy", "qz", "qw"] as const;
-/** Of parts that are worked out again and stay where they are. */
+/** Rounding noise in poses that are computed again and have not changed. */
 const NOISE = 1e-9;

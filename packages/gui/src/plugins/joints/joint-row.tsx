@@ -108,5 +108,5 @@ export const JointRowView = memo(function JointRowView({ row, control, sendsTarg
 /** The state with what was done comes after the answer. */
 const TAKEN_MS = 150;
 const TARGET_MS = 400;
-/** Of limits that are shown with fewer digits than they have, rad or m. */
+/** Tolerance for limits that are shown with fewer digits than they have, rad or m. */
 const SLACK = 1e-9;

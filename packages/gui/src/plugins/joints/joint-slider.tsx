@@ -135,7 +135,7 @@ export function JointSlider(props: JointSliderProps) {
 /** How the pointer holds the slider. Who takes the thumb beside its middle does not mean to move it by that much. */
 interface Grip {
   readonly isOnThumb: boolean;
-  /** Of the pointer from the middle of the thumb, px. */
+  /** Distance of the pointer from the middle of the thumb, px. */
   readonly offset: number;
   readonly fromX: number;
   readonly isMoved: boolean;

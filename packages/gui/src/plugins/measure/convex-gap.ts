@@ -101,5 +101,5 @@ function determinant(rows: readonly (readonly number[])[]): number {
 
 const MOST_ROUNDS = 60;
 const EXACT = 1e-7;
-/** Of squares: a millionth of the size is contact. */
+/** Compared with squared distances: a millionth of the size counts as contact. */
 const TOUCHING = 1e-12;

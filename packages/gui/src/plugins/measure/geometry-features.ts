@@ -13,7 +13,7 @@ export interface Curve {
 
 /** A part of a surface without edges in it: a side of a box, the mantle of a cylinder. */
 export interface Patch {
-  /** Of a flat one. */
+  /** Set for flat patches only. */
   readonly centre: Vec3 | undefined;
   /** What bounds it. */
   readonly curves: readonly Curve[];

@@ -7,9 +7,9 @@ import { measureSessionOf } from "./measure-session.ts";
 
 export interface ModeWords {
   readonly mode: MeasureMode;
-  /** Of its button. */
+  /** The button's title. */
   readonly title: string;
-  /** Of its command. */
+  /** The command's title. */
   readonly command: string;
   readonly icon: LucideIcon;
 }

@@ -149,7 +149,7 @@ function circle(x: number, y: number, r: number): string {
   return `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
-/** Of labels, in pixels. To ask the page for them in a frame would have it laid out anew. */
+/** Sizes of labels, in pixels. Asking the page for them within a frame would force a new layout. */
 const LETTER = 6.8;
 const PADDING = 7;
 const HEIGHT = 20;

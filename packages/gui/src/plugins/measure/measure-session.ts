@@ -26,10 +26,10 @@ export class MeasureSession {
   /** `undefined` while the tool is put away. */
   readonly mode = new Value<MeasureMode | undefined>(undefined);
   readonly measures = new Value<readonly Kept[]>([]);
-  /** Of the measure that is being made. */
+  /** Points taken so far for the measure that is being made. */
   readonly taken = new Value<readonly Anchor[]>([]);
   readonly pointed = new Value<Pointed | undefined>(undefined);
-  /** Of all measures, as they were last drawn. */
+  /** Readings of all measures, as they were last drawn. */
   readonly readings = new Value<readonly Reading[]>([]);
   /** The measure whose row is pointed at. */
   readonly lit = new Value<number | undefined>(undefined);

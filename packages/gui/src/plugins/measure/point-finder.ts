@@ -13,7 +13,7 @@ import { candidatesOf, nearestEdge, nearestPoint, type SnapKind, type SnapPoint 
 
 /** How the pointer asks. */
 export interface Asking {
-  /** Of the page, in pixels. */
+  /** Place on the page, in pixels. */
   readonly x: number;
   readonly y: number;
   readonly mode: MeasureMode;

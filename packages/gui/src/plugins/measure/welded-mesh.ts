@@ -33,5 +33,5 @@ export function weldedOf(geometry: BufferGeometry): WeldedMesh {
   return { vertices, triangles };
 }
 
-/** Of the radius around all: vertices that are as near are one. */
+/** Share of the radius around all vertices: those nearer to each other than this are one. */
 const SAME = 1e-5;

@@ -1,4 +1,4 @@
-/** Of an arrow, in one unit of length. */
+/** Measures of an arrow, all in the same unit. */
 export interface ArrowShape {
   /** From its foot to its tip. */
   readonly length: number;

@@ -4,7 +4,7 @@ import { settleConflicts, type Entity, type World } from "@orrery/sim";
 /** Why a pending command, or some of it, will not last. */
 export interface Conflict {
   readonly kind: "deleted" | "overridden";
-  /** Of somebody else. */
+  /** The command that takes precedence; it is somebody else's. */
   readonly winner: orrery.Command;
 }
 

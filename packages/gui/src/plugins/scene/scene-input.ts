@@ -24,7 +24,7 @@ export class SceneInput implements GestureListener, Disposable {
   #band: RubberBand | undefined;
   /** Whether the rectangle adds to the selection. */
   #bandAdds = false;
-  /** Of the drag that moves the camera. */
+  /** Where the drag began that moves the camera. */
   #from: { readonly button: number; readonly point: Vec3 } | undefined;
   #draggingOver = 0;
 

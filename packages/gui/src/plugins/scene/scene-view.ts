@@ -43,7 +43,7 @@ export class SceneView {
   theme: ThemeColours;
   /** Where somebody was before; asked when there is something to see. */
   firstPlace: () => CameraPlace | undefined = () => undefined;
-  /** Of a tool in use: where they are, and how many pixels around that they take. */
+  /** Returns where the handles of the tool in use are, and how many pixels around that they take. */
   handles: () => { readonly origin: Vec3; readonly radius: number } | undefined = () => undefined;
   readonly #app: App;
   readonly #eye = new ViewCamera(FIRST_PLACE);
@@ -147,7 +147,7 @@ export class SceneView {
     return this.#eye.aspect;
   }
 
-  /** Of the canvas, in pixels of the page. To ask the canvas itself in a frame would have the page laid out anew. */
+  /** Size of the canvas, in pixels of the page. Asking the canvas itself within a frame would force a new layout. */
   get size(): { readonly width: number; readonly height: number } {
     return this.#eye.size;
   }

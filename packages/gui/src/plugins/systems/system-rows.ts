@@ -11,7 +11,7 @@ export interface SystemRow {
   /** With the models above it; its id while the page does not know it. */
   readonly place: string;
   readonly micros: number;
-  /** Of the costliest, 0 to 1: the length of its bar. */
+  /** Share of the costliest system's cost, 0 to 1: the length of its bar. */
   readonly share: number;
   readonly failure: { readonly phase: string; readonly error: string } | undefined;
   readonly plugin: Plugin;

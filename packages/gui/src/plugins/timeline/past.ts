@@ -15,7 +15,7 @@ export interface Mark {
 /** A jump in time that a log holds. */
 export interface RecordedJump {
   readonly cause: orrery.TimeJump_Cause;
-  /** Of the command that was undone, redone or gone to. */
+  /** Describes the command that was undone, redone or gone to. */
   readonly description: string;
   /** As people called them then. */
   readonly authorName: string;

@@ -5,7 +5,7 @@ import { momentOnMain, type Moment } from "./drawing/places.ts";
 
 /** Something to go to, as `WorldHistory.goTo` takes it. */
 export interface Target {
-  /** Of a command, before which it is, or of a stretch. */
+  /** Id of a command, to go to right before it, or of a stretch. */
   readonly id: string;
   /** Within the stretch; otherwise its end. */
   readonly timeNs?: Nanoseconds;

@@ -260,6 +260,6 @@ export class TimelineSurface implements Disposable {
   }
 }
 
-/** Of the time that the cursor's tag has. */
+/** Resolution of the time in the cursor's tag. */
 const TAG_STEP = 100 * MILLISECOND;
 const EMPTY: Lines = { pieces: [], forks: [], rows: 1, earliest: 0, start: 0, end: 0, isWhole: false };

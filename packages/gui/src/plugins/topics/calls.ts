@@ -19,7 +19,7 @@ export interface Call {
 export interface CallTarget {
   readonly kind: Call["kind"];
   readonly name: string;
-  /** Of the request, or of the message. */
+  /** Type of the request, or of the message. */
   readonly type: string;
   readonly responseType?: string;
 }

@@ -2,7 +2,7 @@
 export interface Branch {
   readonly name: string;
   readonly value: unknown;
-  /** Of the message, or of the messages in the list, that the value is. */
+  /** Message type, where the value is a message or a list of messages. */
   readonly type?: string;
 }
 

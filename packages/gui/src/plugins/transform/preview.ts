@@ -16,7 +16,7 @@ export class Preview implements Disposable {
   readonly #listening: readonly Disposable[];
   /** What is in hand now. */
   #inHand: readonly Placement[] = [];
-  /** Of each command that was sent, what is not seen in the world yet. */
+  /** Commands that were sent, and what of each is not seen in the world yet. */
   readonly #sent = new Set<Sent>();
   /** The same by entity: tools ask for each of thousands, in every frame. */
   #inHandBy: ReadonlyMap<Entity, Placement> = new Map();

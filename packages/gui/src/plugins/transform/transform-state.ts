@@ -22,7 +22,7 @@ export class TransformState implements Disposable {
   readonly obstacle: Value<string | undefined>;
   /** Whether the box for aligning is open. */
   readonly isAligning = new Value(false);
-  /** Of the tool snap: whose face was clicked. */
+  /** For the tool snap: whose face was clicked. */
   readonly snapsFrom = new Value<string | undefined>(undefined);
   /** Tools act on something else, or it is elsewhere, or they work otherwise. */
   readonly changes = new Emitter<void>((error) => console.error(error));

@@ -5,7 +5,7 @@ export interface CameraPlace {
   readonly target: Vec3;
   /** From the target to the eye, metres. */
   readonly distance: number;
-  /** Of the eye as seen from the target, rad: 0 is at +x, π/2 at +y. */
+  /** Direction of the eye as seen from the target, rad: 0 is at +x, π/2 at +y. */
   readonly azimuth: number;
   /** Above the horizon, rad. */
   readonly elevation: number;

@@ -5,7 +5,7 @@ import type { Box } from "./camera-rig.ts";
 
 /** How many times as far out as the usual model something must reach to be left out of the picture. */
 const FAR_OUT = 5;
-/** Of all: when more are far out, they are not the exceptions. */
+/** Largest share of all models that may count as exceptions. */
 const MOST = 0.35;
 
 /** Metres below endless ground, and how many times its own size, beyond which what has fallen is not worth looking at. */

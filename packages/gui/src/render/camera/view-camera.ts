@@ -7,7 +7,7 @@ const FLIGHT_MS = 180;
 
 /** Where the scene is seen from, now and on the way to somewhere else; with perspective or without. */
 export class ViewCamera {
-  /** Of the canvas, in pixels of the page. */
+  /** Size of the canvas, in pixels of the page. */
   size = { width: 1, height: 1 };
   readonly #perspective = new PerspectiveCamera((FOV * 180) / Math.PI, 1, 0.01, 1000);
   readonly #flat = new OrthographicCamera(-1, 1, 1, -1, -1000, 1000);

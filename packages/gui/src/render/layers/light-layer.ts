@@ -21,13 +21,13 @@ import type { LayerContext, Placed } from "./visual-layer.ts";
 type LightData = ValueOf<typeof Light>;
 
 type Context = Pick<LayerContext, "world" | "nodes"> & {
-  /** Of the rays, and of a light that is off. */
+  /** Returns the colours of the rays, and of a light that is off. */
   readonly colours: () => { readonly rays: Rgb; readonly off: Rgb };
 };
 
 interface Mark extends Placed {
   readonly shape: Shape & { readonly scale: [x: number, y: number, z: number] };
-  /** Of the scale, when a pixel is a metre. */
+  /** Its scale along x and y, when a pixel is a metre. */
   readonly wide: number;
 }
 

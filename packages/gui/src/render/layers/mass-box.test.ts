@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { massBallRadius, massBox, principalAxes } from "./mass-box.ts";
 
 const pose = { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: 0, qw: 1 };
-/** Of a solid box of 12 kg and 1 × 2 × 3 m: m/12 (b² + c²) and so on. */
+/** The inertia of a solid box of 12 kg and 1 × 2 × 3 m: m/12 (b² + c²) and so on. */
 const box = { mass: 12, pose, ixx: 13, iyy: 10, izz: 5, ixy: 0, ixz: 0, iyz: 0, auto: false };
 
 describe("boxes of equal inertia", () => {

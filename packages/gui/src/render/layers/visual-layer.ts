@@ -21,9 +21,9 @@ export interface LayerContext {
   readonly onReady: (entities: readonly Entity[]) => void;
   /** A file cannot be shown. Called once per file, however many entities have it. */
   readonly onMissing: (geometry: GeometryData, error: unknown) => void;
-  /** Of neutral ground, which goes with the page's theme. */
+  /** Returns the colour of neutral ground, which goes with the page's theme. */
   readonly groundColour: () => Rgb;
-  /** Of what stands in for a file that cannot be had. */
+  /** Returns the colour of what stands in for a missing file. */
   readonly missingColour: () => Rgb;
   /** How this person wants to see it, beside how the world says it looks. */
   readonly hasLook?: (entity: Entity, look: LookName) => boolean;

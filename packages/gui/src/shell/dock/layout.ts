@@ -224,7 +224,7 @@ export class Layout {
 /** The middle first: the others stand around it, and the bottom below them all. */
 const DOCK_ORDER: readonly Dock[] = ["centre", "left", "right", "bottom"];
 const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" } as const;
-/** Of the height that a panel shares with the one above it. */
+/** How much a panel gets of the height that it shares with the one above it. */
 const BELOW_SHARE = 0.45;
 /** Pixels. Below it there are no sides. */
 const NARROW = 760;

@@ -5,7 +5,7 @@ import type { GuiPlugin } from "./plugin.ts";
 
 export interface LoadedPlugin {
   readonly plugin: GuiPlugin;
-  /** Of Orrery, or from a folder of the server. */
+  /** Whether it comes with Orrery, or from a folder of the server. */
   readonly origin: "built-in" | "third-party";
   /** Why it does not work: its panel shows it. */
   readonly failure: string | undefined;

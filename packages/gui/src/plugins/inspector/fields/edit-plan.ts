@@ -26,7 +26,7 @@ import { isSameData } from "./same-data.ts";
 export interface EditPlan {
   readonly description: string;
   readonly edits: readonly orrery.Edit[];
-  /** Of poses that change: where things will be, each in what it stands in. */
+  /** Where things will be whose poses change, each relative to its parent. */
   readonly placements?: readonly { readonly entity: Entity; readonly pose: PoseValue }[];
 }
 

@@ -4,7 +4,7 @@ import { nearestTurn, type CameraPlace } from "../../../render/camera/camera-rig
 /** Where a followed thing is, and which way it looks. */
 export interface Whereabouts {
   readonly place: Vec3;
-  /** Of its x axis seen from above, rad: 0 is +x, π/2 is +y. */
+  /** Direction of its x axis seen from above, rad: 0 is +x, π/2 is +y. */
   readonly heading: number;
 }
 

@@ -50,7 +50,7 @@ export class FrameNames {
   }
 }
 
-/** Of names, in pixels. */
+/** Sizes of names, in pixels. */
 const LETTER = 7;
 const HIGH = 15;
 /** From the frame's origin. */

@@ -7,7 +7,7 @@ import { PoseTree, POSE } from "../../../render/pose-tree.ts";
 import type { SceneView } from "../scene-view.ts";
 import { VisualLayer, type Placed } from "../../../render/layers/visual-layer.ts";
 
-/** Of a ghost: clearly there, clearly not yet. Whoever makes its world gives its visuals this. */
+/** Opacity of a ghost: clearly there, clearly not yet. Whoever makes its world gives its visuals this. */
 export const GHOST_OPACITY = 0.5;
 
 /** Another world, drawn within the scene: things that are about to be put there. */

@@ -9,7 +9,7 @@ export type Cut = Pick<Piece, "at" | "startNs" | "endNs" | "leap" | "marks">;
 export interface Leap {
   /** What it showed before. */
   readonly fromNs: Nanoseconds;
-  /** Of a log; otherwise the clock was reset. */
+  /** The jump that a log recorded here; without one, the clock was reset. */
   readonly jump: RecordedJump | undefined;
 }
 

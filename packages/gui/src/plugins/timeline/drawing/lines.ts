@@ -18,7 +18,7 @@ export interface Lines {
   /** Where the oldest moment is that can be gone to. */
   readonly earliest: number;
   readonly start: number;
-  /** Of all tracks. */
+  /** The end of all tracks. */
   readonly end: number;
   /** Nothing follows its end: it is a log. */
   readonly isWhole: boolean;

@@ -23,7 +23,7 @@ export function tellOthers(
   { clock, undoReset }: TellingOptions = {},
 ): Disposable {
   const { history, notices } = app;
-  /** Of somebody who drags through time: the last place is told, in the place of the one before. */
+  /** The last notice about somebody who drags through time; it replaces the one before. */
   let wandering = "";
   let shown: Disposable | undefined;
   let played: Disposable | undefined;

@@ -22,7 +22,7 @@ export class UndoControl implements Disposable {
   #presses = 0;
   /** What was undone last is redone first. */
   #undone: readonly Step[] = [];
-  /** Of what can be undone, and of edits of one's own that wait. */
+  /** When commands that can be undone arrived, and when own edits that wait did. */
   readonly #marksCame = new Arrivals();
   readonly #editsCame = new Arrivals();
   readonly #nowMs: () => number;

@@ -1,6 +1,6 @@
 /** Sizes of a gizmo on the screen, in pixels: what is drawn and what the pointer finds go by the same ones. */
 export const GIZMO = {
-  /** Of an axis, to its end. */
+  /** Length of an axis, to its end. */
   length: 86,
   /** Where an axis begins: the middle stays free. */
   gap: 14,

@@ -13,7 +13,7 @@ export interface GizmoLook {
   readonly tool: GizmoTool;
   readonly frame: GizmoFrame;
   readonly space: ScreenSpace;
-  /** Of the camera. */
+  /** Orientation of the camera. */
   readonly facing: Quaternion;
   readonly hovered: Handle | undefined;
   /** What cannot be done with these things. */

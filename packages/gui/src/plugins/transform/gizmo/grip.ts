@@ -41,7 +41,7 @@ export class Grip {
     return this.#last;
   }
 
-  /** Of a turn: from its middle to where it was taken, of length 1; `undefined` where that cannot be told. */
+  /** For a turn, the direction from its middle to where it was taken, of length 1; `undefined` where that is unknown. */
   get startArm(): Vec3 | undefined {
     const arm = inPlane(this.#space.rayAt(this.#from), this.frame.origin, this.axis);
     return arm === undefined || vec3.length(arm) === 0 ? undefined : vec3.normalize(arm);

@@ -9,7 +9,7 @@ import { marksAround, ringMarks, type SnapSteps } from "../snapping.ts";
 export interface GuideLine {
   readonly from: Vec3;
   readonly to: Vec3;
-  /** Of an axis, or of the page's text. */
+  /** The colour of an axis, or that of the page's text. */
   readonly colour: Axis | "text";
   readonly alpha: number;
 }

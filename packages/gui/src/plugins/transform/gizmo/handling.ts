@@ -55,7 +55,7 @@ export class Handling {
     return this.isOnSurface ? [this.#onSurface!.x, this.#onSurface!.y, this.#onSurface!.z] : this.#values;
   }
 
-  /** Of what it turns about; of length 1. */
+  /** The axis that it turns about, of length 1. */
   get axis(): Vec3 {
     return this.#grip.axis;
   }

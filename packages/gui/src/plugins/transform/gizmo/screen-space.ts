@@ -9,7 +9,7 @@ export interface Point {
 
 export interface Ray {
   readonly origin: Vec3;
-  /** Of length 1. */
+  /** Has length 1. */
   readonly direction: Vec3;
 }
 

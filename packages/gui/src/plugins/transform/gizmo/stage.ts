@@ -26,7 +26,7 @@ export class Stage implements Disposable {
     return screenSpaceOf(camera, size);
   }
 
-  /** Of the camera. */
+  /** Orientation of the camera. */
   get facing(): Quaternion {
     return this.#open.view.camera.quaternion;
   }
