@@ -2,7 +2,7 @@ import { addComponent, addEntity, asBuffer, createWorld, query, removeComponent,
 import { createSnapshotDeserializer, createSnapshotSerializer, createSoASerializer, f64 } from "bitecs/serialization";
 import { DT, members, type Member, type Population } from "./population.ts";
 
-/** Of one changed vector: entity, component, mask, three numbers. */
+/** Bytes for one changed vector: entity, component, mask, three numbers. */
 const CHANGED_BYTES = 4 + 4 + 1 + 24;
 
 /**

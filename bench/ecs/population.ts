@@ -20,7 +20,7 @@ export interface Vector {
   readonly z: number;
 }
 
-/** Of 10,000, one in a hundred is 100: `every` for the contenders' `nudge`. */
+/** Arguments for the contenders' `nudge`: one entity in this many is changed, so HUNDREDTH changes 100 of 10,000. */
 export const TENTH = 10;
 export const HUNDREDTH = 100;
 

@@ -9,7 +9,7 @@ import { setSurfaces } from "../../packages/sim/src/physics/mujoco/step/surfaces
 import { unpackState } from "../../packages/sim/src/physics/mujoco/state.ts";
 import { modelText } from "../../packages/sim/src/physics/mujoco/model/xml.ts";
 
-/** Of a state of the engine: scene, numbers, motors, and five more. */
+/** Sections in a state of the engine: scene, numbers, motors, and five more. */
 const SECTIONS = 8;
 
 /** A world in the whole simulator, and the very same model in bare MuJoCo, moved by `mj_step` alone. */

@@ -10,7 +10,7 @@ export class Twin implements Disposable {
   readonly #start: Keyframe;
   readonly #snapshot: Uint8Array;
   readonly #steer: Steer | undefined;
-  /** Of the bare engine. */
+  /** The bare engine's count of steps. */
   #count = 0;
 
   /** Lets the world run for some steps first. */

@@ -44,7 +44,7 @@ export class Client implements Disposable {
     });
   }
 
-  /** Of the last change of the lists, on the wire. */
+  /** Size of the last change of the lists on the wire. */
   get listBytes(): number {
     return this.#listBytes;
   }

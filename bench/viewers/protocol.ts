@@ -9,7 +9,7 @@ export interface ViewersReport {
   readonly poseBytes: number;
   /** Poses in all chunks. */
   readonly moved: number;
-  /** Of the first state, from before the connection is opened until it is applied; the slowest viewer. */
+  /** Time from before the connection is opened until the first state is applied, for the slowest viewer. */
   readonly joinMs: number;
   /** Highest version that any viewer has. */
   readonly version: number;

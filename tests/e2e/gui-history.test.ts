@@ -158,8 +158,7 @@ function stats(node: Node): Promise<gz.WorldStatistics> {
   });
 }
 
-/** Of the button whose name begins so. */
-/** What the tooltip says, with the keys. */
+/** Returns what the tooltip of the button says whose name begins with `begin`, with the keys. */
 async function hint(page: Page, begin: string): Promise<string> {
   const button = page.locator(`.toolbar button.tool[aria-label^="${begin}"]`);
   const [text, keys] = await Promise.all([button.getAttribute("data-tip"), button.getAttribute("data-tip-keys")]);

@@ -10,14 +10,14 @@ import { Tally } from "./attacker.ts";
 export interface Target {
   readonly port: number;
   readonly tokens: Readonly<Record<Role, string>>;
-  /** Of the world's names: `/world/NAME`. */
+  /** Prefix of the world's names: `/world/NAME`. */
   readonly prefix: string;
 }
 
 export interface JoinOptions {
   readonly role: Role;
   readonly token?: string;
-  /** Of this machine, to come from. */
+  /** Address of this machine to connect from. */
   readonly localAddress?: string;
 }
 

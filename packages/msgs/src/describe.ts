@@ -11,7 +11,7 @@ export interface MessageDescription {
 export interface FieldDescription {
   readonly name: string;
   readonly number: number;
-  /** Of one value: of an element where it is repeated, of the values where it is a map. */
+  /** Kind of one value: of an element where it is repeated, of the values where it is a map. */
   readonly kind: FieldKind;
   /** Full name of the message or enum. */
   readonly type?: string;

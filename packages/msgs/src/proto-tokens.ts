@@ -7,7 +7,7 @@ export class ProtoTokens {
   #pos = 0;
   #nextLine = 1;
   #next = "";
-  /** Of the token taken last. */
+  /** Line of the token taken last. */
   line = 1;
 
   constructor(text: string, file: string) {

@@ -39,7 +39,7 @@ export interface Field {
   readonly presence: boolean;
   /** Number and wire type of one value. */
   readonly elementTag: number;
-  /** Of a packed list, which is accepted whether or not `packed` is set; `elementTag` where there is no such list. */
+  /** Tag of a packed list, which is accepted whether or not `packed` is set; `elementTag` where there is no such list. */
   readonly packedTag: number;
   readonly message: MessageType | undefined;
   readonly enum: EnumType | undefined;

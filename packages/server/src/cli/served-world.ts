@@ -13,7 +13,7 @@ import { noteProblems } from "./problems.ts";
 import { print } from "./terminal.ts";
 import { logBoard, noteRecord, recordOf } from "./told.ts";
 
-/** Of every command that shows a world to pages and tools. */
+/** The flags of every command that shows a world to pages and tools. */
 export const servingFlags = {
   headless: switchFlag("open no port, unless --port is given"),
   port: numberFlag("N", `HTTP and WebSocket (default ${DEFAULT_PORT}; 0 takes any free one)`, {

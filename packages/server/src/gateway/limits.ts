@@ -1,6 +1,6 @@
 /** What clients may use: each session, over all of its connections, unless it says otherwise. Beyond it, a connection is closed with the reason. */
 export interface Limits {
-  /** Of one frame: a message, or a request with a whole model in it. Bytes. */
+  /** Bytes of one frame: a message, or a request with a whole model in it. */
   readonly frameBytes: number;
   /** The same for viewers, who send little. */
   readonly viewerFrameBytes: number;

@@ -8,7 +8,7 @@ export interface Figures {
   readonly steps: number;
   readonly paused: boolean;
   readonly models: number;
-  /** Of the simulation thread, per step, all systems together; s. */
+  /** Time of the simulation thread per step, all systems together; s. */
   readonly stepSeconds: number | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface RecordingOptions {
 /** What has become of it. */
 export interface Written {
   readonly bytes: number;
-  /** Of log time. */
+  /** Seconds of log time. */
   readonly seconds: number;
 }
 

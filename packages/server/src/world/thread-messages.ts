@@ -74,7 +74,7 @@ export type ThreadEvent =
 
 /** A state to restart from when the thread is lost. Its memory is written again after `KEPT` has been raised twice. */
 export interface HandedState {
-  /** Of components, since the last one; nothing: none has changed. */
+  /** Changes of components since the last state; nothing: none has changed. */
   readonly update: StateUpdate | undefined;
   readonly states: readonly (readonly [system: string, state: Uint8Array])[];
   readonly header: KeyframeHeader;
@@ -93,7 +93,7 @@ export interface StoppedSystem {
 
 export interface LoadedWorld {
   readonly name: string;
-  /** Of physics; "none" when the world has no physics. */
+  /** The physics engine; "none" when the world has no physics. */
   readonly engine: string;
   readonly entities: number;
   /** Where the run starts: not 0 when a state was restored. */

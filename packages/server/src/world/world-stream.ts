@@ -39,7 +39,7 @@ export class WorldStream implements Disposable {
     thread.onState = (update) => this.#take(update);
   }
 
-  /** Of what clients are sent: see `StateFeed`. */
+  /** Epoch of the feed that clients are sent: see `StateFeed`. */
   get epoch(): number {
     return this.#feed.epoch;
   }
