@@ -25,7 +25,7 @@ export function heap(count: number): string {
   return Array.from({ length: count }, (_, i) => {
     const layer = Math.floor(i / (side * side));
     const place = i % (side * side);
-    // A little aside from layer to layer: nothing stands on its point for ever.
+    // A little aside from layer to layer: nothing balances on its point forever.
     const [x, y] = [0.55 * (place % side) + 0.11 * layer, 0.55 * Math.floor(place / side) + 0.07 * layer];
     return `<model name="shape${i}"><pose>${x} ${y} ${0.4 + 0.6 * layer} 0.1 0.2 0</pose><link name="link">
       <inertial><mass>1</mass><inertia><ixx>0.03</ixx><iyy>0.03</iyy><izz>0.03</izz></inertia></inertial>

@@ -148,7 +148,7 @@ export class Client {
     } catch (error) {
       if (error instanceof RequestError && error.code === "refused") tally.note("refused", error.message);
     }
-    // A refusal takes no time: without a rest, whoever is refused would use up this process and attack no more.
+    // A refusal takes no time: without a rest, an attacker that is refused would use up this process and stop attacking.
     await this.#ground.rest(50);
   }
 

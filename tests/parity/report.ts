@@ -16,7 +16,7 @@ export function reportWorld(run: WorldRun, folder: string): string[] {
   ];
 }
 
-/** A line a world: how many checks of each level hold. */
+/** Writes one line per world: how many checks of each level hold. */
 export function summary(runs: readonly WorldRun[]): string[] {
   const lines = runs.map(({ name, engine, outcomes }) => {
     const count = (level: string): string => {

@@ -125,7 +125,7 @@ export class HistoryPlayer implements Disposable {
     };
     check("undo", idsOf(timeline.undoable()), this.past.done().filter(isKept).toReversed());
     check("redo", idsOf(timeline.redoable()), idsOf(this.past.redo).filter(isKept).toReversed());
-    // What was ahead may be remembered no more, or only a part of it.
+    // What was ahead may no longer be remembered, or only a part of it.
     if (this.past.hasLanded) this.past.setTip(this.endOf(timeline.ahead ?? timeline.present));
     if (timeline.undoable().length > commandLimit) throw new Error("more commands are listed than are allowed");
     const keyframes = timeline.stretches().flatMap((stretch) => stretch.keyframes);

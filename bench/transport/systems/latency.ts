@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import { defineSystem } from "@orrery/sim";
 
-/** Tells how long ago, in ms of the wall clock, what it hears was sent. Only a bench may look at the wall clock. */
+/** Reports how long ago, in ms of the wall clock, the messages it hears were sent. Only a bench may look at the wall clock. */
 export default defineSystem({
   name: "latency",
   create: ({ node }) => {

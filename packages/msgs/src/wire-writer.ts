@@ -26,7 +26,7 @@ export class WireWriter {
   }
 
   reset(): void {
-    // One huge message must not hold its memory for ever.
+    // One huge message must not hold its memory forever.
     if (this.bytes.length > 1 << 22) this.#replace(new Uint8Array(1024));
     this.pos = this.bytes.length;
   }

@@ -15,7 +15,7 @@ export const nameMaker: Attacker = {
   },
 };
 
-/** Tells all the time what it has selected, more than anybody wants to hear of. */
+/** Publishes its selection all the time, more often than anybody wants to hear. */
 export const poser: Attacker = {
   name: "poses",
   role: "viewer",

@@ -41,7 +41,7 @@ export interface LinkWatch {
   readonly service: string;
   /** Whether the other side answers in another way. */
   readonly probe: () => Promise<boolean>;
-  /** Tells when the browser goes offline and comes back. */
+  /** Calls back when the browser goes offline and when it comes back. */
   readonly network: EventTarget;
   readonly clock?: HeartbeatClock;
 }

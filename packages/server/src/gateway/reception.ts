@@ -158,7 +158,7 @@ export class Reception implements Disposable {
     });
   }
 
-  /** A machine that is switched off closes nothing: its session would stay for ever. */
+  /** A machine that is switched off closes nothing: its session would stay forever. */
   #look(): void {
     const nowMs = performance.now();
     for (const connection of this.#connections) connection.look(nowMs);
@@ -168,7 +168,7 @@ export class Reception implements Disposable {
     const maxPayload = frameBytesOf(this.#options.limits, role) + PACKET_ALLOWANCE_BYTES;
     let server = this.#servers.get(maxPayload);
     if (server === undefined) {
-      // Compression costs 580 µs a message and client, more than the step that made it.
+      // Compression costs 580 µs per message and client, more than the step that made it.
       const options = { noServer: true, perMessageDeflate: false, closeTimeout: CLOSE_MS };
       this.#servers.set(maxPayload, (server = new WebSocketServer({ ...options, maxPayload })));
     }

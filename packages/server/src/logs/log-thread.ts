@@ -84,7 +84,7 @@ function fail(error: unknown): void {
   if (hasFailed) return;
   hasFailed = true;
   clearInterval(timer);
-  // It is behind for ever: no more samples are made.
+  // It stays behind forever: no more samples are made.
   Atomics.store(waiting, 0, FAILED);
   say({ kind: "failed", reason: writeProblem(error) });
 }

@@ -39,7 +39,7 @@ function positive(what: string, ...values: number[]): string | undefined {
     : `${what} must be above zero and at most ${LARGEST}, not ${values.join(" ")}`;
 }
 
-/** Metres. Rapier reckons in single precision, and traps on shapes whose squares it cannot hold. */
+/** Metres. Rapier computes in single precision, and traps on shapes whose squares it cannot hold. */
 const LARGEST = 1e6;
 
 function notNegative(what: string, value: number): string | undefined {

@@ -25,7 +25,7 @@ import { scopedTopic } from "./control/scoped-topic.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** Tells the positions and velocities of a model's joints after every step. */
+/** Publishes the positions and velocities of a model's joints after every step. */
 export default defineSystem({
   name: "joint-state-publisher",
   aliases: gazeboNames("JointStatePublisher", "joint-state-publisher"),

@@ -34,7 +34,7 @@ interface Told {
   readonly childFrame: string;
 }
 
-/** Tells where a model and its parts are, each relative to what it belongs to. */
+/** Publishes where a model and its parts are, each relative to what it belongs to. */
 export default defineSystem({
   name: "pose-publisher",
   aliases: gazeboNames("PosePublisher", "pose-publisher"),

@@ -20,7 +20,7 @@ export interface ShownTree {
 export class TreeState implements Disposable {
   readonly shown = new Value<ShownTree>(NOTHING);
   readonly searchText = new Value("");
-  /** Whose name is being typed anew. */
+  /** The entity that is being renamed. */
   readonly renaming = new Value<Entity | undefined>(undefined);
   readonly #items: TreeItems;
   readonly #listening: Disposable;

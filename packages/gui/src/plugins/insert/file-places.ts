@@ -40,7 +40,7 @@ async function refusedOne(things: readonly SdfThing[], reason: string): Promise<
 function placeInFile(cut: Cut | undefined, line: number, column: number): { line: number; column: number } {
   if (cut === undefined) return { line, column };
   const { element, insideAt } = cut;
-  // The start tag is written anew.
+  // The start tag is rewritten.
   if (line === 1 && column <= insideAt) return element;
   const before = element.source.text.slice(0, element.innerStart).split(/\r\n|\r|\n/);
   return {

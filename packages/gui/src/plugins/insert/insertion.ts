@@ -98,7 +98,7 @@ export class Insertion implements Disposable {
     return this.insert(entry, { point: point ?? open.view.place.target, normal });
   }
 
-  /** One command. Tells when it fails. */
+  /** Inserts an entry as one command. Shows a notice when it fails. */
   async insert(entry: PaletteEntry, place: SurfacePlace): Promise<void> {
     const words = insertWords(entry);
     const { editing, notices, source } = this.#app;

@@ -148,5 +148,5 @@ function withAbove(
 
 /** In a larger selection, only the last ones chosen are compared: comparing thousands at every change would take longer than a frame. */
 const MOST_COMPARED = 100;
-/** The stream takes no more. */
+/** The most that the stream accepts. */
 const MOST_WATCHED = 256;

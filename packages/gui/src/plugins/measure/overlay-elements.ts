@@ -21,7 +21,7 @@ export class OverlayPaths {
     path.setAttribute("d", d);
   }
 
-  /** Clears those that were not put anew. */
+  /** Removes the paths that were not put again. */
   finish(): void {
     for (const path of this.#paths.splice(this.#used)) path.remove();
     this.#used = 0;

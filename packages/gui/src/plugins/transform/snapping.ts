@@ -48,12 +48,12 @@ export function toGrid(from: number, offset: number, step: number): number {
   return step > 0 ? tidy(toStep(from + offset, step) - from) : offset;
 }
 
-/** As fine as can be seen: the power of ten below the size of a pixel. A hand has no more to say. */
+/** Rounds a value as finely as can be seen, to the power of ten below the size of a pixel: a hand is not more exact. */
 export function toPixel(value: number, pixel: number): number {
   return toStep(value, fineness(pixel));
 }
 
-/** The power of ten at or below a size. */
+/** Returns the power of ten at or below a size, 1 at most. */
 export function fineness(size: number): number {
   return 10 ** Math.min(0, Math.floor(Math.log10(size)));
 }
@@ -65,7 +65,7 @@ export function decimalsOf(step: number): number {
   return 6;
 }
 
-/** Where marks stand along an axis that is seen with `pixel` metres a pixel: offsets around `at`, every one or every few steps. */
+/** Returns where marks stand along an axis that is seen with `pixel` metres per pixel: offsets around `at`, every one or every few steps. */
 export function marksAround(from: number, at: number, step: number, pixel: number): readonly number[] {
   if (!(step > 0)) return [];
   let spacing = step;

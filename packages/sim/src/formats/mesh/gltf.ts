@@ -23,7 +23,7 @@ const MAX_DEPTH = 500;
 
 /**
  * glTF 2.0, as JSON or binary. Axes stay as they are: glTF calls y up, but Gazebo does not turn it, and models made for
- * it reckon with that. Skinned meshes and morph targets have the shape of their nodes at rest.
+ * it rely on that. Skinned meshes and morph targets have the shape of their nodes at rest.
  */
 export async function readGltf(bytes: Uint8Array, file: string, files: Resources, problems: Problems): Promise<Mesh> {
   const document = await openGltf(bytes, file, files);

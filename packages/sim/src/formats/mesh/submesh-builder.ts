@@ -10,7 +10,7 @@ export function triangleBudget(): TriangleBudget {
   return { left: MAX_TRIANGLES };
 }
 
-/** Throws a MeshError when there are no more. */
+/** Takes triangles from the budget. Throws a MeshError when too few are left. */
 export function spend(budget: TriangleBudget, triangles: number): void {
   budget.left -= triangles;
   if (budget.left < 0) throw new MeshError(`more than ${MAX_TRIANGLES} triangles`, undefined, "simplify the mesh");

@@ -39,7 +39,7 @@ export class RapierScene {
   /** Bodies whose joints have to be computed again; none when a state is saved. */
   readonly unread = new MovedSlots();
   #asleep = new MovedSlots();
-  /** Whether masses of welded bodies may have to be dealt out anew. Saying so without need changes nothing. */
+  /** Whether masses of welded bodies may have to be redistributed. Setting it without need changes nothing. */
   weldsChanged = true;
   /** Whether forces may wait on joints for the next step; likewise. */
   hasJointForces = true;
@@ -138,7 +138,7 @@ export class RapierScene {
       this.shapes.free();
       this.world.free();
     } catch {
-      // A trap in a step leaves Rapier's world borrowed for ever. Its memory is lost, but a restore must still be possible.
+      // A trap in a step leaves Rapier's world borrowed forever. Its memory is lost, but a restore must still be possible.
     }
   }
 

@@ -115,7 +115,7 @@ function carryEdits(world: World, engine: PhysicsEngine, seen: number, guard: Gu
       }
     }
   });
-  // After new ones were made: a shape in the place of one that has just gone would leave dead pairs in Rapier for ever.
+  // After new ones were made: a shape in the place of one that has just gone would leave dead pairs in Rapier forever.
   removeGone(world, engine, seen);
   const edit = (components: readonly Component[], act: (entity: Entity) => void): void =>
     each(components, (entity) => made.has(entity) || act(entity));

@@ -51,7 +51,7 @@ interface PickerProps {
   readonly edit: FieldEdit;
 }
 
-/** Tells of the colour that was chosen when the choice is closed, not of all that were looked at on the way. */
+/** Reports the chosen colour when the picker is closed, not all that were looked at on the way. */
 function Picker({ label, path, colour, edit }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const shown = colour === undefined ? "#808080" : colourToPicker(colour);

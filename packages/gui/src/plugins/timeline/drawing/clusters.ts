@@ -10,7 +10,7 @@ export interface Cluster {
   readonly marks: readonly Mark[];
   /** The last stretch of their track. */
   readonly trackEnd: string;
-  /** Their track is not, or no more, the past of the present. */
+  /** Whether their track is not, or no longer, the past of the present. */
   readonly isDim: boolean;
   /** What stands beside it, as much as there is room for; or nothing. */
   readonly label: string;

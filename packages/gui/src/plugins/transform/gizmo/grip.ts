@@ -5,7 +5,7 @@ import { GIZMO } from "./gizmo-size.ts";
 import type { Point, ScreenSpace } from "./screen-space.ts";
 
 /**
- * A handle that a pointer has taken hold of. Tells how far it was dragged, one number for each of its axes: metres along them,
+ * A handle that a pointer has taken hold of. Knows how far it was dragged, one number for each of its axes: metres along them,
  * degrees, or a factor.
  */
 export class Grip {

@@ -9,7 +9,7 @@ import type { ModelText } from "./xml.ts";
 /** A joint has two axes at most. */
 export const JOINT_TABLE = 6;
 
-/** Contacts of a step where MuJoCo has them, from the beginning of its arena. Good until memory grows or they are found anew. */
+/** Contacts of a step where MuJoCo has them, from the beginning of its arena. Valid until memory grows or contacts are found again. */
 export interface ContactRows {
   readonly count: number;
   readonly doubles: Float64Array;
