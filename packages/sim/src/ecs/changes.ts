@@ -12,7 +12,7 @@ export interface Changes {
   readonly version: number;
 }
 
-/** Everything written, made or removed after a version. */
+/** Collects everything written, made or removed after a version. */
 export function collectChanges(
   since: number,
   now: number,

@@ -36,7 +36,7 @@ export type NumberRoom = (length: number) => Float64Array;
 
 const freshRoom: NumberRoom = (length) => new Float64Array(length);
 
-/** The values that lie in these rows of a store or of its copy. */
+/** Returns the values that lie in these rows of a store or of its copy. */
 export function writesAt(
   component: Component,
   entities: Uint32Array,
@@ -58,7 +58,7 @@ function numbersAt(data: Float64Array, stride: number, rows: readonly number[], 
   return numbers;
 }
 
-/** Parents before children, then by id: the order in which entities can be made. */
+/** Sorts parents before children, then by id: the order in which entities can be made. */
 export function parentsFirst(placements: readonly Placement[]): Placement[] {
   const byEntity = new Map(placements.map((placement) => [placement.entity, placement]));
   const depth = (placement: Placement): number => {

@@ -1,7 +1,7 @@
 import type { Entity } from "./entities.ts";
 import type { World } from "./world.ts";
 
-/** The world as indented text, for people and for the diff of two of them. */
+/** Writes the world as indented text, for people to read and to compare. */
 export function dump(
   world: World,
   roots: readonly Entity[] = world.entities().filter((e) => world.parentOf(e) === 0),

@@ -47,7 +47,7 @@ export class Entities {
   #lowPages: (Int32Array | undefined)[] = [];
   #sessionPages: (Int32Array | undefined)[] = [];
 
-  /** −1 when there is no such entity. */
+  /** Returns the slot of an entity; −1 when there is no such entity. */
   slotOf(id: number): number {
     const page =
       id < FIRST_SESSION_ENTITY
@@ -69,7 +69,7 @@ export class Entities {
     return slot;
   }
 
-  /** The caller removes the children first. */
+  /** Removes an entity; the caller removes the children first. */
   remove(slot: number): void {
     this.#detach(slot);
     this.#setSlot(this.ids[slot]!, -1);

@@ -4,12 +4,12 @@ export interface Serialiser<T> {
   decode(bytes: Uint8Array): T;
 }
 
-/** The serialiser of plain data: numbers (exact), texts, booleans, arrays, objects, typed arrays, undefined, null. */
+/** Returns the serialiser of plain data: numbers (exact), texts, booleans, arrays, objects, typed arrays, undefined, null. */
 export function packed<T>(): Serialiser<T> {
   return { encode: pack, decode: (bytes) => unpack(bytes) as T };
 }
 
-/** Keys are written in sorted order, so that the order in which an object was built does not show. */
+/** Writes a value as bytes. Keys are sorted, so that the order in which an object was built does not show. */
 export function pack(value: unknown): Uint8Array {
   const writer = new PackWriter(room);
   writer.value(value);
@@ -83,7 +83,7 @@ export class PackWriter {
     this.#bytes[this.#at++] = value;
   }
 
-  /** A whole number from 0 to 2⁵³, seven bits a byte. */
+  /** Writes a whole number from 0 to 2⁵³ with seven bits per byte. */
   count(value: number): void {
     this.#reserve(8);
     let rest = value;
@@ -111,7 +111,7 @@ export class PackWriter {
     this.#raw(bytes);
   }
 
-  /** What `text` would write, unless there is another character in it; names of fields cost a fifth of an encoder's call. */
+  /** Writes what `text` would and returns true, if all characters are ASCII: names of fields then take a fifth of an encoder's call. */
   #ascii(value: string): boolean {
     this.#reserve(value.length + 1);
     this.#bytes[this.#at] = value.length;
@@ -124,7 +124,7 @@ export class PackWriter {
     return true;
   }
 
-  /** As `finish`, without a copy: the bytes lie where they were written, and the writer must not be used again. */
+  /** Does the same as `finish` without a copy: the bytes lie where they were written, and the writer must not be used again. */
   take(): Uint8Array {
     return this.#bytes.subarray(0, this.#at);
   }
@@ -175,7 +175,7 @@ export class PackWriter {
   }
 }
 
-/** In place. Objects have few keys: for these, `sort` with its arrays in between takes three times as long. */
+/** Sorts in place. Objects have few keys, for which `sort` with its temporary arrays takes three times as long. */
 function sorted(keys: string[]): string[] {
   if (keys.length > 16) return keys.sort();
   for (let i = 1; i < keys.length; i++) {
@@ -187,7 +187,7 @@ function sorted(keys: string[]): string[] {
   return keys;
 }
 
-/** A Map, a Date or an instance of a class would come back as something else, or empty. */
+/** Returns whether an object can be packed: a Map, a Date or an instance of a class would come back as something else, or empty. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -253,7 +253,7 @@ export class PackReader {
     throw new PackError("a number is too long");
   }
 
-  /** A count of things that take at least a byte each: never more than the bytes that are left. */
+  /** Reads a count of things that take at least a byte each: never more than the bytes that are left. */
   items(): number {
     const count = this.count();
     this.#need(count);
@@ -282,7 +282,7 @@ export class PackReader {
     }
   }
 
-  /** A view of the input, not a copy. */
+  /** Reads bytes as a view of the input, not a copy. */
   blob(): Uint8Array {
     const length = this.items();
     const bytes = this.#bytes.subarray(this.#at, this.#at + length);

@@ -72,7 +72,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     this.#arranged = this.runs;
   }
 
-  /** Entities may be changed, made and removed meanwhile; those removed are passed over, new ones come next time. */
+  /** Visits each entity. Entities may be changed, made and removed meanwhile; those removed are skipped, new ones come next time. */
   each(visit: (entity: Entity, ...values: Values<C>) => void): void {
     for (const [entity, ...values] of this) visit(entity, ...(values as Values<C>));
   }
@@ -181,7 +181,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return true;
   }
 
-  /** Where the id is, or would be. */
+  /** Finds where the id is, or would be. */
   #place(entity: Entity): number {
     let low = 0;
     let high = this.#count;
@@ -205,7 +205,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
   }
 }
 
-/** Tags are columns too, of no numbers. */
+/** Returns whether a store has numbers: tags are columns too, but have none. */
 function hasNumbers(store: Store): store is ColumnStore {
   return store instanceof ColumnStore && store.stride > 0;
 }

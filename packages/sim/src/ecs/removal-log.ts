@@ -26,7 +26,7 @@ export class RemovalLog {
     this.#add({ version, entity, component });
   }
 
-  /** `undefined` when the log does not reach back that far. */
+  /** Returns the removals after a version; `undefined` when the log does not reach back that far. */
   since(version: number): readonly Removal[] | undefined {
     if (version < this.#forgotten) return undefined;
     let from = this.#list.length;

@@ -3,7 +3,7 @@ import { PackError, PackReader, PackWriter } from "./pack.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { StoreCopy } from "./store.ts";
 
-/** A snapshot as bytes, for files and other processes. Equal states may differ in bytes: rows are kept as they are. */
+/** Writes a snapshot as bytes, for files and other processes. Equal states may differ in bytes: rows are kept as they are. */
 export function encodeSnapshot({ nextId, entities, stores }: Snapshot): Uint8Array {
   const writer = new PackWriter();
   writer.count(nextId);
@@ -72,7 +72,7 @@ function uint32s(reader: PackReader): Uint32Array {
   return value;
 }
 
-/** Every parent exists and nothing lies below itself; restoring anything else would loop. */
+/** Checks that every parent exists and nothing lies below itself; restoring anything else would loop. */
 function checkTree(ids: Uint32Array, parents: Uint32Array): void {
   const parentOf = new Map<number, number>();
   ids.forEach((id, slot) => id !== 0 && parentOf.set(id, parents[slot]!));

@@ -11,7 +11,7 @@ export interface Snapshot {
   readonly stores: readonly StoreCopy[];
 }
 
-/** What takes a world from one snapshot to the other. */
+/** Returns the change that takes a world from one snapshot to the other. */
 export function diff(from: Snapshot, to: Snapshot): Delta {
   const removed: Entity[] = [];
   const placed: Placement[] = [];

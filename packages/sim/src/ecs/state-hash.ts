@@ -5,7 +5,7 @@ import { ColumnStore, type Store, type ValueStore } from "./store.ts";
 import type { World } from "./world.ts";
 
 /**
- * 128 bits over all entities, their parents and components (or over some components only). A sum of one hash per value, so
+ * Hashes all entities, their parents and components (or only some components) to 128 bits. It is a sum of one hash per value, so
  * it does not depend on rows, slots or the order of edits: a mirror that has the same state has the same hash.
  */
 export function hashComponents(world: World, only?: ReadonlySet<Component>): Uint32Array {
@@ -22,7 +22,7 @@ export function hashComponents(world: World, only?: ReadonlySet<Component>): Uin
   return sum;
 }
 
-/** The state of a simulation: all components, the next id, and what the systems keep outside of the world (a physics engine). */
+/** Hashes the state of a simulation: all components, the next id, and what the systems keep outside of the world (a physics engine). */
 export function hashState(world: World, parts: readonly Uint8Array[]): string {
   const hash = new Hash128().words(hashComponents(world)).number(world.nextId);
   for (const part of parts) hash.bytes(part);

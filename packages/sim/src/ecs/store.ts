@@ -18,7 +18,7 @@ export interface StoreCopy {
 /** Told when an entity gains or loses the store's component. */
 export interface MembershipListener {
   touch(entity: Entity): void;
-  /** Any entity may have changed. */
+  /** Notes that any entity may have changed. */
   invalidate(): void;
 }
 
@@ -54,25 +54,25 @@ export abstract class Store<C extends Component = Component> {
     this.#clock = clock;
   }
 
-  /** −1 when the entity has no such component. */
+  /** Returns the entity's row; −1 when it has no such component. */
   row(entity: Entity): number {
     const slot = this.#slots.slotOf(entity);
     return slot < 0 || slot >= this.#rows.length ? -1 : this.#rows[slot]!;
   }
 
-  /** Says that the row was written. Every write must, or nobody hears of it and snapshots miss it. */
+  /** Marks a row as written. Call it after every write, or nobody hears of it and snapshots miss it. */
   stamp(row: number): void {
     this.versions[row] = this.lastWrite = this.#clock.now;
     this.copy = undefined;
   }
 
-  /** Says so of `count` rows from `first` on. */
+  /** Marks `count` rows from `first` on as written. */
   stampRun(first: number, count: number): void {
     this.versions.fill((this.lastWrite = this.#clock.now), first, first + count);
     this.copy = undefined;
   }
 
-  /** The entity's row, made when it has none yet; its contents are undefined then. */
+  /** Returns the entity's row, and adds one when it has none yet; its contents are undefined then. */
   require(entity: Entity): number {
     const slot = this.#slots.slotOf(entity);
     if (slot < 0) throw new Error(`entity ${entity} does not exist`);
@@ -107,7 +107,7 @@ export abstract class Store<C extends Component = Component> {
     return true;
   }
 
-  /** The entities whose value was written after a version, by id: rows are in another order in another run. */
+  /** Returns the entities whose value was written after a version, by id: the order of rows differs from run to run. */
   writtenAfter(version: number): Entity[] {
     const entities: Entity[] = [];
     if (this.lastWrite <= version) return entities;
@@ -237,7 +237,7 @@ export class ColumnStore<T = unknown> extends Store<NumericComponent<T>> {
     this.data = grown(this.data, new Float64Array(size * this.stride));
   }
 
-  /** The numbers from this row on, for loops over runs. Makes a view, in some 25 ns; none for row 0. */
+  /** Returns the numbers from this row on, for loops over runs. Makes a view, in some 25 ns; none for row 0. */
   from(row: number): Float64Array {
     return row === 0 ? this.data : this.data.subarray(row * this.stride);
   }
@@ -268,7 +268,7 @@ export class ColumnStore<T = unknown> extends Store<NumericComponent<T>> {
   }
 }
 
-/** To the bit, but that all NaNs are one: what is stored must come back with its minus zeros. */
+/** Compares numbers to the bit, except that all NaNs are equal: what is stored must come back with its minus zeros. */
 export function sameNumbers(a: Float64Array, from: number, b: Float64Array, other: number, count: number): boolean {
   for (let k = 0; k < count; k++) if (!Object.is(a[from + k], b[other + k])) return false;
   return true;

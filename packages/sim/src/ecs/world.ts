@@ -34,7 +34,7 @@ export class World {
     return entity;
   }
 
-  /** While `make` runs, new entities get ids one after the other from `first` on, instead of the world's own. */
+  /** Runs `make`. New entities get consecutive ids from `first` on meanwhile, instead of the world's own. */
   numberedFrom<T>(first: Entity, make: () => T): T {
     const before = this.#nextGiven;
     this.#nextGiven = first;
@@ -82,7 +82,7 @@ export class World {
     this.#entities.move(this.#slot(entity), this.#parentSlot(parent), this.#clock.now);
   }
 
-  /** In the order of their ids. */
+  /** Returns the children in the order of their ids. */
   childrenOf(entity: Entity): Entity[] {
     const children: Entity[] = [];
     let slot = this.#entities.firstChildOf(this.#slot(entity));
@@ -90,7 +90,7 @@ export class World {
     return children;
   }
 
-  /** All entities, by id. */
+  /** Returns all entities, by id. */
   entities(): Entity[] {
     const ids = this.#entities.ids.slice(0, this.#entities.used).sort();
     return Array.from(ids.subarray(ids.length - this.#entities.count)) as Entity[];
@@ -117,7 +117,7 @@ export class World {
     this.#removals.component(entity, component, this.#clock.now);
   }
 
-  /** The component's column, for hot loops: write into `data`, then `stamp` the row, or `stampRun` a run of rows. */
+  /** Returns the component's column, for hot loops: write into `data`, then `stamp` the row, or `stampRun` a run of rows. */
   column<T>(component: NumericComponent<T>): ColumnStore<T> {
     return this.store(component) as ColumnStore<T>;
   }
@@ -136,7 +136,7 @@ export class World {
     return made;
   }
 
-  /** In the order of the components' names. */
+  /** Returns all stores in the order of their components' names. */
   stores(): Store[] {
     return [...this.#stores.values()].sort((a, b) => (a.component.name < b.component.name ? -1 : 1));
   }
@@ -157,8 +157,8 @@ export class World {
   }
 
   /**
-   * Moves rows so that loops over runs find long ones; of two queries that share a component, the larger gets its way. Not for
-   * systems, who may keep row numbers within a step: the runner does it between passes.
+   * Moves rows so that loops over runs find long ones; of two queries that share a component, the larger one decides. Not for
+   * systems, which may keep row numbers within a step: the runner does it between passes.
    */
   tidy(): void {
     let isTidy = true;
@@ -180,8 +180,8 @@ export class World {
   }
 
   /**
-   * What happened after the version that an earlier call returned; 0 gives everything there is. Nothing is cleared, so any number of
-   * readers may each keep their own version. `isWanted` leaves out the values of other components, but not what was removed.
+   * Returns what happened after the version that an earlier call returned; 0 gives everything there is. Nothing is cleared, so any
+   * number of readers may each keep their own version. `isWanted` leaves out the values of other components, but not removals.
    */
   changesSince(version: number, isWanted?: (component: Component) => boolean, room?: NumberRoom): Changes {
     const now = this.#clock.now++;
@@ -190,19 +190,19 @@ export class World {
     return collectChanges(version, now, this.#entities, stores, this.#removals, room);
   }
 
-  /** For readers of single stores (`writtenAfter`): what is written from now on is after the version returned. */
+  /** Returns a version for readers of single stores (`writtenAfter`): what is written from now on is after it. */
   mark(): number {
     return this.#clock.now++;
   }
 
-  /** Whether anything was made, removed or written after the version that `mark` returned. */
+  /** Returns whether anything was made, removed or written after the version that `mark` returned. */
   hasChangedSince(version: number): boolean {
     if (this.#entities.lastPlaced > version || this.#removals.since(version)?.length !== 0) return true;
     for (const store of this.#stores.values()) if (store.lastWrite > version) return true;
     return false;
   }
 
-  /** `undefined` when that is too long ago to know. */
+  /** Returns the removals after a version; `undefined` when that is too long ago to know. */
   removalsSince(version: number): readonly Removal[] | undefined {
     return this.#removals.since(version);
   }
@@ -235,7 +235,7 @@ export class World {
     }
   }
 
-  /** All entities and components now. Costs a copy of what was written since the last one; the rest is shared. */
+  /** Copies all entities and components as they are now. Costs a copy of what was written since the last snapshot; the rest is shared. */
   snapshot(): Snapshot {
     return {
       nextId: this.#nextId,
@@ -244,7 +244,7 @@ export class World {
     };
   }
 
-  /** Puts everything back. To readers of changes it is a change like any other: the version goes on, what differs is stamped. */
+  /** Restores everything. To readers of changes it is a change like any other: the version goes on, and what differs is stamped. */
   restore(snapshot: Snapshot): void {
     const now = ++this.#clock.now;
     const slotsMoved = this.#entities.copy !== snapshot.entities;

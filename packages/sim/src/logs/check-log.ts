@@ -127,7 +127,7 @@ class Rerun implements Disposable {
   }
 }
 
-/** That have to be ready before it takes effect. */
+/** Returns the systems that have to be ready before an input takes effect. */
 function systemsIn(input: WorldInput): readonly Plugin[] {
   if (input.kind === "start-systems") return input.plugins;
   return input.kind === "scenes" ? input.scenes.flatMap(pluginsOf) : [];

@@ -42,14 +42,14 @@ interface FoundRecord {
   readonly length: number;
 }
 
-/** `undefined` when there is none that lies in the file as a whole. */
+/** Returns the record at a place; `undefined` when none lies whole in the file there. */
 function recordAt(source: LogSource, at: number): FoundRecord | undefined {
   const head = source.read(at, HEAD_BYTES);
   const [opcode, length] = [head[0]!, HEAD_BYTES + uint64(head, 1)];
   return opcode === 0 || opcode > LAST_OPCODE || at + length > source.size ? undefined : { opcode, length };
 }
 
-/** Where the next record begins that looks like a chunk. */
+/** Finds where the next record begins that looks like a chunk. */
 function nextChunk(source: LogSource, from: number): number | undefined {
   const overlap = HEAD_BYTES + BEFORE_COMPRESSION + ZSTD.length;
   for (let at = from; at + overlap <= source.size; at += READ_BYTES) {
@@ -157,7 +157,7 @@ function channelOf(id: number, topic: string): Channel {
   return { id, schemaId: 0, topic, messageEncoding: "protobuf", metadata: new Map() };
 }
 
-/** Numbers beyond what a file can have come out larger than any file. */
+/** Reads a number; one beyond what a file can have comes out larger than any file. */
 function uint64(bytes: Uint8Array, at: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x1_0000_0000;

@@ -17,7 +17,7 @@ export const logTypes = {
 
 export type LogKind = keyof typeof logTypes;
 
-/** The topic under which tools list what is of a kind. */
+/** Returns the topic under which tools list entries of a kind. */
 export function logTopic(world: string, kind: LogKind): string {
   const prefix = worldPrefix(world);
   return kind === "jump" ? `${prefix}/history/jump` : `${prefix}/log/${kind}`;
@@ -36,12 +36,12 @@ export interface LogEntry {
   readonly bytes: Uint8Array;
 }
 
-/** What a channel holds, where it is one of ours. */
+/** Returns the kind of entries that a channel holds, where it is one of ours. */
 export function kindOfTopic(world: string, topic: string): LogKind | undefined {
   return (Object.keys(logTypes) as LogKind[]).find((kind) => logTopic(world, kind) === topic);
 }
 
-/** Whether an entry is a state of the world. */
+/** Returns whether an entry is a state of the world. */
 export function isSample({ kind }: LogEntry): boolean {
   return kind === "keyframe" || kind === "changes";
 }

@@ -42,7 +42,7 @@ export class LogCursor {
     return sampleAfter(this.#file, this.#at);
   }
 
-  /** Whether there was one. */
+  /** Shows the next sample. Returns whether there was one. */
   showNext(): boolean {
     const { next } = this;
     if (next !== undefined) this.#apply(next);
@@ -60,7 +60,7 @@ export class LogCursor {
     return place;
   }
 
-  /** From where it is, if that is nearer than a keyframe. Where there is damage on the way it stays there. */
+  /** Moves to a place: from where it is, if that is nearer than a keyframe. It stops at damage on the way. */
   moveTo(place: LogPlace): void {
     const keyframe = keyframeUntil(this.#file, place);
     const isOnTheWay = !isBefore(this.#at, keyframe) && !isBefore(place, this.#at);
@@ -81,7 +81,7 @@ export class LogCursor {
   }
 }
 
-/** A world without its clock is none. */
+/** Checks that the world keeps its clock, without which it is none. */
 function checkClock({ removed, unset, placed, set }: Delta, root: Entity, whole: boolean): void {
   const isLost =
     removed.includes(root) || unset.some(({ entity, component }) => entity === root && component === SimClock);

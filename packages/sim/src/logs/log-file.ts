@@ -71,7 +71,7 @@ export class LogFile {
     return [...channels].some((id) => this.#kinds.get(id) === kind);
   }
 
-  /** What a chunk holds, as it was written. Throws a LogError when it is damaged. */
+  /** Reads what a chunk holds, as it was written. Throws a LogError when it is damaged. */
   entries(chunk: number): readonly LogEntry[] {
     const entries = this.#kept.get(chunk) ?? this.#read(this.chunks[chunk]!);
     // Last in the order of the map.

@@ -9,14 +9,14 @@ export interface LogSource {
   readonly name: string;
   readonly size: number;
   read(offset: number, length: number): Uint8Array;
-  /** By zstd; never more than `size` bytes. */
+  /** Unpacks zstd; never more than `size` bytes. */
   unpack(bytes: Uint8Array, size: number): Uint8Array;
 }
 
 /** Larger ones no writer makes: memory that a damaged file asks for is not given. */
 const MAX_CHUNK_BYTES = 256 * 1024 * 1024;
 
-/** How a log's chunks are unpacked. */
+/** Returns how a log's chunks are unpacked. */
 export function unpackers(source: LogSource): DecompressHandlers {
   return {
     zstd: (bytes, size) => {
@@ -46,7 +46,7 @@ export interface LogIndex {
   readonly isWhole: boolean;
 }
 
-/** The index that the file ends with; where there is none, because the recording was cut off, what can be found by reading it all. */
+/** Reads the index that the file ends with. Where there is none, because the recording was cut off, reads all of the file to find what it holds. */
 export async function indexOf(source: LogSource): Promise<LogIndex> {
   const magic = source.size < MAGIC.length ? undefined : source.read(0, MAGIC.length);
   if (!MAGIC.every((byte, i) => magic?.[i] === byte)) throw new LogError(`${source.name}: error: this is no MCAP file`);

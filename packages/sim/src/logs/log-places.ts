@@ -31,7 +31,7 @@ export function lastSample(log: LogFile): LogPlace {
   return { chunk: log.first.chunk, entry: log.entries(log.first.chunk).findLastIndex(isSample) };
 }
 
-/** The last one at or before a log time; the first of all where there is none. */
+/** Finds the last sample at or before a log time; the first of all where there is none. */
 export function sampleUntil(log: LogFile, logNs: number): LogPlace {
   const { first } = log;
   for (let chunk = lastChunkFrom(log, logNs); chunk >= first.chunk; chunk--) {
@@ -41,7 +41,7 @@ export function sampleUntil(log: LogFile, logNs: number): LogPlace {
   return first;
 }
 
-/** The last keyframe at or before a sample. */
+/** Finds the last keyframe at or before a sample. */
 export function keyframeUntil(log: LogFile, { chunk, entry }: LogPlace): LogPlace {
   for (let at = chunk, last = entry; at >= 0; at--, last = Infinity) {
     if (!log.has(log.chunks[at]!, "keyframe")) continue;
@@ -59,7 +59,7 @@ export interface Span {
   readonly start: { readonly timeNs: Nanoseconds };
 }
 
-/** The sample of a part that shows a simulated time: the first that has it; where none does, the last before it, or the first. */
+/** Finds the sample of a part that shows a simulated time: the first that has it; where none does, the last before it, or the first. */
 export function sampleAtTime(log: LogFile, { firstNs, endNs, start }: Span, timeNs: Nanoseconds): LogPlace {
   // Log time goes on as simulated time does, or faster by nanoseconds: samples with that time are here or later.
   let found = sampleUntil(log, firstNs + Math.max(0, timeNs - start.timeNs));
@@ -74,7 +74,7 @@ export function sampleAtTime(log: LogFile, { firstNs, endNs, start }: Span, time
   return found;
 }
 
-/** The last chunk that begins at or before a log time. */
+/** Finds the last chunk that begins at or before a log time. */
 function lastChunkFrom({ chunks }: LogFile, logNs: number): number {
   let [low, high] = [0, chunks.length - 1];
   while (low < high) {

@@ -131,7 +131,7 @@ export class LogPlayer implements Playback {
     this.#go(this.#cursor.before(Math.min(samples, MOST_BACK)), asker, undefined);
   }
 
-  /** Without an id, to the first sample with that time, however often the log comes to it. */
+  /** Goes to a place. Without an id, that is the first sample with that time, however often the log comes to it. */
   goTo({ id, timeNs }: Destination, asker: Asker): void {
     const mark = this.#sections.flatMap(({ marks }) => marks).find((each) => each.id === id && id !== "");
     if (mark !== undefined) return this.#go(sampleUntil(this.#file, mark.logNs - 1), asker, mark);

@@ -25,7 +25,7 @@ export interface LogMark extends ShownMark {
   readonly logNs: number;
 }
 
-/** All of a log, in the order in which it was recorded; `onDamage` gets a LogError for each part that cannot be read. */
+/** Lists all sections of a log, in the order in which they were recorded; `onDamage` gets a LogError for each part that cannot be read. */
 export function sectionsOf(
   log: LogFile,
   messages: Pick<MessageRegistry, "decode">,
@@ -86,7 +86,7 @@ function eventsOf(
   return { begins, marks };
 }
 
-/** Commands' ids have a colon. */
+/** Returns an id that no command has: commands' ids have a colon. */
 function idOf(section: number): string {
   return `section-${section + 1}`;
 }

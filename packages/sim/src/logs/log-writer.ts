@@ -6,9 +6,9 @@ import { logTopic, logTypes, type LogEntry, type LogKind } from "./log-channels.
 export interface LogStorage {
   write(bytes: Uint8Array, at: number): Promise<void>;
   read(at: number, length: number): Promise<Uint8Array>;
-  /** Nothing is left from there on. */
+  /** Cuts the file off at this size. */
   truncate(size: number): Promise<void>;
-  /** By zstd. */
+  /** Packs by zstd. */
   pack(bytes: Uint8Array): Uint8Array;
 }
 
@@ -54,14 +54,14 @@ export class LogWriter {
     void this.#then(() => this.#begin(about)).catch(() => undefined);
   }
 
-  /** Resolves when the entry has been taken; rejects, from then on always, when the file cannot be written. */
+  /** Writes an entry. Resolves when it has been taken; rejects, from then on always, when the file cannot be written. */
   write(entry: LogEntry): Promise<void> {
     return this.#then(() => this.#add(entry));
   }
 
   /**
-   * Everything so far, and its index, is in the file: now and then, so that little is lost when the machine goes down, and at the
-   * end. What comes later takes the index's place.
+   * Writes everything so far, and its index, into the file. Called now and then, so that little is lost when the machine goes down,
+   * and at the end. What comes later overwrites the index.
    */
   complete(): Promise<void> {
     return this.#then(async () => {

@@ -3,7 +3,7 @@ import { pack, unpack } from "../ecs/pack.ts";
 import { callerOf, ROLES, type Caller } from "../transport/caller.ts";
 import type { StampedInput, WorldInput } from "../runner/inputs.ts";
 
-/** An input as a log holds it: what other tools can read of it, they can. */
+/** Converts an input to the form that logs hold, as far as possible in messages that other tools can read. */
 export function toLogged({ step, sequence, input }: StampedInput): orrery.LoggedInput {
   const { kind } = input;
   switch (kind) {
@@ -20,7 +20,7 @@ export function toLogged({ step, sequence, input }: StampedInput): orrery.Logged
   }
 }
 
-/** The input again; it answers nobody. Throws a PackError when it is damaged. */
+/** Converts it back to an input, which answers nobody. Throws a PackError when it is damaged. */
 export function fromLogged(logged: orrery.LoggedInput): StampedInput {
   const { step = 0, sequence = 0 } = logged;
   return { step, sequence, input: inputOf(logged) };

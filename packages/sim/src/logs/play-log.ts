@@ -6,7 +6,7 @@ import type { Plugin, WorldScene } from "../scene/scene.ts";
 import type { LogFile } from "./log-file.ts";
 import { LogPlayer } from "./log-player.ts";
 
-/** What makes a runner play back a log: an empty world of its name, and systems that only look. Throws a LogError. */
+/** Returns the options with which a runner plays back a log: an empty world of its name, and systems that only look. Throws a LogError. */
 export function playbackOptions(
   log: LogFile,
   onError: (error: unknown) => void,
@@ -16,7 +16,7 @@ export function playbackOptions(
 
 const onlookers: readonly Plugin[] = [{ name: "scene-broadcaster", filename: "", innerXml: "" }];
 
-/** Into which a state is to be written. */
+/** Returns an empty scene, for a world into which a state will be written. */
 export function emptyWorld(name: string): WorldScene {
   return {
     name,

@@ -64,7 +64,7 @@ export class Recorder implements Disposable {
     ];
   }
 
-  /** The last moment is in the log, too. */
+  /** Ends the recording; the last moment is in the log, too. */
   [Symbol.dispose](): void {
     for (const listening of this.#listening) listening[Symbol.dispose]();
     this.#sample();
@@ -77,7 +77,7 @@ export class Recorder implements Disposable {
     if (this.#isKeyframeDue || (isWanted && !this.#sink.isBehind)) this.#sample();
   }
 
-  /** What is asked for may change the world, or lead away from this moment. */
+  /** Records an input before it takes effect, because it may change the world, or lead away from this moment. */
   #before(stamped: StampedInput): void {
     const { input } = stamped;
     // A jump that was asked for before was refused, or has been made.
@@ -106,7 +106,7 @@ export class Recorder implements Disposable {
     this.#write("command", { id, description, author, author_name: authorName, sim_time });
   }
 
-  /** Nothing where nothing has changed. */
+  /** Records a sample; nothing where nothing has changed. */
   #sample(): void {
     const { world } = this.#runner;
     const isKeyframe =
@@ -139,7 +139,7 @@ function startOf(runner: Runner): orrery.LoggedStart {
   return sameBytes(state, loaded) ? { state, history } : { state, loaded, history };
 }
 
-/** A history does not replay those: it knows where they led. */
+/** Returns whether an input asks for a jump: a history does not replay those, because it knows where they led. */
 function isJump(input: WorldInput): boolean {
   return input.kind === "request" && /\/history\/(undo_redo|go_to)$/.test(input.service);
 }

@@ -30,7 +30,7 @@ export function checkFits({ removed, placed, set }: Delta, before: Tree): void {
   }
 }
 
-/** Nothing but entities that were placed can close a ring; one that does not hold this entity holds another of them. */
+/** Returns whether an entity lies below itself. Only entities that were placed can close a ring; a ring without this one has another of them. */
 function isBelowItself(entity: Entity, parentOf: (entity: Entity) => Entity): boolean {
   const seen = new Set<Entity>();
   for (let above = parentOf(entity); above !== noEntity && !seen.has(above); above = parentOf(above)) {
@@ -40,7 +40,7 @@ function isBelowItself(entity: Entity, parentOf: (entity: Entity) => Entity): bo
   return false;
 }
 
-/** Whether it is removed, or lies below what is. */
+/** Returns whether an entity is removed, or lies below one that is. */
 function goesWith(entity: Entity, gone: ReadonlySet<Entity>, parentOf: (entity: Entity) => Entity): boolean {
   for (let at = entity; at !== noEntity; at = parentOf(at)) if (gone.has(at)) return true;
   return false;

@@ -3,7 +3,7 @@ import { decodeDelta } from "./delta-codec.ts";
 import { decodePoses } from "./pose-codec.ts";
 import type { Chunk } from "./state-feed.ts";
 
-/** What a chunk changes, as one change: values that come twice count in their order. Throws a PackError. */
+/** Decodes what a chunk changes, as one change: values that come twice count in their order. Throws a PackError. */
 export function decodeChunk({
   changes,
   poses,
@@ -15,7 +15,7 @@ export function decodeChunk({
   return { removed, placed, unset, set: [...set, ...moved, ...exact] };
 }
 
-/** Bytes of a chunk, without what its message adds. */
+/** Returns the size of a chunk in bytes, without what its message adds. */
 export function chunkBytes({ changes, poses, watched }: Chunk): number {
   return changes.length + poses.length + watched.length;
 }

@@ -4,12 +4,12 @@ import type { ComponentWrites, Delta } from "../ecs/delta.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { PackError, PackReader, PackWriter, type Serialiser } from "../ecs/pack.ts";
 
-/** A change of a world as bytes, exact to the bit. Numbers are copied as they lie; equal values are written once. */
+/** Writes a change of a world as bytes, exact to the bit. Numbers are copied as they lie; equal values are written once. */
 export function encodeDelta(delta: Delta): Uint8Array<ArrayBuffer> {
   return writeDelta(delta, new Uint8Array(roomFor(delta))) as Uint8Array<ArrayBuffer>;
 }
 
-/** Likewise, in memory that the caller lends; elsewhere when there is too little of it. */
+/** Does the same in memory that the caller lends; in new memory when there is too little of it. */
 export function writeDelta({ removed, placed, unset, set }: Delta, into: Uint8Array): Uint8Array {
   const writer = new PackWriter(into);
   writer.value(Uint32Array.from(removed));
@@ -60,7 +60,7 @@ export function decodeDelta(bytes: Uint8Array): Delta {
   };
 }
 
-/** Bytes of the numbers, and some more: growing on the way would copy them again and again. */
+/** Estimates the bytes needed, from above: growing on the way would copy the numbers again and again. */
 export function roomFor({ set }: Delta): number {
   let size = 512;
   for (const { entities, data } of set) {
@@ -69,7 +69,7 @@ export function roomFor({ set }: Delta): number {
   return size;
 }
 
-/** Each value once, in the order in which they first come; then which of them each entity has. */
+/** Writes each value once, in the order in which they first come; then which of them each entity has. */
 function writeValues(writer: PackWriter, serialiser: Serialiser<unknown>, values: ComponentWrites["data"]): void {
   const byValue = new Map<unknown, number>();
   const byBytes = new Map<number, number[]>();
@@ -86,7 +86,7 @@ function writeValues(writer: PackWriter, serialiser: Serialiser<unknown>, values
   writer.value(which);
 }
 
-/** Where these bytes are in the list; at its end when they are new. */
+/** Returns where these bytes are in the list; adds them at its end when they are new. */
 function placeOf(blob: Uint8Array, blobs: Uint8Array[], byBytes: Map<number, number[]>): number {
   let key = blob.length;
   for (let i = 0; i < blob.length; i++) key = (Math.imul(key, 31) + blob[i]!) | 0;

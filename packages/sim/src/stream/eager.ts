@@ -6,7 +6,7 @@ import { Seed, SimClock } from "../components/simulation.ts";
 import type { Component } from "../ecs/component.ts";
 
 /**
- * Whether a component's changes go to everybody who watches a running world. Others are numbers that may change in every
+ * Returns whether a component's changes go to everybody who watches a running world. Others are numbers that may change in every
  * step and that no picture shows (velocities, joint positions, controllers' states): they go with the first state, when the
  * world is paused, and when somebody watches their entity.
  */

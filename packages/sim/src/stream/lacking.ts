@@ -14,7 +14,7 @@ export interface Lacking {
   readonly watch: readonly number[];
 }
 
-/** What a reader of a world lacks. `whole` comes without removals: the reader forgets what it had. */
+/** Returns what a reader of a world lacks. `whole` comes without removals: the reader forgets what it had. */
 export function lackingChanges(world: World, { since, exact, watch }: Lacking, room?: NumberRoom): Changes {
   const everything = exact || since === 0;
   const { delta, whole, version } = world.changesSince(since, everything ? undefined : isEager, room);
@@ -30,12 +30,12 @@ export function lackingChanges(world: World, { since, exact, watch }: Lacking, r
   };
 }
 
-/** All numbers of these entities, as they are now. */
+/** Returns all numbers of these entities, as they are now. */
 export function numbersOf(world: World, entities: readonly number[]): ComponentWrites[] {
   return writesOf(world, entities, () => true);
 }
 
-/** A new entity's are sent with it: nobody has had them before. */
+/** Returns the lazy numbers of new entities, which are sent with them: nobody has had them before. */
 function lazyNumbers(world: World, entities: readonly number[]): ComponentWrites[] {
   return entities.length === 0 ? [] : writesOf(world, entities, (store) => !isEager(store.component));
 }
@@ -55,7 +55,7 @@ function writesOf(
   return writes;
 }
 
-/** Each once, and only what is still missing: commands that hold for a step come and go a thousand times a second. */
+/** Returns each removal once, and only of what is still missing: commands that hold for a step come and go a thousand times a second. */
 function lostNow(world: World, { unset }: Delta): Delta["unset"] {
   const seen = new Map<number, Set<unknown>>();
   return unset.filter(({ entity, component }) => {

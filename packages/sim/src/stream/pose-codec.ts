@@ -14,7 +14,7 @@ const EXACT = 0x80;
 const STRIDE = 7;
 
 /**
- * Poses of bodies that moved, in 14 bytes each and one or two for the id: within 0.09 mm and 0.08°. The difference of ids, then
+ * Encodes the poses of bodies that moved, in 14 bytes each and one or two for the id: within 0.09 mm and 0.08°. The difference of ids, then
  * the turn in 5 bytes (which part is the largest, the other three in 12 bits each), then the position in 9 bytes.
  */
 export function encodePoses({ entities, data }: Pick<ComponentWrites, "entities" | "data">): Uint8Array<ArrayBuffer> {
@@ -65,7 +65,7 @@ function isAscending(ids: Uint32Array): boolean {
   return true;
 }
 
-/** Within reach, and a unit quaternion. NaN is neither. */
+/** Returns whether a pose is within reach and a unit quaternion. NaN is neither. */
 function isCompact(data: Float64Array, at: number): boolean {
   for (let k = 0; k < 3; k++) if (!(Math.abs(data[at + k]!) <= REACH)) return false;
   let size = 0;
@@ -83,7 +83,7 @@ class PoseWriter {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** And makes room for a pose. */
+  /** Writes a count, and makes room for a pose. */
   count(value: number): void {
     this.#reserve(LARGEST);
     let rest = value;

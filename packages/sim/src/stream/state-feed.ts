@@ -73,8 +73,8 @@ export class StateFeed {
   }
 
   /**
-   * The world has been written, and is not written again before the next call. `exact`: it is paused, and all of it is up to date.
-   * `whole`: all that it holds, by delta-codec, where somebody has that already.
+   * Call when the world has been written, and will not be written again before the next call. `exact`: it is paused, and all of it is
+   * up to date. `whole`: all that it holds, by delta-codec, where somebody has that already.
    */
   advance({ exact, whole, numbers = noNumbers }: FeedAdvance): void {
     this.#version = this.world.mark();
@@ -85,7 +85,7 @@ export class StateFeed {
     if (whole !== undefined) this.#made.set(0, { whole: true, changes: whole, poses: nothing });
   }
 
-  /** Nothing when the client has it all. */
+  /** Returns what a client lacks; nothing when it has everything. */
   chunk({ epoch, after, exactAfter, watch }: ChunkRequest): Chunk | undefined {
     const isKnown = epoch === this.epoch && after <= this.#version && exactAfter <= after;
     const since = !isKnown ? 0 : this.#isExact ? exactAfter : after;

@@ -42,7 +42,7 @@ export class StateTap {
     this.#allocate = allocate;
   }
 
-  /** What happened since the last call; nothing when the mirror is up to date. */
+  /** Returns what happened since the last call; nothing when the mirror is up to date. */
   take({ exact, watch, numbers = noNumbers }: TapRequest): StateUpdate | undefined {
     const since = exact ? this.#exactAfter : this.#after;
     this.#numbersUsed = 0;

@@ -19,12 +19,12 @@ export interface StreamServiceOptions {
   readonly onWaiting?: () => void;
 }
 
-/** The name of the service that gives a world's state to its clients. */
+/** Returns the name of the service that gives a world's state to its clients. */
 export function streamName(worldName: string): string {
   return `${worldPrefix(worldName)}/stream`;
 }
 
-/** What the scene broadcaster offers: without it there is no stream. */
+/** Returns the name of a service of the scene broadcaster: without it there is no stream. */
 function broadcasterName(worldName: string): string {
   return `${worldPrefix(worldName)}/scene/info`;
 }
@@ -51,12 +51,12 @@ export class StreamService implements Disposable {
     return this.#waiting.length > 0;
   }
 
-  /** The entities that somebody watches. */
+  /** Returns the entities that somebody watches. */
   watched(): number[] {
     return this.#watched.list(this.#options.nowMs());
   }
 
-  /** After the feed has moved on: whoever lacks something gets it. */
+  /** Call after the feed has moved on: sends clients what they lack. */
   answer(): void {
     if (this.#waiting.length === 0) return;
     const { feed, node } = this.#options;
@@ -125,7 +125,7 @@ export class StreamService implements Disposable {
     });
   }
 
-  /** An answer with nothing in it: the client has what it had. */
+  /** Answers with nothing: the client keeps what it had. */
   #giveUp(waiting: Waiting): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiting);
     const { epoch, after } = waiting.request;

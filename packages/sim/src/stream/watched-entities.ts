@@ -23,7 +23,7 @@ export class WatchedEntities {
     }
   }
 
-  /** Those that are still watched: each client's latest first, in turns. */
+  /** Lists the entities that are still watched: each client's latest first, in turns. */
   list(nowMs: number): number[] {
     const lists: number[][] = [];
     for (const [client, asked] of this.#asked) {
