@@ -1,13 +1,14 @@
 // Plain JavaScript for Node 20 and without dependencies: this is what runs before anything is installed.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { exitLike, runNode } from "./run-node.mjs";
+
+export { exitLike };
 
 /** @typedef {(text: string) => void} Say */
-/** @typedef {{ status: number | null, signal: NodeJS.Signals | null }} End */
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const node24 = join(root, "node_modules/node/bin/node");
@@ -68,38 +69,12 @@ export function stampFile(folder) {
 }
 
 /**
- * Runs the project's Node 24 with the terminal of this process and resolves to how it ended. Signals go on to it: the
- * caller ends when the child has.
+ * Runs the project's Node 24 with the terminal of this process and resolves to how it ended.
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
- * @returns {Promise<End>}
  */
 export function runNode24(args, options = {}) {
-  const child = spawn(node24, args, { stdio: "inherit", ...options });
-  /** @param {NodeJS.Signals} signal */
-  const passOn = (signal) => {
-    // Ctrl-C in a terminal reaches the whole process group: passed on, the child would get it twice.
-    if (process.stdin.isTTY && (signal === "SIGINT" || signal === "SIGQUIT")) return;
-    child.kill(signal);
-  };
-  for (const signal of SIGNALS) process.on(signal, passOn);
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", (status, signal) => {
-      for (const name of SIGNALS) process.off(name, passOn);
-      resolve({ status, signal });
-    });
-  });
-}
-
-/**
- * Ends this process the way the child ended.
- * @param {End} end
- */
-export function exitLike({ status, signal }) {
-  if (signal !== null) process.kill(process.pid, signal);
-  // Only reached when the signal has a handler somewhere.
-  process.exitCode = status ?? 128 + constants.signals[signal ?? "SIGTERM"];
+  return runNode(node24, args, options);
 }
 
 /**
@@ -109,9 +84,6 @@ export function exitLike({ status, signal }) {
 export function command(name) {
   return realpathSync(join(root, "node_modules/.bin", name));
 }
-
-/** @type {NodeJS.Signals[]} */
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"];
 
 const DECIDING_FIELDS = [
   "name",

@@ -18,6 +18,15 @@ export function imports(file: string, source: string): Found[] {
   return found;
 }
 
+/** Every text in quotes, with where it stands: from its first quote to after its last. */
+export function quotedTexts(file: string, source: string): { text: string; start: number; end: number }[] {
+  return [...nodesOf(file, source)].flatMap((node) =>
+    node["type"] === "Literal" && typeof node["value"] === "string"
+      ? [{ text: node["value"], start: node["start"] as number, end: node["end"] as number }]
+      : [],
+  );
+}
+
 /** Where a binary operator stands, also as part of an assignment. */
 export function uses(file: string, source: string, operator: string): Found[] {
   return [...nodesOf(file, source)]

