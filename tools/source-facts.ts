@@ -18,13 +18,18 @@ export function imports(file: string, source: string): Found[] {
   return found;
 }
 
-/** Every text in quotes, with where it stands: from its first quote to after its last. */
+/** Every text in quotes, with where it stands: from its first quote to after its last. What a template puts in is `${}`. */
 export function quotedTexts(file: string, source: string): { text: string; start: number; end: number }[] {
-  return [...nodesOf(file, source)].flatMap((node) =>
-    node["type"] === "Literal" && typeof node["value"] === "string"
-      ? [{ text: node["value"], start: node["start"] as number, end: node["end"] as number }]
-      : [],
-  );
+  return [...nodesOf(file, source)].flatMap((node) => {
+    const text = quotedText(node);
+    return text === undefined ? [] : [{ text, start: node["start"] as number, end: node["end"] as number }];
+  });
+}
+
+function quotedText(node: AstNode): string | undefined {
+  if (node["type"] === "Literal" && typeof node["value"] === "string") return node["value"];
+  if (node["type"] !== "TemplateLiteral") return undefined;
+  return (node["quasis"] as { value: { raw: string } }[]).map(({ value }) => value.raw).join("${}");
 }
 
 /** Where a binary operator stands, also as part of an assignment. */

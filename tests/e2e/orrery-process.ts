@@ -55,16 +55,16 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** One run of the command `orrery`, under Node 24, in the repository's folder. */
+/** One run of the command `orrery`, under Node 24; unless told otherwise the repository's, in its folder. */
 export class OrreryProcess {
   readonly ended: Promise<Ended>;
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   #stdout = "";
   #stderr = "";
 
-  constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-    const child = spawn(node24, [cli, ...args], {
-      cwd: root,
+  constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}, { entry = cli, cwd = root } = {}) {
+    const child = spawn(node24, [entry, ...args], {
+      cwd,
       env: { ...process.env, ORRERY_SERVER: "", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });

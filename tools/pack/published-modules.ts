@@ -46,6 +46,8 @@ function withNames(file: string, source: string, emitted: ReadonlySet<string>): 
   let from = 0;
   const inOrder = quotedTexts(file, source).toSorted((a, b) => a.start - b.start);
   for (const { text, start, end } of inOrder) {
+    if (/^\.\.?\/.*\$\{\}.*\.ts$/.test(text))
+      throw new Error(`${file}: which file is meant by ${text} cannot be known`);
     if (!/^[\w./-]+\.(ts|m?js)$/.test(text)) continue;
     const changed = text.replace(/\.ts$/, ".js");
     const target = normalize(join(dirname(file), changed));

@@ -36,7 +36,7 @@ export function stageCommand(emitted: string, libraries: readonly string[], fold
   stageModules({
     from: join(emitted, "server"),
     to: join(folder, "packages/server"),
-    entries: ["src/cli.mjs", "src/thread.mjs"],
+    entries: ["src/cli.mjs"],
     declarations: false,
     manifest: server!,
   });
