@@ -1,6 +1,6 @@
 // npm run pack [-- FOLDER]: packages that can be installed on machines without this repository, as files in dist/packages.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { buildGui } from "./build-gui.mjs";
@@ -16,18 +16,17 @@ try {
   execFileSync(node24, compile, { stdio: "inherit" });
   const libraries = ["msgs", "sim"].map((name) => stageLibrary(name, emitted, join(work, name)));
   const staged = [...libraries, stageCommand(emitted, libraries, join(work, "command"))];
-  rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  for (const folder of staged) process.stdout.write(`${join(out, tarball(folder))}\n`);
+  for (const old of packagesIn(out)) rmSync(old);
+  const npm = ["pack", ...staged, "--pack-destination", out, "--loglevel", "error"];
+  execFileSync("npm", npm, { cwd: work, stdio: ["ignore", "ignore", "inherit"] });
+  for (const made of packagesIn(out)) process.stdout.write(`${made}\n`);
 } finally {
   rmSync(work, { recursive: true });
 }
 
-/** Makes the file that can be installed of a folder, and tells its name. */
-function tarball(folder: string): string {
-  const args = ["pack", folder, "--pack-destination", out, "--json", "--loglevel", "error"];
-  const said = JSON.parse(execFileSync("npm", args, { cwd: work, encoding: "utf8" })) as readonly {
-    filename: string;
-  }[];
-  return said[0]!.filename;
+function packagesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => /^orrery-.*\.tgz$/.test(file))
+    .map((file) => join(folder, file));
 }
