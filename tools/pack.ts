@@ -1,4 +1,4 @@
-// npm run pack [-- FOLDER]: packages that can be installed on machines without this repository, as files in dist/packages.
+// npm run pack [-- FOLDER]: makes packages for machines without this repository, in dist/packages or the folder.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, in the repository and in the installed command: what hands over to a newer Node.
+// Plain JavaScript for Node 20: both the repository and the installed command use it to hand over to Node 24.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 

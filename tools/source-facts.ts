@@ -18,7 +18,7 @@ export function imports(file: string, source: string): Found[] {
   return found;
 }
 
-/** Every text in quotes, with where it stands: from its first quote to after its last. What a template puts in is `${}`. */
+/** Returns every string of a file, with its place, quotes included. Each expression in a template reads `${}`. */
 export function quotedTexts(file: string, source: string): { text: string; start: number; end: number }[] {
   return [...nodesOf(file, source)].flatMap((node) => {
     const text = quotedText(node);

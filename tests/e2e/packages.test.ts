@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { node24, orrery, OrreryProcess, root, temporaryFolder, type Ended } from "./orrery-process.ts";
 
 const run = promisify(execFile);
-/** Far from the repository, so that nothing is found there by chance. */
+/** Outside of the repository, so that nothing in there is found by chance. */
 const folder = mkdtempSync(join(tmpdir(), "orrery-packages-"));
 const packages = join(folder, "packages");
 const installed = join(folder, "prefix/lib/node_modules/orrery");
 
-/** Of the installed command, in a folder without anything. */
+/** Starts the installed command, outside of the repository. It ends with the test. */
 function started(args: readonly string[], env: NodeJS.ProcessEnv = {}): OrreryProcess {
   const program = new OrreryProcess(args, env, { entry: join(folder, "prefix/bin/orrery"), cwd: folder });
   onTestFinished(() => program.stop("SIGKILL").then(() => undefined));
@@ -21,7 +21,7 @@ function started(args: readonly string[], env: NodeJS.ProcessEnv = {}): OrreryPr
 }
 
 async function npm(args: readonly string[], cwd: string): Promise<void> {
-  // A cache of its own: what another installation has left there would be used.
+  // An empty cache: what earlier installations left in the usual one would be used.
   await run("npm", [...args, "--offline", "--cache", join(folder, "cache"), "--loglevel", "error"], { cwd });
 }
 
@@ -50,7 +50,7 @@ test("[CL61] the installed command serves the page, and has no TypeScript but ty
   expect((await server.stop()).status).toBe(0);
 
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
-  // Some packages of others hold their sources, which nothing imports.
+  // Third-party packages may hold their sources, which nothing imports.
   const own = files.filter((file) => !file.includes("node_modules") || file.includes("@orrery"));
   expect(own.filter((file) => /(?<!\.d)\.[mc]?tsx?$/.test(file))).toEqual([]);
 });
@@ -73,7 +73,7 @@ test("[CL61] the installed command records a run and makes it again from the log
   });
 });
 
-test("[CL62] an older Node hands over to the Node 24 that was installed with the command, or says what it needs", async () => {
+test("[CL62] an older Node hands over to the Node 24 that was installed with the command; without it the command says what it needs", async () => {
   const older = join(folder, "older.mjs");
   writeFileSync(
     older,
@@ -117,7 +117,7 @@ const wrong: number = sim.runner.hash();
 test("[CL63] a plain project imports the libraries with their types, and runs them", async () => {
   const project = temporaryFolder();
   const libraries = readdirSync(packages).filter((file) => /^orrery-[a-z]/.test(file));
-  // In place of a registry: what this checkout has of other packages.
+  // Third-party packages come from this checkout instead of a registry.
   const others = ["@dimforge/rapier3d-simd-compat", "@mcap/core", "@mujoco/mujoco"];
   const given = [
     ...libraries.map((file) => [`@orrery/${/-([a-z]+)-/.exec(file)![1]!}`, join(packages, file)]),

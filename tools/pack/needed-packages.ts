@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readManifest } from "./manifest.ts";
 
-/** The packages that these ask for, with those that they ask for in turn: their names and where they are installed. */
+/** Returns these packages and all that they depend on, by name, with the folder that each is installed in. */
 export function neededPackages(root: string, names: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   const waiting = [...names];
@@ -16,7 +16,7 @@ export function neededPackages(root: string, names: readonly string[]): Map<stri
   return found;
 }
 
-/** What the licences of packages ask to be handed on with copies of them. */
+/** Collects the licence texts of packages, which have to go along with copies of their code. */
 export function licenceTexts(packages: ReadonlyMap<string, string>): string {
   const parts = [...packages]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

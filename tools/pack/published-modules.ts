@@ -3,7 +3,7 @@ import { builtinModules } from "node:module";
 import { dirname, join, normalize } from "node:path";
 import { imports, quotedTexts } from "../source-facts.ts";
 
-/** What a package is given to be run without TypeScript: the text of each file, by its path in the package. */
+/** The compiled modules of a package: the text of each file, by its path in the package. */
 export interface PublishedModules {
   readonly files: ReadonlyMap<string, string>;
   /** Packages that they import, without Node's own. */
@@ -11,9 +11,9 @@ export interface PublishedModules {
 }
 
 /**
- * Gathers what is reached from the entries among files that the compiler wrote, and lets each text that names a source
- * file name what became of it. The compiler does that for imports only; threads are started by name, too, and declarations
- * import each other. Throws, with the place, for a name that leads nowhere.
+ * Collects the compiled files that can be reached from the entries, and changes each string that names a `.ts` file to name
+ * the `.js` file. The compiler does so only for the imports of modules: not for the imports of declarations, nor for strings
+ * such as the module that a thread is to run. Throws for a string that names no compiled file.
  */
 export function publishedModules(
   folder: string,
@@ -39,7 +39,7 @@ export function publishedModules(
   return { files, packages };
 }
 
-/** The file's text with the names of JavaScript in place of TypeScript, and the files that it names. */
+/** Returns the file's text with `.js` in place of `.ts` in the names of files, and the files that it names. */
 function withNames(file: string, source: string, emitted: ReadonlySet<string>): { text: string; named: string[] } {
   const named: string[] = [];
   const parts: string[] = [];

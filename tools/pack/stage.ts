@@ -5,7 +5,7 @@ import { commandManifest, libraryManifest, readManifest, type Manifest } from ".
 import { licenceTexts, neededPackages } from "./needed-packages.ts";
 import { publishedModules } from "./published-modules.ts";
 
-/** Lays out a library as it is published: the folders of the repository, with JavaScript and types in place of TypeScript. */
+/** Lays out the package of a library: the folders of the repository, with JavaScript and declarations instead of TypeScript. */
 export function stageLibrary(name: string, emitted: string, folder: string): string {
   const manifest = libraryManifest(readManifest(join(root, "packages", name)), readManifest(root));
   const entries = Object.values(manifest.exports!) as { types: string; default: string }[];
@@ -24,12 +24,12 @@ export function stageLibrary(name: string, emitted: string, folder: string): str
   return folder;
 }
 
-/** What the sources are written for: whoever imports them may have set fewer. */
+/** The libraries of TypeScript that the declarations need, whatever the importing project has set. */
 const LIBS = ["es2024", "esnext.disposable", "esnext.iterator"]
   .map((lib) => `/// <reference lib="${lib}" />\n`)
   .join("");
 
-/** Lays out the command, with the page, the sample worlds and all packages that it imports, where it looks for them. */
+/** Lays out the package of the command, with the page, the sample worlds and its dependencies, where the code looks for them. */
 export function stageCommand(emitted: string, libraries: readonly string[], folder: string): string {
   const [server, sim, gui] = ["server", "sim", "gui"].map((name) => readManifest(join(root, "packages", name)));
   const manifest = commandManifest(readManifest(root), [server!, sim!]);
@@ -58,7 +58,7 @@ export function stageCommand(emitted: string, libraries: readonly string[], fold
   return folder;
 }
 
-/** A quarter of the package: source maps, and MuJoCo for several threads. */
+/** Files that would be a quarter of the package: source maps, and MuJoCo for several threads. */
 const UNUSED = /\.map$|\/@mujoco\/mujoco\/mt$/;
 
 function thirdParties(dependencies: Readonly<Record<string, string>>): Map<string, string> {
@@ -66,7 +66,7 @@ function thirdParties(dependencies: Readonly<Record<string, string>>): Map<strin
   return new Map([...needed].filter(([name]) => !name.startsWith("@orrery/")));
 }
 
-/** Writes the modules that the entries lead to, and makes sure that those of other packages will be there. */
+/** Writes the modules that the entries lead to. Throws when they import a package that is no dependency. */
 function stageModules(given: {
   readonly from: string;
   readonly to: string;
