@@ -11,7 +11,16 @@ import { nanosecondsOf, type Past } from "./past.ts";
 import { mostScrolled, type Drawn } from "./drawing/places.ts";
 import { PlaybackHold } from "./playback-hold.ts";
 import { Seeker } from "./seeker.ts";
-import { fitted, followed, pixelOf, recent, withGaps, type Extent, type TimeView } from "./drawing/time-view.ts";
+import {
+  fitted,
+  followed,
+  pixelOf,
+  recent,
+  showing,
+  withGaps,
+  type Extent,
+  type TimeView,
+} from "./drawing/time-view.ts";
 import { readTimelineColours, type TimelineColours } from "./drawing/timeline-colours.ts";
 import { placeCursor } from "./drawing/timeline-cursor.ts";
 import type { Target } from "./timeline-keys.ts";
@@ -121,6 +130,13 @@ export class TimelineSurface implements Disposable {
   look(view: TimeView): void {
     this.#view = view;
     this.draw();
+  }
+
+  /** Goes to a moment and brings it into sight. */
+  goTo(target: Target | undefined): void {
+    if (target === undefined) return;
+    this.look(showing(this.#view, target.place));
+    this.seeker.seek(target);
   }
 
   /** Shows all of the past; when that is shown already, the last minute. */
