@@ -11,77 +11,73 @@ import { readClipboard } from "./read-clipboard.ts";
 import { renameChosen, whyNoName } from "../entity-tree/api.ts";
 import { placedTargets, topTargets, type Targets } from "./targets.ts";
 
-/** What can be done to what is chosen: for the menu Edit, keys, and the menus of scene and tree. */
+/** Lists what can be done to what is chosen: for the menu Edit, keys, and the menus of scene and tree. */
 export function editCommands(app: App, work: ClipboardWork, underPointer: () => SurfacePlace | undefined): Command[] {
-  const { source, selection } = app;
-  const { world } = source.mirror;
-  const common = { menu: "Edit" as const, group: "clipboard" };
-  const onto = (
-    targets: () => Targets,
-    act: (entities: readonly Entity[]) => Promise<void>,
-    { edits }: { readonly edits: boolean },
-  ): Pick<Command, "whyNot" | "run"> => ({
-    whyNot: () => {
-      const found = targets();
-      return (edits ? whyNoEditing(source) : undefined) ?? ("reason" in found ? found.reason : undefined);
-    },
-    run: () => {
-      const found = targets();
-      return "entities" in found ? act(found.entities) : undefined;
-    },
-  });
-  const tops = (verb: string) => () => topTargets(world, selection.entities, verb);
+  return [...clipboardCommands(app, work, underPointer), ...entityCommands(app, work), ...choiceCommands(app)];
+}
+
+/** Cut, copy and paste, which marked text has first. */
+function clipboardCommands(
+  app: App,
+  work: ClipboardWork,
+  underPointer: () => SurfacePlace | undefined,
+): readonly Command[] {
   return [
     {
-      ...common,
+      ...IN_MENU,
       id: "edit.cut",
       title: "Cut",
       icon: Scissors,
       keys: "Ctrl+X",
       isEnabled: () => !hasMarkedText(),
-      ...onto(tops("cut"), (entities) => work.cut(entities), { edits: true }),
+      ...onto(app, topsOf(app, "cut"), (entities) => work.cut(entities), { edits: true }),
     },
     {
-      ...common,
+      ...IN_MENU,
       id: "edit.copy",
       title: "Copy",
       icon: Copy,
       keys: "Ctrl+C",
       isEnabled: () => !hasMarkedText(),
-      ...onto(tops("copied"), (entities) => work.copy(entities), { edits: false }),
+      ...onto(app, topsOf(app, "copied"), (entities) => work.copy(entities), { edits: false }),
     },
     {
-      ...common,
+      ...IN_MENU,
       id: "edit.paste",
       title: "Paste",
       icon: ClipboardPaste,
       keys: "Ctrl+V",
       leavesKeys: true,
-      whyNot: () => whyNoEditing(source),
+      whyNot: () => whyNoEditing(app.source),
       run: async () => work.paste(await readClipboard(), underPointer()),
     },
+  ];
+}
+
+/** Changes of the chosen entities that leave the clipboard as it is. */
+function entityCommands(app: App, work: ClipboardWork): readonly Command[] {
+  const { source, selection } = app;
+  const { world } = source.mirror;
+  const placed = (): Targets => placedTargets(world, selection.entities, "deleted");
+  return [
     {
-      ...common,
+      ...IN_MENU,
       id: "edit.duplicate",
       title: "Duplicate",
       icon: CopyPlus,
       keys: "Ctrl+D",
-      ...onto(tops("duplicated"), (entities) => work.duplicate(entities), { edits: true }),
+      ...onto(app, topsOf(app, "duplicated"), (entities) => work.duplicate(entities), { edits: true }),
     },
     {
-      ...common,
+      ...IN_MENU,
       id: "edit.delete",
       title: "Delete",
       icon: Trash2,
       keys: ["Delete", "Backspace"],
-      ...onto(
-        () => placedTargets(world, selection.entities, "deleted"),
-        (entities) => work.delete(entities),
-        { edits: true },
-      ),
+      ...onto(app, placed, (entities) => work.delete(entities), { edits: true }),
     },
     {
-      ...common,
+      ...IN_MENU,
       id: "edit.rename",
       title: "Rename…",
       icon: Pencil,
@@ -89,6 +85,12 @@ export function editCommands(app: App, work: ClipboardWork, underPointer: () => 
       whyNot: () => whyNoEditing(source) ?? whyNoName(world, selection.primary),
       run: () => renameChosen(app),
     },
+  ];
+}
+
+function choiceCommands({ source, selection }: App): readonly Command[] {
+  const { world } = source.mirror;
+  return [
     {
       menu: "Edit",
       group: "choice",
@@ -114,4 +116,30 @@ export function editCommands(app: App, work: ClipboardWork, underPointer: () => 
       run: () => selection.clear(),
     },
   ];
+}
+
+const IN_MENU = { menu: "Edit", group: "clipboard" } as const;
+
+/** Finds what is chosen and stands in the world itself, or why it cannot be `verb`: "cut", "copied". */
+function topsOf({ source, selection }: App, verb: string): () => Targets {
+  return () => topTargets(source.mirror.world, selection.entities, verb);
+}
+
+/** Makes a command act on targets, and say why it cannot. */
+function onto(
+  { source }: App,
+  targets: () => Targets,
+  act: (entities: readonly Entity[]) => Promise<void>,
+  { edits }: { readonly edits: boolean },
+): Pick<Command, "whyNot" | "run"> {
+  return {
+    whyNot: () => {
+      const found = targets();
+      return (edits ? whyNoEditing(source) : undefined) ?? ("reason" in found ? found.reason : undefined);
+    },
+    run: () => {
+      const found = targets();
+      return "entities" in found ? act(found.entities) : undefined;
+    },
+  };
 }
