@@ -9,6 +9,10 @@ import { nextSpeed, STEP_COUNTS } from "./time-entry.ts";
 /** Which of the bar's popovers is open: commands open them too. */
 export const openPopover = new Value<"steps" | "run-to" | "speed" | undefined>(undefined);
 
+export function closePopover(): void {
+  openPopover.set(undefined);
+}
+
 /** What the menu World can do with time. */
 export function timeCommands({ source, history }: App): Command[] {
   const isLog = (): boolean => history.log.current !== "";

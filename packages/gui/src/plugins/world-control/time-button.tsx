@@ -1,0 +1,19 @@
+import type { LucideIcon } from "lucide-react";
+import { useApp } from "../../shell/hooks.ts";
+import { useWhyNoControl } from "../../shell/use-may-edit.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+
+interface TimeButtonProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly keys: string;
+  /** Its id. */
+  readonly command: string;
+}
+
+/** Runs a command of time; says why, where nobody may. */
+export function TimeButton({ icon, title, keys, command }: TimeButtonProps) {
+  const { commands } = useApp();
+  const obstacle = useWhyNoControl();
+  return <IconButton icon={icon} title={title} keys={keys} obstacle={obstacle} onClick={() => commands.run(command)} />;
+}
