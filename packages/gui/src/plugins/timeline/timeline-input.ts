@@ -38,7 +38,7 @@ interface Listening extends InputOptions {
   readonly signal: AbortSignal;
 }
 
-/** Presses, moves and releases of a pointer, and the double click that fits the view. */
+/** Hands presses, moves and releases to the gesture. A double click on the empty space fits the view. */
 function listenToDrags({ box, cursor, surface, gesture, onHover, signal }: Listening): void {
   box.addEventListener(
     "pointerdown",
@@ -69,7 +69,7 @@ function listenToDrags({ box, cursor, surface, gesture, onHover, signal }: Liste
   );
 }
 
-/** Tells what a pointer is over that drags nothing. */
+/** Shows the tip of what is under the pointer, unless something is dragged. */
 function listenToHover({ box, cursor, surface, gesture, mayGo, onHover, signal }: Listening): void {
   box.addEventListener(
     "pointermove",
@@ -93,7 +93,7 @@ function listenToHover({ box, cursor, surface, gesture, mayGo, onHover, signal }
   );
 }
 
-/** Zooms about the pointer; sideways or with Shift it pans, with Alt it scrolls the side tracks. */
+/** Zooms about the pointer. Sideways or with Shift, pans; with Alt, scrolls the side tracks. */
 function listenToWheel({ box, surface, signal }: Listening): void {
   box.addEventListener(
     "wheel",
