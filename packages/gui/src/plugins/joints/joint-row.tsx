@@ -1,16 +1,14 @@
-import { memo, useRef } from "react";
-import { useValue } from "../../shell/hooks.ts";
+import { memo } from "react";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useOnScreen } from "../../ui/on-screen.ts";
-import { angleUnit } from "../inspector/api.ts";
 import { within } from "./axis-range.ts";
-import { axisScale } from "./axis-words.ts";
+import type { AxisScale, Quantity } from "./axis-words.ts";
 import type { JointControl } from "./joint-control.ts";
 import { DriveMark, JointName, LimitWords, Reading } from "./joint-parts.tsx";
 import type { JointRow } from "./joint-rows.ts";
 import { JointSlider } from "./joint-slider.tsx";
-import { useInHand, useRange } from "./slider-state.ts";
 import { useAxis } from "./use-axis.ts";
+import { useAxisControl } from "./use-axis-control.ts";
 
 export interface JointRowProps {
   readonly row: JointRow;
@@ -24,48 +22,11 @@ export interface JointRowProps {
 /** An axis with its slider, its limits and its numbers. */
 export const JointRowView = memo(function JointRowView({ row, control, sendsTargets, lock }: JointRowProps) {
   const [screen, isOnScreen] = useOnScreen();
-  const angles = useValue(angleUnit);
   const state = useAxis(row, isOnScreen);
   const drive = sendsTargets ? row.drive : undefined;
-  const quantity = drive?.quantity ?? "position";
-  const scale = axisScale(row.limits, quantity, angles);
-  const present = quantity === "position" ? state.position : state.velocity;
-  const [inHand, hold] = useInHand();
-  const value = inHand ?? (drive === undefined ? present : (state.target ?? control.sent(row) ?? present));
-  const [range, widen] = useRange(row, quantity, inHand === undefined ? [present, value] : []);
+  const { quantity, scale, range, value, present, change, cancel } = useAxisControl({ row, control, drive, state });
   const obstacle = lock ?? (drive === undefined ? row.obstacle : undefined);
-
-  /** The target before the drag. */
-  const before = useRef<number>(undefined);
-  const change = (meant: number, isFinal: boolean): Promise<boolean> | void => {
-    hold(meant);
-    if (isFinal) widen(meant);
-    if (drive !== undefined) {
-      before.current = isFinal ? undefined : (before.current ?? value);
-      control.aim(row, meant);
-      if (isFinal) hold(undefined, TARGET_MS);
-      return;
-    }
-    if (!isFinal) return control.show(row, meant);
-    const done = control.set(row, meant, scale.words(meant));
-    void done.then((isTaken) => hold(undefined, isTaken ? TAKEN_MS : 0));
-    return done;
-  };
-  const cancel = (): void => {
-    hold(undefined);
-    if (drive === undefined) control.letGo();
-    else if (before.current !== undefined) control.aim(row, before.current);
-    before.current = undefined;
-  };
-  const problemOf = (shown: number): string | undefined => {
-    const meant = scale.meant(shown);
-    const { lower, upper } = quantity === "position" ? row.limits : { lower: -Infinity, upper: Infinity };
-    if (meant < lower - SLACK || meant > upper + SLACK)
-      return `Its limits are ${scale.words(lower)} and ${scale.words(upper)}`;
-    return undefined;
-  };
   const label = `${row.name} ${drive === undefined ? "position" : quantity === "position" ? "target" : "target speed"}`;
-  const shownRange = scale.range(range);
   const bounded = (shown: number): number => within(scale.meant(shown), range);
   return (
     <li ref={screen} className="joint-row">
@@ -79,7 +40,7 @@ export const JointRowView = memo(function JointRowView({ row, control, sendsTarg
           label={label}
           value={scale.shown(value)}
           present={scale.shown(present)}
-          range={shownRange}
+          range={scale.range(range)}
           text={scale.words(value)}
           obstacle={obstacle}
           onChange={(shown, isFinal) => void change(bounded(shown), isFinal)}
@@ -96,7 +57,7 @@ export const JointRowView = memo(function JointRowView({ row, control, sendsTarg
           {...(obstacle === undefined && {
             onChange: (shown: number, isFinal: boolean) => change(scale.meant(shown), isFinal),
             onCancel: cancel,
-            problemOf,
+            problemOf: (shown: number) => problemOf(scale.meant(shown), row, quantity, scale),
           })}
         />
         <Reading what="velocity" row={row} state={state} />
@@ -105,8 +66,13 @@ export const JointRowView = memo(function JointRowView({ row, control, sendsTarg
   );
 });
 
-/** The state with what was done comes after the answer. */
-const TAKEN_MS = 150;
-const TARGET_MS = 400;
-/** Tolerance for limits that are shown with fewer digits than they have, rad or m. */
+/** Says what is wrong with a value that lies beyond the limits. */
+function problemOf(meant: number, row: JointRow, quantity: Quantity, scale: AxisScale): string | undefined {
+  if (quantity !== "position") return undefined;
+  const { lower, upper } = row.limits;
+  const isBeyond = meant < lower - SLACK || meant > upper + SLACK;
+  return isBeyond ? `Its limits are ${scale.words(lower)} and ${scale.words(upper)}` : undefined;
+}
+
+/** Of limits that are shown with fewer digits than they have, rad or m. */
 const SLACK = 1e-9;

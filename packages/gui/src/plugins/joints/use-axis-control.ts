@@ -1,0 +1,72 @@
+import type { JointDrive } from "@orrery/sim";
+import { useRef } from "react";
+import { useValue } from "../../shell/hooks.ts";
+import { angleUnit } from "../inspector/api.ts";
+import type { Range } from "./axis-range.ts";
+import { axisScale, type AxisScale, type Quantity } from "./axis-words.ts";
+import type { JointControl } from "./joint-control.ts";
+import type { JointRow } from "./joint-rows.ts";
+import { useInHand, useRange } from "./slider-state.ts";
+import type { AxisState } from "./use-axis.ts";
+
+interface AxisControlOptions {
+  readonly row: JointRow;
+  readonly control: JointControl;
+  /** The controller that is given targets; without it the joint is put at positions. */
+  readonly drive: JointDrive | undefined;
+  readonly state: AxisState;
+}
+
+/** One axis as slider and field show and set it. Values are rad or m, or per second. */
+export interface AxisControl {
+  readonly quantity: Quantity;
+  readonly scale: AxisScale;
+  readonly range: Range;
+  /** What is set: by the user, the target, or else what is present. */
+  readonly value: number;
+  readonly present: number;
+  /** Resolves to whether the world has taken it, where that is known. */
+  readonly change: (value: number, isFinal: boolean) => Promise<boolean> | void;
+  /** Goes back to what was before the drag. */
+  readonly cancel: () => void;
+}
+
+/** Shows an axis in the reader's unit, and does what slider and field ask for. */
+export function useAxisControl({ row, control, drive, state }: AxisControlOptions): AxisControl {
+  const quantity = drive?.quantity ?? "position";
+  const scale = axisScale(row.limits, quantity, useValue(angleUnit));
+  const present = quantity === "position" ? state.position : state.velocity;
+  const [inHand, hold] = useInHand();
+  const value = inHand ?? (drive === undefined ? present : (state.target ?? control.sent(row) ?? present));
+  const [range, widen] = useRange(row, quantity, inHand === undefined ? [present, value] : []);
+  /** The target before the drag. */
+  const before = useRef<number>(undefined);
+
+  const aim = (target: number, isFinal: boolean): void => {
+    before.current = isFinal ? undefined : (before.current ?? value);
+    control.aim(row, target);
+    if (isFinal) hold(undefined, TARGET_MS);
+  };
+  const put = (position: number): Promise<boolean> => {
+    const done = control.set(row, position, scale.words(position));
+    void done.then((isTaken) => hold(undefined, isTaken ? TAKEN_MS : 0));
+    return done;
+  };
+  const change = (next: number, isFinal: boolean): Promise<boolean> | void => {
+    hold(next);
+    if (isFinal) widen(next);
+    if (drive !== undefined) return aim(next, isFinal);
+    return isFinal ? put(next) : control.show(row, next);
+  };
+  const cancel = (): void => {
+    hold(undefined);
+    if (drive === undefined) control.letGo();
+    else if (before.current !== undefined) control.aim(row, before.current);
+    before.current = undefined;
+  };
+  return { quantity, scale, range, value, present, change, cancel };
+}
+
+/** The state with what was done comes after the answer. */
+const TAKEN_MS = 150;
+const TARGET_MS = 400;
