@@ -62,7 +62,7 @@ function paint(canvas: HTMLCanvasElement, series: TimeSeries, top: number, goal:
   const context = canvas.getContext("2d");
   if (context === null) return;
   const style = getComputedStyle(canvas);
-  const colour = (token: string): string => style.getPropertyValue(token);
+  const colour = (token: string): string => style.getPropertyValue(token).trim();
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   // A line each ten seconds and each quarter of the height.
