@@ -16,7 +16,7 @@ export function editCommands(app: App, work: ClipboardWork, underPointer: () => 
   return [...clipboardCommands(app, work, underPointer), ...entityCommands(app, work), ...choiceCommands(app)];
 }
 
-/** Cut, copy and paste, which marked text has first. */
+/** Lists cut, copy and paste. Marked text is cut and copied before entities are. */
 function clipboardCommands(
   app: App,
   work: ClipboardWork,
@@ -54,7 +54,7 @@ function clipboardCommands(
   ];
 }
 
-/** Changes of the chosen entities that leave the clipboard as it is. */
+/** Lists what changes the chosen entities and leaves the clipboard as it is. */
 function entityCommands(app: App, work: ClipboardWork): readonly Command[] {
   const { source, selection } = app;
   const { world } = source.mirror;

@@ -17,7 +17,7 @@ export interface TreeListProps {
   readonly api: RefObject<TreeApi<TreeRow> | undefined>;
 }
 
-/** The rows: only those in sight are drawn. */
+/** Draws the rows that are in sight. */
 export function TreeList({ tree, api }: TreeListProps) {
   const { selection, commands } = useApp();
   const { root } = useValue(tree.shown);

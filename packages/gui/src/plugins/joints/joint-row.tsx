@@ -19,7 +19,7 @@ export interface JointRowProps {
   readonly lock: string | undefined;
 }
 
-/** An axis with its slider, its limits and its numbers. */
+/** Shows an axis with its slider, its limits and its numbers. */
 export const JointRowView = memo(function JointRowView({ row, control, sendsTargets, lock }: JointRowProps) {
   const [screen, isOnScreen] = useOnScreen();
   const state = useAxis(row, isOnScreen);

@@ -20,7 +20,7 @@ export interface JointSliderProps {
   readonly onCancel: () => void;
 }
 
-/** A slider of one axis. What is dragged, or stepped by a key that is held, is final when it is let go. */
+/** Shows the slider of one axis. What is dragged, or stepped by a key that is held, is final when it is let go. */
 export function JointSlider(props: JointSliderProps) {
   const { label, value, present, range, text, obstacle, onChange, onCancel } = props;
   const isDisabled = obstacle !== undefined;

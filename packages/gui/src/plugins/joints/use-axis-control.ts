@@ -17,7 +17,7 @@ interface AxisControlOptions {
   readonly state: AxisState;
 }
 
-/** One axis as slider and field show and set it. Values are rad or m, or per second. */
+/** An axis as slider and field show and set it. Values are rad or m, or per second. */
 export interface AxisControl {
   readonly quantity: Quantity;
   readonly scale: AxisScale;

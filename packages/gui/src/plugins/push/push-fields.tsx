@@ -4,7 +4,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import type { PushSession } from "./push-session.ts";
 import { shortFigure } from "./push-words.ts";
 
-/** Force, strength, torque and duration. */
+/** Shows the fields of a push: force, strength, torque and duration. */
 export function PushFields({ session }: { readonly session: PushSession }) {
   const settings = useValue(session.settings);
   const newtons = vec3.length(settings.force);

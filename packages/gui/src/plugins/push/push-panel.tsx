@@ -10,7 +10,7 @@ import { pushSessionOf, type PushSession } from "./push-session.ts";
 import { PushSubmit } from "./push-submit.tsx";
 import { placeWords } from "./push-words.ts";
 
-/** A force and a torque, in numbers. */
+/** Pushes what is chosen with a force and a torque, in numbers. */
 export function PushPanel() {
   const app = useApp();
   const session = pushSessionOf(app);

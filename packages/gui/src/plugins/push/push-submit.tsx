@@ -4,7 +4,7 @@ import { tip } from "../../ui/tip.ts";
 import type { PushSession } from "./push-session.ts";
 import { shortFigure } from "./push-words.ts";
 
-/** The button that pushes, and why it cannot. */
+/** Shows the button that pushes, and why it cannot. */
 export function PushSubmit({ session }: { readonly session: PushSession }) {
   const newtons = vec3.length(useValue(session.settings).force);
   const reason = session.whyNot();

@@ -7,11 +7,11 @@ interface TimeButtonProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly keys: string;
-  /** Its id. */
+  /** The id of the command that it runs. */
   readonly command: string;
 }
 
-/** Runs a command of time; says why, where nobody may. */
+/** Runs a command of time, or says why this page may not. */
 export function TimeButton({ icon, title, keys, command }: TimeButtonProps) {
   const { commands } = useApp();
   const obstacle = useWhyNoControl();

@@ -10,7 +10,7 @@ import { TimeButton } from "./time-button.tsx";
 import { closePopover, NEXT_SAMPLE, openPopover, RESET_KEYS, TO_BEGINNING } from "./time-commands.ts";
 import { RunToForm, StepChoice } from "./time-forms.tsx";
 
-/** The buttons for time, with what more there is behind small arrows. */
+/** Shows the buttons for time; small arrows beside them open what more there is. */
 export function TimeButtons() {
   const isLog = useIsLog();
   return (
@@ -20,7 +20,7 @@ export function TimeButtons() {
   );
 }
 
-/** Reset, run or pause, step. */
+/** Shows the buttons of a world: reset, run or pause, step. */
 function WorldButtons() {
   return (
     <>
@@ -31,7 +31,7 @@ function WorldButtons() {
   );
 }
 
-/** To the beginning, one sample back, play or pause, one sample on. */
+/** Shows the buttons of a log: to the beginning, one sample back, play or pause, one sample on. */
 function LogButtons() {
   return (
     <>
@@ -54,8 +54,9 @@ function RunButton({ title }: { readonly title: string }) {
 
 interface StepButtonsProps {
   readonly title: string;
-  /** Of the arrow, and of what it opens. */
+  /** The title of the arrow. */
   readonly titleOfMore: string;
+  /** The name of the dialog that it opens. */
   readonly nameOfMore: string;
 }
 
