@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { TestSim } from "@orrery/sim/testing";
+import { Sim } from "@orrery/sim";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { node24, orrery, OrreryProcess, root, temporaryFolder, type Ended } from "./orrery-process.ts";
 
@@ -95,23 +95,23 @@ test("[CL62] an older Node hands over to the Node 24 that was installed with the
   expect((await started(["run", "nowhere.sdf"], env).ended).status).toBe(1);
 });
 
-const BALL = `<model name="ball"><pose>0 0 3 0 0 0</pose><link name="body"><collision name="round"><geometry>
-  <sphere><radius>0.1</radius></sphere></geometry></collision></link></model>`;
+const BALL = `<sdf version="1.9"><world name="drop"><model name="ball"><pose>0 0 3 0 0 0</pose><link name="body"><collision name="round"><geometry>
+  <sphere><radius>0.1</radius></sphere></geometry></collision></link></model></world></sdf>`;
 
 const PROGRAM = `import { MessageRegistry } from "@orrery/msgs";
-import { defineSystem, vec3, type Vec3 } from "@orrery/sim";
+import { defineSystem, Sim, vec3, type Vec3 } from "@orrery/sim";
 import { WorldLinearVelocity } from "@orrery/sim/components";
 import * as formats from "@orrery/sim/formats";
 import * as front from "@orrery/sim/front";
 import * as logs from "@orrery/sim/logs";
 import { TestSim } from "@orrery/sim/testing";
 const wind: Vec3 = { x: 1, y: 0, z: 0 };
-const others = [MessageRegistry, defineSystem, vec3, wind, WorldLinearVelocity, formats, front, logs];
-using sim = await TestSim.load(${JSON.stringify(BALL)});
+const others = [MessageRegistry, defineSystem, TestSim, vec3, wind, WorldLinearVelocity, formats, front, logs];
+using sim = await Sim.load(${JSON.stringify(BALL)});
 sim.run({ steps: 100 });
-console.log(JSON.stringify({ hash: sim.runner.hash(), others: others.every((one) => one !== undefined) }));
+console.log(JSON.stringify({ hash: sim.hash(), others: others.every((one) => one !== undefined) }));
 // @ts-expect-error: a hash is a text
-const wrong: number = sim.runner.hash();
+const wrong: number = sim.hash();
 `;
 
 test("[CL63] a plain project imports the libraries with their types, and runs them", async () => {
@@ -135,7 +135,7 @@ test("[CL63] a plain project imports the libraries with their types, and runs th
   await run(node24, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."], { cwd: project });
 
   const { stdout } = await run(node24, ["main.ts"], { cwd: project });
-  using own = await TestSim.load(BALL);
+  using own = await Sim.load(BALL);
   own.run({ steps: 100 });
-  expect(JSON.parse(stdout)).toEqual({ hash: own.runner.hash(), others: true });
+  expect(JSON.parse(stdout)).toEqual({ hash: own.hash(), others: true });
 });

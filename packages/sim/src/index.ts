@@ -1,5 +1,6 @@
 // What the hosts (server, GUI) and authors of systems may import.
 
+export { Sim, type SimOptions } from "./sim.ts";
 export * from "./check-scene.ts";
 export * from "./check-visual-files.ts";
 

@@ -1,0 +1,145 @@
+import { MessageRegistry, type UnknownMessage } from "@orrery/msgs";
+import { logTo, type LogRecord } from "./base/log.ts";
+import type { Pose } from "./base/pose.ts";
+import type { Entity } from "./ecs/entities.ts";
+import type { World } from "./ecs/world.ts";
+import { find, worldPose } from "./entities/find.ts";
+import { MemoryResources } from "./formats/memory-resources.ts";
+import type { Resources } from "./formats/resources.ts";
+import { defaultWorldAround } from "./formats/sdf/default-world.ts";
+import { parseSdf } from "./formats/sdf/load-sdf.ts";
+import type { RunnerOptions } from "./runner/runner-options.ts";
+import { Runner } from "./runner/runner.ts";
+import { stepSizeNs } from "./runner/sim-clock.ts";
+import { SystemLibrary, type ModuleSource } from "./runner/systems/system-library.ts";
+import type { SystemDefinition } from "./runner/systems/system.ts";
+import { formatProblem } from "./scene/problem.ts";
+import type { Plugin } from "./scene/scene.ts";
+import { builtInSystems } from "./systems/built-in.ts";
+import { defaultSystems } from "./systems/default-systems.ts";
+import type { Node } from "./transport/node.ts";
+
+export interface SimOptions extends Partial<Pick<RunnerOptions, "engine" | "seed" | "history" | "packer" | "paused">> {
+  /** What the text is called in messages, and what includes are relative to. Default `world.sdf`. */
+  readonly file?: string;
+  /** Where included models and meshes are read from. Default: nowhere. */
+  readonly resources?: Resources;
+  /** Systems that the world gets beside those that its file names, by name or with parameters. Default: those of `orrery run`. */
+  readonly defaultSystems?: readonly (string | Plugin)[];
+  /** Systems beside those that come with Orrery, for `<plugin>` elements to name. */
+  readonly systems?: readonly SystemDefinition[];
+  /** Where modules of other systems are loaded from. Default: nowhere. */
+  readonly modules?: ModuleSource;
+  /** Hears warnings of the file, of the world and of its systems. */
+  readonly onLog?: (record: LogRecord) => void;
+}
+
+/** A world in the thread of the program that loads it: step it, send it messages, look at it, save it. */
+export class Sim implements Disposable {
+  /** Everything else that can be done with a world. */
+  readonly runner: Runner;
+  /** Subscribes, publishes and asks as a system of the world does. */
+  readonly node: Node;
+
+  /** Loads a world from the text of an SDF or URDF file. Throws with all errors of the text, each with its line. */
+  static async load(text: string, options: SimOptions = {}): Promise<Sim> {
+    return new Sim(await loadRunner(text, options));
+  }
+
+  protected constructor(runner: Runner) {
+    this.runner = runner;
+    this.node = runner.node("program");
+  }
+
+  get world(): World {
+    return this.runner.world;
+  }
+
+  /** Simulated time, in seconds. */
+  get time(): number {
+    return this.runner.now().timeNs / 1e9;
+  }
+
+  /** Makes a number of steps, or as many as fit into a simulated time, as fast as possible. */
+  run(how: { readonly steps: number } | { readonly seconds: number }): void {
+    const { runner } = this;
+    const steps = "steps" in how ? how.steps : Math.round((how.seconds * 1e9) / stepSizeNs(runner.world, runner.root));
+    for (let i = 0; i < steps; i++) {
+      const isPaused = runner.pass().paused;
+      // It has jumped: the step is in the next pass.
+      if (isPaused && !runner.state.paused) runner.pass();
+    }
+  }
+
+  /** Publishes a message from outside the world. It takes effect in the next step. */
+  publish(topic: string, type: string, value: UnknownMessage): void {
+    const bytes = this.runner.messages.encode(type, value);
+    this.runner.bus.inbox.push({ kind: "message", topic, type, latched: false, bytes });
+  }
+
+  /** Finds an entity by its scoped name, such as `arm::wrist`. Throws when there is none. */
+  entity(scopedName: string): Entity {
+    const found = find(this.runner.world, this.runner.root, scopedName);
+    if (found === undefined) throw new Error(`the world "${this.runner.name}" has no "${scopedName}"`);
+    return found;
+  }
+
+  /** Returns where something is in the world, in metres and as a unit quaternion. */
+  poseOf(scopedName: string): Pose {
+    return worldPose(this.runner.world, this.entity(scopedName));
+  }
+
+  /** Hashes everything the next step depends on: equal hashes, equal futures. */
+  hash(): string {
+    return this.runner.hash();
+  }
+
+  /** Saves the state, to the bit. */
+  save(): Uint8Array<ArrayBuffer> {
+    return this.runner.save();
+  }
+
+  /** Restores what `save` returned, in this or another process. Throws, and changes nothing, when it does not fit. */
+  restore(state: Uint8Array): Promise<void> {
+    return this.runner.load(state);
+  }
+
+  [Symbol.dispose](): void {
+    this.node[Symbol.dispose]();
+    this.runner[Symbol.dispose]();
+  }
+}
+
+/** Makes a runner of the first world in a text, or of a default world around the models in it. */
+export async function loadRunner(
+  text: string,
+  options: SimOptions & Partial<Pick<RunnerOptions, "targetFactor" | "rebuilds" | "nowMs" | "activity">>,
+): Promise<Runner> {
+  const {
+    file = "world.sdf",
+    resources = new MemoryResources({}),
+    systems = [],
+    modules,
+    defaultSystems: names = defaultSystems,
+    onLog,
+    ...settings
+  } = options;
+  const log = logTo((record) => onLog?.(record));
+  const { scene, problems } = await parseSdf(text, file, resources);
+  const errors = problems.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw new Error(errors.map(formatProblem).join("\n"));
+  const world = scene.worlds[0] ?? (await defaultWorldAround(scene));
+  if (world === undefined) throw new Error(`${file}: error: the file holds nothing to run`);
+  for (const problem of problems) log.warn(formatProblem(problem));
+  return Runner.create({
+    scene: world,
+    library: new SystemLibrary([...builtInSystems, ...systems], modules),
+    defaultSystems: names.map((one) => (typeof one === "string" ? { name: one, filename: "", innerXml: "" } : one)),
+    resources,
+    messages: new MessageRegistry(),
+    log,
+    nowMs: () => 0,
+    targetFactor: 0,
+    ...settings,
+  });
+}
