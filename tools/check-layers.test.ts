@@ -98,3 +98,16 @@ test("undeclared packages, Node where there is none, barrels, new folders and po
     "packages/sim/src/utils/d.ts:1: utils has no place in the table of tools/check-layers.ts",
   ]);
 });
+
+test("files that load each other are refused; a type that looks back is not", () => {
+  const files = {
+    "packages/sim/src/base/a.ts": `import { b } from "./b.ts"; export const a = b;`,
+    "packages/sim/src/base/b.ts": `export { c as b } from "./c.ts"; export const d = 1;`,
+    "packages/sim/src/base/c.ts": `import { a } from "./a.ts"; export const c = a;`,
+    "packages/sim/src/base/d.ts": `import { e } from "./e.ts"; export type D = typeof e;`,
+    "packages/sim/src/base/e.ts": `import type { D } from "./d.ts"; import { type D as F } from "./d.ts"; export const e: D & F = 1;`,
+  };
+  expect(problemsOf(files)).toEqual([
+    "packages/sim/src/base/a.ts:1: loads itself by way of packages/sim/src/base/b.ts, packages/sim/src/base/c.ts",
+  ]);
+});

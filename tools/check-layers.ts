@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { imports, reexportsOnly, uses, type Found } from "./source-facts.ts";
+import { importCycles } from "./import-cycles.ts";
+import { imports, loads, reexportsOnly, uses, type Found } from "./source-facts.ts";
 
 /** Packages that each package may import. Only messages cross between server and gui. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -107,15 +108,35 @@ export interface Problem {
 /** Every import that goes against the tables above, and what else no linter rule can say. */
 export function checkLayers(root: string): Problem[] {
   return Object.keys(PACKAGES).flatMap((name) => {
-    const src = join(root, "packages", name, "src");
-    return sourceFiles(src).flatMap((file) => checkFile(root, name, file));
+    const files = sourceFiles(join(root, "packages", name, "src"));
+    return [...files.flatMap((file) => checkFile(root, name, file)), ...cyclesOf(root, files)];
   });
+}
+
+/** Returns circles of files that ship and load each other. */
+function cyclesOf(root: string, files: readonly string[]): Problem[] {
+  const graph = new Map(
+    files
+      .filter((file) => !isTestFile(file))
+      .map((file) => {
+        const local = loads(file, readFileSync(file, "utf8")).filter((specifier) => specifier.startsWith("."));
+        return [file, local.map((specifier) => resolve(dirname(file), specifier))];
+      }),
+  );
+  return importCycles(graph).map((cycle) => {
+    const [first, ...others] = cycle.map((file) => relative(root, file));
+    return { file: first!, line: 1, rule: `loads itself by way of ${others.join(", ")}` };
+  });
+}
+
+function isTestFile(file: string): boolean {
+  return /\.(test|contract)\.tsx?$/.test(file);
 }
 
 function checkFile(root: string, packageName: string, file: string): Problem[] {
   const source = readFileSync(file, "utf8");
   const problem = ({ line }: Found, rule: string): Problem => ({ file: relative(root, file), line, rule });
-  const isTest = /\.(test|contract)\.tsx?$/.test(file);
+  const isTest = isTestFile(file);
   const problems = imports(file, source).flatMap((found) => {
     const rule = isTest
       ? ruleAgainstInTest(root, packageName, file, found.text)

@@ -18,6 +18,23 @@ export function imports(file: string, source: string): Found[] {
   return found;
 }
 
+/** Returns what a file loads when it is loaded: imports and re-exports of values, but not of types alone. */
+export function loads(file: string, source: string): string[] {
+  return [...nodesOf(file, source)].flatMap((node) => {
+    const from = node["source"];
+    if (!LOADING.includes(node["type"] as string) || !isNode(from) || isTypeOnly(node)) return [];
+    return [from["value"] as string];
+  });
+}
+
+const LOADING = ["ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration"];
+
+function isTypeOnly(node: AstNode): boolean {
+  if (node["importKind"] === "type" || node["exportKind"] === "type") return true;
+  const parts = (node["specifiers"] ?? []) as AstNode[];
+  return parts.length > 0 && parts.every((part) => part["importKind"] === "type" || part["exportKind"] === "type");
+}
+
 /** Returns every string of a file, with its place, quotes included. Each expression in a template reads `${}`. */
 export function quotedTexts(file: string, source: string): { text: string; start: number; end: number }[] {
   return [...nodesOf(file, source)].flatMap((node) => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { formatProblem, Problems } from "../scene/problem.ts";
 import { MAX_XML_DEPTH, parseXml } from "./xml-reader.ts";
-import { attributeOf, childOf, childrenOf, innerXml, placeOf, placeOfAttribute, type XmlElement } from "./xml.ts";
+import { attributeOf, childOf, childrenOf, placeOf, placeOfAttribute, type XmlElement } from "./xml.ts";
+import { innerXml } from "./xml-writer.ts";
 
 function read(text: string): { root: XmlElement | undefined; problems: string[] } {
   const problems = new Problems();

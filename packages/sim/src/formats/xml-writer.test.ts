@@ -3,7 +3,8 @@ import { Problems } from "../scene/problem.ts";
 import { makeElement, withAttribute, withChild } from "./xml-build.ts";
 import { parseXml } from "./xml-reader.ts";
 import { writeXml } from "./xml-writer.ts";
-import { innerXml, type XmlElement } from "./xml.ts";
+import type { XmlElement } from "./xml.ts";
+import { innerXml } from "./xml-writer.ts";
 
 const read = (text: string): XmlElement => parseXml(text, "a.xml", new Problems())!;
 

@@ -1,4 +1,4 @@
-import { innerXml, type XmlElement } from "./xml.ts";
+import type { XmlElement } from "./xml.ts";
 
 /**
  * An element as text: on one line without children, else a child a line, two blanks deeper. The inside of a plugin is
@@ -32,6 +32,12 @@ export function writeXml(element: XmlElement, indent = ""): string {
     for (const child of children.toReversed()) pending.push({ element: child, indent: inside });
   }
   return parts.join("");
+}
+
+/** What stands between the start and the end tag, verbatim: comments, entities and CDATA as written. */
+export function innerXml(element: XmlElement): string {
+  if (element.innerStart < 0) return writeInside(element);
+  return element.source.text.slice(element.innerStart, element.innerEnd);
 }
 
 /** What `writeXml` writes between the tags of an element. */

@@ -1,5 +1,4 @@
 import type { SourcePlace } from "../scene/scene.ts";
-import { writeInside } from "./xml-writer.ts";
 
 /** One element of a parsed file. Comments and processing instructions are gone. */
 export interface XmlElement {
@@ -72,12 +71,6 @@ export function childOrEmpty(element: XmlElement, name: string): XmlElement {
 
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
-}
-
-/** What stands between the start and the end tag, verbatim: comments, entities and CDATA as written. */
-export function innerXml(element: XmlElement): string {
-  if (element.innerStart < 0) return writeInside(element);
-  return element.source.text.slice(element.innerStart, element.innerEnd);
 }
 
 /** `gz:policies` is another program's business. */

@@ -1,6 +1,6 @@
 import { McapRecordBuilder, McapStreamReader, type Channel } from "@mcap/core";
 import { logTopic, type LogKind } from "./log-channels.ts";
-import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-index.ts";
+import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-source.ts";
 import { ABOUT, CHANNELS } from "./log-writer.ts";
 
 /** Size of what precedes the contents of a record: opcode and length. */

@@ -3,7 +3,7 @@
 export type { LogEntry } from "./log-channels.ts";
 export * from "./log-error.ts";
 export { LogFile } from "./log-file.ts";
-export type { LogSource } from "./log-index.ts";
+export type { LogSource } from "./log-source.ts";
 export * from "./log-player.ts";
 export * from "./log-sections.ts";
 export * from "./log-writer.ts";

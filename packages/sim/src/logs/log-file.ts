@@ -1,7 +1,8 @@
 import { McapRecordBuilder, McapStreamReader } from "@mcap/core";
 import { kindOfTopic, type LogEntry, type LogKind } from "./log-channels.ts";
 import { LogError } from "./log-error.ts";
-import { indexOf, unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-index.ts";
+import { indexOf } from "./log-index.ts";
+import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-source.ts";
 
 /** Letters of a world's name: topics are made of it. */
 const MAX_NAME = 512;

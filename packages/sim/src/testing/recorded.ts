@@ -2,7 +2,7 @@ import { MessageRegistry, messages } from "@orrery/msgs";
 import { logTo } from "../base/log.ts";
 import type { LogEntry } from "../logs/log-channels.ts";
 import { LogFile } from "../logs/log-file.ts";
-import type { LogSource } from "../logs/log-index.ts";
+import type { LogSource } from "../logs/log-source.ts";
 import { LogWriter, type LogStorage } from "../logs/log-writer.ts";
 import { playbackOptions } from "../logs/play-log.ts";
 import { Recorder, type RecorderOptions } from "../logs/recorder.ts";
