@@ -10,8 +10,7 @@ export const name = "robots";
 export async function run(bench: Bench): Promise<void> {
   const robots = [
     { count: 1, settle: 400, batch: 200, budget: 1.4 },
-    // Enough steps that the first, which finds its caches emptied by the rewind, does not count for much.
-    { count: 100, settle: 300, batch: 20, budget: 1.18 },
+    { count: 100, settle: 300, batch: 5, budget: 1.18 },
   ];
   for (const { count, settle, batch, budget } of robots) {
     for (const system of [stand, command]) {

@@ -1,5 +1,4 @@
 // Viewers of one server, in a process of their own: URL WORLD COUNT. Each has a mirror of the world, as a page has.
-import { spawnSync } from "node:child_process";
 import { messages, type orrery } from "@orrery/msgs";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import { applyState, connectNode, decodeChunk, streamName, World, type Node } from "@orrery/sim";
@@ -9,8 +8,6 @@ import type { ToViewers, ViewersReport } from "./protocol.ts";
 const [url = "", worldName = "", count = "1"] = process.argv.slice(2);
 /** A process that is stopped finds its timers due before it has read its answers. */
 const PATIENCE_MS = 3_600_000;
-// Viewers come from other machines: here they get what the server leaves, where Linux can do that.
-spawnSync("chrt", ["--all-tasks", "--idle", "--pid", "0", String(process.pid)]);
 let isWatching = false;
 let report = emptyReport();
 
