@@ -28,7 +28,7 @@ import { sceneSessionOf, shapesBelow } from "../scene/api.ts";
 import { boundsOf } from "../../render/camera/scene-bounds.ts";
 import { besideShift } from "./beside.ts";
 import { clipText } from "./clip.ts";
-import { nameOf } from "./targets.ts";
+import { nameOf } from "../entity-tree/api.ts";
 
 /** Copies, pastes, duplicates and deletes, each as one command. What it does to is checked by those who call it. */
 export class ClipboardWork {

@@ -1,5 +1,6 @@
 import type { Component, Entity, World } from "@orrery/sim";
-import { IsLight, IsModel, IsWorld, Name } from "@orrery/sim/components";
+import { IsLight, IsModel, IsWorld } from "@orrery/sim/components";
+import { nameOf } from "../entity-tree/api.ts";
 
 /** What something can be done to, or why it cannot. */
 export type Targets = { readonly entities: readonly Entity[] } | { readonly reason: string };
@@ -25,10 +26,6 @@ export function topTargets(world: World, chosen: readonly Entity[], verb: string
   return {
     reason: `${nameOf(world, inner)} is a part of ${whole}; only what stands in the world itself can be ${verb}`,
   };
-}
-
-export function nameOf(world: World, entity: Entity): string {
-  return world.get(entity, Name) ?? `#${entity}`;
 }
 
 /** In the order in which they were chosen, without the world and without what lies in another one of them. */

@@ -1,4 +1,4 @@
 // What other plugins may use of this one.
 
 export { nameProblem, whyNoName } from "./rename-rules.ts";
-export { renameChosen } from "./rename.ts";
+export { nameOf, renameChosen } from "./rename.ts";

@@ -31,6 +31,7 @@ export async function rename({ editing, source }: App, entity: Entity, text: str
   if (name !== before) await editing.perform(`Rename ${before} to ${name}`, [renameEdit(entity, name)]);
 }
 
-function nameOf(world: World, entity: Entity): string {
+/** Returns the name of an entity, or its id where it has none. */
+export function nameOf(world: World, entity: Entity): string {
   return world.get(entity, Name) ?? `#${entity}`;
 }
