@@ -209,7 +209,7 @@ export class Memory {
     return first;
   }
 
-  /** Drops what comes after now in a stretch that was jumped into. Returns whether there was anything. */
+  /** Discards what lies after the present in a stretch that the world has jumped into. Returns whether there was anything. */
   #cutAhead(present: Stretch, now: Moment): boolean {
     if (!isBefore(now, present.end) || present.children.size > 0) return false;
     const isAhead = ({ at }: { readonly at: Moment }): boolean => isBefore(now, at);

@@ -40,7 +40,7 @@ export class SharedBytes {
     }
   }
 
-  /** Notes that a part's size has changed; one that nobody has any more does not count. */
+  /** Records the new size of a part. A part that nobody uses any more does not count. */
   resize(part: object, bytes: number): void {
     const known = this.#parts.get(part);
     if (known === undefined) return;
