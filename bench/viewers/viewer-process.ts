@@ -1,7 +1,7 @@
 // Viewers of one server, in a process of their own: URL WORLD COUNT. Each has a mirror of the world, as a page has.
 import { messages, type orrery } from "@orrery/msgs";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
-import { applyState, connectNode, decodeChunk, streamName, World, type Node } from "@orrery/sim";
+import { applyState, connectNode, decodeChunk, PoseScratch, streamName, World, type Node } from "@orrery/sim";
 import { Pose, SimClock } from "@orrery/sim/components";
 import type { ToViewers, ViewersReport } from "./protocol.ts";
 
@@ -21,6 +21,7 @@ async function view(): Promise<void> {
   const world = new World();
   const state = { epoch: 0, after: 0, exact_after: 0 };
   const none: Uint8Array = new Uint8Array();
+  const scratch = new PoseScratch();
   let last = { changes: none, poses: none, watched: none };
   /** Between the last two states. */
   let intervalMs = 1000 / 30;
@@ -28,7 +29,7 @@ async function view(): Promise<void> {
     while (!isWatching && hasJoined) {
       // As much work as watching is: what viewers themselves need is spent elsewhere in the world, not on the server's machine.
       await new Promise((resolve) => setTimeout(resolve, intervalMs));
-      applyState(world, decodeChunk(last), { whole: false });
+      applyState(world, decodeChunk(last, scratch), { whole: false });
     }
     const askedMs = performance.now();
     const chunk = await node.request<orrery.StateChunk>(streamName(worldName), state, { timeoutMs: PATIENCE_MS });
@@ -43,7 +44,7 @@ async function view(): Promise<void> {
       watched = none,
     } = chunk;
     const before = stepsOf(world);
-    const delta = decodeChunk({ changes, poses, watched });
+    const delta = decodeChunk({ changes, poses, watched }, scratch);
     if (!whole && poses.length > 0) last = { changes: none, poses, watched };
     applyState(world, delta, { whole });
     Object.assign(state, { epoch, after: version, ...(exact ? { exact_after: version } : {}) });

@@ -90,6 +90,7 @@ export * from "./runner/systems/system.ts";
 export type * from "./runner/services/world-answers.ts";
 export * from "./stream/apply-state.ts";
 export * from "./stream/decode-chunk.ts";
+export { PoseScratch } from "./stream/pose-codec.ts";
 export * from "./stream/state-feed.ts";
 export * from "./stream/state-tap.ts";
 export * from "./stream/stream-service.ts";

@@ -76,7 +76,7 @@ export class Heartbeat implements Disposable {
 export function overheard(link: Link, heard: () => void): Link {
   let listener: Link["onFrame"];
   return {
-    send: (packet) => link.send(packet),
+    send: (packet, rest) => link.send(packet, rest),
     get onFrame() {
       return listener;
     },

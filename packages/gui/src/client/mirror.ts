@@ -7,6 +7,7 @@ import {
   isEmpty,
   MAX_WATCHED,
   PackError,
+  PoseScratch,
   RequestError,
   streamName,
   textOf,
@@ -30,7 +31,7 @@ export type MirrorState =
   | { readonly kind: "no-stream" };
 
 export interface MirrorChange {
-  /** What is different now. Of values that come twice, the later one counts. */
+  /** What is different now. Of values that come twice, the later one counts. It holds while listeners are told: copy what is to stay. */
   readonly delta: Delta;
   /** The first state, or another server's: `delta` is still only what differs. */
   readonly whole: boolean;
@@ -81,6 +82,7 @@ export class Mirror {
   #chunks = 0;
   #bytes = 0;
   #lag = 0;
+  readonly #scratch = new PoseScratch();
   readonly #overlay = new Overlay(this.world, () => this.#root);
   readonly #wanted = new Value<MirrorOverlay>({ commands: [], revision: 0 });
   /** How many want to see an entity. */
@@ -203,7 +205,7 @@ export class Mirror {
       return this.#redo({});
     }
     const { changes = NONE, poses = NONE, watched = NONE } = chunk;
-    const decoded = decodeChunk({ changes, poses, watched });
+    const decoded = decodeChunk({ changes, poses, watched }, this.#scratch);
     const stepsBefore = this.#steps();
     const write = (): Delta => {
       const written = applyState(this.world, decoded, { whole });

@@ -1,4 +1,4 @@
-import { LinkBase, type Link } from "@orrery/sim";
+import { joinedPacket, LinkBase, type Link } from "@orrery/sim";
 
 /** Opens a WebSocket of this page's browser. Rejects when nobody answers in time. */
 export function openWs(url: string, { timeoutMs = 5000 }: { timeoutMs?: number } = {}): Promise<Link> {
@@ -38,8 +38,8 @@ class WsLink extends LinkBase {
     return this.#socket.bufferedAmount;
   }
 
-  send(packet: Uint8Array<ArrayBuffer>): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(packet);
+  send(packet: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(joinedPacket(packet, rest));
   }
 
   close(reason: string): void {

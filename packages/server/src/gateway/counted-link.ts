@@ -28,9 +28,9 @@ export function countedLink(link: Link, { onIn, onOut, turns, onWaiting }: Count
     onClose?.(reason);
   };
   return {
-    send(packet) {
-      const { length } = packet;
-      link.send(packet);
+    send(packet, rest) {
+      const length = packet.length + (rest?.length ?? 0);
+      link.send(packet, rest);
       onOut(length);
     },
     get onFrame() {

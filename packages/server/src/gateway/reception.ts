@@ -122,7 +122,7 @@ export class Reception implements Disposable {
       this.holdings.remove(connection);
     });
     const timer = setTimeout(() => peer.close(`no hello came within ${helloMs / 1000} s`), helloMs);
-    const link = countedLink(wsLink(webSocket), {
+    const link = countedLink(wsLink(webSocket, socket), {
       turns: this.#turns,
       onWaiting: (bytes) => connection.wait(bytes),
       onIn: (bytes) => {

@@ -26,6 +26,32 @@ test("[TR32] a WebSocket link carries packets whole and in order, in both direct
   a.close("done");
 });
 
+test("[TR32] packets of which others read the end arrive whole and in order, and leave it as it was", async () => {
+  const { a, b } = await openPair();
+  const rest = new Uint8Array(70_000).fill(7);
+  const sizes = [20_000, 65_400, 65_535, 65_536, 70_000];
+  for (const [from, to] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const got = new Promise<Uint8Array[]>((resolve) => {
+      const packets: Uint8Array[] = [];
+      to.onFrame = (packet) => packets.push(packet) === 2 * sizes.length && resolve(packets);
+    });
+    for (const [index, size] of sizes.entries()) {
+      from.send(Uint8Array.of(1, index), rest.subarray(0, size - 2));
+      from.send(Uint8Array.of(2, index));
+    }
+    const expected = sizes.flatMap((size, index) => [
+      Uint8Array.of(1, index, ...rest.subarray(0, size - 2)),
+      Uint8Array.of(2, index),
+    ]);
+    expect((await got).map((packet) => Buffer.compare(packet, expected.shift()!))).toEqual(sizes.flatMap(() => [0, 0]));
+  }
+  expect(rest.every((byte) => byte === 7)).toBe(true);
+  a.close("done");
+});
+
 test("[TR32] a WebSocket link keeps what comes before somebody listens", async () => {
   const { a, b } = await openPair();
   const ready = collect(a, 1);
@@ -159,7 +185,10 @@ async function listen(): Promise<{ url: string; server: WebSocketServer; accepte
   });
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const accepted = () => new Promise<Link>((resolve) => server.once("connection", (socket) => resolve(wsLink(socket))));
+  const accepted = () =>
+    new Promise<Link>((resolve) =>
+      server.once("connection", (webSocket, { socket }) => resolve(wsLink(webSocket, socket))),
+    );
   return { url: `ws://127.0.0.1:${port}`, server, accepted };
 }
 

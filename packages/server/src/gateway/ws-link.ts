@@ -1,9 +1,13 @@
-import { LinkBase, MAX_FRAME_BYTES, type Link } from "@orrery/sim/front";
+import type { Duplex } from "node:stream";
+import { joinedPacket, LinkBase, MAX_FRAME_BYTES, type Link } from "@orrery/sim/front";
 import { WebSocket, type RawData } from "ws";
 
-/** A link over an open WebSocket, of a server or of a client in Node. Takes over its message and close handlers. */
-export function wsLink(socket: WebSocket): Link {
-  return new WsLink(socket);
+/**
+ * A link over an open WebSocket, of a server or of a client in Node. Takes over its message and close handlers. A server gives the
+ * stream below it, too, so that what many clients get alike is not copied for each.
+ */
+export function wsLink(socket: WebSocket, stream?: Duplex): Link {
+  return new WsLink(socket, stream);
 }
 
 export interface ConnectWsOptions {
@@ -38,10 +42,12 @@ export const MAX_PACKET_BYTES = MAX_FRAME_BYTES + PACKET_ALLOWANCE_BYTES;
 
 class WsLink extends LinkBase {
   readonly #socket: WebSocket;
+  readonly #stream: Duplex | undefined;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, stream: Duplex | undefined) {
     super();
     this.#socket = socket;
+    this.#stream = stream;
     let failure = "";
     socket.on("message", (data, isBinary) => {
       if (this.isClosed) return;
@@ -60,8 +66,11 @@ class WsLink extends LinkBase {
     return this.#socket.bufferedAmount;
   }
 
-  send(packet: Uint8Array<ArrayBuffer>): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(packet);
+  send(packet: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    if (rest === undefined) this.#socket.send(packet);
+    else if (this.#stream === undefined) this.#socket.send(joinedPacket(packet, rest));
+    else sendFrame(this.#stream, packet, rest);
   }
 
   close(reason: string): void {
@@ -71,6 +80,26 @@ class WsLink extends LinkBase {
     if (this.buffered > UNREAD_BYTES) this.#socket.terminate();
     else this.#socket.close(NORMAL_CLOSURE, shortened(reason));
   }
+}
+
+/** Writes one frame of a server in two parts, which `ws` could only do after joining them. Nothing is compressed, so `ws` has none waiting. */
+function sendFrame(stream: Duplex, packet: Uint8Array, rest: Uint8Array): void {
+  stream.cork();
+  stream.write(frameHead(packet.length + rest.length));
+  stream.write(packet);
+  stream.write(rest);
+  stream.uncork();
+}
+
+/** Returns the head of an unmasked binary frame that is a whole message (RFC 6455, 5.2). */
+function frameHead(length: number): Uint8Array {
+  const isShort = length < 0x10000;
+  const head = Buffer.alloc(isShort ? 4 : 10);
+  head[0] = 0x82;
+  head[1] = isShort ? 126 : 127;
+  if (isShort) head.writeUInt16BE(length, 2);
+  else head.writeUIntBE(length, 4, 6);
+  return head;
 }
 
 const UNREAD_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Rng, seedFrom } from "../base/rng.ts";
 import { PackError } from "../ecs/pack.ts";
-import { decodePoses, encodePoses } from "./pose-codec.ts";
+import { decodePoses, encodePoses, PoseScratch } from "./pose-codec.ts";
 
 const rng = (name: string): Rng => new Rng(seedFrom(1, name));
 
@@ -61,6 +61,18 @@ test("[ST3] what lies beyond 800 m, or is no unit quaternion, is exact to the bi
   expect(back.data).toEqual(
     Float64Array.of(...data.slice(14, 21), ...data.slice(7, 14), ...data.slice(21), ...data.slice(0, 7)),
   );
+});
+
+test("[ST3] poses decoded with a scratch are the same, in memory that is used again", () => {
+  const data = Float64Array.of(1, 2, 3, 0, 0, 0, 1, 4, 5, 6, 0, 0, 0, 1);
+  const two = encodePoses({ entities: Uint32Array.of(1, 2), data });
+  const one = encodePoses({ entities: Uint32Array.of(7), data: data.slice(7) });
+  const scratch = new PoseScratch();
+  const first = decodePoses(two, scratch);
+  expect(first).toEqual(decodePoses(two));
+  const second = decodePoses(one, scratch);
+  expect(second).toEqual(decodePoses(one));
+  expect((second.data as Float64Array).buffer).toBe((first.data as Float64Array).buffer);
 });
 
 test("[ST2] damaged poses are poses or a PackError", () => {

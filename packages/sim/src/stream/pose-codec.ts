@@ -33,13 +33,26 @@ export function encodePoses({ entities, data }: Pick<ComponentWrites, "entities"
   return writer.finish();
 }
 
-/** Throws a PackError for anything that encodePoses would not have written. */
-export function decodePoses(bytes: Uint8Array): ComponentWrites {
+/** Memory for decoded poses. It is used again: what was decoded into it holds until the next time. */
+export class PoseScratch {
+  #entities = new Uint32Array();
+  #data = new Float64Array();
+
+  take(count: number): { readonly entities: Uint32Array<ArrayBuffer>; readonly data: Float64Array<ArrayBuffer> } {
+    if (count > this.#entities.length) {
+      this.#entities = new Uint32Array(count);
+      this.#data = new Float64Array(count * STRIDE);
+    }
+    return { entities: this.#entities.subarray(0, count), data: this.#data.subarray(0, count * STRIDE) };
+  }
+}
+
+/** Decodes poses, into memory of their own unless there is a scratch. Throws a PackError for anything that encodePoses would not have written. */
+export function decodePoses(bytes: Uint8Array, scratch = new PoseScratch()): ComponentWrites {
   const reader = new PoseReader(bytes);
   const count = reader.count();
   if (count * SMALLEST > bytes.length) throw new PackError("more poses than there is room for");
-  const entities = new Uint32Array(count);
-  const data = new Float64Array(count * STRIDE);
+  const { entities, data } = scratch.take(count);
   let last = 0;
   for (let i = 0; i < count; i++) {
     const gap = reader.count();

@@ -74,6 +74,21 @@ test("[ST1][ST8] a client gets everything, then what changed, and nothing when n
   expect(chunkBytes(chunk)).toBeLessThanOrEqual(17);
 });
 
+test("[ST7] clients that lack the same get the same chunk, but for what each watches", () => {
+  const { feed, bodies, move } = new Fixture(3);
+  const [ada, bob, watching] = [new Client(), new Client(), new Client()];
+  expect(ada.ask(feed)).toBe(bob.ask(feed));
+  watching.ask(feed);
+  watching.watch = [bodies[0]!];
+  move(bodies[0]!, 1);
+  feed.advance({ exact: false });
+  const chunk = ada.ask(feed)!;
+  expect(bob.ask(feed)).toBe(chunk);
+  const { watched, ...shared } = watching.ask(feed)!;
+  expect(watched.length).toBeGreaterThan(0);
+  expect({ ...shared, watched: new Uint8Array() }).toEqual(chunk);
+});
+
 test("[ST4] of a running world, only what pictures show is sent, and all numbers of what is watched", () => {
   const { world, feed, bodies, move } = new Fixture(10);
   const [plain, watching] = [new Client(), new Client()];

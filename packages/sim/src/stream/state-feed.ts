@@ -59,8 +59,8 @@ export class StateFeed {
   #numbers = noNumbers;
   /** The first version with the present timeline. */
   #jumpVersion = 0;
-  /** By the version that a client has. */
-  readonly #made = new Map<number, Shared | undefined>();
+  /** What takes all clients of a version to the present one, without what each watches; by that version. */
+  readonly #made = new Map<number, Chunk | undefined>();
 
   /** `epoch` is different for every feed that a client may ever meet. */
   constructor(world: World, epoch: number) {
@@ -82,10 +82,10 @@ export class StateFeed {
     this.#numbers = numbers;
     this.#isExact = exact;
     this.#made.clear();
-    if (whole !== undefined) this.#made.set(0, { whole: true, changes: whole, poses: nothing });
+    if (whole !== undefined) this.#made.set(0, this.#chunkOf({ whole: true, changes: whole }));
   }
 
-  /** Returns what a client lacks; nothing when it has everything. */
+  /** Returns what a client lacks; nothing when it has everything. Clients that lack the same get the same object. */
   chunk({ epoch, after, exactAfter, watch }: ChunkRequest): Chunk | undefined {
     const isKnown = epoch === this.epoch && after <= this.#version && exactAfter <= after;
     const since = !isKnown ? 0 : this.#isExact ? exactAfter : after;
@@ -95,34 +95,40 @@ export class StateFeed {
     // It had less than exact values in between: they may have come back to what they were, and it has to know.
     const isBelated = this.#isExact && isKnown && exactAfter < after;
     if (shared === undefined && !isBelated && after >= this.#jumpVersion) return undefined;
-    const { whole = false, changes = nothing, poses = nothing } = shared ?? {};
-    const exact = this.#isExact || whole;
-    const watched = exact ? nothing : this.#numbersOf(watch);
-    return { epoch: this.epoch, version: this.#version, whole, exact, changes, poses, watched, ...this.#numbers };
+    const chunk = shared ?? this.#chunkOf({});
+    const watched = chunk.exact ? nothing : this.#numbersOf(watch);
+    return watched.length === 0 ? chunk : { ...chunk, watched };
   }
 
-  #encode(since: number): Shared | undefined {
+  #chunkOf({ whole = false, changes = nothing, poses = nothing }: Partial<Chunk>): Chunk {
+    const exact = this.#isExact || whole;
+    return {
+      epoch: this.epoch,
+      version: this.#version,
+      whole,
+      exact,
+      changes,
+      poses,
+      watched: nothing,
+      ...this.#numbers,
+    };
+  }
+
+  #encode(since: number): Chunk | undefined {
     const { delta, whole } = lackingChanges(this.world, { since, exact: this.#isExact, watch: [] });
     if (isEmpty(delta) && !whole) return undefined;
-    if (whole || this.#isExact) return { whole, changes: encodeDelta(delta), poses: nothing };
+    if (whole || this.#isExact) return this.#chunkOf({ whole, changes: encodeDelta(delta) });
     const { rest, moved } = withoutMoved(delta);
-    return {
-      whole,
+    return this.#chunkOf({
       changes: isEmpty(rest) ? nothing : encodeDelta(rest),
       poses: moved === undefined ? nothing : encodePoses(moved),
-    };
+    });
   }
 
   #numbersOf(watch: readonly number[]): Uint8Array<ArrayBuffer> {
     const set = numbersOf(this.world, watch);
     return set.length === 0 ? nothing : encodeDelta({ removed: [], placed: [], unset: [], set });
   }
-}
-
-interface Shared {
-  readonly whole: boolean;
-  readonly changes: Uint8Array<ArrayBuffer>;
-  readonly poses: Uint8Array<ArrayBuffer>;
 }
 
 const nothing = new Uint8Array(0);

@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { worldPrefix } from "../transport/names.ts";
 import type { Node } from "../transport/node.ts";
+import { SharedAnswer } from "../transport/shared-answer.ts";
 import type { Chunk, ChunkRequest, StateFeed } from "./state-feed.ts";
 import { MAX_WATCHED, WatchedEntities } from "./watched-entities.ts";
 
@@ -40,6 +41,8 @@ export class StreamService implements Disposable {
   #offered: Disposable | undefined;
   #waiting: Waiting[] = [];
   readonly #watched = new WatchedEntities();
+  /** A chunk is encoded once, however many get it. */
+  readonly #answers = new WeakMap<Chunk, SharedAnswer>();
 
   constructor(options: StreamServiceOptions) {
     this.#options = options;
@@ -66,7 +69,7 @@ export class StreamService implements Disposable {
         const chunk = feed.chunk(request);
         if (chunk === undefined) return true;
         clearTimeout(timer);
-        resolve(toMessage(chunk));
+        resolve(this.#answerOf(chunk));
         return false;
       });
     });
@@ -75,6 +78,12 @@ export class StreamService implements Disposable {
   [Symbol.dispose](): void {
     this.#watching[Symbol.dispose]();
     this.#withdraw();
+  }
+
+  #answerOf(chunk: Chunk): SharedAnswer {
+    let answer = this.#answers.get(chunk);
+    if (answer === undefined) this.#answers.set(chunk, (answer = SharedAnswer.ofValue(chunk)));
+    return answer;
   }
 
   #sync(): void {
@@ -106,7 +115,7 @@ export class StreamService implements Disposable {
   #take(
     { epoch = 0, after = 0, exact_after = 0, watch = [] }: orrery.StateRequest,
     caller: string,
-  ): Promise<orrery.StateChunk> {
+  ): Promise<SharedAnswer | orrery.StateChunk> {
     const waitingOfIt = this.#waiting.filter((one) => one.caller === caller).length;
     if (waitingOfIt >= MAX_WAITING) throw new Error(`${waitingOfIt} requests for the state wait already`);
     if (watch.length > MAX_WATCHED) throw new Error(`at most ${MAX_WATCHED} entities can be watched`);
@@ -136,11 +145,7 @@ export class StreamService implements Disposable {
 interface Waiting {
   readonly caller: string;
   readonly request: ChunkRequest;
-  readonly resolve: (chunk: orrery.StateChunk) => void;
+  readonly resolve: (answer: SharedAnswer | orrery.StateChunk) => void;
   readonly reject: (error: Error) => void;
   readonly timer: unknown;
-}
-
-function toMessage(chunk: Chunk): orrery.StateChunk {
-  return { ...chunk };
 }

@@ -3,6 +3,7 @@ import { soak } from "../../../../../tests/soak.ts";
 import { Rng, seedFrom } from "../../base/rng.ts";
 import { FrameError } from "./byte-reader.ts";
 import { decodeFrame, encodeFrame, type Frame } from "./frame.ts";
+import { joinedPacket } from "./link.ts";
 import { PacketWriter, readPacket } from "./packet.ts";
 
 const bytes = Uint8Array.of(1, 2, 255);
@@ -94,6 +95,19 @@ test("[TR3] a packet keeps its frames' order, large ones among them", () => {
   expect(got).toEqual(frames);
   packet.add({ kind: "ready" });
   expect(packet.take()).toEqual(Uint8Array.of(1, 0, 0, 0, 1));
+});
+
+test("[TR3] a frame whose contents follow the packet is the same bytes, and as limited", () => {
+  const frame = { kind: "answer", id: 9, bytes: new Uint8Array(300).fill(5) } as const;
+  const [whole, head] = [new PacketWriter(310), new PacketWriter(310)];
+  whole.add({ kind: "ready" });
+  whole.add(frame);
+  head.add({ kind: "ready" });
+  head.addHead(frame);
+  expect(joinedPacket(head.take(), frame.bytes)).toEqual(whole.take());
+  head.add({ kind: "ready" });
+  expect(() => head.addHead({ ...frame, bytes: new Uint8Array(310) })).toThrow("at most 310");
+  expect(head.take()).toEqual(Uint8Array.of(1, 0, 0, 0, 1));
 });
 
 test("[TR4] mutated packets are frames or a FrameError, never anything else", { timeout: 60_000 }, () => {

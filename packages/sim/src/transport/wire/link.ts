@@ -1,7 +1,10 @@
 /** A way to another bus: what a socket, a port or a broker must do. Keeps order, loses nothing until it closes. */
 export interface Link {
-  /** Sends a packet and takes over its memory: the caller must not touch it again. Does nothing after the end. */
-  send(packet: Uint8Array<ArrayBuffer>): void;
+  /**
+   * Sends a packet and takes over its memory: the caller must not touch it again. `rest` is the end of the packet, in memory that
+   * others read too: nobody may write to it any more. Does nothing after the end.
+   */
+  send(packet: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void;
   /** Packets that come before it is set wait for it. */
   onFrame: ((packet: Uint8Array) => void) | undefined;
   /** Called once, whichever side ended it; at once when it is set after the end. */
@@ -44,7 +47,7 @@ export abstract class LinkBase implements Link {
   }
 
   abstract readonly buffered: number;
-  abstract send(packet: Uint8Array<ArrayBuffer>): void;
+  abstract send(packet: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void;
   abstract close(reason: string): void;
 
   protected take(packet: Uint8Array): void {
@@ -57,4 +60,13 @@ export abstract class LinkBase implements Link {
     this.#closed = reason;
     this.#onClose?.(reason);
   }
+}
+
+/** Joins the two parts of a packet, for links that send one piece of memory. */
+export function joinedPacket(packet: Uint8Array<ArrayBuffer>, rest: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  if (rest === undefined) return packet;
+  const whole = new Uint8Array(packet.length + rest.length);
+  whole.set(packet);
+  whole.set(rest, packet.length);
+  return whole;
 }

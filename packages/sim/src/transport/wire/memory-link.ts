@@ -1,4 +1,4 @@
-import { LinkBase, type Link } from "./link.ts";
+import { joinedPacket, LinkBase, type Link } from "./link.ts";
 
 /** Makes the two ends of a link within one thread. Packets arrive after the present task, never within `send`. */
 export function memoryLinks(): [Link, Link] {
@@ -17,8 +17,9 @@ class MemoryLink extends LinkBase {
     return this.#buffered;
   }
 
-  send(packet: Uint8Array<ArrayBuffer>): void {
+  send(start: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void {
     if (this.isClosed) return;
+    const packet = joinedPacket(start, rest);
     this.#buffered += packet.length;
     void Promise.resolve().then(() => {
       this.#buffered -= packet.length;

@@ -21,12 +21,21 @@ export class PacketWriter {
 
   /** Appends a frame. Throws a FrameError, and leaves the packet as it was, when the frame is too large. */
   add(frame: Frame): void {
+    if (hasContents(frame)) checkSize(frame.bytes.length, this.#maxFrameBytes);
+    this.#add(frame, 0);
+  }
+
+  /** Appends a frame without its contents, which must follow the packet. Throws as `add` does. */
+  addHead(frame: FrameWithContents): void {
+    this.#add({ ...frame, bytes: nothing }, frame.bytes.length);
+  }
+
+  #add(frame: Frame, bytesToCome: number): void {
     const start = this.#writer.length;
     for (let count = 0; count < PREFIX_BYTES; count++) this.#writer.u8(0);
     try {
-      if ("bytes" in frame && frame.kind !== "ack") checkSize(frame.bytes.length, this.#maxFrameBytes);
       writeFrame(this.#writer, frame);
-      const size = this.#writer.length - start - PREFIX_BYTES;
+      const size = this.#writer.length - start - PREFIX_BYTES + bytesToCome;
       checkSize(size, this.#maxFrameBytes);
       this.#writer.patchU32(start, size);
     } catch (error) {
@@ -39,6 +48,13 @@ export class PacketWriter {
   take(): Uint8Array<ArrayBuffer> {
     return this.#writer.take();
   }
+}
+
+/** A frame that ends with the contents of a message. */
+export type FrameWithContents = Frame & { readonly kind: "publish" | "request" | "answer" };
+
+export function hasContents(frame: Frame): frame is FrameWithContents {
+  return frame.kind === "publish" || frame.kind === "request" || frame.kind === "answer";
 }
 
 /** Calls `onFrame` for each frame in turn, so that a packet of millions of tiny frames needs no memory beyond itself. */
@@ -56,6 +72,8 @@ export function readPacket(packet: Uint8Array, onFrame: (frame: Frame) => void, 
 }
 
 const PREFIX_BYTES = 4;
+
+const nothing = new Uint8Array();
 
 function checkSize(size: number, maxFrameBytes: number): void {
   if (size > maxFrameBytes) throw new FrameError(`frame of ${size} bytes, at most ${maxFrameBytes} are allowed`);

@@ -12,7 +12,7 @@ import type { Guard } from "../guard.ts";
 import type { Link } from "./link.ts";
 import type { Message } from "../message.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
-import { PacketWriter, readPacket } from "./packet.ts";
+import { hasContents, PacketWriter, readPacket } from "./packet.ts";
 import { PeerRequests } from "./peer-requests.ts";
 import { PeerTopics } from "./peer-topics.ts";
 import { Sender } from "../sender.ts";
@@ -148,14 +148,7 @@ export class Peer implements Neighbour, Disposable {
   }
 
   flush(): void {
-    if (this.#closed || this.#packet.length === 0) return;
-    try {
-      this.#link.send(this.#packet.take());
-    } catch (error) {
-      return this.close(`cannot send: ${textOf(error)}`);
-    }
-    const { maxBufferedBytes = MAX_BUFFERED_BYTES } = this.#options;
-    if (this.#link.buffered > maxBufferedBytes) this.close("the other side reads too slowly");
+    if (!this.#closed && this.#packet.length > 0) this.#send();
   }
 
   close(reason: string): void {
@@ -174,8 +167,22 @@ export class Peer implements Neighbour, Disposable {
     this.close("disposed of");
   }
 
+  #send(rest?: Uint8Array): void {
+    try {
+      this.#link.send(this.#packet.take(), rest);
+    } catch (error) {
+      return this.close(`cannot send: ${textOf(error)}`);
+    }
+    const { maxBufferedBytes = MAX_BUFFERED_BYTES } = this.#options;
+    if (this.#link.buffered > maxBufferedBytes) this.close("the other side reads too slowly");
+  }
+
   #write(frame: Frame): void {
     if (this.#closed) return;
+    if (hasContents(frame) && frame.bytes.length >= LENT_BYTES) {
+      this.#packet.addHead(frame);
+      return this.#send(frame.bytes);
+    }
     this.#packet.add(frame);
     if (this.#packet.length >= PACKET_BYTES) this.flush();
     else this.#bus.wrote(this);
@@ -301,3 +308,5 @@ const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 
 /** A packet this large gains nothing from waiting for more. */
 const PACKET_BYTES = 64 * 1024;
+/** Contents this large are sent from where they are: an answer to a hundred clients is in memory once. */
+const LENT_BYTES = 16 * 1024;

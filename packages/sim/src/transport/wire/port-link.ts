@@ -1,4 +1,4 @@
-import { LinkBase } from "./link.ts";
+import { joinedPacket, LinkBase } from "./link.ts";
 
 /** The part of a MessagePort that Node and browsers agree on. Exported, because the packages that pass one see no globals of this one. */
 export interface Port {
@@ -23,8 +23,9 @@ export class PortLink extends LinkBase {
     return 0;
   }
 
-  send(packet: Uint8Array<ArrayBuffer>): void {
+  send(start: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void {
     if (this.isClosed) return;
+    const packet = joinedPacket(start, rest);
     if (packet.length < TRANSFER_BYTES) this.#port.postMessage(packet);
     else this.#port.postMessage(packet, [packet.buffer]);
   }
