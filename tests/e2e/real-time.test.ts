@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { gz, orrery as msgs } from "@orrery/msgs";
 import { expect, test } from "vitest";
@@ -60,3 +62,22 @@ test("[SV41] a subscriber whose thread is blocked costs the world nothing, and i
   expect(counted.dropped).toBeGreaterThan(500);
   await blocked.terminate();
 });
+
+test.skipIf(process.platform !== "linux")(
+  "[SV44] the thread that serves the network has a lower priority than the thread of a world",
+  async () => {
+    const { pid } = await serving("worlds/empty.sdf");
+    const threads = niceness(pid);
+    expect(threads.get("simulation")).toBe(getPriority());
+    expect(threads.get("MainThread")).toBeGreaterThan(getPriority());
+  },
+);
+
+/** Returns the nice value of each thread of a process, by the thread's name: the higher, the lower its priority. */
+function niceness(pid: number): Map<string, number> {
+  const threads = readdirSync(`/proc/${pid}/task`).map((id): [string, number] => {
+    const [, name = "", rest = ""] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/task/${id}/stat`, "utf8"))!;
+    return [name, Number(rest.split(" ")[16])];
+  });
+  return new Map(threads);
+}

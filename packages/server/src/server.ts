@@ -23,6 +23,7 @@ import { WorldFigures } from "./gateway/world-figures.ts";
 import type { Notice } from "./world/kept-world.ts";
 import { offerModels } from "./files/model-services.ts";
 import { DEFAULT_HOST, ListenError, listenReason, localAddress, publicAddress, urlOf } from "./server-address.ts";
+import { yieldToSimulations } from "./threads/priority.ts";
 import { version } from "./version.ts";
 import { WorldStream } from "./world/world-stream.ts";
 import type { WorldThread } from "./world/world-thread.ts";
@@ -186,6 +187,7 @@ export class Server implements AsyncDisposable {
       connectPeer(this.bus, world.link, {
         busy: () => travel.refusal(),
         onReady: () => {
+          yieldToSimulations();
           this.#world = world;
           this.#epoch = stream.epoch;
           this.#loading = undefined;

@@ -1,6 +1,8 @@
 import { Worker, type WorkerOptions } from "node:worker_threads";
+import { usualPriority } from "./priority.ts";
 
 /** Starts a thread that runs a module. */
 export function startThread(module: URL, options: WorkerOptions): Worker {
-  return new Worker(new URL("./thread.mjs", import.meta.url), { ...options, argv: [module.href] });
+  const argv = [module.href, String(usualPriority)];
+  return new Worker(new URL("./thread.mjs", import.meta.url), { ...options, argv });
 }

@@ -1,0 +1,18 @@
+import { getPriority, setPriority } from "node:os";
+
+/** The priority that the process was started with: that of every thread but the one that serves the network. */
+export const usualPriority = getPriority();
+/** As nice values count. With 10 there are fewer interruptions still, but on a busy machine requests would wait for everything else. */
+const STEP_BACK = 5;
+/** The lowest that there is. */
+const LOWEST = 19;
+
+/**
+ * Lowers the priority of this thread below that of simulation threads. Otherwise the kernel interrupts a step, on a machine with few
+ * cores, for each small packet of each viewer: five hundred times a second with a hundred viewers, which makes steps 4 to 15 % longer,
+ * because their caches are cold afterwards. Only Linux has priorities per thread.
+ */
+export function yieldToSimulations(): void {
+  if (process.platform !== "linux") return;
+  setPriority(Math.min(usualPriority + STEP_BACK, LOWEST));
+}
