@@ -27,7 +27,7 @@ const SIM_LAYERS: Layers = {
   transport: ["base", "msgs"],
   // Values of the simulator as messages, and back.
   messages: ["base", "scene", "components", "physics", "msgs"],
-  formats: ["base", "scene", "solids"],
+  formats: ["base", "scene", "solids", "msgs"],
   history: ["base", "ecs", "scene"],
   // What requests mean, done to any world: a running one or a page's copy.
   commands: ["base", "ecs", "components", "scene", "entities", "messages", "physics", "history", "msgs"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest } from "./nearest.ts";
+import { editDistance, nearest } from "./nearest.ts";
 
 const names = ["pause", "step", "multi_step", "reset", "seed", "run_to_sim_time", "id", "x"];
 
@@ -17,10 +17,16 @@ test.each([
   ["", undefined],
   ["ab", undefined],
   ["colour", undefined],
-])("[MS11] for %j the hint is %j", (wanted, hint) => {
+])("[MS20] for %j the hint is %j", (wanted, hint) => {
   expect(nearest(wanted, names)).toBe(hint);
 });
 
-test("[MS11] of equally near names the first wins", () => {
+test("[MS20] of equally near names the first wins", () => {
   expect(nearest("wheel", ["wheel1", "wheel2"])).toBe("wheel1");
+});
+
+test("[MS20] a swap of neighbours counts one", () => {
+  expect(editDistance("abcd", "acbd")).toBe(1);
+  expect(editDistance("kitten", "sitting")).toBe(3);
+  expect(editDistance("", "abc")).toBe(3);
 });

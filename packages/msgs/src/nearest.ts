@@ -1,38 +1,47 @@
 /** Longer names get no hint: comparing two takes the product of their lengths, and names come from clients. */
 const LONGEST = 256;
 
+/** Pairs of letters that are compared for one hint, in some 10 ms; names after that are not looked at. */
+const MOST_PAIRS = 2_000_000;
+
 /**
- * Returns the name most like `wanted`, for "did you mean"; undefined where none is close. Up to a third of the letters may be
- * wrong, in short words two, in those of up to three letters one, but never all. Of equals the first wins.
+ * Returns the name most like `wanted`, for "did you mean" hints; none where all differ by more than a third of their letters, in
+ * short names by more than one. The case of letters does not count; of equals the first wins.
  */
 export function nearest(wanted: string, names: Iterable<string>): string | undefined {
-  const size = wanted.length;
-  if (size > LONGEST) return undefined;
-  const limit = size > 3 ? Math.max(2, Math.floor(size / 3)) : Math.min(1, size - 1);
+  if (wanted.length > LONGEST) return undefined;
+  const lowered = wanted.toLowerCase();
+  let left = MOST_PAIRS;
   let best: string | undefined;
-  let bestDistance = limit + 1;
+  let bestDistance = Infinity;
   for (const name of names) {
-    if (Math.abs(name.length - size) >= bestDistance) continue;
-    const distance = editDistance(wanted.toLowerCase(), name.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [name, distance];
+    const longer = Math.max(wanted.length, name.length);
+    // Otherwise names that have nothing in common would be hints for each other.
+    const limit = Math.min(Math.max(1, Math.floor(longer / 3)), longer - 1);
+    if (Math.abs(wanted.length - name.length) > Math.min(limit, bestDistance)) continue;
+    left -= wanted.length * name.length;
+    if (left < 0) break;
+    const distance = editDistance(lowered, name.toLowerCase());
+    if (distance <= limit && distance < bestDistance) [best, bestDistance] = [name, distance];
   }
   return best;
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour, by rows of the usual table. */
-function editDistance(a: string, b: string): number {
-  let above: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+/** Counts letters to insert, delete, replace or swap with their neighbour (Damerau–Levenshtein, each place edited once). */
+export function editDistance(a: string, b: string): number {
+  let beforeLast = new Uint32Array(b.length + 1);
+  let last = Uint32Array.from({ length: b.length + 1 }, (_, j) => j);
+  let current = new Uint32Array(b.length + 1);
   for (let i = 1; i <= a.length; i++) {
-    const twoAbove = above;
-    above = row;
-    row = [i];
+    current[0] = i;
     for (let j = 1; j <= b.length; j++) {
-      const replaced = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swaps = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = swaps ? twoAbove[j - 2]! + 1 : Infinity;
-      row.push(Math.min(replaced, swapped, above[j]! + 1, row[j - 1]! + 1));
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(last[j]! + 1, current[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      current[j] = cost;
     }
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
-  return row[b.length]!;
+  return last[b.length]!;
 }

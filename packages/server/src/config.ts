@@ -1,9 +1,9 @@
 import { basename, dirname, resolve } from "node:path";
+import { nearest } from "@orrery/msgs/nearest";
 import {
   defaultHistoryLimits,
   defaultSystems,
   MAX_FILE_BYTES,
-  nearest,
   type HistoryLimits,
   type Plugin,
   ROLES,

@@ -1,5 +1,5 @@
-import type { gz, orrery } from "@orrery/msgs";
-import { toPoseMessage, type Entity, type Node, type Pose } from "@orrery/sim";
+import type { orrery } from "@orrery/msgs";
+import { fromPoseMessage, toPoseMessage, type Entity, type Node, type Pose } from "@orrery/sim";
 import { keepColour } from "./own-session.ts";
 import { Paced } from "./paced.ts";
 import type { Source } from "./source.ts";
@@ -128,15 +128,9 @@ export function personOf(person: orrery.Person, ownId: string | undefined): Pers
     name,
     colour: colour % 8,
     role,
-    camera: camera && fromMessage(camera),
+    camera: camera && fromPoseMessage(camera),
     selected: Array.from(selected) as Entity[],
     isConnected: connected,
     isSelf: id === ownId,
   };
-}
-
-function fromMessage({ position = {}, orientation = {} }: gz.Pose): Pose {
-  const { x = 0, y = 0, z = 0 } = position;
-  const { x: qx = 0, y: qy = 0, z: qz = 0, w: qw = 0 } = orientation;
-  return { x, y, z, qx, qy, qz, qw };
 }

@@ -1,4 +1,4 @@
-import { joinedPacket, LinkBase, type Link } from "@orrery/sim";
+import { SocketLink, type Link } from "@orrery/sim";
 
 /** Opens a WebSocket of this page's browser. Rejects when nobody answers in time. */
 export function openWs(url: string, { timeoutMs = 5000 }: { timeoutMs?: number } = {}): Promise<Link> {
@@ -6,7 +6,11 @@ export function openWs(url: string, { timeoutMs = 5000 }: { timeoutMs?: number }
     const socket = new WebSocket(url);
     // Before the first packet: a Blob could only be read later, and packets would change places.
     socket.binaryType = "arraybuffer";
-    const link = new WsLink(socket);
+    const link = new SocketLink(socket);
+    socket.addEventListener("message", ({ data }) =>
+      link.received(data instanceof ArrayBuffer ? new Uint8Array(data) : undefined),
+    );
+    socket.addEventListener("close", ({ reason }) => link.ended(reason || "The server is gone"));
     // A browser does not tell pages why; `timer` ends what hangs, and then close comes too.
     const timer = setTimeout(() => socket.close(), timeoutMs);
     socket.addEventListener("open", () => {
@@ -18,34 +22,4 @@ export function openWs(url: string, { timeoutMs = 5000 }: { timeoutMs?: number }
       reject(new Error("The server does not answer"));
     });
   });
-}
-
-class WsLink extends LinkBase {
-  readonly #socket: WebSocket;
-
-  constructor(socket: WebSocket) {
-    super();
-    this.#socket = socket;
-    socket.addEventListener("message", ({ data }) => {
-      if (this.isClosed) return;
-      if (data instanceof ArrayBuffer) this.take(new Uint8Array(data));
-      else this.close("text came where only bytes are spoken");
-    });
-    socket.addEventListener("close", ({ reason }) => this.end(reason || "The server is gone"));
-  }
-
-  get buffered(): number {
-    return this.#socket.bufferedAmount;
-  }
-
-  send(packet: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(joinedPacket(packet, rest));
-  }
-
-  close(reason: string): void {
-    if (this.isClosed) return;
-    this.end(reason);
-    // Without a reason: one longer than 123 bytes would throw.
-    this.#socket.close();
-  }
 }

@@ -1,4 +1,4 @@
-import { composeInto, type Vec3 } from "@orrery/sim";
+import { composeInto, grown, type Vec3 } from "@orrery/sim";
 
 /** Numbers of a pose: x y z qx qy qz qw. */
 export const POSE = 7;
@@ -223,9 +223,4 @@ function between(out: Float64Array, a: Float64Array, b: Float64Array, at: number
   out[j] = y * scale;
   out[k] = z * scale;
   out[l] = size > 0 ? w * scale : 1;
-}
-
-function grown<A extends { set(from: A): void }>(from: A, into: A): A {
-  into.set(from);
-  return into;
 }

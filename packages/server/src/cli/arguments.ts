@@ -1,4 +1,4 @@
-import { nearest } from "@orrery/sim/front";
+import { nearest } from "@orrery/msgs/nearest";
 import { UsageError } from "./failure.ts";
 
 /** One option of a command. */

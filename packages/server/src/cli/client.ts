@@ -1,5 +1,6 @@
 import { MessageRegistry, type orrery } from "@orrery/msgs";
-import { connectNode, nearest, type Node } from "@orrery/sim/front";
+import { nearest } from "@orrery/msgs/nearest";
+import { connectNode, type Node } from "@orrery/sim/front";
 import { connectWs } from "../gateway/ws-link.ts";
 import { DEFAULT_PORT } from "../server-address.ts";
 import { textFlag, type Flag } from "./arguments.ts";

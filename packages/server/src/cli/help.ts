@@ -1,4 +1,4 @@
-import { nearest } from "@orrery/sim/front";
+import { nearest } from "@orrery/msgs/nearest";
 import type { Command, Flag } from "./arguments.ts";
 import { UsageError } from "./failure.ts";
 import { columns, style } from "./terminal.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nearest } from "@orrery/sim/front";
+import { nearest } from "@orrery/msgs/nearest";
 import { Failure } from "./failure.ts";
 
 /** The worlds that come with Orrery. */

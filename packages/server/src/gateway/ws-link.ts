@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import { joinedPacket, LinkBase, MAX_FRAME_BYTES, type Link } from "@orrery/sim/front";
+import { MAX_FRAME_BYTES, SocketLink, type Link } from "@orrery/sim/front";
 import { WebSocket, type RawData } from "ws";
 
 /**
@@ -40,45 +40,33 @@ export const PACKET_ALLOWANCE_BYTES = 1024 * 1024;
 /** What a server's `maxPayload` should be. */
 export const MAX_PACKET_BYTES = MAX_FRAME_BYTES + PACKET_ALLOWANCE_BYTES;
 
-class WsLink extends LinkBase {
-  readonly #socket: WebSocket;
+class WsLink extends SocketLink<WebSocket> {
   readonly #stream: Duplex | undefined;
 
   constructor(socket: WebSocket, stream: Duplex | undefined) {
-    super();
-    this.#socket = socket;
+    super(socket);
     this.#stream = stream;
     let failure = "";
-    socket.on("message", (data, isBinary) => {
-      if (this.isClosed) return;
-      if (isBinary) this.take(bytesOf(data));
-      else this.close("text came where only bytes are spoken");
-    });
+    socket.on("message", (data, isBinary) => this.received(isBinary ? bytesOf(data) : undefined));
     socket.on("error", (error) => {
       failure = error.message;
     });
     socket.on("close", (code, reason) => {
-      this.end(reason.toString() || failure || `the connection ended (${code})`);
+      this.ended(reason.toString() || failure || `the connection ended (${code})`);
     });
   }
 
-  get buffered(): number {
-    return this.#socket.bufferedAmount;
+  override send(packet: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void {
+    if (rest === undefined || this.#stream === undefined) super.send(packet, rest);
+    else if (this.isOpen) sendFrame(this.#stream, packet, rest);
   }
 
-  send(packet: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) return;
-    if (rest === undefined) this.#socket.send(packet);
-    else if (this.#stream === undefined) this.#socket.send(joinedPacket(packet, rest));
-    else sendFrame(this.#stream, packet, rest);
-  }
-
-  close(reason: string): void {
+  override close(reason: string): void {
     if (this.isClosed) return;
-    this.end(reason);
+    this.ended(reason);
     // Behind that much unread data nobody would get the reason, and all of it would stay in memory until then.
-    if (this.buffered > UNREAD_BYTES) this.#socket.terminate();
-    else this.#socket.close(NORMAL_CLOSURE, shortened(reason));
+    if (this.buffered > UNREAD_BYTES) this.socket.terminate();
+    else this.socket.close(NORMAL_CLOSURE, shortened(reason));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "@orrery/msgs/nearest";
 import { Name } from "../components/identity.ts";
 import { ChosenEngine } from "../components/physics.ts";
 import type { Component } from "../ecs/component.ts";

@@ -1,5 +1,5 @@
 import type { gz } from "@orrery/msgs";
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "@orrery/msgs/nearest";
 import {
   IsCollision,
   IsJoint,

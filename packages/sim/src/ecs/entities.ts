@@ -1,3 +1,5 @@
+import { grown } from "../base/grown.ts";
+
 declare const entityBrand: unique symbol;
 
 /** A uint32 from a counter that is part of the world's state; never used again within one line of history. */
@@ -185,10 +187,4 @@ export class Entities {
     this.#next = grown(this.#next, new Int32Array(size));
     this.#previous = grown(this.#previous, new Int32Array(size));
   }
-}
-
-/** Copies the old contents into the larger array. */
-export function grown<A extends { set(from: A): void }>(from: A, into: A): A {
-  into.set(from);
-  return into;
 }

@@ -1,3 +1,5 @@
+import { ByteReader } from "../base/byte-reader.ts";
+
 /** Turns a component's value into bytes and back. Equal values must give equal bytes: hashes are made of them. */
 export interface Serialiser<T> {
   encode(value: T): Uint8Array;
@@ -43,10 +45,9 @@ const BINARY = 16;
 
 const arrayTypes = [Uint8Array, Int32Array, Uint32Array, Float32Array, Float64Array] as const;
 const MAX_DEPTH = 200;
-/** Texts below this length are written and read here; their length takes one byte. */
+/** Texts below this length are written here; their length takes one byte. */
 const SHORT = 48;
 const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** A growing byte buffer with the few primitives that binary formats here are made of; little-endian. */
 export class PackWriter {
@@ -196,22 +197,19 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 
 /** Reads what PackWriter wrote; every length is checked against what is left, so bad bytes end in a PackError. */
 export class PackReader {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
-  #at = 0;
+  readonly #from: ByteReader;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#from = new ByteReader(bytes, packError);
   }
 
   get atEnd(): boolean {
-    return this.#at === this.#bytes.length;
+    return this.#from.atEnd;
   }
 
   value(depth: number): unknown {
     if (depth > MAX_DEPTH) throw new PackError("nested too deeply");
-    const type = this.byte();
+    const type = this.#from.u8();
     switch (type) {
       case UNDEFINED:
         return undefined;
@@ -236,58 +234,28 @@ export class PackReader {
     }
   }
 
-  byte(): number {
-    this.#need(1);
-    return this.#bytes[this.#at++]!;
-  }
-
   count(): number {
-    let value = 0;
-    let unit = 1;
-    for (let i = 0; i < 8; i++) {
-      const byte = this.byte();
-      value += (byte & 0x7f) * unit;
-      if (byte < 0x80) return value;
-      unit *= 0x80;
-    }
-    throw new PackError("a number is too long");
+    return this.#from.varint();
   }
 
   /** Reads a count of things that take at least a byte each: never more than the bytes that are left. */
   items(): number {
     const count = this.count();
-    this.#need(count);
+    this.#from.need(count);
     return count;
   }
 
   double(): number {
-    this.#need(8);
-    const value = this.#view.getFloat64(this.#at, true);
-    this.#at += 8;
-    return value;
+    return this.#from.f64();
   }
 
   text(): string {
-    const bytes = this.blob();
-    if (bytes.length < SHORT) {
-      let text = "";
-      let i = 0;
-      for (; i < bytes.length && bytes[i]! < 0x80; i++) text += String.fromCharCode(bytes[i]!);
-      if (i === bytes.length) return text;
-    }
-    try {
-      return decoder.decode(bytes);
-    } catch {
-      throw new PackError("a text is not UTF-8");
-    }
+    return this.#from.text(this.count());
   }
 
   /** Reads bytes as a view of the input, not a copy. */
   blob(): Uint8Array {
-    const length = this.items();
-    const bytes = this.#bytes.subarray(this.#at, this.#at + length);
-    this.#at += length;
-    return bytes;
+    return this.#from.slice(this.count());
   }
 
   #object(depth: number): Record<string, unknown> {
@@ -312,8 +280,7 @@ export class PackReader {
     if (bytes.length % type.BYTES_PER_ELEMENT !== 0) throw new PackError("a number array is cut off");
     return new type(bytes.buffer);
   }
-
-  #need(size: number): void {
-    if (size > this.#bytes.length - this.#at) throw new PackError("cut off");
-  }
 }
+
+/** For readers of the formats that are made with PackWriter, or go with them. */
+export const packError = (problem: string): PackError => new PackError(problem);

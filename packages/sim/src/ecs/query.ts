@@ -1,5 +1,6 @@
+import { grown } from "../base/grown.ts";
 import type { Component, ValueOf } from "./component.ts";
-import { grown, type Entity } from "./entities.ts";
+import type { Entity } from "./entities.ts";
 import { ColumnStore, type MembershipListener, type Store, type ValueStore } from "./store.ts";
 
 export type Values<C extends readonly Component[]> = { [I in keyof C]: ValueOf<C[I]> };

@@ -1,5 +1,6 @@
+import { grown } from "../base/grown.ts";
 import type { Component, NumericComponent, ValueComponent } from "./component.ts";
-import { grown, type Entities, type Entity } from "./entities.ts";
+import type { Entities, Entity } from "./entities.ts";
 import type { RemovalLog } from "./removal-log.ts";
 
 /** The world's version, counted up by readers of changes; shared by all stores. */

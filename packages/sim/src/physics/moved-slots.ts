@@ -1,4 +1,5 @@
-import { bytesOf, grown } from "./typed-arrays.ts";
+import { grown } from "../base/grown.ts";
+import { bytesOf } from "./typed-arrays.ts";
 
 /** A set of slots that is filled and emptied every step without allocation. */
 export class MovedSlots {

@@ -1,3 +1,5 @@
+import { ByteReader } from "../base/byte-reader.ts";
+
 /** Writes numbers in few bytes: most of a scene's are 0, 1, small integers or short fractions. Every value comes back to the bit. */
 export class NumberWriter {
   #bytes = new Uint8Array(256);
@@ -58,33 +60,30 @@ const DOUBLE = 5;
 
 /** Reads what a `NumberWriter` wrote. Throws when the bytes end or mean nothing. */
 export class NumberReader {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
-  #at = 0;
+  readonly #from: ByteReader;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#from = new ByteReader(bytes, (problem) => new Error(`the state is damaged: ${problem}`));
   }
 
   get isAtEnd(): boolean {
-    return this.#at === this.#bytes.length;
+    return this.#from.atEnd;
   }
 
   number(): number {
-    const kind = this.#bytes[this.#take(1)]!;
+    const kind = this.#from.u8();
     switch (kind) {
       case 0:
       case 1:
         return kind;
       case BYTE:
-        return this.#bytes[this.#take(1)]!;
+        return this.#from.u8();
       case WORD:
-        return this.#view.getUint32(this.#take(4), true);
+        return this.#from.u32();
       case SINGLE:
-        return this.#view.getFloat32(this.#take(4), true);
+        return this.#from.f32();
       case DOUBLE:
-        return this.#view.getFloat64(this.#take(8), true);
+        return this.#from.f64();
       default:
         throw new Error(`the state has a number of kind ${kind}, which is none`);
     }
@@ -107,15 +106,6 @@ export class NumberReader {
   }
 
   #copy(size: number): ArrayBuffer {
-    const length = size * this.number();
-    const at = this.#take(length);
-    return this.#bytes.slice(at, at + length).buffer;
-  }
-
-  #take(count: number): number {
-    const at = this.#at;
-    if (at + count > this.#bytes.length) throw new Error("the state ends too early");
-    this.#at = at + count;
-    return at;
+    return new Uint8Array(this.#from.slice(size * this.number())).buffer;
   }
 }

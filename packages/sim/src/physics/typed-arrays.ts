@@ -1,9 +1,3 @@
-/** The larger array with the smaller one's values. */
-export function grown<T extends { set(source: T): void }>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}
-
 /** A view of the first `count` elements. */
 export function bytesOf(
   array: Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array,

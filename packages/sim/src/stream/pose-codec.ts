@@ -1,6 +1,7 @@
+import { ByteReader } from "../base/byte-reader.ts";
 import { Pose } from "../components/pose.ts";
 import type { ComponentWrites } from "../ecs/delta.ts";
-import { PackError } from "../ecs/pack.ts";
+import { PackError, packError } from "../ecs/pack.ts";
 
 /** Metres; positions are whole multiples of it. */
 const STEP = 1e-4;
@@ -49,17 +50,17 @@ export class PoseScratch {
 
 /** Decodes poses, into memory of their own unless there is a scratch. Throws a PackError for anything that encodePoses would not have written. */
 export function decodePoses(bytes: Uint8Array, scratch = new PoseScratch()): ComponentWrites {
-  const reader = new PoseReader(bytes);
-  const count = reader.count();
+  const reader = new ByteReader(bytes, packError);
+  const count = reader.varint();
   if (count * SMALLEST > bytes.length) throw new PackError("more poses than there is room for");
   const { entities, data } = scratch.take(count);
   let last = 0;
   for (let i = 0; i < count; i++) {
-    const gap = reader.count();
+    const gap = reader.varint();
     last += gap;
     if (gap === 0 || last > 0xffffffff) throw new PackError("poses are not in the order of their entities");
     entities[i] = last;
-    reader.pose(data, i * STRIDE);
+    readPose(reader, data, i * STRIDE);
   }
   if (!reader.atEnd) throw new PackError("bytes left over after the poses");
   return { component: Pose, entities, data };
@@ -147,68 +148,38 @@ class PoseWriter {
   }
 }
 
-class PoseReader {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
-  #at = 0;
+/** Reads one pose, in whichever of the two forms it was written. */
+function readPose(from: ByteReader, data: Float64Array, at: number): void {
+  const first = from.peek();
+  if (first === EXACT) readExact(from, data, at);
+  else if (first < 0x40) readCompact(from, data, at);
+  else throw new PackError("unknown kind of pose");
+}
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function readExact(from: ByteReader, data: Float64Array, at: number): void {
+  from.u8();
+  for (let k = 0; k < STRIDE; k++) data[at + k] = from.f64();
+}
+
+function readCompact(from: ByteReader, data: Float64Array, at: number): void {
+  const { bytes, view } = from;
+  let place = from.take(SMALLEST - 1);
+  const high = view.getUint16(place);
+  const low = bytes[place + 2]! * 0x10000 + view.getUint16(place + 3);
+  place += 5;
+  const largest = high >> 12;
+  const parts = [high & 4095, low >> 12, low & 4095];
+  let rest = 1;
+  for (let k = 0, n = 0; k < 4; k++) {
+    if (k === largest) continue;
+    const part = ((parts[n++]! - TURNS) / TURNS) * Math.SQRT1_2;
+    data[at + 3 + k] = part;
+    rest -= part * part;
   }
-
-  get atEnd(): boolean {
-    return this.#at === this.#bytes.length;
-  }
-
-  count(): number {
-    let value = 0;
-    for (let unit = 1; unit <= 0x10000000; unit *= 0x80) {
-      this.#need(1);
-      const byte = this.#bytes[this.#at++]!;
-      value += (byte & 0x7f) * unit;
-      if (byte < 0x80) return value;
-    }
-    throw new PackError("a number is too long");
-  }
-
-  pose(data: Float64Array, at: number): void {
-    this.#need(1);
-    const first = this.#bytes[this.#at]!;
-    if (first === EXACT) this.#exact(data, at);
-    else if (first < 0x40) this.#compact(data, at);
-    else throw new PackError("unknown kind of pose");
-  }
-
-  #exact(data: Float64Array, at: number): void {
-    this.#at++;
-    this.#need(STRIDE * 8);
-    for (let k = 0; k < STRIDE; k++, this.#at += 8) data[at + k] = this.#view.getFloat64(this.#at, true);
-  }
-
-  #compact(data: Float64Array, at: number): void {
-    this.#need(SMALLEST - 1);
-    const high = this.#view.getUint16(this.#at);
-    const low = this.#bytes[this.#at + 2]! * 0x10000 + this.#view.getUint16(this.#at + 3);
-    this.#at += 5;
-    const largest = high >> 12;
-    const parts = [high & 4095, low >> 12, low & 4095];
-    let rest = 1;
-    for (let k = 0, n = 0; k < 4; k++) {
-      if (k === largest) continue;
-      const part = ((parts[n++]! - TURNS) / TURNS) * Math.SQRT1_2;
-      data[at + 3 + k] = part;
-      rest -= part * part;
-    }
-    data[at + 3 + largest] = Math.sqrt(Math.max(rest, 0));
-    for (let k = 0; k < 3; k++, this.#at += 3) {
-      const steps = this.#bytes[this.#at]! * 0x10000 + this.#view.getUint16(this.#at + 1);
-      // A division: a multiple of 1e-4 would not be the double nearest to it.
-      data[at + k] = (steps - MIDDLE) / 10_000;
-    }
-  }
-
-  #need(size: number): void {
-    if (size > this.#bytes.length - this.#at) throw new PackError("the poses are cut off");
+  data[at + 3 + largest] = Math.sqrt(Math.max(rest, 0));
+  for (let k = 0; k < 3; k++, place += 3) {
+    const steps = bytes[place]! * 0x10000 + view.getUint16(place + 1);
+    // A division: a multiple of 1e-4 would not be the double nearest to it.
+    data[at + k] = (steps - MIDDLE) / 10_000;
   }
 }

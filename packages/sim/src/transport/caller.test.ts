@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { allowances } from "./allowance.ts";
-import { FrameError } from "./wire/byte-reader.ts";
+import { FrameError } from "./wire/frame-error.ts";
 import type { Frame } from "./wire/frame.ts";
 import { PacketWriter } from "./wire/packet.ts";
 import { connectPeer, type PeerOptions } from "./wire/peer.ts";

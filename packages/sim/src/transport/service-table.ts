@@ -1,4 +1,4 @@
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "@orrery/msgs/nearest";
 import { isHostName } from "./names.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
 import { Service } from "./service.ts";

@@ -1,4 +1,4 @@
-import { nearest } from "../../base/nearest.ts";
+import { nearest } from "@orrery/msgs/nearest";
 import type { Hint, Problems } from "../../scene/problem.ts";
 import type { SourcePlace } from "../../scene/scene.ts";
 import { attributeOf, placeOfAttribute, type XmlElement } from "../xml.ts";

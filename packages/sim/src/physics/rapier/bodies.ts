@@ -6,7 +6,8 @@ import { leastMass } from "../../solids/least-mass.ts";
 import { principalInertia } from "../principal-inertia.ts";
 import { RapierGroups } from "./groups.ts";
 import { RapierSlots } from "./slots.ts";
-import { bytesOf, grown } from "../typed-arrays.ts";
+import { grown } from "../../base/grown.ts";
+import { bytesOf } from "../typed-arrays.ts";
 import { checkBound } from "../value-bounds.ts";
 
 /** A slot that no one was told of, such as that of the world, counts as static. */

@@ -8,7 +8,8 @@ import { groupWords } from "./groups.ts";
 import { rapierShape } from "./shapes.ts";
 import { SharedShapes } from "./shared-shapes.ts";
 import { RapierSlots } from "./slots.ts";
-import { bytesOf, grown } from "../typed-arrays.ts";
+import { grown } from "../../base/grown.ts";
+import { bytesOf } from "../typed-arrays.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 
 /** Ids of shapes, and their rotations in their bodies: Rapier's have a quarter turn in them where a geometry needs it. */

@@ -3,7 +3,7 @@ import { BODY_RECORD } from "../engine.ts";
 import type { BodyReader } from "./wasm/memory.ts";
 import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";
-import { grown } from "../typed-arrays.ts";
+import { grown } from "../../base/grown.ts";
 
 /**
  * Stabilising passes in a step, times the bodies that are awake. A pass costs about 0.6 µs per body on four corners: the passes

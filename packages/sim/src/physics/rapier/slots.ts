@@ -1,5 +1,6 @@
 import { IdTable } from "../id-table.ts";
-import { bytesOf, grown } from "../typed-arrays.ts";
+import { grown } from "../../base/grown.ts";
+import { bytesOf } from "../typed-arrays.ts";
 
 /** Ids of the caller by the arena slot that Rapier gave (joints have slots of our own): the low word of a handle's bits is the slot, the high one a generation. */
 export class RapierSlots {

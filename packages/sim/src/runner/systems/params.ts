@@ -1,4 +1,4 @@
-import { nearest } from "../../base/nearest.ts";
+import { nearest } from "@orrery/msgs/nearest";
 import type { Vec3 } from "../../base/vec3.ts";
 import { parseNumber, parseNumbers } from "../../formats/sdf/values.ts";
 import { hasPrefix, placeOf, type XmlElement } from "../../formats/xml.ts";

@@ -1,4 +1,4 @@
-import { nearest } from "../../base/nearest.ts";
+import { nearest } from "@orrery/msgs/nearest";
 import type { Plugin, WorldScene } from "../../scene/scene.ts";
 import { isSystemDefinition, type SystemDefinition } from "./system.ts";
 

@@ -1,4 +1,4 @@
-import { nearest } from "../../base/nearest.ts";
+import { nearest } from "@orrery/msgs/nearest";
 import { IsJoint, IsModel, Name } from "../../components/identity.ts";
 import { JointForceCmd, JointVelocityCmd } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";

@@ -1,4 +1,4 @@
-import { nearest } from "../../base/nearest.ts";
+import { nearest } from "@orrery/msgs/nearest";
 import { IsJoint, Name } from "../../components/identity.ts";
 import { JointAxes } from "../../components/joint.ts";
 import type { Entity } from "../../ecs/entities.ts";

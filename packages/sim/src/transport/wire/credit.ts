@@ -1,4 +1,4 @@
-import { FrameError } from "./byte-reader.ts";
+import { FrameError } from "./frame-error.ts";
 
 /** How much may be in flight: sent, but not consumed. */
 export interface CreditWindow {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { soak } from "../../../../../tests/soak.ts";
 import { Rng, seedFrom } from "../../base/rng.ts";
-import { FrameError } from "./byte-reader.ts";
+import { FrameError } from "./frame-error.ts";
 import { decodeFrame, encodeFrame, type Frame } from "./frame.ts";
 import { joinedPacket } from "./link.ts";
 import { PacketWriter, readPacket } from "./packet.ts";

@@ -1,5 +1,6 @@
 import { assertNever } from "../../base/assert-never.ts";
-import { ByteReader, FrameError } from "./byte-reader.ts";
+import { ByteReader } from "../../base/byte-reader.ts";
+import { FrameError } from "./frame-error.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { callerOf, ROLES, type Caller } from "../caller.ts";
 import { MAX_NAME_BYTES } from "../names.ts";
@@ -70,7 +71,7 @@ export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
 
 /** Decodes a frame; its byte fields are views of `bytes`. Throws a FrameError for anything that encodeFrame would not have written. */
 export function decodeFrame(bytes: Uint8Array): Frame {
-  const reader = new ByteReader(bytes);
+  const reader = new ByteReader(bytes, (problem) => new FrameError(`the frame is damaged: ${problem}`));
   const frame = readFrame(reader);
   if (reader.remaining > 0) throw new FrameError(`${reader.remaining} bytes too many after "${frame.kind}"`);
   return frame;
@@ -158,7 +159,7 @@ function readFrame(reader: ByteReader): Frame {
   switch (kind) {
     case "hello": {
       const version = reader.varint();
-      const name = reader.text(MAX_NAME_BYTES);
+      const name = readText(reader, MAX_NAME_BYTES);
       return { kind, version, name, windowFrames: reader.varint(), windowBytes: reader.varint() };
     }
     case "ready":
@@ -167,21 +168,21 @@ function readFrame(reader: ByteReader): Frame {
       const flags = reader.u8();
       if (flags > 7) throw new FrameError(`unknown flags of a topic: ${flags}`);
       const [published, subscribed, latched] = [(flags & 1) !== 0, (flags & 2) !== 0, (flags & 4) !== 0];
-      const topic = reader.text(MAX_NAME_BYTES);
-      return { kind, topic, messageType: reader.text(MAX_NAME_BYTES), published, subscribed, latched };
+      const topic = readText(reader, MAX_NAME_BYTES);
+      return { kind, topic, messageType: readText(reader, MAX_NAME_BYTES), published, subscribed, latched };
     }
     case "no-topic":
-      return { kind, topic: reader.text(MAX_NAME_BYTES) };
+      return { kind, topic: readText(reader, MAX_NAME_BYTES) };
     case "service": {
-      const service = reader.text(MAX_NAME_BYTES);
-      const requestType = reader.text(MAX_NAME_BYTES);
-      return { kind, service, requestType, responseType: reader.text(MAX_NAME_BYTES) };
+      const service = readText(reader, MAX_NAME_BYTES);
+      const requestType = readText(reader, MAX_NAME_BYTES);
+      return { kind, service, requestType, responseType: readText(reader, MAX_NAME_BYTES) };
     }
     case "no-service":
-      return { kind, service: reader.text(MAX_NAME_BYTES) };
+      return { kind, service: readText(reader, MAX_NAME_BYTES) };
     case "subscribe": {
       const id = reader.varint();
-      const topic = reader.text(MAX_NAME_BYTES);
+      const topic = readText(reader, MAX_NAME_BYTES);
       const queue = reader.varint();
       const maxRateHz = reader.f64();
       if (!(maxRateHz >= 0 && maxRateHz < Infinity)) throw new FrameError(`rate limit of ${maxRateHz} Hz`);
@@ -195,29 +196,36 @@ function readFrame(reader: ByteReader): Frame {
       const marks = reader.varint();
       const caller = marks % 4 >= 2 ? readCaller(reader) : undefined;
       if (caller !== undefined && isOfHost(caller)) throw new FrameError("a caller without an id");
-      return { kind, id, latched: marks % 2 === 1, gap: Math.floor(marks / 4), ...caller, bytes: reader.rest() };
+      return {
+        kind,
+        id,
+        latched: marks % 2 === 1,
+        gap: Math.floor(marks / 4),
+        ...caller,
+        bytes: reader.slice(reader.remaining),
+      };
     }
     case "ack":
       return { kind, frames: reader.varint(), bytes: reader.varint() };
     case "request": {
       const id = reader.varint();
-      const service = reader.text(MAX_NAME_BYTES);
-      return { kind, id, service, ...readCaller(reader), bytes: reader.rest() };
+      const service = readText(reader, MAX_NAME_BYTES);
+      return { kind, id, service, ...readCaller(reader), bytes: reader.slice(reader.remaining) };
     }
     case "answer":
-      return { kind, id: reader.varint(), bytes: reader.rest() };
+      return { kind, id: reader.varint(), bytes: reader.slice(reader.remaining) };
     case "failure": {
       const id = reader.varint();
       const failure = FAILURES[reader.u8()];
       if (failure === undefined) throw new FrameError("unknown code of a failure");
-      return { kind, id, code: failure, text: reader.text(MAX_TEXT_BYTES) };
+      return { kind, id, code: failure, text: readText(reader, MAX_TEXT_BYTES) };
     }
     case "conflict": {
-      const name = reader.text(MAX_NAME_BYTES);
-      return { kind, name, text: reader.text(MAX_TEXT_BYTES) };
+      const name = readText(reader, MAX_NAME_BYTES);
+      return { kind, name, text: readText(reader, MAX_TEXT_BYTES) };
     }
     case "bye":
-      return { kind, text: reader.text(MAX_TEXT_BYTES) };
+      return { kind, text: readText(reader, MAX_TEXT_BYTES) };
     default:
       return assertNever(kind);
   }
@@ -236,9 +244,9 @@ function writeCaller(writer: ByteWriter, { caller = "", callerName = "", role }:
 }
 
 function readCaller(reader: ByteReader): Caller {
-  const caller = reader.text(MAX_NAME_BYTES);
+  const caller = readText(reader, MAX_NAME_BYTES);
   if (caller === "") return callerOf({});
-  const callerName = reader.text(MAX_NAME_BYTES);
+  const callerName = readText(reader, MAX_NAME_BYTES);
   const place = reader.u8();
   if (place > ROLES.length) throw new FrameError(`unknown role: ${place}`);
   const role = ROLES[place - 1];
@@ -270,6 +278,13 @@ const FAILURES: readonly RequestFailure[] = ["no-such-service", "timed-out", "re
 const MAX_TEXT_BYTES = 16 * 1024;
 
 const encoder = new TextEncoder();
+
+/** Reads a length in bytes, then that much UTF-8. */
+function readText(reader: ByteReader, maxBytes: number): string {
+  const length = reader.varint();
+  if (length > maxBytes) throw new FrameError(`text of ${length} bytes, at most ${maxBytes} are allowed`);
+  return reader.text(length);
+}
 
 function writeText(writer: ByteWriter, text: string, maxBytes: number): void {
   const bytes = encoder.encode(text);

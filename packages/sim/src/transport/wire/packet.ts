@@ -1,4 +1,4 @@
-import { FrameError } from "./byte-reader.ts";
+import { FrameError } from "./frame-error.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { decodeFrame, MAX_FRAME_BYTES, writeFrame } from "./frame.ts";
 import type { Frame } from "./frame.ts";

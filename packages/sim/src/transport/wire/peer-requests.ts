@@ -1,7 +1,7 @@
 import type { Allowances } from "../allowance.ts";
 import type { Bus } from "../bus.ts";
 import { callerOf } from "../caller.ts";
-import { FrameError } from "./byte-reader.ts";
+import { FrameError } from "./frame-error.ts";
 import { Fifo } from "../fifo.ts";
 import type { Frame } from "./frame.ts";
 import type { Guard } from "../guard.ts";

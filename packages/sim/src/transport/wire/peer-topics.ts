@@ -1,6 +1,6 @@
 import type { Allowances } from "../allowance.ts";
 import type { Bus } from "../bus.ts";
-import { FrameError } from "./byte-reader.ts";
+import { FrameError } from "./frame-error.ts";
 import type { Frame } from "./frame.ts";
 import type { Guard } from "../guard.ts";
 import { nameProblem } from "../names.ts";

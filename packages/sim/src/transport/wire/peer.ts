@@ -1,6 +1,6 @@
 import { assertNever } from "../../base/assert-never.ts";
 import type { Bus } from "../bus.ts";
-import { FrameError } from "./byte-reader.ts";
+import { FrameError } from "./frame-error.ts";
 import { Credit, DEFAULT_WINDOW, Receipts } from "./credit.ts";
 import type { CreditWindow } from "./credit.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSION } from "./frame.ts";

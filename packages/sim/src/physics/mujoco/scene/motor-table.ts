@@ -1,4 +1,4 @@
-import { grown } from "../../typed-arrays.ts";
+import { grown } from "../../../base/grown.ts";
 
 /** Numbers of a motor: what it does, then what it needs for that, and the force that waits for the next step (N·m or N). */
 export const MOTOR = 6;

@@ -1,7 +1,8 @@
 import type { Vec3 } from "../../../base/vec3.ts";
 import { MovedSlots } from "../../moved-slots.ts";
 import type { MujocoModel } from "../model/model.ts";
-import { bytesOf, grown } from "../../typed-arrays.ts";
+import { grown } from "../../../base/grown.ts";
+import { bytesOf } from "../../typed-arrays.ts";
 
 /** Numbers per body: force at points of the world, its torque about the world's origin, force at the centre of mass, torque. */
 const NUMBERS = 12;

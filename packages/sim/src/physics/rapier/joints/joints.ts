@@ -50,7 +50,8 @@ import {
 import { setJointFrame } from "./joint-frame.ts";
 import { RapierMimics, type RapierMimic } from "./mimics.ts";
 import { RapierSlots } from "../slots.ts";
-import { bytesOf, grown, numbersOf } from "../../typed-arrays.ts";
+import { grown } from "../../../base/grown.ts";
+import { bytesOf, numbersOf } from "../../typed-arrays.ts";
 
 interface JointFactory {
   generic(anchor1: Vec3, anchor2: Vec3, axis: Vec3, lockedAxes: number): rapier.JointData;
