@@ -7,7 +7,6 @@ import { checkMotion } from "../check-pose.ts";
 import type { BodyDesc, BodyId, BodyKind, ShapeId } from "../engine.ts";
 import { rapierMass, setOriginVelocity } from "./bodies.ts";
 import { CHILD, JOINT_NUMBERS, PARENT } from "./joints/joint.ts";
-import type { BodyReader } from "./wasm/memory.ts";
 import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";
 
@@ -16,7 +15,7 @@ const SLEEP_LINEAR = 0.002;
 const SLEEP_ANGULAR = 0.02;
 
 /** Throws with the reason, and leaves nothing behind, when it is no body. */
-export function addRapierBody(scene: RapierScene, reader: BodyReader, desc: BodyDesc): void {
+export function addRapierBody(scene: RapierScene, desc: BodyDesc): void {
   checkBody(scene, desc);
   const dynamic = desc.kind === "dynamic";
   const mass = dynamic ? rapierMass(desc.id, desc.mass!) : spareMass(desc);
@@ -45,8 +44,8 @@ export function addRapierBody(scene: RapierScene, reader: BodyReader, desc: Body
   scene.noteObstacle(body);
   if (dynamic) scene.bodies.apply(slot, body, mass);
   if (desc.kind !== "static") setOriginVelocity(body, desc.linearVelocity ?? zero, desc.angularVelocity ?? zero);
-  reader.begin(scene.world);
-  reader.setSleepSpeeds(body.handle, SLEEP_LINEAR, SLEEP_ANGULAR);
+  scene.reader.begin();
+  scene.reader.setSleepSpeeds(slot, SLEEP_LINEAR, SLEEP_ANGULAR);
 }
 
 export function removeRapierBody(scene: RapierScene, id: BodyId): void {

@@ -3,7 +3,6 @@ import { rotationOf } from "../../base/pose.ts";
 import { multiply, normalizeQuat } from "../../base/quat.ts";
 import { contactBounds } from "../contact-bounds.ts";
 import type { CollisionFilter, ShapeDesc, ShapeId, Surface } from "../engine.ts";
-import { touchEitherWay } from "./filter-mode.ts";
 import { groupWords } from "./groups.ts";
 import { rapierShape } from "./shapes.ts";
 import { SharedShapes } from "./shared-shapes.ts";
@@ -11,19 +10,20 @@ import { RapierSlots } from "./slots.ts";
 import { grown } from "../../base/grown.ts";
 import { bytesOf } from "../typed-arrays.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
+import type { RapierMemory } from "./wasm/rapier-memory.ts";
 
 /** Ids of shapes, and their rotations in their bodies: Rapier's have a quarter turn in them where a geometry needs it. */
 export class RapierShapes {
   readonly slots: RapierSlots;
   /** Whether there is, or was, a shape of many parts. */
   hasParts = false;
-  readonly #memory: WebAssembly.Memory;
+  readonly #memory: RapierMemory;
   readonly #shared = new SharedShapes();
   #rotations = new Float32Array(16 * 4);
   /** See `contactBounds`. */
   #bounds = new Float32Array(16 * 6);
 
-  constructor(memory: WebAssembly.Memory, slots = new RapierSlots("shape")) {
+  constructor(memory: RapierMemory, slots = new RapierSlots("shape")) {
     this.slots = slots;
     this.#memory = memory;
   }
@@ -47,7 +47,7 @@ export class RapierShapes {
         .setCollisionGroups(groupsOf(desc.id, desc.filter))
         .setSolverGroups(groupWords(groupCode)),
     );
-    touchEitherWay(world, this.#memory, collider);
+    this.#memory.filters.touchEitherWay(world, collider);
     const slot = this.slots.add(desc.id, collider.handle);
     this.hasParts ||= PARTED.has(shape.type);
     if (4 * slot >= this.#rotations.length) {
@@ -96,7 +96,7 @@ export class RapierShapes {
   setFilter(world: rapier.World, slot: number, filter: CollisionFilter): void {
     const collider = this.collider(world, slot);
     collider.setCollisionGroups(groupsOf(this.slots.ids[slot]!, filter));
-    touchEitherWay(world, this.#memory, collider);
+    this.#memory.filters.touchEitherWay(world, collider);
   }
 
   remove(slot: number): void {
@@ -115,7 +115,7 @@ export class RapierShapes {
     return [...this.slots.sections(), bytesOf(this.#rotations, 4 * extent), bytesOf(this.#bounds, 6 * extent)];
   }
 
-  static from(sections: readonly Uint8Array[], memory: WebAssembly.Memory): RapierShapes {
+  static from(sections: readonly Uint8Array[], memory: RapierMemory): RapierShapes {
     const shapes = new RapierShapes(memory, RapierSlots.from("shape", sections.slice(0, 3)));
     const [rotations, bounds] = sections.slice(3);
     const { extent } = shapes.slots;

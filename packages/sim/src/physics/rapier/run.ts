@@ -16,9 +16,8 @@ import {
 import { landingPasses } from "./landing.ts";
 import { prepareJoints, updateJoints } from "./joints/joint-motion.ts";
 import { driveMimics } from "./joints/mimic-motion.ts";
-import type { BodyReader } from "./wasm/memory.ts";
 import type { RapierScene } from "./scene.ts";
-import { adaptSettings, solvingOf, type Solving } from "./wasm/settings.ts";
+import { solvingOf, type Solving } from "./wasm/settings.ts";
 
 /**
  * Mechanisms of up to this many bodies are run with care. Larger ones would pay for it: looking for contacts alone takes half a
@@ -55,19 +54,19 @@ const NOISE = 1e-3;
  * The axes of inertia are those of a run's beginning through all its substeps: a thin rod on a ball joint that is swung
  * sideways would spin about itself. So these runs have one substep each, also where there is a ball joint and bodies touch.
  */
-export function runRapier(scene: RapierScene, reader: BodyReader, memory: WebAssembly.Memory, dt: number): void {
-  const { world, joints, bodies } = scene;
+export function runRapier(scene: RapierScene, dt: number): void {
+  const { world, memory, reader, joints, bodies } = scene;
   const hasJoints = joints.slots.size > 0;
-  reader.begin(world);
+  reader.begin();
   const few = hasJoints && bodies.slots.size <= FEW_BODIES && reader.awake > 0;
   let touching = !few || isTouching(scene);
   if (!few || (touching && !hasRoundJoint(scene))) {
     world.timestep = dt;
     driveMimics(scene, dt);
     const solving = solvingOf(hasJoints);
-    adaptSettings(world, memory, solving, landingPasses(scene, reader, solving.stabilising));
+    memory.settings.adapt(world, solving, landingPasses(scene, solving.stabilising));
     world.step();
-    scene.noteAwake(reader);
+    scene.noteAwake();
     return;
   }
   const run = dt / RUNS;
@@ -75,18 +74,18 @@ export function runRapier(scene: RapierScene, reader: BodyReader, memory: WebAss
   world.timestep = run;
   for (let i = 0; i < RUNS; i++) {
     if (i > 0) {
-      updateJoints(scene, reader);
+      updateJoints(scene);
       prepareJoints(scene);
       touching ||= isTouching(scene);
     }
     driveMimics(scene, run);
-    const manner = touching ? "touching" : mannerOf(scene, reader, run);
+    const manner = touching ? "touching" : mannerOf(scene, run);
     const solving = manners[manner];
-    reader.begin(world);
-    const passes = touching ? landingPasses(scene, reader, solving.stabilising) : solving.stabilising;
-    adaptSettings(world, memory, solving, passes);
+    reader.begin();
+    const passes = touching ? landingPasses(scene, solving.stabilising) : solving.stabilising;
+    memory.settings.adapt(world, solving, passes);
     world.step();
-    scene.noteAwake(reader);
+    scene.noteAwake();
   }
 }
 
@@ -98,9 +97,9 @@ interface Manners {
 }
 
 /** Chooses how to solve a run in which nothing touches. */
-function mannerOf(scene: RapierScene, reader: BodyReader, run: number): keyof Manners {
+function mannerOf(scene: RapierScene, run: number): keyof Manners {
   if (isAtLimit(scene, run)) return "atLimit";
-  return isFree(scene, reader, run) ? "free" : "touching";
+  return isFree(scene, run) ? "free" : "touching";
 }
 
 /** By the number of passes: made once, because every step asks for one. */
@@ -174,12 +173,13 @@ function isAtLimit({ joints }: RapierScene, run: number): boolean {
  * Without stabilising where it pays: what is lost grows with the square of the speed, and the rounding of places, as a
  * velocity over one run, stays in what is reported.
  */
-function isFree(scene: RapierScene, reader: BodyReader, run: number): boolean {
+function isFree(scene: RapierScene, run: number): boolean {
+  const { reader } = scene;
   let fastest = 0;
   let farthest = 0;
-  reader.begin(scene.world);
+  reader.begin();
   for (let i = 0; i < reader.awake; i++) {
-    reader.read(reader.awakeSlot(i), scene, record, 0);
+    reader.read(reader.awakeSlot(i), record, 0);
     fastest = Math.max(fastest, Math.abs(record[7]!), Math.abs(record[8]!), Math.abs(record[9]!));
     farthest = Math.max(farthest, Math.abs(record[0]!), Math.abs(record[1]!), Math.abs(record[2]!));
   }

@@ -6,14 +6,12 @@ import { RapierBodies } from "./bodies.ts";
 import { RapierShapes } from "./colliders.ts";
 import { RapierForces } from "./forces.ts";
 import { CHILD, PARENT } from "./joints/joint.ts";
-import { sortContactCaches } from "./wasm/contact-caches.ts";
 import { RapierJoints } from "./joints/joints.ts";
 import { RapierLandings } from "./landing.ts";
-import type { BodyReader } from "./wasm/memory.ts";
-import { isTrap } from "./wasm/module.ts";
-import { applySettings } from "./wasm/settings.ts";
 import { slotOf } from "./slots.ts";
-import { takeSnapshot, type Snapshot } from "./wasm/snapshot.ts";
+import type { BodyReader } from "./wasm/body-reader.ts";
+import { isTrap } from "./wasm/module.ts";
+import type { RapierMemory } from "./wasm/rapier-memory.ts";
 import { bytesOf, numbersOf } from "../typed-arrays.ts";
 import { packState, unpackState } from "./state.ts";
 
@@ -23,6 +21,9 @@ const SECTIONS = 8 + 5 + 6 + 1 + 3 + 1;
 /** A Rapier world with all that it does not know of itself: everything that a saved state holds. */
 export class RapierScene {
   readonly world: rapier.World;
+  readonly memory: RapierMemory;
+  /** Reads what the world's bodies do. */
+  readonly reader: BodyReader;
   readonly bodies: RapierBodies;
   readonly shapes: RapierShapes;
   readonly joints: RapierJoints;
@@ -46,8 +47,10 @@ export class RapierScene {
   #obstaclesChanged = false;
   readonly landings = new RapierLandings();
 
-  private constructor(world: rapier.World, parts: Omit<Parts, "world">) {
+  private constructor(world: rapier.World, memory: RapierMemory, parts: Parts) {
     this.world = world;
+    this.memory = memory;
+    this.reader = memory.bodiesOf(world);
     this.bodies = parts.bodies;
     this.shapes = parts.shapes;
     this.joints = parts.joints;
@@ -58,12 +61,12 @@ export class RapierScene {
     this.leaving = parts.leaving;
   }
 
-  static create(gravity: Vec3, memory: WebAssembly.Memory): RapierScene {
+  static create(gravity: Vec3, memory: RapierMemory): RapierScene {
     const world = new rapier.World(gravity);
-    applySettings(world, memory);
+    memory.settings.apply(world);
     // The first body, in slot 0, is the world that joints hang on.
     world.createRigidBody(rapier.RigidBodyDesc.fixed());
-    return new RapierScene(world, {
+    return new RapierScene(world, memory, {
       bodies: new RapierBodies(),
       shapes: new RapierShapes(memory),
       joints: new RapierJoints(world),
@@ -76,25 +79,24 @@ export class RapierScene {
   }
 
   save(): Uint8Array {
-    const take = (lengthOf: (snapshot: number) => number): Snapshot => {
-      const snapshot = takeSnapshot(this.world, lengthOf);
-      if (this.shapes.hasParts) sortContactCaches(snapshot.bytes.subarray(0, snapshot.length));
-      return snapshot;
-    };
-    return packState(take, [
-      ...this.bodies.sections(),
-      ...this.shapes.sections(),
-      ...this.joints.sections(),
-      this.forces.section(),
-      this.moved.section(),
-      this.movedJoints.section(),
-      this.stale.section(),
-      bytesOf(Float64Array.from(this.leaving), this.leaving.length),
-    ]);
+    const { hasParts } = this.shapes;
+    return packState(
+      (lengthOf) => this.memory.snapshots.take(this.world, { lengthOf, hasParts }),
+      [
+        ...this.bodies.sections(),
+        ...this.shapes.sections(),
+        ...this.joints.sections(),
+        this.forces.section(),
+        this.moved.section(),
+        this.movedJoints.section(),
+        this.stale.section(),
+        bytesOf(Float64Array.from(this.leaving), this.leaving.length),
+      ],
+    );
   }
 
   /** Throws when the bytes are no state; then nothing is left behind. */
-  static restore(state: Uint8Array, reader: BodyReader, memory: WebAssembly.Memory): RapierScene {
+  static restore(state: Uint8Array, memory: RapierMemory): RapierScene {
     const { snapshot, sections } = unpackState(state, SECTIONS);
     const bodies = RapierBodies.from(sections.slice(0, 8));
     const shapes = RapierShapes.from(sections.slice(8, 13), memory);
@@ -116,8 +118,10 @@ export class RapierScene {
         throw new Error("the state's tables do not fit its snapshot");
       }
       shapes.findParts(world);
-      const scene = new RapierScene(world, { bodies, shapes, joints, forces, moved, movedJoints, stale, leaving });
-      reader.begin(world);
+      const parts = { bodies, shapes, joints, forces, moved, movedJoints, stale, leaving };
+      const scene = new RapierScene(world, memory, parts);
+      const { reader } = scene;
+      reader.begin();
       for (let i = 0; i < reader.awake; i++) {
         const slot = reader.awakeSlot(i);
         if (bodies.slots.used[slot] === 1) scene.awake.add(slot);
@@ -165,11 +169,12 @@ export class RapierScene {
   }
 
   /** After a step: those awake moved in it, and one that fell asleep lost its last speed. */
-  noteAwake(reader: BodyReader): void {
+  noteAwake(): void {
+    const { reader } = this;
     const before = this.awake;
     const after = this.#asleep;
     const jointed = this.joints.slots.size > 0;
-    reader.begin(this.world);
+    reader.begin();
     for (let i = 0; i < reader.awake; i++) {
       const slot = reader.awakeSlot(i);
       after.add(slot);
@@ -243,7 +248,7 @@ export class RapierScene {
 
 type Parts = Pick<
   RapierScene,
-  "world" | "bodies" | "shapes" | "joints" | "forces" | "moved" | "movedJoints" | "stale" | "leaving"
+  "bodies" | "shapes" | "joints" | "forces" | "moved" | "movedJoints" | "stale" | "leaving"
 >;
 
 function readSnapshot(snapshot: Uint8Array): rapier.World {

@@ -1,5 +1,5 @@
-import { RAPIER_VERSION } from "./wasm/module.ts";
-import type { Snapshot } from "./wasm/snapshot.ts";
+import { RAPIER_VERSION } from "./wasm/layout.ts";
+import type { Snapshot } from "./wasm/snapshots.ts";
 
 // Rapier's snapshot comes first; then the sections, each padded to eight bytes; then their lengths; then this trailer.
 const MAGIC = `orrery rapier ${RAPIER_VERSION}`;

@@ -2,12 +2,11 @@ import { checkPose } from "../../check-pose.ts";
 import type { JointDesc, JointId, MimicLaw } from "../../engine.ts";
 import { AXES, AXIS_NUMBERS, FIRST_AXIS, FORCE, jointNumbers } from "./joint.ts";
 import { locateJoint } from "./joint-motion.ts";
-import type { BodyReader } from "../wasm/memory.ts";
 import type { RapierScene } from "../scene.ts";
 import { checkBound } from "../../value-bounds.ts";
 
 /** Throws with the reason, and leaves nothing behind, when it is no joint. */
-export function addRapierJoint(scene: RapierScene, reader: BodyReader, desc: JointDesc): void {
+export function addRapierJoint(scene: RapierScene, desc: JointDesc): void {
   const { bodies, joints } = scene;
   joints.slots.checkFree(desc.id);
   checkPose(`joint ${desc.id}`, desc.parentFrame);
@@ -15,8 +14,8 @@ export function addRapierJoint(scene: RapierScene, reader: BodyReader, desc: Joi
   const parent = desc.parent === undefined ? 0 : bodies.slots.slot(desc.parent);
   const child = bodies.slots.slot(desc.child);
   const joint = jointNumbers(desc, parent, child);
-  reader.begin(scene.world);
-  locateJoint(scene, reader, joint, 0);
+  scene.reader.begin();
+  locateJoint(scene, joint, 0);
   joints.add(desc.id, joint);
   scene.weldsChanged = true;
   scene.wakeJoint(joints.at(desc.id));

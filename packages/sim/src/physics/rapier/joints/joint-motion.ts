@@ -22,23 +22,22 @@ import {
   TYPE,
   UNTOLD,
 } from "./joint.ts";
-import type { BodyReader } from "../wasm/memory.ts";
 import type { RapierScene } from "../scene.ts";
 
 /**
  * Positions and velocities of joints whose bodies moved. Called at most once between two steps with effect, and always
  * before the next one, so that no turn goes uncounted.
  */
-export function updateJoints(scene: RapierScene, reader: BodyReader): void {
+export function updateJoints(scene: RapierScene): void {
   const { unread, joints } = scene;
   if (unread.count === 0) return;
   const { numbers, slots } = joints;
   if (slots.size > 0) {
-    reader.begin(scene.world);
+    scene.reader.begin();
     for (let slot = 0; slot < slots.extent; slot++) {
       const at = slot * JOINT_NUMBERS;
       if (slots.used[slot] === 0 || !(unread.has(numbers[at + CHILD]!) || unread.has(numbers[at + PARENT]!))) continue;
-      locateJoint(scene, reader, numbers, at);
+      locateJoint(scene, numbers, at);
       scene.movedJoints.add(slot);
     }
   }
@@ -68,41 +67,42 @@ export function prepareJoints(scene: RapierScene): void {
 }
 
 /** `reader.begin` comes first. */
-export function locateJoint(scene: RapierScene, reader: BodyReader, numbers: Float64Array, at: number): void {
+export function locateJoint({ reader }: RapierScene, numbers: Float64Array, at: number): void {
   const parent = numbers[at + PARENT]!;
   const child = numbers[at + CHILD]!;
   if (JOINT_TYPES[numbers[at + TYPE]!] === "prismatic") {
-    reader.read(parent, scene, parentRecord, 0);
-    reader.read(child, scene, childRecord, 0);
+    reader.read(parent, parentRecord, 0);
+    reader.read(child, childRecord, 0);
   } else {
-    reader.readTurn(parent, scene, parentRecord);
-    reader.readTurn(child, scene, childRecord);
+    reader.readTurn(parent, parentRecord);
+    reader.readTurn(child, childRecord);
   }
   jointPosition(parentRecord, childRecord, numbers, at);
 }
 
 /** Turns the forces that wait on joints into forces on their bodies. */
-export function spreadJointForces(scene: RapierScene, reader: BodyReader): void {
+export function spreadJointForces(scene: RapierScene): void {
   if (!scene.hasJointForces) return;
   scene.hasJointForces = false;
   const { numbers, slots } = scene.joints;
-  reader.begin(scene.world);
+  scene.reader.begin();
   for (let at = 0; at < slots.extent * JOINT_NUMBERS; at += JOINT_NUMBERS) {
     for (let i = 0; i < numbers[at + AXES]!; i++) {
       const force = at + FIRST_AXIS + i * AXIS_NUMBERS + FORCE;
-      if (numbers[force] !== 0) spreadForce(scene, reader, at, i, numbers[force]!);
+      if (numbers[force] !== 0) spreadForce(scene, at, i, numbers[force]!);
       numbers[force] = 0;
     }
   }
 }
 
-function spreadForce(scene: RapierScene, reader: BodyReader, at: number, index: number, size: number): void {
+function spreadForce(scene: RapierScene, at: number, index: number, size: number): void {
+  const { reader } = scene;
   const { numbers } = scene.joints;
   const type = JOINT_TYPES[numbers[at + TYPE]!]!;
   const parent = numbers[at + PARENT]!;
   const child = numbers[at + CHILD]!;
-  reader.read(parent, scene, parentRecord, 0);
-  reader.read(child, scene, childRecord, 0);
+  reader.read(parent, parentRecord, 0);
+  reader.read(child, childRecord, 0);
   // The second axis of a universal joint is the child's, all others are the parent's.
   if (type === "universal" && index === 1) placeFrame(childRecord, numbers, at + CHILD_FRAME, frame);
   else placeFrame(parentRecord, numbers, at + PARENT_FRAME, frame);

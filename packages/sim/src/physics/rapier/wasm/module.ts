@@ -1,15 +1,14 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
-import { watchSlices } from "./snapshot.ts";
-
-/** Version of the package. Every saved state names it, because other versions cannot read the bytes. */
-export const RAPIER_VERSION = "0.20.0";
+import { RAPIER_VERSION } from "./layout.ts";
+import { RapierMemory } from "./rapier-memory.ts";
+import { watchSlices } from "./snapshots.ts";
 
 /**
  * The one wasm module of this thread. After a trap its objects stay borrowed and its memory stays full, so the whole module is
  * replaced as soon as no engine uses it any more.
  */
 export interface RapierModule {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: RapierMemory;
   /** Registers an engine that has objects in it. Returns what to call when it has none any more. */
   use(): () => void;
   /** Marks it as trapped. */
@@ -18,7 +17,7 @@ export interface RapierModule {
 
 let loading: Promise<RapierModule> | undefined;
 
-/** Initialises Rapier once per thread. */
+/** Initialises Rapier once per thread. Throws where its memory is not laid out as Orrery needs it. */
 export function loadRapier(): Promise<RapierModule> {
   loading ??= initialise();
   return loading;
@@ -31,17 +30,49 @@ export function isTrap(error: unknown): boolean {
 
 type Exports = Record<string, unknown>;
 
-class Loaded implements RapierModule {
+/** The instance of the wasm module that the package calls. */
+class Instance {
   /** The functions that the package calls: those of the current instance. */
   readonly facade: Exports = {};
-  memory: WebAssembly.Memory;
+  /** Takes bytes that it hands out: see `Snapshots.divert`. */
+  divert = (_at: number, _length: number): boolean => false;
   readonly #renew: () => Exports;
-  #users = 0;
-  #isSpoilt = false;
 
   constructor(exports: Exports, renew: () => Exports) {
     this.#renew = renew;
-    this.memory = this.#take(exports);
+    Object.assign(this.facade, exports);
+  }
+
+  get memory(): WebAssembly.Memory {
+    return this.facade["memory"] as WebAssembly.Memory;
+  }
+
+  /** Makes the package call a new instance. */
+  replace(): void {
+    const old = this.memory;
+    Object.assign(this.facade, this.#renew());
+    // Objects of the old instance are garbage-collected later, and would free what another object now owns.
+    for (const [name, free] of Object.entries(this.facade)) {
+      if (!/^__wbg_\w+_free$/.test(name)) continue;
+      this.facade[name] = (at: number, isCollected: number): void => {
+        if (isCollected === 0) (free as (at: number, isCollected: number) => void)(at, isCollected);
+      };
+    }
+    // Detaches the views that the package keeps: it takes them for current until their memory grows.
+    old.grow(0);
+  }
+}
+
+class Loaded implements RapierModule {
+  memory: RapierMemory;
+  readonly #instance: Instance;
+  #users = 0;
+  #isSpoilt = false;
+
+  constructor(instance: Instance) {
+    this.#instance = instance;
+    this.memory = RapierMemory.open(instance.memory);
+    instance.divert = (at, length) => this.memory.snapshots.divert(at, length);
   }
 
   use(): () => void {
@@ -60,24 +91,9 @@ class Loaded implements RapierModule {
   }
 
   #replace(): void {
-    const old = this.memory;
     this.#isSpoilt = false;
-    this.memory = this.#take(this.#renew());
-    // Objects of the old instance are garbage-collected later, and would free what another object now owns.
-    for (const [name, free] of Object.entries(this.facade)) {
-      if (!/^__wbg_\w+_free$/.test(name)) continue;
-      this.facade[name] = (at: number, isCollected: number): void => {
-        if (isCollected === 0) (free as (at: number, isCollected: number) => void)(at, isCollected);
-      };
-    }
-    // Detaches the views that the package keeps: it takes them for current until their memory grows.
-    old.grow(0);
-  }
-
-  /** Returns the memory of the instance whose functions the package calls from now on. */
-  #take(exports: Exports): WebAssembly.Memory {
-    Object.assign(this.facade, exports);
-    return exports["memory"] as WebAssembly.Memory;
+    this.#instance.replace();
+    this.memory = this.memory.reopen(this.#instance.memory);
   }
 }
 
@@ -85,15 +101,15 @@ class Loaded implements RapierModule {
 async function initialise(): Promise<RapierModule> {
   const host: { instantiate: typeof WebAssembly.instantiate } = WebAssembly;
   const instantiate = host.instantiate;
-  let loaded: Loaded | undefined;
+  let found: Instance | undefined;
   host.instantiate = async (source, imports) => {
-    if (imports !== undefined) watchSlices(imports, () => loaded?.memory);
+    if (imports !== undefined) watchSlices(imports, (at, length) => found?.divert(at, length) ?? false);
     const result = await instantiate.call(WebAssembly, source, imports);
     // Another module may be instantiated at the same time, and for a compiled one the result is the instance itself.
     const { instance, module } = result as Partial<typeof result>;
     if (instance === undefined || module === undefined || !("rawrigidbodyset_new" in instance.exports)) return result;
-    loaded = new Loaded(instance.exports, () => new WebAssembly.Instance(module, imports).exports);
-    return { module, instance: { exports: loaded.facade } };
+    found = new Instance(instance.exports, () => new WebAssembly.Instance(module, imports).exports);
+    return { module, instance: { exports: found.facade } };
   };
   try {
     await rapier.init();
@@ -103,7 +119,7 @@ async function initialise(): Promise<RapierModule> {
   if (rapier.version() !== RAPIER_VERSION) {
     throw new Error(`Rapier is ${rapier.version()}, but states and memory layout are those of ${RAPIER_VERSION}`);
   }
-  if (loaded === undefined)
+  if (found === undefined)
     throw new Error("this host hides the memory of Rapier's wasm module: worlds cannot run here");
-  return loaded;
+  return new Loaded(found);
 }

@@ -1,5 +1,20 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
-import { addressOf, UnknownLayout } from "./memory.ts";
+import {
+  SETTING_ALLOWED_ERROR,
+  SETTING_CCD_SUBSTEPS,
+  SETTING_FREQUENCY,
+  SETTING_LENGTH_UNIT,
+  SETTING_MAX_CORRECTION,
+  SETTING_MAX_SPEED,
+  SETTING_PASSES,
+  SETTING_PREDICTION,
+  SETTING_STABILISING,
+  SETTING_STATIC_FREQUENCY,
+  SETTING_SUBSTEPS,
+  SETTING_TIME_STEP,
+} from "./layout.ts";
+import { UnknownLayout } from "./unknown-layout.ts";
+import { addressOf, type MemoryViews } from "./views.ts";
 
 /**
  * Contacts are springs, by default of 30 Hz between bodies and 60 Hz against what is static: a stack of ten boxes sinks by
@@ -21,36 +36,59 @@ const PASSES_WITH_JOINTS = 2;
 /** m/s. Faster bodies are slowed down without a word, by default above 400. */
 const SPEED_LIMIT = 10_000;
 
-// Of rapier3d-simd-compat 0.20.0, in numbers of four bytes from the start of its parameters. The package has calls for some.
-const FREQUENCY = 1;
-const STATIC_FREQUENCY = 3;
-const TIME_STEP = 5;
-const LENGTH_UNIT = 8;
-const ALLOWED_ERROR = 9;
-const MAX_CORRECTION = 10;
-const PREDICTION = 11;
-const MAX_SPEED = 12;
-const SUBSTEPS = 13;
-const PASSES = 14;
-const STABILISING = 15;
-const CCD_SUBSTEPS = 16;
-const NUMBERS = 17;
+/** Sets what the package has no calls for. */
+export class HiddenSettings {
+  readonly #views: MemoryViews;
 
-/**
- * Sets what Orrery wants otherwise than Rapier has it by default. A snapshot contains these settings, so a restored world has them
- * too. Throws where memory does not hold the defaults.
- */
-export function applySettings(world: rapier.World, memory: WebAssembly.Memory): void {
-  const parameters = world.integrationParameters;
-  parameters.contact_natural_frequency = CONTACT_FREQUENCY;
-  const at = addressOf(parameters.raw);
-  const floats = new Float32Array(memory.buffer, at, NUMBERS);
-  const words = new Uint32Array(memory.buffer, at, NUMBERS);
-  if (!isLaidOutAsKnown(parameters, floats, words)) throw new UnknownLayout("settings");
-  floats[STATIC_FREQUENCY] = CONTACT_FREQUENCY;
-  floats[MAX_CORRECTION] = CORRECTION_SPEED;
-  floats[MAX_SPEED] = SPEED_LIMIT;
-  words[STABILISING] = STABILISING_PASSES;
+  constructor(views: MemoryViews) {
+    this.#views = views;
+  }
+
+  /**
+   * Sets what Orrery wants otherwise than Rapier has it by default. A snapshot contains these settings, so a restored world has them
+   * too. Throws where memory does not hold the defaults.
+   */
+  apply(world: rapier.World): void {
+    const parameters = world.integrationParameters;
+    parameters.contact_natural_frequency = CONTACT_FREQUENCY;
+    if (!this.#isLaidOutAsKnown(parameters)) throw new UnknownLayout("settings");
+    const at = addressOf(parameters.raw) >> 2;
+    const { floats, words } = this.#views;
+    floats[at + SETTING_STATIC_FREQUENCY] = CONTACT_FREQUENCY;
+    floats[at + SETTING_MAX_CORRECTION] = CORRECTION_SPEED;
+    floats[at + SETTING_MAX_SPEED] = SPEED_LIMIT;
+    words[at + SETTING_STABILISING] = STABILISING_PASSES;
+  }
+
+  /** Sets how the next run solves; call it right before, because it depends on what there is. */
+  adapt(world: rapier.World, solving: Solving, stabilising = solving.stabilising): void {
+    const parameters = world.integrationParameters;
+    if (parameters.numInternalPgsIterations !== solving.passes) parameters.numInternalPgsIterations = solving.passes;
+    if (parameters.numSolverIterations !== solving.substeps) parameters.numSolverIterations = solving.substeps;
+    this.#views.renew();
+    this.#views.words[(addressOf(parameters.raw) >> 2) + SETTING_STABILISING] = stabilising;
+  }
+
+  /** Compares the numbers that have getters, and the defaults of those that have none. */
+  #isLaidOutAsKnown(known: rapier.IntegrationParameters): boolean {
+    const float = (setting: number): number => this.#views.floats[(addressOf(known.raw) >> 2) + setting]!;
+    const word = (setting: number): number => this.#views.words[(addressOf(known.raw) >> 2) + setting]!;
+    this.#views.renew();
+    return (
+      float(SETTING_FREQUENCY) === CONTACT_FREQUENCY &&
+      float(SETTING_STATIC_FREQUENCY) === 60 &&
+      float(SETTING_TIME_STEP) === known.dt &&
+      float(SETTING_LENGTH_UNIT) === known.lengthUnit &&
+      float(SETTING_ALLOWED_ERROR) === known.normalizedAllowedLinearError &&
+      float(SETTING_MAX_CORRECTION) === 3 &&
+      float(SETTING_PREDICTION) === known.normalizedPredictionDistance &&
+      float(SETTING_MAX_SPEED) === 400 &&
+      word(SETTING_SUBSTEPS) === known.numSolverIterations &&
+      word(SETTING_PASSES) === known.numInternalPgsIterations &&
+      word(SETTING_STABILISING) === 1 &&
+      word(SETTING_CCD_SUBSTEPS) === known.maxCcdSubsteps
+    );
+  }
 }
 
 /** How one run of Rapier solves. */
@@ -67,39 +105,6 @@ export function solvingOf(hasJoints: boolean): Solving {
   return hasJoints ? WITH_JOINTS : WITHOUT_JOINTS;
 }
 
-/** Right before a run, because it depends on what there is. */
-export function adaptSettings(
-  world: rapier.World,
-  memory: WebAssembly.Memory,
-  solving: Solving,
-  stabilising = solving.stabilising,
-): void {
-  const parameters = world.integrationParameters;
-  if (parameters.numInternalPgsIterations !== solving.passes) parameters.numInternalPgsIterations = solving.passes;
-  if (parameters.numSolverIterations !== solving.substeps) parameters.numSolverIterations = solving.substeps;
-  const at = addressOf(parameters.raw) >> 2;
-  const words = new Uint32Array(memory.buffer);
-  words[at + STABILISING] = stabilising;
-}
-
 const SUBSTEPS_OF_A_STEP = 4;
 const WITHOUT_JOINTS: Solving = { passes: 1, substeps: SUBSTEPS_OF_A_STEP, stabilising: STABILISING_PASSES };
 const WITH_JOINTS: Solving = { ...WITHOUT_JOINTS, passes: PASSES_WITH_JOINTS };
-
-/** Compares the numbers that have getters, and the defaults of those that have none. */
-function isLaidOutAsKnown(known: rapier.IntegrationParameters, floats: Float32Array, words: Uint32Array): boolean {
-  return (
-    floats[FREQUENCY] === CONTACT_FREQUENCY &&
-    floats[STATIC_FREQUENCY] === 60 &&
-    floats[TIME_STEP] === known.dt &&
-    floats[LENGTH_UNIT] === known.lengthUnit &&
-    floats[ALLOWED_ERROR] === known.normalizedAllowedLinearError &&
-    floats[MAX_CORRECTION] === 3 &&
-    floats[PREDICTION] === known.normalizedPredictionDistance &&
-    floats[MAX_SPEED] === 400 &&
-    words[SUBSTEPS] === known.numSolverIterations &&
-    words[PASSES] === known.numInternalPgsIterations &&
-    words[STABILISING] === 1 &&
-    words[CCD_SUBSTEPS] === known.maxCcdSubsteps
-  );
-}

@@ -1,8 +1,9 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { expect, test } from "vitest";
-import { checkMemory, readersAgree } from "./memory-check.ts";
-import { MemoryReader } from "./memory.ts";
+import { agreesWithGetters } from "./getters.ts";
+import { checkMemory } from "./memory-check.ts";
 import { loadRapier } from "./module.ts";
+import { RapierMemory } from "./rapier-memory.ts";
 
 test("[PH107] Rapier's memory holds everything where it is expected", async () => {
   const { memory } = await loadRapier();
@@ -11,16 +12,17 @@ test("[PH107] Rapier's memory holds everything where it is expected", async () =
 
 test("[PH107] a memory that is laid out otherwise is refused, with what was not found and what to do", async () => {
   const { memory } = await loadRapier();
-  const other = new WebAssembly.Memory({ initial: memory.buffer.byteLength / 65_536 });
-  expect(() => checkMemory(other)).toThrow(
+  const other = new WebAssembly.Memory({ initial: memory.byteLength / 65_536 });
+  expect(() => RapierMemory.open(other)).toThrow(
     /^Rapier's memory has no collision groups where version 0\.20\.0 keeps them: install .* again/,
   );
 });
 
 test("[PH60] memory and getters agree at every step of a world that piles up, sleeps, is edited and restored", async () => {
-  const reader = new MemoryReader((await loadRapier()).memory);
+  const { memory } = await loadRapier();
   let world = new rapier.World({ x: 0, y: 0, z: -9.81 });
   world.createCollider(new rapier.ColliderDesc(new rapier.HalfSpace({ x: 0, y: 0, z: 1 })));
+  let reader = memory.bodiesOf(world);
   const handles: number[] = [];
   const drop = (i: number) => {
     const body = world.createRigidBody(
@@ -33,7 +35,7 @@ test("[PH60] memory and getters agree at every step of a world that piles up, sl
   for (let i = 0; i < 40; i++) drop(i);
   for (let step = 0; step < 900; step++) {
     world.step();
-    if (!readersAgree(world, reader)) expect.unreachable(`step ${step}`);
+    if (!agreesWithGetters(world, reader)) expect.unreachable(`step ${step}`);
     if (reader.awake === 0) asleep++;
     if (step % 150 === 149) {
       world.removeRigidBody(world.getRigidBody(handles.shift()!));
@@ -45,7 +47,8 @@ test("[PH60] memory and getters agree at every step of a world that piles up, sl
       const copy = rapier.World.restoreSnapshot(world.takeSnapshot());
       world.free();
       world = copy;
-      expect(readersAgree(world, reader)).toBe(true);
+      reader = memory.bodiesOf(world);
+      expect(agreesWithGetters(world, reader)).toBe(true);
     }
   }
   expect(asleep).toBeGreaterThan(0);

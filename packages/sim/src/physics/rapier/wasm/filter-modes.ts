@@ -1,0 +1,30 @@
+import type * as rapier from "@dimforge/rapier3d-simd-compat";
+import { slotOf } from "../slots.ts";
+import { BOTH_WAYS, COLLIDER_ENTRIES, COLLIDER_GROUPS, COLLIDER_SIZE, EITHER_WAY } from "./layout.ts";
+import { UnknownLayout } from "./unknown-layout.ts";
+import { addressOf, type MemoryViews } from "./views.ts";
+
+/** Changes how the collision groups of two shapes are compared. */
+export class FilterModes {
+  readonly #views: MemoryViews;
+
+  constructor(views: MemoryViews) {
+    this.#views = views;
+  }
+
+  /**
+   * Makes a collider touch another when one of the two wants it, provided that the other has the same mode. By default Rapier asks
+   * both sides, and its package has no call to change that. Call it after the collision groups are set, which brings the default
+   * back. Throws where memory does not hold these groups.
+   */
+  touchEitherWay(world: rapier.World, collider: rapier.Collider): void {
+    const groups = collider.collisionGroups();
+    this.#views.renew();
+    const { words } = this.#views;
+    const entries = words[(addressOf(world.colliders.raw) + COLLIDER_ENTRIES) >> 2]!;
+    const at = (entries + slotOf(collider.handle) * COLLIDER_SIZE + COLLIDER_GROUPS) >> 2;
+    if (words[at] !== groups >>> 16 || words[at + 1] !== (groups & 0xffff) || words[at + 2] !== BOTH_WAYS)
+      throw new UnknownLayout("collision groups");
+    words[at + 2] = EITHER_WAY;
+  }
+}

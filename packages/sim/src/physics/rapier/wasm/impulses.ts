@@ -1,0 +1,71 @@
+import type { TempContactManifold } from "@dimforge/rapier3d-simd-compat";
+import { add, scale, type Vec3 } from "../../../base/vec3.ts";
+import {
+  MANIFOLD_POINT_COUNT,
+  MANIFOLD_POINTS,
+  POINT_DISTANCE,
+  POINT_IMPULSE,
+  POINT_LAST_FRICTION,
+  POINT_LAST_IMPULSE,
+  POINT_SIZE,
+  WRAPPER_MANIFOLD,
+} from "./layout.ts";
+import { addressOf, type MemoryViews } from "./views.ts";
+
+/**
+ * Reads the impulses of a manifold. The package's calls give only the normal ones, with the impulse that the step started from among
+ * them; wasm memory also holds those of the last substep, so these are exact at rest and for a first impact, with friction.
+ */
+export class ContactImpulses {
+  readonly #views: MemoryViews;
+  #points = 0;
+  #count = 0;
+
+  constructor(views: MemoryViews) {
+    this.#views = views;
+  }
+
+  /** Call before reading a manifold. */
+  begin(manifold: TempContactManifold): void {
+    this.#views.renew();
+    const { words } = this.#views;
+    const at = words[(addressOf(manifold.raw) + WRAPPER_MANIFOLD) >> 2]!;
+    this.#points = words[(at + MANIFOLD_POINTS) >> 2]!;
+    this.#count = words[(at + MANIFOLD_POINT_COUNT) >> 2]!;
+  }
+
+  /** Returns whether memory holds what the package's calls give. */
+  agreesWith(manifold: TempContactManifold): boolean {
+    const count = manifold.numContacts();
+    let same = this.#count === count;
+    for (let i = 0; i < count; i++) {
+      same &&=
+        this.#at(i, POINT_IMPULSE) === manifold.contactImpulse(i) &&
+        this.#at(i, POINT_DISTANCE) === manifold.contactDist(i);
+    }
+    return same;
+  }
+
+  /** N·s over the last step. */
+  normal(manifold: TempContactManifold, i: number): number {
+    return manifold.contactImpulse(i) - this.#at(i, POINT_LAST_IMPULSE);
+  }
+
+  /** N·s of the last substep on the first shape. */
+  friction(count: number): Vec3 {
+    // Every point holds that of the whole manifold.
+    let sum: Vec3 = { x: 0, y: 0, z: 0 };
+    for (let i = 0; i < count; i++) {
+      sum = add(sum, {
+        x: this.#at(i, POINT_LAST_FRICTION),
+        y: this.#at(i, POINT_LAST_FRICTION + 4),
+        z: this.#at(i, POINT_LAST_FRICTION + 8),
+      });
+    }
+    return scale(sum, 1 / Math.max(1, count));
+  }
+
+  #at(point: number, offset: number): number {
+    return this.#views.floats[(this.#points + point * POINT_SIZE + offset) >> 2]!;
+  }
+}

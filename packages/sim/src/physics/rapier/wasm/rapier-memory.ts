@@ -1,0 +1,48 @@
+import type { World } from "@dimforge/rapier3d-simd-compat";
+import { BodyReader } from "./body-reader.ts";
+import { FilterModes } from "./filter-modes.ts";
+import { ContactImpulses } from "./impulses.ts";
+import { checkMemory } from "./memory-check.ts";
+import { HiddenSettings } from "./settings.ts";
+import { Snapshots } from "./snapshots.ts";
+import { MemoryViews } from "./views.ts";
+
+/**
+ * Rapier's memory, and all that Orrery does with it beside the package's calls. Nothing else holds it. Where it lies differently
+ * than `layout.ts` says, it is not opened, and Rapier does not start.
+ */
+export class RapierMemory {
+  readonly settings: HiddenSettings;
+  readonly filters: FilterModes;
+  readonly impulses: ContactImpulses;
+  readonly snapshots: Snapshots;
+  readonly #views: MemoryViews;
+
+  private constructor(memory: WebAssembly.Memory) {
+    this.#views = new MemoryViews(memory);
+    this.settings = new HiddenSettings(this.#views);
+    this.filters = new FilterModes(this.#views);
+    this.impulses = new ContactImpulses(this.#views);
+    this.snapshots = new Snapshots(this.#views);
+  }
+
+  /** Opens the memory that the package works in now. Throws an `UnknownLayout` where it does not hold what it should. */
+  static open(memory: WebAssembly.Memory): RapierMemory {
+    const opened = new RapierMemory(memory);
+    checkMemory(opened);
+    return opened;
+  }
+
+  /** Opens the memory of another instance of the same wasm module, which cannot be laid out differently. */
+  reopen(memory: WebAssembly.Memory): RapierMemory {
+    return new RapierMemory(memory);
+  }
+
+  get byteLength(): number {
+    return this.#views.byteLength;
+  }
+
+  bodiesOf(world: World): BodyReader {
+    return new BodyReader(world, this.#views);
+  }
+}

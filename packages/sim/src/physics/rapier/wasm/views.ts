@@ -1,0 +1,36 @@
+/** Views of a wasm memory that are made again only when the memory has moved, which it does when it grows. */
+export class MemoryViews {
+  readonly #memory: WebAssembly.Memory;
+  #buffer: ArrayBuffer;
+  words: Uint32Array;
+  floats: Float32Array;
+
+  constructor(memory: WebAssembly.Memory) {
+    this.#memory = memory;
+    this.#buffer = memory.buffer;
+    this.words = new Uint32Array(this.#buffer);
+    this.floats = new Float32Array(this.#buffer);
+  }
+
+  get byteLength(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  /** Makes the views those of the memory as it is now. Call it before a batch of reads or writes: any call into Rapier may move memory. */
+  renew(): void {
+    if (this.#memory.buffer === this.#buffer) return;
+    this.#buffer = this.#memory.buffer;
+    this.words = new Uint32Array(this.#buffer);
+    this.floats = new Float32Array(this.#buffer);
+  }
+
+  /** Returns a view of some bytes, good until the next call into Rapier. */
+  bytes(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, at, length);
+  }
+}
+
+/** Returns where the struct behind one of the package's objects lies. */
+export function addressOf(wrapper: object): number {
+  return (wrapper as { readonly __wbg_ptr: number }).__wbg_ptr;
+}
