@@ -2,6 +2,7 @@ import type { Keyframe, SystemDefinition } from "@orrery/sim";
 import { TestSim } from "@orrery/sim/testing";
 import { decodeScene } from "../../packages/sim/src/physics/mujoco/scene/description.ts";
 import { MujocoModel } from "../../packages/sim/src/physics/mujoco/model/model.ts";
+import type { RayOutputs } from "../../packages/sim/src/physics/mujoco/rays.ts";
 import { loadMujoco } from "../../packages/sim/src/physics/mujoco/model/module.ts";
 import { restoreMotors } from "../../packages/sim/src/physics/mujoco/scene/motor-section.ts";
 import { setMotors } from "../../packages/sim/src/physics/mujoco/step/motors.ts";
@@ -18,6 +19,7 @@ export class MujocoTwin {
   readonly #start: Keyframe;
   readonly #model: MujocoModel;
   readonly #numbers: Float64Array;
+  #rays: RayOutputs | undefined;
   /** Steps that the bare model has made. */
   #count = 0;
 
@@ -58,6 +60,20 @@ export class MujocoTwin {
     this.#count++;
     if (target !== undefined) views.ctrl.fill(target(this.#count));
     mujoco.mj_step(model, data);
+  }
+
+  /** Casts rays from one origin in the bare model. Returns how far each goes, −1 where it hits nothing. */
+  castBare(origin: Float64Array, directions: Float64Array): Float64Array {
+    const { mujoco, model, data } = this.#model;
+    const count = directions.length / 3;
+    if (this.#rays?.count !== count) {
+      const [ints, doubles] = [mujoco.IntBuffer, mujoco.DoubleBuffer];
+      this.#rays = { count, geoms: new ints(count), distances: new doubles(count), normals: new doubles(3 * count) };
+      mujoco.mj_kinematics(model, data);
+    }
+    const { geoms, distances, normals } = this.#rays;
+    mujoco.mj_multiRay(model, data, [...origin], directions, null, true, -1, geoms, distances, normals, count, 1e10);
+    return distances.GetView() as Float64Array;
   }
 
   /** Positions of the bare model. */

@@ -1,5 +1,6 @@
 import type { Pose } from "../base/pose.ts";
 import type { Vec3 } from "../base/vec3.ts";
+import type { RayHits, RayOptions } from "./rays.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
 /** Names that the caller gives to bodies, shapes and joints; unique within their kind in one engine, integers below 2³². */
@@ -137,13 +138,6 @@ export interface Contact {
   readonly points: readonly ContactPoint[];
 }
 
-export interface RayHit {
-  readonly shape: ShapeId;
-  /** Metres. */
-  readonly distance: number;
-  readonly normal: Vec3;
-}
-
 /** Numbers in one record of `readMoved`: x y z qx qy qz qw, vx vy vz of the origin, wx wy wz; world axes, SI. */
 export const BODY_RECORD = 13;
 
@@ -236,7 +230,12 @@ export interface PhysicsEngine extends Disposable {
 
   /** All pairs that touch now, sorted by (shape1, shape2). Allocates: for those who ask. */
   contacts(): Contact[];
-  castRay(origin: Vec3, direction: Vec3, maxDistance: number): RayHit | undefined;
+  /**
+   * Casts a batch of rays at shapes where they are now, and writes where each hits first. Directions have three numbers each and any
+   * length; origins likewise, or three for all. A ray that begins in a solid hits it at once, and its normal is its way back. Meshes
+   * and heightmaps are surfaces without an inside. Allocates nothing per ray.
+   */
+  castRays(origins: Float64Array, directions: Float64Array, hits: RayHits, options: RayOptions): void;
 
   hasBody(id: BodyId): boolean;
   hasShape(id: ShapeId): boolean;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { identityPose } from "../../base/pose.ts";
 import {
+  castRay,
   at,
   axis,
   body,
@@ -169,7 +170,7 @@ export function bodyContract(create: CreateEngine): void {
     engine.removeShape(1);
     engine.addShape(1, shape(2, cube(0.4)));
     run(engine, DT);
-    expect(engine.castRay({ x: 0, y: 0, z: 1 }, { x: 0, y: 0, z: -1 }, 5)?.shape).toBe(2);
+    expect(castRay(engine, { x: 0, y: 0, z: 1 }, { x: 0, y: 0, z: -1 }, 5)?.shape).toBe(2);
     engine.removeJoint(1);
     engine.addJoint(joint(2, "revolute", [axis(Z)]));
     engine.setVelocityMotor(2, 0, 3, 1e3);

@@ -12,7 +12,6 @@ import {
   run,
   shape,
   stateOf,
-  turned,
   weightless,
   type CreateEngine,
 } from "./engine-scene.contract.ts";
@@ -208,44 +207,6 @@ export function contactContract(create: CreateEngine): void {
     engine.addBody(body(1, at(0, 0, 1), cube(0.4)));
     engine.step(DT);
     expect(engine.contacts()).toEqual([]);
-  });
-
-  test("[PH36] a ray hits the nearest shape at the analytic distance, at right angles to its surface", async () => {
-    using engine = await create({ gravity: weightless });
-    engine.addBody(ground());
-    engine.addBody(body(1, at(0, 0, 5), { type: "sphere", radius: 0.5 }));
-    engine.addBody(body(2, turned("z", Math.PI / 4, { x: 10, y: 0, z: 5 }), cube(1)));
-    engine.step(DT);
-    const ball = engine.castRay({ x: -3, y: 0.3, z: 5 }, { x: 2, y: 0, z: 0 }, 100)!;
-    expect(ball.shape).toBe(1);
-    expect(ball.distance).toBeCloseTo(3 - 0.4, 4);
-    expect(ball.normal.x).toBeCloseTo(-0.8, 4);
-    expect(ball.normal.y).toBeCloseTo(0.6, 4);
-    const edge = engine.castRay({ x: 5, y: 0, z: 5 }, { x: 1, y: 0, z: 0 }, 100)!;
-    expect(edge.distance).toBeCloseTo(5 - Math.SQRT1_2, 4);
-    const floor = engine.castRay({ x: 50, y: 50, z: 3 }, { x: 3, y: 0, z: -4 }, 100)!;
-    expect([floor.shape, floor.normal]).toEqual([1000, { x: 0, y: 0, z: 1 }]);
-    expect(floor.distance).toBeCloseTo(3.75, 4);
-    expect(engine.castRay({ x: 50, y: 50, z: 3 }, { x: 0, y: 0, z: 1 }, 100)).toBeUndefined();
-    expect(engine.castRay({ x: -3, y: 0, z: 5 }, { x: 1, y: 0, z: 0 }, 2.4)).toBeUndefined();
-    expect(engine.castRay({ x: 0, y: 0, z: 5 }, { x: 1, y: 0, z: 0 }, 10)?.distance).toBe(0);
-  });
-
-  test("[PH36] a ray sees shapes where they are, also before the next step", async () => {
-    using engine = await create({ gravity: weightless });
-    engine.addBody(body(1, at(0, 0, 0), cube(1)));
-    const distance = () => engine.castRay({ x: 0, y: 0, z: 10 }, { x: 0, y: 0, z: -1 }, 100)?.distance;
-    expect(distance()).toBeCloseTo(9.5, 4);
-    engine.step(DT);
-    engine.setPose(1, turned("x", Math.PI / 4, { x: 0, y: 0, z: 2 }));
-    expect(distance()).toBeCloseTo(8 - Math.SQRT1_2, 4);
-    engine.setPose(1, at(5, 0, 2));
-    expect(distance()).toBeUndefined();
-    engine.step(DT);
-    expect(distance()).toBeUndefined();
-    engine.setPose(1, at(0, 0, 2));
-    engine.removeBody(1);
-    expect(distance()).toBeUndefined();
   });
 
   test("[PH37] an edit of what a sleeping body rests on wakes it", async () => {

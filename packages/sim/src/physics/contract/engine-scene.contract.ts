@@ -11,7 +11,9 @@ import {
   type MassProperties,
   type PhysicsEngine,
   type ShapeDesc,
+  type ShapeId,
 } from "../engine.ts";
+import type { RayOptions } from "../rays.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 
 /** Makes a new engine; the suite disposes of it. */
@@ -143,6 +145,28 @@ export function jointRecord(engine: PhysicsEngine, id: JointId): number[] | unde
   const count = engine.readJoints(out);
   const index = out.slots.subarray(0, count).indexOf(engine.jointSlot(id));
   return index < 0 ? undefined : Array.from(out.values.subarray(index * JOINT_RECORD, (index + 1) * JOINT_RECORD));
+}
+
+export interface RayHit {
+  readonly shape: ShapeId;
+  readonly distance: number;
+  readonly normal: Vec3;
+}
+
+/** Casts one ray; undefined where it hits nothing. */
+export function castRay(
+  engine: PhysicsEngine,
+  origin: Vec3,
+  direction: Vec3,
+  maxDistance: number,
+  options: Partial<RayOptions> = {},
+): RayHit | undefined {
+  const hits = { distances: new Float64Array(1), shapes: new Uint32Array(1), normals: new Float64Array(3) };
+  const numbers = ({ x, y, z }: Vec3) => Float64Array.of(x, y, z);
+  engine.castRays(numbers(origin), numbers(direction), hits, { ...options, maxDistance });
+  const [x, y, z] = hits.normals;
+  const distance = hits.distances[0]!;
+  return distance === Infinity ? undefined : { shape: hits.shapes[0]!, distance, normal: { x: x!, y: y!, z: z! } };
 }
 
 /** Every body's numbers, to the bit. */

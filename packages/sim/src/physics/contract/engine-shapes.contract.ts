@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { identityPose } from "../../base/pose.ts";
 import {
+  castRay,
   at,
   body,
   cube,
@@ -118,7 +119,7 @@ export function shapeContract(create: CreateEngine): void {
     engine.addBody({ id: 1, kind: "static", pose: identityPose, shapes: [shape(1, map)] });
     engine.step(0.001);
     const heightAt = (x: number, y: number) =>
-      50 - (engine.castRay({ x, y, z: 50 }, { x: 0, y: 0, z: -1 }, 100)?.distance ?? NaN);
+      50 - (castRay(engine, { x, y, z: 50 }, { x: 0, y: 0, z: -1 }, 100)?.distance ?? NaN);
     expect(heightAt(-1.999, -0.9999)).toBeCloseTo(0, 1);
     expect(heightAt(1.999, -0.9999)).toBeCloseTo(2, 1);
     expect(heightAt(0, 0.9999)).toBeCloseTo(10, 1);
@@ -134,7 +135,7 @@ export function shapeContract(create: CreateEngine): void {
     );
     engine.addBody({ ...body(1, at(0, 0, 1)), shapes: [lying] });
     engine.step(0.001);
-    const hit = engine.castRay({ x: -5, y: 0.45, z: 0.5 }, { x: 1, y: 0, z: 0 }, 10);
+    const hit = castRay(engine, { x: -5, y: 0.45, z: 0.5 }, { x: 1, y: 0, z: 0 }, 10);
     expect(hit?.shape).toBe(1);
     expect(hit?.distance).toBeCloseTo(4.8, 3);
   });
@@ -184,7 +185,7 @@ export function shapeContract(create: CreateEngine): void {
     const geometry: ShapeGeometry = { type: "compound", hulls: gate };
     engine.addBody({ id: 1, kind: "static", pose: at(0, 0, 0), shapes: [shape(7, geometry)] });
     engine.step(0.001);
-    const along = (x: number, z: number) => engine.castRay({ x, y: -5, z }, { x: 0, y: 1, z: 0 }, 10);
+    const along = (x: number, z: number) => castRay(engine, { x, y: -5, z }, { x: 0, y: 1, z: 0 }, 10);
     expect(along(0, 0.5)).toBeUndefined();
     expect(along(0.5, 0.5)).toMatchObject({ shape: 7 });
     expect(along(0, 1.1)?.distance).toBeCloseTo(4.7, 4);
@@ -201,7 +202,7 @@ export function shapeContract(create: CreateEngine): void {
     engine.addBody(body(1, at(0, 0, 0.2), cube(0.4)));
     run(engine, 1);
     engine.setShapeGeometry(1, cube(0.8));
-    expect(engine.castRay({ x: 0, y: 0, z: 5 }, { x: 0, y: 0, z: -1 }, 10)?.distance).toBeCloseTo(4.4, 2);
+    expect(castRay(engine, { x: 0, y: 0, z: 5 }, { x: 0, y: 0, z: -1 }, 10)?.distance).toBeCloseTo(4.4, 2);
     run(engine, 2);
     expect(stateOf(engine, 1).position.z).toBeCloseTo(0.4, 2);
     // From a box to a standing cylinder: engines that turn cylinders must turn it here too.

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PhysicsEngine } from "../engine.ts";
 import {
+  castRay,
   at,
   body,
   cube,
@@ -102,7 +103,7 @@ export function stateContract(create: CreateEngine, memoryBytes: () => number): 
     run(engine, 0.4);
     engine.setPose(1, at(0, 3, 5));
     const contacts = engine.contacts();
-    const ray = () => engine.castRay({ x: 0, y: 3, z: 10 }, { x: 0, y: 0, z: -1 }, 20);
+    const ray = () => castRay(engine, { x: 0, y: 3, z: 10 }, { x: 0, y: 0, z: -1 }, 20);
     const hit = ray();
     const state = engine.save();
     run(engine, 0.3);

@@ -9,6 +9,7 @@ import { jointLoopContract } from "./engine-joint-loops.contract.ts";
 import { mimicContract } from "./engine-mimics.contract.ts";
 import { jointContract } from "./engine-joints.contract.ts";
 import type { CreateEngine } from "./engine-scene.contract.ts";
+import { rayContract } from "./engine-rays.contract.ts";
 import { shapeContract } from "./engine-shapes.contract.ts";
 import { speedLimitContract } from "./engine-speed-limits.contract.ts";
 import { stateContract } from "./engine-state.contract.ts";
@@ -24,8 +25,11 @@ export function motionContract(create: CreateEngine): void {
   describe("masses and forces", () => {
     forceContract(create);
   });
-  describe("contacts and rays", () => {
+  describe("contacts", () => {
     contactContract(create);
+  });
+  describe("rays", () => {
+    rayContract(create);
   });
   describe("landings", () => {
     landingContract(create);

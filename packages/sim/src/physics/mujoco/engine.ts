@@ -1,5 +1,5 @@
 import type { Pose } from "../../base/pose.ts";
-import { length, type Vec3 } from "../../base/vec3.ts";
+import type { Vec3 } from "../../base/vec3.ts";
 import {
   JOINT_RECORD,
   type BodyDesc,
@@ -13,7 +13,6 @@ import {
   type MimicLaw,
   type MovedBodies,
   type PhysicsEngine,
-  type RayHit,
   type ShapeDesc,
   type ShapeId,
   type Surface,
@@ -32,7 +31,7 @@ import { principalMass } from "./scene/mass.ts";
 import { OFF, TO_POSITION, TO_SPEED } from "./scene/motor-table.ts";
 import type { Mujoco } from "./model/module.ts";
 import { readMoved } from "./moved.ts";
-import { castMujocoRay } from "./rays.ts";
+import { castMujocoRays } from "./rays.ts";
 import { readJoints } from "./read.ts";
 import { restoreWorld, saveWorld } from "./saved.ts";
 import { checkFilter, checkGeometry } from "./scene/scene.ts";
@@ -41,6 +40,7 @@ import { mujocoShortcoming } from "./model/shapes.ts";
 import { stepWorld } from "./step/step.ts";
 import { MujocoWorld } from "./world.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
+import type { RayHits, RayOptions } from "../rays.ts";
 import { vectorProblem } from "../value-bounds.ts";
 
 /** MuJoCo behind the interface of all engines. */
@@ -251,9 +251,8 @@ export class MujocoEngine implements PhysicsEngine {
     return this.#world.contacts();
   }
 
-  castRay(origin: Vec3, direction: Vec3, maxDistance: number): RayHit | undefined {
-    if (!(length(direction) > 0) || !(maxDistance > 0)) return undefined;
-    return castMujocoRay(this.#world.current(), origin, direction, maxDistance);
+  castRays(origins: Float64Array, directions: Float64Array, hits: RayHits, options: RayOptions): void {
+    castMujocoRays(this.#world, origins, directions, hits, options);
   }
 
   settle(): void {

@@ -7,5 +7,5 @@ const mujoco = await loadMujoco();
 
 historyContract(createMujocoEngine, {
   forgets: true,
-  memoryBytes: () => rayOutputs(mujoco).geom.GetView().buffer.byteLength,
+  memoryBytes: () => rayOutputs(mujoco, 1).geoms.GetView().buffer.byteLength,
 });

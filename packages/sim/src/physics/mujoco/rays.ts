@@ -1,90 +1,190 @@
-import { normalize, type Vec3 } from "../../base/vec3.ts";
-import type { RayHit } from "../engine.ts";
+import { countRays, setMiss, type RayHits, type RayOptions } from "../rays.ts";
+import { geomAround, MESH } from "./geom-around.ts";
 import type { MujocoModel } from "./model/model.ts";
 import type { Mujoco } from "./model/module.ts";
+import type { MujocoWorld } from "./world.ts";
 
-/** MuJoCo's numbers of geom types. */
-const PLANE = 0;
-const HEIGHTFIELD = 1;
-const SPHERE = 2;
-const CAPSULE = 3;
-const ELLIPSOID = 4;
-const CYLINDER = 5;
-const BOX = 6;
-const MESH = 7;
+/** Casts rays at shapes where they are: those of one origin cross over to MuJoCo as one call. */
+export function castMujocoRays(
+  world: MujocoWorld,
+  origins: Float64Array,
+  directions: Float64Array,
+  hits: RayHits,
+  options: RayOptions,
+): void {
+  const count = countRays(origins, directions, hits);
+  const model = world.current();
+  const types = model.model.geom_type.slice();
+  const batch: Batch = { model, types, hits, most: options.maxDistance, hidden: hide(world, options) };
+  const units = unitsOf(directions, count);
+  const isShared = origins.length === 3;
+  for (let first = 0, end = 0; first < count; first = end) {
+    end = isShared ? count : endOfRun(origins, first, count);
+    castFrom(batch, isShared ? origins : origins.subarray(3 * first, 3 * first + 3), units, first, end);
+  }
+  for (let i = 0; i < count; i++) if (lengthOf(directions, i) === 0) setMiss(hits, i);
+}
 
-type Outputs = {
-  readonly geom: InstanceType<Mujoco["IntBuffer"]>;
-  readonly normal: InstanceType<Mujoco["DoubleBuffer"]>;
-};
+interface Batch {
+  readonly model: MujocoModel;
+  /** MuJoCo's numbers of the geoms' types. */
+  readonly types: Int32Array;
+  readonly hits: RayHits;
+  /** m */
+  readonly most: number;
+  /** 1 for each geom that rays pass through; undefined when there is none. */
+  readonly hidden: Int32Array | undefined;
+}
 
-/** Two words of MuJoCo's memory that all engines share. */
-let outputs: Outputs | undefined;
+/** Buffers in MuJoCo's memory that all engines share, for exactly `count` rays: MuJoCo refuses larger ones. */
+export interface RayOutputs {
+  readonly count: number;
+  readonly geoms: InstanceType<Mujoco["IntBuffer"]>;
+  readonly distances: InstanceType<Mujoco["DoubleBuffer"]>;
+  readonly normals: InstanceType<Mujoco["DoubleBuffer"]>;
+}
 
-export function rayOutputs(mujoco: Mujoco): Outputs {
-  outputs ??= { geom: new mujoco.IntBuffer(1), normal: new mujoco.DoubleBuffer(3) };
+let outputs: RayOutputs | undefined;
+
+export function rayOutputs(mujoco: Mujoco, count: number): RayOutputs {
+  if (outputs?.count === count) return outputs;
+  for (const buffer of [outputs?.geoms, outputs?.distances, outputs?.normals]) buffer?.delete();
+  outputs = {
+    count,
+    geoms: new mujoco.IntBuffer(count),
+    distances: new mujoco.DoubleBuffer(count),
+    normals: new mujoco.DoubleBuffer(3 * count),
+  };
   return outputs;
 }
 
-/** The model's poses must be right. */
-export function castMujocoRay(model: MujocoModel, origin: Vec3, direction: Vec3, most: number): RayHit | undefined {
-  const { mujoco, data, text } = model;
-  const along = normalize(direction);
-  const start = [origin.x, origin.y, origin.z];
-  const way = [along.x, along.y, along.z];
-  const inside = geomAround(model, start);
-  const opposite = { x: -along.x, y: -along.y, z: -along.z };
-  if (inside >= 0) return { shape: text.shapes[inside]!, distance: 0, normal: opposite };
-  const { geom, normal } = rayOutputs(mujoco);
-  const distance = mujoco.mj_ray(model.model, data, start, way, null, true, -1, geom, normal);
-  const [x, y, z] = normal.GetView();
-  const [hit] = geom.GetView();
-  if (distance < 0 || hit === undefined || hit < 0) return undefined;
-  // A mesh's surface seen from behind: the ray started in it.
-  const isFromInside = model.model.geom_type[hit] === MESH && x! * way[0]! + y! * way[1]! + z! * way[2]! > 0;
-  if (isFromInside) return { shape: text.shapes[hit]!, distance: 0, normal: opposite };
-  return distance <= most ? { shape: text.shapes[hit]!, distance, normal: { x: x!, y: y!, z: z! } } : undefined;
+/** Rays from `first` to before `end` have one origin. */
+function castFrom(batch: Batch, origin: Float64Array, units: Float64Array, first: number, end: number): void {
+  const { model, hits, most, hidden } = batch;
+  const from = [origin[0]!, origin[1]!, origin[2]!];
+  if (!(most > 0 && Number.isFinite(from[0]! + from[1]! + from[2]!))) {
+    for (let i = first; i < end; i++) setMiss(hits, i);
+    return;
+  }
+  const inside = geomAround(model, from, hidden);
+  if (inside >= 0) {
+    for (let i = first; i < end; i++) setInside(batch, i, inside, units);
+    return;
+  }
+  const found = castAlong(batch, from, units.subarray(3 * first, 3 * end));
+  let behind = 0;
+  for (let i = first, k = 0; i < end; i++, k++) {
+    if (isBehind(batch, found, k, units, i)) {
+      hits.distances[i] = BEHIND;
+      behind++;
+    } else setHit(batch, found, k, i);
+  }
+  // Another cast, which may move the memory that `found` lies in.
+  for (let i = first; behind > 0 && i < end; i++) {
+    if (hits.distances[i] !== BEHIND) continue;
+    behind--;
+    castBeside(batch, from, units, i);
+  }
 }
 
-/** A geom that has the point in it, or −1. MuJoCo's rays would go on to where they leave it. Meshes and heightmaps are left out. */
-function geomAround({ model, data }: MujocoModel, point: readonly number[]): number {
-  const { geom_type: types, geom_size: sizes, geom_rbound: bounds } = model;
-  const { geom_xpos: places, geom_xmat: turns } = data;
-  for (let geom = 0; geom < types.length; geom++) {
-    const dx = point[0]! - places[3 * geom]!;
-    const dy = point[1]! - places[3 * geom + 1]!;
-    const dz = point[2]! - places[3 * geom + 2]!;
-    const bound = bounds[geom]!;
-    // Planes have no bound.
-    if (bound > 0 && dx * dx + dy * dy + dz * dz > bound * bound) continue;
-    const m = 9 * geom;
-    const x = turns[m]! * dx + turns[m + 3]! * dy + turns[m + 6]! * dz;
-    const y = turns[m + 1]! * dx + turns[m + 4]! * dy + turns[m + 7]! * dz;
-    const z = turns[m + 2]! * dx + turns[m + 5]! * dy + turns[m + 8]! * dz;
-    if (isInside(types[geom]!, sizes[3 * geom]!, sizes[3 * geom + 1]!, sizes[3 * geom + 2]!, x, y, z)) return geom;
-  }
-  return -1;
+/** Marks a ray that hit a mesh from behind: it began in it, or slipped in between two faces. */
+const BEHIND = -1;
+/** Moves the direction of a ray aside, by 0.1 mm at a kilometre. */
+const ASIDE = [1e-7, 0.7e-7, -0.4e-7] as const;
+
+function castBeside(batch: Batch, from: readonly number[], units: Float64Array, i: number): void {
+  const along = Float64Array.from(ASIDE, (aside, axis) => units[3 * i + axis]! + aside);
+  const found = castAlong(batch, from, along);
+  if (isBehind(batch, found, 0, along, 0)) setInside(batch, i, found.geoms[0]!, units);
+  else setHit(batch, found, 0, i);
 }
 
-function isInside(type: number, a: number, b: number, c: number, x: number, y: number, z: number): boolean {
-  switch (type) {
-    case PLANE:
-      return z < 0;
-    case SPHERE:
-      return x * x + y * y + z * z < a * a;
-    case CAPSULE: {
-      const beyond = Math.max(Math.abs(z) - b, 0);
-      return x * x + y * y + beyond * beyond < a * a;
-    }
-    case ELLIPSOID:
-      return (x * x) / (a * a) + (y * y) / (b * b) + (z * z) / (c * c) < 1;
-    case CYLINDER:
-      return x * x + y * y < a * a && Math.abs(z) < b;
-    case BOX:
-      return Math.abs(x) < a && Math.abs(y) < b && Math.abs(z) < c;
-    case HEIGHTFIELD:
-    case MESH:
-    default:
-      return false;
+/** Views of MuJoCo's memory, good until the next call: geoms that were hit or −1, distances, normals. */
+interface Found {
+  readonly geoms: ArrayLike<number>;
+  readonly distances: ArrayLike<number>;
+  readonly normals: ArrayLike<number>;
+}
+
+function castAlong({ model, most, hidden }: Batch, from: readonly number[], along: Float64Array): Found {
+  const { mujoco, data } = model;
+  const count = along.length / 3;
+  const { geoms, distances, normals } = rayOutputs(mujoco, count);
+  const reach = Math.min(most, FARTHEST);
+  const groups = hidden === undefined ? null : SEEN;
+  mujoco.mj_multiRay(model.model, data, from, along, groups, true, -1, geoms, distances, normals, count, reach);
+  return { geoms: geoms.GetView(), distances: distances.GetView(), normals: normals.GetView() };
+}
+
+/** Groups that rays see, of MuJoCo's six. */
+const SEEN = [1, 0, 0, 0, 0, 0];
+/** m: as far as MuJoCo's numbers go. */
+const FARTHEST = 1e10;
+
+function isBehind({ types }: Batch, { geoms, normals }: Found, k: number, units: Float64Array, i: number): boolean {
+  const geom = geoms[k]!;
+  if (geom < 0 || types[geom] !== MESH) return false;
+  let along = 0;
+  for (let axis = 0; axis < 3; axis++) along += normals[3 * k + axis]! * units[3 * i + axis]!;
+  return along > 0;
+}
+
+function setHit({ model, hits, most }: Batch, { geoms, distances, normals }: Found, k: number, i: number): void {
+  const geom = geoms[k]!;
+  if (geom < 0 || !(distances[k]! <= most)) return setMiss(hits, i);
+  hits.distances[i] = distances[k]!;
+  hits.shapes[i] = model.text.shapes[geom]!;
+  if (hits.normals === undefined) return;
+  for (let axis = 0; axis < 3; axis++) hits.normals[3 * i + axis] = normals[3 * k + axis]!;
+}
+
+function setInside({ model, hits }: Batch, i: number, geom: number, units: Float64Array): void {
+  hits.distances[i] = 0;
+  hits.shapes[i] = model.text.shapes[geom]!;
+  if (hits.normals === undefined) return;
+  for (let axis = 3 * i; axis < 3 * i + 3; axis++) hits.normals[axis] = -units[axis]!;
+}
+
+/** Notes in MuJoCo which geoms rays pass through. */
+function hide(world: MujocoWorld, { mask, ignoredBody }: RayOptions): Int32Array | undefined {
+  if (mask === undefined && ignoredBody === undefined) return undefined;
+  const { model, text } = world.current();
+  const hidden = Int32Array.from(text.shapes, (id) => {
+    const { body, filter } = world.scene.shape(id);
+    return body === ignoredBody || (mask !== undefined && (filter.category & mask) === 0) ? 1 : 0;
+  });
+  model.geom_group.set(hidden);
+  return hidden;
+}
+
+let scratch = new Float64Array(0);
+
+/** Returns directions of length one, and any for rays that have none. */
+function unitsOf(directions: Float64Array, count: number): Float64Array {
+  if (scratch.length < 3 * count) scratch = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    const size = lengthOf(directions, i);
+    for (let at = 3 * i; at < 3 * i + 3; at++) scratch[at] = size > 0 ? directions[at]! / size : 1;
   }
+  return scratch;
+}
+
+/** Returns the length of the `i`-th vector, or 0 where it has none that is finite. */
+function lengthOf(vectors: Float64Array, i: number): number {
+  const [x, y, z] = [vectors[3 * i]!, vectors[3 * i + 1]!, vectors[3 * i + 2]!];
+  const size = Math.sqrt(x * x + y * y + z * z);
+  return Number.isFinite(size) ? size : 0;
+}
+
+function endOfRun(origins: Float64Array, first: number, count: number): number {
+  const at = 3 * first;
+  let end = first + 1;
+  while (
+    end < count &&
+    origins[3 * end] === origins[at] &&
+    origins[3 * end + 1] === origins[at + 1] &&
+    origins[3 * end + 2] === origins[at + 2]
+  )
+    end++;
+  return end;
 }

@@ -12,7 +12,6 @@ import type {
   MimicLaw,
   MovedBodies,
   PhysicsEngine,
-  RayHit,
   ShapeDesc,
   ShapeId,
   Surface,
@@ -32,7 +31,7 @@ import { rapierContacts } from "./contacts.ts";
 import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierShortcoming } from "./joints/joint.ts";
 import { addRapierJoint, addRapierJointForce, removeRapierJoint, setRapierMimic } from "./joints/joint-edits.ts";
 import { prepareJoints, spreadJointForces, updateJoints } from "./joints/joint-motion.ts";
-import { castRapierRay } from "./rays.ts";
+import { castRapierRays } from "./rays.ts";
 import { readMovedBodies, readMovedJoints } from "./read.ts";
 import { runRapier } from "./run.ts";
 import { RapierScene } from "./scene.ts";
@@ -46,6 +45,7 @@ import {
 import { isTrap, type RapierModule } from "./wasm/module.ts";
 import { shareMasses } from "./joints/welds.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
+import type { RayHits, RayOptions } from "../rays.ts";
 import { checkBound, vectorProblem } from "../value-bounds.ts";
 
 /** Rapier behind the interface of all engines. Whoever makes it has awaited `prepareRapier`. */
@@ -250,9 +250,8 @@ export class RapierEngine implements PhysicsEngine {
     return rapierContacts(this.#scene);
   }
 
-  castRay(origin: Vec3, direction: Vec3, maxDistance: number): RayHit | undefined {
-    const { world, shapes, stale } = this.#scene;
-    return castRapierRay(world, shapes.slots, stale, origin, direction, maxDistance);
+  castRays(origins: Float64Array, directions: Float64Array, hits: RayHits, options: RayOptions): void {
+    castRapierRays(this.#scene, origins, directions, hits, options);
   }
 
   /** Rapier takes in everything at once. */

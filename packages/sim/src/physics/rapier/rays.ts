@@ -1,49 +1,56 @@
-import * as rapier from "@dimforge/rapier3d-simd-compat";
-import { conjugate, multiply, rotate } from "../../base/quat.ts";
-import { add, length, scale, subtract, type Vec3 } from "../../base/vec3.ts";
-import type { RayHit } from "../engine.ts";
-import type { MovedSlots } from "../moved-slots.ts";
-import { slotOf, type RapierSlots } from "./slots.ts";
+import { countRays, setMiss, type RayHits, type RayOptions } from "../rays.ts";
+import type { RapierScene } from "./scene.ts";
+import { SlowRays } from "./slow-rays.ts";
+import type { CastOptions } from "./wasm/ray-caster.ts";
 
-/** The nearest hit. `stale` are shapes that changed since the last step: Rapier's tree has them where they were. */
-export function castRapierRay(
-  world: rapier.World,
-  shapes: RapierSlots,
-  stale: MovedSlots,
-  origin: Vec3,
-  direction: Vec3,
-  maxDistance: number,
-): RayHit | undefined {
-  const size = length(direction);
-  if (!(size > 0) || !(maxDistance > 0)) return undefined;
-  const unit = scale(direction, 1 / size);
-  const ray = new rapier.Ray(origin, unit);
-  const reach = Math.min(maxDistance, 3e38);
-  const fresh = stale.count === 0 ? undefined : (collider: rapier.Collider) => !stale.has(slotOf(collider.handle));
-  const found = world.castRayAndGetNormal(ray, reach, true, undefined, undefined, undefined, undefined, fresh);
-  let best = found ? hitOf(shapes, slotOf(found.collider.handle), found.timeOfImpact, found.normal, unit) : undefined;
-  for (let i = 0; i < stale.count; i++) {
-    const slot = stale.at(i);
-    const collider = world.getCollider(shapes.handle(slot));
-    const body = collider.parent()!;
-    // The collider stands where the last step left it: the ray goes there, and its normal comes back.
-    const rotation = multiply(body.rotation(), collider.rotationWrtParent()!);
-    const position = add(body.translation(), rotate(body.rotation(), collider.translationWrtParent()!));
-    const turn = multiply(collider.rotation(), conjugate(rotation));
-    const moved = new rapier.Ray(
-      add(collider.translation(), rotate(turn, subtract(origin, position))),
-      rotate(turn, unit),
-    );
-    const hit = collider.castRayAndGetNormal(moved, best?.distance ?? reach, true);
-    if (!hit || hit.timeOfImpact >= (best?.distance ?? Infinity)) continue;
-    best = hitOf(shapes, slot, hit.timeOfImpact, rotate(conjugate(turn), hit.normal), unit);
+/** Casts rays at shapes where they are, also at those that changed since the last step. */
+export function castRapierRays(
+  scene: RapierScene,
+  origins: Float64Array,
+  directions: Float64Array,
+  hits: RayHits,
+  options: RayOptions,
+): void {
+  const { world, bodies, memory } = scene;
+  const count = countRays(origins, directions, hits);
+  const perRay = origins.length === 3 ? 0 : 3;
+  const { ignoredBody: id } = options;
+  const cast: CastOptions = {
+    reach: Math.min(options.maxDistance, LARGEST),
+    withNormals: hits.normals !== undefined,
+    ignored: id !== undefined && bodies.slots.has(id) ? bodies.slots.handle(bodies.slots.slot(id)) : undefined,
+  };
+  // Rapier's tree for rays knows neither masks nor what changed since the last step.
+  const slow =
+    scene.stale.count > 0 || options.mask !== undefined ? new SlowRays(scene, options.mask, cast) : undefined;
+  memory.rays.begin(world, cast);
+  let isPlaced = false;
+  for (let i = 0; i < count; i++) {
+    const [ox, oy, oz] = [origins[perRay * i]!, origins[perRay * i + 1]!, origins[perRay * i + 2]!];
+    const [x, y, z] = [directions[3 * i]!, directions[3 * i + 1]!, directions[3 * i + 2]!];
+    const size = Math.sqrt(x * x + y * y + z * z);
+    if (!(size > 0 && options.maxDistance > 0 && Number.isFinite(size + ox + oy + oz))) setMiss(hits, i);
+    else if (slow !== undefined) slow.cast(hits, i, { x: ox, y: oy, z: oz }, { x: x / size, y: y / size, z: z / size });
+    else {
+      if (perRay > 0 || !isPlaced) memory.rays.from(ox, oy, oz);
+      isPlaced = true;
+      castRay(scene, hits, i, x / size, y / size, z / size);
+    }
   }
-  return best;
 }
 
-function hitOf(shapes: RapierSlots, slot: number, distance: number, normal: Vec3, direction: Vec3): RayHit {
-  // A ray that starts inside has no surface to be at right angles to.
-  const inside = length(normal) < 0.5;
-  const outward = inside ? scale(direction, -1) : { x: normal.x, y: normal.y, z: normal.z };
-  return { shape: shapes.ids[slot]!, distance, normal: outward };
+/** Near the largest number that Rapier has. */
+const LARGEST = 3e38;
+
+function castRay({ memory, shapes }: RapierScene, hits: RayHits, i: number, x: number, y: number, z: number): void {
+  const { rays } = memory;
+  if (!rays.cast(x, y, z)) return setMiss(hits, i);
+  hits.distances[i] = rays.distance;
+  hits.shapes[i] = shapes.slots.ids[rays.slot]!;
+  if (hits.normals === undefined) return;
+  // A ray that begins inside has no surface to be at right angles to.
+  const isInside = rays.distance === 0;
+  hits.normals[3 * i] = isInside ? -x : rays.nx;
+  hits.normals[3 * i + 1] = isInside ? -y : rays.ny;
+  hits.normals[3 * i + 2] = isInside ? -z : rays.nz;
 }

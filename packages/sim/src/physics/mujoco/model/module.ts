@@ -25,6 +25,8 @@ export interface MjModel extends Handle {
   readonly dof_invweight0: Float64Array;
   readonly dof_bodyid: Int32Array;
   readonly geom_bodyid: Int32Array;
+  /** What rays may be told to pass through; nothing else goes by it. */
+  readonly geom_group: Int32Array;
   readonly geom_type: Int32Array;
   readonly geom_size: Float64Array;
   readonly geom_rbound: Float64Array;
@@ -117,17 +119,21 @@ export interface Mujoco {
   mj_step2(model: MjModel, data: MjData): void;
   mj_kinematics(model: MjModel, data: MjData): void;
   mj_rnePostConstraint(model: MjModel, data: MjData): void;
-  mj_ray(
+  /** Distances and geoms of rays from one origin; −1 where one hits nothing. */
+  mj_multiRay(
     model: MjModel,
     data: MjData,
     origin: readonly number[],
-    direction: readonly number[],
-    groups: null,
+    directions: Float64Array,
+    groups: readonly number[] | null,
     statics: boolean,
     exclude: number,
-    geom: Buffer,
-    normal: Buffer,
-  ): number;
+    geoms: Buffer,
+    distances: Buffer,
+    normals: Buffer | null,
+    count: number,
+    cutoff: number,
+  ): void;
 }
 
 let loading: Promise<Mujoco> | undefined;

@@ -70,7 +70,7 @@ class ModelWriter {
     const xml = [
       "<mujoco>",
       '<compiler angle="radian" autolimits="false" inertiafromgeom="false" alignfree="false"/>',
-      `<size memory="${arenaBytes(nodes.length)}"/>`,
+      `<size memory="${arenaBytes(nodes.length, this.#shapes.length)}"/>`,
       `<option ${option}><flag ${flags}/></option>`,
       `<default><geom condim="3" solref="${contact}" solimp="0.95 ${HARDEST} 0.0005"/></default>`,
       `<asset>${this.#assets.join("")}</asset>`,
@@ -163,8 +163,8 @@ function weldText(nodes: readonly TreeNode[], solref: string): string {
 }
 
 /** A guess that is doubled when it was too small. */
-function arenaBytes(bodies: number): number {
-  return 0x100000 + 0x4000 * bodies;
+function arenaBytes(bodies: number, geoms: number): number {
+  return 0x100000 + 0x4000 * bodies + 64 * geoms;
 }
 
 /** The pose, in what it hangs on, of a body whose joint is at zero. */

@@ -56,5 +56,17 @@ export const SETTING_PASSES = 14;
 export const SETTING_STABILISING = 15;
 export const SETTING_CCD_SUBSTEPS = 16;
 
+// Words from the start of what the calls for rays work with.
+/** Of a vector: its three numbers follow. */
+export const VECTOR_X = 1;
+export const HIT_COLLIDER = 1;
+export const HIT_DISTANCE = 3;
+export const INTERSECTION_DISTANCE = 3;
+export const INTERSECTION_NORMAL = 4;
+export const INTERSECTION_COLLIDER = 7;
+/** What these calls take for no collision groups, and for no function. */
+export const NO_GROUPS = Number.MAX_SAFE_INTEGER;
+export const NO_FUNCTION = 128;
+
 /** The import by which wasm-bindgen copies bytes out of memory; a hash follows. */
 export const NEW_FROM_SLICE = "__wbg_new_from_slice_";

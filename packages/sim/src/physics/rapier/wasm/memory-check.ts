@@ -3,6 +3,7 @@ import { slotOf } from "../slots.ts";
 import { agreesWithGetters } from "./getters.ts";
 import type { ContactImpulses } from "./impulses.ts";
 import type { RapierMemory } from "./rapier-memory.ts";
+import type { RayCaster } from "./ray-caster.ts";
 import { UnknownLayout } from "./unknown-layout.ts";
 
 /**
@@ -21,6 +22,7 @@ export function checkMemory(memory: RapierMemory): void {
     if (!bodiesAreAsExpected(world, bodies, memory)) throw new UnknownLayout("bodies");
     if (!contactsAreAsExpected(world, memory.impulses)) throw new UnknownLayout("contacts");
     memory.settings.apply(world);
+    if (!raysAreAsExpected(world, memory.rays)) throw new UnknownLayout("rays");
   } finally {
     world.free();
   }
@@ -74,6 +76,42 @@ function contactsAreAsExpected(world: rapier.World, impulses: ContactImpulses): 
     });
   });
   return same && points > 0;
+}
+
+/** Compares rays that hit, that miss, and that pass through a body. */
+function raysAreAsExpected(world: rapier.World, rays: RayCaster): boolean {
+  const ignored = world.bodies.get(0)!;
+  const origin = { x: 0.5, y: 0.3, z: 8 };
+  const reach = 20;
+  rays.from(origin.x, origin.y, origin.z);
+  let hits = 0;
+  return (
+    [true, false].every((withNormals) =>
+      [ignored, undefined].every((body) => {
+        rays.begin(world, { reach, withNormals, ignored: body?.handle });
+        return [-0.8, -0.6, 0, 0.6].every((x) => {
+          const direction = { x, y: 0, z: x === 0 ? -1 : -Math.sqrt(1 - x * x) };
+          const known = world.castRayAndGetNormal(
+            new rapier.Ray(origin, direction),
+            reach,
+            true,
+            undefined,
+            undefined,
+            undefined,
+            body,
+          );
+          if (known === null) return !rays.cast(direction.x, direction.y, direction.z);
+          hits++;
+          const same =
+            rays.cast(direction.x, direction.y, direction.z) &&
+            rays.distance === known.timeOfImpact &&
+            rays.slot === slotOf(known.collider.handle);
+          const { x: nx, y: ny, z: nz } = known.normal;
+          return same && (!withNormals || (rays.nx === nx && rays.ny === ny && rays.nz === nz));
+        });
+      }),
+    ) && hits > 0
+  );
 }
 
 /** A dynamic, a fixed and a kinematic body and four more boxes, two of them a stack, above a plane; centres of mass aside. */

@@ -1,6 +1,7 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { RAPIER_VERSION } from "./layout.ts";
 import { RapierMemory } from "./rapier-memory.ts";
+import type { RayCalls } from "./ray-caster.ts";
 import { watchSlices } from "./snapshots.ts";
 
 /**
@@ -71,7 +72,7 @@ class Loaded implements RapierModule {
 
   constructor(instance: Instance) {
     this.#instance = instance;
-    this.memory = RapierMemory.open(instance.memory);
+    this.memory = RapierMemory.open(instance.memory, instance.facade as RayCalls);
     instance.divert = (at, length) => this.memory.snapshots.divert(at, length);
   }
 

@@ -3,6 +3,7 @@ import { BodyReader } from "./body-reader.ts";
 import { FilterModes } from "./filter-modes.ts";
 import { ContactImpulses } from "./impulses.ts";
 import { checkMemory } from "./memory-check.ts";
+import { RayCaster, type RayCalls } from "./ray-caster.ts";
 import { HiddenSettings } from "./settings.ts";
 import { Snapshots } from "./snapshots.ts";
 import { MemoryViews } from "./views.ts";
@@ -16,26 +17,30 @@ export class RapierMemory {
   readonly filters: FilterModes;
   readonly impulses: ContactImpulses;
   readonly snapshots: Snapshots;
+  readonly rays: RayCaster;
+  readonly #calls: RayCalls;
   readonly #views: MemoryViews;
 
-  private constructor(memory: WebAssembly.Memory) {
+  private constructor(memory: WebAssembly.Memory, calls: RayCalls) {
+    this.#calls = calls;
     this.#views = new MemoryViews(memory);
     this.settings = new HiddenSettings(this.#views);
     this.filters = new FilterModes(this.#views);
     this.impulses = new ContactImpulses(this.#views);
     this.snapshots = new Snapshots(this.#views);
+    this.rays = new RayCaster(this.#views, calls);
   }
 
-  /** Opens the memory that the package works in now. Throws an `UnknownLayout` where it does not hold what it should. */
-  static open(memory: WebAssembly.Memory): RapierMemory {
-    const opened = new RapierMemory(memory);
+  /** Opens the memory that the package works in now, beside the instance's calls. Throws an `UnknownLayout` where it does not hold what it should. */
+  static open(memory: WebAssembly.Memory, calls: RayCalls): RapierMemory {
+    const opened = new RapierMemory(memory, calls);
     checkMemory(opened);
     return opened;
   }
 
   /** Opens the memory of another instance of the same wasm module, which cannot be laid out differently. */
   reopen(memory: WebAssembly.Memory): RapierMemory {
-    return new RapierMemory(memory);
+    return new RapierMemory(memory, this.#calls);
   }
 
   get byteLength(): number {
