@@ -27,6 +27,7 @@ import type { RunnerOptions } from "./runner-options.ts";
 import type { SceneLoader } from "./systems/scene-loader.ts";
 import { Simulation } from "./simulation.ts";
 import { Beginning } from "./beginning.ts";
+import { makeStep, type StepSurroundings } from "./step.ts";
 import { Statistics } from "./statistics.ts";
 import type { SystemLibrary } from "./systems/system-library.ts";
 import type { SystemSet } from "./systems/system-set.ts";
@@ -72,6 +73,15 @@ export class Runner implements Disposable {
   readonly #pendingServices: PendingServices;
   /** The state that a reset leads to. */
   readonly #beginning: Beginning;
+  readonly #live: StepSurroundings = {
+    takeInputs: () => this.#takeInputs(),
+    moveClock: () => this.#moveClock(),
+    publish: (step) => this.#publish(step),
+    remember: (step) => this.#remember(step),
+  };
+  /** Those of the present pass. */
+  #turns: Turns | undefined;
+  #hasJumped = false;
 
   /** Loads the world's systems, then starts them. Systems that cannot be found are reported and left out. */
   static async create(options: RunnerOptions): Promise<Runner> {
@@ -142,24 +152,8 @@ export class Runner implements Disposable {
    */
   pass(turns?: Turns): Step {
     this.#beginning.leave();
-    this.world.tidy();
-    this.systems.sync();
-    const { timeline } = this.past;
-    this.#takeInputs(turns);
-    if (!this.state.paused && this.pending.list.length > 0) {
-      this.#pendingServices.release();
-      this.#takeInputs(turns);
-    }
-    // Viewers are shown where it has gone before it goes on.
-    const hasJumped = this.past.timeline !== timeline;
-    const step = hasJumped ? this.#simulation.stand() : this.#simulation.simulate(this.state);
-    if (!step.paused) {
-      this.state.stepped(step.timeNs);
-      this.timeline.stepped(step.timeNs);
-    }
-    this.statistics.note(step);
-    this.onPass.emit(step);
-    return step;
+    this.#turns = turns;
+    return makeStep(this.#simulation, this.#live);
   }
 
   /** Returns the clock as it stands, as a pass in which no time goes by. */
@@ -262,9 +256,20 @@ export class Runner implements Disposable {
     this.bus[Symbol.dispose]();
   }
 
-  #takeInputs(turns: Turns | undefined): void {
+  #takeInputs(): void {
+    const { timeline } = this.past;
+    this.#takeWaiting();
+    if (!this.state.paused && this.pending.list.length > 0) {
+      this.#pendingServices.release();
+      this.#takeWaiting();
+    }
+    this.#hasJumped = this.past.timeline !== timeline;
+  }
+
+  #takeWaiting(): void {
     if (!this.inputs.waiting) return;
     const { timeline } = this;
+    const turns = this.#turns;
     const apply = (input: WorldInput): unknown => {
       const before = this.past.timeline;
       try {
@@ -281,10 +286,24 @@ export class Runner implements Disposable {
     this.inputs.deliver(this.now().count, { apply, record, turns });
   }
 
+  /** Viewers are shown where the world has gone before it goes on: in the pass of a jump no time goes by. */
+  #moveClock(): Step {
+    return this.#hasJumped ? this.now() : this.#simulation.advance(this.state);
+  }
+
   #publish(step: Step): void {
     this.#topics.publish(step);
     if (this.bus.replaying) return;
     this.#historyServices.publish();
     this.#pendingServices.publish();
+  }
+
+  #remember(step: Step): void {
+    if (!step.paused) {
+      this.state.stepped(step.timeNs);
+      this.timeline.stepped(step.timeNs);
+    }
+    this.statistics.note(step);
+    this.onPass.emit(step);
   }
 }

@@ -23,6 +23,7 @@ import type { Playback } from "./playback.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import { SceneLoader } from "./systems/scene-loader.ts";
 import { advanceClock, readClock } from "./sim-clock.ts";
+import { makeStep, type StepSurroundings } from "./step.ts";
 import { startSystems } from "./systems/start-systems.ts";
 import type { SystemHost } from "./systems/system-host.ts";
 import { SystemSet } from "./systems/system-set.ts";
@@ -58,8 +59,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly #playback: Playback | undefined;
   readonly #activity: Activity;
   #isReturning = false;
-  readonly #running = new RunState({ paused: false, targetFactor: 0 });
-  readonly #standing = new RunState({ paused: true, targetFactor: 0 });
+  readonly #replayed: StepSurroundings;
 
   constructor(options: RunnerOptions, hooks: SimulationHooks) {
     const { scene, log, nowMs, messages, library } = options;
@@ -113,6 +113,13 @@ export class Simulation implements TimelineHost, Disposable {
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
     };
     this.systems = new SystemSet(this.#host);
+    const running = new RunState({ paused: false, targetFactor: 0 });
+    this.#replayed = {
+      takeInputs: () => {},
+      moveClock: () => advanceClock(this.world, this.root, running, log),
+      publish: hooks.publish,
+      remember: () => {},
+    };
   }
 
   /**
@@ -144,31 +151,12 @@ export class Simulation implements TimelineHost, Disposable {
     this.start();
   }
 
-  /** Runs the phases of a pass, after its inputs. */
-  simulate(state: RunState): Step {
-    const step = this.#advance(state);
-    this.systems.run("preUpdate", step);
-    this.bus.flush(step.timeNs);
-    this.systems.run("update", step);
-    this.bus.flush(step.timeNs);
-    this.systems.run("postUpdate", step);
-    this.#hooks.publish(step);
-    this.settle();
-    return step;
-  }
-
-  /** Does the same with no time going by, even in a running world. */
-  stand(): Step {
-    return this.simulate(this.#standing);
-  }
-
   /**
-   * Delivers what was published, starts and stops systems, lets them take in what was written. Called after each input and each
-   * pass, so that nothing is pending between them: neither a keyframe nor the number of paused passes makes a difference.
+   * Settles the world: delivers what was published, then brings the systems in step with the components. It is settled after each
+   * input and each pass, so neither a keyframe nor the number of paused passes makes a difference.
    */
   readonly settle = (): void => {
     this.bus.flush(this.timeNs);
-    this.systems.sync();
     this.systems.settle();
   };
 
@@ -195,6 +183,12 @@ export class Simulation implements TimelineHost, Disposable {
     }
   }
 
+  /** Moves the clock on, unless the world is paused, and returns the pass that begins. */
+  advance(state: RunState): Step {
+    if (this.#playback !== undefined && !state.paused) return this.#playback.advance(state);
+    return advanceClock(this.world, this.root, state, this.#log);
+  }
+
   /** Returns the clock as it stands, as a pass in which no time goes by. */
   now(): Step {
     return readClock(this.world, this.root);
@@ -213,7 +207,6 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   keyframe(): Keyframe {
-    this.systems.sync();
     this.systems.settle();
     // First: a system that cannot be saved is stopped, which changes components.
     const states = this.systems.save();
@@ -268,9 +261,7 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   step(): void {
-    this.world.tidy();
-    this.systems.sync();
-    this.simulate(this.#running);
+    makeStep(this, this.#replayed);
   }
 
   mark(): number {
@@ -291,11 +282,6 @@ export class Simulation implements TimelineHost, Disposable {
 
   [Symbol.dispose](): void {
     this.systems[Symbol.dispose]();
-  }
-
-  #advance(state: RunState): Step {
-    if (this.#playback !== undefined && !state.paused) return this.#playback.advance(state);
-    return advanceClock(this.world, this.root, state, this.#log);
   }
 }
 

@@ -109,9 +109,14 @@ test("[RU65] whoever watches is told which system acts in which phase, and whose
   };
   using sim = await load({ update: () => told.push("updating") }, activity);
   told.length = 0;
+  // A message that changes nothing leaves nothing to settle.
   sim.publish("/none", "gz.msgs.Empty", {});
+  sim.runner.pass();
+  expect(told.slice(0, 2)).toEqual(["message", "done"]);
+  told.length = 0;
+  sim.request("/world/test/set_physics", "gz.msgs.Physics", { gravity: { z: -1 } });
   sim.run({ steps: 1 });
-  expect(told.slice(0, 3)).toEqual(["message", "physics of test (1/physics) in settle", "done"]);
+  expect(told.slice(0, 3)).toEqual(["request", "physics of test (1/physics) in settle", "done"]);
   const own = told.indexOf("own of test (1/own) in update");
   expect(told[own + 1]).toBe("updating");
 });

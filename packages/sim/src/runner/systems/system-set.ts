@@ -21,6 +21,8 @@ export class SystemSet implements Disposable {
   #running: Running[] = [];
   #byPhase: Record<Phase, Running[]> = { preUpdate: [], update: [], postUpdate: [] };
   #seen = 0;
+  /** Version of the world up to which everything written has been taken in. */
+  #settledAt = -1;
   #passes = 0;
   /** Rejections of phases that returned a promise: they arrive when no phase is running that could fail. */
   readonly #late: { readonly running: Running; readonly phase: Phase; readonly error: unknown }[] = [];
@@ -110,8 +112,16 @@ export class SystemSet implements Disposable {
     }
   }
 
+  /**
+   * Brings the systems in step with the components: those run that the components name, and each has taken in what was written. Does
+   * nothing where nothing was written since the last time.
+   */
   settle(): void {
+    const { world } = this.#host;
+    if (!world.hasChangedSince(this.#settledAt)) return;
+    this.sync();
     this.#all("settle", (system) => system.settle?.());
+    this.#settledAt = world.mark();
   }
 
   /** Hands a system the scenes that it had asked for. Throws its refusal, or that it is gone. */
@@ -148,6 +158,7 @@ export class SystemSet implements Disposable {
    */
   restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;
+    this.#settledAt = -1;
     // Failures from before the jump have not happened at this time.
     this.#late.length = 0;
     this.sync({ timeJumped: true });
@@ -174,6 +185,7 @@ export class SystemSet implements Disposable {
     for (const running of this.#running) this.#stop(running);
     this.#arrange([]);
     this.#seen = 0;
+    this.#settledAt = -1;
     this.#late.length = 0;
   }
 

@@ -1,0 +1,47 @@
+import type { World } from "../ecs/world.ts";
+import type { Bus } from "../transport/bus.ts";
+import type { SystemSet } from "./systems/system-set.ts";
+import type { Step } from "./systems/system.ts";
+
+/** What makes a step: a world, its systems, and the bus between them. */
+export interface Stage {
+  readonly world: World;
+  readonly systems: SystemSet;
+  readonly bus: Bus;
+  /** Leaves nothing pending: see `Simulation.settle`. */
+  settle(): void;
+}
+
+/** What a live step does and a replayed one does not: a replay has applied its inputs already, and the history has the step. */
+export interface StepSurroundings {
+  /** Lets inputs take effect, and settles the world after each. */
+  takeInputs(): void;
+  /** Moves the clock, or leaves it where it is, and returns the pass that begins. */
+  moveClock(): Step;
+  /** Publishes what the world says of itself. */
+  publish(step: Step): void;
+  /** Notes that the pass is over. */
+  remember(step: Step): void;
+}
+
+/**
+ * Makes one step, or the same phases with no time going by. This is the only way in which steps are made, live and in replays: a
+ * replay is exact because it runs this.
+ */
+export function makeStep(stage: Stage, surroundings: StepSurroundings): Step {
+  const { world, systems, bus } = stage;
+  // The host may have written to the world since the last pass.
+  systems.settle();
+  surroundings.takeInputs();
+  world.tidy();
+  const step = surroundings.moveClock();
+  systems.run("preUpdate", step);
+  bus.flush(step.timeNs);
+  systems.run("update", step);
+  bus.flush(step.timeNs);
+  systems.run("postUpdate", step);
+  surroundings.publish(step);
+  stage.settle();
+  surroundings.remember(step);
+  return step;
+}
