@@ -28,9 +28,8 @@ export async function open({ world, options = {} }: Start): Promise<TestSim> {
  * where it is first found to be otherwise than it was seen; empty: nowhere.
  */
 export async function plainRun(start: Start, point: Point): Promise<{ sim: TestSim; differs: string }> {
-  const sim = await open(start);
+  const sim = await open({ ...start, options: { ...start.options, isRerun: true } });
   const { runner } = sim;
-  runner.bus.replaying = true;
   const bends = bendsOf(point);
   let differs = "";
   let tick = 0;

@@ -113,7 +113,7 @@ export class Sim implements Disposable {
 /** Makes a runner of the first world in a text, or of a default world around the models in it. */
 export async function loadRunner(
   text: string,
-  options: SimOptions & Partial<Pick<RunnerOptions, "targetFactor" | "rebuilds" | "nowMs" | "activity">>,
+  options: SimOptions & Partial<Pick<RunnerOptions, "targetFactor" | "rebuilds" | "nowMs" | "activity" | "isRerun">>,
 ): Promise<Runner> {
   const {
     file = "world.sdf",

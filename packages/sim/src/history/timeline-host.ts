@@ -1,9 +1,11 @@
 import type { Nanoseconds } from "../base/time.ts";
 import type { Snapshot } from "../ecs/snapshot.ts";
+import type { Replay } from "../base/replay.ts";
 import type { Keyframe } from "./keyframe.ts";
 
 /** What a history needs from its world. */
 export interface TimelineHost {
+  readonly replay: Replay;
   keyframe(): Keyframe;
   /** Copies the components only. */
   snapshot(): Snapshot;

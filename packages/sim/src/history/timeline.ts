@@ -67,11 +67,6 @@ export class Timeline implements ShownPast {
     return this.#past.start.timeNs;
   }
 
-  /** The world is on its way to a moment that it has seen. */
-  get isReplaying(): boolean {
-    return this.#traveller.isReplaying;
-  }
-
   /** Returns all stretches, parents first. */
   stretches(): Stretch[] {
     return this.#past.stretches();
@@ -151,7 +146,7 @@ export class Timeline implements ShownPast {
 
   /** Does a command, and lists it. Throws what `act` throws, and then the world is as before. */
   perform<T>(label: CommandLabel, act: () => T): T {
-    if (this.isReplaying) return act();
+    if (this.#host.replay.isTravelling) return act();
     const { content = "" } = label;
     const before = this.#used.answerTo(label.id, content);
     if (before !== undefined) {
@@ -180,7 +175,7 @@ export class Timeline implements ShownPast {
 
   /** Notes that the clock, or all that was loaded, has been reset. Ids from `firstOther` on may be given again. */
   noteReset(asker: Asker, fromNs: Nanoseconds, firstOther: number): void {
-    if (this.isReplaying) return;
+    if (this.#host.replay.isTravelling) return;
     this.#hasReset = true;
     this.#traveller.noteJump(firstOther);
     const { timeNs: toNs } = this.#host;

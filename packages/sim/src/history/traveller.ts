@@ -16,7 +16,6 @@ export class Traveller {
   readonly #host: TimelineHost;
   readonly #past: Past;
   readonly #jumps = new Jumps();
-  #isReplaying = false;
 
   constructor(host: TimelineHost, past: Past) {
     this.#host = host;
@@ -26,11 +25,6 @@ export class Traveller {
   /** Raised by every jump. */
   get timeline(): number {
     return this.#jumps.timeline;
-  }
-
-  /** The world is on its way to a moment that it has seen. */
-  get isReplaying(): boolean {
-    return this.#isReplaying;
   }
 
   /** Throws when an id that a command names may mean a different entity since its author looked. */
@@ -65,31 +59,18 @@ export class Traveller {
     if (keyframe !== undefined) return this.#host.bringBack(keyframe);
     const { present: stretch, landing } = this.#past;
     const since = landing?.inputs.filter(({ sequence }) => sequence < at.sequence) ?? [];
-    this.#replaying(() => {
-      this.#host.returning(() => travelTo(this.#host, { stretch, at: landing?.at ?? at }));
-      this.#host.replaying(() => since.forEach(({ input }) => this.#host.apply(input)));
-    });
+    this.#host.returning(() => travelTo(this.#host, { stretch, at: landing?.at ?? at }));
+    this.#host.replaying(() => since.forEach(({ input }) => this.#host.apply(input)));
   }
 
   #travel(to: Target, from: Place): Moment {
-    return this.#replaying(() => {
-      try {
-        if ("timeNs" in to) return travelToTime(this.#host, to.stretch, to.timeNs);
-        travelTo(this.#host, to);
-        return to.at;
-      } catch (error) {
-        this.#host.returning(() => travelTo(this.#host, from));
-        throw error;
-      }
-    });
-  }
-
-  #replaying<T>(work: () => T): T {
-    this.#isReplaying = true;
     try {
-      return work();
-    } finally {
-      this.#isReplaying = false;
+      if ("timeNs" in to) return travelToTime(this.#host, to.stretch, to.timeNs);
+      travelTo(this.#host, to);
+      return to.at;
+    } catch (error) {
+      this.#host.returning(() => travelTo(this.#host, from));
+      throw error;
     }
   }
 }

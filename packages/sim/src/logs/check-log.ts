@@ -77,12 +77,11 @@ class Rerun implements Disposable {
       log: { ...options.log, warn: () => {} },
       scene: emptyWorld(log.world),
       defaultSystems: [],
+      isRerun: true,
       history: { ...unlimited, enabled: history },
       targetFactor: 0,
     });
     if (loaded.length > 0) await runner.load(state);
-    // Nobody outside is to be asked again for what they have answered.
-    runner.bus.replaying = true;
     return new Rerun(runner);
   }
 

@@ -43,6 +43,8 @@ export interface RunnerOptions {
   readonly scribe?: Scribe;
   /** Observes what the runner does. */
   readonly activity?: Activity;
+  /** Inputs come from a record of this run, answers from outside and files that were read among them: nobody is asked again. */
+  readonly isRerun?: boolean;
   /** A log to play back instead of simulating: only the default systems run, whatever systems it tells of. */
   readonly playback?: Playback;
 }

@@ -293,7 +293,7 @@ export class Runner implements Disposable {
 
   #publish(step: Step): void {
     this.#topics.publish(step);
-    if (this.bus.replaying) return;
+    if (this.bus.replay.isOn) return;
     this.#historyServices.publish();
     this.#pendingServices.publish();
   }

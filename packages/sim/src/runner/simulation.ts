@@ -1,5 +1,6 @@
 import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
+import { Replay } from "../base/replay.ts";
 import { spareMemory } from "../base/spare-memory.ts";
 import { ChosenEngine, PhysicsSettings } from "../components/physics.ts";
 import { DefaultPlugins, Plugins, Seed, SimClock } from "../components/simulation.ts";
@@ -49,6 +50,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly loader: SceneLoader;
   readonly answers: WorldAnswers;
   readonly nowMs: () => number;
+  readonly replay: Replay;
   /** What the file holds; once somebody has asked for its hash, only that. */
   #loaded: Snapshot | string;
   /** The components before the first system was started, and the physics settings that systems start with. */
@@ -79,7 +81,8 @@ export class Simulation implements TimelineHost, Disposable {
     }
     this.#first = { snapshot: this.world.snapshot(), physics: scene.physics, engine: options.engine };
     const onError = ({ message }: { readonly message: string }): void => log.error(message);
-    this.bus = new Bus({ codec: messages, deferred: true, name: scene.name, nowMs, onError });
+    this.replay = new Replay({ isRerun: options.isRerun });
+    this.bus = new Bus({ codec: messages, deferred: true, name: scene.name, nowMs, replay: this.replay, onError });
     this.inputs = new Inputs(this.bus);
     const { resources = new MemoryResources({}), file = "" } = options;
     this.loader = new SceneLoader({ resources, file, library, log });
@@ -101,7 +104,7 @@ export class Simulation implements TimelineHost, Disposable {
       node: (owner) => new Node(this.bus, { owner }),
       registerTypes: ({ protos }) => protos.forEach((proto) => messages.addProto(proto.text, { file: proto.file })),
       loadScenes: async (system, sources, request, options) => {
-        if (this.bus.replaying) return new Promise(() => {});
+        if (this.replay.isOn) return new Promise(() => {});
         const scenes = await this.loader.loadAll(sources, options);
         return this.inputs.push({ kind: "scenes", system, scenes, request });
       },
@@ -163,7 +166,7 @@ export class Simulation implements TimelineHost, Disposable {
   /** Applies an input. Throws its refusal. */
   take(input: WorldInput): unknown {
     // In a replay, what is asked for is the way to another time.
-    const isNew = !this.bus.replaying;
+    const isNew = !this.replay.isOn;
     if (isNew) this.#activity.input(input);
     try {
       switch (input.kind) {
@@ -227,12 +230,9 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   replaying(work: () => void): void {
-    const before = this.bus.replaying;
-    this.bus.replaying = true;
     try {
-      work();
+      this.replay.travel(work);
     } finally {
-      this.bus.replaying = before;
       this.#activity.travelling(undefined);
     }
   }

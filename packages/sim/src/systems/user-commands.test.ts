@@ -192,8 +192,7 @@ test("[UC8] the scene that was loaded is the input: a replay makes the same worl
   expect(recorded.map(({ input }) => input.kind)).toEqual(["request", "scenes", "request"]);
   expect(live.poseOf("crate").x).toBeCloseTo(2, 2);
 
-  using again = await loadEditable(ground);
-  again.runner.bus.replaying = true;
+  using again = await loadEditable(ground, { isRerun: true });
   while (again.runner.now().count < live.runner.now().count) {
     for (const { step, input } of recorded) if (step === again.runner.now().count) again.runner.inputs.replay(input);
     again.run({ steps: 1 });

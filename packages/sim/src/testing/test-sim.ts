@@ -9,7 +9,7 @@ import { jointNamed } from "../systems/control/model-joint.ts";
 
 /** By default, a test's world has physics alone. */
 export type TestSimOptions = SimOptions &
-  Partial<Pick<RunnerOptions, "targetFactor" | "rebuilds" | "nowMs" | "activity">>;
+  Partial<Pick<RunnerOptions, "targetFactor" | "rebuilds" | "nowMs" | "activity" | "isRerun">>;
 
 /** A world for tests, with what it logs. */
 export class TestSim extends Sim {

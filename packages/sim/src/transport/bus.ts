@@ -1,5 +1,6 @@
 import { assertNever } from "../base/assert-never.ts";
 import { Emitter } from "../base/emitter.ts";
+import { Replay } from "../base/replay.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import type { Codec } from "./codec.ts";
 import { Inbox, ownCopy } from "./inbox.ts";
@@ -35,6 +36,8 @@ export interface BusOptions {
   /** Calls back a few milliseconds later. A gateway sets it: its clients hear of each other's topics then, and not at once. */
   readonly later?: (work: () => void) => void;
   readonly onError?: (report: BusReport) => void;
+  /** While it is on, neighbours get neither messages nor requests: these went out long ago. */
+  readonly replay?: Replay;
   /** How many messages and requests handlers may add to one round of delivery before it counts as a loop. */
   readonly maxCascade?: number;
 }
@@ -58,8 +61,7 @@ export class Bus implements Disposable {
   readonly requests: Requests;
   /** Fires after topics, services, their types or their users have changed, here or at a neighbour. */
   readonly changes: Emitter<void>;
-  /** Set while a runner re-simulates the past: neighbours get neither messages nor requests then, because these went out long ago. */
-  replaying = false;
+  readonly replay: Replay;
 
   readonly #onError: (report: BusReport) => void;
   readonly #maxCascade: number;
@@ -69,10 +71,20 @@ export class Bus implements Disposable {
   #changed = false;
   #simTimeMs = 0;
 
-  constructor({ codec, name = "", deferred = false, nowMs, later, onError, maxCascade = 10_000 }: BusOptions) {
+  constructor({
+    codec,
+    name = "",
+    deferred = false,
+    nowMs,
+    later,
+    onError,
+    replay = new Replay(),
+    maxCascade = 10_000,
+  }: BusOptions) {
     this.codec = codec;
     this.name = name;
     this.deferred = deferred;
+    this.replay = replay;
     this.nowMs = nowMs;
     this.#onError = onError ?? ((report) => console.error(report.message));
     this.#maxCascade = maxCascade;
@@ -260,7 +272,7 @@ export class Bus implements Disposable {
     if (topic === undefined) return;
     if (message.latched) topic.latched = message;
     for (const subscription of topic.subscriptions) subscription.take(message);
-    if (this.replaying) return;
+    if (this.replay.isOn) return;
     for (const outlet of topic.outlets) if (outlet.peer !== message.origin) outlet.offer(message);
   }
 

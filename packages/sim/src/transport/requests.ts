@@ -93,14 +93,15 @@ export class Requests {
     const types = service?.types;
     if (service === undefined || types === undefined) {
       // Late, as a neighbour's answer would be: who is connected is decided outside, and must be recorded.
-      if (!this.#bus.replaying) this.#answerCall(id, { ok: false, error: this.#bus.serviceTable.missing(name) }, true);
+      if (!this.#bus.replay.isOn)
+        this.#answerCall(id, { ok: false, error: this.#bus.serviceTable.missing(name) }, true);
       return;
     }
     const request = Message.ofValue(this.#bus.codec, name, types.requestType, value, PLAIN);
     const { local, remote } = service;
     if (local !== undefined) {
       this.#work.push(() => this.#run(local, request, (answer, late) => this.#answerCall(id, answer, late)));
-    } else if (remote !== undefined && !this.#bus.replaying) {
+    } else if (remote !== undefined && !this.#bus.replay.isOn) {
       try {
         this.#calls.onGiveUp(
           id,

@@ -125,7 +125,7 @@ export class WorldServices implements Disposable {
       else act();
     } else if (seed) reseed(world, root, seed);
     // Whether it runs is not part of the past.
-    if (bus.replaying) return;
+    if (bus.replay.isOn) return;
     const steps = multi_step || (step ? 1 : 0);
     if (steps > 0 && pause) state.step(steps);
     else if (until !== undefined) state.runTo(until);
@@ -154,7 +154,7 @@ export class WorldServices implements Disposable {
 
   /** Checks everything before it writes anything: what is refused has changed nothing. */
   #setPhysics(request: gz.Physics, caller: Caller): void {
-    const { world, root, state, timeline } = this.#runner;
+    const { world, root, state, timeline, bus } = this.#runner;
     const { header, real_time_factor, max_step_size, gravity, magnetic_field } = request;
     if (real_time_factor !== undefined && !(real_time_factor >= 0 && Number.isFinite(real_time_factor))) {
       throw new Error(`real_time_factor must be zero or more, not ${real_time_factor}`);
@@ -162,7 +162,7 @@ export class WorldServices implements Disposable {
     // 0 means absent.
     const isEdit = (max_step_size ?? 0) !== 0 || gravity !== undefined || magnetic_field !== undefined;
     const writes = isEdit ? (preparePhysics(world, root, request).writes ?? []) : [];
-    if (real_time_factor !== undefined && !timeline.isReplaying) state.targetFactor = real_time_factor;
+    if (real_time_factor !== undefined && !bus.replay.isOn) state.targetFactor = real_time_factor;
     if (writes.length === 0) return;
     const description = describeCommand(world, root, { edits: [{ physics: request }] });
     timeline.perform(labelOf(header, caller, description), () => doWrites(world, writes));
@@ -174,7 +174,7 @@ export class WorldServices implements Disposable {
     const wanted = plugins.map(toScene);
     if (wanted.length === 0) throw new Error("no plugin is named");
     // In a replay the start is an input of its own, recorded when loading had ended.
-    if (bus.replaying) return;
+    if (bus.replay.isOn) return;
     for (const plugin of wanted) this.#checkFit(await library.load(plugin), plugin, target);
     const label = labelOf(header, caller, `Add system ${wanted.map(({ name }) => name).join(", ")}`);
     await inputs.push({ kind: "start-systems", entity: target, plugins: wanted, label });

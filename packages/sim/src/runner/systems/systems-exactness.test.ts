@@ -48,9 +48,8 @@ test("[RU22] replaying recorded inputs starts an added system once", async () =>
     await Promise.resolve();
   }
   expect(recorded.map(({ input }) => input.kind)).toEqual(["request", "start-systems"]);
-  using again = await TestSim.load(threeBoxes, { systems: [idle] });
+  using again = await TestSim.load(threeBoxes, { systems: [idle], isRerun: true });
   await again.runner.library.load(plugin("idle"));
-  again.runner.bus.replaying = true;
   for (let step = 0; step < 40; step++) {
     for (const { step: at, input } of recorded) {
       if (at !== step) continue;
