@@ -7,12 +7,14 @@ import { zstd } from "../zstd.ts";
 /** Ends a recording, and makes its run again from its first state and its inputs: throws where a sample differs. */
 export async function checkRecorded(log: MemoryLog, systems: readonly SystemDefinition[]): Promise<void> {
   const file = await LogFile.open(memorySource(await log.bytes(), zstd));
-  const { differsAtNs, samples } = await checkLog(file, {
+  const { differsAtNs, samples, input } = await checkLog(file, {
     library: new SystemLibrary([...builtInSystems, ...systems]),
     messages: new MessageRegistry(),
     log: logTo(() => {}),
     nowMs: () => 0,
   });
   if (differsAtNs !== undefined)
-    throw new Error(`made again from its log, the run differs at ${formatTime(differsAtNs)}, after ${samples} samples`);
+    throw new Error(
+      `made again from its log, the run differs at ${formatTime(differsAtNs)}, after ${samples} samples ${input}`,
+    );
 }

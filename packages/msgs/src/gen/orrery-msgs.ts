@@ -402,7 +402,14 @@ export interface LoggedInput {
   readonly caller_name?: string;
   /** of that session: viewer, operator or admin */
   readonly role?: string;
+  readonly outcome?: LoggedInput_Outcome;
 }
+
+export type LoggedInput_Outcome =
+  | "UNKNOWN"
+  | "TAKEN"
+  | "REFUSED"
+  | number;
 
 export interface Schemas {
   /** a google.protobuf.FileDescriptorSet, imports before the files that need them */

@@ -25,14 +25,14 @@ export const logCheck = defineCommand({
       nowMs: () => performance.now(),
     };
     const log = await LogFile.open(new FileLogSource(file));
-    const { samples, inputs, differsAtNs } = await checkLog(log, options, (timeNs) => {
+    const { samples, inputs, differsAtNs, input } = await checkLog(log, options, (timeNs) => {
       if (process.stderr.isTTY) showProgress(`at ${formatTime(timeNs)}`);
     });
     clearProgress();
     const compared = `${samples} samples, ${inputs} inputs`;
     if (differsAtNs !== undefined)
       throw new Failure(
-        `${file}: error: the run made again differs at ${formatTime(differsAtNs)} (${compared} before it)`,
+        `${file}: error: the run made again differs at ${formatTime(differsAtNs)}${input && `: ${input}`} (${compared} before it)`,
       );
     print(`${file}: the run made again is the same to the bit (${compared})`);
     return 0;

@@ -6,6 +6,7 @@ import { Pose } from "../components/pose.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { hexOf } from "../base/hash.ts";
 import { hashComponents, hashState } from "../ecs/state-hash.ts";
+import { moody } from "../testing/moody.ts";
 import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import { defineSystem } from "../runner/systems/system.ts";
 import type { Asker } from "./shown-past.ts";
@@ -263,3 +264,26 @@ test("[HI23] a change that no input made is not simulated again: the state after
   timeline.goTo({ id: "", timeNs: 8e6 }, me);
   expect(runner.hash()).toBe(lifted);
 });
+
+test.each([true, false])(
+  "[HI45] an input that a replay refuses and the world did not, or the reverse, is reported (refused then: %s)",
+  async (refuses) => {
+    const mood = { refuses };
+    using sim = await open(`${box("a", 0)}<plugin name="moody" filename="moody"/>`, { systems: [moody(mood)] });
+    sim.run({ steps: 5 });
+    sim.request("/moody", "gz.msgs.Vector3d", {});
+    sim.publish("/moody", "gz.msgs.Empty", {});
+    sim.run({ steps: 5 });
+    const errors = (): string[] =>
+      sim.log.flatMap(({ level, message }) => (message.startsWith("a replay") ? [level] : []));
+    const { timeline } = sim.runner;
+    timeline.goTo({ id: "", timeNs: 8e6 }, me);
+    expect(errors()).toEqual([]);
+    mood.refuses = !refuses;
+    timeline.goTo({ id: "", timeNs: 9e6 }, me);
+    expect(errors()).toEqual(["error", "error"]);
+    expect(sim.log.at(-1)!.message).toContain(
+      refuses ? "was refused at 0.005 s and is not now" : "was not refused at 0.005 s and is refused",
+    );
+  },
+);

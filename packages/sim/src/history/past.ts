@@ -114,14 +114,16 @@ export class Past {
     return marksOf(this.#present).filter(({ at }) => isBefore(at, now));
   }
 
-  record(input: unknown, bytes: number): void {
-    if (!this.isOn) return;
-    const recorded: RecordedInput = { tick: this.#tick, sequence: this.#nextSequence++, input, bytes };
+  record(input: unknown, bytes: number): RecordedInput | undefined {
+    if (!this.isOn) return undefined;
+    const sequence = this.#nextSequence++;
+    const recorded: RecordedInput = { tick: this.#tick, sequence, input, bytes, isRefused: false };
     this.#sequenceBefore = this.#sequence;
     this.#sequence = recorded.sequence + 1;
     (this.#landing ?? this.#present).inputs.push(recorded);
     this.memory.addInput(recorded);
     this.#bytesSince += bytes;
+    return recorded;
   }
 
   /** Takes a keyframe when much has come in since the last one, so that the oldest of it can be forgotten. */

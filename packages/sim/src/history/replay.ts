@@ -81,7 +81,7 @@ function replay(
     for (let next = 0; !isThere(now);) {
       const input: RecordedInput | undefined = inputs[next];
       if (input?.tick === now.tick) {
-        host.apply(input.input);
+        host.apply(input.input, { wasRefused: input.isRefused });
         next++;
         now = { tick: now.tick, sequence: input.sequence + 1, timeNs: host.timeNs };
       } else if (now.tick < until.tick) {

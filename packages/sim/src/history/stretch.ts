@@ -14,6 +14,8 @@ export interface RecordedInput {
   readonly input: unknown;
   /** Estimated size in memory. */
   readonly bytes: number;
+  /** A replay compares: an input that is refused only then, or no more, leads elsewhere. */
+  isRefused: boolean;
 }
 
 /**

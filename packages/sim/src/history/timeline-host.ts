@@ -13,8 +13,8 @@ export interface TimelineHost {
   bringBack(keyframe: Keyframe): void;
   /** Runs work whose events are not published: they have happened before. */
   replaying(work: () => void): void;
-  /** Applies an input again, as it took effect then. */
-  apply(input: unknown): void;
+  /** Applies an input again, as it took effect then. Reports it when it is refused now and was not, or the reverse. */
+  apply(input: unknown, then: { readonly wasRefused: boolean }): void;
   step(): void;
   /** Called after each step of a replay with the progress, 0 to 1. Throws when somebody has cancelled it. */
   travelled(fraction: number): void;

@@ -8,7 +8,7 @@ import { isBefore, type Moment } from "./moment.ts";
 import { Past } from "./past.ts";
 import { stretchWithTime } from "./replay.ts";
 import type { Asker, Destination, Jump, ShownPast } from "./shown-past.ts";
-import type { Mark, Stretch } from "./stretch.ts";
+import type { Mark, RecordedInput, Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 import { Traveller, type Target } from "./traveller.ts";
 import { undoneOf, whyNotListed, type Undone } from "./undone.ts";
@@ -33,6 +33,7 @@ export class Timeline implements ShownPast {
   #redo: Undone[] = [];
   /** The moment before the input that is taking effect. */
   #before: Moment | undefined;
+  #recorded: RecordedInput | undefined;
   #isPerforming = false;
   #hasReset = false;
   readonly #used = new UsedIds();
@@ -113,11 +114,13 @@ export class Timeline implements ShownPast {
   /** Records an input that takes effect now; call `done` when it has. */
   record(input: unknown, bytes: number): void {
     this.#before = this.#past.head;
-    this.#past.record(input, bytes);
+    this.#recorded = this.#past.record(input, bytes);
   }
 
-  done(): void {
-    this.#before = undefined;
+  /** Notes that the input has taken effect, or was refused. */
+  done({ isRefused }: { readonly isRefused: boolean }): void {
+    if (this.#recorded !== undefined) this.#recorded.isRefused = isRefused;
+    this.#before = this.#recorded = undefined;
     if (this.#droppedAt !== undefined && this.#host.changedSince(this.#droppedAt)) this.#past.keepStrangeChange();
     this.#droppedAt = undefined;
     const { isOwnLine } = this.#past;

@@ -60,7 +60,9 @@ export class Traveller {
     const { present: stretch, landing } = this.#past;
     const since = landing?.inputs.filter(({ sequence }) => sequence < at.sequence) ?? [];
     this.#host.returning(() => travelTo(this.#host, { stretch, at: landing?.at ?? at }));
-    this.#host.replaying(() => since.forEach(({ input }) => this.#host.apply(input)));
+    this.#host.replaying(() =>
+      since.forEach(({ input, isRefused }) => this.#host.apply(input, { wasRefused: isRefused })),
+    );
   }
 
   #travel(to: Target, from: Place): Moment {

@@ -6,7 +6,9 @@ import { identityPose } from "../base/pose.ts";
 import { moveEdit } from "../commands/make-edit.ts";
 import { Pose } from "../components/pose.ts";
 import { SystemLibrary } from "../runner/systems/system-library.ts";
+import type { SystemDefinition } from "../runner/systems/system.ts";
 import { builtInSystems } from "../systems/built-in.ts";
+import { moody } from "../testing/moody.ts";
 import { MemoryLog, memorySource } from "../testing/recorded.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import { checkLog, type LogCheck } from "./check-log.ts";
@@ -18,9 +20,9 @@ const ball = (name: string, x: number): string =>
 const ground = `<model name="ground"><static>true</static><link name="link"><collision name="c"><geometry><plane>
   <normal>0 0 1</normal></plane></geometry></collision></link></model>`;
 
-async function check(log: Uint8Array): Promise<LogCheck> {
+async function check(log: Uint8Array, systems: readonly SystemDefinition[] = []): Promise<LogCheck> {
   return checkLog(await LogFile.open(memorySource(log, zstd)), {
-    library: new SystemLibrary(builtInSystems),
+    library: new SystemLibrary([...builtInSystems, ...systems]),
     messages: new MessageRegistry(),
     log: logTo(() => {}),
     nowMs: () => 0,
@@ -145,3 +147,26 @@ test("[LG13] nor when a reset comes after them, whose jump is not theirs", async
   sim.run({ steps: 20 });
   expect((await check(await log.bytes())).differsAtNs).toBeUndefined();
 });
+
+test.each([true, false])(
+  "[LG18] an input that was refused in one of the runs only fails the check, with its time (refused then: %s)",
+  async (refuses) => {
+    const mood = { refuses };
+    using sim = await TestSim.load(`${ball("a", 0)}<plugin name="moody" filename="moody"/>`, {
+      systems: [moody(mood)],
+    });
+    const log = new MemoryLog(sim.runner, zstd);
+    sim.run({ steps: 20 });
+    sim.request("/moody", "gz.msgs.Vector3d", {});
+    sim.run({ steps: 20 });
+    const bytes = await log.bytes();
+    expect((await check(bytes, [moody(mood)])).differsAtNs).toBeUndefined();
+    mood.refuses = !refuses;
+    const { differsAtNs, input } = await check(bytes, [moody(mood)]);
+    const [then, now] = refuses ? ["refused", "taken"] : ["taken", "refused"];
+    expect({ differsAtNs, input }).toEqual({
+      differsAtNs: 20_000_000,
+      input: `the request to /moody was ${then} then and is ${now} now`,
+    });
+  },
+);

@@ -1,8 +1,8 @@
-import { messages } from "@orrery/msgs";
+import { messages, type orrery } from "@orrery/msgs";
 import type { Nanoseconds } from "../base/time.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
 import type { World } from "../ecs/world.ts";
-import type { StampedInput, WorldInput } from "../runner/inputs.ts";
+import { describeInput, type TakenInput, type WorldInput } from "../runner/inputs.ts";
 import type { RunnerOptions } from "../runner/runner-options.ts";
 import { Runner } from "../runner/runner.ts";
 import { loadAll, pluginsOf } from "../runner/systems/world-plugins.ts";
@@ -17,8 +17,10 @@ export interface LogCheck {
   /** Samples that are, to the bit, what simulating again gave. */
   readonly samples: number;
   readonly inputs: number;
-  /** Simulated time of the first that is not. */
+  /** Simulated time of the first difference: a sample that is not the same, or an input that only one of the runs refused. */
   readonly differsAtNs: Nanoseconds | undefined;
+  /** The input that only one of the runs refused, in words; empty where it was a sample. */
+  readonly input: string;
 }
 
 export type CheckOptions = Pick<RunnerOptions, "library" | "messages" | "log" | "nowMs">;
@@ -38,7 +40,7 @@ export async function checkLog(
   for (let chunk = 0; chunk < log.chunks.length; chunk++) {
     for (const entry of log.entries(chunk)) {
       if (entry.kind === "input") {
-        await rerun.take(fromLogged(messages.decode(logTypes.input, entry.bytes)));
+        await rerun.take(messages.decode(logTypes.input, entry.bytes));
         inputs++;
       }
       if (!isSample(entry)) continue;
@@ -47,12 +49,14 @@ export async function checkLog(
       if (!isFirst) shown.pass();
       isFirst = false;
       rerun.reach(shown.now().count);
-      if (!isSame(shown.world, rerun.world)) return { samples, inputs, differsAtNs: entry.simNs };
+      const { differing } = rerun;
+      if (differing !== undefined) return { samples, inputs, ...differing };
+      if (!isSame(shown.world, rerun.world)) return { samples, inputs, differsAtNs: entry.simNs, input: "" };
       samples++;
       onProgress(entry.simNs);
     }
   }
-  return { samples, inputs, differsAtNs: undefined };
+  return { samples, inputs, differsAtNs: undefined, input: "" };
 }
 
 function isSame(one: World, other: World): boolean {
@@ -63,7 +67,9 @@ function isSame(one: World, other: World): boolean {
 /** A run that is made again. */
 class Rerun implements Disposable {
   readonly #runner: Runner;
-  #isPending = false;
+  /** The input that takes effect next. */
+  #pending: { readonly input: WorldInput; readonly outcome: orrery.LoggedInput["outcome"] } | undefined;
+  #differing: Pick<LogCheck, "differsAtNs" | "input"> | undefined;
 
   static async begin(log: LogFile, options: CheckOptions): Promise<Rerun> {
     const [start] = log.entries(0);
@@ -87,13 +93,20 @@ class Rerun implements Disposable {
 
   private constructor(runner: Runner) {
     this.#runner = runner;
+    runner.onTaken.on((taken) => this.#compare(taken));
+  }
+
+  /** The first input that only one of the runs refused. */
+  get differing(): Pick<LogCheck, "differsAtNs" | "input"> | undefined {
+    return this.#differing;
   }
 
   get world(): World {
     return this.#runner.world;
   }
 
-  async take({ step, input }: StampedInput): Promise<void> {
+  async take(logged: orrery.LoggedInput): Promise<void> {
+    const { step, input } = fromLogged(logged);
     // One after the other: those that wait for one pass would take effect by kind.
     this.reach(step);
     if (input.kind === "request" && PENDING.test(input.service)) return;
@@ -104,12 +117,12 @@ class Rerun implements Disposable {
     const { library, log } = this.#runner;
     await loadAll(systemsIn(input), library, log);
     this.#runner.inputs.replay(input);
-    this.#isPending = true;
+    this.#pending = { input, outcome: logged.outcome };
   }
 
   /** Makes the steps up to there; those who watched may have seen the world stand in between, which makes no difference. */
   reach(count: number): void {
-    if (this.#isPending) this.#pass({ paused: true });
+    if (this.#pending !== undefined) this.#pass({ paused: true });
     while (this.#runner.now().count < count) this.#pass({ paused: false });
   }
 
@@ -121,8 +134,21 @@ class Rerun implements Disposable {
     const { state } = this.#runner;
     if (paused) state.pause();
     else state.run();
-    this.#isPending = false;
     this.#runner.pass();
+    this.#pending = undefined;
+  }
+
+  #compare({ stamped: { input }, isRefused }: TakenInput): void {
+    const { input: recorded, outcome = "UNKNOWN" } = this.#pending ?? {};
+    // What its own systems and services come back with is not what was replayed.
+    if (recorded === undefined || describeInput(recorded) !== describeInput(input)) return;
+    this.#pending = undefined;
+    if (outcome === "UNKNOWN" || isRefused === (outcome === "REFUSED")) return;
+    const [then, now] = isRefused ? ["taken", "refused"] : ["refused", "taken"];
+    this.#differing ??= {
+      differsAtNs: this.#runner.now().timeNs,
+      input: `${describeInput(input)} was ${then} then and is ${now} now`,
+    };
   }
 }
 

@@ -4,7 +4,7 @@ import { toSecNsec } from "../base/time.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Jump } from "../history/shown-past.ts";
 import { jumpMessage } from "../runner/services/history-messages.ts";
-import type { StampedInput, WorldInput } from "../runner/inputs.ts";
+import type { StampedInput, TakenInput, WorldInput } from "../runner/inputs.ts";
 import type { Runner } from "../runner/runner.ts";
 import type { Step } from "../runner/systems/system.ts";
 import { isWorthReplaying } from "../runner/worth-replaying.ts";
@@ -47,8 +47,9 @@ export class Recorder implements Disposable {
   #keyframeBytes = 0;
   #changeBytes = 0;
   #isKeyframeDue = true;
-  /** A request that may lead to a jump. */
-  #asked: orrery.LoggedInput | undefined;
+  /** The input that takes effect now, until it is in the log. */
+  #taking: orrery.LoggedInput | undefined;
+  #asksForJump = false;
 
   constructor(runner: Runner, sink: LogSink, { rateHz = DEFAULT_RATE_HZ }: RecorderOptions = {}) {
     this.#runner = runner;
@@ -59,6 +60,7 @@ export class Recorder implements Disposable {
     this.#listening = [
       runner.onPass.on((step) => this.#passed(step)),
       runner.onInput.on((stamped) => this.#before(stamped)),
+      runner.onTaken.on((taken) => this.#after(taken)),
       runner.timeline.jumps.on((jump) => this.#jumped(jump)),
       runner.timeline.commands.on((label) => this.#done(label)),
     ];
@@ -77,25 +79,29 @@ export class Recorder implements Disposable {
     if (this.#isKeyframeDue || (isWanted && !this.#sink.isBehind)) this.#sample();
   }
 
-  /** Records an input before it takes effect, because it may change the world, or lead away from this moment. */
+  /** Records the moment before an input, which may change the world, or lead away from there. */
   #before(stamped: StampedInput): void {
     const { input } = stamped;
-    // A jump that was asked for before was refused, or has been made.
-    this.#asked = undefined;
-    const asksForJump = isJump(input);
-    if (!asksForJump && !isSettings(input) && !isWorthReplaying(input)) return;
+    this.#asksForJump = isJump(input);
+    if (!this.#asksForJump && !isSettings(input) && !isWorthReplaying(input)) return;
     if (input.kind === "request" || input.kind === "scenes" || input.kind === "start-systems") this.#sample();
     // One before it in this pass may have led elsewhere.
     const { count: step } = this.#runner.now();
-    const logged = toLogged({ ...stamped, step });
-    if (asksForJump) this.#asked = logged;
-    else this.#write("input", logged);
+    this.#taking = toLogged({ ...stamped, step });
+  }
+
+  /** Records the input itself, unless it asked for a jump and was refused: that depends on the host's memory and clock. */
+  #after({ isRefused }: TakenInput): void {
+    if (this.#taking !== undefined && !this.#asksForJump)
+      this.#write("input", { ...this.#taking, outcome: isRefused ? "REFUSED" : "TAKEN" });
+    this.#taking = undefined;
   }
 
   #jumped(jump: Jump): void {
-    // Only now: whether it is refused depends on what is remembered, and that on the host's memory and clock.
-    if (this.#asked !== undefined) this.#write("input", this.#asked);
-    this.#asked = undefined;
+    if (this.#taking !== undefined && this.#asksForJump) {
+      this.#write("input", { ...this.#taking, outcome: "TAKEN" });
+      this.#taking = undefined;
+    }
     this.#write("jump", jumpMessage(jump));
     // Ids mean other things now.
     this.#isKeyframeDue = true;

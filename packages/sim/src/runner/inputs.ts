@@ -1,3 +1,4 @@
+import { assertNever } from "../base/assert-never.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Plugin, Scene } from "../scene/scene.ts";
@@ -38,6 +39,18 @@ export interface StampedInput {
   readonly input: WorldInput;
 }
 
+/** What came of an input: the answer, or the reason why it was refused. */
+export interface Outcome {
+  readonly isRefused: boolean;
+  readonly answer: unknown;
+}
+
+/** An input that has taken effect, and whether it was refused. */
+export interface TakenInput {
+  readonly stamped: StampedInput;
+  readonly isRefused: boolean;
+}
+
 /** One inbox for links and for the host itself. */
 export class Inputs {
   readonly #bus: Bus;
@@ -66,14 +79,10 @@ export class Inputs {
   }
 
   /** Stamps and applies what waits: everything, or the inputs of callers whose turn it is. The world's own inputs are always applied. */
-  deliver(step: number, { apply, record, turns }: Delivery): void {
+  deliver(step: number, { apply, turns }: Delivery): void {
     for (const { input, done, fail } of this.#own.splice(0)) {
-      record({ step, sequence: this.#sequence++, input });
-      try {
-        done(apply(input));
-      } catch (error) {
-        fail(error);
-      }
+      const { isRefused, answer } = apply({ step, sequence: this.#sequence++, input });
+      (isRefused ? fail : done)(answer);
     }
     const { inbox } = this.#bus;
     while (inbox.size > 0) {
@@ -81,8 +90,7 @@ export class Inputs {
       if (turns !== undefined && caller === undefined) return;
       const input = inbox.take(caller)!;
       if (turns !== undefined && this.#isRefused(input, turns, caller)) continue;
-      record({ step, sequence: this.#sequence++, input });
-      apply(input);
+      apply({ step, sequence: this.#sequence++, input });
     }
   }
 
@@ -101,11 +109,29 @@ export class Inputs {
 }
 
 export interface Delivery {
-  readonly apply: (input: WorldInput) => unknown;
-  readonly record: (stamped: StampedInput) => void;
+  readonly apply: (stamped: StampedInput) => Outcome;
   readonly turns?: Turns | undefined;
 }
 
 function isGoTo(input: Input): boolean {
   return input.kind === "request" && input.service.endsWith("/history/go_to");
+}
+
+/** Describes an input for messages about it. */
+export function describeInput(input: WorldInput): string {
+  switch (input.kind) {
+    case "message":
+      return `the message on ${input.topic}`;
+    case "request":
+      return `the request to ${input.service}`;
+    case "answer":
+    case "failure":
+      return `the answer of ${input.service}`;
+    case "start-systems":
+      return `the start of ${input.plugins.map(({ name }) => name).join(", ")}`;
+    case "scenes":
+      return `what was loaded for ${input.system}`;
+    default:
+      return assertNever(input);
+  }
 }

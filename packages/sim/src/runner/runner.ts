@@ -16,7 +16,7 @@ import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
 import type { Act } from "./activity.ts";
 import { HistoryServices } from "./services/history-services.ts";
-import type { Inputs, StampedInput, WorldInput } from "./inputs.ts";
+import type { Inputs, Outcome, StampedInput, TakenInput } from "./inputs.ts";
 import { keyframeHeader, readKeyframe, writeKeyframe } from "./keyframe-file.ts";
 import { PendingCommands } from "./services/pending-commands.ts";
 import { PendingServices } from "./services/pending-services.ts";
@@ -58,6 +58,8 @@ export class Runner implements Disposable {
   readonly file: string;
   /** Every input as it takes effect: what logs keep. */
   readonly onInput: Emitter<StampedInput>;
+  /** Every input once it has taken effect. */
+  readonly onTaken: Emitter<TakenInput>;
   /** Each pass that has been made. */
   readonly onPass: Emitter<Step>;
   /** Its past, and how to go back there. */
@@ -120,6 +122,7 @@ export class Runner implements Disposable {
     } = this.#simulation);
     ({ log: this.log, library: this.library, messages: this.messages, file: this.file = "" } = options);
     this.onInput = new Emitter((error) => log.error(`an observer of inputs failed: ${String(error)}`));
+    this.onTaken = new Emitter((error) => log.error(`an observer of inputs failed: ${String(error)}`));
     this.onPass = new Emitter((error) => log.error(`an observer of passes failed: ${String(error)}`));
     this.playback = options.playback;
     const { paused = false, targetFactor = scene.physics.realTimeFactor } = options;
@@ -270,20 +273,18 @@ export class Runner implements Disposable {
     if (!this.inputs.waiting) return;
     const { timeline } = this;
     const turns = this.#turns;
-    const apply = (input: WorldInput): unknown => {
-      const before = this.past.timeline;
-      try {
-        return this.#simulation.take(input);
-      } finally {
-        timeline.done();
-        turns?.taken(input, { hasJumped: this.past.timeline !== before });
-      }
-    };
-    const record = (stamped: StampedInput): void => {
-      if (isWorthReplaying(stamped.input)) timeline.record(stamped.input, inputBytes(stamped.input));
+    const apply = (stamped: StampedInput): Outcome => {
+      const { input } = stamped;
+      if (isWorthReplaying(input)) timeline.record(input, inputBytes(input));
       this.onInput.emit(stamped);
+      const before = this.past.timeline;
+      const outcome = this.#simulation.take(input);
+      timeline.done(outcome);
+      turns?.taken(input, { hasJumped: this.past.timeline !== before });
+      this.onTaken.emit({ stamped, isRefused: outcome.isRefused });
+      return outcome;
     };
-    this.inputs.deliver(this.now().count, { apply, record, turns });
+    this.inputs.deliver(this.now().count, { apply, turns });
   }
 
   /** Viewers are shown where the world has gone before it goes on: in the pass of a jump no time goes by. */

@@ -16,9 +16,10 @@ import type { PhysicsScene } from "../scene/scene.ts";
 import { spawnWorld } from "../entities/spawn.ts";
 import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
+import { textOf } from "../transport/transport-error.ts";
 import { addedSystems } from "./systems/default-systems.ts";
 import { unwatched, type Activity } from "./activity.ts";
-import { Inputs, type WorldInput } from "./inputs.ts";
+import { describeInput, Inputs, type Outcome, type WorldInput } from "./inputs.ts";
 import { RunState } from "./run-state.ts";
 import type { Playback } from "./playback.ts";
 import type { RunnerOptions } from "./runner-options.ts";
@@ -163,8 +164,8 @@ export class Simulation implements TimelineHost, Disposable {
     this.systems.settle();
   };
 
-  /** Applies an input. Throws its refusal. */
-  take(input: WorldInput): unknown {
+  /** Lets an input take effect, and settles the world. */
+  take(input: WorldInput): Outcome {
     // In a replay, what is asked for is the way to another time.
     const isNew = !this.replay.isOn;
     if (isNew) this.#activity.input(input);
@@ -173,12 +174,14 @@ export class Simulation implements TimelineHost, Disposable {
         case "start-systems": {
           const { entity, plugins, label = nobodys("Add systems") } = input;
           const { settle, systems } = this;
-          return this.#hooks.perform(label, () => startSystems({ ...this.#host, systems, settle }, entity, plugins));
+          return outcomeOf(() =>
+            this.#hooks.perform(label, () => startSystems({ ...this.#host, systems, settle }, entity, plugins)),
+          );
         }
         case "scenes":
-          return this.systems.giveScenes(input.system, input.scenes, input.request);
+          return outcomeOf(() => this.systems.giveScenes(input.system, input.scenes, input.request));
         default:
-          return this.bus.deliver(input);
+          return this.bus.deliver(input) ? taken : refused;
       }
     } finally {
       this.settle();
@@ -251,13 +254,15 @@ export class Simulation implements TimelineHost, Disposable {
     }
   }
 
-  apply(input: unknown): void {
-    try {
-      // A copy has no source: nobody is answered twice.
-      this.take({ ...(input as WorldInput) });
-    } catch {
-      // What was refused then is refused now.
-    }
+  apply(input: unknown, { wasRefused }: { readonly wasRefused: boolean }): void {
+    // A copy has no source: nobody is answered twice.
+    const copy = { ...(input as WorldInput) };
+    const { isRefused, answer } = this.take(copy);
+    if (isRefused === wasRefused) return;
+    const [then, now] = wasRefused ? ["refused", "not"] : ["not refused", `refused (${textOf(answer)})`];
+    this.#log.error(
+      `a replay differs: ${describeInput(copy)} was ${then} at ${this.timeNs / 1e9} s and is ${now} now; the world may not be what it was`,
+    );
   }
 
   step(): void {
@@ -287,4 +292,15 @@ export class Simulation implements TimelineHost, Disposable {
 
 function nobodys(description: string): CommandLabel {
   return { id: "", description, author: "", authorName: "" };
+}
+
+const taken: Outcome = { isRefused: false, answer: undefined };
+const refused: Outcome = { isRefused: true, answer: undefined };
+
+function outcomeOf(act: () => unknown): Outcome {
+  try {
+    return { isRefused: false, answer: act() };
+  } catch (error) {
+    return { isRefused: true, answer: error };
+  }
 }

@@ -6,6 +6,7 @@ import type { Codec } from "./codec.ts";
 import { Inbox, ownCopy } from "./inbox.ts";
 import type { Input, InputSource } from "./inbox.ts";
 import { Message, PLAIN } from "./message.ts";
+import { isRefusal } from "./refusal.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
 import type { Holder } from "./node.ts";
 import { Publisher } from "./publisher.ts";
@@ -70,6 +71,8 @@ export class Bus implements Disposable {
   readonly #unsent = new Set<Neighbour>();
   #changed = false;
   #simTimeMs = 0;
+  /** Handlers that have failed. */
+  #failures = 0;
 
   constructor({
     codec,
@@ -117,6 +120,7 @@ export class Bus implements Disposable {
   }
 
   report(report: BusReport): void {
+    if (isFailure(report)) this.#failures++;
     this.#onError(report);
   }
 
@@ -134,9 +138,14 @@ export class Bus implements Disposable {
     this.#work.drain();
   }
 
-  /** Lets an input take effect: its handlers run now, what they publish waits for the flush. */
-  deliver(input: Input): void {
+  /**
+   * Lets an input take effect: its handlers run now, what they publish waits for the flush. Returns whether it was taken: no handler
+   * failed, and a request was not refused at once.
+   */
+  deliver(input: Input): boolean {
     const source = this.inbox.claimSource(input);
+    const failures = this.#failures;
+    let isRefused = false;
     this.batch(() => {
       switch (input.kind) {
         case "message": {
@@ -145,7 +154,10 @@ export class Bus implements Disposable {
           return this.#distribute(Message.ofBytes(this.codec, topic, type, bytes, traits));
         }
         case "request":
-          return this.requests.deliver(input, source?.reply ?? (() => undefined));
+          return this.requests.deliver(input, (answer, late) => {
+            isRefused = !late && isRefusal(answer);
+            source?.reply?.(answer);
+          });
         case "answer": {
           const payload = Message.ofBytes(this.codec, input.service, input.type, input.bytes, PLAIN);
           return this.requests.settle(input.id, { ok: true, payload });
@@ -158,6 +170,7 @@ export class Bus implements Disposable {
           return assertNever(input);
       }
     });
+    return !isRefused && this.#failures === failures;
   }
 
   /** Answers a waiting request with a refusal instead of delivering it. A message is simply not delivered. */
@@ -328,4 +341,9 @@ export class Bus implements Disposable {
     const message = `handlers keep answering each other (${names}): ${rest.length} dropped after ${this.#maxCascade} in one round`;
     this.report({ kind: "cascade", message, name: [...topics][0] });
   }
+}
+
+/** Returns whether a report is of a handler that failed, which depends on nothing but its input and the world. */
+function isFailure({ kind }: BusReport): boolean {
+  return kind === "subscriber" || kind === "codec" || kind === "answer";
 }

@@ -71,9 +71,9 @@ export class Requests {
   }
 
   /** Lets a request from the inbox, or from the past, take effect. */
-  deliver(input: Input & { kind: "request" }, reply: (answer: Answer) => void): void {
+  deliver(input: Input & { kind: "request" }, reply: (answer: Answer, late: boolean) => void): void {
     const local = this.#bus.serviceTable.get(input.service)?.local;
-    if (local === undefined) return reply(noSuchService(input.service));
+    if (local === undefined) return reply(noSuchService(input.service), false);
     const { service, type, bytes } = input;
     this.#run(local, Message.ofBytes(this.#bus.codec, service, type, bytes, madeBy(input)), reply);
   }

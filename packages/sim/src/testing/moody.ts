@@ -1,0 +1,17 @@
+import { offerBoolean } from "../runner/services/boolean-service.ts";
+import { defineSystem, type SystemDefinition } from "../runner/systems/system.ts";
+
+/** A system that breaks the rule: whether it refuses requests and messages to `/moody` depends on what no replay knows. */
+export function moody(mood: { readonly refuses: boolean }): SystemDefinition {
+  const act = (): void => {
+    if (mood.refuses) throw new Error("not today");
+  };
+  return defineSystem({
+    name: "moody",
+    create: ({ node }) => {
+      offerBoolean(node, "/moody", "gz.msgs.Vector3d", act);
+      node.subscribe("/moody", act, { type: "gz.msgs.Empty" });
+      return {};
+    },
+  });
+}
