@@ -6,6 +6,7 @@ import type { Codec } from "./codec.ts";
 import { Inbox, ownCopy } from "./inbox.ts";
 import type { Input, InputSource } from "./inbox.ts";
 import { Message, PLAIN } from "./message.ts";
+import { Namespaces } from "./namespaces.ts";
 import { isRefusal } from "./refusal.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
 import type { Holder } from "./node.ts";
@@ -57,6 +58,7 @@ export class Bus implements Disposable {
   readonly deferred: boolean;
   readonly nowMs: (() => number) | undefined;
   readonly inbox: Inbox;
+  readonly namespaces = new Namespaces();
   readonly topicTable: TopicTable;
   readonly serviceTable: ServiceTable;
   readonly requests: Requests;
@@ -100,6 +102,7 @@ export class Bus implements Disposable {
     });
     const shared = {
       neighbours: this.#neighbours,
+      namespaces: this.namespaces,
       onChange: () => {
         this.#changed = true;
       },
@@ -234,6 +237,26 @@ export class Bus implements Disposable {
     return held;
   }
 
+  /**
+   * Keeps a namespace for one world, until the result is disposed of: peers of other worlds do not see its names, and clients have no
+   * more rights there than on the world's plain names. Throws when it is no namespace, or in use.
+   */
+  claim(namespace: string): Disposable {
+    // The names of the server itself are plain, too.
+    const used =
+      namespace === "" ? undefined : (this.topicTable.usedIn(namespace) ?? this.serviceTable.usedIn(namespace));
+    if (used !== undefined)
+      throw new TransportError(`the namespace "${namespace}" is in use: there is "${used}" already`);
+    this.namespaces.add(namespace);
+    this.#reassign(namespace);
+    return {
+      [Symbol.dispose]: () => {
+        this.namespaces.delete(namespace);
+        this.#reassign(namespace);
+      },
+    };
+  }
+
   /** Queues a message of this bus for delivery. */
   post(message: Message): void {
     this.#work.push(message);
@@ -278,6 +301,13 @@ export class Bus implements Disposable {
 
   [Symbol.dispose](): void {
     for (const neighbour of [...this.#neighbours]) neighbour.close("the bus was disposed of");
+  }
+
+  #reassign(namespace: string): void {
+    this.batch(() => {
+      this.topicTable.reassign(namespace);
+      this.serviceTable.reassign(namespace);
+    });
   }
 
   #distribute(message: Message): void {

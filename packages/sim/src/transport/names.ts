@@ -10,7 +10,7 @@ export function absoluteName(kind: "topic" | "service", name: string, namespace 
   if (problem !== undefined) throw new TransportError(`${kind} name ${JSON.stringify(name.slice(0, 80))} ${problem}`);
   const bare = name.endsWith("/") ? name.slice(0, -1) : name;
   const absolute = bare.startsWith("/") ? bare : `${namespace === "" ? "" : absoluteName(kind, namespace)}/${bare}`;
-  if (utf8Length(absolute) > MAX_NAME_BYTES) {
+  if (isTooLong(absolute)) {
     throw new TransportError(
       `${kind} name ${JSON.stringify(absolute.slice(0, 80))}… is longer than ${MAX_NAME_BYTES} bytes`,
     );
@@ -32,9 +32,10 @@ export function nameProblem(name: string): string | undefined {
 
 const encoder = new TextEncoder();
 
-function utf8Length(text: string): number {
+/** Returns whether a name is longer than a frame can carry. */
+export function isTooLong(name: string): boolean {
   // Most names are short: the exact count is needed only near the limit.
-  return text.length * 3 <= MAX_NAME_BYTES ? text.length : encoder.encode(text).length;
+  return name.length * 3 > MAX_NAME_BYTES && encoder.encode(name).length > MAX_NAME_BYTES;
 }
 
 /** Makes a text fit to be one part of a name: slashes, and what may not be in names, become underscores. */

@@ -1,5 +1,5 @@
 import { nearest } from "@orrery/msgs/nearest";
-import { isHostName } from "./names.ts";
+import { HostNames, isBelow, type Namespaces } from "./namespaces.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
 import { Service } from "./service.ts";
 import type { LocalService, ServiceTypes } from "./service.ts";
@@ -13,6 +13,7 @@ export interface ServiceInfo extends ServiceTypes {
 
 export interface ServiceTableOptions {
   readonly neighbours: ReadonlySet<Neighbour>;
+  readonly namespaces: Namespaces;
   /** Whether a name that a neighbour has taken may be taken here too: what clients do must not stop a system from loading. */
   readonly localWins: boolean;
   readonly onChange: () => void;
@@ -22,12 +23,12 @@ export interface ServiceTableOptions {
 /** The services of one bus. */
 export class ServiceTable {
   readonly #services = new Map<string, Service>();
-  /** What the host offered when it was last lost: these names stay its own, whether or not it offers them again. */
-  #lost = new Set<string>();
+  readonly #hostNames: HostNames;
   readonly #options: ServiceTableOptions;
 
   constructor(options: ServiceTableOptions) {
     this.#options = options;
+    this.#hostNames = new HostNames(options.namespaces);
   }
 
   get size(): number {
@@ -61,7 +62,7 @@ export class ServiceTable {
 
   /** Says why a neighbour may not offer a service; `undefined` when it may. */
   refusal({ isClient }: Neighbour, name: string): string | undefined {
-    if (!isClient || !this.#isReserved(name)) return undefined;
+    if (!isClient || !this.#hostNames.has(name)) return undefined;
     return `to offer the service "${name}" is for the server and its world alone`;
   }
 
@@ -86,6 +87,22 @@ export class ServiceTable {
   left(neighbour: Neighbour): void {
     if (!neighbour.isClient) this.#reserveNamesOf(neighbour);
     for (const service of [...this.#services.values()]) if (service.heard.delete(neighbour)) this.#update(service);
+  }
+
+  /** Returns a service in a namespace that the host offers already, here or in another thread. */
+  usedIn(namespace: string): string | undefined {
+    const services = [...this.#services.values()].filter(({ name }) => isBelow(namespace, name));
+    return services.find(({ local, remote }) => local !== undefined || remote?.isClient === false)?.name;
+  }
+
+  /** Call after a namespace has come or gone: its names have another owner now. */
+  reassign(namespace: string): void {
+    this.#hostNames.forget(namespace);
+    for (const service of [...this.#services.values()]) {
+      if (!isBelow(namespace, service.name)) continue;
+      service.isReserved = this.#hostNames.has(service.name);
+      this.#update(service);
+    }
   }
 
   missing(name: string): RequestError {
@@ -114,17 +131,16 @@ export class ServiceTable {
   }
 
   #create(name: string): Service {
-    return new Service(name, this.#isReserved(name));
-  }
-
-  #isReserved(name: string): boolean {
-    return isHostName(name) || this.#lost.has(name);
+    return new Service(name, this.#hostNames.has(name));
   }
 
   #reserveNamesOf(host: Neighbour): void {
     const offered = [...this.#services.values()].filter((service) => service.heard.has(host));
     for (const service of offered) service.isReserved = true;
-    this.#lost = new Set(offered.map(({ name }) => name));
+    this.#hostNames.keep(
+      host.namespace,
+      offered.map(({ name }) => name),
+    );
   }
 
   #update(service: Service): void {

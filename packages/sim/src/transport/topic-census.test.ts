@@ -46,6 +46,6 @@ test("[TR45] a publisher is not told of itself, and of others as they come, go a
   expect([topic.announcementFor(one), topic.takesFrom(other)]).toEqual([undefined, false]);
   topic.hear(one, undefined);
   expect([topic.type, topic.takesFrom(other)]).toEqual(["gz.msgs.Clock", true]);
-  topic.reserve();
+  topic.isReserved = true;
   expect([topic.isHostOnly, topic.takesFrom(other)]).toEqual([true, false]);
 });

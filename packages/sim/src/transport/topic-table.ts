@@ -1,5 +1,5 @@
 import { ClientNews } from "./wire/client-news.ts";
-import { isHostName } from "./names.ts";
+import { HostNames, isBelow, type Namespaces } from "./namespaces.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
 import { Topic } from "./topic.ts";
 import type { Announcement } from "./topic-census.ts";
@@ -17,6 +17,7 @@ export interface TopicInfo {
 
 export interface TopicTableOptions {
   readonly neighbours: ReadonlySet<Neighbour>;
+  readonly namespaces: Namespaces;
   readonly onChange: () => void;
   readonly onConflict: (topic: string, text: string) => void;
   /** Calls back a few milliseconds later; without it, clients hear at once of what other clients do. */
@@ -27,14 +28,14 @@ export interface TopicTableOptions {
 /** The topics of one bus. Whoever changes a topic calls `update`, which tells the neighbours and forgets what is idle. */
 export class TopicTable {
   readonly #topics = new Map<string, Topic>();
-  /** What the host alone published on when it was last lost: these names stay its own, whether or not it comes back to them. */
-  #lost = new Set<string>();
+  readonly #hostNames: HostNames;
   readonly #options: TopicTableOptions;
   readonly #news: ClientNews | undefined;
 
   constructor(options: TopicTableOptions) {
     this.#options = options;
-    const { neighbours, later, batch } = options;
+    const { neighbours, namespaces, later, batch } = options;
+    this.#hostNames = new HostNames(namespaces);
     const get = (name: string): Topic | undefined => this.#topics.get(name);
     const onTold = (topic: Topic): void => this.#forgetIdle(topic);
     this.#news = later && new ClientNews({ neighbours, later, batch, get, onTold });
@@ -52,7 +53,7 @@ export class TopicTable {
   open(name: string): Topic {
     let topic = this.#topics.get(name);
     if (topic === undefined) {
-      topic = new Topic(name, isHostName(name) || this.#lost.has(name));
+      topic = new Topic(name, this.#hostNames.has(name));
       this.#topics.set(name, topic);
     }
     return topic;
@@ -107,6 +108,25 @@ export class TopicTable {
     }
   }
 
+  /** Returns a topic in a namespace that the host uses already, here or in another thread. */
+  usedIn(namespace: string): string | undefined {
+    for (const { name, publishers, subscriptions, heard } of this.#topics.values()) {
+      if (!isBelow(namespace, name)) continue;
+      if (publishers.length > 0 || subscriptions.length > 0 || hasHost(heard.keys())) return name;
+    }
+    return undefined;
+  }
+
+  /** Call after a namespace has come or gone: its names have another owner now. */
+  reassign(namespace: string): void {
+    this.#hostNames.forget(namespace);
+    for (const topic of [...this.#topics.values()]) {
+      if (!isBelow(namespace, topic.name)) continue;
+      topic.isReserved = this.#hostNames.has(topic.name);
+      this.update(topic);
+    }
+  }
+
   list(): TopicInfo[] {
     return [...this.#topics.values()].map(describe).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
@@ -131,9 +151,17 @@ export class TopicTable {
   #reserveNamesOf(host: Neighbour): void {
     const published = [...this.#topics.values()].filter((topic) => topic.heard.get(host)?.published === true);
     const own = published.filter((topic) => topic.isHostOnly);
-    for (const topic of own) topic.reserve();
-    this.#lost = new Set(own.map(({ name }) => name));
+    for (const topic of own) topic.isReserved = true;
+    this.#hostNames.keep(
+      host.namespace,
+      own.map(({ name }) => name),
+    );
   }
+}
+
+function hasHost(neighbours: Iterable<Neighbour>): boolean {
+  for (const { isClient } of neighbours) if (!isClient) return true;
+  return false;
 }
 
 /** Says why what a neighbour announced is not used, or not all of it. */

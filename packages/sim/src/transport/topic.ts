@@ -68,9 +68,9 @@ export class Topic {
     return known;
   }
 
-  /** Keeps the name for the host, also while it does not use it. */
-  reserve(): void {
-    this.#isReserved = true;
+  /** Sets whether the name is kept for the host, also while it does not use it. */
+  set isReserved(isReserved: boolean) {
+    this.#isReserved = isReserved;
     this.#census = undefined;
   }
 

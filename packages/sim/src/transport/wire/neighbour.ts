@@ -9,6 +9,8 @@ export interface Neighbour {
   readonly name: string;
   /** Whether it is a session at a gateway. Then it may not use the names of the host, and what it merely wants is not passed on. */
   readonly isClient: boolean;
+  /** Of the world at the other side; empty for one without a namespace, and for everybody else. */
+  readonly namespace: string;
   /** Brings the other side's knowledge of a topic, and our subscription there, up to date. Sends nothing when nothing changed. */
   syncTopic(topic: Topic): void;
   syncService(service: Service): void;

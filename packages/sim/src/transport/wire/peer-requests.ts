@@ -42,9 +42,10 @@ export class PeerRequests {
     return this.#asked.size + this.#answering.size;
   }
 
-  sync(service: Service): void {
+  /** Sends what the other side does not know of the service yet. `isSeen`: it may know the name. */
+  sync(service: Service, isSeen: boolean): void {
     const { peer, write } = this.#options;
-    const types = service.announcementFor(peer);
+    const types = isSeen ? service.announcementFor(peer) : undefined;
     const told = this.#told.get(service.name);
     if (told?.requestType === types?.requestType && told?.responseType === types?.responseType) return;
     if (types === undefined) {

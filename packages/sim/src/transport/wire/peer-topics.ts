@@ -37,12 +37,12 @@ export class PeerTopics {
     this.#options = options;
   }
 
-  /** Sends what the other side does not know of the topic yet, and subscribes or unsubscribes there. */
-  sync(topic: Topic): void {
+  /** Sends what the other side does not know of the topic yet, and subscribes or unsubscribes there. `isSeen`: it may know the name. */
+  sync(topic: Topic, isSeen: boolean): void {
     const { peer } = this.#options;
     const view = this.#views.get(topic.name) ?? {};
-    this.#tell(topic, view, topic.announcementFor(peer));
-    this.#want(topic, view, topic.wantOf(peer));
+    this.#tell(topic, view, isSeen ? topic.announcementFor(peer) : undefined);
+    this.#want(topic, view, isSeen ? topic.wantOf(peer) : undefined);
     if (view.told === undefined && view.inlet === undefined) this.#views.delete(topic.name);
     else this.#views.set(topic.name, view);
   }

@@ -13,6 +13,7 @@ import type { Link } from "./link.ts";
 import type { Message } from "../message.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
 import { hasContents, PacketWriter, readPacket } from "./packet.ts";
+import { PeerNames } from "./peer-names.ts";
 import { PeerRequests } from "./peer-requests.ts";
 import { PeerTopics } from "./peer-topics.ts";
 import { Sender } from "../sender.ts";
@@ -45,6 +46,11 @@ export interface PeerOptions {
   readonly caller?: string;
   /** The name and the role of that session, which its requests and messages carry too; read each time. */
   readonly bearer?: { readonly name: string; readonly role: Role };
+  /**
+   * Makes the other side a world that knows nothing of its namespace: it sees the names in there, and no others, without it. `""` is
+   * the world whose names are plain. When left out, the other side sees all names as they are.
+   */
+  readonly namespace?: string;
   /** Says why the other side cannot answer now: requests to it are refused with that. */
   readonly busy?: () => string | undefined;
   /** Called before each frame takes effect. What it throws ends the link, with that reason. */
@@ -71,6 +77,7 @@ export class Peer implements Neighbour, Disposable {
   readonly #maxFrameBytes: number;
   readonly #requests: PeerRequests;
   readonly #allowances: Allowances;
+  readonly #names: PeerNames | undefined;
   #session: Session | undefined;
   #name = "";
   #ready = false;
@@ -83,6 +90,7 @@ export class Peer implements Neighbour, Disposable {
     this.#maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
     this.#packet = new PacketWriter(options.maxSentBytes ?? this.#maxFrameBytes);
     this.#allowances = options.allowances ?? allowances();
+    this.#names = options.namespace === undefined ? undefined : new PeerNames(options.namespace, bus.namespaces);
     this.#requests = new PeerRequests({
       bus,
       peer: this,
@@ -102,6 +110,10 @@ export class Peer implements Neighbour, Disposable {
 
   get isClient(): boolean {
     return this.#options.caller !== undefined;
+  }
+
+  get namespace(): string {
+    return this.#names?.namespace ?? "";
   }
 
   /** The other side has announced all that it has. */
@@ -124,11 +136,11 @@ export class Peer implements Neighbour, Disposable {
   }
 
   syncTopic(topic: Topic): void {
-    this.#session?.topics.sync(topic);
+    this.#session?.topics.sync(topic, this.#names?.has(topic.name) ?? true);
   }
 
   syncService(service: Service): void {
-    this.#requests.sync(service);
+    this.#requests.sync(service, this.#names?.has(service.name) ?? true);
   }
 
   conflict(name: string, text: string): void {
@@ -177,8 +189,9 @@ export class Peer implements Neighbour, Disposable {
     if (this.#link.buffered > maxBufferedBytes) this.close("the other side reads too slowly");
   }
 
-  #write(frame: Frame): void {
+  #write(written: Frame): void {
     if (this.#closed) return;
+    const frame = this.#names?.inward(written) ?? written;
     if (hasContents(frame) && frame.bytes.length >= LENT_BYTES) {
       this.#packet.addHead(frame);
       return this.#send(frame.bytes);
@@ -201,10 +214,12 @@ export class Peer implements Neighbour, Disposable {
     });
   }
 
-  #handle(frame: Frame): void {
+  #handle(received: Frame): void {
     // Closed by an earlier frame of the same packet.
     if (this.#closed) return;
-    this.#options.onFrame?.(frame);
+    this.#options.onFrame?.(received);
+    const frame = this.#names === undefined ? received : this.#names.outward(received);
+    if (frame === undefined) return this.#turnDown(received);
     if (frame.kind === "hello") return this.#greeted(frame);
     if (frame.kind === "bye") return this.#saidBye(frame.text);
     const session = this.#session;
@@ -241,6 +256,17 @@ export class Peer implements Neighbour, Disposable {
       default:
         return assertNever(frame);
     }
+  }
+
+  /** Refuses a frame that names what belongs to another world. */
+  #turnDown(frame: Frame): void {
+    const text = "the name is in the namespace of another world, or too long";
+    if (frame.kind === "topic") this.#packet.add({ kind: "conflict", name: frame.topic, text });
+    else if (frame.kind === "service") this.#packet.add({ kind: "conflict", name: frame.service, text });
+    else if (frame.kind === "request")
+      this.#packet.add({ kind: "failure", id: frame.id, code: "no-such-service", text });
+    else return;
+    this.#bus.wrote(this);
   }
 
   #signed<F extends Frame & Caller>(frame: F): F {
