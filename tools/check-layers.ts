@@ -77,6 +77,8 @@ const SERVER_LAYERS: Layers = {
   scribe: ["threads"],
   world: ["files", "plugins", "logs", "scribe", "threads"],
   gateway: ["files"],
+  // What clients get of each world.
+  served: ["files", "world", "gateway", "threads"],
 };
 
 /** Likewise of packages/gui/src. */

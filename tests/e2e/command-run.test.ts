@@ -43,7 +43,7 @@ test("[CL11] a served world says where it is in its first line, and Ctrl-C ends 
   const server = await serving("worlds/empty.sdf");
   expect(server.lines[0]).toBe(`Orrery: ${server.url}`);
   const health = (await (await fetch(`${server.url}health`)).json()) as object;
-  expect(health).toMatchObject({ ok: true, world: "empty" });
+  expect(health).toMatchObject({ ok: true, worlds: [{ name: "empty" }] });
   const { status, stderr } = await server.stop("SIGINT");
   expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.not.stringContaining("rror") });
 });

@@ -59,7 +59,7 @@ test("[GU60][GU63] a server that refuses is quoted; one that loads its world say
   await eventually(() => bar.textContent()).toMatch(
     /^No connection to .*: The server lets nobody in: the world is not loaded yet/,
   );
-  server.noteLoading({ stage: "meshes", done: 3, total: 12 });
+  server.worlds.open().noteLoading({ stage: "meshes", done: 3, total: 12 });
   await eventually(() => bar.textContent()).toBe("The server is loading its world: reading meshes, 3 of 12");
   expect(await bar.getByRole("progressbar").getAttribute("value")).toBe("3");
   const stages = new Set<string>();

@@ -77,8 +77,7 @@ test("[SV23] clients are let in once a world is there; /health tells", async () 
   expect(JSON.parse(body)).toEqual({
     ok: true,
     version: expect.stringMatching(/^\d/),
-    world: "w",
-    engine: "none",
+    worlds: [{ namespace: "", name: "w", engine: "none", state: "RUNNING", reason: "", epoch: expect.any(Number) }],
     clients: 0,
   });
   const node = await connectNode(await connectWs(socketUrl), messages);
@@ -89,7 +88,7 @@ test("[SV23] clients are let in once a world is there; /health tells", async () 
 test("[SV23] while a world is loaded, /health tells how far it is", async () => {
   const server = await start();
   const loading = { stage: "meshes", done: 3, total: 12 } as const;
-  server.noteLoading(loading);
+  server.worlds.open().noteLoading(loading);
   expect(JSON.parse((await get(server, "/health")).body)).toMatchObject({ ok: false, loading });
   await server.attach(smallWorld().thread);
   expect(JSON.parse((await get(server, "/health")).body)).not.toHaveProperty("loading");
@@ -102,7 +101,7 @@ test("[SV23] when the world's link has ended, /health tells and clients are refu
   node.bus[Symbol.dispose]();
   await expect.poll(async () => (await get(server, "/health")).status).toBe(503);
   const { reason, ...health } = JSON.parse((await get(server, "/health")).body) as { reason: string };
-  expect(health).toMatchObject({ ok: false, world: null });
+  expect(health).toMatchObject({ ok: false, worlds: [{ name: "w", state: "STOPPED", reason }] });
   expect(reason).not.toBe("");
   await expect(connectWs(server.url.replace("http", "ws") + "ws")).rejects.toThrow(`503 ${reason}`);
 });

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { messages, type gz, type orrery } from "@orrery/msgs";
-import { Bus, connectPeer, Node, toSecNsec, type LoadProgress, type Log, type Publisher } from "@orrery/sim/front";
+import { messages, type orrery } from "@orrery/msgs";
+import { Bus, Node, type Log } from "@orrery/sim/front";
 import { Access, type Tokens } from "./gateway/access.ts";
-import { Assets, type AssetsOptions } from "./gateway/assets.ts";
 import { Counters } from "./gateway/counters.ts";
 import { Doorstep } from "./gateway/doorstep.ts";
+import { GivenRoom } from "./gateway/given-assets.ts";
 import { GuiPlugins } from "./gateway/gui-plugins.ts";
 import type { Holdings } from "./gateway/holdings.ts";
 import { HTTP_TIMES } from "./gateway/http-times.ts";
@@ -19,15 +19,11 @@ import { Reception } from "./gateway/reception.ts";
 import { Routes } from "./gateway/routes.ts";
 import { offerShareTokens } from "./gateway/share-tokens.ts";
 import { Sessions } from "./gateway/sessions.ts";
-import { WorldFigures } from "./gateway/world-figures.ts";
-import type { Notice } from "./world/kept-world.ts";
-import { offerModels } from "./files/model-services.ts";
 import { DEFAULT_HOST, ListenError, listenReason, localAddress, publicAddress, urlOf } from "./server-address.ts";
-import { yieldToSimulations } from "./threads/priority.ts";
+import type { WorldOptions } from "./served/served-world.ts";
+import { ServedWorlds } from "./served/served-worlds.ts";
 import { version } from "./version.ts";
-import { WorldStream } from "./world/world-stream.ts";
 import type { WorldThread } from "./world/world-thread.ts";
-import { WorldTravel } from "./world/world-travel.ts";
 
 export interface ServerOptions {
   /** 0 takes any that is free. */
@@ -42,8 +38,6 @@ export interface ServerOptions {
   /** Without any, everybody who can connect is an admin. */
   readonly tokens?: Tokens;
   readonly limits?: Partial<Limits>;
-  /** The world whose meshes and pictures are served. */
-  readonly assets?: AssetsOptions;
   /** Folders of third parties' GUI plugins. */
   readonly guiPlugins?: readonly string[];
   /** A JSON file that the page is set up with. */
@@ -63,29 +57,19 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return server;
 }
 
-/** HTTP and WebSocket on one port, and the bus that joins the world with its clients. */
+/** HTTP and WebSocket on one port, and the bus that joins worlds with their clients. */
 export class Server implements AsyncDisposable {
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly counters = new Counters();
+  readonly worlds: ServedWorlds;
   readonly #options: ServerOptions;
   readonly #http: HttpServer;
   readonly #doorstep: Doorstep;
   readonly #reception: Reception;
   readonly #node: Node;
-  readonly #notices: Publisher<orrery.WorldNotice>;
   readonly #people: PeopleBoard;
-  readonly #figures: WorldFigures;
   readonly #startedMs = performance.now();
-  #world: WorldThread | undefined;
-  /** Epoch of its state stream. */
-  #epoch = 0;
-  #loading: LoadProgress | undefined;
-  #isClosing = false;
-  /** Why there is no world. */
-  #absence = "the world is not loaded yet";
-  /** Why there will be no world any more. */
-  #stopped: string | undefined;
 
   constructor(options: ServerOptions) {
     this.#options = options;
@@ -101,9 +85,14 @@ export class Server implements AsyncDisposable {
       onError: ({ message }) => clientLog.warn(message),
     });
     this.#node = new Node(this.bus, { owner: "server" });
-    this.#notices = this.#node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice");
     offerLists(this.#node);
-    if (options.assets !== undefined) offerModels(this.#node, options.assets);
+    this.worlds = new ServedWorlds({
+      bus: this.bus,
+      log,
+      notices: this.#node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice"),
+      room: new GivenRoom(),
+      onChange: () => undefined,
+    });
     const { keepMs } = options;
     this.sessions = new Sessions({
       limits,
@@ -112,7 +101,6 @@ export class Server implements AsyncDisposable {
     });
     this.#people = new PeopleBoard(this.#node, this.sessions);
     offerShareTokens(this.#node, tokens);
-    this.#figures = new WorldFigures(this.#node);
     this.#http = createServer(HTTP_TIMES, (request: IncomingMessage, response) => {
       if (this.#doorstep.takes(request, response)) void routes.answer(request, response);
     });
@@ -126,17 +114,17 @@ export class Server implements AsyncDisposable {
       counters: this.counters,
       log: clientLog,
       doorstep: this.#doorstep,
-      absence: () => (this.#world === undefined ? this.#absence : undefined),
-      isBehind: () => this.#world?.isBehind ?? false,
+      absence: () => this.worlds.absence,
+      isBehind: () => [...this.worlds].some(({ isBehind }) => isBehind),
     });
     const routes = new Routes({
       access,
       page: options.page ?? builtPage,
       plugins: new GuiPlugins(guiPlugins, log),
-      assets: options.assets && this.#assetsOf(options.assets),
+      assets: (namespace) => this.worlds.get(namespace)?.assets,
       guiConfig,
-      absence: () => (this.#world === undefined ? this.#absence : undefined),
-      loading: () => this.#loading,
+      absence: () => this.worlds.absence,
+      loading: () => this.worlds.loading,
       health: (request) => this.#health(request),
       state: () => this.#state(),
       log,
@@ -174,51 +162,25 @@ export class Server implements AsyncDisposable {
     return this.#doorstep.size;
   }
 
-  /** Sets how far the world is loaded, for clients that try to connect. */
-  noteLoading(progress: LoadProgress): void {
-    this.#loading = progress;
+  /**
+   * Lets clients in to the thread of a world, which is opened here unless it has been. Resolves when its topics and services are known.
+   * `keeper`: what ends the world when it is detached, where that is not the thread itself.
+   */
+  attach(
+    thread: WorldThread,
+    { keeper, ...options }: WorldOptions & { readonly keeper?: AsyncDisposable } = {},
+  ): Promise<void> {
+    const world = this.worlds.get(options.namespace ?? "") ?? this.worlds.open(options);
+    return world.attach(thread, keeper);
   }
 
-  /** Joins the world's bus; resolves when its topics and services are known here, and clients may come. */
-  attach(world: WorldThread): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stream = new WorldStream(this.bus, world, this.#options.log);
-      const travel = new WorldTravel(this.bus, world);
-      connectPeer(this.bus, world.link, {
-        busy: () => travel.refusal(),
-        onReady: () => {
-          yieldToSimulations();
-          this.#world = world;
-          this.#epoch = stream.epoch;
-          this.#loading = undefined;
-          resolve();
-        },
-        onClose: (reason) => {
-          stream[Symbol.dispose]();
-          travel[Symbol.dispose]();
-          this.#world = undefined;
-          this.#absence = this.#stopped ?? reason;
-          if (!this.#isClosing) world.linkLost(reason);
-          reject(new Error(`the world does not answer: ${reason}`));
-        },
-      });
-    });
-  }
-
-  /** Publishes what has become of the world. */
-  tell({ kind, timeNs, ...words }: Notice): void {
-    if (kind === "stopped") this.#stopped = this.#absence = words.text;
-    this.#notices.publish({
-      ...words,
-      kind: kind === "stopped" ? "STOPPED" : "RESTARTED",
-      sim_time: toSecNsec(timeNs),
-      epoch: this.#epoch,
-    });
+  /** Ends a world: its names are gone at once, and its thread when this resolves. Other worlds go on. */
+  detach(namespace: string): Promise<void> {
+    return this.worlds.close(namespace);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isClosing = true;
-    this.#figures[Symbol.dispose]();
+    this.worlds[Symbol.dispose]();
     this.#people[Symbol.dispose]();
     this.#node[Symbol.dispose]();
     this.bus[Symbol.dispose]();
@@ -239,26 +201,18 @@ export class Server implements AsyncDisposable {
     return (this.#http.address() as AddressInfo).port;
   }
 
-  #assetsOf(options: AssetsOptions): Assets {
-    const given = this.#node.advertise<gz.StringMsg>("/orrery/assets", "gz.msgs.StringMsg");
-    return new Assets({ ...options, onGiven: (data) => given.publish({ data }) });
-  }
-
   #health(request: IncomingMessage): object {
-    const { name = null, engine = null } = this.#world?.loaded ?? {};
     const refusal = this.#reception.refusal(request);
-    return { version, world: name, engine, clients: this.#reception.size, ...(refusal && { refusal }) };
+    const worlds = [...this.worlds].map(({ info }) => info);
+    return { version, worlds, clients: this.#reception.size, ...(refusal && { refusal }) };
   }
 
   async #state(): Promise<ServerState> {
-    const { name = "", engine = "" } = this.#world?.loaded ?? {};
-    const figures = this.#world === undefined ? undefined : await this.#figures.read(name);
+    const worlds = [...this.worlds].map(async (world) => ({ ...world.info, figures: await world.figures() }));
     const topics = this.#node.topics();
     return {
       version,
-      world: name,
-      engine,
-      figures,
+      worlds: await Promise.all(worlds),
       uptimeSeconds: (performance.now() - this.#startedMs) / 1000,
       memoryBytes: process.memoryUsage.rss(),
       sessions: this.sessions.list(),

@@ -120,6 +120,7 @@ export type * from "./transport/guard.ts";
 export * from "./transport/wire/link.ts";
 export * from "./transport/wire/memory-link.ts";
 export { asNamePart, worldPrefix } from "./transport/names.ts";
+export { namespaceProblem, Namespaces } from "./transport/namespaces.ts";
 export * from "./transport/node.ts";
 export * from "./transport/wire/peer.ts";
 export * from "./transport/wire/port-link.ts";

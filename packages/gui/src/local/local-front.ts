@@ -27,7 +27,7 @@ export class LocalFront implements Disposable {
     // Another one with each reload of the page's world: milliseconds will do.
     this.#feed = new StateFeed(runner.world, Date.now());
     const node = new Node(this.bus, { owner: "stream" });
-    this.#service = new StreamService({ node, worldName: runner.name, feed: this.#feed, nowMs });
+    this.#service = new StreamService({ node, prefix: runner.topicPrefix, feed: this.#feed, nowMs });
   }
 
   /** Between two passes: gives those who wait what they lack. */

@@ -232,5 +232,7 @@ export interface MessageTypes {
   "orrery.msgs.TravelProgress": orrery.TravelProgress;
   "orrery.msgs.UndoRedo": orrery.UndoRedo;
   "orrery.msgs.Withdrawal": orrery.Withdrawal;
+  "orrery.msgs.WorldInfo": orrery.WorldInfo;
+  "orrery.msgs.WorldList": orrery.WorldList;
   "orrery.msgs.WorldNotice": orrery.WorldNotice;
 }

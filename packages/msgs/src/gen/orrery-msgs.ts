@@ -308,6 +308,8 @@ export interface WorldNotice {
   readonly sim_time?: gz.Time;
   /** of the state stream from then on; see StateChunk */
   readonly epoch?: number;
+  /** of the world; see WorldInfo */
+  readonly namespace?: string;
 }
 
 export type WorldNotice_Kind =
@@ -346,13 +348,15 @@ export interface Session {
 
 /** What a session tells of itself, whole each time; without a camera or a name, those told before stay. */
 export interface Presence {
-  /** in the world */
+  /** in `world` */
   readonly camera?: gz.Pose;
   /** entities */
   readonly selected?: readonly number[];
   /** panel or tool, for others to read */
   readonly doing?: string;
   readonly name?: string;
+  /** the namespace of the world that camera and entities belong to; see WorldInfo */
+  readonly world?: string;
 }
 
 export interface Person {
@@ -366,6 +370,8 @@ export interface Person {
   readonly doing?: string;
   /** false for a minute after the connection was lost */
   readonly connected?: boolean;
+  /** as in Presence */
+  readonly world?: string;
 }
 
 export interface People {
@@ -501,4 +507,31 @@ export interface AvailableSystem {
 
 export interface AvailableSystemList {
   readonly systems?: readonly AvailableSystem[];
+}
+
+export interface WorldInfo {
+  /** what all its names begin with; empty for the world whose names are plain */
+  readonly namespace?: string;
+  /** empty before it is known; worlds in different namespaces may have the same */
+  readonly name?: string;
+  /** of its physics; "none" without physics */
+  readonly engine?: string;
+  readonly state?: WorldInfo_State;
+  /** why it is loading or stopped, for people */
+  readonly reason?: string;
+  /** of its state stream, see StateChunk; 0 before it has one */
+  readonly epoch?: number;
+}
+
+export type WorldInfo_State =
+  | "UNKNOWN"
+  | "LOADING"
+  | "RUNNING"
+  | "PAUSED"
+  | "STOPPED"
+  | number;
+
+export interface WorldList {
+  /** in the order in which they were opened */
+  readonly worlds?: readonly WorldInfo[];
 }

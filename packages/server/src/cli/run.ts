@@ -110,7 +110,7 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
     },
     ...(recorded === undefined ? {} : { record: recorded.recording.start }),
     onLog: noteRecord,
-    onLoading: (progress) => serving?.server.noteLoading(progress),
+    onLoading: (progress) => serving?.world.noteLoading(progress),
     onProgress: (steps) => showProgress(`${steps - (restore?.steps ?? 0)} of ${given.steps} steps`),
     onSaved: (steps, bytes) => saved?.write(bytes, steps),
   };
@@ -130,12 +130,12 @@ async function run(given: RunFlags, [named = ""]: readonly string[]): Promise<nu
   return 0;
 }
 
-function keepWorld(start: WorldThreadOptions, { server }: Serving): Promise<KeptWorld> {
+function keepWorld(start: WorldThreadOptions, { world }: Serving): Promise<KeptWorld> {
   return KeptWorld.start({
     start,
-    onThread: (thread) => server.attach(thread),
+    onThread: (thread, keeper) => world.attach(thread, keeper),
     onNotice: (notice) => {
-      server.tell(notice);
+      world.tell(notice);
       if (start.record === undefined) return;
       noteRecord({ level: "error", source: "", message: "the log of the run ends where its thread broke down" });
     },
@@ -148,7 +148,7 @@ async function untilEnd(
   stopping: Promise<void>,
   given: RunFlags,
 ): Promise<RunSummary> {
-  if (serving !== undefined) await showWorld(serving, thread instanceof KeptWorld ? thread.thread : thread, given.json);
+  if (serving !== undefined) await showWorld(serving, thread, given.json);
   else if (given.steps === undefined) note("runs until Ctrl-C; --steps N would end it by itself");
   return ending(thread, stopping);
 }

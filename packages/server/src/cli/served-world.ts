@@ -2,7 +2,9 @@ import { logTo, Node } from "@orrery/sim/front";
 import { checkGuiConfig, type ServerConfig } from "../config.ts";
 import type { AssetsOptions } from "../gateway/assets.ts";
 import { DEFAULT_PORT } from "../server-address.ts";
+import type { ServedWorld } from "../served/served-world.ts";
 import type { Server } from "../server.ts";
+import { KeptWorld } from "../world/kept-world.ts";
 import type { RunSummary } from "../world/thread-messages.ts";
 import { WorldRefused } from "../world/world-failures.ts";
 import { type WorldThread } from "../world/world-thread.ts";
@@ -39,6 +41,7 @@ export type ServingFlags = FlagValues<typeof servingFlags>;
 /** A server that has its port and waits for a world. */
 export interface Serving {
   readonly server: Server;
+  readonly world: ServedWorld;
   readonly entry: Entry;
 }
 
@@ -59,11 +62,10 @@ export async function startServing(
     log: logTo(noteRecord),
     host: entry.host,
     tokens: entry.tokens,
-    assets,
     guiConfig: given["gui-config"] === undefined ? config.guiConfig : await checkGuiConfig(given["gui-config"]),
   });
   logBoard.serve(new Node(server.bus, { owner: "log" }));
-  return { server, entry };
+  return { server, world: server.worlds.open({ assets }), entry };
 }
 
 /** Waits until a world is loaded, and tells what is wrong with it. */
@@ -90,9 +92,14 @@ export async function loaded<W extends Pick<WorldThread, "loaded">>(
 }
 
 /** Lets clients in, and says where. */
-export async function showWorld({ server, entry }: Serving, thread: WorldThread, json: boolean): Promise<void> {
+export async function showWorld(
+  { server, world, entry }: Serving,
+  thread: WorldThread | KeptWorld,
+  json: boolean,
+): Promise<void> {
+  const attached = thread instanceof KeptWorld ? world.attach(thread.thread, thread) : world.attach(thread);
   // A world that breaks down now is no longer there to attach: its own reason comes first.
-  await Promise.race([server.attach(thread), thread.ended]);
+  await Promise.race([attached, thread.ended]);
   print(json ? JSON.stringify(listeningJson(server, entry)) : listeningText(server, entry));
 }
 

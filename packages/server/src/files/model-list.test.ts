@@ -53,7 +53,7 @@ test("[GW23] a model is given as one text, whose files are named by URIs; what i
   });
   const bus = new Bus({ codec: messages, name: "server" });
   const node = new Node(bus, { owner: "server" });
-  offerModels(node, { world: join(folder, "w.sdf"), folders: [folder] });
+  offerModels(node, "", { world: join(folder, "w.sdf"), folders: [folder] });
   expect((await node.request<orrery.ModelList>("/orrery/models", {})).models?.map(({ uri }) => uri)).toEqual([
     "model://box",
     "model://stack",

@@ -9,16 +9,16 @@ export interface ModelFolders {
   readonly folders: readonly string[];
 }
 
-/** Lists the models that can be inserted from the resource folders, and describes each. */
-export function offerModels(node: Node, { world, folders }: ModelFolders): void {
+/** Lists the models that can be inserted into a world from its resource folders, and describes each. */
+export function offerModels(node: Node, namespace: string, { world, folders }: ModelFolders): void {
   const lists = new SharedWork<orrery.ModelList>(KEEP_MS);
-  node.service<gz.Empty, orrery.ModelList>("/orrery/models", "gz.msgs.Empty", "orrery.msgs.ModelList", () =>
+  node.service<gz.Empty, orrery.ModelList>(`${namespace}/orrery/models`, "gz.msgs.Empty", "orrery.msgs.ModelList", () =>
     lists.give("", () => list(folders)),
   );
   const resources = new FileResources({ folders, near: world, confined: true });
   const texts = new SharedWork<gz.StringMsg>(KEEP_MS);
   node.service<gz.StringMsg, gz.StringMsg>(
-    "/orrery/models/sdf",
+    `${namespace}/orrery/models/sdf`,
     "gz.msgs.StringMsg",
     "gz.msgs.StringMsg",
     ({ data: uri = "" }) => texts.give(uri, () => describe(uri, world, resources)),

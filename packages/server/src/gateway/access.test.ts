@@ -71,7 +71,7 @@ test("[GW11] of its health, strangers learn only whether it is well", async () =
   expect(JSON.parse((await get(server, "/health")).body)).toEqual({ ok: true, token: "wanted" });
   expect(JSON.parse((await get(server, "/health?token=token-of-viewers")).body)).toMatchObject({
     ok: true,
-    world: "w",
+    worlds: [{ name: "w" }],
     role: "viewer",
   });
 });

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { FileResources } from "../files/files.ts";
 import { startServer, type Server } from "../server.ts";
 import type { Tokens } from "./access.ts";
-import { GivenAssets } from "./given-assets.ts";
+import { GivenAssets, GivenRoom } from "./given-assets.ts";
 import { HTTP_TIMES } from "./http-times.ts";
 import { get, smallWorld } from "../testing/small-world.ts";
 import { connectWs } from "./ws-link.ts";
@@ -39,10 +39,10 @@ async function start(tokens: Tokens = {}): Promise<{ server: Server; folder: str
     port: 0,
     log: logTo(() => undefined),
     tokens,
-    assets: { world: join(folder, "home/world.sdf"), folders: [join(folder, "models"), join(folder, "home")] },
   });
   onTestFinished(() => server[Symbol.asyncDispose]());
-  await server.attach(smallWorld().thread);
+  const assets = { world: join(folder, "home/world.sdf"), folders: [join(folder, "models"), join(folder, "home")] };
+  await server.attach(smallWorld().thread, { assets });
   return { server, folder };
 }
 
@@ -206,7 +206,7 @@ test("[GW25] what may not be given is refused: what is there, what is no mesh or
 });
 
 test("[GW25] what is given is bounded in all, and what does not come as a whole is not kept", async () => {
-  const given = new GivenAssets(() => undefined);
+  const given = new GivenAssets(new GivenRoom(), () => undefined);
   const [file, whole] = [Buffer.alloc(60 * 2 ** 20), 60 * 2 ** 20];
   const statuses: number[] = [];
   for (const name of ["a", "b", "c", "d", "e"]) statuses.push(await give(given, `${name}.stl`, file, whole));
@@ -218,7 +218,7 @@ test("[GW25] what is given is bounded in all, and what does not come as a whole 
   expect(given.of("f.stl")).toBeUndefined();
   expect(await give(given, "f.stl", Buffer.from("whole"), 5)).toBe(201);
 
-  const many = new GivenAssets(() => undefined);
+  const many = new GivenAssets(new GivenRoom(), () => undefined);
   for (let i = 0; i < 2000; i++) expect(await give(many, `${i}.stl`, Buffer.from("x"), 1)).toBe(201);
   expect(await give(many, "one-more.stl", Buffer.from("x"), 1)).toBe(507);
   expect(await give(many, "7.stl", Buffer.from("y"), 1)).toBe(201);

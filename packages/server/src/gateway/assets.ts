@@ -4,30 +4,35 @@ import { basename, dirname, extname, join } from "node:path";
 import { besideUri, folderOfUri, MAX_FILE_BYTES } from "@orrery/sim/front";
 import { FileResources } from "../files/files.ts";
 import { contentType, PAGE_HEADERS, sendPath } from "../files/static-files.ts";
-import { GivenAssets } from "./given-assets.ts";
+import { GivenAssets, type GivenRoom } from "./given-assets.ts";
 import { queryOf, sendText } from "./http-answer.ts";
 
 export interface AssetsOptions {
   /** The world's own file: what relative names begin at. */
   readonly world: string;
   readonly folders: readonly string[];
+}
+
+export interface GivenOptions {
+  /** For files that are given, of all worlds together. */
+  readonly room: GivenRoom;
   /** Somebody has given a file that was missing. */
-  readonly onGiven?: (uri: string) => void;
+  readonly onGiven: (uri: string) => void;
 }
 
 /**
- * Meshes and pictures of a running world, under the names that its components have: `/assets?uri=…&from=…`; and models, so that a
+ * Meshes and pictures of one world, under the names that its components have: `/assets?world=…&uri=…&from=…`; and models, so that a
  * page can show one before it is in the world. Only from the resource folders, and only files of kinds that a scene is drawn with: a
  * world may lie among other things. What is in none of them may be given by those who may edit.
  */
-export class Assets {
+export class Assets implements Disposable {
   readonly #options: AssetsOptions;
   readonly #resources: FileResources;
   readonly #given: GivenAssets;
 
-  constructor(options: AssetsOptions) {
+  constructor(options: AssetsOptions & GivenOptions) {
     this.#options = options;
-    this.#given = new GivenAssets((uri) => options.onGiven?.(uri));
+    this.#given = new GivenAssets(options.room, options.onGiven);
     this.#resources = new FileResources({ folders: options.folders, near: options.world, confined: true });
   }
 
@@ -56,6 +61,11 @@ export class Assets {
       return sendText(response, 403, `"${uri.slice(0, LONGEST_URI)}" is neither a mesh nor a picture`);
     if ((await this.#fileOf(uri, "")) !== undefined) return sendText(response, 409, `the server has "${uri}" already`);
     await this.#given.take(uri, request, response);
+  }
+
+  /** Forgets what was given. */
+  [Symbol.dispose](): void {
+    this.#given[Symbol.dispose]();
   }
 
   async #fileOf(uri: string, from: string): Promise<string | undefined> {

@@ -2,15 +2,24 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_FILE_BYTES } from "@orrery/sim/front";
 import { sendText } from "./http-answer.ts";
 
-/** Holds meshes and pictures that people have given because the server lacks them. In memory, and for this run only. */
-export class GivenAssets {
-  readonly #files = new Map<string, Buffer>();
-  readonly #onGiven: (uri: string) => void;
-  /** Bytes of all files, including those on their way. */
-  #bytes = 0;
-  #coming = 0;
+/** How much people have given to all worlds of a server together. */
+export class GivenRoom {
+  files = 0;
+  /** Of all files, including those on their way. */
+  bytes = 0;
+  /** Files on their way. */
+  coming = 0;
+}
 
-  constructor(onGiven: (uri: string) => void) {
+/** Holds meshes and pictures that people have given to a world because the server lacks them. In memory, until the world is closed. */
+export class GivenAssets implements Disposable {
+  readonly #files = new Map<string, Buffer>();
+  readonly #room: GivenRoom;
+  readonly #onGiven: (uri: string) => void;
+  #isClosed = false;
+
+  constructor(room: GivenRoom, onGiven: (uri: string) => void) {
+    this.#room = room;
     this.#onGiven = onGiven;
   }
 
@@ -29,21 +38,31 @@ export class GivenAssets {
     };
     if (!(size > 0)) return refuse(411, "say how large the file is: Content-Length");
     if (size > MAX_FILE_BYTES) return refuse(413, `"${uri}" has more than ${MAX_FILE_BYTES / 2 ** 20} MB`);
+    const room = this.#room;
     const before = this.#files.get(uri)?.length ?? 0;
-    if (this.#bytes - before + size > MOST_BYTES || (!this.#files.has(uri) && this.#files.size >= MOST_FILES))
+    if (room.bytes - before + size > MOST_BYTES || (!this.#files.has(uri) && room.files >= MOST_FILES))
       return refuse(507, `the server holds ${MOST_FILES} files and ${MOST_BYTES / 2 ** 20} MB that were given at most`);
-    if (this.#coming >= MOST_COMING) return refuse(503, "others are giving files at the moment; try again");
-    this.#bytes += size;
-    this.#coming++;
-    const bytes = await bodyOf(request, size).finally(() => this.#coming--);
-    if (bytes === undefined) {
-      this.#bytes -= size;
-      return refuse(400, `"${uri}" did not come as a whole`);
+    if (room.coming >= MOST_COMING) return refuse(503, "others are giving files at the moment; try again");
+    room.bytes += size;
+    room.coming++;
+    const bytes = await bodyOf(request, size).finally(() => room.coming--);
+    if (bytes === undefined || this.#isClosed) {
+      room.bytes -= size;
+      return refuse(400, bytes === undefined ? `"${uri}" did not come as a whole` : "the world has been closed");
     }
-    this.#bytes -= this.#files.get(uri)?.length ?? 0;
+    room.bytes -= this.#files.get(uri)?.length ?? 0;
+    if (!this.#files.has(uri)) room.files++;
     this.#files.set(uri, bytes);
     sendText(response, 201, `"${uri}" is there now, until the server ends`);
     this.#onGiven(uri);
+  }
+
+  /** Forgets all files. */
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    for (const { length } of this.#files.values()) this.#room.bytes -= length;
+    this.#room.files -= this.#files.size;
+    this.#files.clear();
   }
 }
 

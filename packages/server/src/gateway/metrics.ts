@@ -1,14 +1,12 @@
 import type { Counters } from "./counters.ts";
 import type { Role } from "@orrery/sim";
 import type { Figures } from "./world-figures.ts";
+import type { WorldReport, WorldState } from "./world-state.ts";
 
 /** What a server tells operators of itself. */
 export interface ServerState {
   readonly version: string;
-  /** Empty while there is none. */
-  readonly world: string;
-  readonly engine: string;
-  readonly figures: Figures | undefined;
+  readonly worlds: readonly WorldReport[];
   readonly uptimeSeconds: number;
   readonly memoryBytes: number;
   readonly sessions: readonly { readonly name: string; readonly role: Role; readonly links: number }[];
@@ -27,18 +25,15 @@ export interface ServerState {
 
 /** The state in the text format of Prometheus. */
 export function prometheusText(state: ServerState): string {
-  const { counters, figures } = state;
+  const { counters, worlds } = state;
   const lines: string[] = [];
   const metric = (name: string, type: "gauge" | "counter", help: string, ...samples: readonly Sample[]): void => {
     if (samples.length === 0) return;
     lines.push(`# HELP orrery_${name} ${help}`, `# TYPE orrery_${name} ${type}`);
     for (const { value, labels = {} } of samples) lines.push(`orrery_${name}${labelText(labels)} ${value}`);
   };
-  metric("info", "gauge", "What runs.", {
-    value: 1,
-    labels: { version: state.version, world: state.world, engine: state.engine },
-  });
-  metric("up", "gauge", "Whether a world is there.", { value: state.world === "" ? 0 : 1 });
+  metric("info", "gauge", "What runs.", { value: 1, labels: { version: state.version } });
+  metric("up", "gauge", "Whether a world runs.", { value: worlds.some(isUp) ? 1 : 0 });
   metric("uptime_seconds", "gauge", "Since the server was started.", { value: state.uptimeSeconds });
   metric("memory_bytes", "gauge", "Resident memory of the process.", { value: state.memoryBytes });
   metric("sessions", "gauge", "Sessions with a connection, by role.", ...byRole(state));
@@ -63,20 +58,35 @@ export function prometheusText(state: ServerState): string {
   metric("connections_closed_total", "counter", "Ended by the server, for what clients did.", {
     value: counters.closed,
   });
-  if (figures !== undefined) {
-    const labels = { world: state.world };
-    metric("sim_seconds", "gauge", "Simulated time.", { value: figures.simSeconds, labels });
-    metric("real_time_factor", "gauge", "Simulated seconds per second.", { value: figures.realTimeFactor, labels });
-    metric("steps_total", "counter", "Steps made.", { value: figures.steps, labels });
-    metric("paused", "gauge", "Whether the world is paused.", { value: figures.paused ? 1 : 0, labels });
-    metric("models", "gauge", "Models in the world.", { value: figures.models, labels });
-    if (figures.stepSeconds !== undefined)
-      metric("step_seconds", "gauge", "Time of all systems per step, averaged.", {
-        value: figures.stepSeconds,
-        labels,
-      });
-  }
+  metric(
+    "world_up",
+    "gauge",
+    "Whether each world runs.",
+    ...worlds.map((world) => ({
+      value: isUp(world) ? 1 : 0,
+      labels: { ...labelsOf(world), engine: world.engine },
+    })),
+  );
+  const each = (read: (figures: Figures) => number | undefined): Sample[] =>
+    worlds.flatMap((world) => {
+      const value = world.figures && read(world.figures);
+      return value === undefined ? [] : [{ value, labels: labelsOf(world) }];
+    });
+  metric("sim_seconds", "gauge", "Simulated time.", ...each(({ simSeconds }) => simSeconds));
+  metric("real_time_factor", "gauge", "Simulated seconds per second.", ...each(({ realTimeFactor }) => realTimeFactor));
+  metric("steps_total", "counter", "Steps made.", ...each(({ steps }) => steps));
+  metric("paused", "gauge", "Whether the world is paused.", ...each(({ paused }) => (paused ? 1 : 0)));
+  metric("models", "gauge", "Models in the world.", ...each(({ models }) => models));
+  metric("step_seconds", "gauge", "Time of all systems per step, averaged.", ...each(({ stepSeconds }) => stepSeconds));
   return `${lines.join("\n")}\n`;
+}
+
+function isUp({ state }: WorldState): boolean {
+  return state === "RUNNING" || state === "PAUSED";
+}
+
+function labelsOf({ namespace, name }: WorldState): Record<string, string> {
+  return { namespace, world: name };
 }
 
 interface Sample {

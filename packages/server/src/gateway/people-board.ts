@@ -13,6 +13,8 @@ const MAX_SELECTED = 100;
 const PERSON_BYTES = 120;
 const ID_BYTES = 4;
 const MAX_DOING = 100;
+/** The longest namespace that a world can have. */
+const MAX_WORLD = 200;
 
 /** What sessions learn of themselves and of each other. */
 export class PeopleBoard implements Disposable {
@@ -49,11 +51,19 @@ export class PeopleBoard implements Disposable {
     clearTimeout(this.#timer);
   }
 
-  #tell(session: Session, { camera, selected = [], doing = "", name = "" }: orrery.Presence): void {
+  #tell(session: Session, presence: orrery.Presence): void {
+    const { camera, selected = [], doing = "", name = "", world = "" } = presence;
     if (doing.length > MAX_DOING) throw new Error(`"doing" has more than ${MAX_DOING} characters`);
     if (camera !== undefined && !isFinitePose(camera)) throw new Error("the camera's pose is not finite");
     const before = this.#told.get(session.id);
-    this.#told.set(session.id, { camera: camera ?? before?.camera, selected: selected.slice(0, MAX_SELECTED), doing });
+    if (world.length > MAX_WORLD) throw new Error(`"world" has more than ${MAX_WORLD} characters`);
+    this.#told.set(session.id, {
+      // A pose in one world means nothing in another.
+      camera: camera ?? (before?.world === world ? before.camera : undefined),
+      selected: selected.slice(0, MAX_SELECTED),
+      doing,
+      world,
+    });
     this.#sessions.rename(session, name);
     this.changed();
   }
@@ -70,8 +80,8 @@ export class PeopleBoard implements Disposable {
   }
 
   #personOf({ id, name, colour, role, links }: Session): orrery.Person {
-    const { camera, selected = [], doing = "" } = this.#told.get(id) ?? {};
-    return { id, name, colour, role, ...(camera && { camera }), selected, doing, connected: links > 0 };
+    const { camera, selected = [], doing = "", world = "" } = this.#told.get(id) ?? {};
+    return { id, name, colour, role, ...(camera && { camera }), selected, doing, world, connected: links > 0 };
   }
 
   #describe(session: Session): orrery.Session {
@@ -93,6 +103,8 @@ interface Told {
   readonly camera: gz.Pose | undefined;
   readonly selected: readonly number[];
   readonly doing: string;
+  /** Its namespace. */
+  readonly world: string;
 }
 
 function isFinitePose({ position = {}, orientation = {} }: gz.Pose): boolean {

@@ -5,7 +5,7 @@ import { sendFile } from "../files/static-files.ts";
 import type { Access } from "./access.ts";
 import type { Assets } from "./assets.ts";
 import type { GuiPlugins } from "./gui-plugins.ts";
-import { pathOf, send, sendJson, sendText } from "./http-answer.ts";
+import { pathOf, queryOf, send, sendJson, sendText } from "./http-answer.ts";
 import { prometheusText, type ServerState } from "./metrics.ts";
 import { statusPage } from "./status-page.ts";
 
@@ -14,13 +14,13 @@ export interface RoutesOptions {
   /** The folder of the built page. */
   readonly page: string;
   readonly plugins: GuiPlugins;
-  /** Left out where no world's files are served. */
-  readonly assets: Assets | undefined;
+  /** The files of the world in a namespace; `undefined` where none are served. */
+  readonly assets: (namespace: string) => Assets | undefined;
   /** The JSON that the page is set up with. */
   readonly guiConfig: string | undefined;
   /** Why no world is there; `undefined` when one is. */
   readonly absence: () => string | undefined;
-  /** How far its world has been loaded, while it is. */
+  /** How far a world has been loaded, while one is. */
   readonly loading: () => LoadProgress | undefined;
   /** Details for those who have access. */
   readonly health: (request: IncomingMessage) => object;
@@ -66,9 +66,9 @@ export class Routes {
     sendText(response, 404, `there is nothing at ${path}`);
   }
 
-  /** What tells of the world: for those who may see it. */
+  /** What tells of the worlds: for those who may see them. */
   async #answerGuarded(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { access, assets, state } = this.#options;
+    const { access, state } = this.#options;
     const role = access.roleOf(request);
     if (role === undefined) {
       response.setHeader("WWW-Authenticate", "Bearer");
@@ -76,7 +76,9 @@ export class Routes {
     }
     if (path === "/metrics") return send(response, 200, "text/plain; version=0.0.4", prometheusText(await state()));
     if (path === "/status") return send(response, 200, "text/html", statusPage(await state()));
-    if (assets === undefined) return sendText(response, 404, "no world's files are served here");
+    const namespace = queryOf(request).get("world") ?? "";
+    const assets = this.#options.assets(namespace);
+    if (assets === undefined) return sendText(response, 404, `no files of a world "${namespace}" are served here`);
     if (request.method !== "PUT") return assets.answer(request, response);
     if (role === "viewer") return sendText(response, 403, "giving files needs the role operator");
     if (!access.isOwnOrigin(request)) return sendText(response, 403, "only this server's own pages may give files");

@@ -1,19 +1,10 @@
 import type { ServerState } from "./metrics.ts";
+import type { WorldReport } from "./world-state.ts";
 
 /** The state for people: no script, so that it works where nothing else does. */
 export function statusPage(state: ServerState): string {
-  const { figures, counters, sessions } = state;
+  const { worlds, counters, sessions } = state;
   const rows: (readonly [string, string])[] = [
-    ["World", state.world === "" ? "none" : `${state.world} (${state.engine})`],
-    ...(figures === undefined
-      ? []
-      : ([
-          ["Simulated time", `${figures.simSeconds.toFixed(3)} s${figures.paused ? ", paused" : ""}`],
-          ["Real time factor", figures.realTimeFactor.toFixed(3)],
-          ["Steps", String(figures.steps)],
-          ["Step time", figures.stepSeconds === undefined ? "?" : `${(figures.stepSeconds * 1e6).toFixed(1)} µs`],
-          ["Models", String(figures.models)],
-        ] as const)),
     ["Connections", `${state.connections} open, ${counters.connections} in all`],
     ["Received, sent", `${megabytes(counters.bytesIn)}, ${megabytes(counters.bytesOut)}`],
     ["Messages dropped", String(state.dropped)],
@@ -29,13 +20,39 @@ export function statusPage(state: ServerState): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="5">
-<title>Orrery: ${escaped(state.world || "no world")}</title>
+<title>Orrery: ${escaped(worlds.map(titleOf).join(", ") || "no world")}</title>
 <h1>Orrery</h1>
 ${table(rows)}
+${worlds.map(worldPart).join("\n")}
 <h2>People and programs</h2>
 ${people.length === 0 ? "<p>Nobody is connected.</p>" : table(people)}
 </html>
 `;
+}
+
+/** A world's name, or its namespace while it has none. */
+function titleOf({ name, namespace }: WorldReport): string {
+  return name || namespace || "a world";
+}
+
+function worldPart(world: WorldReport): string {
+  const { namespace, engine, state, reason, figures } = world;
+  const rows: (readonly [string, string])[] = [
+    ["Namespace", namespace || "none"],
+    ["State", reason === "" ? state.toLowerCase() : `${state.toLowerCase()}: ${reason}`],
+    ["Physics", engine],
+  ];
+  if (figures !== undefined) {
+    const { simSeconds, realTimeFactor, steps, stepSeconds, models, paused } = figures;
+    rows.push(
+      ["Simulated time", `${simSeconds.toFixed(3)} s${paused ? ", paused" : ""}`],
+      ["Real time factor", realTimeFactor.toFixed(3)],
+      ["Steps", String(steps)],
+      ["Step time", stepSeconds === undefined ? "?" : `${(stepSeconds * 1e6).toFixed(1)} µs`],
+      ["Models", String(models)],
+    );
+  }
+  return `<h2>World ${escaped(titleOf(world))}</h2>\n${table(rows)}`;
 }
 
 function table(rows: readonly (readonly [string, string])[]): string {

@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { worldPrefix, type Node, type Subscription } from "@orrery/sim/front";
+import type { Node, Subscription } from "@orrery/sim/front";
 
 /** How a world runs. */
 export interface Figures {
@@ -30,10 +30,10 @@ export class WorldFigures implements Disposable {
     this.#node = node;
   }
 
-  /** `undefined` when the world does not answer. */
-  async read(world: string): Promise<Figures | undefined> {
-    this.#listen(`${worldPrefix(world)}/stats`);
-    const [stepSeconds] = await Promise.all([this.#stepSeconds(world), this.#arrived()]);
+  /** `prefix`: what the world's names begin with. Resolves to `undefined` when the world does not answer. */
+  async read(prefix: string): Promise<Figures | undefined> {
+    this.#listen(`${prefix}/stats`);
+    const [stepSeconds] = await Promise.all([this.#stepSeconds(prefix), this.#arrived()]);
     if (this.#latest === undefined) return undefined;
     const { sim_time = {}, real_time_factor = 0, iterations = 0, paused = false, model_count = 0 } = this.#latest;
     return {
@@ -76,9 +76,9 @@ export class WorldFigures implements Disposable {
     return Promise.race([promise, this.#first.promise]).finally(() => clearTimeout(timer));
   }
 
-  async #stepSeconds(world: string): Promise<number | undefined> {
+  async #stepSeconds(prefix: string): Promise<number | undefined> {
     try {
-      const asked = this.#node.request<orrery.SystemList>(`${worldPrefix(world)}/systems`, {}, { timeoutMs: FIRST_MS });
+      const asked = this.#node.request<orrery.SystemList>(`${prefix}/systems`, {}, { timeoutMs: FIRST_MS });
       const { systems = [] } = await asked;
       return systems.reduce((sum, { micros_per_step = 0 }) => sum + micros_per_step, 0) / 1e6;
     } catch {

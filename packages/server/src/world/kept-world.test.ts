@@ -66,12 +66,12 @@ async function serve(
   };
   const kept = await KeptWorld.start({
     start,
-    onThread: onThread ?? ((thread) => server.attach(thread)),
-    onNotice: (notice) => server.tell(notice),
+    onThread: onThread ?? ((thread, keeper) => server.attach(thread, { keeper })),
+    onNotice: (notice) => server.worlds.get("")!.tell(notice),
     ...(restarts && { restarts }),
   });
   onTestFinished(() => kept[Symbol.asyncDispose]());
-  await server.attach(kept.thread);
+  await server.attach(kept.thread, { keeper: kept });
   const client = await connectNode(await connectWs(`${server.url.replace("http", "ws")}ws`), messages);
   onTestFinished(() => client[Symbol.dispose]());
   const notices: orrery.WorldNotice[] = [];

@@ -7,8 +7,8 @@ import { type WorldThread } from "./world-thread.ts";
 export interface KeptWorldOptions {
   /** How its first thread is started. */
   readonly start: WorldThreadOptions;
-  /** Lets clients in to a thread that has been started: the first, or one in the place of a lost one. */
-  readonly onThread: (thread: WorldThread) => Promise<void>;
+  /** Lets clients in to a thread that has been started in the place of a lost one. */
+  readonly onThread: (thread: WorldThread, keeper: KeptWorld) => Promise<void>;
   readonly onNotice: (notice: Notice) => void;
   /** How often a world is restarted within this time before it stays stopped. Default three times in a minute. */
   readonly restarts?: { readonly most: number; readonly withinMs: number };
@@ -107,7 +107,7 @@ export class KeptWorld implements AsyncDisposable {
     this.#thread = next;
     this.#watch(next);
     // A thread that cannot be attached is lost, too: it is started once more, and reported then.
-    const isOpen = await onThread(next).then(
+    const isOpen = await onThread(next, this).then(
       () => true,
       () => false,
     );

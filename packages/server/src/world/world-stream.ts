@@ -24,14 +24,15 @@ export class WorldStream implements Disposable {
   /** The thread has been asked and has not answered yet. */
   #isAsked = false;
 
-  constructor(bus: Bus, thread: WorldThread, log: Log) {
+  /** `prefix`: what the world's names begin with. */
+  constructor(bus: Bus, thread: WorldThread, { prefix, log }: { readonly prefix: string; readonly log: Log }) {
     this.#log = log;
     this.#thread = thread;
     this.#node = new Node(bus, { owner: "stream" });
     this.#feed = new StateFeed(this.#mirror, epochNow());
     this.#service = new StreamService({
       node: this.#node,
-      worldName: thread.loaded.name,
+      prefix,
       feed: this.#feed,
       nowMs: () => performance.now(),
       onWaiting: () => this.#serve(),
@@ -72,7 +73,10 @@ export class WorldStream implements Disposable {
   }
 }
 
-/** Microseconds since 1970: no two servers on one port started within one. */
+let lastEpoch = 0;
+
+/** Microseconds since 1970: no two servers on one port started within one. Worlds of one server that start together differ, too. */
 function epochNow(): number {
-  return Math.floor((performance.timeOrigin + performance.now()) * 1000);
+  lastEpoch = Math.max(lastEpoch + 1, Math.floor((performance.timeOrigin + performance.now()) * 1000));
+  return lastEpoch;
 }

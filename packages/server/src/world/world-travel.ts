@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { Node, offerBoolean, worldPrefix, type Bus, type Publisher } from "@orrery/sim/front";
+import { Node, offerBoolean, type Bus, type Publisher } from "@orrery/sim/front";
 import type { WorldThread } from "./world-thread.ts";
 
 /** Between two looks at the progress. */
@@ -21,10 +21,10 @@ export class WorldTravel implements Disposable {
   #sinceMs: number | undefined;
   #isShown = false;
 
-  constructor(bus: Bus, thread: WorldThread) {
+  /** `prefix`: what the world's names begin with. */
+  constructor(bus: Bus, thread: WorldThread, prefix: string) {
     this.#thread = thread;
     this.#node = new Node(bus, { owner: "travel" });
-    const prefix = worldPrefix(thread.loaded.name);
     this.#progress = this.#node.advertise(`${prefix}/history/progress`, "orrery.msgs.TravelProgress");
     offerBoolean(this.#node, `${prefix}/history/cancel`, "gz.msgs.Empty", () => {
       if (thread.travel === undefined) throw new Error("the world is on no way to another time");

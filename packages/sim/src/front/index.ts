@@ -39,6 +39,7 @@ export { MAX_FRAME_BYTES } from "../transport/wire/frame.ts";
 export * from "../transport/wire/link.ts";
 export * from "../transport/wire/memory-link.ts";
 export { worldPrefix } from "../transport/names.ts";
+export { namespaceProblem, Namespaces } from "../transport/namespaces.ts";
 export * from "../transport/node.ts";
 export * from "../transport/wire/peer.ts";
 export * from "../transport/wire/port-link.ts";

@@ -12,7 +12,8 @@ const MAX_WAITING = 32;
 
 export interface StreamServiceOptions {
   readonly node: Node;
-  readonly worldName: string;
+  /** What the names of the world's services begin with. */
+  readonly prefix: string;
   readonly feed: StateFeed;
   /** Milliseconds that never go back. */
   readonly nowMs: () => number;
@@ -22,13 +23,12 @@ export interface StreamServiceOptions {
 
 /** Returns the name of the service that gives a world's state to its clients. */
 export function streamName(worldName: string): string {
-  return `${worldPrefix(worldName)}/stream`;
+  return worldPrefix(worldName) + STREAM;
 }
 
-/** Returns the name of a service of the scene broadcaster: without it there is no stream. */
-function broadcasterName(worldName: string): string {
-  return `${worldPrefix(worldName)}/scene/info`;
-}
+/** A service of the scene broadcaster: without it there is no stream. */
+const BROADCASTER = "/scene/info";
+const STREAM = "/stream";
 
 /**
  * Offers the state stream of a world for as long as its scene broadcaster runs. A request waits until there is something newer than
@@ -87,14 +87,14 @@ export class StreamService implements Disposable {
   }
 
   #sync(): void {
-    const { node, worldName } = this.#options;
-    const isWanted = node.bus.serviceTable.get(broadcasterName(worldName))?.types !== undefined;
+    const { node, prefix } = this.#options;
+    const isWanted = node.bus.serviceTable.get(prefix + BROADCASTER)?.types !== undefined;
     if (isWanted === this.#isOffered) return;
     // First: offering tells of a change itself.
     this.#isOffered = isWanted;
     if (!isWanted) return this.#withdraw();
     this.#offered = node.service<orrery.StateRequest, orrery.StateChunk>(
-      streamName(worldName),
+      prefix + STREAM,
       "orrery.msgs.StateRequest",
       "orrery.msgs.StateChunk",
       (request, { caller }) => this.#take(request, caller),

@@ -1,0 +1,205 @@
+import type { gz, orrery } from "@orrery/msgs";
+import {
+  connectPeer,
+  Node,
+  toSecNsec,
+  worldPrefix,
+  type Bus,
+  type LoadProgress,
+  type Log,
+  type Peer,
+  type Publisher,
+} from "@orrery/sim/front";
+import { offerModels } from "../files/model-services.ts";
+import { Assets, type AssetsOptions } from "../gateway/assets.ts";
+import type { GivenRoom } from "../gateway/given-assets.ts";
+import { WorldFigures, type Figures } from "../gateway/world-figures.ts";
+import type { WorldState } from "../gateway/world-state.ts";
+import { yieldToSimulations } from "../threads/priority.ts";
+import type { Notice } from "../world/kept-world.ts";
+import type { LoadedWorld } from "../world/thread-messages.ts";
+import { WorldStream } from "../world/world-stream.ts";
+import type { WorldThread } from "../world/world-thread.ts";
+import { WorldTravel } from "../world/world-travel.ts";
+
+/** What a world is opened with. */
+export interface WorldOptions {
+  /** What all its names begin with; empty, the default, for the one whose names are plain. */
+  readonly namespace?: string;
+  /** Its file, and the folders of its meshes, pictures and models. Left out, none are served. */
+  readonly assets?: AssetsOptions | undefined;
+}
+
+/** What all worlds of a server share. */
+export interface WorldSurroundings {
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly notices: Publisher<orrery.WorldNotice>;
+  /** Room for files that people give. */
+  readonly room: GivenRoom;
+  /** What `info` tells of a world has changed. */
+  readonly onChange: () => void;
+}
+
+/**
+ * One world of a server, from when it is opened until it is closed: the thread that runs it, which may be lost and replaced, and all
+ * that clients get of it through the server.
+ */
+export class ServedWorld implements Disposable {
+  readonly namespace: string;
+  /** Its meshes and pictures, when they are served. */
+  readonly assets: Assets | undefined;
+  readonly #around: WorldSurroundings;
+  readonly #node: Node;
+  readonly #claim: Disposable;
+  readonly #figures: WorldFigures;
+  /** Runs now, and is known to clients. */
+  #thread: WorldThread | undefined;
+  #peer: Peer | undefined;
+  /** What ends the world, whichever thread it has by then. */
+  #keeper: AsyncDisposable | undefined;
+  #loaded: LoadedWorld | undefined;
+  #loading: LoadProgress | undefined;
+  #epoch = 0;
+  #isClosed = false;
+  #reason = "the world is not loaded yet";
+  /** Whether it will not run any more. */
+  #isOver = false;
+
+  /** Throws when there can be no world in that namespace. */
+  constructor({ namespace = "", assets }: WorldOptions, around: WorldSurroundings) {
+    const { bus, room } = around;
+    this.namespace = namespace;
+    this.#around = around;
+    this.#claim = bus.claim(namespace);
+    this.#node = new Node(bus, { owner: "server" });
+    this.#figures = new WorldFigures(this.#node);
+    if (assets === undefined) return;
+    offerModels(this.#node, namespace, assets);
+    const given = this.#node.advertise<gz.StringMsg>(`${namespace}/orrery/assets`, "gz.msgs.StringMsg");
+    this.assets = new Assets({ ...assets, room, onGiven: (data) => given.publish({ data }) });
+  }
+
+  /** What is told of it in `/orrery/worlds`. */
+  get info(): WorldState {
+    const { name = "", engine = "" } = this.#loaded ?? {};
+    const isPresent = this.#thread !== undefined;
+    const state = isPresent ? "RUNNING" : this.#isOver ? "STOPPED" : "LOADING";
+    return { namespace: this.namespace, name, engine, state, reason: this.absence ?? "", epoch: this.#epoch };
+  }
+
+  /** Why it does not run; `undefined` when it does. */
+  get absence(): string | undefined {
+    return this.#thread === undefined ? this.#reason : undefined;
+  }
+
+  /** How far it has been loaded, while it is. */
+  get loading(): LoadProgress | undefined {
+    return this.#loading;
+  }
+
+  /** Whether it still has much to read of what it was sent. */
+  get isBehind(): boolean {
+    return this.#thread?.isBehind ?? false;
+  }
+
+  /** What the names of its topics and services begin with, once its name is known. */
+  get prefix(): string {
+    return this.#loaded === undefined ? "" : this.namespace + worldPrefix(this.#loaded.name);
+  }
+
+  /** How it runs; `undefined` when it does not answer. */
+  async figures(): Promise<Figures | undefined> {
+    return this.#thread === undefined ? undefined : await this.#figures.read(this.prefix);
+  }
+
+  /** Sets how far it has been loaded, for clients that try to connect. */
+  noteLoading(progress: LoadProgress): void {
+    this.#loading = progress;
+  }
+
+  /** Notes that it could not be loaded. It stays in the list until it is closed. */
+  refused(reason: string): void {
+    this.#loading = undefined;
+    this.#end(reason);
+  }
+
+  /**
+   * Lets clients in to the thread that runs the world; resolves when its topics and services are known here. `keeper`: what ends the
+   * world when it is closed, where that is not the thread itself.
+   */
+  attach(thread: WorldThread, keeper: AsyncDisposable = thread): Promise<void> {
+    if (this.#isClosed) return Promise.reject(new Error("the world has been closed"));
+    const { bus, log } = this.#around;
+    this.#keeper = keeper;
+    this.#loaded = thread.loaded;
+    const stream = new WorldStream(bus, thread, { prefix: this.prefix, log });
+    const travel = new WorldTravel(bus, thread, this.prefix);
+    return new Promise((resolve, reject) => {
+      this.#peer = connectPeer(bus, thread.link, {
+        namespace: this.namespace,
+        busy: () => travel.refusal(),
+        onReady: () => {
+          yieldToSimulations();
+          this.#thread = thread;
+          this.#isOver = false;
+          this.#epoch = stream.epoch;
+          this.#loading = undefined;
+          this.#around.onChange();
+          resolve();
+        },
+        onClose: (reason) => {
+          stream[Symbol.dispose]();
+          travel[Symbol.dispose]();
+          this.#left(thread, reason, keeper !== thread);
+          reject(new Error(`the world does not answer: ${reason}`));
+        },
+      });
+    });
+  }
+
+  /** Publishes what has become of it. */
+  tell({ kind, timeNs, ...words }: Notice): void {
+    if (kind === "stopped") this.#end(words.text);
+    this.#around.notices.publish({
+      ...words,
+      kind: kind === "stopped" ? "STOPPED" : "RESTARTED",
+      sim_time: toSecNsec(timeNs),
+      epoch: this.#epoch,
+      namespace: this.namespace,
+    });
+  }
+
+  /** Takes its names back and ends its thread. */
+  async close(): Promise<void> {
+    this[Symbol.dispose]();
+    this.#peer?.close("the world was closed");
+    this.#claim[Symbol.dispose]();
+    await this.#keeper?.[Symbol.asyncDispose]();
+  }
+
+  /** Lets go of the thread, which runs on: for the end of the server. */
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    this.assets?.[Symbol.dispose]();
+    this.#figures[Symbol.dispose]();
+    this.#node[Symbol.dispose]();
+  }
+
+  #left(thread: WorldThread, reason: string, isKept: boolean): void {
+    this.#thread = undefined;
+    this.#peer = undefined;
+    if (!this.#isOver) this.#reason = reason;
+    // A kept world gets another thread, or is told to be over.
+    if (!isKept) this.#isOver = true;
+    if (this.#isClosed) return;
+    this.#around.onChange();
+    thread.linkLost(reason);
+  }
+
+  #end(reason: string): void {
+    this.#reason = reason;
+    this.#isOver = true;
+    this.#around.onChange();
+  }
+}

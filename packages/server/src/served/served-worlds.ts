@@ -1,0 +1,62 @@
+import type { LoadProgress } from "@orrery/sim/front";
+import { ServedWorld, type WorldOptions, type WorldSurroundings } from "./served-world.ts";
+
+/** The worlds of a server, by namespace, in the order in which they were opened. */
+export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
+  readonly #around: WorldSurroundings;
+  readonly #worlds = new Map<string, ServedWorld>();
+
+  constructor(around: WorldSurroundings) {
+    this.#around = around;
+  }
+
+  get size(): number {
+    return this.#worlds.size;
+  }
+
+  get(namespace: string): ServedWorld | undefined {
+    return this.#worlds.get(namespace);
+  }
+
+  /** Opens a world that is going to have a thread. Throws when there can be none in that namespace. */
+  open(options: WorldOptions = {}): ServedWorld {
+    const world = new ServedWorld(options, this.#around);
+    this.#worlds.set(world.namespace, world);
+    this.#around.onChange();
+    return world;
+  }
+
+  /** Ends a world: its names are gone at once, and its thread when this resolves. */
+  async close(namespace: string): Promise<void> {
+    const world = this.#worlds.get(namespace);
+    if (world === undefined) throw new Error(`no world is open in the namespace "${namespace}"`);
+    this.#worlds.delete(namespace);
+    const closed = world.close();
+    this.#around.onChange();
+    await closed;
+  }
+
+  /** Why no world runs; `undefined` when one does. */
+  get absence(): string | undefined {
+    const worlds = [...this];
+    if (worlds.some(({ absence }) => absence === undefined)) return undefined;
+    const [only] = worlds;
+    if (only === undefined) return "no world is open";
+    if (worlds.length === 1) return only.absence;
+    return worlds.map(({ namespace, absence }) => `${namespace || "/"}: ${absence}`).join("; ");
+  }
+
+  /** How far the first world that is being loaded is. */
+  get loading(): LoadProgress | undefined {
+    return [...this].find(({ loading }) => loading !== undefined)?.loading;
+  }
+
+  [Symbol.iterator](): Iterator<ServedWorld> {
+    return this.#worlds.values();
+  }
+
+  /** For the end of the server: threads run on. */
+  [Symbol.dispose](): void {
+    for (const world of this) world[Symbol.dispose]();
+  }
+}
