@@ -56,6 +56,15 @@ describe("[MS12] third-party .proto text", () => {
     expect(messages.has("acme.robots.Gripper")).toBe(false);
   });
 
+  test("is told apart from the built-in types, for who has these already", () => {
+    const added = registryWith(gripper).addedDescriptorSet();
+    const other = new MessageRegistry();
+    expect(added.length).toBeLessThan(other.descriptorSet().length / 10);
+    other.addDescriptorSet(added);
+    expect(other.decode("acme.robots.Gripper", other.encode("acme.robots.Gripper", closed))).toEqual(closed);
+    expect(new MessageRegistry().addedDescriptorSet()).toHaveLength(0);
+  });
+
   test("is read as protobufjs reads it", () => {
     const registry = registryWith(gripper);
     const root = readByProtobufjs(registry.descriptorSet("acme.robots.Gripper"));

@@ -111,6 +111,12 @@ export class MessageRegistry {
     return encodeDescriptorSet([...ordered.values()]);
   }
 
+  /** A binary google.protobuf.FileDescriptorSet of the types that do not come with this package; these may import some that do. */
+  addedDescriptorSet(): Uint8Array<ArrayBuffer> {
+    const builtin = new Set(builtinFiles().files.map(({ name }) => name));
+    return encodeDescriptorSet([...this.#files.values()].filter(({ name }) => !builtin.has(name)));
+  }
+
   /**
    * All types of gz.msgs as one .proto text without imports. Under the package `ignition.msgs` it is what gzweb asks
    * a server for.

@@ -168,15 +168,19 @@ test("[SV25] clients see the world's topics, who uses them, and each other's mes
     { name: "/clock", types: ["gz.msgs.Clock"], publishers: 1, subscribers: 1 },
     { name: "/orrery/people", types: ["orrery.msgs.People"], publishers: 1 },
     { name: "/orrery/world/notice", types: ["orrery.msgs.WorldNotice"], publishers: 1 },
+    { name: "/orrery/worlds", types: ["orrery.msgs.WorldList"], publishers: 1 },
     { name: "/world/w/history/progress", types: ["orrery.msgs.TravelProgress"], publishers: 1 },
   ]);
   const { services = [] } = await client.request<orrery.ServiceList>("/orrery/services", {});
   expect(services.map(({ name }) => name)).toEqual([
+    "/gazebo/worlds",
     "/orrery/presence",
+    "/orrery/schemas",
     "/orrery/server/share_token",
     "/orrery/services",
     "/orrery/session",
     "/orrery/topics",
+    "/orrery/worlds",
     "/world/w/history/cancel",
   ]);
 });

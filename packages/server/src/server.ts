@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server as HttpServer } from "n
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { messages, type orrery } from "@orrery/msgs";
-import { Bus, Node, type Log } from "@orrery/sim/front";
+import { Bus, Node, WorldBoard, type Log } from "@orrery/sim/front";
 import { Access, type Tokens } from "./gateway/access.ts";
 import { Counters } from "./gateway/counters.ts";
 import { Doorstep } from "./gateway/doorstep.ts";
@@ -69,6 +69,7 @@ export class Server implements AsyncDisposable {
   readonly #reception: Reception;
   readonly #node: Node;
   readonly #people: PeopleBoard;
+  readonly #board: WorldBoard;
   readonly #startedMs = performance.now();
 
   constructor(options: ServerOptions) {
@@ -91,8 +92,13 @@ export class Server implements AsyncDisposable {
       log,
       notices: this.#node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice"),
       room: new GivenRoom(),
-      onChange: () => undefined,
+      onChange: () => this.#board.changed(),
     });
+    this.#board = new WorldBoard(
+      this.#node,
+      () => [...this.worlds].map(({ info }) => info),
+      (text) => clientLog.warn(text),
+    );
     const { keepMs } = options;
     this.sessions = new Sessions({
       limits,

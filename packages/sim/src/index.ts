@@ -80,6 +80,7 @@ export * from "./logs/check-log.ts";
 export type * from "./runner/activity.ts";
 export { causerOf, type StampedInput, type WorldInput } from "./runner/inputs.ts";
 export * from "./runner/services/log-board.ts";
+export * from "./runner/services/world-board.ts";
 export * from "./runner/systems/params.ts";
 export type * from "./runner/runner-options.ts";
 export * from "./runner/runner.ts";

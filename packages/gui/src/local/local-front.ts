@@ -1,12 +1,25 @@
 import { messages } from "@orrery/msgs";
-import { Bus, connectPeer, memoryLinks, Node, StateFeed, StreamService, type Runner } from "@orrery/sim";
+import {
+  Bus,
+  connectPeer,
+  memoryLinks,
+  Node,
+  StateFeed,
+  StreamService,
+  WorldBoard,
+  type ListedWorld,
+  type Runner,
+} from "@orrery/sim";
+import { ChosenEngine } from "@orrery/sim/components";
 
 /** Between two states that are given out: as a server does. The scene moves things evenly in between. */
 const STATE_MS = 1000 / 30;
+/** Between two reports of being paused or running. */
+const PAUSED_MS = 100;
 
 /**
  * What stands between a page and a world in its worker, as a server does: a bus that answers at once, joined to that of the
- * world, whose inputs wait for the next step; and the stream of the world's state.
+ * world, whose inputs wait for the next step; the list of worlds, with one in it; and the stream of the world's state.
  */
 export class LocalFront implements Disposable {
   readonly bus: Bus;
@@ -14,6 +27,9 @@ export class LocalFront implements Disposable {
   readonly #nowMs: () => number;
   readonly #feed: StateFeed;
   readonly #service: StreamService;
+  readonly #board: WorldBoard;
+  #isPaused: boolean;
+  #pausedMs = -Infinity;
   #stateMs = -Infinity;
   #stateTimeline = 0;
 
@@ -27,11 +43,15 @@ export class LocalFront implements Disposable {
     // Another one with each reload of the page's world: milliseconds will do.
     this.#feed = new StateFeed(runner.world, Date.now());
     const node = new Node(this.bus, { owner: "stream" });
+    this.#isPaused = runner.state.paused;
+    const warn = (text: string): void => console.warn(text);
+    this.#board = new WorldBoard(new Node(this.bus, { owner: "worker" }), () => [this.#world], warn);
     this.#service = new StreamService({ node, prefix: runner.topicPrefix, feed: this.#feed, nowMs });
   }
 
   /** Between two passes: gives those who wait what they lack. */
   tick(): void {
+    if (this.#runner.state.paused !== this.#isPaused) this.#tellPaused();
     if (!this.#service.isWaitedFor) return;
     const now = this.#nowMs();
     const { numbers } = this.#runner;
@@ -40,6 +60,21 @@ export class LocalFront implements Disposable {
     this.#stateTimeline = numbers.timeline;
     this.#feed.advance({ exact: this.#runner.state.paused, numbers });
     this.#service.answer();
+  }
+
+  get #world(): ListedWorld {
+    const { name, world, root } = this.#runner;
+    const engine = world.get(root, ChosenEngine) ?? "none";
+    const state = this.#isPaused ? "PAUSED" : "RUNNING";
+    return { namespace: "", name, engine, state, reason: "", epoch: this.#feed.epoch };
+  }
+
+  #tellPaused(): void {
+    const now = this.#nowMs();
+    if (now - this.#pausedMs < PAUSED_MS) return;
+    this.#pausedMs = now;
+    this.#isPaused = this.#runner.state.paused;
+    this.#board.changed();
   }
 
   [Symbol.dispose](): void {

@@ -84,7 +84,7 @@ function find({ node }: Client, given: string): ServiceInfo {
 /** A world may do without the default systems; then nothing can be added or moved. */
 function userCommandsMissing(name: string, services: readonly ServiceInfo[]): Failure | undefined {
   const [, world, command] =
-    /^(\/world\/[^/]+)\/(create|create_multiple|remove|set_pose|set_pose_vector)$/.exec(name) ?? [];
+    /^(.*\/world\/[^/]+)\/(create|create_multiple|remove|set_pose|set_pose_vector)$/.exec(name) ?? [];
   const isThere = (one: string): boolean => services.some((service) => service.name === `${world}/${one}`);
   if (command === undefined || !isThere("control") || isThere("create")) return undefined;
   return new Failure(

@@ -1,7 +1,6 @@
 import type { Counters } from "./counters.ts";
-import type { Role } from "@orrery/sim";
-import type { Figures } from "./world-figures.ts";
-import type { WorldReport, WorldState } from "./world-state.ts";
+import type { ListedWorld, Role } from "@orrery/sim";
+import type { Figures, WorldReport } from "./world-figures.ts";
 
 /** What a server tells operators of itself. */
 export interface ServerState {
@@ -81,11 +80,11 @@ export function prometheusText(state: ServerState): string {
   return `${lines.join("\n")}\n`;
 }
 
-function isUp({ state }: WorldState): boolean {
+function isUp({ state }: ListedWorld): boolean {
   return state === "RUNNING" || state === "PAUSED";
 }
 
-function labelsOf({ namespace, name }: WorldState): Record<string, string> {
+function labelsOf({ namespace, name }: ListedWorld): Record<string, string> {
   return { namespace, world: name };
 }
 

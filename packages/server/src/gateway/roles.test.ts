@@ -25,16 +25,17 @@ const services = {
   "/world/w/stream": "viewer",
   "/world/w/generate_world_sdf": "viewer",
   "/introspection/w/set_filter": "viewer",
-  "/orrery/schemas": "viewer",
+  "/orrery/models": "viewer",
+  "/orrery/server/stop": "admin",
 } as const;
 
-async function start(): Promise<{ server: Server; world: Node }> {
+async function start(namespace = ""): Promise<{ server: Server; world: Node }> {
   const server = await startServer({ port: 0, log: logTo(() => undefined), tokens });
   onTestFinished(() => server[Symbol.asyncDispose]());
   const { thread, node } = smallWorld();
-  await server.attach(thread);
+  await server.attach(thread, { namespace });
   for (const name of Object.keys(services)) node.service(name, "gz.msgs.Empty", "gz.msgs.Empty", () => ({}));
-  await expect.poll(() => server.bus.serviceTable.get("/orrery/schemas")).toBeDefined();
+  await expect.poll(() => server.bus.serviceTable.get(`${namespace}/orrery/server/stop`)).toBeDefined();
   return { server, world: node };
 }
 
@@ -57,50 +58,72 @@ async function outcomesOf(deed: (node: Node) => Promise<string>, server: Server)
   return { viewer: viewer!, operator: operator!, admin: admin! };
 }
 
-test("[GW10] each role may ask what it needs no more for, and a refusal names the role that is needed", async () => {
-  const { server } = await start();
-  for (const [service, needed] of Object.entries(services)) {
-    const deed = (node: Node): Promise<string> =>
-      node.request(service, {}).then(
-        () => "done",
-        (error: Error) => error.message,
-      );
-    expect({ service, ...(await outcomesOf(deed, server)) }).toEqual({
-      service,
-      ...outcomes(needed, (role) => `to ask "${service}" needs the role ${needed}; yours is ${role}`),
-    });
-  }
-});
+test.each(["", "/lab/run-3"])(
+  "[GW10] each role may ask what it needs no more for, in the namespace %o",
+  async (namespace) => {
+    const { server } = await start(namespace);
+    for (const [name, needed] of Object.entries(services)) {
+      const service = namespace + name;
+      const deed = (node: Node): Promise<string> =>
+        node.request(service, {}).then(
+          () => "done",
+          (error: Error) => error.message,
+        );
+      expect({ service, ...(await outcomesOf(deed, server)) }).toEqual({
+        service,
+        ...outcomes(needed, (role) => `to ask "${service}" needs the role ${needed}; yours is ${role}`),
+      });
+    }
+  },
+);
 
-test("[GW10] a viewer publishes nothing, and is told so; an operator does", async () => {
-  const { server, world } = await start();
-  const heard: (string | undefined)[] = [];
-  world.subscribe<gz.StringMsg>("/cmd", ({ value }) => heard.push(value.data));
-  const reports: string[] = [];
-  const [viewer, operator] = [await as(server, "viewer", reports), await as(server, "operator")];
-  const [first, second] = [viewer, operator].map((node) => node.advertise<gz.StringMsg>("/cmd", "gz.msgs.StringMsg"));
-  await expect.poll(() => reports).toEqual([`to publish on "/cmd" needs the role operator; yours is viewer`]);
-  await operator.until(() => second!.hasSubscribers);
-  first!.publish({ data: "viewer" });
-  // The server has dealt with what came before its answer.
-  await viewer.request("/orrery/session", {});
-  second!.publish({ data: "operator" });
-  await expect.poll(() => heard).toEqual(["operator"]);
-});
+test.each(["", "/lab/run-3"])(
+  "[GW10] a viewer publishes nothing, and is told so; an operator does, in %o",
+  async (namespace) => {
+    const { server, world } = await start(namespace);
+    const heard: (string | undefined)[] = [];
+    world.subscribe<gz.StringMsg>("/cmd", ({ value }) => heard.push(value.data));
+    const reports: string[] = [];
+    const [viewer, operator] = [await as(server, "viewer", reports), await as(server, "operator")];
+    const [first, second] = [viewer, operator].map((node) =>
+      node.advertise<gz.StringMsg>(`${namespace}/cmd`, "gz.msgs.StringMsg"),
+    );
+    await expect
+      .poll(() => reports)
+      .toEqual([`to publish on "${namespace}/cmd" needs the role operator; yours is viewer`]);
+    await operator.until(() => second!.hasSubscribers);
+    first!.publish({ data: "viewer" });
+    // The server has dealt with what came before its answer.
+    await viewer.request("/orrery/session", {});
+    second!.publish({ data: "operator" });
+    await expect.poll(() => heard).toEqual(["operator"]);
+  },
+);
 
-test("[GW10] nobody speaks for the server", async () => {
-  const { server } = await start();
-  const reports: string[] = [];
-  const admin = await as(server, "admin", reports);
-  admin.advertise("/orrery/people", "orrery.msgs.People");
-  admin.service("/orrery/mine", "gz.msgs.Empty", "gz.msgs.Empty", () => ({}));
-  await expect
-    .poll(() => reports)
-    .toEqual([
-      `to publish on "/orrery/people" is for the server and its world alone; what "client" publishes is ignored`,
-      `to offer the service "/orrery/mine" is for the server and its world alone`,
-    ]);
-});
+test.each(["", "/lab/run-3"])(
+  "[GW10] nobody speaks for the server or a world, in the namespace %o",
+  async (namespace) => {
+    const { server } = await start(namespace);
+    const reports: string[] = [];
+    const admin = await as(server, "admin", reports);
+    const topics = {
+      "/orrery/people": "orrery.msgs.People",
+      "/world/w/stats": "gz.msgs.Clock",
+      "/clock": "gz.msgs.Clock",
+    };
+    for (const [topic, type] of Object.entries(topics)) admin.advertise(namespace + topic, type);
+    admin.service(`${namespace}/orrery/mine`, "gz.msgs.Empty", "gz.msgs.Empty", () => ({}));
+    await expect
+      .poll(() => reports)
+      .toEqual([
+        ...Object.keys(topics).map(
+          (topic) =>
+            `to publish on "${namespace}${topic}" is for the server and its world alone; what "client" publishes is ignored`,
+        ),
+        `to offer the service "${namespace}/orrery/mine" is for the server and its world alone`,
+      ]);
+  },
+);
 
 test("[GW10] a viewer offers no service", async () => {
   const { server } = await start();

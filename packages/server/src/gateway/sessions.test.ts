@@ -165,6 +165,21 @@ test("[GW4] everybody hears who is there, where they look and what they selected
     ]);
 });
 
+test("[GW4] others see in which world somebody is; where it looked in another one counts no more", async () => {
+  const { server } = await start();
+  const ada = await join(server, { name: "Ada" });
+  const heard = peopleHeardBy(ada);
+  const camera = { position: { x: 1 } };
+  const seen = async (presence: orrery.Presence): Promise<unknown> => {
+    await ada.request("/orrery/presence", presence);
+    const [own] = heard.at(-1) ?? [];
+    return { world: own?.world ?? "", camera: own?.camera, selected: own?.selected };
+  };
+  await expect.poll(() => seen({ camera, selected: [7], world: "/b" })).toEqual({ world: "/b", camera, selected: [7] });
+  await expect.poll(() => seen({ selected: [8], world: "/b" })).toEqual({ world: "/b", camera, selected: [8] });
+  await expect.poll(() => seen({ selected: [8] })).toEqual({ world: "", camera: undefined, selected: [8] });
+});
+
 test("[GW4] people who left go", async () => {
   const { server } = await start();
   const heard = peopleHeardBy(await join(server, { name: "Ada" }));
@@ -197,6 +212,7 @@ test("[GW4] presence that makes no sense is refused with the reason", async () =
   };
   expect(await refusal({ camera: { position: { x: NaN } } })).toBe("the camera's pose is not finite");
   expect(await refusal({ doing: "x".repeat(101) })).toBe('"doing" has more than 100 characters');
+  expect(await refusal({ world: "x".repeat(201) })).toBe('"world" has more than 200 characters');
   expect(await refusal({})).toBeUndefined();
 });
 

@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import type { Node, Subscription } from "@orrery/sim/front";
+import type { ListedWorld, Node, Subscription } from "@orrery/sim/front";
 
 /** How a world runs. */
 export interface Figures {
@@ -10,6 +10,11 @@ export interface Figures {
   readonly models: number;
   /** Time of the simulation thread per step, all systems together; s. */
   readonly stepSeconds: number | undefined;
+}
+
+export interface WorldReport extends ListedWorld {
+  /** `undefined` while it does not answer. */
+  readonly figures: Figures | undefined;
 }
 
 /** How long the statistics of a world that nobody asks about any more are listened to. */

@@ -5,6 +5,7 @@ import {
   toSecNsec,
   worldPrefix,
   type Bus,
+  type ListedWorld,
   type LoadProgress,
   type Log,
   type Peer,
@@ -14,7 +15,6 @@ import { offerModels } from "../files/model-services.ts";
 import { Assets, type AssetsOptions } from "../gateway/assets.ts";
 import type { GivenRoom } from "../gateway/given-assets.ts";
 import { WorldFigures, type Figures } from "../gateway/world-figures.ts";
-import type { WorldState } from "../gateway/world-state.ts";
 import { yieldToSimulations } from "../threads/priority.ts";
 import type { Notice } from "../world/kept-world.ts";
 import type { LoadedWorld } from "../world/thread-messages.ts";
@@ -81,11 +81,11 @@ export class ServedWorld implements Disposable {
   }
 
   /** What is told of it in `/orrery/worlds`. */
-  get info(): WorldState {
+  get info(): ListedWorld {
     const { name = "", engine = "" } = this.#loaded ?? {};
-    const isPresent = this.#thread !== undefined;
-    const state = isPresent ? "RUNNING" : this.#isOver ? "STOPPED" : "LOADING";
-    return { namespace: this.namespace, name, engine, state, reason: this.absence ?? "", epoch: this.#epoch };
+    const about = { namespace: this.namespace, name, engine, reason: this.absence ?? "", epoch: this.#epoch };
+    if (this.#thread !== undefined) return { ...about, state: this.#thread.isPaused ? "PAUSED" : "RUNNING" };
+    return { ...about, state: this.#isOver ? "STOPPED" : "LOADING" };
   }
 
   /** Why it does not run; `undefined` when it does. */
@@ -142,6 +142,7 @@ export class ServedWorld implements Disposable {
         onReady: () => {
           yieldToSimulations();
           this.#thread = thread;
+          thread.onPaused = this.#around.onChange;
           this.#isOver = false;
           this.#epoch = stream.epoch;
           this.#loading = undefined;
@@ -187,6 +188,7 @@ export class ServedWorld implements Disposable {
   }
 
   #left(thread: WorldThread, reason: string, isKept: boolean): void {
+    thread.onPaused = undefined;
     this.#thread = undefined;
     this.#peer = undefined;
     if (!this.#isOver) this.#reason = reason;

@@ -29,7 +29,12 @@ export function get(
 }
 
 /** A world that only answers: what a server needs of its thread is the link, a name and nothing to show. */
-export function smallWorld(name = "w"): { readonly thread: WorldThread; readonly node: Node } {
+export function smallWorld(name = "w"): {
+  readonly thread: WorldThread;
+  readonly node: Node;
+  readonly hasEnded: () => boolean;
+} {
+  let hasEnded = false;
   const bus = new Bus({ codec: messages, name: "world" });
   const [near, far] = memoryLinks();
   connectPeer(bus, far);
@@ -39,7 +44,13 @@ export function smallWorld(name = "w"): { readonly thread: WorldThread; readonly
       loaded: { name, engine: "none" },
       want: () => undefined,
       linkLost: () => undefined,
+      isPaused: false,
+      [Symbol.asyncDispose]: () => {
+        hasEnded = true;
+        return Promise.resolve();
+      },
     } as unknown as WorldThread,
     node: new Node(bus, { owner: "world" }),
+    hasEnded: () => hasEnded,
   };
 }

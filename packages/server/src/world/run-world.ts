@@ -73,6 +73,7 @@ async function run(
     saveAt: start.saveAt ?? Infinity,
     onSave: (steps) => say({ kind: "saved", steps, bytes: runner.save() }),
     onState: (update) => say({ kind: "state", update }),
+    onPaused: (paused) => say({ kind: "paused", paused }),
     onKept: start.keep ? (state) => say({ kind: "kept", state }) : undefined,
     onProgress: start.progress
       ? (steps, timeNs) => say({ kind: "progress", steps, timeNs, cpuMicros: cpuMicros() })

@@ -91,6 +91,8 @@ class Supervisor {
           onLost: (reason) => this.#failed(`its link to the server was lost: ${reason}`),
         });
         return this.#loaded.resolve(this.#thread);
+      case "paused":
+        return this.#paused(event.paused);
       case "state":
         return this.#thread?.onState?.(event.update);
       case "system":
@@ -112,6 +114,12 @@ class Supervisor {
       default:
         return event satisfies never;
     }
+  }
+
+  #paused(isPaused: boolean): void {
+    if (this.#thread === undefined) return;
+    this.#thread.isPaused = isPaused;
+    this.#thread.onPaused?.();
   }
 
   #watchBeat(): Disposable {

@@ -19,6 +19,8 @@ export interface ThreadHostOptions {
   readonly scribe?: ThreadScribe | undefined;
   readonly onSave: (steps: number) => void;
   readonly onState: (update: StateUpdate) => void;
+  /** The world is paused, or runs: called at its start, and when it changes, a few times a second at most. */
+  readonly onPaused: (paused: boolean) => void;
   /** Receives states to restart from. */
   readonly onKept: ((state: HandedState) => void) | undefined;
   /** Called a few times a second. */
@@ -26,6 +28,8 @@ export interface ThreadHostOptions {
 }
 
 const PROGRESS_MS = 200;
+/** Between two reports of being paused or running. */
+const PAUSED_MS = 100;
 /** Longest time for reading what has arrived. After it, passes get their turn for a few times as long. */
 const POLL_MS = 0.2;
 const POLL_PAUSE = 4;
@@ -52,6 +56,8 @@ export class ThreadHost implements Host {
   #stateMs = -Infinity;
   #stateSteps = 0;
   #stateTimeline = 0;
+  #toldPaused: boolean | undefined;
+  #toldPausedMs = -Infinity;
 
   constructor(options: ThreadHostOptions) {
     this.#options = options;
@@ -77,6 +83,7 @@ export class ThreadHost implements Host {
     const { signals, port, link } = this.#options;
     Atomics.add(signals, BEAT, 1);
     this.#handout?.poll();
+    if (this.#options.runner.state.paused !== this.#toldPaused) this.#tellPaused();
     if (Atomics.load(signals, WANTED) !== 0) this.#handOutState();
     // Lowered before the port is emptied: what is posted meanwhile raises it again.
     if (Atomics.load(signals, INBOX) === 0 || Atomics.exchange(signals, INBOX, 0) === 0) return;
@@ -139,6 +146,16 @@ export class ThreadHost implements Host {
     const { world, root } = this.#options.runner;
     const clock = world.column(SimClock);
     return clock.data[clock.row(root) * clock.stride]!;
+  }
+
+  /** Not each time: somebody may make single steps as fast as they can. */
+  #tellPaused(): void {
+    const now = this.nowMs();
+    if (now - this.#toldPausedMs < PAUSED_MS) return;
+    const { runner, onPaused } = this.#options;
+    this.#toldPausedMs = now;
+    this.#toldPaused = runner.state.paused;
+    onPaused(runner.state.paused);
   }
 
   #tellProgress(): void {

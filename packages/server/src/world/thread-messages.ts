@@ -64,6 +64,8 @@ export type ThreadEvent =
   /** `cpuMicros`: what the thread has used so far. */
   | { readonly kind: "progress"; readonly steps: number; readonly timeNs: number; readonly cpuMicros: number }
   | { readonly kind: "saved"; readonly steps: number; readonly bytes: Uint8Array }
+  /** The world has been paused or resumed; also said once at its start. */
+  | { readonly kind: "paused"; readonly paused: boolean }
   | { readonly kind: "state"; readonly update: StateUpdate }
   /** A system has come: the one that `SYSTEM` calls by this number. */
   | { readonly kind: "system"; readonly number: number; readonly system: KnownSystem }

@@ -21,6 +21,10 @@ export class WorldThread implements AsyncDisposable {
   readonly ended: Promise<RunSummary>;
   /** Gets what `want` has asked for. */
   onState: ((update: StateUpdate) => void) | undefined;
+  /** Whether the world is paused, as it said last. */
+  isPaused = false;
+  /** It has been paused or resumed. */
+  onPaused: (() => void) | undefined;
   /** The state to restart from when it has broken down; only with `keep`. */
   readonly kept: KeptState;
   readonly #worker: Worker;

@@ -22,6 +22,7 @@ export * from "../logs/log-error.ts";
 export * from "../runner/services/boolean-service.ts";
 export { causerOf } from "../runner/inputs.ts";
 export * from "../runner/services/log-board.ts";
+export * from "../runner/services/world-board.ts";
 export * from "../scene/problem.ts";
 export { besideUri, folderOfUri } from "../scene/relative-uri.ts";
 export * from "../stream/apply-state.ts";

@@ -1,7 +1,7 @@
 import type { MessageRegistry, orrery } from "@orrery/msgs";
 import { SharedAnswer } from "../../transport/shared-answer.ts";
 
-/** All message types as one descriptor set, made again only when there are more. */
+/** The message types that systems have added, as one descriptor set, made again only when there are more. */
 export class SchemasAnswer {
   #answer: SharedAnswer | undefined;
   #types = 0;
@@ -9,7 +9,7 @@ export class SchemasAnswer {
   of(messages: MessageRegistry): SharedAnswer {
     // Types are added, and never changed or taken away.
     if (this.#answer !== undefined && messages.size === this.#types) return this.#answer;
-    const schemas: orrery.Schemas = { descriptor_set: messages.descriptorSet() };
+    const schemas: orrery.Schemas = { descriptor_set: messages.addedDescriptorSet() };
     this.#types = messages.size;
     return (this.#answer = SharedAnswer.ofValue(schemas));
   }

@@ -145,9 +145,9 @@ test("[RU63] who asks about the whole world gets the answer of before while noth
     sim.runner.world.set(sim.entity("ball"), WorldLinearVelocity, { x: 1, y: 0, z: 0 });
     expect(await ask(service)).not.toBe(first);
   }
-  const schemas = await ask("/orrery/schemas");
+  const schemas = await ask("/world/test/schemas");
   sim.runner.messages.addProto('syntax = "proto3"; package acme; message Own { int32 a = 1; }', { file: "own.proto" });
-  const more = await ask("/orrery/schemas");
+  const more = await ask("/world/test/schemas");
   expect(more).not.toBe(schemas);
-  expect(await ask("/orrery/schemas")).toBe(more);
+  expect(await ask("/world/test/schemas")).toBe(more);
 });

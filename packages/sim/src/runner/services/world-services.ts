@@ -26,7 +26,7 @@ import { SchemasAnswer } from "./schemas-answer.ts";
 import { sdfAnswer } from "./sdf-answer.ts";
 import type { SystemDefinition } from "../systems/system.ts";
 
-/** The services of every world, with or without systems: control of time, physics settings, systems, message types. */
+/** The services of every world, with or without systems: control of time, physics settings, systems, message types that these have added. */
 export class WorldServices implements Disposable {
   readonly #runner: Runner;
   readonly #node: Node;
@@ -78,7 +78,7 @@ export class WorldServices implements Disposable {
       "gz.msgs.EntityPlugin_V",
       () => ({ plugins: gazeboPlugins(runner.library) }),
     );
-    this.#node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () =>
+    this.#node.service<gz.Empty, orrery.Schemas>(`${world}/schemas`, "gz.msgs.Empty", "orrery.msgs.Schemas", () =>
       this.#schemas.of(messages),
     );
     this.#node.service<gz.Empty, gz.Pose_V>(`${world}/pose/info`, "gz.msgs.Empty", "gz.msgs.Pose_V", () =>
@@ -99,9 +99,6 @@ export class WorldServices implements Disposable {
           ? answers.give("sdf-with-file", sdfAnswer(runner.file))
           : answers.give("sdf", sdfAnswer("")),
     );
-    this.#node.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
-      data: [runner.name],
-    }));
   }
 
   [Symbol.dispose](): void {

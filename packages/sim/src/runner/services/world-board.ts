@@ -1,0 +1,131 @@
+import { MessageRegistry, type gz, type orrery } from "@orrery/msgs";
+import { sameBytes } from "../../base/same-bytes.ts";
+import { worldPrefix } from "../../transport/names.ts";
+import type { Node } from "../../transport/node.ts";
+import type { Publisher } from "../../transport/publisher.ts";
+import { SharedAnswer } from "../../transport/shared-answer.ts";
+
+/** What is told of a world; the fields are those of orrery.msgs.WorldInfo. */
+export interface ListedWorld {
+  /** What all its names begin with; empty for the world whose names are plain. */
+  readonly namespace: string;
+  /** Empty before it is known. */
+  readonly name: string;
+  readonly engine: string;
+  readonly state: "LOADING" | "RUNNING" | "PAUSED" | "STOPPED";
+  /** Why it is loading or stopped. */
+  readonly reason: string;
+  /** Of its state stream. */
+  readonly epoch: number;
+}
+
+/** For a world to tell its message types: one that is busy is asked again by whoever asks next. */
+const PATIENCE_MS = 1000;
+
+/**
+ * Tells clients which worlds a host has, as `/orrery/worlds` (topic and service) and, for Gazebo's tools, `/gazebo/worlds`; and as
+ * `/orrery/schemas` all message types that are in use in any of them.
+ */
+export class WorldBoard {
+  readonly #node: Node;
+  readonly #worlds: () => readonly ListedWorld[];
+  readonly #onConflict: (text: string) => void;
+  readonly #publisher: Publisher<orrery.WorldList>;
+  /** The types that systems of each world have added, as it told them last, by namespace. */
+  readonly #added = new Map<string, Uint8Array>();
+  #schemas: { readonly of: readonly Uint8Array[]; readonly answer: SharedAnswer } | undefined;
+  #making: Promise<SharedAnswer> | undefined;
+  #next: Promise<SharedAnswer> | undefined;
+
+  /** `onConflict` hears of types that differ from those of the same name in another world. */
+  constructor(node: Node, worlds: () => readonly ListedWorld[], onConflict: (text: string) => void) {
+    this.#node = node;
+    this.#worlds = worlds;
+    this.#onConflict = onConflict;
+    this.#publisher = node.advertise("/orrery/worlds", "orrery.msgs.WorldList", { latched: true });
+    node.service<gz.Empty, orrery.WorldList>("/orrery/worlds", "gz.msgs.Empty", "orrery.msgs.WorldList", () =>
+      this.#list(),
+    );
+    node.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
+      // Gazebo's tools know of no namespaces: they find only the world whose names are plain.
+      data: this.#present.filter(({ namespace }) => namespace === "").map(({ name }) => name),
+    }));
+    node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () =>
+      this.#giveSchemas(),
+    );
+    this.changed();
+  }
+
+  /** Call after a world has come or gone, or what is told of one has changed. */
+  changed(): void {
+    this.#publisher.publish(this.#list());
+  }
+
+  /** The worlds that answer. */
+  get #present(): readonly ListedWorld[] {
+    return this.#worlds().filter(({ state }) => state === "RUNNING" || state === "PAUSED");
+  }
+
+  #list(): orrery.WorldList {
+    return { worlds: [...this.#worlds()] };
+  }
+
+  #giveSchemas(): Promise<SharedAnswer> {
+    if (this.#making === undefined) {
+      this.#making = this.#makeSchemas().finally(() => (this.#making = undefined));
+      return this.#making;
+    }
+    // What is being made may lack a type that has come since.
+    this.#next ??= this.#making.then(() => {
+      this.#next = undefined;
+      return this.#giveSchemas();
+    });
+    return this.#next;
+  }
+
+  async #makeSchemas(): Promise<SharedAnswer> {
+    const present = this.#present;
+    for (const namespace of this.#added.keys()) {
+      if (!present.some((world) => world.namespace === namespace)) this.#added.delete(namespace);
+    }
+    const sets = await Promise.all(present.map((world) => this.#addedIn(world)));
+    const last = this.#schemas;
+    if (last !== undefined && last.of.length === sets.length && sets.every((set, i) => sameBytes(set, last.of[i]!)))
+      return last.answer;
+    const answer = SharedAnswer.ofValue({ descriptor_set: this.#merged(present, sets) } satisfies orrery.Schemas);
+    this.#schemas = { of: sets, answer };
+    return answer;
+  }
+
+  /** Asks a world for the types that its systems have added. One that does not answer has those that it told before. */
+  async #addedIn({ namespace, name }: ListedWorld): Promise<Uint8Array> {
+    try {
+      const service = `${namespace}${worldPrefix(name)}/schemas`;
+      const { descriptor_set = NONE } = await this.#node.request<orrery.Schemas>(
+        service,
+        {},
+        { timeoutMs: PATIENCE_MS },
+      );
+      this.#added.set(namespace, descriptor_set);
+      return descriptor_set;
+    } catch {
+      return this.#added.get(namespace) ?? NONE;
+    }
+  }
+
+  #merged(worlds: readonly ListedWorld[], sets: readonly Uint8Array[]): Uint8Array {
+    const all = new MessageRegistry();
+    for (const [i, set] of sets.entries()) {
+      try {
+        all.addDescriptorSet(set);
+      } catch (error) {
+        const { namespace, name } = worlds[i]!;
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#onConflict(`message types of the world ${namespace}${worldPrefix(name)} are left out: ${reason}`);
+      }
+    }
+    return all.descriptorSet();
+  }
+}
+
+const NONE = new Uint8Array(0);
