@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { messages, type orrery } from "@orrery/msgs";
+import { MessageRegistry, messages, type orrery } from "@orrery/msgs";
 import { Bus, Node, WorldBoard, type Log } from "@orrery/sim/front";
 import { Access, type Tokens } from "./gateway/access.ts";
 import { Counters } from "./gateway/counters.ts";
@@ -94,11 +94,11 @@ export class Server implements AsyncDisposable {
       room: new GivenRoom(),
       onChange: () => this.#board.changed(),
     });
-    this.#board = new WorldBoard(
-      this.#node,
-      () => [...this.worlds].map(({ info }) => info),
-      (text) => clientLog.warn(text),
-    );
+    this.#board = new WorldBoard(this.#node, {
+      worlds: () => [...this.worlds].map(({ info }) => info),
+      types: () => new MessageRegistry(),
+      onConflict: (text) => clientLog.warn(text),
+    });
     const { keepMs } = options;
     this.sessions = new Sessions({
       limits,

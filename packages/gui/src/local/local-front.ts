@@ -1,4 +1,4 @@
-import { messages } from "@orrery/msgs";
+import { MessageRegistry, messages } from "@orrery/msgs";
 import {
   Bus,
   connectPeer,
@@ -44,8 +44,11 @@ export class LocalFront implements Disposable {
     this.#feed = new StateFeed(runner.world, Date.now());
     const node = new Node(this.bus, { owner: "stream" });
     this.#isPaused = runner.state.paused;
-    const warn = (text: string): void => console.warn(text);
-    this.#board = new WorldBoard(new Node(this.bus, { owner: "worker" }), () => [this.#world], warn);
+    this.#board = new WorldBoard(new Node(this.bus, { owner: "worker" }), {
+      worlds: () => [this.#world],
+      types: () => new MessageRegistry(),
+      onConflict: (text) => console.warn(text),
+    });
     this.#service = new StreamService({ node, prefix: runner.topicPrefix, feed: this.#feed, nowMs });
   }
 

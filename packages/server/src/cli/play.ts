@@ -42,8 +42,9 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
   const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
   // Who moves a log often takes the world along.
   const assets = [...folders, dirname(resolve(file))];
-  const serving = (await startServing({ ...given, headless: false }, config, { world, folders: assets }))!;
+  const serving = (await startServing({ ...given, headless: false }, config))!;
   await using _server = serving.server;
+  const served = serving.server.worlds.open({ assets: { world, folders: assets } });
   await using thread = await loaded(
     startWorld({
       world,
@@ -58,7 +59,7 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
     }),
     stopping,
   );
-  await showWorld(serving, thread, given.json);
+  await showWorld(serving, served, thread);
   await ending(thread, stopping);
   return 0;
 }

@@ -1,6 +1,5 @@
 import { logTo, Node } from "@orrery/sim/front";
 import { checkGuiConfig, type ServerConfig } from "../config.ts";
-import type { AssetsOptions } from "../gateway/assets.ts";
 import { DEFAULT_PORT } from "../server-address.ts";
 import type { ServedWorld } from "../served/served-world.ts";
 import type { Server } from "../server.ts";
@@ -9,7 +8,7 @@ import type { RunSummary } from "../world/thread-messages.ts";
 import { WorldRefused } from "../world/world-failures.ts";
 import { type WorldThread } from "../world/world-thread.ts";
 import { listFlag, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
-import { entryOf, listeningJson, listeningText, type Entry } from "./entry.ts";
+import { entryOf, listeningJson, listeningText } from "./entry.ts";
 import { Failure } from "./failure.ts";
 import { noteProblems } from "./problems.ts";
 import { print } from "./terminal.ts";
@@ -38,19 +37,15 @@ export const servingFlags = {
 
 export type ServingFlags = FlagValues<typeof servingFlags>;
 
-/** A server that has its port and waits for a world. */
+/** A server that has its port and waits for worlds. */
 export interface Serving {
   readonly server: Server;
-  readonly world: ServedWorld;
-  readonly entry: Entry;
+  /** Says where the server is, once: when the first world can be seen. */
+  readonly announce: () => void;
 }
 
 /** Takes the port, before anything slow; nothing without one. */
-export async function startServing(
-  given: ServingFlags,
-  config: ServerConfig,
-  assets: AssetsOptions,
-): Promise<Serving | undefined> {
+export async function startServing(given: ServingFlags, config: ServerConfig): Promise<Serving | undefined> {
   const port = given.port ?? (given.headless ? undefined : DEFAULT_PORT);
   if (port === undefined) return undefined;
   const entry = entryOf(given, config);
@@ -65,7 +60,13 @@ export async function startServing(
     guiConfig: given["gui-config"] === undefined ? config.guiConfig : await checkGuiConfig(given["gui-config"]),
   });
   logBoard.serve(new Node(server.bus, { owner: "log" }));
-  return { server, world: server.worlds.open({ assets }), entry };
+  let isAnnounced = false;
+  const announce = (): void => {
+    if (isAnnounced) return;
+    isAnnounced = true;
+    print(given.json ? JSON.stringify(listeningJson(server, entry)) : listeningText(server, entry));
+  };
+  return { server, announce };
 }
 
 /** Waits until a world is loaded, and tells what is wrong with it. */
@@ -93,14 +94,14 @@ export async function loaded<W extends Pick<WorldThread, "loaded">>(
 
 /** Lets clients in, and says where. */
 export async function showWorld(
-  { server, world, entry }: Serving,
+  { announce }: Serving,
+  world: ServedWorld,
   thread: WorldThread | KeptWorld,
-  json: boolean,
 ): Promise<void> {
   const attached = thread instanceof KeptWorld ? world.attach(thread.thread, thread) : world.attach(thread);
   // A world that breaks down now is no longer there to attach: its own reason comes first.
   await Promise.race([attached, thread.ended]);
-  print(json ? JSON.stringify(listeningJson(server, entry)) : listeningText(server, entry));
+  announce();
 }
 
 export async function ending(

@@ -118,10 +118,10 @@ export class ServedWorld implements Disposable {
     this.#loading = progress;
   }
 
-  /** Notes that it could not be loaded. It stays in the list until it is closed. */
-  refused(reason: string): void {
+  /** Notes that it could not be loaded, or that its run has failed. It stays in the list until it is closed. */
+  failed(reason: string): void {
     this.#loading = undefined;
-    this.#end(reason);
+    this.#end(reason.split("\n", 1)[0]!);
   }
 
   /**

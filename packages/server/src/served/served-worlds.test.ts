@@ -98,7 +98,7 @@ test("[SV81] /orrery/worlds lists all worlds with their states, and says when on
   await expect.poll(worlds).toEqual({ "": "first PAUSED", "/b": "second STOPPED the bus was disposed of" });
   await server.detach("/b");
   await expect.poll(worlds).toEqual({ "": "first PAUSED" });
-  server.worlds.open({ namespace: "/c" }).refused("it has 2 errors");
+  server.worlds.open({ namespace: "/c" }).failed("it has 2 errors");
   await expect.poll(worlds).toEqual({ "": "first PAUSED", "/c": "STOPPED it has 2 errors" });
 });
 
@@ -161,7 +161,7 @@ test("[SV84] health, metrics and the status page tell of all worlds", async () =
     stats.publish({ iterations: namespace === "" ? 1 : 2, sim_time: { sec: 7 } });
     await server.attach(thread, { namespace });
   }
-  server.worlds.open({ namespace: "/c" }).refused("no such file");
+  server.worlds.open({ namespace: "/c" }).failed("no such file");
   const { body: metrics } = await get(server, "/metrics");
   expect(metrics.split("\n")).toEqual(
     expect.arrayContaining([

@@ -39,7 +39,7 @@ export * from "../transport/wire/client.ts";
 export { MAX_FRAME_BYTES } from "../transport/wire/frame.ts";
 export * from "../transport/wire/link.ts";
 export * from "../transport/wire/memory-link.ts";
-export { worldPrefix } from "../transport/names.ts";
+export { asNamePart, worldPrefix } from "../transport/names.ts";
 export { namespaceProblem, Namespaces } from "../transport/namespaces.ts";
 export * from "../transport/node.ts";
 export * from "../transport/wire/peer.ts";

@@ -1,4 +1,4 @@
-import { MessageRegistry, type gz, type orrery } from "@orrery/msgs";
+import type { gz, MessageRegistry, orrery } from "@orrery/msgs";
 import { sameBytes } from "../../base/same-bytes.ts";
 import { worldPrefix } from "../../transport/names.ts";
 import type { Node } from "../../transport/node.ts";
@@ -19,6 +19,14 @@ export interface ListedWorld {
   readonly epoch: number;
 }
 
+export interface WorldBoardOptions {
+  readonly worlds: () => readonly ListedWorld[];
+  /** Makes a registry with the types that come with Orrery. Given by the host: processes that offer no worlds do without the code. */
+  readonly types: () => MessageRegistry;
+  /** Hears of types that differ from those of the same name in another world. */
+  readonly onConflict: (text: string) => void;
+}
+
 /** For a world to tell its message types: one that is busy is asked again by whoever asks next. */
 const PATIENCE_MS = 1000;
 
@@ -28,8 +36,7 @@ const PATIENCE_MS = 1000;
  */
 export class WorldBoard {
   readonly #node: Node;
-  readonly #worlds: () => readonly ListedWorld[];
-  readonly #onConflict: (text: string) => void;
+  readonly #options: WorldBoardOptions;
   readonly #publisher: Publisher<orrery.WorldList>;
   /** The types that systems of each world have added, as it told them last, by namespace. */
   readonly #added = new Map<string, Uint8Array>();
@@ -37,11 +44,9 @@ export class WorldBoard {
   #making: Promise<SharedAnswer> | undefined;
   #next: Promise<SharedAnswer> | undefined;
 
-  /** `onConflict` hears of types that differ from those of the same name in another world. */
-  constructor(node: Node, worlds: () => readonly ListedWorld[], onConflict: (text: string) => void) {
+  constructor(node: Node, options: WorldBoardOptions) {
     this.#node = node;
-    this.#worlds = worlds;
-    this.#onConflict = onConflict;
+    this.#options = options;
     this.#publisher = node.advertise("/orrery/worlds", "orrery.msgs.WorldList", { latched: true });
     node.service<gz.Empty, orrery.WorldList>("/orrery/worlds", "gz.msgs.Empty", "orrery.msgs.WorldList", () =>
       this.#list(),
@@ -63,11 +68,11 @@ export class WorldBoard {
 
   /** The worlds that answer. */
   get #present(): readonly ListedWorld[] {
-    return this.#worlds().filter(({ state }) => state === "RUNNING" || state === "PAUSED");
+    return this.#options.worlds().filter(({ state }) => state === "RUNNING" || state === "PAUSED");
   }
 
   #list(): orrery.WorldList {
-    return { worlds: [...this.#worlds()] };
+    return { worlds: [...this.#options.worlds()] };
   }
 
   #giveSchemas(): Promise<SharedAnswer> {
@@ -114,14 +119,14 @@ export class WorldBoard {
   }
 
   #merged(worlds: readonly ListedWorld[], sets: readonly Uint8Array[]): Uint8Array {
-    const all = new MessageRegistry();
+    const all = this.#options.types();
     for (const [i, set] of sets.entries()) {
       try {
         all.addDescriptorSet(set);
       } catch (error) {
         const { namespace, name } = worlds[i]!;
         const reason = error instanceof Error ? error.message : String(error);
-        this.#onConflict(`message types of the world ${namespace}${worldPrefix(name)} are left out: ${reason}`);
+        this.#options.onConflict(`message types of the world ${namespace}${worldPrefix(name)} are left out: ${reason}`);
       }
     }
     return all.descriptorSet();

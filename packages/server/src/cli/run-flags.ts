@@ -1,0 +1,59 @@
+import { choiceFlag, numberFlag, switchFlag, textFlag, type FlagValues } from "./arguments.ts";
+import { UsageError } from "./failure.ts";
+import { recordFlags } from "./record-file.ts";
+import { resourcePathFlag, strictFlag } from "./resource-flags.ts";
+import { servingFlags } from "./served-world.ts";
+import { noteRecord } from "./told.ts";
+
+const { headless, port, host, token, config, "gui-config": guiConfig, json } = servingFlags;
+
+/** The flags of `orrery run`. */
+export const runFlags = {
+  headless,
+  port,
+  host,
+  token,
+  steps: numberFlag("N", "make so many steps, as fast as possible unless --rtf is given, then exit", {
+    integer: true,
+    min: 0,
+  }),
+  paused: switchFlag("start paused"),
+  "no-history": switchFlag("remember nothing: commands cannot be undone"),
+  seed: numberFlag("S", "what all random numbers grow from (default 0)", { integer: true, min: 0, max: 0xffffffff }),
+  rtf: numberFlag("X", "simulated seconds per second; 0 is as fast as possible (default: as the world says)", {
+    min: 0,
+  }),
+  "physics-engine": choiceFlag(
+    "E",
+    ["auto", "rapier", "mujoco"],
+    "auto, rapier or mujoco, instead of the world's <physics type>; auto goes by what the world holds",
+  ),
+  "resource-path": resourcePathFlag,
+  strict: strictFlag,
+  config,
+  "gui-config": guiConfig,
+  json,
+  hash: switchFlag("print a hash of the state at the end"),
+  save: textFlag("FILE", "write the state when step --at is reached; the run goes on"),
+  at: numberFlag("STEP", "for --save, by the world's own step count", { integer: true, min: 0 }),
+  restore: textFlag("FILE", "start from a state that --save wrote"),
+  ...recordFlags,
+};
+
+export type RunFlags = FlagValues<typeof runFlags>;
+
+/** Throws a UsageError when options do not fit together, or do not fit this number of worlds. */
+export function checkRunFlags(given: RunFlags, worlds: number): void {
+  if (given.paused && given.steps !== undefined) throw new UsageError("--paused and --steps exclude each other");
+  if ((given.save === undefined) !== (given.at === undefined))
+    throw new UsageError("--save FILE and --at STEP belong together");
+  const ofOne = (["save", "restore", "record"] as const).find((flag) => given[flag] !== undefined);
+  if (worlds > 1 && ofOne !== undefined)
+    throw new UsageError(`--${ofOne} is for one world, and there are ${worlds}; run that one by itself`);
+  if (given.restore === undefined) return;
+  const ignored = { seed: given.seed, "physics-engine": given["physics-engine"] };
+  for (const [flag, value] of Object.entries(ignored)) {
+    if (value === undefined) continue;
+    noteRecord({ level: "warn", source: "", message: `the state of --restore has its own; --${flag} has no effect` });
+  }
+}

@@ -1,0 +1,163 @@
+import { join } from "node:path";
+import type { LogRecord } from "@orrery/sim/front";
+import type { ServerConfig } from "../config.ts";
+import { resourceFolders } from "../files/files.ts";
+import type { ServedWorld } from "../served/served-world.ts";
+import { KeptWorld } from "../world/kept-world.ts";
+import { startWorld, type WorldThreadOptions } from "../world/start-world.ts";
+import type { WorldThread } from "../world/world-thread.ts";
+import { explain } from "./failure.ts";
+import type { NamedWorld } from "./named-worlds.ts";
+import type { RecordFile } from "./record-file.ts";
+import type { RunFlags } from "./run-flags.ts";
+import { formatSummary, summaryJson } from "./run-summary.ts";
+import type { ReadState, StateFile } from "./saved-state.ts";
+import { ending, loaded, showWorld, type Serving } from "./served-world.ts";
+import { clearProgress, note, print, showProgress } from "./terminal.ts";
+import { noteRecord } from "./told.ts";
+import { worldsFolder } from "./world-path.ts";
+
+/** What one world of a run is given. */
+export interface WorldRunOptions {
+  readonly named: NamedWorld;
+  /** One of several: what is told of it says which it is. */
+  readonly isOneOfSeveral: boolean;
+  readonly given: RunFlags;
+  readonly settings: ServerConfig;
+  readonly serving: Serving | undefined;
+  readonly stopping: Promise<void>;
+  readonly restore: ReadState | undefined;
+  readonly saved: StateFile | undefined;
+  readonly recorded: RecordFile | undefined;
+}
+
+/**
+ * Runs one world from its loading to its end, and prints how it went. Rejects with what went wrong. One of several resolves to "left"
+ * when it was still being loaded as the run was to stop: its thread runs on.
+ */
+export async function runOneWorld(options: WorldRunOptions): Promise<"ended" | "left"> {
+  const { named, isOneOfSeveral, serving, stopping, saved, recorded } = options;
+  const folders = foldersOf(options);
+  const assets = { world: named.file, folders: [...folders, ...SAMPLES] };
+  const served = serving?.server.worlds.open({ namespace: named.namespace, assets });
+  try {
+    const starting = start(options, folders, served);
+    await using thread = await (isOneOfSeveral ? loadedOrLeft(starting, stopping) : loaded(starting, stopping));
+    if (thread === undefined) return "left";
+    const [run] = await Promise.allSettled([untilEnd(options, thread, served)]);
+    // Also of a world that broke down: what led to it is in there.
+    const unrecorded = await recorded?.finish();
+    if (run.status === "rejected") throw run.reason;
+    clearProgress();
+    printSummary(options, run.value);
+    await saved?.written();
+    if (unrecorded !== undefined) throw unrecorded;
+    return "ended";
+  } catch (error) {
+    served?.failed(explain(error));
+    throw error;
+  }
+}
+
+/** Resolves to nothing when the run is to stop before the world is loaded: the others want to end in order. */
+function loadedOrLeft(
+  starting: Promise<WorldThread | KeptWorld>,
+  stopping: Promise<void>,
+): Promise<WorldThread | KeptWorld | undefined> {
+  const never = new Promise<never>(() => undefined);
+  return Promise.race([loaded(starting, never), stopping.then(() => undefined)]);
+}
+
+/** Where models are found that come with Orrery; only what is inserted is looked for there. */
+const SAMPLES = [join(worldsFolder, "models")];
+
+function foldersOf({ named, settings, given }: WorldRunOptions): readonly string[] {
+  return resourceFolders(named.file, settings.resourceFolders, process.env, given["resource-path"]);
+}
+
+function start(
+  options: WorldRunOptions,
+  folders: readonly string[],
+  served: ServedWorld | undefined,
+): Promise<WorldThread | KeptWorld> {
+  const { given, recorded } = options;
+  const threadOptions = threadOptionsOf(options, folders, served);
+  // A run with `--steps` would miss its end, and nobody watches one without a port.
+  if (served === undefined || given.steps !== undefined) return startWorld(threadOptions);
+  return KeptWorld.start({
+    start: threadOptions,
+    onThread: (thread, keeper) => served.attach(thread, keeper),
+    onNotice: (notice) => {
+      served.tell(notice);
+      if (recorded === undefined) return;
+      noteRecord({ level: "error", source: "", message: "the log of the run ends where its thread broke down" });
+    },
+  });
+}
+
+function threadOptionsOf(
+  { named, isOneOfSeveral, given, settings, restore, saved, recorded }: WorldRunOptions,
+  folders: readonly string[],
+  served: ServedWorld | undefined,
+): WorldThreadOptions {
+  return {
+    world: named.file,
+    resourceFolders: folders,
+    strict: given.strict,
+    sampleFolders: SAMPLES,
+    pluginFolders: settings.pluginFolders,
+    systems: settings.systems,
+    engine: restore === undefined ? given["physics-engine"] : undefined,
+    seed: given.seed,
+    paused: given.paused,
+    targetFactor: given.rtf ?? (given.steps === undefined ? undefined : 0),
+    steps: given.steps,
+    saveAt: given.at,
+    restore,
+    hash: given.hash,
+    progress: given.steps !== undefined && process.stderr.isTTY && !isOneOfSeveral,
+    attended: served !== undefined,
+    // Nobody is there to undo anything.
+    history: { ...settings.history, enabled: served !== undefined && settings.history.enabled && !given["no-history"] },
+    ...(recorded === undefined ? {} : { record: recorded.recording.start }),
+    onLog: isOneOfSeveral ? (record) => noteRecord(ofWorld(named, record)) : noteRecord,
+    onLoading: (progress) => served?.noteLoading(progress),
+    onProgress: (steps) => showProgress(`${steps - (restore?.steps ?? 0)} of ${given.steps} steps`),
+    onSaved: (steps, bytes) => saved?.write(bytes, steps),
+  };
+}
+
+/** The record with the world in front of what says it. */
+function ofWorld({ label }: NamedWorld, record: LogRecord): LogRecord {
+  return { ...record, source: record.source === "" ? label : `${label} ${record.source}` };
+}
+
+async function untilEnd(
+  { named, isOneOfSeveral, given, serving, stopping }: WorldRunOptions,
+  thread: WorldThread | KeptWorld,
+  served: ServedWorld | undefined,
+): ReturnType<typeof ending> {
+  if (serving !== undefined && served !== undefined) {
+    await showWorld(serving, served, thread);
+    if (isOneOfSeveral) {
+      const { namespace } = named;
+      const { name } = thread.loaded;
+      print(given.json ? JSON.stringify({ event: "world", namespace, world: name }) : `World: ${served.prefix}`);
+    }
+  } else if (given.steps === undefined) note("runs until Ctrl-C; --steps N would end it by itself");
+  return ending(thread, stopping);
+}
+
+function printSummary(
+  { named, isOneOfSeveral, given }: WorldRunOptions,
+  summary: Awaited<ReturnType<typeof ending>>,
+): void {
+  const rssMb = process.memoryUsage.rss() / 1e6;
+  const { namespace } = named;
+  if (given.json) {
+    const which = isOneOfSeveral ? { namespace } : {};
+    return print(JSON.stringify({ ...which, ...summaryJson(summary, rssMb) }));
+  }
+  const world = isOneOfSeveral && namespace !== "" ? `${namespace} (${summary.world})` : summary.world;
+  print(formatSummary({ ...summary, world }, rssMb));
+}
