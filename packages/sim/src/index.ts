@@ -20,13 +20,17 @@ export * from "./base/time.ts";
 export * as vec3 from "./base/vec3.ts";
 export type { Vec3 } from "./base/vec3.ts";
 
+export * from "./components/unit-of.ts";
+
 export * from "./ecs/component.ts";
 export * from "./ecs/delta.ts";
 export * from "./ecs/dump.ts";
 export * from "./ecs/entities.ts";
+export { OTHERS, type Declaration, type Facts } from "./ecs/facts.ts";
 export { PackError } from "./ecs/pack.ts";
 export * from "./ecs/snapshot.ts";
 export * from "./ecs/state-hash.ts";
+export { sentenceOf } from "./ecs/title-of.ts";
 export * from "./ecs/world.ts";
 
 export * from "./commands/edits/add-wrench.ts";

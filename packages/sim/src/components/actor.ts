@@ -3,10 +3,14 @@ import { component } from "../ecs/component.ts";
 import type { ActorScene } from "../scene/actor.ts";
 
 /** What an actor is and does. Its `Pose` is where the script has brought it; it started at `pose`, in the world. */
-export const Actor = component("gz_sim_components.Actor", (): Omit<ActorScene, "name" | "extra"> => ({
-  pose: identityPose,
-  skin: { filename: "__default__", from: "", scale: 1 },
-  animations: [],
-  script: { loop: true, delayStart: 0, autoStart: true, trajectories: [] },
-  plugins: [],
-}));
+export const Actor = component(
+  "gz_sim_components.Actor",
+  (): Omit<ActorScene, "name" | "extra"> => ({
+    pose: identityPose,
+    skin: { filename: "__default__", from: "", scale: 1 },
+    animations: [],
+    script: { loop: true, delayStart: 0, autoStart: true, trajectories: [] },
+    plugins: [],
+  }),
+  { group: "Actor", rank: 1, unit: { "script.delayStart script.trajectories.waypoints.time": "s" } },
+);

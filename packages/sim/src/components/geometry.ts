@@ -3,7 +3,11 @@ import type { Geometry as GeometryData, Material as MaterialData } from "../scen
 import { solidMesh, type Solid as SolidValue } from "../scene/solid.ts";
 
 /** The geometry of a collision or a visual. */
-export const Geometry = component("gz_sim_components.Geometry", (): GeometryData => ({ type: "empty" }));
+export const Geometry = component("gz_sim_components.Geometry", (): GeometryData => ({ type: "empty" }), {
+  group: "Geometry",
+  rank: 1,
+  unit: { "radius length size radii position polylines.height polylines.points": "m" },
+});
 
 /**
  * The triangles or heights that collisions have from a file. State, so that neither a restored nor a replayed world
@@ -11,17 +15,29 @@ export const Geometry = component("gz_sim_components.Geometry", (): GeometryData
  * thousand collisions share it in memory, in a saved file and on the wire. It stays when the last of them goes, for the
  * next one that comes.
  */
-export const Solid = component("orrery.Solid", (): SolidValue => solidMesh(new Float32Array(), new Uint32Array()));
+export const Solid = component("orrery.Solid", (): SolidValue => solidMesh(new Float32Array(), new Uint32Array()), {
+  title: "Mesh data",
+  group: "Geometry",
+  rank: 2,
+  unit: { size: "m" },
+});
 
 /** On a collision whose geometry is a mesh, a heightmap or a polyline: the entity that has its Solid. */
-export const SolidOf = numeric("orrery.SolidOf", { entity: 0 });
+export const SolidOf = numeric("orrery.SolidOf", { entity: 0 }, { title: "Mesh data", group: "Geometry", rank: 3 });
 
 /** On a collision that was scaled: its Solid is stretched by these along its axes. */
-export const SolidScale = numeric("orrery.SolidScale", { x: 1, y: 1, z: 1 });
+export const SolidScale = numeric(
+  "orrery.SolidScale",
+  { x: 1, y: 1, z: 1 },
+  { title: "Mesh scale", group: "Geometry", rank: 4 },
+);
 
-export const Material = component<MaterialData | undefined>("gz_sim_components.Material", () => undefined);
+export const Material = component<MaterialData | undefined>("gz_sim_components.Material", () => undefined, {
+  group: "Material",
+  rank: 1,
+});
 
-export const CastShadows = component("gz_sim_components.CastShadows", () => true);
+export const CastShadows = component("gz_sim_components.CastShadows", () => true, { group: "Material", rank: 3 });
 
 /** 0 opaque to 1 invisible. */
-export const Transparency = numeric("gz_sim_components.Transparency", { amount: 0 });
+export const Transparency = numeric("gz_sim_components.Transparency", { amount: 0 }, { group: "Material", rank: 2 });

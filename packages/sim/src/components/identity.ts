@@ -1,7 +1,7 @@
 import { component, numeric, tag } from "../ecs/component.ts";
 
 /** Unique among siblings of one kind. */
-export const Name = component("gz_sim_components.Name", () => "");
+export const Name = component("gz_sim_components.Name", () => "", { group: "Identity", rank: 1 });
 
 export const IsWorld = tag("gz_sim_components.World");
 export const IsModel = tag("gz_sim_components.Model");
@@ -10,7 +10,7 @@ export const IsJoint = tag("gz_sim_components.Joint");
 export const IsCollision = tag("gz_sim_components.Collision");
 export const IsVisual = tag("gz_sim_components.Visual");
 export const IsLight = tag("gz_sim_components.Light");
-export const IsActor = tag("orrery.IsActor");
+export const IsActor = tag("orrery.IsActor", { title: "Actor" });
 export const IsSensor = tag("gz_sim_components.Sensor");
 
 /** The link that the frame of its model, the one right below the world, moves with; on the link. */

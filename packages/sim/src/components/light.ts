@@ -4,17 +4,30 @@ import type { LightScene } from "../scene/light.ts";
 /** Everything about a light but its name and pose, which have components of their own. */
 export type LightSettings = Omit<LightScene, "name" | "pose">;
 
-export const Light = component("orrery.Light", (): LightSettings => ({
-  type: "point",
-  diffuse: { r: 1, g: 1, b: 1, a: 1 },
-  specular: { r: 0, g: 0, b: 0, a: 1 },
-  direction: { x: 0, y: 0, z: -1 },
-  castShadows: false,
-  intensity: 1,
-  attenuation: { range: 10, constant: 1, linear: 1, quadratic: 0 },
-  spotInnerAngle: 0,
-  spotOuterAngle: 0,
-  spotFalloff: 0,
-  on: true,
-  visualize: true,
-}));
+export const Light = component(
+  "orrery.Light",
+  (): LightSettings => ({
+    type: "point",
+    diffuse: { r: 1, g: 1, b: 1, a: 1 },
+    specular: { r: 0, g: 0, b: 0, a: 1 },
+    direction: { x: 0, y: 0, z: -1 },
+    castShadows: false,
+    intensity: 1,
+    attenuation: { range: 10, constant: 1, linear: 1, quadratic: 0 },
+    spotInnerAngle: 0,
+    spotOuterAngle: 0,
+    spotFalloff: 0,
+    on: true,
+    visualize: true,
+  }),
+  {
+    group: "Light",
+    rank: 1,
+    unit: {
+      "attenuation.range": "m",
+      "attenuation.linear": "1/m",
+      "attenuation.quadratic": "1/m²",
+      "spotInnerAngle spotOuterAngle": "rad",
+    },
+  },
+);

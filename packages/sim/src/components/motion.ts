@@ -5,26 +5,46 @@ import { component, numeric } from "../ecs/component.ts";
 const none = { x: 0, y: 0, z: 0 };
 
 /** Velocity of the link's origin in world axes, m/s. Writing it sets the body's velocity. */
-export const WorldLinearVelocity = numeric("gz_sim_components.WorldLinearVelocity", none);
+export const WorldLinearVelocity = numeric("gz_sim_components.WorldLinearVelocity", none, {
+  group: "Motion",
+  rank: 1,
+  unit: "m/s",
+});
 
 /** World axes, rad/s. Writing it sets the body's velocity. */
-export const WorldAngularVelocity = numeric("gz_sim_components.WorldAngularVelocity", none);
+export const WorldAngularVelocity = numeric("gz_sim_components.WorldAngularVelocity", none, {
+  group: "Motion",
+  rank: 2,
+  unit: "rad/s",
+});
 
 /** Change of the velocity over the last step, m/s². Kept only on links that somebody gave this component. */
-export const WorldLinearAcceleration = numeric("gz_sim_components.WorldLinearAcceleration", none);
+export const WorldLinearAcceleration = numeric("gz_sim_components.WorldLinearAcceleration", none, {
+  group: "Motion",
+  rank: 3,
+  unit: "m/s²",
+});
 
 /** rad/s², likewise. */
-export const WorldAngularAcceleration = numeric("gz_sim_components.WorldAngularAcceleration", none);
+export const WorldAngularAcceleration = numeric("gz_sim_components.WorldAngularAcceleration", none, {
+  group: "Motion",
+  rank: 4,
+  unit: "rad/s²",
+});
 
 /** Force (N) at a link's origin and torque (N·m) in the next step only, world axes. `addWrench` adds to it at another point. */
-export const WorldWrenchCmd = numeric("gz_sim_components.ExternalWorldWrenchCmd", {
-  fx: 0,
-  fy: 0,
-  fz: 0,
-  tx: 0,
-  ty: 0,
-  tz: 0,
-});
+export const WorldWrenchCmd = numeric(
+  "gz_sim_components.ExternalWorldWrenchCmd",
+  {
+    fx: 0,
+    fy: 0,
+    fz: 0,
+    tx: 0,
+    ty: 0,
+    tz: 0,
+  },
+  { title: "World wrench command", group: "Motion", rank: 7, unit: { "fx fy fz": "N", "tx ty tz": "N·m" } },
+);
 
 /** N and N·m in world axes, at a point given in metres from the link's origin, in the link's axes. */
 export interface Push {
@@ -36,14 +56,26 @@ export interface Push {
 }
 
 /** On a link: the pushes that people gave it and that are not over. */
-export const Pushes = component("orrery.Pushes", (): readonly Push[] => []);
+export const Pushes = component("orrery.Pushes", (): readonly Push[] => [], {
+  group: "Motion",
+  rank: 8,
+  unit: { force: "N", torque: "N·m", offset: "m", leftNs: "ns" },
+});
 
 /**
  * On a model or a link: the velocity, in its own axes (m/s), that every step begins with while the component is there. A model's
  * is that of its canonical link's origin; its other links move along, and joints go on as they do. A model that is held to the
  * world stays.
  */
-export const LinearVelocityCmd = numeric("gz_sim_components.LinearVelocityCmd", none);
+export const LinearVelocityCmd = numeric("gz_sim_components.LinearVelocityCmd", none, {
+  group: "Motion",
+  rank: 5,
+  unit: "m/s",
+});
 
 /** rad/s, likewise. */
-export const AngularVelocityCmd = numeric("gz_sim_components.AngularVelocityCmd", none);
+export const AngularVelocityCmd = numeric("gz_sim_components.AngularVelocityCmd", none, {
+  group: "Motion",
+  rank: 6,
+  unit: "rad/s",
+});

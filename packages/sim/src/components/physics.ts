@@ -3,51 +3,80 @@ import type { ContactPoint } from "../physics/engine.ts";
 import type { InertialScene, PhysicsScene, SurfaceScene } from "../scene/scene.ts";
 
 /** m/s², on the world. */
-export const Gravity = numeric("gz_sim_components.Gravity", { x: 0, y: 0, z: -9.8 });
+export const Gravity = numeric(
+  "gz_sim_components.Gravity",
+  { x: 0, y: 0, z: -9.8 },
+  { group: "World", rank: 4, unit: "m/s²" },
+);
 
 /** Teslas, on the world. */
-export const MagneticField = numeric("gz_sim_components.MagneticField", { x: 0, y: 0, z: 0 });
+export const MagneticField = numeric(
+  "gz_sim_components.MagneticField",
+  { x: 0, y: 0, z: 0 },
+  { group: "World", rank: 5, unit: "T" },
+);
 
-export const PhysicsSettings = component("gz_sim_components.Physics", (): PhysicsScene => ({
-  name: "default",
-  type: "",
-  maxStepSize: 0.001,
-  realTimeFactor: 1,
-  realTimeUpdateRate: 1000,
-}));
+export const PhysicsSettings = component(
+  "gz_sim_components.Physics",
+  (): PhysicsScene => ({
+    name: "default",
+    type: "",
+    maxStepSize: 0.001,
+    realTimeFactor: 1,
+    realTimeUpdateRate: 1000,
+  }),
+  { group: "World", rank: 2, unit: { maxStepSize: "s", realTimeUpdateRate: "Hz" } },
+);
 
 /** On the world: the engine that moves it, `rapier` or `mujoco`. Chosen once, so that a world that grows keeps its engine. */
-export const ChosenEngine = component("orrery.PhysicsEngine", () => "");
+export const ChosenEngine = component("orrery.PhysicsEngine", () => "", { group: "World", rank: 3 });
 
-export const Inertial = component("gz_sim_components.Inertial", (): InertialScene => ({
-  mass: 1,
-  pose: { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: 0, qw: 1 },
-  ixx: 1,
-  iyy: 1,
-  izz: 1,
-  ixy: 0,
-  ixz: 0,
-  iyz: 0,
-  auto: false,
-}));
+export const Inertial = component(
+  "gz_sim_components.Inertial",
+  (): InertialScene => ({
+    mass: 1,
+    pose: { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: 0, qw: 1 },
+    ixx: 1,
+    iyy: 1,
+    izz: 1,
+    ixy: 0,
+    ixz: 0,
+    iyz: 0,
+    auto: false,
+  }),
+  {
+    title: "Mass and inertia",
+    group: "Mass and inertia",
+    rank: 1,
+    unit: { mass: "kg", "pose.x pose.y pose.z": "m", "ixx iyy izz ixy ixz iyz": "kg·m²" },
+  },
+);
 
-export const Surface = component("orrery.Surface", (): SurfaceScene => ({
-  mu: 1,
-  mu2: 1,
-  fdir1: { x: 0, y: 0, z: 0 },
-  fdir1In: "",
-  slip1: 0,
-  slip2: 0,
-  restitution: 0,
-  collideBitmask: 0xffff,
-  categoryBitmask: 0xffff,
-}));
+export const Surface = component(
+  "orrery.Surface",
+  (): SurfaceScene => ({
+    mu: 1,
+    mu2: 1,
+    fdir1: { x: 0, y: 0, z: 0 },
+    fdir1In: "",
+    slip1: 0,
+    slip2: 0,
+    restitution: 0,
+    collideBitmask: 0xffff,
+    categoryBitmask: 0xffff,
+  }),
+  { group: "Surface", rank: 1 },
+);
 
 /** On a link: 1 when gravity pulls it. */
-export const GravityEnabled = numeric("gz_sim_components.GravityEnabled", { on: 1 });
+export const GravityEnabled = numeric("gz_sim_components.GravityEnabled", { on: 1 }, { group: "Behaviour", rank: 1 });
 
 /** On a link: how fast its velocities die down by themselves, 1/s. */
-export const VelocityDecay = numeric("orrery.VelocityDecay", { linear: 0, angular: 0 });
+export const VelocityDecay = numeric(
+  "orrery.VelocityDecay",
+  { linear: 0, angular: 0 },
+  { group: "Motion", rank: 9, unit: "1/s" },
+);
 
 /** On a link: it moves only as it is told. */
 export const IsKinematic = tag("gz_sim_components.Kinematic");
@@ -70,4 +99,8 @@ export interface ContactOf {
   readonly points: readonly ContactPoint[];
 }
 
-export const Contacts = component("orrery.Contacts", (): readonly ContactOf[] => []);
+export const Contacts = component("orrery.Contacts", (): readonly ContactOf[] => [], {
+  group: "Surface",
+  rank: 2,
+  unit: { "points.position points.depth": "m", "points.force": "N" },
+});

@@ -2,4 +2,8 @@ import { identityPose } from "../base/pose.ts";
 import { numeric } from "../ecs/component.ts";
 
 /** Relative to the parent entity: metres and a unit quaternion. Writing it moves the thing, bodies included. */
-export const Pose = numeric("gz_sim_components.Pose", { ...identityPose });
+export const Pose = numeric(
+  "gz_sim_components.Pose",
+  { ...identityPose },
+  { group: "Pose", rank: 1, unit: { "x y z": "m" } },
+);

@@ -15,13 +15,21 @@ export const LinkSettings = component("orrery.LinkSettings", (): Pick<LinkScene,
 }));
 
 /** kg/m³; SDF's default is water's. */
-export const CollisionSettings = component("orrery.CollisionSettings", (): Pick<CollisionScene, "density"> => ({
-  density: 1000,
-}));
+export const CollisionSettings = component(
+  "orrery.CollisionSettings",
+  (): Pick<CollisionScene, "density"> => ({
+    density: 1000,
+  }),
+  { group: "Geometry", rank: 5, unit: { density: "kg/m³" } },
+);
 
-export const VisualSettings = component("orrery.VisualSettings", (): Pick<VisualScene, "visibilityFlags"> => ({
-  visibilityFlags: 0xffffffff,
-}));
+export const VisualSettings = component(
+  "orrery.VisualSettings",
+  (): Pick<VisualScene, "visibilityFlags"> => ({
+    visibilityFlags: 0xffffffff,
+  }),
+  { group: "Material", rank: 4 },
+);
 
 /** Names as written where they are not those of the links. */
 export interface JointSettingsValue extends Pick<
@@ -32,16 +40,20 @@ export interface JointSettingsValue extends Pick<
   readonly childName: string;
 }
 
-export const JointSettings = component("orrery.JointSettings", (): JointSettingsValue => ({
-  parentName: "",
-  childName: "",
-  threadPitch: 1,
-  gearboxRatio: 1,
-  gearboxReferenceBody: "",
-}));
+export const JointSettings = component(
+  "orrery.JointSettings",
+  (): JointSettingsValue => ({
+    parentName: "",
+    childName: "",
+    threadPitch: 1,
+    gearboxRatio: 1,
+    gearboxReferenceBody: "",
+  }),
+  { group: "Joint", unit: { threadPitch: "m/turn" } },
+);
 
 /** On anything of a file: what it says beyond all components, as XML. */
-export const Extra = component("orrery.Extra", () => "");
+export const Extra = component("orrery.Extra", () => "", { title: "Other XML of the file" });
 
 /** On an empty model that stands in the place of one that could not be found: the URI that was looked for. */
 export const MissingModel = component("orrery.MissingModel", () => "");

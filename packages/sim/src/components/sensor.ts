@@ -4,11 +4,15 @@ import type { SensorScene } from "../scene/scene.ts";
 /** Everything about a sensor except its name, its pose and its systems. */
 export type SensorSettings = Omit<SensorScene, "name" | "pose" | "plugins">;
 
-export const Sensor = component("orrery.Sensor", (): SensorSettings => ({
-  type: "",
-  updateRate: 0,
-  topic: "",
-  alwaysOn: false,
-  visualize: false,
-  settings: "",
-}));
+export const Sensor = component(
+  "orrery.Sensor",
+  (): SensorSettings => ({
+    type: "",
+    updateRate: 0,
+    topic: "",
+    alwaysOn: false,
+    visualize: false,
+    settings: "",
+  }),
+  { group: "Sensor", rank: 1, unit: { updateRate: "Hz" } },
+);

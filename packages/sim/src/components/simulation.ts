@@ -2,30 +2,49 @@ import { component, numeric, tag } from "../ecs/component.ts";
 import type { AppearanceScene, FrameScene, Plugin } from "../scene/scene.ts";
 
 /** On the world. Steps made, and nanoseconds of simulated time (exact to 2⁵³ ns, 104 days). */
-export const SimClock = numeric("orrery.SimClock", { steps: 0, timeNs: 0 });
+export const SimClock = numeric(
+  "orrery.SimClock",
+  { steps: 0, timeNs: 0 },
+  { group: "World", rank: 1, unit: { timeNs: "ns" } },
+);
 
 /** On the world: what all random streams grow from. */
-export const Seed = numeric("orrery.Seed", { value: 0 });
+export const Seed = numeric("orrery.Seed", { value: 0 }, { group: "World", rank: 7 });
 
 /** The systems that run on an entity, in order; adding to it or taking from it starts and stops them. */
-export const Plugins = component("gz_sim_components.SystemPluginInfo", (): readonly Plugin[] => []);
+export const Plugins = component("gz_sim_components.SystemPluginInfo", (): readonly Plugin[] => [], {
+  title: "Systems",
+  group: "Systems",
+  rank: 1,
+});
 
 /** On the world: the systems that were added to those its file names. While it has them all, a saved one does not name them either. */
-export const DefaultPlugins = component("orrery.DefaultPlugins", (): readonly Plugin[] => []);
+export const DefaultPlugins = component("orrery.DefaultPlugins", (): readonly Plugin[] => [], {
+  title: "Default systems",
+  group: "Systems",
+  rank: 2,
+});
 
 /** On a world that runs no systems but those that its file names. */
 export const OnlyNamedSystems = tag("orrery.OnlyNamedSystems");
 
 /** On the world: systems that failed and were stopped, by entity and name. State, or else a restored run would have them back. */
-export const FailedSystems = component("orrery.FailedSystems", (): readonly string[] => []);
+export const FailedSystems = component("orrery.FailedSystems", (): readonly string[] => [], {
+  group: "Systems",
+  rank: 3,
+});
 
 /** Named frames of a world or a model. */
 export const Frames = component("orrery.Frames", (): readonly FrameScene[] => []);
 
-export const Appearance = component("gz_sim_components.Scene", (): AppearanceScene => ({
-  ambient: { r: 0.4, g: 0.4, b: 0.4, a: 1 },
-  background: { r: 0.7, g: 0.7, b: 0.7, a: 1 },
-  shadows: true,
-  grid: true,
-  sky: false,
-}));
+export const Appearance = component(
+  "gz_sim_components.Scene",
+  (): AppearanceScene => ({
+    ambient: { r: 0.4, g: 0.4, b: 0.4, a: 1 },
+    background: { r: 0.7, g: 0.7, b: 0.7, a: 1 },
+    shadows: true,
+    grid: true,
+    sky: false,
+  }),
+  { title: "Appearance", group: "World", rank: 6 },
+);

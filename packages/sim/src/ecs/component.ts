@@ -1,4 +1,5 @@
 import { hash32 } from "../base/hash.ts";
+import { factsOf, type Declaration, type Facts } from "./facts.ts";
 import { pack, packed, unpack, type Serialiser } from "./pack.ts";
 
 /** A kind of value that entities can have. The definition is shared by all worlds; the values live in each world's stores. */
@@ -12,6 +13,7 @@ export interface ValueComponent<T> {
   readonly key: number;
   /** A small number of this process, for tables. */
   readonly index: number;
+  readonly facts: Facts;
   readonly initial: () => T;
   readonly serialiser: Serialiser<T>;
 }
@@ -22,33 +24,43 @@ export interface NumericComponent<T> {
   readonly name: string;
   readonly key: number;
   readonly index: number;
+  readonly facts: Facts;
   readonly initial: () => T;
   readonly fields: readonly string[];
 }
 
 export type ValueOf<C> = C extends Component<infer T> ? T : never;
 
+/** What is declared of a component whose values are not only numbers. */
+export interface ValueDeclaration<T> extends Declaration {
+  /** For values that are not plain data. */
+  readonly serialiser?: Serialiser<T>;
+}
+
 /** Declares a component; a second call with the same name gives the first, so that plugins may share one by name. */
 export function component<T>(
   name: string,
   initial: () => T,
-  serialiser: Serialiser<T> = packed<T>(),
+  { serialiser = packed<T>(), ...declared }: ValueDeclaration<T> = {},
 ): ValueComponent<T> {
-  return register({ kind: "value", name, key: hash32(name), initial, serialiser });
+  return register({ kind: "value", name, key: hash32(name), facts: factsOf(name, declared), initial, serialiser });
 }
 
 /** Declares a component of numbers; the object gives the fields, their order and their defaults. */
 export function numeric<T extends { readonly [field: string]: number }>(
   name: string,
   defaults: T,
+  declared: Declaration = {},
 ): NumericComponent<Numbers<T>> {
+  const initial = (): Numbers<T> => ({ ...defaults });
   const fields = Object.keys(defaults);
-  return register({ kind: "numeric", name, key: hash32(name), initial: (): Numbers<T> => ({ ...defaults }), fields });
+  return register({ kind: "numeric", name, key: hash32(name), facts: factsOf(name, declared), initial, fields });
 }
 
 /** Declares a component that says something by being there. */
-export function tag(name: string): NumericComponent<Tag> {
-  return register({ kind: "numeric", name, key: hash32(name), initial: (): Tag => ({}), fields: [] });
+export function tag(name: string, declared: Declaration = {}): NumericComponent<Tag> {
+  const initial = (): Tag => ({});
+  return register({ kind: "numeric", name, key: hash32(name), facts: factsOf(name, declared), initial, fields: [] });
 }
 
 export type Tag = Readonly<Record<string, never>>;
@@ -69,7 +81,7 @@ export function componentWithKey(key: number): Component | undefined {
 export function standIn(name: string, fields: readonly string[] | undefined): Component {
   const made: Component =
     fields === undefined
-      ? component<unknown>(name, () => undefined, unknownValues)
+      ? component<unknown>(name, () => undefined, { serialiser: unknownValues })
       : numeric(name, Object.fromEntries(fields.map((field) => [field, 0])));
   standIns.add(made);
   return made;

@@ -177,11 +177,13 @@ test("[SB5] state says whether the world is paused, the size of a step and the r
 test("[SB6] nothing is made for topics that nobody listens to, and the run is the same", async () => {
   let encoded = 0;
   const Counted = component("test.Counted", () => 0, {
-    encode: (value: number) => {
-      encoded++;
-      return Uint8Array.of(value);
+    serialiser: {
+      encode: (value: number) => {
+        encoded++;
+        return Uint8Array.of(value);
+      },
+      decode: ([value]) => value!,
     },
-    decode: ([value]) => value!,
   });
   using heard = await load();
   for (const topic of ["scene/info", "scene/deletion", "pose/info", "dynamic_pose/info", "state"])

@@ -2,15 +2,14 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Menu } from "../../ui/menu.tsx";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
-import { componentTitle } from "./component-title.ts";
 import type { FieldEditor } from "./fields/field-editor.ts";
 import { addableTo } from "./addable.ts";
 
 /** Components that what is chosen may have, and has not. */
 export function AddComponent({ editor }: { readonly editor: FieldEditor }) {
   const [anchor, setAnchor] = useState<PopoverAnchor>();
-  const names = addableTo(editor);
-  if (names.length === 0) return null;
+  const components = addableTo(editor);
+  if (components.length === 0) return null;
   return (
     <div className="add-component">
       <button
@@ -27,10 +26,10 @@ export function AddComponent({ editor }: { readonly editor: FieldEditor }) {
           label="Add a component"
           anchor={anchor}
           onClose={() => setAnchor(undefined)}
-          items={names.map((name) => ({
+          items={components.map(({ name, facts: { title } }) => ({
             id: name,
-            title: componentTitle(name),
-            run: () => void editor.setPresence(name, true, `Add ${lowered(componentTitle(name))}`),
+            title,
+            run: () => void editor.setPresence(name, true, `Add ${lowered(title)}`),
           }))}
         />
       )}

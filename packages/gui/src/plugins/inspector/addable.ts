@@ -14,9 +14,9 @@ import {
 } from "@orrery/sim/components";
 import type { FieldEditor } from "./fields/field-editor.ts";
 
-/** The full names of components that may be given to what is chosen, in the order of a menu. */
-export function addableTo(editor: FieldEditor): readonly string[] {
-  return OPTIONAL.map(({ name }) => name).filter((name) => {
+/** The components that may be given to what is chosen, in the order of a menu. */
+export function addableTo(editor: FieldEditor): readonly Component[] {
+  return OPTIONAL.filter(({ name }) => {
     const planned = editor.planPresence(name, true, "");
     return planned.ok && planned.plan.edits.length > 0;
   });

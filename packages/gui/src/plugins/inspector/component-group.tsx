@@ -2,7 +2,7 @@ import { EllipsisVertical } from "lucide-react";
 import { memo, useMemo, useState, type MouseEvent } from "react";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { ComponentMenu } from "./component-menu.tsx";
-import { titleInGroup } from "./component-title.ts";
+import { titleInGroup } from "./field-title.ts";
 import { ComponentContext, useComponentLock } from "./edit-context.ts";
 import type { ShownComponent } from "./fields/entity-reader.ts";
 import { FieldView } from "./rows/field-view.tsx";

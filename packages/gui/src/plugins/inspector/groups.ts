@@ -1,5 +1,7 @@
-/** Where a component stands, from top to bottom. */
-export const groups = [
+import { OTHERS } from "@orrery/sim";
+
+/** The inspector's sections from top to bottom. Those that only third parties name follow by name, before the last. */
+const FIRST = [
   "Identity",
   "Pose",
   "Behaviour",
@@ -14,45 +16,10 @@ export const groups = [
   "Actor",
   "World",
   "Systems",
-  "Other",
-] as const;
+];
 
-export type Group = (typeof groups)[number];
-
-export function groupOf(component: string): Group {
-  const short = component.slice(component.lastIndexOf(".") + 1);
-  return GROUPS.get(short) ?? (/^Joint[A-Z]/.test(short) ? "Joint" : "Other");
+/** Sorts sections, each once, the given ones and those that are always there. */
+export function groupsInOrder(given: Iterable<string>): readonly string[] {
+  const others = [...new Set(given)].filter((group) => !FIRST.includes(group) && group !== OTHERS);
+  return [...FIRST, ...others.sort(), OTHERS];
 }
-
-const GROUPS: ReadonlyMap<string, Group> = new Map(
-  (
-    [
-      ["Identity", "Name"],
-      ["Pose", "Pose WorldPose"],
-      ["Behaviour", "GravityEnabled"],
-      [
-        "Motion",
-        "WorldLinearVelocity WorldAngularVelocity WorldLinearAcceleration WorldAngularAcceleration LinearVelocityCmd AngularVelocityCmd ExternalWorldWrenchCmd Pushes VelocityDecay",
-      ],
-      ["Joint", "JointPosition JointVelocity JointType JointLinks JointAxes"],
-      ["Geometry", "Geometry Solid SolidOf SolidScale CollisionSettings"],
-      ["Material", "Material Transparency CastShadows VisualSettings"],
-      ["Mass and inertia", "Inertial"],
-      ["Surface", "Surface Contacts"],
-      ["Light", "Light"],
-      ["Sensor", "Sensor"],
-      ["Actor", "Actor"],
-      ["World", "SimClock Physics PhysicsEngine Gravity MagneticField Scene Seed"],
-      ["Systems", "SystemPluginInfo DefaultPlugins FailedSystems"],
-    ] as const satisfies readonly (readonly [Group, string])[]
-  ).flatMap(([group, names]) => names.split(" ").map((name) => [name, group] as const)),
-);
-
-/** Within a group the order above; others follow by name. */
-export function rankOf(component: string): number {
-  const short = component.slice(component.lastIndexOf(".") + 1);
-  const rank = RANKS.get(short);
-  return rank ?? RANKS.size;
-}
-
-const RANKS: ReadonlyMap<string, number> = new Map([...GROUPS.keys()].map((name, i) => [name, i]));

@@ -8,14 +8,15 @@ import {
   type Entity,
   type Pose as PoseValue,
 } from "@orrery/sim";
+import * as components from "@orrery/sim/components";
 import { Inertial, JointPosition, JointType, Name, Pose, Solid, WorldLinearVelocity } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { fromAngles, inAngles } from "./fields/angles.ts";
-import { componentTitle, fieldTitle, titleInGroup } from "./component-title.ts";
+import { fieldTitle, titleInGroup } from "./field-title.ts";
 import { describe } from "./fields/describe.ts";
 import { EntityReader, isComponentFound, type Reading } from "./fields/entity-reader.ts";
 import type { Field } from "./fields/field.ts";
-import { unitOf } from "./fields/units.ts";
+import { groupsInOrder } from "./groups.ts";
 
 const SDF = `<sdf version="1.11"><world name="w"><model name="m"><pose>1 2 3 0 0 0</pose>
   <link name="a"><pose>0 0 0.5 0 0 0</pose><visual name="v"><geometry><box><size>1 2 3</size></box></geometry>
@@ -59,18 +60,6 @@ function drawn(fields: readonly Field[]): string[] {
 const shown = ({ components }: Reading, title: string) =>
   drawn(components.find((one) => one.title === title)?.fields ?? []);
 
-test.each([
-  ["gz_sim_components.WorldLinearVelocity", "World linear velocity"],
-  ["gz_sim_components.Pose", "Pose"],
-  ["gz_sim_components.JointForceCmd", "Joint force command"],
-  ["gz_sim_components.SystemPluginInfo", "Systems"],
-  ["acme.BatteryState_of_charge", "Acme battery state of charge"],
-  ["NoDots", "No dots"],
-  ["velocity-control.Next", "Velocity control next"],
-])("[IN1] %s is called %s", (name, title) => {
-  expect(componentTitle(name)).toBe(title);
-});
-
 test("[IN1] fields, too, have names for people", () => {
   expect(["maxStepSize", "mu2", "axis1", "spotInnerAngle", "ixx"].map(fieldTitle)).toEqual([
     "Max step size",
@@ -102,6 +91,13 @@ test("[IN1] every component of an entity is there, in groups from top to bottom;
   expect(components.length - 1 + tags.length).toBe(all.length);
 });
 
+test("[IN1] every built-in component is in a group of the page; those of third parties follow", () => {
+  const builtIn = Object.values(components).filter((each) => "facts" in each);
+  const order = groupsInOrder(builtIn.map(({ facts }) => facts.group));
+  expect(order).toEqual(groupsInOrder([]));
+  expect(groupsInOrder(["Power", "Motion", "Air", "Power"])).toEqual([...order.slice(0, -1), "Air", "Power", "Other"]);
+});
+
 test("[IN1] a search finds components by name, full name and field", async () => {
   const { named, reader } = await spawned();
   const find = (text: string) =>
@@ -113,22 +109,6 @@ test("[IN1] a search finds components by name, full name and field", async () =>
   expect(find("gz_sim_components.Inert")).toEqual(["Mass and inertia"]);
   expect(find("IXX")).toEqual(["Mass and inertia"]);
   expect(find("no such")).toEqual([]);
-});
-
-test.each([
-  ["gz_sim_components.WorldAngularVelocity", "", undefined, "rad/s"],
-  ["gz_sim_components.Inertial", "ixy", undefined, "kg·m²"],
-  ["gz_sim_components.Geometry", "size", undefined, "m"],
-  ["gz_sim_components.JointAxes", "effort", "turns", "N·m"],
-  ["gz_sim_components.JointAxes", "effort", "slides", "N"],
-  ["gz_sim_components.JointAxes", "damping", "slides", "N·s/m"],
-  ["gz_sim_components.JointAxes", "springStiffness", "slides", "N/m"],
-  ["gz_sim_components.JointVelocity", "axis1", "slides", "m/s"],
-  ["gz_sim_components.Inertial", "auto", undefined, ""],
-  ["acme.Battery", "voltage", undefined, ""],
-  ["acme.Battery", "lastSeenNs", undefined, "ns"],
-] as const)("[IN2] %s %s (%s) is in “%s”", (name, path, motion, unit) => {
-  expect(unitOf(name, path, motion)).toBe(unit);
 });
 
 test("[IN2] a joint shows as many axes as it has, in the unit of its type", async () => {

@@ -12,7 +12,7 @@ import { EntityReader, isComponentFound, type Reading } from "./fields/entity-re
 import { AddComponent } from "./add-component.tsx";
 import { EditContext } from "./edit-context.ts";
 import { FieldEditor } from "./fields/field-editor.ts";
-import { groups } from "./groups.ts";
+import { groupsInOrder } from "./groups.ts";
 import { EntityHeader, SelectionHeader } from "./headers.tsx";
 import { angleUnit } from "./inspector-settings.ts";
 import { isSameData } from "./fields/same-data.ts";
@@ -102,7 +102,7 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
       )}
       {/* What is being typed belongs to those that were chosen when it began. */}
       <div key={entities.join()} className="panel-body inspector-body" tabIndex={-1}>
-        {groups.map((group) => {
+        {groupsInOrder(found.components.map(({ group }) => group)).map((group) => {
           const components = found.components.filter((component) => component.group === group);
           if (group === SWITCHES)
             return found.switches.length === 0 ? null : <SwitchGroup key={group} switches={found.switches} />;

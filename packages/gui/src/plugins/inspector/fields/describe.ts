@@ -1,12 +1,11 @@
-import { toRollPitchYaw, type Component } from "@orrery/sim";
+import { toRollPitchYaw, unitOf, type Component, type JointMotion } from "@orrery/sim";
 import { counted, formatCount } from "../../../ui/number-format.ts";
 import { choicesOf } from "./choices.ts";
-import { fieldTitle } from "../component-title.ts";
+import { fieldTitle } from "../field-title.ts";
 import { describeSpecial } from "./describe-special.ts";
 import { fieldRank } from "./field-order.ts";
 import type { Field, RotationField, VectorField } from "./field.ts";
 import { gatherInertia } from "./inertia-fields.ts";
-import { unitOf, type JointMotion } from "./units.ts";
 
 export interface DescribeOptions {
   readonly motion?: JointMotion | undefined;
@@ -19,13 +18,13 @@ export function describe(component: Component, value: unknown, options: Describe
   const special = describeSpecial(component.name, value);
   if (special !== undefined) return special;
   const shown = component.name.includes("Joint") ? withoutUnusedAxes(value, options.axes) : value;
-  const place = { component: component.name, path: "", unitPath: "", label: "", motion: options.motion };
+  const place = { component, path: "", unitPath: "", label: "", motion: options.motion };
   const fields = fieldsIn(shown, place, 0);
   return fields.length > 0 ? fields : [{ kind: "summary", ...at(place), text: "None" }];
 }
 
 interface Place {
-  readonly component: string;
+  readonly component: Component;
   readonly path: string;
   /** Without places in lists. */
   readonly unitPath: string;
@@ -67,16 +66,16 @@ function objectFields(value: object, place: Place, depth: number): readonly Fiel
   const record = value as Readonly<Record<string, number>>;
   switch (shapeOf(value)) {
     case "vector":
-      return [vectorField(place, record, place.path, Object.keys(value).sort())];
+      return [vectorField(place, record, place, Object.keys(value).sort())];
     case "colour":
       return [{ kind: "colour", ...at(place), values: [record["r"], record["g"], record["b"], record["a"]] }];
     case "wrench":
       return [
-        vectorField(inside(place, "force", "Force"), record, place.path, ["fx", "fy", "fz"]),
-        vectorField(inside(place, "torque", "Torque"), record, place.path, ["tx", "ty", "tz"]),
+        vectorField(inside(place, "force", "Force"), record, place, ["fx", "fy", "fz"]),
+        vectorField(inside(place, "torque", "Torque"), record, place, ["tx", "ty", "tz"]),
       ];
     case "pose": {
-      const position = vectorField(inside(place, "position", "Position"), record, place.path, ["x", "y", "z"]);
+      const position = vectorField(inside(place, "position", "Position"), record, place, ["x", "y", "z"]);
       const fields: readonly Field[] = [{ ...position, unit: "m" }, rotationField(place, record)];
       return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
     }
@@ -88,24 +87,24 @@ function objectFields(value: object, place: Place, depth: number): readonly Fiel
 }
 
 function textField(text: string, place: Place): Field {
-  const options = choicesOf(place.component, place.unitPath, text);
+  const options = choicesOf(place.component.name, place.unitPath, text);
   if (options !== undefined) return { kind: "choice", ...at(place), text, options };
   return { kind: isCode(text) ? "code" : "text", ...at(place), text };
 }
 
-/** `owner`: where the object is whose numbers they are. */
+/** `owner`: the object whose numbers they are. */
 function vectorField(
   place: Place,
   record: Readonly<Record<string, number>>,
-  owner: string,
+  owner: Place,
   keys: readonly string[],
 ): VectorField {
   return {
     kind: "vector",
     ...at(place),
     values: keys.map((key) => record[key]!),
-    unit: unit(place),
-    parts: keys.map((key, i) => ({ path: joined(owner, key), letter: AXES[i]!, axis: AXES[i] })),
+    unit: unit(inside(owner, keys[0]!, "")),
+    parts: keys.map((key, i) => ({ path: joined(owner.path, key), letter: AXES[i]!, axis: AXES[i] })),
   };
 }
 
@@ -125,7 +124,7 @@ function listFields(list: readonly unknown[], place: Place, depth: number): read
   if (list.length === 0) return [{ kind: "summary", ...at(place), text: "None" }];
   const items = list.slice(0, MOST_ITEMS).flatMap((item, i) => {
     const { name = "", ...rest } = isRecord(item) && typeof item["name"] === "string" ? item : {};
-    const label = name === "" ? `${ITEM_NAMES.get(place.component) ?? ""} ${i + 1}`.trimStart() : String(name);
+    const label = name === "" ? `${ITEM_NAMES.get(place.component.name) ?? ""} ${i + 1}`.trimStart() : String(name);
     const here = { ...place, path: `${place.path}[${i}]`, label };
     return fieldsOf(name === "" ? item : rest, here, depth + 1);
   });

@@ -1,17 +1,24 @@
-import { worldPose, type Component, type Entity, type Pose as PoseValue, type World } from "@orrery/sim";
+import {
+  worldPose,
+  type Component,
+  type Entity,
+  type Facts,
+  type JointMotion,
+  type Pose as PoseValue,
+  type World,
+} from "@orrery/sim";
 import { IsWorld, JointAxes, JointType, Pose } from "@orrery/sim/components";
-import { componentTitle } from "../component-title.ts";
 import { describe } from "./describe.ts";
 import { mergeFields, type Field } from "./field.ts";
-import { groupOf, groups, rankOf, type Group } from "../groups.ts";
-import type { JointMotion } from "./units.ts";
+import { groupsInOrder } from "../groups.ts";
 
 /** One component of all that is chosen. The same object as long as nothing of it changes. */
 export interface ShownComponent {
   /** The full name. */
   readonly name: string;
   readonly title: string;
-  readonly group: Group;
+  readonly group: string;
+  readonly rank: number;
   readonly fields: readonly Field[];
 }
 
@@ -44,12 +51,11 @@ export class EntityReader {
     const there = entities.filter((entity) => this.#world.exists(entity));
     if (there.join() !== this.#of) this.#forget(there);
     const shown = this.#components(there).map((component) => this.#show(component, there));
-    const inWorld = this.#worldPose(there);
-    const components = [
+    const below = this.#worldPose(there);
+    const components = sorted([
       ...shown.filter(({ fields }) => fields.length > 0),
-      ...(inWorld === undefined ? [] : [inWorld]),
-    ];
-    components.sort(inOrder);
+      ...(below === undefined ? [] : [below]),
+    ]);
     const tags = shown.filter(({ fields }) => fields.length === 0);
     if (!isSame(components, this.#last.components) || !isSame(tags, this.#last.tags)) this.#last = { components, tags };
     return this.#last;
@@ -73,7 +79,7 @@ export class EntityReader {
     const described = entities.map((entity) => this.#describe(component, entity));
     const last = this.#merged.get(component);
     if (last !== undefined && described.every((fields, i) => fields === last.from[i])) return last.shown;
-    const shown = this.#kept(component.name, described.reduce(mergeFields));
+    const shown = this.#kept(component.name, component.facts, described.reduce(mergeFields));
     this.#merged.set(component, { from: described, shown });
     return shown;
   }
@@ -103,14 +109,13 @@ export class EntityReader {
     if (entity === undefined || entities.length > 1 || !this.#world.has(entity, Pose)) return undefined;
     const parent = this.#world.parentOf(entity);
     if (parent === 0 || this.#world.has(parent, IsWorld)) return undefined;
-    return this.#kept(IN_WORLD, describe(Pose, worldPose(this.#world, entity)));
+    return this.#kept(IN_WORLD, inWorld, describe(Pose, worldPose(this.#world, entity)));
   }
 
-  #kept(name: string, fields: readonly Field[]): ShownComponent {
+  #kept(name: string, { title, group, rank }: Title, fields: readonly Field[]): ShownComponent {
     const known = this.#shown.get(name);
-    if (known !== undefined && isSameFields(known.fields, fields)) return known;
-    const title = name === IN_WORLD ? "Pose in the world" : componentTitle(name);
-    const made = { name, title, group: groupOf(name), fields };
+    if (known !== undefined && known.title === title && isSameFields(known.fields, fields)) return known;
+    const made = { name, title, group, rank, fields };
     this.#shown.set(name, made);
     return made;
   }
@@ -130,10 +135,15 @@ function labelsOf(fields: readonly Field[]): readonly string[] {
   });
 }
 
-const IN_WORLD = "gz_sim_components.WorldPose";
+type Title = Pick<Facts, "title" | "group" | "rank">;
 
-function inOrder(a: ShownComponent, b: ShownComponent): number {
-  return groups.indexOf(a.group) - groups.indexOf(b.group) || rankOf(a.name) - rankOf(b.name);
+/** No component: it follows from the poses of all that the entity stands in. */
+const IN_WORLD = "gz_sim_components.WorldPose";
+const inWorld: Title = { title: "Pose in the world", group: Pose.facts.group, rank: Pose.facts.rank + 1 };
+
+function sorted(components: readonly ShownComponent[]): ShownComponent[] {
+  const groups = groupsInOrder(components.map(({ group }) => group));
+  return components.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.rank - b.rank);
 }
 
 /** Numbers are read as a new object each time; other values are replaced as a whole. */

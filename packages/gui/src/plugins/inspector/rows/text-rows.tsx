@@ -1,7 +1,7 @@
 import { Switch } from "../../../ui/switch.tsx";
 import { TextEntry } from "../../../ui/text-entry.tsx";
 import { useHeld } from "../../../ui/use-held.ts";
-import { fieldTitle } from "../component-title.ts";
+import { fieldTitle } from "../field-title.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { useFieldEdit } from "../edit-context.ts";
 import type { Field } from "../fields/field.ts";
