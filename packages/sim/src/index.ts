@@ -26,7 +26,7 @@ export * from "./ecs/component.ts";
 export * from "./ecs/delta.ts";
 export * from "./ecs/dump.ts";
 export * from "./ecs/entities.ts";
-export { OTHERS, type Declaration, type Facts } from "./ecs/facts.ts";
+export { OTHERS, type Declaration, type Effect, type Facts, type Streaming } from "./ecs/facts.ts";
 export { PackError } from "./ecs/pack.ts";
 export * from "./ecs/snapshot.ts";
 export * from "./ecs/state-hash.ts";

@@ -1,25 +1,5 @@
 import type { Component, Delta, Entity } from "@orrery/sim";
-import {
-  Appearance,
-  CastShadows,
-  Geometry,
-  Inertial,
-  IsCollision,
-  IsJoint,
-  IsLight,
-  IsLink,
-  IsStatic,
-  IsVisual,
-  JointAxes,
-  JointChildFrame,
-  JointLinks,
-  JointType,
-  Light,
-  Material,
-  SimClock,
-  SolidOf,
-  Transparency,
-} from "@orrery/sim/components";
+import { SimClock } from "@orrery/sim/components";
 import { Emitter } from "@orrery/sim";
 import { Group } from "three";
 import type { Mirror, MirrorChange } from "../client/mirror.ts";
@@ -191,9 +171,9 @@ export class WorldObjects {
     if (!this.nodes.reparent(delta) || this.#isWasteful()) return this.rebuild();
     const touched = new Set<Entity>(delta.placed.map(({ entity }) => entity));
     for (const { component, entities } of delta.set) {
-      if (SHAPING.has(component)) for (const entity of entities) touched.add(entity as Entity);
+      if (isShaping(component)) for (const entity of entities) touched.add(entity as Entity);
     }
-    for (const { entity, component } of delta.unset) if (SHAPING.has(component)) touched.add(entity);
+    for (const { entity, component } of delta.unset) if (isShaping(component)) touched.add(entity);
     this.refresh(touched);
   }
 
@@ -233,34 +213,16 @@ export class WorldObjects {
   }
 }
 
-/** What decides how an entity is drawn, apart from where it is. */
-const SHAPING: ReadonlySet<Component> = new Set<Component>([
-  Appearance,
-  CastShadows,
-  Geometry,
-  Inertial,
-  IsCollision,
-  IsJoint,
-  IsLight,
-  IsLink,
-  IsStatic,
-  IsVisual,
-  JointAxes,
-  JointChildFrame,
-  JointLinks,
-  JointType,
-  Light,
-  Material,
-  SolidOf,
-  Transparency,
-]);
+function isShaping({ facts }: Component): boolean {
+  return facts.affects.includes("look");
+}
 
 function changesShapes({ removed, placed, unset, set }: Delta): boolean {
   return (
     removed.length > 0 ||
     placed.length > 0 ||
-    unset.some(({ component }) => SHAPING.has(component)) ||
-    set.some(({ component }) => SHAPING.has(component))
+    unset.some(({ component }) => isShaping(component)) ||
+    set.some(({ component }) => isShaping(component))
   );
 }
 

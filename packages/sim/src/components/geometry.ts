@@ -7,6 +7,7 @@ export const Geometry = component("gz_sim_components.Geometry", (): GeometryData
   group: "Geometry",
   rank: 1,
   unit: { "radius length size radii position polylines.height polylines.points": "m" },
+  affects: ["look", "body"],
 });
 
 /**
@@ -23,21 +24,34 @@ export const Solid = component("orrery.Solid", (): SolidValue => solidMesh(new F
 });
 
 /** On a collision whose geometry is a mesh, a heightmap or a polyline: the entity that has its Solid. */
-export const SolidOf = numeric("orrery.SolidOf", { entity: 0 }, { title: "Mesh data", group: "Geometry", rank: 3 });
+export const SolidOf = numeric(
+  "orrery.SolidOf",
+  { entity: 0 },
+  { title: "Mesh data", group: "Geometry", rank: 3, stream: "always", affects: ["look", "body"] },
+);
 
 /** On a collision that was scaled: its Solid is stretched by these along its axes. */
 export const SolidScale = numeric(
   "orrery.SolidScale",
   { x: 1, y: 1, z: 1 },
-  { title: "Mesh scale", group: "Geometry", rank: 4 },
+  { title: "Mesh scale", group: "Geometry", rank: 4, stream: "always", affects: ["body"] },
 );
 
 export const Material = component<MaterialData | undefined>("gz_sim_components.Material", () => undefined, {
   group: "Material",
   rank: 1,
+  affects: ["look"],
 });
 
-export const CastShadows = component("gz_sim_components.CastShadows", () => true, { group: "Material", rank: 3 });
+export const CastShadows = component("gz_sim_components.CastShadows", () => true, {
+  group: "Material",
+  rank: 3,
+  affects: ["look"],
+});
 
 /** 0 opaque to 1 invisible. */
-export const Transparency = numeric("gz_sim_components.Transparency", { amount: 0 }, { group: "Material", rank: 2 });
+export const Transparency = numeric(
+  "gz_sim_components.Transparency",
+  { amount: 0 },
+  { group: "Material", rank: 2, stream: "always", affects: ["look"] },
+);

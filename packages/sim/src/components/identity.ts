@@ -4,20 +4,24 @@ import { component, numeric, tag } from "../ecs/component.ts";
 export const Name = component("gz_sim_components.Name", () => "", { group: "Identity", rank: 1 });
 
 export const IsWorld = tag("gz_sim_components.World");
-export const IsModel = tag("gz_sim_components.Model");
-export const IsLink = tag("gz_sim_components.Link");
-export const IsJoint = tag("gz_sim_components.Joint");
-export const IsCollision = tag("gz_sim_components.Collision");
-export const IsVisual = tag("gz_sim_components.Visual");
-export const IsLight = tag("gz_sim_components.Light");
+export const IsModel = tag("gz_sim_components.Model", { affects: ["structure"] });
+export const IsLink = tag("gz_sim_components.Link", { affects: ["look", "structure"] });
+export const IsJoint = tag("gz_sim_components.Joint", { affects: ["look", "structure"] });
+export const IsCollision = tag("gz_sim_components.Collision", { affects: ["look", "body"] });
+export const IsVisual = tag("gz_sim_components.Visual", { affects: ["look"] });
+export const IsLight = tag("gz_sim_components.Light", { affects: ["look"] });
 export const IsActor = tag("orrery.IsActor", { title: "Actor" });
 export const IsSensor = tag("gz_sim_components.Sensor");
 
 /** The link that the frame of its model, the one right below the world, moves with; on the link. */
-export const IsCanonical = tag("gz_sim_components.CanonicalLink");
+export const IsCanonical = tag("gz_sim_components.CanonicalLink", { affects: ["structure"] });
 
 /** On a nested model whose frame moves with another link than its first one: that link. */
-export const ModelCanonicalLink = numeric("gz_sim_components.ModelCanonicalLink", { link: 0 });
+export const ModelCanonicalLink = numeric(
+  "gz_sim_components.ModelCanonicalLink",
+  { link: 0 },
+  { affects: ["structure"] },
+);
 
 /** On a model: it never moves by itself. */
-export const IsStatic = tag("gz_sim_components.Static");
+export const IsStatic = tag("gz_sim_components.Static", { affects: ["look", "structure"] });

@@ -7,10 +7,15 @@ const placeUnit = { "x y z": "m" };
 export const JointType = component("gz_sim_components.JointType", (): JointKind => "fixed", {
   group: "Joint",
   rank: 3,
+  affects: ["look", "structure"],
 });
 
 /** The links it connects, by entity; parent 0 is the world. */
-export const JointLinks = numeric("gz_sim_components.JointLinks", { parent: 0, child: 0 }, { group: "Joint", rank: 4 });
+export const JointLinks = numeric(
+  "gz_sim_components.JointLinks",
+  { parent: 0, child: 0 },
+  { group: "Joint", rank: 4, stream: "always", affects: ["look", "structure"] },
+);
 
 export const JointAxes = component("gz_sim_components.JointAxes", (): readonly JointAxis[] => [], {
   group: "Joint",
@@ -22,6 +27,7 @@ export const JointAxes = component("gz_sim_components.JointAxes", (): readonly J
     damping: "N·m·s/rad",
     springStiffness: "N·m/rad",
   },
+  affects: ["look", "structure"],
 });
 
 /** One value per axis, rad or m; unused ones stay 0. A ball joint gives its rotation vector. */
@@ -80,12 +86,12 @@ export const JointServo = numeric(
 export const JointChildFrame = numeric(
   "orrery.JointChildFrame",
   { ...identityPose },
-  { group: "Joint", unit: placeUnit },
+  { group: "Joint", unit: placeUnit, stream: "always", affects: ["look", "structure"] },
 );
 
 /** The joint's frame in the parent link, or in the world; the two coincide at position zero. */
 export const JointParentFrame = numeric(
   "orrery.JointParentFrame",
   { ...identityPose },
-  { group: "Joint", unit: placeUnit },
+  { group: "Joint", unit: placeUnit, stream: "always", affects: ["structure"] },
 );

@@ -29,5 +29,6 @@ export const Light = component(
       "attenuation.quadratic": "1/m²",
       "spotInnerAngle spotOuterAngle": "rad",
     },
+    affects: ["look"],
   },
 );

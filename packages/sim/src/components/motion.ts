@@ -9,6 +9,7 @@ export const WorldLinearVelocity = numeric("gz_sim_components.WorldLinearVelocit
   group: "Motion",
   rank: 1,
   unit: "m/s",
+  affects: ["motion"],
 });
 
 /** World axes, rad/s. Writing it sets the body's velocity. */
@@ -16,6 +17,7 @@ export const WorldAngularVelocity = numeric("gz_sim_components.WorldAngularVeloc
   group: "Motion",
   rank: 2,
   unit: "rad/s",
+  affects: ["motion"],
 });
 
 /** Change of the velocity over the last step, m/s². Kept only on links that somebody gave this component. */

@@ -6,14 +6,14 @@ import type { InertialScene, PhysicsScene, SurfaceScene } from "../scene/scene.t
 export const Gravity = numeric(
   "gz_sim_components.Gravity",
   { x: 0, y: 0, z: -9.8 },
-  { group: "World", rank: 4, unit: "m/s²" },
+  { group: "World", rank: 4, unit: "m/s²", stream: "always", affects: ["motion"] },
 );
 
 /** Teslas, on the world. */
 export const MagneticField = numeric(
   "gz_sim_components.MagneticField",
   { x: 0, y: 0, z: 0 },
-  { group: "World", rank: 5, unit: "T" },
+  { group: "World", rank: 5, unit: "T", stream: "always" },
 );
 
 export const PhysicsSettings = component(
@@ -49,6 +49,7 @@ export const Inertial = component(
     group: "Mass and inertia",
     rank: 1,
     unit: { mass: "kg", "pose.x pose.y pose.z": "m", "ixx iyy izz ixy ixz iyz": "kg·m²" },
+    affects: ["look", "body"],
   },
 );
 
@@ -65,27 +66,31 @@ export const Surface = component(
     collideBitmask: 0xffff,
     categoryBitmask: 0xffff,
   }),
-  { group: "Surface", rank: 1 },
+  { group: "Surface", rank: 1, affects: ["motion"] },
 );
 
 /** On a link: 1 when gravity pulls it. */
-export const GravityEnabled = numeric("gz_sim_components.GravityEnabled", { on: 1 }, { group: "Behaviour", rank: 1 });
+export const GravityEnabled = numeric(
+  "gz_sim_components.GravityEnabled",
+  { on: 1 },
+  { group: "Behaviour", rank: 1, stream: "always", affects: ["motion"] },
+);
 
 /** On a link: how fast its velocities die down by themselves, 1/s. */
 export const VelocityDecay = numeric(
   "orrery.VelocityDecay",
   { linear: 0, angular: 0 },
-  { group: "Motion", rank: 9, unit: "1/s" },
+  { group: "Motion", rank: 9, unit: "1/s", stream: "always", affects: ["body"] },
 );
 
 /** On a link: it moves only as it is told. */
-export const IsKinematic = tag("gz_sim_components.Kinematic");
+export const IsKinematic = tag("gz_sim_components.Kinematic", { affects: ["structure"] });
 
 /** On a model: links of it that no joint connects may touch each other. */
-export const SelfCollide = tag("gz_sim_components.SelfCollide");
+export const SelfCollide = tag("gz_sim_components.SelfCollide", { affects: ["structure"] });
 
 /** On a collision: nothing touches it. What it would touch otherwise stays in its `Surface`. */
-export const CollisionOff = tag("orrery.CollisionOff");
+export const CollisionOff = tag("orrery.CollisionOff", { affects: ["motion"] });
 
 /** On the world: messages about contacts have ids only, because its physics says not to include entity names. */
 export const NamelessContacts = tag("orrery.NamelessContacts");

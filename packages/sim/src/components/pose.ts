@@ -5,5 +5,5 @@ import { numeric } from "../ecs/component.ts";
 export const Pose = numeric(
   "gz_sim_components.Pose",
   { ...identityPose },
-  { group: "Pose", rank: 1, unit: { "x y z": "m" } },
+  { group: "Pose", rank: 1, unit: { "x y z": "m" }, stream: "always", affects: ["body"] },
 );

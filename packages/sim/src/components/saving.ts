@@ -49,7 +49,7 @@ export const JointSettings = component(
     gearboxRatio: 1,
     gearboxReferenceBody: "",
   }),
-  { group: "Joint", unit: { threadPitch: "m/turn" } },
+  { group: "Joint", unit: { threadPitch: "m/turn" }, affects: ["structure"] },
 );
 
 /** On anything of a file: what it says beyond all components, as XML. */

@@ -5,11 +5,11 @@ import type { AppearanceScene, FrameScene, Plugin } from "../scene/scene.ts";
 export const SimClock = numeric(
   "orrery.SimClock",
   { steps: 0, timeNs: 0 },
-  { group: "World", rank: 1, unit: { timeNs: "ns" } },
+  { group: "World", rank: 1, unit: { timeNs: "ns" }, stream: "always" },
 );
 
 /** On the world: what all random streams grow from. */
-export const Seed = numeric("orrery.Seed", { value: 0 }, { group: "World", rank: 7 });
+export const Seed = numeric("orrery.Seed", { value: 0 }, { group: "World", rank: 7, stream: "always" });
 
 /** The systems that run on an entity, in order; adding to it or taking from it starts and stops them. */
 export const Plugins = component("gz_sim_components.SystemPluginInfo", (): readonly Plugin[] => [], {
@@ -46,5 +46,5 @@ export const Appearance = component(
     grid: true,
     sky: false,
   }),
-  { title: "Appearance", group: "World", rank: 6 },
+  { title: "Appearance", group: "World", rank: 6, affects: ["look"] },
 );

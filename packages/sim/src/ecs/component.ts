@@ -43,7 +43,8 @@ export function component<T>(
   initial: () => T,
   { serialiser = packed<T>(), ...declared }: ValueDeclaration<T> = {},
 ): ValueComponent<T> {
-  return register({ kind: "value", name, key: hash32(name), facts: factsOf(name, declared), initial, serialiser });
+  const facts = factsOf(name, declared, "always");
+  return register({ kind: "value", name, key: hash32(name), facts, initial, serialiser });
 }
 
 /** Declares a component of numbers; the object gives the fields, their order and their defaults. */
@@ -54,13 +55,15 @@ export function numeric<T extends { readonly [field: string]: number }>(
 ): NumericComponent<Numbers<T>> {
   const initial = (): Numbers<T> => ({ ...defaults });
   const fields = Object.keys(defaults);
-  return register({ kind: "numeric", name, key: hash32(name), facts: factsOf(name, declared), initial, fields });
+  const facts = factsOf(name, declared, fields.length > 0 ? "when-watched" : "always");
+  return register({ kind: "numeric", name, key: hash32(name), facts, initial, fields });
 }
 
 /** Declares a component that says something by being there. */
 export function tag(name: string, declared: Declaration = {}): NumericComponent<Tag> {
   const initial = (): Tag => ({});
-  return register({ kind: "numeric", name, key: hash32(name), facts: factsOf(name, declared), initial, fields: [] });
+  const facts = factsOf(name, declared, "always");
+  return register({ kind: "numeric", name, key: hash32(name), facts, initial, fields: [] });
 }
 
 export type Tag = Readonly<Record<string, never>>;

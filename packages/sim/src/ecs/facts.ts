@@ -14,7 +14,25 @@ export interface Declaration {
    * where it turns; where it slides, metres take the place of radians.
    */
   readonly unit?: string | Readonly<Record<string, string>>;
+  /** Which viewers of a running world get its changes. Without it, numbers go to those who watch the entity, all else to everybody. */
+  readonly stream?: Streaming;
+  /** What has to be worked out again when it changes. */
+  readonly affects?: readonly Effect[];
 }
+
+/** Who does not watch the entity gets it with the entity's first state, and when the world is paused. */
+export type Streaming = "always" | "when-watched";
+
+/** Physics reads components of its own: the last three mean something for built-in ones alone. */
+export type Effect =
+  /** How an entity is drawn, apart from where it is. */
+  | "look"
+  /** Which bodies and joints there are, and how they are connected. */
+  | "structure"
+  /** What a body is: its shape, mass and place. */
+  | "body"
+  /** How bodies move: velocities, gravity, friction, what they touch. */
+  | "motion";
 
 /** What is known of a component apart from its values. Plain data. */
 export interface Facts {
@@ -23,12 +41,15 @@ export interface Facts {
   readonly rank: number;
   /** By field; that of the whole value under "". */
   readonly units: Readonly<Record<string, string>>;
+  readonly stream: Streaming;
+  readonly affects: readonly Effect[];
 }
 
-/** Completes what was declared. */
-export function factsOf(name: string, declared: Declaration): Facts {
+/** Completes what was declared. `usually` is how such a component streams when it does not say. */
+export function factsOf(name: string, declared: Declaration, usually: Streaming): Facts {
   const { title = titleOf(name), group = OTHERS, rank = LAST_RANK, unit = {} } = declared;
-  return { title, group, rank, units: typeof unit === "string" ? { "": unit } : unitsByField(unit) };
+  const { stream = usually, affects = [] } = declared;
+  return { title, group, rank, units: typeof unit === "string" ? { "": unit } : unitsByField(unit), stream, affects };
 }
 
 /** The section of components that name none. */

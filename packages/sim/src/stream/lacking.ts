@@ -3,14 +3,14 @@ import { writesAt, type ComponentWrites, type Delta, type NumberRoom } from "../
 import type { Entity } from "../ecs/entities.ts";
 import { ColumnStore, type ValueStore } from "../ecs/store.ts";
 import type { World } from "../ecs/world.ts";
-import { isEager } from "./eager.ts";
+import type { Component } from "../ecs/component.ts";
 
 export interface Lacking {
   /** The version up to which the reader has everything of its kind; 0 when it has nothing. */
   readonly since: number;
   /** Every component, and not only those that pictures are made of. */
   readonly exact: boolean;
-  /** Entities of which all numbers are wanted, written or not. */
+  /** Entities of which everything is wanted that does not stream always, written or not. */
   readonly watch: readonly number[];
 }
 
@@ -22,7 +22,7 @@ export function lackingChanges(world: World, { since, exact, watch }: Lacking, r
   if (whole && !everything) return lackingChanges(world, { since: 0, exact: true, watch });
   if (whole || since === 0) return { delta: { ...delta, removed: [], unset: [] }, whole: true, version };
   const { removed, placed, set } = delta;
-  const extra = everything ? [] : lazyNumbers(world, [...placed.map(({ entity }) => entity), ...watch]);
+  const extra = everything ? [] : lazyValues(world, [...placed.map(({ entity }) => entity), ...watch]);
   return {
     delta: { removed: [...new Set(removed)], placed, unset: lostNow(world, delta), set: [...set, ...extra] },
     whole,
@@ -30,27 +30,32 @@ export function lackingChanges(world: World, { since, exact, watch }: Lacking, r
   };
 }
 
-/** Returns all numbers of these entities, as they are now. */
-export function numbersOf(world: World, entities: readonly number[]): ComponentWrites[] {
-  return writesOf(world, entities, () => true);
+/** Returns what those who watch these entities want, as it is now: all numbers, and whatever else they alone get. */
+export function watchedValues(world: World, entities: readonly number[]): ComponentWrites[] {
+  return writesOf(world, entities, (component) => component.kind === "numeric" || !isEager(component));
 }
 
-/** Returns the lazy numbers of new entities, which are sent with them: nobody has had them before. */
-function lazyNumbers(world: World, entities: readonly number[]): ComponentWrites[] {
-  return entities.length === 0 ? [] : writesOf(world, entities, (store) => !isEager(store.component));
+/** Returns the lazy values of new entities, which are sent with them: nobody has had them before. */
+function lazyValues(world: World, entities: readonly number[]): ComponentWrites[] {
+  return entities.length === 0 ? [] : writesOf(world, entities, (component) => !isEager(component));
+}
+
+function isEager({ facts }: Component): boolean {
+  return facts.stream === "always";
 }
 
 function writesOf(
   world: World,
   entities: readonly number[],
-  isWanted: (store: ColumnStore) => boolean,
+  isWanted: (component: Component) => boolean,
 ): ComponentWrites[] {
   const distinct = [...new Set(entities)];
   const writes: ComponentWrites[] = [];
   for (const store of world.stores() as (ColumnStore | ValueStore)[]) {
-    if (!(store instanceof ColumnStore) || store.count === 0 || !isWanted(store)) continue;
+    if (store.count === 0 || !isWanted(store.component)) continue;
     const rows = distinct.map((entity) => store.row(entity as Entity)).filter((row) => row >= 0);
-    if (rows.length > 0) writes.push(writesAt(store.component, store.entities, store.data, rows));
+    const data = store instanceof ColumnStore ? store.data : store.values;
+    if (rows.length > 0) writes.push(writesAt(store.component, store.entities, data, rows));
   }
   return writes;
 }

@@ -4,7 +4,7 @@ import { JointPosition } from "../components/joint.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import { Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
-import type { Component } from "../ecs/component.ts";
+import { component, numeric, type Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
 import { World } from "../ecs/world.ts";
@@ -104,6 +104,28 @@ test("[ST4] of a running world, only what pictures show is sent, and all numbers
   expect(watching.world.get(bodies[0]!, WorldLinearVelocity)!.x).toBe(1);
   expect(watching.world.get(bodies[1]!, WorldLinearVelocity)!.x).toBe(0);
   expect(watching.world.get(bodies[1]!, Pose)).not.toEqual(world.get(bodies[1]!, Pose));
+});
+
+test("[ST21] what a component declares decides who gets its changes", () => {
+  const Shown = numeric("test.Shown", { watts: 0 }, { stream: "always" });
+  const Hidden = component("test.Hidden", () => "", { stream: "when-watched" });
+  const Plan = component("test.Told", () => "");
+  const { world, feed, bodies } = new Fixture(2);
+  const [plain, watching] = [new Client(), new Client()];
+  watching.watch = [bodies[0]!];
+  for (const client of [plain, watching]) client.ask(feed);
+  for (const body of bodies) {
+    world.set(body, Shown, { watts: 1 });
+    world.set(body, Hidden, "secret");
+    world.set(body, Plan, "plan");
+  }
+  feed.advance({ exact: false });
+  expect(written(plain.ask(feed))).toEqual([Shown, Plan]);
+  watching.ask(feed);
+  expect(bodies.map((body) => watching.world.get(body, Hidden))).toEqual(["secret", undefined]);
+  feed.advance({ exact: true });
+  plain.ask(feed);
+  expect(hashComponents(plain.world)).toEqual(hashComponents(world));
 });
 
 test("[ST4] what is new comes with all its numbers", () => {

@@ -2,7 +2,7 @@ import { Pose } from "../components/pose.ts";
 import { isEmpty, writesAt, type ComponentWrites, type Delta } from "../ecs/delta.ts";
 import type { World } from "../ecs/world.ts";
 import { encodeDelta } from "./delta-codec.ts";
-import { lackingChanges, numbersOf } from "./lacking.ts";
+import { lackingChanges, watchedValues } from "./lacking.ts";
 import { encodePoses } from "./pose-codec.ts";
 
 export interface ChunkRequest {
@@ -96,7 +96,7 @@ export class StateFeed {
     const isBelated = this.#isExact && isKnown && exactAfter < after;
     if (shared === undefined && !isBelated && after >= this.#jumpVersion) return undefined;
     const chunk = shared ?? this.#chunkOf({});
-    const watched = chunk.exact ? nothing : this.#numbersOf(watch);
+    const watched = chunk.exact ? nothing : this.#watchedOf(watch);
     return watched.length === 0 ? chunk : { ...chunk, watched };
   }
 
@@ -125,8 +125,8 @@ export class StateFeed {
     });
   }
 
-  #numbersOf(watch: readonly number[]): Uint8Array<ArrayBuffer> {
-    const set = numbersOf(this.world, watch);
+  #watchedOf(watch: readonly number[]): Uint8Array<ArrayBuffer> {
+    const set = watchedValues(this.world, watch);
     return set.length === 0 ? nothing : encodeDelta({ removed: [], placed: [], unset: [], set });
   }
 }

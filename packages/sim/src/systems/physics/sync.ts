@@ -1,15 +1,7 @@
 import { zero } from "../../base/vec3.ts";
+import { builtInComponents } from "../../components/built-in.ts";
 import { Geometry, SolidOf, SolidScale } from "../../components/geometry.ts";
-import {
-  IsCanonical,
-  IsCollision,
-  IsJoint,
-  IsLink,
-  IsModel,
-  IsStatic,
-  IsWorld,
-  ModelCanonicalLink,
-} from "../../components/identity.ts";
+import { IsCollision, IsJoint, IsLink, IsModel, IsStatic, IsWorld } from "../../components/identity.ts";
 import { JointAxes, JointChildFrame, JointLinks, JointParentFrame, JointType } from "../../components/joint.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
 import {
@@ -25,6 +17,7 @@ import {
 import { Pose } from "../../components/pose.ts";
 import { JointSettings } from "../../components/saving.ts";
 import type { Component } from "../../ecs/component.ts";
+import type { Effect } from "../../ecs/facts.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
@@ -35,40 +28,14 @@ import { jointOf, jointsOf } from "./joints.ts";
 import { syncMimics } from "./mimics.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
 
-/** What decides which bodies and joints there are, and how they are connected. */
-export const structural: readonly Component[] = [
-  IsLink,
-  IsJoint,
-  IsStatic,
-  IsKinematic,
-  IsCanonical,
-  ModelCanonicalLink,
-  IsModel,
-  SelfCollide,
-  JointAxes,
-  JointChildFrame,
-  JointParentFrame,
-  JointLinks,
-  JointType,
-  JointSettings,
-];
+const affecting = (effect: Effect): readonly Component[] =>
+  builtInComponents.filter(({ facts }) => facts.affects.includes(effect));
 
-const watched: readonly Component[] = [
-  ...structural,
-  IsCollision,
-  Pose,
-  WorldLinearVelocity,
-  WorldAngularVelocity,
-  Geometry,
-  SolidOf,
-  SolidScale,
-  Surface,
-  CollisionOff,
-  Inertial,
-  GravityEnabled,
-  VelocityDecay,
-  Gravity,
-];
+/** What decides which bodies and joints there are, and how they are connected. */
+export const structural = affecting("structure");
+/** What decides what bodies are, too. */
+const bodily = [...structural, ...affecting("body")];
+const watched = [...bodily, ...affecting("motion")];
 
 export interface Synced {
   readonly edited: boolean;
@@ -166,8 +133,7 @@ function carryEdits(world: World, engine: PhysicsEngine, seen: number, guard: Gu
     });
   }
   syncMimics(world, engine, madeJoints ? 0 : seen, guard);
-  const bodies = (): Entity[] =>
-    linksAt(world, touched(...structural, IsCollision, Geometry, SolidOf, SolidScale, Inertial, Pose, VelocityDecay));
+  const bodies = (): Entity[] => linksAt(world, touched(...bodily));
   return { edited: true, bodies, madeJoints };
 }
 
