@@ -26,17 +26,26 @@ export * from "./ecs/component.ts";
 export * from "./ecs/delta.ts";
 export * from "./ecs/dump.ts";
 export * from "./ecs/entities.ts";
-export { OTHERS, type Declaration, type Effect, type Facts, type Streaming } from "./ecs/facts.ts";
+export {
+  OTHERS,
+  type Declaration,
+  type Effect,
+  type EditDeclaration,
+  type Facts,
+  type Streaming,
+} from "./ecs/facts.ts";
 export { PackError } from "./ecs/pack.ts";
 export * from "./ecs/snapshot.ts";
 export * from "./ecs/state-hash.ts";
 export { sentenceOf } from "./ecs/title-of.ts";
+export * as rules from "./ecs/value-rule.ts";
+export type { ValueRule } from "./ecs/value-rule.ts";
 export * from "./ecs/world.ts";
 
 export * from "./commands/edits/add-wrench.ts";
 export * from "./commands/apply-command.ts";
 export * from "./commands/texts/describe-command.ts";
-export { editable, editProblem, isEditable, type Editable } from "./commands/checks/editable.ts";
+export { editProblem, mayHave } from "./commands/checks/editable.ts";
 export * from "./commands/make-edit.ts";
 export { countKinds, nameThings } from "./commands/texts/name-things.ts";
 export * from "./commands/named-entities.ts";

@@ -1,6 +1,7 @@
 import { identityPose } from "../base/pose.ts";
 import { component } from "../ecs/component.ts";
 import type { ActorScene } from "../scene/actor.ts";
+import { structure } from "./why-locked.ts";
 
 /** What an actor is and does. Its `Pose` is where the script has brought it; it started at `pose`, in the world. */
 export const Actor = component(
@@ -12,5 +13,10 @@ export const Actor = component(
     script: { loop: true, delayStart: 0, autoStart: true, trajectories: [] },
     plugins: [],
   }),
-  { group: "Actor", rank: 1, unit: { "script.delayStart script.trajectories.waypoints.time": "s" } },
+  {
+    group: "Actor",
+    rank: 1,
+    unit: { "script.delayStart script.trajectories.waypoints.time": "s" },
+    locked: structure,
+  },
 );

@@ -1,6 +1,10 @@
 import { component, numeric } from "../ecs/component.ts";
 import type { Geometry as GeometryData, Material as MaterialData } from "../scene/geometry.ts";
 import { solidMesh, type Solid as SolidValue } from "../scene/solid.ts";
+import { flag, record, share } from "../ecs/value-rule.ts";
+import { IsCollision, IsVisual } from "./identity.ts";
+import { geometryRule, materialRule } from "./shape-rules.ts";
+import { structure } from "./why-locked.ts";
 
 /** The geometry of a collision or a visual. */
 export const Geometry = component("gz_sim_components.Geometry", (): GeometryData => ({ type: "empty" }), {
@@ -8,6 +12,7 @@ export const Geometry = component("gz_sim_components.Geometry", (): GeometryData
   rank: 1,
   unit: { "radius length size radii position polylines.height polylines.points": "m" },
   affects: ["look", "body"],
+  edit: { on: [IsCollision, IsVisual], value: geometryRule },
 });
 
 /**
@@ -21,37 +26,60 @@ export const Solid = component("orrery.Solid", (): SolidValue => solidMesh(new F
   group: "Geometry",
   rank: 2,
   unit: { size: "m" },
+  locked: "Read from a file when it was loaded",
 });
 
 /** On a collision whose geometry is a mesh, a heightmap or a polyline: the entity that has its Solid. */
 export const SolidOf = numeric(
   "orrery.SolidOf",
   { entity: 0 },
-  { title: "Mesh data", group: "Geometry", rank: 3, stream: "always", affects: ["look", "body"] },
+  {
+    title: "Mesh data",
+    group: "Geometry",
+    rank: 3,
+    stream: "always",
+    affects: ["look", "body"],
+    locked: structure,
+  },
 );
 
 /** On a collision that was scaled: its Solid is stretched by these along its axes. */
 export const SolidScale = numeric(
   "orrery.SolidScale",
   { x: 1, y: 1, z: 1 },
-  { title: "Mesh scale", group: "Geometry", rank: 4, stream: "always", affects: ["body"] },
+  {
+    title: "Mesh scale",
+    group: "Geometry",
+    rank: 4,
+    stream: "always",
+    affects: ["body"],
+    locked: "Follows from how the thing was scaled",
+  },
 );
 
 export const Material = component<MaterialData | undefined>("gz_sim_components.Material", () => undefined, {
   group: "Material",
   rank: 1,
   affects: ["look"],
+  edit: { on: [IsVisual], value: materialRule, presence: "offered" },
 });
 
 export const CastShadows = component("gz_sim_components.CastShadows", () => true, {
   group: "Material",
   rank: 3,
   affects: ["look"],
+  edit: { on: [IsVisual], value: flag },
 });
 
 /** 0 opaque to 1 invisible. */
 export const Transparency = numeric(
   "gz_sim_components.Transparency",
   { amount: 0 },
-  { group: "Material", rank: 2, stream: "always", affects: ["look"] },
+  {
+    group: "Material",
+    rank: 2,
+    stream: "always",
+    affects: ["look"],
+    edit: { on: [IsVisual], value: record({ amount: share }), presence: "offered" },
+  },
 );

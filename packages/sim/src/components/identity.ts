@@ -24,4 +24,7 @@ export const ModelCanonicalLink = numeric(
 );
 
 /** On a model: it never moves by itself. */
-export const IsStatic = tag("gz_sim_components.Static", { affects: ["look", "structure"] });
+export const IsStatic = tag("gz_sim_components.Static", {
+  affects: ["look", "structure"],
+  edit: { on: [IsModel], presence: "optional" },
+});

@@ -1,6 +1,21 @@
 import { identityPose } from "../base/pose.ts";
 import { component, numeric } from "../ecs/component.ts";
 import type { JointAxis, JointKind } from "../scene/joint.ts";
+import {
+  choice,
+  finite,
+  list,
+  notNegative,
+  number,
+  record,
+  text,
+  unitVector,
+  type ValueRule,
+} from "../ecs/value-rule.ts";
+import { bounded, open } from "./value-rules.ts";
+import { IsJoint } from "./identity.ts";
+import type { Bounded } from "../physics/value-bounds.ts";
+import { structure } from "./why-locked.ts";
 
 const placeUnit = { "x y z": "m" };
 
@@ -8,13 +23,46 @@ export const JointType = component("gz_sim_components.JointType", (): JointKind 
   group: "Joint",
   rank: 3,
   affects: ["look", "structure"],
+  locked: structure,
 });
 
 /** The links it connects, by entity; parent 0 is the world. */
 export const JointLinks = numeric(
   "gz_sim_components.JointLinks",
   { parent: 0, child: 0 },
-  { group: "Joint", rank: 4, stream: "always", affects: ["look", "structure"] },
+  {
+    group: "Joint",
+    rank: 4,
+    stream: "always",
+    affects: ["look", "structure"],
+    locked: structure,
+  },
+);
+
+const limit = number({ infinite: true });
+const jointAxis = record(
+  {
+    xyz: unitVector,
+    lower: limit,
+    upper: limit,
+    effort: open,
+    velocity: open,
+    damping: notNegative,
+    friction: notNegative,
+    springReference: finite,
+    springStiffness: notNegative,
+  },
+  {
+    optional: {
+      mimic: record({
+        joint: text,
+        axis: choice("axis", "axis2"),
+        multiplier: finite,
+        offset: finite,
+        reference: finite,
+      }),
+    },
+  },
 );
 
 export const JointAxes = component("gz_sim_components.JointAxes", (): readonly JointAxis[] => [], {
@@ -28,6 +76,7 @@ export const JointAxes = component("gz_sim_components.JointAxes", (): readonly J
     springStiffness: "N·m/rad",
   },
   affects: ["look", "structure"],
+  edit: { on: [IsJoint], value: list(jointAxis, 2) },
 });
 
 /** One value per axis, rad or m; unused ones stay 0. A ball joint gives its rotation vector. */
@@ -48,28 +97,28 @@ export const JointVelocity = numeric(
 export const JointVelocityCmd = numeric(
   "gz_sim_components.JointVelocityCmd",
   { axis1: 0, axis2: 0 },
-  { group: "Joint", unit: "rad/s" },
+  { group: "Joint", unit: "rad/s", edit: { on: [IsJoint], value: axesOf("motorTarget", 2), presence: "offered" } },
 );
 
 /** N·m or N in the next step only, within the axis' effort. */
 export const JointForceCmd = numeric(
   "gz_sim_components.JointForceCmd",
   { axis1: 0, axis2: 0 },
-  { group: "Joint", unit: "N·m" },
+  { group: "Joint", unit: "N·m", edit: { on: [IsJoint], value: axesOf("jointForce", 2), presence: "optional" } },
 );
 
 /** Puts the joint there, rad or m, with all that hangs on its child; physics takes the component away when it has done so. */
 export const JointPositionReset = numeric(
   "gz_sim_components.JointPositionReset",
   { axis1: 0, axis2: 0, axis3: 0 },
-  { group: "Joint", unit: "rad" },
+  { group: "Joint", unit: "rad", edit: { on: [IsJoint], value: axesOf("motorTarget", 3), presence: "optional" } },
 );
 
 /** Likewise rad/s or m/s. */
 export const JointVelocityReset = numeric(
   "gz_sim_components.JointVelocityReset",
   { axis1: 0, axis2: 0, axis3: 0 },
-  { group: "Joint", unit: "rad/s" },
+  { group: "Joint", unit: "rad/s", edit: { on: [IsJoint], value: axesOf("spin", 3), presence: "optional" } },
 );
 
 /** A spring and damper on the first axis, solved with the contacts: rad or m; N·m/rad; N·m·s/rad; N·m. */
@@ -79,6 +128,11 @@ export const JointServo = numeric(
   {
     group: "Joint",
     unit: { target: "rad", stiffness: "N·m/rad", damping: "N·m·s/rad", maxForce: "N·m" },
+    edit: {
+      on: [IsJoint],
+      value: record({ target: bounded("motorTarget"), stiffness: notNegative, damping: notNegative, maxForce: open }),
+      presence: "offered",
+    },
   },
 );
 
@@ -86,12 +140,29 @@ export const JointServo = numeric(
 export const JointChildFrame = numeric(
   "orrery.JointChildFrame",
   { ...identityPose },
-  { group: "Joint", unit: placeUnit, stream: "always", affects: ["look", "structure"] },
+  {
+    group: "Joint",
+    unit: placeUnit,
+    stream: "always",
+    affects: ["look", "structure"],
+    locked: structure,
+  },
 );
 
 /** The joint's frame in the parent link, or in the world; the two coincide at position zero. */
 export const JointParentFrame = numeric(
   "orrery.JointParentFrame",
   { ...identityPose },
-  { group: "Joint", unit: placeUnit, stream: "always", affects: ["structure"] },
+  {
+    group: "Joint",
+    unit: placeUnit,
+    stream: "always",
+    affects: ["structure"],
+    locked: structure,
+  },
 );
+
+/** The fields `axis1`, `axis2`, … of a component of a joint. */
+function axesOf(what: Bounded, count: number): ValueRule {
+  return record(Object.fromEntries(Array.from({ length: count }, (_, i) => [`axis${i + 1}`, bounded(what)])));
+}

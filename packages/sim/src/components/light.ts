@@ -1,8 +1,26 @@
 import { component } from "../ecs/component.ts";
 import type { LightScene } from "../scene/light.ts";
+import { choice, direction, flag, notNegative, number, record } from "../ecs/value-rule.ts";
+import { color } from "./value-rules.ts";
+import { IsLight } from "./identity.ts";
 
 /** Everything about a light but its name and pose, which have components of their own. */
 export type LightSettings = Omit<LightScene, "name" | "pose">;
+
+const lightRule = record({
+  type: choice("point", "spot", "directional"),
+  diffuse: color,
+  specular: color,
+  direction,
+  castShadows: flag,
+  intensity: notNegative,
+  attenuation: record({ range: notNegative, constant: notNegative, linear: notNegative, quadratic: notNegative }),
+  spotInnerAngle: number({ least: 0, most: 2 * Math.PI }),
+  spotOuterAngle: number({ least: 0, most: 2 * Math.PI }),
+  spotFalloff: notNegative,
+  on: flag,
+  visualize: flag,
+});
 
 export const Light = component(
   "orrery.Light",
@@ -30,5 +48,6 @@ export const Light = component(
       "spotInnerAngle spotOuterAngle": "rad",
     },
     affects: ["look"],
+    edit: { on: [IsLight], value: lightRule },
   },
 );

@@ -1,6 +1,9 @@
 import type { Nanoseconds } from "../base/time.ts";
 import type { Vec3 } from "../base/vec3.ts";
 import { component, numeric } from "../ecs/component.ts";
+import { boundedVector } from "./value-rules.ts";
+import { IsLink, IsModel } from "./identity.ts";
+import { computed } from "./why-locked.ts";
 
 const none = { x: 0, y: 0, z: 0 };
 
@@ -10,6 +13,7 @@ export const WorldLinearVelocity = numeric("gz_sim_components.WorldLinearVelocit
   rank: 1,
   unit: "m/s",
   affects: ["motion"],
+  edit: { on: [IsLink], value: boundedVector("speed") },
 });
 
 /** World axes, rad/s. Writing it sets the body's velocity. */
@@ -18,6 +22,7 @@ export const WorldAngularVelocity = numeric("gz_sim_components.WorldAngularVeloc
   rank: 2,
   unit: "rad/s",
   affects: ["motion"],
+  edit: { on: [IsLink], value: boundedVector("spin") },
 });
 
 /** Change of the velocity over the last step, m/s². Kept only on links that somebody gave this component. */
@@ -25,6 +30,7 @@ export const WorldLinearAcceleration = numeric("gz_sim_components.WorldLinearAcc
   group: "Motion",
   rank: 3,
   unit: "m/s²",
+  locked: computed,
 });
 
 /** rad/s², likewise. */
@@ -32,6 +38,7 @@ export const WorldAngularAcceleration = numeric("gz_sim_components.WorldAngularA
   group: "Motion",
   rank: 4,
   unit: "rad/s²",
+  locked: computed,
 });
 
 /** Force (N) at a link's origin and torque (N·m) in the next step only, world axes. `addWrench` adds to it at another point. */
@@ -45,7 +52,13 @@ export const WorldWrenchCmd = numeric(
     ty: 0,
     tz: 0,
   },
-  { title: "World wrench command", group: "Motion", rank: 7, unit: { "fx fy fz": "N", "tx ty tz": "N·m" } },
+  {
+    title: "World wrench command",
+    group: "Motion",
+    rank: 7,
+    unit: { "fx fy fz": "N", "tx ty tz": "N·m" },
+    locked: "Acts for one step, and is gone then",
+  },
 );
 
 /** N and N·m in world axes, at a point given in metres from the link's origin, in the link's axes. */
@@ -62,6 +75,7 @@ export const Pushes = component("orrery.Pushes", (): readonly Push[] => [], {
   group: "Motion",
   rank: 8,
   unit: { force: "N", torque: "N·m", offset: "m", leftNs: "ns" },
+  locked: "Given by people or programs; they end by themselves",
 });
 
 /**
@@ -73,6 +87,7 @@ export const LinearVelocityCmd = numeric("gz_sim_components.LinearVelocityCmd", 
   group: "Motion",
   rank: 5,
   unit: "m/s",
+  edit: { on: [IsModel, IsLink], value: boundedVector("speed"), presence: "offered" },
 });
 
 /** rad/s, likewise. */
@@ -80,4 +95,5 @@ export const AngularVelocityCmd = numeric("gz_sim_components.AngularVelocityCmd"
   group: "Motion",
   rank: 6,
   unit: "rad/s",
+  edit: { on: [IsModel, IsLink], value: boundedVector("spin"), presence: "offered" },
 });

@@ -1,19 +1,31 @@
 import { component, numeric, tag } from "../ecs/component.ts";
 import type { ContactPoint } from "../physics/engine.ts";
 import type { InertialScene, PhysicsScene, SurfaceScene } from "../scene/scene.ts";
+import { choice, finite, flag, notNegative, number, record, share, text, vector } from "../ecs/value-rule.ts";
+import { boundedVector, open, pose } from "./value-rules.ts";
+import { IsCollision, IsLink, IsModel, IsWorld } from "./identity.ts";
+import { BOUNDS } from "../physics/value-bounds.ts";
+import { computed } from "./why-locked.ts";
 
 /** m/s², on the world. */
 export const Gravity = numeric(
   "gz_sim_components.Gravity",
   { x: 0, y: 0, z: -9.8 },
-  { group: "World", rank: 4, unit: "m/s²", stream: "always", affects: ["motion"] },
+  {
+    group: "World",
+    rank: 4,
+    unit: "m/s²",
+    stream: "always",
+    affects: ["motion"],
+    edit: { on: [IsWorld], value: boundedVector("acceleration") },
+  },
 );
 
 /** Teslas, on the world. */
 export const MagneticField = numeric(
   "gz_sim_components.MagneticField",
   { x: 0, y: 0, z: 0 },
-  { group: "World", rank: 5, unit: "T", stream: "always" },
+  { group: "World", rank: 5, unit: "T", stream: "always", edit: { on: [IsWorld], value: boundedVector("field") } },
 );
 
 export const PhysicsSettings = component(
@@ -25,11 +37,29 @@ export const PhysicsSettings = component(
     realTimeFactor: 1,
     realTimeUpdateRate: 1000,
   }),
-  { group: "World", rank: 2, unit: { maxStepSize: "s", realTimeUpdateRate: "Hz" } },
+  {
+    group: "World",
+    rank: 2,
+    unit: { maxStepSize: "s", realTimeUpdateRate: "Hz" },
+    edit: {
+      on: [IsWorld],
+      value: record({
+        name: text,
+        type: text,
+        maxStepSize: finite,
+        realTimeFactor: notNegative,
+        realTimeUpdateRate: notNegative,
+      }),
+    },
+  },
 );
 
 /** On the world: the engine that moves it, `rapier` or `mujoco`. Chosen once, so that a world that grows keeps its engine. */
-export const ChosenEngine = component("orrery.PhysicsEngine", () => "", { group: "World", rank: 3 });
+export const ChosenEngine = component("orrery.PhysicsEngine", () => "", {
+  group: "World",
+  rank: 3,
+  locked: "Chosen once, when the world was loaded",
+});
 
 export const Inertial = component(
   "gz_sim_components.Inertial",
@@ -50,8 +80,24 @@ export const Inertial = component(
     rank: 1,
     unit: { mass: "kg", "pose.x pose.y pose.z": "m", "ixx iyy izz ixy ixz iyz": "kg·m²" },
     affects: ["look", "body"],
+    edit: {
+      on: [IsLink],
+      value: record({
+        mass: number({ above: 0, most: BOUNDS.mass.most }),
+        pose,
+        ixx: finite,
+        iyy: finite,
+        izz: finite,
+        ixy: finite,
+        ixz: finite,
+        iyz: finite,
+        auto: flag,
+      }),
+    },
   },
 );
+
+const bits16 = number({ least: 0, most: 0xffff, whole: true });
 
 export const Surface = component(
   "orrery.Surface",
@@ -66,28 +112,65 @@ export const Surface = component(
     collideBitmask: 0xffff,
     categoryBitmask: 0xffff,
   }),
-  { group: "Surface", rank: 1, affects: ["motion"] },
+  {
+    group: "Surface",
+    rank: 1,
+    affects: ["motion"],
+    edit: {
+      on: [IsCollision],
+      value: record({
+        mu: open,
+        mu2: open,
+        fdir1: vector,
+        fdir1In: text,
+        slip1: notNegative,
+        slip2: notNegative,
+        restitution: share,
+        collideBitmask: bits16,
+        categoryBitmask: bits16,
+      }),
+    },
+  },
 );
 
 /** On a link: 1 when gravity pulls it. */
 export const GravityEnabled = numeric(
   "gz_sim_components.GravityEnabled",
   { on: 1 },
-  { group: "Behaviour", rank: 1, stream: "always", affects: ["motion"] },
+  {
+    group: "Behaviour",
+    rank: 1,
+    stream: "always",
+    affects: ["motion"],
+    edit: { on: [IsLink], value: record({ on: choice(0, 1) }), presence: "optional" },
+  },
 );
 
 /** On a link: how fast its velocities die down by themselves, 1/s. */
 export const VelocityDecay = numeric(
   "orrery.VelocityDecay",
   { linear: 0, angular: 0 },
-  { group: "Motion", rank: 9, unit: "1/s", stream: "always", affects: ["body"] },
+  {
+    group: "Motion",
+    rank: 9,
+    unit: "1/s",
+    stream: "always",
+    affects: ["body"],
+    edit: { on: [IsLink], value: record({ linear: notNegative, angular: notNegative }), presence: "offered" },
+  },
 );
 
 /** On a link: it moves only as it is told. */
-export const IsKinematic = tag("gz_sim_components.Kinematic", { affects: ["structure"] });
+export const IsKinematic = tag("gz_sim_components.Kinematic", {
+  affects: ["structure"],
+  edit: { on: [IsLink], presence: "optional" },
+});
 
 /** On a model: links of it that no joint connects may touch each other. */
-export const SelfCollide = tag("gz_sim_components.SelfCollide", { affects: ["structure"] });
+export const SelfCollide = tag("gz_sim_components.SelfCollide", {
+  affects: ["structure"],
+  edit: { on: [IsModel], presence: "optional" },
+});
 
 /** On a collision: nothing touches it. What it would touch otherwise stays in its `Surface`. */
 export const CollisionOff = tag("orrery.CollisionOff", { affects: ["motion"] });
@@ -108,4 +191,5 @@ export const Contacts = component("orrery.Contacts", (): readonly ContactOf[] =>
   group: "Surface",
   rank: 2,
   unit: { "points.position points.depth": "m", "points.force": "N" },
+  locked: computed,
 });

@@ -1,18 +1,26 @@
 import { component } from "../ecs/component.ts";
 import type { JointScene } from "../scene/joint.ts";
 import type { CollisionScene, LinkScene, ModelScene, VisualScene } from "../scene/scene.ts";
+import { flag, number, record } from "../ecs/value-rule.ts";
+import { IsCollision, IsLink, IsModel, IsVisual } from "./identity.ts";
+import { structure } from "./why-locked.ts";
 
 // What a file says and no system asks for yet, so that a saved world says it too. Only where it is not the default.
 
 export const ModelSettings = component(
   "orrery.ModelSettings",
   (): Pick<ModelScene, "allowAutoDisable" | "enableWind"> => ({ allowAutoDisable: true, enableWind: false }),
+  { edit: { on: [IsModel], value: record({ allowAutoDisable: flag, enableWind: flag }), presence: "offered" } },
 );
 
-export const LinkSettings = component("orrery.LinkSettings", (): Pick<LinkScene, "selfCollide" | "enableWind"> => ({
-  selfCollide: false,
-  enableWind: false,
-}));
+export const LinkSettings = component(
+  "orrery.LinkSettings",
+  (): Pick<LinkScene, "selfCollide" | "enableWind"> => ({
+    selfCollide: false,
+    enableWind: false,
+  }),
+  { edit: { on: [IsLink], value: record({ selfCollide: flag, enableWind: flag }), presence: "offered" } },
+);
 
 /** kg/m³; SDF's default is water's. */
 export const CollisionSettings = component(
@@ -20,7 +28,12 @@ export const CollisionSettings = component(
   (): Pick<CollisionScene, "density"> => ({
     density: 1000,
   }),
-  { group: "Geometry", rank: 5, unit: { density: "kg/m³" } },
+  {
+    group: "Geometry",
+    rank: 5,
+    unit: { density: "kg/m³" },
+    edit: { on: [IsCollision], value: record({ density: number({ above: 0 }) }), presence: "offered" },
+  },
 );
 
 export const VisualSettings = component(
@@ -28,7 +41,15 @@ export const VisualSettings = component(
   (): Pick<VisualScene, "visibilityFlags"> => ({
     visibilityFlags: 0xffffffff,
   }),
-  { group: "Material", rank: 4 },
+  {
+    group: "Material",
+    rank: 4,
+    edit: {
+      on: [IsVisual],
+      value: record({ visibilityFlags: number({ least: 0, most: 0xffffffff, whole: true }) }),
+      presence: "offered",
+    },
+  },
 );
 
 /** Names as written where they are not those of the links. */
@@ -49,11 +70,19 @@ export const JointSettings = component(
     gearboxRatio: 1,
     gearboxReferenceBody: "",
   }),
-  { group: "Joint", unit: { threadPitch: "m/turn" }, affects: ["structure"] },
+  {
+    group: "Joint",
+    unit: { threadPitch: "m/turn" },
+    affects: ["structure"],
+    locked: structure,
+  },
 );
 
 /** On anything of a file: what it says beyond all components, as XML. */
-export const Extra = component("orrery.Extra", () => "", { title: "Other XML of the file" });
+export const Extra = component("orrery.Extra", () => "", {
+  title: "Other XML of the file",
+  locked: structure,
+});
 
 /** On an empty model that stands in the place of one that could not be found: the URI that was looked for. */
 export const MissingModel = component("orrery.MissingModel", () => "");

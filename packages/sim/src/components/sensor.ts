@@ -1,5 +1,7 @@
 import { component } from "../ecs/component.ts";
 import type { SensorScene } from "../scene/scene.ts";
+import { flag, notNegative, record, text } from "../ecs/value-rule.ts";
+import { IsSensor } from "./identity.ts";
 
 /** Everything about a sensor except its name, its pose and its systems. */
 export type SensorSettings = Omit<SensorScene, "name" | "pose" | "plugins">;
@@ -14,5 +16,20 @@ export const Sensor = component(
     visualize: false,
     settings: "",
   }),
-  { group: "Sensor", rank: 1, unit: { updateRate: "Hz" } },
+  {
+    group: "Sensor",
+    rank: 1,
+    unit: { updateRate: "Hz" },
+    edit: {
+      on: [IsSensor],
+      value: record({
+        type: text,
+        updateRate: notNegative,
+        topic: text,
+        alwaysOn: flag,
+        visualize: flag,
+        settings: text,
+      }),
+    },
+  },
 );

@@ -1,21 +1,36 @@
 import { component, numeric, tag } from "../ecs/component.ts";
 import type { AppearanceScene, FrameScene, Plugin } from "../scene/scene.ts";
+import { flag, record } from "../ecs/value-rule.ts";
+import { color } from "./value-rules.ts";
+import { IsWorld } from "./identity.ts";
+import { computed, structure, systems } from "./why-locked.ts";
 
 /** On the world. Steps made, and nanoseconds of simulated time (exact to 2⁵³ ns, 104 days). */
 export const SimClock = numeric(
   "orrery.SimClock",
   { steps: 0, timeNs: 0 },
-  { group: "World", rank: 1, unit: { timeNs: "ns" }, stream: "always" },
+  {
+    group: "World",
+    rank: 1,
+    unit: { timeNs: "ns" },
+    stream: "always",
+    locked: computed,
+  },
 );
 
 /** On the world: what all random streams grow from. */
-export const Seed = numeric("orrery.Seed", { value: 0 }, { group: "World", rank: 7, stream: "always" });
+export const Seed = numeric(
+  "orrery.Seed",
+  { value: 0 },
+  { group: "World", rank: 7, stream: "always", locked: "Set when the world is reset with another seed" },
+);
 
 /** The systems that run on an entity, in order; adding to it or taking from it starts and stops them. */
 export const Plugins = component("gz_sim_components.SystemPluginInfo", (): readonly Plugin[] => [], {
   title: "Systems",
   group: "Systems",
   rank: 1,
+  locked: systems,
 });
 
 /** On the world: the systems that were added to those its file names. While it has them all, a saved one does not name them either. */
@@ -23,6 +38,7 @@ export const DefaultPlugins = component("orrery.DefaultPlugins", (): readonly Pl
   title: "Default systems",
   group: "Systems",
   rank: 2,
+  locked: systems,
 });
 
 /** On a world that runs no systems but those that its file names. */
@@ -32,10 +48,13 @@ export const OnlyNamedSystems = tag("orrery.OnlyNamedSystems");
 export const FailedSystems = component("orrery.FailedSystems", (): readonly string[] => [], {
   group: "Systems",
   rank: 3,
+  locked: systems,
 });
 
 /** Named frames of a world or a model. */
-export const Frames = component("orrery.Frames", (): readonly FrameScene[] => []);
+export const Frames = component("orrery.Frames", (): readonly FrameScene[] => [], {
+  locked: structure,
+});
 
 export const Appearance = component(
   "gz_sim_components.Scene",
@@ -46,5 +65,11 @@ export const Appearance = component(
     grid: true,
     sky: false,
   }),
-  { title: "Appearance", group: "World", rank: 6, affects: ["look"] },
+  {
+    title: "Appearance",
+    group: "World",
+    rank: 6,
+    affects: ["look"],
+    edit: { on: [IsWorld], value: record({ ambient: color, background: color, shadows: flag, grid: flag, sky: flag }) },
+  },
 );

@@ -1,6 +1,7 @@
 import { hash32 } from "../base/hash.ts";
-import { factsOf, type Declaration, type Facts } from "./facts.ts";
+import { factsOf, type Declaration, type EditDeclaration, type Facts } from "./facts.ts";
 import { pack, packed, unpack, type Serialiser } from "./pack.ts";
+import { finite, record, type ValueRule } from "./value-rule.ts";
 
 /** A kind of value that entities can have. The definition is shared by all worlds; the values live in each world's stores. */
 export type Component<T = unknown> = ValueComponent<T> | NumericComponent<T>;
@@ -33,6 +34,7 @@ export type ValueOf<C> = C extends Component<infer T> ? T : never;
 
 /** What is declared of a component whose values are not only numbers. */
 export interface ValueDeclaration<T> extends Declaration {
+  readonly edit?: EditDeclaration & { readonly value: ValueRule };
   /** For values that are not plain data. */
   readonly serialiser?: Serialiser<T>;
 }
@@ -43,7 +45,7 @@ export function component<T>(
   initial: () => T,
   { serialiser = packed<T>(), ...declared }: ValueDeclaration<T> = {},
 ): ValueComponent<T> {
-  const facts = factsOf(name, declared, "always");
+  const facts = factsOf(name, declared, { stream: "always", value: record({}) });
   return register({ kind: "value", name, key: hash32(name), facts, initial, serialiser });
 }
 
@@ -54,16 +56,28 @@ export function numeric<T extends { readonly [field: string]: number }>(
   declared: Declaration = {},
 ): NumericComponent<Numbers<T>> {
   const initial = (): Numbers<T> => ({ ...defaults });
-  const fields = Object.keys(defaults);
-  const facts = factsOf(name, declared, fields.length > 0 ? "when-watched" : "always");
-  return register({ kind: "numeric", name, key: hash32(name), facts, initial, fields });
+  return register({
+    kind: "numeric",
+    name,
+    key: hash32(name),
+    ...numbers(name, Object.keys(defaults), declared),
+    initial,
+  });
 }
 
 /** Declares a component that says something by being there. */
 export function tag(name: string, declared: Declaration = {}): NumericComponent<Tag> {
   const initial = (): Tag => ({});
-  const facts = factsOf(name, declared, "always");
-  return register({ kind: "numeric", name, key: hash32(name), facts, initial, fields: [] });
+  return register({ kind: "numeric", name, key: hash32(name), ...numbers(name, [], declared), initial });
+}
+
+function numbers(
+  name: string,
+  fields: readonly string[],
+  declared: Declaration,
+): Pick<NumericComponent<unknown>, "fields" | "facts"> {
+  const value = record(Object.fromEntries(fields.map((field) => [field, finite])));
+  return { fields, facts: factsOf(name, declared, { stream: fields.length > 0 ? "when-watched" : "always", value }) };
 }
 
 export type Tag = Readonly<Record<string, never>>;
@@ -71,6 +85,11 @@ type Numbers<T> = { readonly [F in keyof T]: number };
 
 export function componentNamed(name: string): Component | undefined {
   return byName.get(name);
+}
+
+/** Returns all components that were declared, or met, in this process, by name. */
+export function knownComponents(): Component[] {
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 export function componentWithKey(key: number): Component | undefined {

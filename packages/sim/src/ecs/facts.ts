@@ -1,4 +1,5 @@
 import { titleOf } from "./title-of.ts";
+import type { ValueRule } from "./value-rule.ts";
 
 /** What the author of a component says about it, next to its name and its first value. All of it may be left out. */
 export interface Declaration {
@@ -18,7 +19,22 @@ export interface Declaration {
   readonly stream?: Streaming;
   /** What has to be worked out again when it changes. */
   readonly affects?: readonly Effect[];
+  /** How people may edit it; without it they may not. */
+  readonly edit?: EditDeclaration;
+  /** Why people may not edit it, for those who wonder: "Chosen once, when the world was loaded". */
+  readonly locked?: string;
 }
+
+export interface EditDeclaration {
+  /** Entities of one of these kinds may have it: tags such as `IsLink`. */
+  readonly on: readonly { readonly name: string }[];
+  /** What a value must be. Without it: that each of its numbers is finite. */
+  readonly value?: ValueRule;
+  readonly presence?: Presence;
+}
+
+/** What people may do besides giving another value: nothing; take it away and give it; the same, and the page offers to give it. */
+export type Presence = "fixed" | "optional" | "offered";
 
 /** Who does not watch the entity gets it with the entity's first state, and when the world is paused. */
 export type Streaming = "always" | "when-watched";
@@ -43,13 +59,33 @@ export interface Facts {
   readonly units: Readonly<Record<string, string>>;
   readonly stream: Streaming;
   readonly affects: readonly Effect[];
+  readonly edit: EditRule | undefined;
+  readonly locked: string | undefined;
 }
 
-/** Completes what was declared. `usually` is how such a component streams when it does not say. */
-export function factsOf(name: string, declared: Declaration, usually: Streaming): Facts {
+export interface EditRule {
+  /** Names of the tags of which an entity must have one. */
+  readonly on: readonly string[];
+  readonly value: ValueRule;
+  readonly presence: Presence;
+}
+
+/** What holds for a component of its kind that does not say. */
+export interface Usual {
+  readonly stream: Streaming;
+  readonly value: ValueRule;
+}
+
+/** Completes what was declared. */
+export function factsOf(name: string, declared: Declaration, usual: Usual): Facts {
   const { title = titleOf(name), group = OTHERS, rank = LAST_RANK, unit = {} } = declared;
-  const { stream = usually, affects = [] } = declared;
-  return { title, group, rank, units: typeof unit === "string" ? { "": unit } : unitsByField(unit), stream, affects };
+  const { stream = usual.stream, affects = [], edit, locked } = declared;
+  const units = typeof unit === "string" ? { "": unit } : unitsByField(unit);
+  return { title, group, rank, units, stream, affects, edit: edit && editRuleOf(edit, usual.value), locked };
+}
+
+function editRuleOf({ on, value, presence = "fixed" }: EditDeclaration, usual: ValueRule): EditRule {
+  return { on: on.map(({ name }) => name), value: value ?? usual, presence };
 }
 
 /** The section of components that name none. */

@@ -1,38 +1,12 @@
-import type { Component } from "@orrery/sim";
-import {
-  AngularVelocityCmd,
-  CollisionSettings,
-  JointServo,
-  JointVelocityCmd,
-  LinearVelocityCmd,
-  LinkSettings,
-  Material,
-  ModelSettings,
-  Transparency,
-  VelocityDecay,
-  VisualSettings,
-} from "@orrery/sim/components";
+import { knownComponents, type Component } from "@orrery/sim";
 import type { FieldEditor } from "./fields/field-editor.ts";
+import { inGroups } from "./groups.ts";
 
-/** The components that may be given to what is chosen, in the order of a menu. */
+/** The components that may be given to what is chosen, in the order of the inspector: those that mean something by themselves. */
 export function addableTo(editor: FieldEditor): readonly Component[] {
-  return OPTIONAL.filter(({ name }) => {
+  const offered = knownComponents().filter(({ facts }) => facts.edit?.presence === "offered");
+  return inGroups(offered, ({ facts }) => facts).filter(({ name }) => {
     const planned = editor.planPresence(name, true, "");
     return planned.ok && planned.plan.edits.length > 0;
   });
 }
-
-/** Those that files and systems give to some, and that mean something by themselves. */
-const OPTIONAL: readonly Component[] = [
-  Material,
-  Transparency,
-  VelocityDecay,
-  LinearVelocityCmd,
-  AngularVelocityCmd,
-  JointServo,
-  JointVelocityCmd,
-  CollisionSettings,
-  VisualSettings,
-  ModelSettings,
-  LinkSettings,
-];

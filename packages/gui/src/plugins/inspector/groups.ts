@@ -1,4 +1,4 @@
-import { OTHERS } from "@orrery/sim";
+import { OTHERS, type Facts } from "@orrery/sim";
 
 /** The inspector's sections from top to bottom. Those that only third parties name follow by name, before the last. */
 const FIRST = [
@@ -17,6 +17,13 @@ const FIRST = [
   "World",
   "Systems",
 ];
+
+/** Sorts components as the inspector shows them. */
+export function inGroups<T>(given: readonly T[], factsOf: (item: T) => Pick<Facts, "group" | "rank">): T[] {
+  const groups = groupsInOrder(given.map((item) => factsOf(item).group));
+  const place = (item: T): number => groups.indexOf(factsOf(item).group);
+  return given.toSorted((a, b) => place(a) - place(b) || factsOf(a).rank - factsOf(b).rank);
+}
 
 /** Sorts sections, each once, the given ones and those that are always there. */
 export function groupsInOrder(given: Iterable<string>): readonly string[] {

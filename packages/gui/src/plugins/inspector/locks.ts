@@ -1,4 +1,4 @@
-import { componentNamed, editable, isEditable, type Component, type Entity, type World } from "@orrery/sim";
+import { componentNamed, mayHave, type Component, type Entity, type World } from "@orrery/sim";
 import {
   IsWorld,
   JointPosition,
@@ -14,8 +14,8 @@ export function componentLock(name: string): string | undefined {
   if (short === "WorldPose") return "Follows from its pose and from what it stands in";
   if (name === Name.name) return undefined;
   const component = componentNamed(name);
-  if (component !== undefined && isEditable(writtenFor(component))) return undefined;
-  return LOCKS.get(short) ?? "Kept by the system that made it";
+  if (component !== undefined && writtenFor(component).facts.edit !== undefined) return undefined;
+  return component?.facts.locked ?? "Kept by the system that made it";
 }
 
 /** Why just these entities cannot have another value of a component that can be edited. */
@@ -26,8 +26,8 @@ export function chosenLock(world: World, entities: readonly Entity[], name: stri
     return there.some((entity) => world.has(entity, IsWorld)) ? WORLD_NAME : undefined;
   }
   const component = componentNamed(name);
-  const rules = component && editable.get(writtenFor(component));
-  const isFit = there.every((entity) => rules === undefined || rules.on.some((kind) => world.has(entity, kind)));
+  const written = component && writtenFor(component);
+  const isFit = written?.facts.edit === undefined || there.every((entity) => mayHave(world, entity, written));
   return isFit ? undefined : "Follows from something else for this kind of thing";
 }
 
@@ -46,28 +46,11 @@ export function fieldLock(component: string, path: string): string | undefined {
 }
 
 const WORLD_NAME = "A world keeps its name: its topics and services have it";
-const COMPUTED = "Computed by the simulation in every step";
 const STRUCTURE = "Part of the structure that the file gave";
 const FILE = "Read from a file when it was loaded";
-const SYSTEMS = "Systems are added and removed in the panel Systems";
 
 const entries = (names: string, reason: string): (readonly [string, string])[] =>
   names.split(" ").map((name) => [name, reason] as const);
-
-const LOCKS: ReadonlyMap<string, string> = new Map([
-  ...entries("WorldLinearAcceleration WorldAngularAcceleration Contacts SimClock", COMPUTED),
-  ["ExternalWorldWrenchCmd", "Acts for one step, and is gone then"],
-  ["Pushes", "Given by people or programs; they end by themselves"],
-  ["SolidScale", "Follows from how the thing was scaled"],
-  ...entries(
-    "JointLinks JointType JointChildFrame JointParentFrame JointSettings Frames Actor SolidOf Extra",
-    STRUCTURE,
-  ),
-  ...entries("Solid", FILE),
-  ...entries("SystemPluginInfo DefaultPlugins FailedSystems", SYSTEMS),
-  ["PhysicsEngine", "Chosen once, when the world was loaded"],
-  ["Seed", "Set when the world is reset with another seed"],
-]);
 
 const FIELD_LOCKS: ReadonlyMap<string, string> = new Map(
   [

@@ -1,5 +1,6 @@
 import type { gz } from "@orrery/msgs";
-import type { Pose as PoseValue } from "../../base/pose.ts";
+import { pose as poseOf, rotationOf, type Pose as PoseValue } from "../../base/pose.ts";
+import { normalizeQuat } from "../../base/quat.ts";
 import { Geometry, SolidOf, SolidScale } from "../../components/geometry.ts";
 import { IsLight, IsLink, IsModel, IsStatic } from "../../components/identity.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../../components/motion.ts";
@@ -10,7 +11,7 @@ import { unpack } from "../../ecs/pack.ts";
 import type { World } from "../../ecs/world.ts";
 import { partsBelow, scopedName } from "../../entities/find.ts";
 import type { Geometry as GeometryValue } from "../../scene/geometry.ts";
-import { editable, editProblem, removalProblem, shortName } from "../checks/editable.ts";
+import { editProblem, removalProblem, shortName } from "../checks/editable.ts";
 import { taking, writing, type Prepared, type Write } from "../prepared.ts";
 import { moveWrites } from "./set-pose.ts";
 
@@ -48,11 +49,16 @@ function writesOf(
   if (problem !== undefined) throw new Error(problem);
   if (component === IsStatic) return staticWrites(world, entity, !remove);
   if (remove) return [taking(entity, component)];
-  const tidied = editable.get(component)!.tidied?.(value as never) ?? value;
-  if (component === Geometry) return geometryWrites(world, entity, tidied as GeometryValue);
-  if (component === Pose && (world.has(entity, IsModel) || world.has(entity, IsLight)))
-    return moveWrites(world, entity, tidied as PoseValue);
-  return [writing(entity, component, tidied)];
+  if (component === Geometry) return geometryWrites(world, entity, value as GeometryValue);
+  if (component === Pose) return poseWrites(world, entity, value as PoseValue);
+  return [writing(entity, component, value)];
+}
+
+/** With a quaternion of length 1 to the last bit. */
+function poseWrites(world: World, entity: Entity, given: PoseValue): Write[] {
+  const tidied = poseOf(given, normalizeQuat(rotationOf(given)));
+  const isPlaced = world.has(entity, IsModel) || world.has(entity, IsLight);
+  return isPlaced ? moveWrites(world, entity, tidied) : [writing(entity, Pose, tidied)];
 }
 
 function valueOf(component: Component, bytes: Uint8Array): unknown {

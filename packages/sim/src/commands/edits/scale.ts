@@ -16,7 +16,8 @@ import { checkFactors, factorsIn, isUniform, stretch } from "./scale-factors.ts"
 import { scaledGeometry } from "./scale-geometry.ts";
 import { scaledInertial } from "./scale-inertial.ts";
 import { checkJoints, jointsAt, jointWrites } from "./scale-joints.ts";
-import { geometryCheck } from "../checks/shape-check.ts";
+import { geometryRule } from "../../components/shape-rules.ts";
+import { valueProblem } from "../../ecs/value-problem.ts";
 
 /**
  * Makes a model, link, collision or visual larger or smaller along its own axes, about its own origin: sizes, where parts are,
@@ -107,7 +108,7 @@ function linkWrites(world: World, link: Entity, factors: Vec3): Write[] {
 function shapeWrites(world: World, part: Entity, factors: Vec3): Write[] {
   const name = scopedName(world, part);
   const geometry = attempt(name, () => scaledGeometry(world.get(part, Geometry) ?? Geometry.initial(), factors));
-  const problem = geometryCheck(geometry, "Geometry");
+  const problem = valueProblem(geometryRule, geometry, "Geometry");
   if (problem !== undefined) throw new Error(`${name}: ${problem}`);
   const writes: Write[] = [writing(part, Geometry, geometry)];
   if (world.has(part, SolidOf))

@@ -1,14 +1,32 @@
+import type { Component, ValueRule } from "@orrery/sim";
+import { Geometry } from "@orrery/sim/components";
+
 /**
  * What a text can be when it is one of a few; `undefined` when it can be anything. A text that is none of them, such as the
- * type of a mesh, which needs a file, stands among them as long as it is there.
+ * type of a mesh, which needs a file, stands among them as long as it is there. `path` is without places in lists.
  */
-export function choicesOf(component: string, path: string, current: string): readonly string[] | undefined {
-  const known = CHOICES.get(`${component} ${path}`);
+export function choicesOf(component: Component, path: string, current: string): readonly string[] | undefined {
+  const isShape = component.name === Geometry.name && path === "type";
+  const known = isShape ? SHAPES : textsAt(component.facts.edit?.value, path === "" ? [] : path.split("."));
   if (known === undefined || known.includes(current)) return known;
   return [current, ...known];
 }
 
-const CHOICES: ReadonlyMap<string, readonly string[]> = new Map([
-  ["orrery.Light type", ["point", "spot", "directional"]],
-  ["gz_sim_components.Geometry type", ["box", "sphere", "cylinder", "capsule", "cone", "ellipsoid", "plane"]],
-]);
+/** Shapes that need nothing but sizes. */
+const SHAPES: readonly string[] = ["box", "sphere", "cylinder", "capsule", "cone", "ellipsoid", "plane"];
+
+function textsAt(rule: ValueRule | undefined, path: readonly string[]): readonly string[] | undefined {
+  const [field, ...rest] = path;
+  switch (rule?.kind) {
+    case "choice":
+      return rule.of.filter((each) => typeof each === "string");
+    case "record":
+      return field === undefined ? undefined : textsAt(rule.fields[field] ?? rule.optional?.[field], rest);
+    case "list":
+      return textsAt(rule.each, path);
+    case "maybe":
+      return textsAt(rule.rule, path);
+    default:
+      return undefined;
+  }
+}

@@ -87,7 +87,7 @@ function objectFields(value: object, place: Place, depth: number): readonly Fiel
 }
 
 function textField(text: string, place: Place): Field {
-  const options = choicesOf(place.component.name, place.unitPath, text);
+  const options = choicesOf(place.component, place.unitPath, text);
   if (options !== undefined) return { kind: "choice", ...at(place), text, options };
   return { kind: isCode(text) ? "code" : "text", ...at(place), text };
 }

@@ -2,7 +2,6 @@ import type { orrery } from "@orrery/msgs";
 import {
   compose,
   componentsEdit,
-  editable,
   editProblem,
   moveEdit,
   nameThings,
@@ -98,7 +97,8 @@ export function presenceProblem(
   component: Component,
   value: unknown,
 ): string | undefined {
-  if (value === undefined) return editable.get(component)?.optional === true ? undefined : "It cannot be taken away";
+  if (value === undefined)
+    return (component.facts.edit?.presence ?? "fixed") === "fixed" ? "It cannot be taken away" : undefined;
   const problem = editProblem(world, entity, component, value);
   return problem === undefined ? undefined : atField(problem);
 }

@@ -10,7 +10,7 @@ import {
 import { IsWorld, JointAxes, JointType, Pose } from "@orrery/sim/components";
 import { describe } from "./describe.ts";
 import { mergeFields, type Field } from "./field.ts";
-import { groupsInOrder } from "../groups.ts";
+import { inGroups } from "../groups.ts";
 
 /** One component of all that is chosen. The same object as long as nothing of it changes. */
 export interface ShownComponent {
@@ -52,10 +52,8 @@ export class EntityReader {
     if (there.join() !== this.#of) this.#forget(there);
     const shown = this.#components(there).map((component) => this.#show(component, there));
     const below = this.#worldPose(there);
-    const components = sorted([
-      ...shown.filter(({ fields }) => fields.length > 0),
-      ...(below === undefined ? [] : [below]),
-    ]);
+    const valued = shown.filter(({ fields }) => fields.length > 0);
+    const components = inGroups(below === undefined ? valued : [...valued, below], (each) => each);
     const tags = shown.filter(({ fields }) => fields.length === 0);
     if (!isSame(components, this.#last.components) || !isSame(tags, this.#last.tags)) this.#last = { components, tags };
     return this.#last;
@@ -140,11 +138,6 @@ type Title = Pick<Facts, "title" | "group" | "rank">;
 /** No component: it follows from the poses of all that the entity stands in. */
 const IN_WORLD = "gz_sim_components.WorldPose";
 const inWorld: Title = { title: "Pose in the world", group: Pose.facts.group, rank: Pose.facts.rank + 1 };
-
-function sorted(components: readonly ShownComponent[]): ShownComponent[] {
-  const groups = groupsInOrder(components.map(({ group }) => group));
-  return components.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.rank - b.rank);
-}
 
 /** Numbers are read as a new object each time; other values are replaced as a whole. */
 function isSameValue(component: Component, a: unknown, b: unknown): boolean {

@@ -1,8 +1,8 @@
-import { editable, fromRollPitchYaw, type Component, type Pose as PoseValue } from "@orrery/sim";
+import { fromRollPitchYaw, knownComponents, type Component, type Pose as PoseValue } from "@orrery/sim";
 import { Geometry, GravityEnabled, Inertial, JointAxes, Light, Material, Pose } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { describe } from "./describe.ts";
-import { applyChange, type FieldChange } from "./field-change.ts";
+import { applyChange, choosing, type FieldChange } from "./field-change.ts";
 import type { Field } from "./field.ts";
 import { initialValue } from "./initial-value.ts";
 import { isSameData } from "./same-data.ts";
@@ -41,7 +41,7 @@ function askedFor(fields: readonly Field[]): readonly FieldChange[] {
       case "flag":
         return [{ kind: "set", path: field.path, value: field.isOn! }];
       case "choice":
-        return [{ kind: "type", type: field.text! }];
+        return [choosing(field.path, field.text!)];
       default:
         return [];
     }
@@ -52,7 +52,9 @@ const isTag = (component: Component): boolean => component.kind === "numeric" &&
 const BOX = { type: "box", size: { x: 1, y: 2, z: 3 } };
 
 test.each(
-  [...editable.keys()].filter((component) => !isTag(component)).map((component) => [component.name, component]),
+  knownComponents()
+    .filter((component) => component.facts.edit !== undefined && !isTag(component))
+    .map((component) => [component.name, component]),
 )("[IN30] every field of %s reaches its own place in the value", (_, component) => {
   const value =
     component === JointAxes

@@ -19,6 +19,11 @@ export type FieldChange =
   /** Another value as a whole. */
   | { readonly kind: "whole"; readonly value: unknown };
 
+/** Another text out of a few. Sizes follow from another type. */
+export function choosing(path: string, text: string): FieldChange {
+  return path === "type" ? { kind: "type", type: text } : { kind: "set", path, value: text };
+}
+
 /** The component's value after the change. */
 export function applyChange(component: Component, value: unknown, change: FieldChange): unknown {
   const owners = new Set(setPaths(change).map((path) => path.replace(/\.[xyz]$/, "")));
@@ -44,7 +49,7 @@ function apply(component: Component, value: unknown, change: FieldChange): unkno
     case "type":
       if (component.name === Geometry.name) return shapeOfType(value as Parameters<typeof shapeOfType>[0], change.type);
       if (component.name === Light.name) return lightOfType(value as Parameters<typeof lightOfType>[0], change.type);
-      return value;
+      return updatedAt(value, "type", change.type);
     case "all":
       return change.changes.reduce((sum, each) => apply(component, sum, each), value);
     default:

@@ -4,6 +4,7 @@ import { useHeld } from "../../../ui/use-held.ts";
 import { fieldTitle } from "../field-title.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { useFieldEdit } from "../edit-context.ts";
+import { choosing } from "../fields/field-change.ts";
 import type { Field } from "../fields/field.ts";
 import { FieldRow } from "./field-row.tsx";
 
@@ -45,7 +46,7 @@ export function ChoiceRow({ field: { label, path, text, options }, title }: RowP
           className="choice"
           aria-label={label}
           value={shown ?? ""}
-          onChange={(event) => hold(event.target.value, edit.commit({ kind: "type", type: event.target.value }))}
+          onChange={(event) => hold(event.target.value, edit.commit(choosing(path, event.target.value)))}
         >
           {shown === undefined && (
             <option value="" disabled>

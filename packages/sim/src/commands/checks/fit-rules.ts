@@ -1,0 +1,63 @@
+import { Geometry } from "../../components/geometry.ts";
+import {
+  JointAxes,
+  JointForceCmd,
+  JointPositionReset,
+  JointServo,
+  JointVelocityCmd,
+  JointVelocityReset,
+} from "../../components/joint.ts";
+import {
+  AngularVelocityCmd,
+  LinearVelocityCmd,
+  WorldAngularVelocity,
+  WorldLinearVelocity,
+} from "../../components/motion.ts";
+import { Inertial, PhysicsSettings, Surface } from "../../components/physics.ts";
+import { Pose } from "../../components/pose.ts";
+import { Sensor } from "../../components/sensor.ts";
+import type { Component } from "../../ecs/component.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import {
+  axesProblem,
+  commandProblem,
+  fixedSettingsProblem,
+  geometryProblem,
+  inertialProblem,
+  jointHoldProblem,
+  movesProblem,
+  resetProblem,
+  sensorProblem,
+  surfaceProblem,
+} from "./edit-context.ts";
+
+type Fit<T> = (world: World, entity: Entity, value: T) => string | undefined;
+
+/**
+ * What a value has to fit to, beyond the rule that its component declares: what else is in the world. These rules look at
+ * entities, which the declarations of components must not know.
+ */
+const fits: ReadonlyMap<Component, Fit<never>> = new Map<Component, Fit<never>>([
+  [Pose, jointHoldProblem],
+  [PhysicsSettings, fixedSettingsProblem],
+  [LinearVelocityCmd, movesProblem],
+  [AngularVelocityCmd, movesProblem],
+  [WorldLinearVelocity, movesProblem],
+  [WorldAngularVelocity, movesProblem],
+  [Inertial, inertialProblem],
+  [JointAxes, axesProblem],
+  [JointVelocityCmd, commandProblem],
+  [JointForceCmd, commandProblem],
+  [JointServo, commandProblem],
+  [JointPositionReset, resetProblem],
+  [JointVelocityReset, resetProblem],
+  [Geometry, geometryProblem],
+  [Surface, surfaceProblem],
+  [Sensor, sensorProblem],
+]);
+
+/** Returns why the world as it is does not let the value be. */
+export function fitProblem(world: World, entity: Entity, component: Component, value: unknown): string | undefined {
+  return fits.get(component)?.(world, entity, value as never);
+}

@@ -1,0 +1,71 @@
+/** What a value may be that people give to a component. Plain data, so that it reaches pages that do not have the component's module. */
+export type ValueRule =
+  | NumberRule
+  | { readonly kind: "flag" }
+  | { readonly kind: "text" }
+  | { readonly kind: "choice"; readonly of: readonly (string | number)[] }
+  | RecordRule
+  | { readonly kind: "list"; readonly each: ValueRule; readonly most: number }
+  /** Undefined is a value, too. */
+  | { readonly kind: "maybe"; readonly rule: ValueRule }
+  /** A record whose text in the field `by` says which of several forms it has. */
+  | { readonly kind: "variants"; readonly by: string; readonly forms: Readonly<Record<string, ValueRule>> };
+
+export interface NumberRule {
+  readonly kind: "number";
+  readonly least?: number;
+  readonly above?: number;
+  readonly most?: number;
+  readonly whole?: boolean;
+  /** Infinity, and −Infinity where the bounds let it, are numbers too. */
+  readonly infinite?: boolean;
+  /** The largest size of either sign, and its unit. */
+  readonly within?: { readonly most: number; readonly unit: string };
+}
+
+/** Exactly these fields; those of `optional` may be left out. */
+export interface RecordRule {
+  readonly kind: "record";
+  readonly fields: Readonly<Record<string, ValueRule>>;
+  readonly optional?: Readonly<Record<string, ValueRule>>;
+  /** What has to hold for its numbers together: a vector that is not zero, one of length 1, a pose with a unit quaternion. */
+  readonly form?: "direction" | "unit-vector" | "pose";
+}
+
+export function number(rule: Omit<NumberRule, "kind"> = {}): NumberRule {
+  return { kind: "number", ...rule };
+}
+
+export function choice(...of: readonly (string | number)[]): ValueRule {
+  return { kind: "choice", of };
+}
+
+export function record(fields: RecordRule["fields"], others: Pick<RecordRule, "optional" | "form"> = {}): RecordRule {
+  return { kind: "record", fields, ...others };
+}
+
+export function list(each: ValueRule, most: number): ValueRule {
+  return { kind: "list", each, most };
+}
+
+export function maybe(rule: ValueRule): ValueRule {
+  return { kind: "maybe", rule };
+}
+
+export function variants(by: string, forms: Readonly<Record<string, ValueRule>>): ValueRule {
+  return { kind: "variants", by, forms };
+}
+
+export const flag: ValueRule = { kind: "flag" };
+export const text: ValueRule = { kind: "text" };
+export const finite = number();
+export const notNegative = number({ least: 0 });
+export const share = number({ least: 0, most: 1 });
+export const vector = vectorOf(finite);
+export const direction = record(vector.fields, { form: "direction" });
+/** Nearly of length 1. */
+export const unitVector = record(vector.fields, { form: "unit-vector" });
+
+export function vectorOf(each: ValueRule): RecordRule {
+  return record({ x: each, y: each, z: each });
+}
