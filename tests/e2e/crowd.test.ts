@@ -2,11 +2,10 @@ import type { gz } from "@orrery/msgs";
 import { createEdit, hashComponents, hexOf, moveEdit, removeEdit, renameEdit, type Entity } from "@orrery/sim";
 import { IsModel, IsStatic } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
-import { Editing } from "../../packages/gui/src/client/editing.ts";
-import { LiveSource } from "../../packages/gui/src/client/live-source.ts";
 import { socketUrl } from "../../packages/gui/src/client/own-session.ts";
+import { Session } from "../../packages/gui/src/client/session.ts";
+import { WorldView } from "../../packages/gui/src/client/world-view.ts";
 import { MemoryStorage } from "../../packages/gui/src/testing/memory-storage.ts";
-import { WorldHistory } from "../../packages/gui/src/client/world-history.ts";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import { Dice } from "../random-edits/dice.ts";
 import { soak } from "../soak.ts";
@@ -20,9 +19,8 @@ const [FEWEST, MOST] = [8, 60];
 
 /** One of a crowd: all that is behind a page, without the page. */
 class Client {
-  readonly source: LiveSource;
-  readonly editing: Editing;
-  readonly history: WorldHistory;
+  readonly session: Session;
+  readonly view: WorldView;
   readonly dice: Dice;
   readonly #name: string;
   /** What was done, and what was refused. */
@@ -35,9 +33,10 @@ class Client {
     const session = String(number).padStart(32, "0");
     const ws = socketUrl(url, { session, token: "", name: this.#name, colour: undefined });
     const open = () => connectWs(ws);
-    this.source = new LiveSource({ kind: "server", place: url, open, retries: true, assetUrl: (uri) => uri });
-    this.editing = new Editing(this.source, new MemoryStorage());
-    this.history = new WorldHistory(this.source);
+    const assetUrl = (_: string, uri: string): string => uri;
+    const storage = new MemoryStorage();
+    this.session = new Session({ kind: "server", place: url, open, retries: true, assetUrl, storage });
+    this.view = new WorldView(this.session, "");
   }
 
   async act(): Promise<void> {
@@ -50,8 +49,9 @@ class Client {
   }
 
   #act(): Promise<unknown> {
-    const { dice, editing, history } = this;
-    const { world } = this.source.mirror;
+    const { dice } = this;
+    const { editing, history, mirror } = this.view;
+    const { world } = mirror;
     const models = [...world.query(IsModel)].map(([entity]) => entity).filter((one) => !world.has(one, IsStatic));
     const model = models[dice.below(models.length)] ?? (1 as Entity);
     const place = { x: dice.between(-4, 4), y: dice.between(-4, 4), z: dice.between(0.5, 4) };
@@ -64,7 +64,7 @@ class Client {
     if (turn < 82) return history.redo();
     if (turn < 86) return Promise.resolve(editing.undoPending());
     if (turn < 90) return Promise.resolve(editing.redoPending());
-    const client = this.source.world.current!;
+    const client = this.view.client.current!;
     return turn < 95 ? client.pause() : client.run();
   }
 }
@@ -82,23 +82,23 @@ test(
     const { url } = await serving("worlds/wall.sdf");
     const clients = Array.from({ length: CLIENTS }, (_, i) => new Client(url, i));
     onTestFinished(() => {
-      for (const { source } of clients) source.world.current?.node[Symbol.dispose]();
+      for (const { session } of clients) session[Symbol.dispose]();
     });
-    await Promise.all(clients.map(({ source }) => source.connect()));
-    await eventually(() => clients.every(({ source }) => source.mirror.version > 0)).toBe(true);
+    await Promise.all(clients.map(({ session }) => session.connect()));
+    await eventually(() => clients.every(({ view }) => view.mirror.version > 0)).toBe(true);
     const end = performance.now() + SECONDS * 1000;
     const living = async (client: Client): Promise<void> => {
       while (performance.now() < end) await client.act();
     };
     await Promise.all(clients.map(living));
     const [first] = clients;
-    const world = first!.source.world.current!;
+    const world = first!.view.client.current!;
     await world.run();
-    await eventually(() => clients.every(({ editing }) => editing.queue.entries.current.length === 0)).toBe(true);
+    await eventually(() => clients.every(({ view }) => view.editing.queue.entries.current.length === 0)).toBe(true);
     await world.pause();
     const others = async (): Promise<string[]> => {
       const { header } = await world.node.request<gz.StringMsg>(`${world.prefix}/hash`, {});
-      const hashes = clients.map(({ source }) => hexOf(hashComponents(source.mirror.world)));
+      const hashes = clients.map(({ view }) => hexOf(hashComponents(view.mirror.world)));
       return hashes.filter((hash) => hash !== header!.data![0]!.value![0]);
     };
     await eventually(others).toEqual([]);

@@ -4,14 +4,14 @@ import type { gz, orrery } from "@orrery/msgs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { Mirror } from "../../packages/gui/src/client/mirror.ts";
-import type { App } from "../../packages/gui/src/shell/app.ts";
+import type { WorldApp } from "../../packages/gui/src/shell/app.ts";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, openPage, press, withBrowser } from "./pages.ts";
 
 withBrowser();
 
 /** What a plugin of this test gives out: all that a page has. */
-declare const probed: App;
+declare const probed: WorldApp;
 
 const box = (name: string, x: number) => `
   <model name="${name}"><pose>${x} 0 0.5 0 0 0</pose><link name="link">
@@ -25,7 +25,7 @@ const WORLD = `<sdf version="1.9"><world name="w"><include><uri>model://ground_p
 async function serve() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "probe"));
-  const probe = `export default { id: "probe", title: "Probe", dock: "right", start: (app) => void (globalThis.probed = app) };`;
+  const probe = `export default { id: "probe", title: "Probe", dock: "right", startWorld: (app) => void (globalThis.probed = app) };`;
   writeFileSync(join(folder, "probe/index.js"), probe);
   writeFileSync(join(folder, "orrery.json"), JSON.stringify({ guiPlugins: [join(folder, "probe")] }));
   writeFileSync(join(folder, "w.sdf"), WORLD);
@@ -41,12 +41,13 @@ async function open(url: string, name: string): Promise<Page> {
 }
 
 async function isReady(page: Page): Promise<void> {
-  const isOpen = (): boolean => "probed" in globalThis && probed.editing.queue.isOpen && probed.source.mirror.isExact;
+  const isOpen = (): boolean =>
+    "probed" in globalThis && probed.view.editing.queue.isOpen && probed.view.mirror.isExact;
   await eventually(() => page.evaluate(isOpen)).toBe(true);
 }
 
 function perform(page: Page, description: string, edit: orrery.Edit): Promise<void> {
-  return page.evaluate(async ([what, one]) => void (await probed.editing.perform(what, [one])), [
+  return page.evaluate(async ([what, one]) => void (await probed.view.editing.perform(what, [one])), [
     description,
     edit,
   ] as const);
@@ -59,7 +60,7 @@ const move = (name: string, x: number): orrery.Edit => ({
 /** Where a page shows a thing; nothing when it does not. */
 const xOf = (page: Page, name: string): Promise<number | undefined> =>
   page.evaluate((wanted) => {
-    const { world, root } = probed.source.mirror;
+    const { world, root } = probed.view.mirror;
     for (const entity of world.childrenOf(root!)) {
       const values = world.stores().map((store) => [store.component.name, world.get(entity, store.component)] as const);
       const part = (ending: string): unknown => values.find(([key]) => key.endsWith(ending))?.[1];
@@ -68,7 +69,7 @@ const xOf = (page: Page, name: string): Promise<number | undefined> =>
     return undefined;
   }, name);
 
-const hashOf = (page: Page): Promise<string> => page.evaluate(() => probed.source.mirror.hashServerState().join(" "));
+const hashOf = (page: Page): Promise<string> => page.evaluate(() => probed.view.mirror.hashServerState().join(" "));
 
 test("[PQ4] [PQ8] [PQ9] [PQ10] two people edit a paused world: ghosts, a queue that survives a reload, a rule, losers told", async () => {
   const server = await serve();

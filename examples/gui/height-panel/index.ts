@@ -1,4 +1,4 @@
-import { defineGuiPlugin, isSameList, useApp, useMirror, type App } from "@orrery/gui";
+import { defineGuiPlugin, isSameList, useMirror, useWorld, type WorldView } from "@orrery/gui";
 import { IsModel, Name, Pose } from "@orrery/sim/components";
 import { createElement as h } from "react";
 
@@ -14,7 +14,7 @@ export default defineGuiPlugin({
 const SHOWN = 10;
 
 function Heights() {
-  const { selection } = useApp();
+  const { selection } = useWorld();
   // Worked out again with each change of the world, drawn again only when a line has changed.
   const lines = useMirror(highest, isSameList);
   if (lines.length === 0) return h("p", { className: "empty-state" }, "No model is here yet");
@@ -34,8 +34,7 @@ function Heights() {
 }
 
 /** As texts, which are easy to compare. */
-function highest({ source }: App): string[] {
-  const { world } = source.mirror;
+function highest({ mirror: { world } }: WorldView): string[] {
   const models = [...world.query(IsModel, Name, Pose)].map(([entity, , name, { z }]) => ({ entity, name, z }));
   const sorted = models.sort((a, b) => b.z - a.z).slice(0, SHOWN);
   return sorted.map(({ entity, name, z }) => `${entity}\t${name}\t${z.toFixed(2)}`);

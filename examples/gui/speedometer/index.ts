@@ -1,4 +1,13 @@
-import { defineGuiPlugin, EmptyState, kept, useApp, usePublisher, useTopic, useValue, type App } from "@orrery/gui";
+import {
+  defineGuiPlugin,
+  EmptyState,
+  kept,
+  useApp,
+  usePublisher,
+  useTopic,
+  useValue,
+  type WorldApp,
+} from "@orrery/gui";
 import type { gz } from "@orrery/msgs";
 import { createElement as h } from "react";
 
@@ -16,11 +25,11 @@ function Speed() {
   return h("p", { className: "speed mono" }, text);
 }
 
-function goBack({ source, notices }: App): void {
-  const world = source.world.current;
-  if (world === undefined) return;
+function goBack({ view, notices }: WorldApp): void {
+  const client = view.client.current;
+  if (client === undefined) return;
   const home = { name: "vehicle", position: { x: 0, y: 0, z: 0 }, orientation: { w: 1 } };
-  world.ask("set_pose", home).catch((error: unknown) => notices.failed("put the vehicle back", error));
+  client.ask("set_pose", home).catch((error: unknown) => notices.failed("put the vehicle back", error));
 }
 
 function Speedometer() {
@@ -71,13 +80,13 @@ export default defineGuiPlugin({
   shownAtFirst: true,
   View: Speedometer,
   styles,
-  start: (app) =>
+  startWorld: (app) =>
     app.commands.add({
       id: "speedometer.back",
       title: "Put the vehicle back",
       menu: "World",
       keys: "Ctrl+Alt+H",
       run: () => goBack(app),
-      whyNot: () => (app.source.world.current === undefined ? "there is no connection" : undefined),
+      whyNot: () => (app.view.client.current === undefined ? "there is no connection" : undefined),
     }),
 });

@@ -1,4 +1,4 @@
-import { defineGuiPlugin, type App } from "@orrery/gui";
+import { defineGuiPlugin, type WorldApp } from "@orrery/gui";
 import type { Entity } from "@orrery/sim";
 import { BufferAttribute, BufferGeometry, Line, LineBasicMaterial, Vector3 } from "three";
 
@@ -8,13 +8,13 @@ export default defineGuiPlugin({
   title: "Trails",
   summary: "A line behind what is selected",
   dock: "right",
-  start: (app) => new Trails(app),
+  startWorld: (app) => new Trails(app),
 });
 
 const POINTS = 500;
 
 class Trails implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #line = new Line(new BufferGeometry(), new LineBasicMaterial({ color: "#d8a13f" }));
   readonly #places = new Float32Array(3 * POINTS);
   readonly #place = new Vector3();
@@ -22,7 +22,7 @@ class Trails implements Disposable {
   #entity: Entity | undefined;
   #count = 0;
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.#app = app;
     this.#line.geometry.setAttribute("position", new BufferAttribute(this.#places, 3));
     this.#line.frustumCulled = false;
@@ -45,7 +45,7 @@ class Trails implements Disposable {
   }
 
   #begin(): void {
-    this.#entity = this.#app.selection.primary;
+    this.#entity = this.#app.view.selection.primary;
     this.#count = 0;
     this.#line.geometry.setDrawRange(0, 0);
   }

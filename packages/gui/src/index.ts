@@ -2,9 +2,13 @@
 
 export * from "./client/kept.ts";
 export * from "./client/mirror.ts";
-export * from "./client/source.ts";
 export * from "./client/value.ts";
 export * from "./client/world-client.ts";
+export type * from "./client/capabilities.ts";
+export type * from "./client/open-worlds.ts";
+export type * from "./client/selection.ts";
+export type * from "./client/session.ts";
+export type * from "./client/world-view.ts";
 export type * from "./shell/app.ts";
 export type * from "./shell/commands/commands.ts";
 export type * from "./shell/events.ts";

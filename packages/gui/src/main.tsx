@@ -1,8 +1,7 @@
 import type { Link } from "@orrery/sim";
 import { createRoot } from "react-dom/client";
-import { LiveSource } from "./client/live-source.ts";
 import { ownSession, ownWishes, socketUrl } from "./client/own-session.ts";
-import type { Source } from "./client/source.ts";
+import { Session } from "./client/session.ts";
 import { whyRefused, type Health } from "./client/why-refused.ts";
 import { openWs } from "./client/ws-link.ts";
 import { openLocal } from "./local/open-local.ts";
@@ -14,10 +13,10 @@ import { Root } from "./shell/root.tsx";
 import { loadThirdParty, offeredPlugins } from "./shell/plugins/third-party.ts";
 
 const local = new URLSearchParams(location.search).get("local");
-const source = local === null ? serverSource() : localSource(local);
-const app = createApp(source);
+const session = local === null ? serverSession() : localSession(local);
+const app = createApp(session);
 addPageCommands(app);
-void source.connect();
+void session.connect();
 const config: GuiConfig = await fetchGuiConfig().catch((error: unknown) => {
   app.notices.failed("use the server's GUI config file", error);
   return {};
@@ -29,20 +28,30 @@ for (const plugin of builtInPlugins) if (isWanted(plugin.id)) app.plugins.load(p
 createRoot(document.getElementById("page")!).render(<Root app={app} />);
 for (const plugin of await offeredPlugins()) if (isWanted(plugin.name)) await loadThirdParty(app, plugin);
 
-function serverSource(): Source {
-  const session = ownSession();
-  return new LiveSource({
+function serverSession(): Session {
+  const own = ownSession();
+  return new Session({
     kind: "server",
     place: location.host,
     // Name and colour as they are by then.
-    open: () => openServer(socketUrl(location.href, { ...session, ...ownWishes() }), session.token),
+    open: () => openServer(socketUrl(location.href, { ...own, ...ownWishes() }), own.token),
     retries: true,
     watch: { service: "/orrery/session", probe: () => isThere("/health"), network: window },
-    assetUrl: (uri, from) => {
-      const { token } = session;
-      return `/assets?${new URLSearchParams({ uri, from, ...(token !== "" && { token }) })}`;
+    assetUrl: (world, uri, from) => {
+      const { token } = own;
+      return `/assets?${new URLSearchParams({ uri, from, ...(world !== "" && { world }), ...(token !== "" && { token }) })}`;
     },
+    ...storage(),
   });
+}
+
+/** What the tab keeps; nothing where the browser has that switched off. */
+function storage(): { readonly storage?: Storage } {
+  try {
+    return { storage: sessionStorage };
+  } catch {
+    return {};
+  }
 }
 
 /** Whether the server says anything there, be it that it is not well. */
@@ -66,10 +75,10 @@ async function openServer(url: string, token: string): Promise<Link> {
 }
 
 /** A world of the folder /worlds, by its file or bare name, run here: the same page, no server. */
-function localSource(name: string): Source {
+function localSession(name: string): Session {
   const folder = new URL("/worlds/", location.href).href;
   const { href } = new URL(/\.[^/]*$/.test(name) ? name : `${name}.sdf`, folder);
-  return new LiveSource({
+  return new Session({
     kind: "local",
     place: name,
     open: () =>
@@ -77,7 +86,8 @@ function localSource(name: string): Source {
         ? openLocal({ kind: "url", url: href })
         : Promise.reject(new Error(`"${name}" is not the name of a world in ${folder}`)),
     retries: false,
-    assetUrl: (uri, from) =>
+    assetUrl: (_, uri, from) =>
       new URL(uri.replace(/^(model|package):\/\//, "models/").replace(/^file:\/\//, ""), new URL(from, folder)).href,
+    ...storage(),
   });
 }

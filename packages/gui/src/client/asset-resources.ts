@@ -1,12 +1,12 @@
 import { besideUri, ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
-import type { Source } from "./source.ts";
+import type { WorldView } from "./world-view.ts";
 
-/** Files of a source's world, by the names that its server knows them by: `model://box/model.sdf`, `meshes/own.dae`. */
+/** Files of a world, by the names that its server knows them by: `model://box/model.sdf`, `meshes/own.dae`. */
 export class AssetResources implements Resources {
-  readonly #source: Pick<Source, "assetUrl">;
+  readonly #view: Pick<WorldView, "assetUrl">;
 
-  constructor(source: Pick<Source, "assetUrl">) {
-    this.#source = source;
+  constructor(view: Pick<WorldView, "assetUrl">) {
+    this.#view = view;
   }
 
   async resolve(uri: string, from: string): Promise<ResolvedResource | undefined> {
@@ -29,7 +29,7 @@ export class AssetResources implements Resources {
 
   async #fetch(path: string, method: "GET" | "HEAD"): Promise<Response> {
     try {
-      return await fetch(this.#source.assetUrl(path, ""), { method });
+      return await fetch(this.#view.assetUrl(path, ""), { method });
     } catch {
       throw new ResourceError(`${path} cannot be fetched: the server does not answer`, path);
     }

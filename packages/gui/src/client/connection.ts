@@ -47,7 +47,7 @@ export interface LinkWatch {
 }
 
 /** Keeps a page in touch with a world: opens a link, and opens it again when it has ended. */
-export class Connection {
+export class Connection implements Disposable {
   /** Each state as it is entered; `state` has it already. */
   readonly changes = new Emitter<ConnectionState>((error) => console.error(error));
   readonly #options: ConnectionOptions;
@@ -57,14 +57,17 @@ export class Connection {
   /** Number of the last try: what an earlier one still reports is ignored. */
   #tries = 0;
   #heartbeat: Heartbeat | undefined;
+  readonly #listening = new AbortController();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     const network = options.watch?.network;
-    network?.addEventListener("offline", () => this.#heartbeat?.doubt());
-    network?.addEventListener("online", () => {
+    const { signal } = this.#listening;
+    network?.addEventListener("offline", () => this.#heartbeat?.doubt(), { signal });
+    const onOnline = (): void => {
       if (this.#state.kind === "lost" && this.#state.retryAtMs !== undefined) void this.connect();
-    });
+    };
+    network?.addEventListener("online", onOnline, { signal });
   }
 
   get state(): ConnectionState {
@@ -88,6 +91,15 @@ export class Connection {
       if (error instanceof StillLoading) this.#wait(own, error);
       else this.#lose(own, textOf(error), error instanceof TokenWanted);
     }
+  }
+
+  /** Ends the link, for good. */
+  [Symbol.dispose](): void {
+    this.#tries++;
+    clearTimeout(this.#timer);
+    this.#listening.abort();
+    this.#heartbeat?.[Symbol.dispose]();
+    if (this.#state.kind === "connected") this.#state.node[Symbol.dispose]();
   }
 
   #wait(own: number, { progress }: StillLoading): void {

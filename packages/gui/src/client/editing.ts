@@ -1,9 +1,8 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter, type Entity, type Made } from "@orrery/sim";
 import { PendingQueue, type PendingEntry } from "./pending-queue.ts";
-import { Presence } from "./presence.ts";
-import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
+import type { WorldView } from "./world-view.ts";
 
 /** Something that was asked for and failed, with nobody waiting for it: `doing` is what, "take back Move box_1". */
 export interface EditingFailure {
@@ -16,24 +15,31 @@ export interface EditingFailure {
  * whole or not at all, undone as one. How they are made: `moveEdit`, `removeEdit`, `componentsEdit` and so on of `@orrery/sim`.
  * While the world is paused a command is done to the page's copy at once, and waits in a queue until the world goes on.
  */
-export class Editing {
+export class Editing implements Disposable {
   readonly queue: PendingQueue;
   /** What `undoPending` would take back, and `redoPending` do again, in words; undefined when there is nothing. */
   readonly pendingUndo = new Value<string | undefined>(undefined);
   readonly pendingRedo = new Value<string | undefined>(undefined);
   readonly failures = new Emitter<EditingFailure>((error) => console.error(error));
-  readonly #source: Source;
+  readonly #view: WorldView;
+  readonly #listening: readonly Disposable[];
   /** Taken back since the last new command; the latest last. */
   #undone: readonly orrery.Command[] = [];
   #counter = 0;
 
-  /** `storage`: lives as long as the page's session, when there is one. */
-  constructor(source: Source, storage?: Pick<Storage, "getItem" | "setItem">) {
-    this.#source = source;
-    this.queue = new PendingQueue(source, storage);
-    this.queue.entries.changes.on(() => this.#tell());
-    // What was taken back of a paused world may not fit any more when it has gone on.
-    source.status.changes.on((status) => status?.paused === false && this.#setUndone([]));
+  constructor(view: WorldView) {
+    this.#view = view;
+    this.queue = new PendingQueue(view);
+    this.#listening = [
+      this.queue,
+      this.queue.entries.changes.on(() => this.#tell()),
+      // What was taken back of a paused world may not fit any more when it has gone on.
+      view.status.changes.on((status) => status?.paused === false && this.#setUndone([])),
+    ];
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
   }
 
   /** `description` is for people, as lists of commands show it: "Move box_1". Rejects with the reason when the world refuses. */
@@ -81,23 +87,23 @@ export class Editing {
   }
 
   async #perform(description: string, edits: readonly orrery.Edit[]): Promise<Made> {
-    const world = this.#source.world.current;
-    if (world === undefined) throw new Error("There is no connection to the world");
+    const client = this.#view.client.current;
+    if (client === undefined) throw new Error("There is no connection to the world");
     const command = this.#commandOf(description, edits);
     if (this.queue.isOpen) return this.queue.add(command);
-    const told = await world.ask("command", command);
+    const told = await client.ask("command", command);
     return { entities: told("id").map((text) => Number(text) as Entity), names: told("name") };
   }
 
   #commandOf(description: string, edits: readonly orrery.Edit[]): orrery.Command {
-    const { session, ownName } = Presence.of(this.#source);
+    const { session, ownName } = this.#view.session.presence;
     const { id = "page" } = session.current ?? {};
     return {
       id: `${id}:${Date.now().toString(36)}-${++this.#counter}`,
       description,
       author: id,
       author_name: ownName,
-      timeline: this.#source.mirror.timeline,
+      timeline: this.#view.mirror.timeline,
       edits: [...edits],
     };
   }

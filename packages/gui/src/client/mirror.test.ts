@@ -66,7 +66,7 @@ async function next(mirror: Mirror, served: Served, steps = 0): Promise<MirrorCh
 async function following(served: Served): Promise<{ mirror: Mirror; cut: () => void }> {
   const mirror = new Mirror();
   const { node, cut } = await served.connect();
-  const leave = mirror.follow(node, "test");
+  const leave = mirror.follow(node, "/world/test");
   onTestFinished(() => leave[Symbol.dispose]());
   expect(await next(mirror, served)).toMatchObject({ whole: true, exact: true });
   return { mirror, cut };
@@ -145,7 +145,7 @@ test("[ST9] a mirror survives its server: what was stays, and what is new comes 
 
   const second = await serve(ball("a", 5) + ball("c", 9));
   const { node } = await second.connect();
-  mirror.follow(node, "test");
+  mirror.follow(node, "/world/test");
   const { delta, whole } = await next(mirror, second);
   expect(whole).toBe(true);
   expect(mirror.epoch).not.toBe(epoch);
@@ -160,7 +160,7 @@ test("[ST10] without a scene broadcaster a mirror says so, and goes on when one 
   const served = await serve(ball("a", 5), ["physics"]);
   const mirror = new Mirror();
   const { node } = await served.connect();
-  mirror.follow(node, "test");
+  mirror.follow(node, "/world/test");
   await expect.poll(() => mirror.state).toEqual({ kind: "no-stream" });
   const { world, root } = served.sim.runner;
   const plugins = world.get(root, Plugins)!;

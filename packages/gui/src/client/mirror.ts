@@ -9,7 +9,6 @@ import {
   PackError,
   PoseScratch,
   RequestError,
-  streamName,
   textOf,
   World,
   type Delta,
@@ -159,12 +158,15 @@ export class Mirror {
     this.#redo(wanted);
   }
 
-  /** Follows a world behind a node, instead of the one before, until the node's link ends or the result is disposed of. */
-  follow(node: Node, worldName: string): Disposable {
+  /**
+   * Follows a world behind a node, instead of the one before, until the node's link ends or the result is disposed of. `prefix`
+   * is what the names of the world's services begin with.
+   */
+  follow(node: Node, prefix: string): Disposable {
     const following = {};
     this.#following = following;
     const isOver = (): boolean => this.#following !== following;
-    void this.#run(node, streamName(worldName), isOver).catch((error: unknown) => {
+    void this.#run(node, `${prefix}/stream`, isOver).catch((error: unknown) => {
       if (!isOver()) this.#enter({ kind: "stale", reason: textOf(error) });
     });
     return {

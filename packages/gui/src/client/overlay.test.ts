@@ -25,7 +25,7 @@ function server() {
     },
   );
   const mirror = new Mirror();
-  mirror.follow(new Node(bus, { owner: "page" }), "w");
+  mirror.follow(new Node(bus, { owner: "page" }), "/world/w");
   const send = async (pending: number): Promise<void> => {
     await vi.waitFor(() => expect(answer).toBeDefined());
     const { epoch = 0, after = 0, exact_after = 0 } = request;

@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { FIRST_SESSION_ENTITY, SESSION_ENTITIES, type World } from "@orrery/sim";
 
-/** Entity ids that this page may give to what it makes while the world is paused: each once, after a reload too. */
+/** Entity ids that this page may give to what it makes while a world is paused: each once, after a reload too. */
 export class OwnIds {
   readonly #storage: Pick<Storage, "getItem" | "setItem"> | undefined;
   #first = 0;

@@ -17,23 +17,23 @@ test("[PQ5] what is made while paused has the session's own ids, each once, afte
   const insert = (name: string) => createEdit({ sdf: sdf(box(name, 2)) });
   const first = await perform(served, ada, "Insert b", [insert("b")]);
   expect(first).toEqual({ entities: [FIRST_SESSION_ENTITY], names: ["b"] });
-  expect(ada.source.mirror.world.get(first.entities[0]!, Name)).toBe("b");
+  expect(ada.view.mirror.world.get(first.entities[0]!, Name)).toBe("b");
   // A model, a link, a collision and a visual.
   const both = await perform(served, ada, "Insert two", [insert("c"), insert("d")]);
   expect(both.entities).toEqual([FIRST_SESSION_ENTITY + 4, FIRST_SESSION_ENTITY + 8]);
   const his = await perform(served, ben, "Insert e", [insert("e")]);
   expect(his.entities).toEqual([FIRST_SESSION_ENTITY + SESSION_ENTITIES]);
-  ada.editing.undoPending();
-  expect(ada.source.mirror.world.exists(both.entities[0]!)).toBe(false);
+  ada.view.editing.undoPending();
+  expect(ada.view.mirror.world.exists(both.entities[0]!)).toBe(false);
   await served.until(() => served.waiting.length === 2);
 
   const again = await served.open("ada", storage);
-  await served.until(() => again.source.mirror.world.exists(first.entities[0]!));
+  await served.until(() => again.view.mirror.world.exists(first.entities[0]!));
   const third = await perform(served, again, "Insert f", [insert("f")]);
   expect(third.entities).toEqual([FIRST_SESSION_ENTITY + 12]);
   // Without what was kept, those that can be seen are passed over.
   const other = await served.open("ada");
-  await served.until(() => other.source.mirror.world.exists(third.entities[0]!));
+  await served.until(() => other.view.mirror.world.exists(third.entities[0]!));
   const fourth = await perform(served, other, "Insert g", [insert("g")]);
   expect(fourth.entities[0]).toBeGreaterThanOrEqual(FIRST_SESSION_ENTITY + 16);
 
@@ -53,7 +53,7 @@ test("[PQ5] something made can be moved before it is there, and what the page ca
   expect([xOf(ada, copied.entities[0]!), ...copied.names]).toEqual([7, "b_0"]);
   onTestFinished(stubFetch({}));
   await perform(served, ada, "Insert c", [createEdit({ sdf_filename: "model://c" })]);
-  expect(ada.editing.queue.entries.current.map(({ trouble }) => trouble)).toEqual([
+  expect(ada.view.editing.queue.entries.current.map(({ trouble }) => trouble)).toEqual([
     undefined,
     undefined,
     undefined,
@@ -79,7 +79,7 @@ test("[PQ5] a page that runs its world itself has the first ids, and all that wa
   const page = await served.openLocal();
   const { entities } = await perform(served, page, "Insert b", [createEdit({ sdf: sdf(box("b", 2)) })]);
   expect(entities).toEqual([FIRST_SESSION_ENTITY]);
-  expect(page.editing.queue.entries.current).toMatchObject([{ isOwn: true, isKnown: true }]);
+  expect(page.view.editing.queue.entries.current).toMatchObject([{ isOwn: true, isKnown: true }]);
   await served.go(page);
   await served.until(() => listOf(page).length === 0);
   expect(served.sim.entity("b")).toBe(FIRST_SESSION_ENTITY);

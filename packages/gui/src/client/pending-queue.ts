@@ -1,15 +1,14 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter, scenesWanted, type Made } from "@orrery/sim";
 import { AssetResources } from "./asset-resources.ts";
-import { OwnIds } from "./own-ids.ts";
+import type { OwnIds } from "./own-ids.ts";
 import { PendingList, type PendingEntry } from "./pending-list.ts";
-import { Presence } from "./presence.ts";
 import { Preview } from "./preview.ts";
 import { SceneLibrary } from "./scene-library.ts";
-import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
 import { withOwnIds } from "./with-own-ids.ts";
 import type { WorldClient } from "./world-client.ts";
+import type { WorldView } from "./world-view.ts";
 
 export type { PendingEntry } from "./pending-list.ts";
 
@@ -17,7 +16,7 @@ export type { PendingEntry } from "./pending-list.ts";
  * Commands that wait for a paused world to go on: everybody's, as the server keeps them. One's own are done to the page's copy of the
  * world at once. What is shown follows from the server's list alone, so that a reload brings it back.
  */
-export class PendingQueue {
+export class PendingQueue implements Disposable {
   /** In the order in which they will be done. */
   readonly entries = new Value<readonly PendingEntry[]>([]);
   /** What became of them, everybody's. */
@@ -25,45 +24,52 @@ export class PendingQueue {
   /** One's own that were in the list before the connection was lost, and are not any more. */
   readonly missed = new Emitter<readonly orrery.Command[]>((error) => console.error(error));
   readonly library: SceneLibrary;
-  readonly #source: Source;
+  readonly #view: WorldView;
   readonly #ids: OwnIds;
   readonly #list: PendingList;
   /** Kept while the connection is lost; undefined before the server has said who this is. */
   #ownId: string | undefined;
+  readonly #listening: readonly Disposable[];
   #subscriptions: Disposable[] = [];
   /** No list has come since the connection was opened. */
   #isNew = true;
   readonly #announcing = new Map<string, Promise<true>>();
 
-  constructor(source: Source, storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
-    this.#source = source;
-    this.#ids = new OwnIds(storage);
-    if (source.kind === "local") this.#ids.use(undefined);
-    this.library = new SceneLibrary(new AssetResources(source));
+  constructor(view: WorldView) {
+    this.#view = view;
+    const { session, mirror, status, client } = view;
+    this.#ids = session.ids;
+    this.library = new SceneLibrary(new AssetResources(view));
     this.#list = new PendingList(this.library, (command) => this.isOwn(command));
-    const { session } = Presence.of(source);
-    session.changes.on((now) => this.#meet(now));
-    this.#meet(session.current);
-    this.library.arrivals.on(() => this.#show({ anew: true }));
-    source.mirror.changes.on(() => this.#list.previews.length > 0 && this.#tidy());
-    source.status.changes.on((status) => status?.paused === false && this.#goOn());
-    source.world.changes.on((world) => this.#follow(world));
-    this.#follow(source.world.current);
+    this.#listening = [
+      session.presence.session.changes.on((now) => this.#meet(now)),
+      this.library.arrivals.on(() => this.#show({ anew: true })),
+      mirror.changes.on(() => this.#list.previews.length > 0 && this.#tidy()),
+      status.changes.on((now) => now?.paused === false && this.#goOn()),
+      client.changes.on((now) => this.#follow(now)),
+    ];
+    this.#meet(session.presence.session.current);
+    this.#follow(client.current);
+  }
+
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#follow(undefined);
   }
 
   /** Whether the world is paused and holds what is done to it until it goes on. */
   get isOpen(): boolean {
-    const { capabilities, status } = this.#source;
+    const { capabilities, status } = this.#view;
     return capabilities.current.has("queue") && status.current?.paused === true;
   }
 
   isOwn({ author = "" }: orrery.Command): boolean {
-    return this.#source.kind === "local" || author === this.#ownId;
+    return this.#view.session.kind === "local" || author === this.#ownId;
   }
 
   /** Does the command here at once and tells the server. Rejects with the reason, and takes it back, when either cannot. */
   async add(given: orrery.Command): Promise<Made> {
-    const { mirror } = this.#source;
+    const { mirror } = this.#view;
     const { root } = mirror;
     const sources = root === undefined ? [] : scenesWanted(mirror.world, root, given);
     if (sources.some((source) => this.library.look(source).kind === "loading")) {
@@ -108,7 +114,7 @@ export class PendingQueue {
     try {
       await announcing;
       if (preview.phase === "making") preview.phase = "known";
-      if (this.#source.status.current?.paused === false) this.#list.goOn();
+      if (this.#view.status.current?.paused === false) this.#list.goOn();
       this.#show();
     } catch (error) {
       this.#drop(preview);
@@ -121,16 +127,15 @@ export class PendingQueue {
   #meet(session: orrery.Session | undefined): void {
     if (session === undefined) return;
     this.#ownId = session.id ?? "";
-    this.#ids.use(session);
     this.#list.arrange();
     this.#show();
   }
 
-  #follow(world: WorldClient | undefined): void {
+  #follow(client: WorldClient | undefined): void {
     for (const subscription of this.#subscriptions.splice(0)) subscription[Symbol.dispose]();
-    if (world === undefined) return;
+    if (client === undefined) return;
     this.#isNew = true;
-    const { node, prefix } = world;
+    const { node, prefix } = client;
     this.#subscriptions = [
       node.subscribe<orrery.Pending>(`${prefix}/pending`, ({ value }) => this.#hear(value), {
         queue: "latest",
@@ -174,27 +179,27 @@ export class PendingQueue {
   }
 
   #tidy(): void {
-    this.#list.forget(this.#source.mirror.pendingRevision);
+    this.#list.forget(this.#view.mirror.pendingRevision);
     this.#tell();
   }
 
   #show({ anew = false } = {}): void {
     const { previews, revision } = this.#list;
-    this.#source.mirror.overlay({ commands: previews, revision, anew });
+    this.#view.mirror.overlay({ commands: previews, revision, anew });
     this.#tell();
   }
 
   #tell(): void {
     // Nobody can tell yet whose commands are whose.
-    if (this.#source.kind !== "local" && this.#ownId === undefined) return;
+    if (this.#view.session.kind !== "local" && this.#ownId === undefined) return;
     const now = this.#list.entries();
     if (!isSame(this.entries.current, now)) this.entries.set(now);
   }
 
   async #ask(service: string, request: orrery.Command | orrery.Withdrawal): Promise<true> {
-    const world = this.#source.world.current;
-    if (world === undefined) throw new Error("There is no connection to the world");
-    await world.ask(`pending/${service}`, request);
+    const client = this.#view.client.current;
+    if (client === undefined) throw new Error("There is no connection to the world");
+    await client.ask(`pending/${service}`, request);
     return true;
   }
 }

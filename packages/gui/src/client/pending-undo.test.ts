@@ -6,7 +6,7 @@ import { at, box, listOf, perform, sdf, xOf } from "../testing/paused-page.ts";
 test("[PQ6] the last pending command of one's own is taken back and done again; a new one ends that", async () => {
   using served = await ServedWorld.load(box("a", 0) + box("b", 3));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];
-  const { editing } = ada;
+  const { editing } = ada.view;
   const a = served.sim.entity("a");
   expect(editing.undoPending()).toBe(false);
   await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
@@ -31,7 +31,7 @@ test("[PQ6] the last pending command of one's own is taken back and done again; 
   expect(served.waiting).toEqual(["Move b", "Move a", "Move a more"]);
   editing.undoPending();
   await served.go(ben);
-  await served.until(() => ada.source.status.current?.paused === false);
+  await served.until(() => ada.view.status.current?.paused === false);
   expect([editing.pendingUndo.current, editing.pendingRedo.current]).toEqual([undefined, undefined]);
 });
 
@@ -40,9 +40,9 @@ test("[PQ6] one that is taken back while it is being announced does not stay wit
   const ada = await served.open("ada");
   const a = served.sim.entity("a");
   const seen: number[] = [];
-  void ada.editing.perform("Move a", [moveEdit(a, at(5))]);
-  ada.source.mirror.changes.on(() => seen.push(xOf(ada, a)));
-  ada.editing.undoPending();
+  void ada.view.editing.perform("Move a", [moveEdit(a, at(5))]);
+  ada.view.mirror.changes.on(() => seen.push(xOf(ada, a)));
+  ada.view.editing.undoPending();
   await served.until(() => served.sim.runner.pending.revision >= 3);
   expect(served.waiting).toEqual([]);
   expect(seen).toEqual([0]);
@@ -51,7 +51,7 @@ test("[PQ6] one that is taken back while it is being announced does not stay wit
 test("[PQ12] one's own are withdrawn from one of them on, or all, and come back in their order; others' stay", async () => {
   using served = await ServedWorld.load(box("a", 0) + box("b", 3));
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];
-  const { editing } = ada;
+  const { editing } = ada.view;
   const failures: string[] = [];
   editing.failures.on(({ doing }) => failures.push(doing));
   const b = served.sim.entity("b");

@@ -2,36 +2,26 @@ import { messages, type orrery } from "@orrery/msgs";
 import { Bus, Node, type Entity } from "@orrery/sim";
 import { expect, test, vi } from "vitest";
 import { Presence } from "./presence.ts";
-import type { Capability, Source } from "./source.ts";
 import { Value } from "./value.ts";
-import type { WorldClient } from "./world-client.ts";
-
-/** What a presence needs of a source, before a server is there. */
-function source() {
-  const world = new Value<WorldClient | undefined>(undefined);
-  const capabilities = new Value<ReadonlySet<Capability>>(new Set());
-  return { world, capabilities } as Pick<Source, "world" | "capabilities"> as Source;
-}
 
 test("[PN9] oneself is told when a server that asks for it is there, and all are heard of", async () => {
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
   const told: orrery.Presence[] = [];
   server.service("/orrery/session", "gz.msgs.Empty", "orrery.msgs.Session", () => ({ id: "me", role: "admin" }));
-  server.service<orrery.Presence>("/orrery/presence", "orrery.msgs.Presence", "gz.msgs.Boolean", (presence) => {
-    told.push(presence);
-    return { data: true };
-  });
   const people = server.advertise<orrery.People>("/orrery/people", "orrery.msgs.People", { latched: true });
   people.publish({ people: [{ id: "me", name: "Ada", connected: true }] });
-  const from = source();
-  using presence = new Presence(from);
-  presence.looksFrom({ x: 1, y: 2, z: 3, qx: 0, qy: 0, qz: 0, qw: 1 });
-  presence.selects([7 as Entity]);
+  const link = new Value<Node | undefined>(undefined);
+  using presence = new Presence(link);
+  presence.looksFrom("", { x: 1, y: 2, z: 3, qx: 0, qy: 0, qz: 0, qw: 1 });
+  presence.selects("", [7 as Entity]);
   presence.rename("Ada");
-  from.world.set({ node: new Node(bus, { owner: "page" }) } as WorldClient);
-  expect(told).toEqual([]);
-  from.capabilities.set(new Set<Capability>(["people"]));
+  link.set(new Node(bus, { owner: "page" }));
+  expect(presence.session.current).toBeUndefined();
+  server.service<orrery.Presence>("/orrery/presence", "orrery.msgs.Presence", "gz.msgs.Boolean", (heard) => {
+    told.push(heard);
+    return { data: true };
+  });
   await vi.waitFor(() =>
     expect(told.at(-1)).toMatchObject({ selected: [7], name: "Ada", camera: { position: { x: 1 } } }),
   );
@@ -50,11 +40,14 @@ test("[PN9] oneself is told when a server that asks for it is there, and all are
       isSelf: false,
     },
   ]);
-  presence.selects(Array.from({ length: 3000 }, (_, i) => (i + 1) as Entity));
+  presence.selects(
+    "",
+    Array.from({ length: 3000 }, (_, i) => (i + 1) as Entity),
+  );
   // Of thousands, the last chosen.
   await vi.waitFor(() =>
     expect(told.at(-1)!.selected?.map(Number)).toEqual(Array.from({ length: 100 }, (_, i) => 2901 + i)),
   );
-  from.world.set(undefined);
+  link.set(undefined);
   expect(presence.people.current).toEqual([]);
 });

@@ -2,10 +2,9 @@ import type { orrery } from "@orrery/msgs";
 import { fromPoseMessage, toPoseMessage, type Entity, type Node, type Pose } from "@orrery/sim";
 import { keepColour } from "./own-session.ts";
 import { Paced } from "./paced.ts";
-import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
 
-/** Somebody who looks at the same world. */
+/** Somebody who is connected to the same server. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -20,34 +19,36 @@ export interface Person {
   readonly isSelf: boolean;
 }
 
-/** Who is here, and what the others are told of oneself: where one looks and what one has chosen, five times a second at most. */
+/** What others are told of this person in one world. */
+interface Whereabouts {
+  readonly camera?: Pose;
+  readonly selected: readonly Entity[];
+}
+
+/**
+ * Who is here, and what the others are told of oneself: which world one works in, where one looks there and what one has chosen,
+ * five times a second at most.
+ */
 export class Presence implements Disposable {
   readonly people = new Value<readonly Person[]>([]);
   /** Oneself, as the server sees it. */
   readonly session = new Value<orrery.Session | undefined>(undefined);
-  readonly #source: Source;
-  readonly #listening: Disposable[];
+  readonly #link: Value<Node | undefined>;
+  readonly #listening: Disposable;
   readonly #telling = new Paced(() => void this.#tell(), PERIOD_MS);
   #subscription: Disposable | undefined;
+  #graph: Disposable | undefined;
+  /** The one that takes part. */
   #node: Node | undefined;
-  #camera: Pose | undefined;
-  #selected: readonly Entity[] = [];
+  /** By the world's namespace. */
+  readonly #places = new Map<string, Whereabouts>();
+  #world = "";
   #name = "";
 
-  /** One for all who ask: it lives as long as its source. */
-  static of(source: Source): Presence {
-    let presence = presences.get(source);
-    if (presence === undefined) presences.set(source, (presence = new Presence(source)));
-    return presence;
-  }
-
-  constructor(source: Source) {
-    this.#source = source;
-    this.#listening = [
-      source.world.changes.on(() => this.#follow()),
-      source.capabilities.changes.on(() => this.#follow()),
-    ];
-    this.#follow();
+  constructor(link: Value<Node | undefined>) {
+    this.#link = link;
+    this.#listening = link.changes.on(() => this.#listen());
+    this.#listen();
   }
 
   /** As others see oneself, after a change of name too; empty before the server has told. */
@@ -55,14 +56,24 @@ export class Presence implements Disposable {
     return this.people.current.find(({ isSelf }) => isSelf)?.name ?? this.session.current?.name ?? "";
   }
 
-  looksFrom(camera: Pose): void {
-    this.#camera = camera;
+  /** Tells the others of that world from now on, by its namespace. */
+  turnTo(world: string): void {
+    if (world === this.#world) return;
+    this.#world = world;
     this.#telling.ask();
   }
 
-  selects(entities: readonly Entity[]): void {
-    this.#selected = entities.slice(-MOST_TOLD);
-    this.#telling.ask();
+  looksFrom(world: string, camera: Pose): void {
+    this.#note(world, { camera });
+  }
+
+  selects(world: string, entities: readonly Entity[]): void {
+    this.#note(world, { selected: entities.slice(-MOST_TOLD) });
+  }
+
+  /** The page has closed the world. */
+  leaves(world: string): void {
+    this.#places.delete(world);
   }
 
   rename(name: string): void {
@@ -71,16 +82,34 @@ export class Presence implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#listening[Symbol.dispose]();
+    this.#graph?.[Symbol.dispose]();
     this.#subscription?.[Symbol.dispose]();
     this.#telling[Symbol.dispose]();
     // A session that is told of later belongs to nobody.
     this.#node = undefined;
   }
 
-  #follow(): void {
-    const has = this.#source.capabilities.current.has("people");
-    const node = has ? this.#source.world.current?.node : undefined;
+  #note(world: string, now: Partial<Whereabouts>): void {
+    this.#places.set(world, { selected: [], ...this.#places.get(world), ...now });
+    if (world === this.#world) this.#telling.ask();
+  }
+
+  #listen(): void {
+    this.#graph?.[Symbol.dispose]();
+    this.#graph = this.#link.current?.bus.changes.on(() => this.#look());
+    this.#look();
+  }
+
+  /** Takes part where the server has people, which an older one, or a worker, has not. */
+  #look(): void {
+    const node = this.#link.current;
+    // The end of the link is told by the connection; until then people stay.
+    if (node !== undefined && node === this.#node && node.bus.neighbours.size === 0) return;
+    this.#follow(node?.services().some(({ name }) => name === SERVICE) ? node : undefined);
+  }
+
+  #follow(node: Node | undefined): void {
     if (node === this.#node) return;
     this.#node = node;
     this.#subscription?.[Symbol.dispose]();
@@ -106,17 +135,18 @@ export class Presence implements Disposable {
   async #tell(): Promise<void> {
     const node = this.#node;
     if (node === undefined) return;
+    const { camera, selected = [] } = this.#places.get(this.#world) ?? {};
     const presence: orrery.Presence = {
-      selected: [...this.#selected],
+      selected: [...selected],
       name: this.#name,
-      ...(this.#camera && { camera: toPoseMessage(this.#camera) }),
+      ...(camera && { camera: toPoseMessage(camera) }),
     };
     // The next change tells all of it again.
-    await node.request("/orrery/presence", presence).catch((error: unknown) => console.warn(error));
+    await node.request(SERVICE, presence).catch((error: unknown) => console.warn(error));
   }
 }
 
-const presences = new WeakMap<Source, Presence>();
+const SERVICE = "/orrery/presence";
 const PERIOD_MS = 200;
 /** How many selected entities are sent: they go along with every move of the camera. */
 const MOST_TOLD = 100;

@@ -1,25 +1,25 @@
 import type { orrery } from "@orrery/msgs";
-import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
+import type { WorldView } from "./world-view.ts";
 
-/** The systems of a source's world, asked for once a second as long as somebody looks; one asking for all who do. */
-export class SystemsWatch {
+/** The systems of a world, asked for once a second as long as somebody looks; one asking for all who do. */
+export class SystemsWatch implements Disposable {
   /** `undefined` before the first answer. */
   readonly list = new Value<readonly orrery.SystemInfo[] | undefined>(undefined);
-  readonly #source: Source;
+  readonly #client: WorldView["client"];
+  readonly #listening: Disposable;
   #holders = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #isAsking = false;
 
-  static of(source: Source): SystemsWatch {
-    let watch = watches.get(source);
-    if (watch === undefined) watches.set(source, (watch = new SystemsWatch(source)));
-    return watch;
+  constructor({ client }: Pick<WorldView, "client">) {
+    this.#client = client;
+    this.#listening = client.changes.on(() => this.#holders > 0 && this.ask());
   }
 
-  private constructor(source: Source) {
-    this.#source = source;
-    source.world.changes.on(() => this.#holders > 0 && this.ask());
+  [Symbol.dispose](): void {
+    this.#listening[Symbol.dispose]();
+    clearInterval(this.#timer);
   }
 
   hold(): Disposable {
@@ -39,7 +39,7 @@ export class SystemsWatch {
 
   /** Now, after something was added or removed. */
   ask(): void {
-    const world = this.#source.world.current;
+    const world = this.#client.current;
     if (world === undefined || this.#isAsking) return;
     this.#isAsking = true;
     world
@@ -58,5 +58,4 @@ export function stepMicros(systems: readonly orrery.SystemInfo[]): number {
   return systems.reduce((sum, { micros_per_step = 0 }) => sum + micros_per_step, 0);
 }
 
-const watches = new WeakMap<Source, SystemsWatch>();
 const PERIOD_MS = 1000;

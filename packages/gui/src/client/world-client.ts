@@ -9,6 +9,7 @@ import {
   type Plugin,
   worldPrefix,
 } from "@orrery/sim";
+import type { WorldEntry } from "./world-list.ts";
 
 /** Where a world is in time, and how fast it goes. */
 export interface WorldStatus {
@@ -33,35 +34,41 @@ export type ResetKind = "all" | "time" | "models";
 /** The world's own "no", with its reason. */
 export class Refused extends Error {}
 
-/** One world behind a node, as a page sees it. Ends with its node. */
-export class WorldClient {
+/** One world behind a node, as a page sees it. */
+export class WorldClient implements Disposable {
   readonly name: string;
-  /** What the names of its topics and services begin with. */
+  /** What the names of all its topics and services begin with, those of its models too; empty for the first world. */
+  readonly namespace: string;
+  /** What the names of its own topics and services begin with: `/world/NAME` below the namespace. */
   readonly prefix: string;
   readonly node: Node;
   readonly statuses = new Emitter<WorldStatus>((error) => console.error(error));
   readonly failures = new Emitter<orrery.SystemReport>((error) => console.error(error));
+  readonly #parts = new DisposableStack();
 
-  /** Asks which world there is. */
-  static async open(node: Node): Promise<WorldClient> {
-    const { data: [name] = [] } = await node.request<gz.StringMsg_V>("/gazebo/worlds", {});
-    if (name === undefined) throw new Error("The server runs no world");
-    return new WorldClient(node, name);
-  }
-
-  private constructor(node: Node, name: string) {
+  constructor(node: Node, { namespace, name }: WorldEntry) {
     this.node = node;
     this.name = name;
-    this.prefix = worldPrefix(name);
+    this.namespace = namespace;
+    this.prefix = namespace + worldPrefix(name);
     const latest = { queue: "latest", hostOnly: true } as const;
-    node.subscribe<gz.WorldStatistics>(
-      `${this.prefix}/stats`,
-      ({ value }) => this.statuses.emit(statusOf(value)),
-      latest,
+    this.#parts.use(
+      node.subscribe<gz.WorldStatistics>(
+        `${this.prefix}/stats`,
+        ({ value }) => this.statuses.emit(statusOf(value)),
+        latest,
+      ),
     );
-    node.subscribe<orrery.SystemReport>(`${this.prefix}/system/failures`, ({ value }) => this.failures.emit(value), {
-      hostOnly: true,
-    });
+    this.#parts.use(
+      node.subscribe<orrery.SystemReport>(`${this.prefix}/system/failures`, ({ value }) => this.failures.emit(value), {
+        hostOnly: true,
+      }),
+    );
+  }
+
+  /** Hears no more of the world. The node stays. */
+  [Symbol.dispose](): void {
+    this.#parts.dispose();
   }
 
   /** Asks a service that answers yes or no. Gives what is told beside yes, by key; rejects with a `Refused` that has the reason. */

@@ -1,36 +1,36 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter, toSecNsec, type Nanoseconds } from "@orrery/sim";
 import { HistoryFollower } from "./history-follower.ts";
-import { Presence } from "./presence.ts";
-import type { Source } from "./source.ts";
 import { Value } from "./value.ts";
 import type { WorldClient } from "./world-client.ts";
+import type { WorldView } from "./world-view.ts";
 
 /** Undo, redo and every other jump in time, as all pages of a world share them. */
-export class WorldHistory {
+export class WorldHistory implements Disposable {
   /** Undefined while nothing is known of it. */
   readonly state = new Value<orrery.History | undefined>(undefined);
   /** The file that is played back, kept while the connection is lost; empty for a world that runs. */
   readonly log = new Value("");
   readonly jumps = new Emitter<orrery.TimeJump>((error) => console.error(error));
-  readonly #source: Source;
+  readonly #view: WorldView;
+  readonly #listening: readonly Disposable[];
   #subscriptions: Disposable[] = [];
   /** Settings that this page has asked for and not seen yet. */
   #configured: orrery.HistorySettings | undefined;
 
-  /** One for all who ask: it lives as long as its source. */
-  static of(source: Source): WorldHistory {
-    let history = histories.get(source);
-    if (history === undefined) histories.set(source, (history = new WorldHistory(source)));
-    return history;
+  constructor(view: WorldView) {
+    this.#view = view;
+    this.#listening = [
+      view.client.changes.on((client) => this.#follow(client)),
+      // A new run numbers its revisions from the start, on the same connection.
+      view.mirror.restarts.on(() => this.#follow(view.client.current)),
+    ];
+    this.#follow(view.client.current);
   }
 
-  constructor(source: Source) {
-    this.#source = source;
-    source.world.changes.on((world) => this.#follow(world));
-    // A new run numbers its revisions from the start, on the same connection.
-    source.mirror.restarts.on(() => this.#follow(source.world.current));
-    this.#follow(source.world.current);
+  [Symbol.dispose](): void {
+    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#follow(undefined);
   }
 
   /** Without an id, the last command. Those after the one that is named are undone too. */
@@ -73,13 +73,13 @@ export class WorldHistory {
     return isOwn;
   }
 
-  #follow(world: WorldClient | undefined): void {
+  #follow(client: WorldClient | undefined): void {
     for (const subscription of this.#subscriptions.splice(0)) subscription[Symbol.dispose]();
     this.state.set(undefined);
-    if (world === undefined) return;
-    const { node, prefix } = world;
+    if (client === undefined) return;
+    const { node, prefix } = client;
     this.#subscriptions = [
-      new HistoryFollower(world, (history) => this.#learn(history)),
+      new HistoryFollower(client, (history) => this.#learn(history)),
       node.subscribe<orrery.TimeJump>(`${prefix}/history/jump`, ({ value }) => this.jumps.emit(value), {
         hostOnly: true,
       }),
@@ -92,10 +92,8 @@ export class WorldHistory {
   }
 
   async #ask(service: string, request: object): Promise<void> {
-    const world = this.#source.world.current;
-    if (world === undefined) throw new Error("There is no connection to the world");
-    await world.ask(service, { ...request, author_name: Presence.of(this.#source).ownName });
+    const client = this.#view.client.current;
+    if (client === undefined) throw new Error("There is no connection to the world");
+    await client.ask(service, { ...request, author_name: this.#view.session.presence.ownName });
   }
 }
-
-const histories = new WeakMap<Source, WorldHistory>();

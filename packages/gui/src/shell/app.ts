@@ -1,25 +1,20 @@
-import { Editing } from "../client/editing.ts";
-import type { Source } from "../client/source.ts";
-import { WorldHistory } from "../client/world-history.ts";
-import { Commands } from "./commands/commands.ts";
-import { Events } from "./events.ts";
-import { keepChosen } from "./keep-chosen.ts";
-import { Layout } from "./dock/layout.ts";
+import { OpenWorlds } from "../client/open-worlds.ts";
+import { Services } from "../client/services.ts";
+import type { Session } from "../client/session.ts";
+import type { WorldView } from "../client/world-view.ts";
 import { Notices } from "../ui/notices.ts";
+import { PageCommands, type Commands } from "./commands/commands.ts";
+import { Layout } from "./dock/layout.ts";
+import { Events } from "./events.ts";
 import { PluginHost } from "./plugins/plugin-host.ts";
 import { Questions } from "./questions.ts";
-import { Selection } from "./selection.ts";
 import { Settings } from "./settings.ts";
 import { tellWorld } from "./tell-world.ts";
 
-/** What every plugin gets: the world, and the page around it. */
+/** The page: its session with a server, the worlds that it shows, and what is around them. */
 export interface App {
-  readonly source: Source;
-  /** How the world is changed. */
-  readonly editing: Editing;
-  /** How it goes back in time. */
-  readonly history: WorldHistory;
-  readonly selection: Selection;
+  readonly session: Session;
+  readonly worlds: OpenWorlds;
   readonly events: Events;
   readonly commands: Commands;
   readonly notices: Notices;
@@ -27,22 +22,33 @@ export interface App {
   readonly settings: Settings;
   readonly layout: Layout;
   readonly plugins: PluginHost;
+  /** What plugins keep for the page. */
+  readonly services: Services;
+  /** The page as the parts of one of its worlds see it. */
+  inWorld(view: WorldView): WorldApp;
 }
 
-export function createApp(source: Source): App {
+/**
+ * The page as the parts of one world see it. Its events are those of that world; commands that are added here can be done while
+ * that world has the focus.
+ */
+export interface WorldApp extends App {
+  readonly view: WorldView;
+}
+
+/** `namespace`: of the world that is open at first. */
+export function createApp(session: Session, namespace?: string): App {
   const notices = new Notices();
   const events = new Events();
-  const selection = new Selection();
-  selection.changes.on((entities) => events.emit("selection", entities));
-  const commands = new Commands(
+  const worlds = new OpenWorlds(session, namespace);
+  const commands = new PageCommands(
     ({ title }, error) => notices.failed(lowered(title), error),
     ({ title }, reason) => void notices.show({ kind: "info", text: `Cannot ${lowered(title)}: ${reason}` }),
   );
+  const views = new Map<WorldView, WorldApp>();
   const app: App = {
-    source,
-    editing: new Editing(source, pageStorage()),
-    history: WorldHistory.of(source),
-    selection,
+    session,
+    worlds,
     events,
     commands,
     notices,
@@ -50,19 +56,25 @@ export function createApp(source: Source): App {
     settings: new Settings(),
     layout: new Layout(),
     plugins: new PluginHost(() => app),
+    services: new Services(),
+    inWorld: (view) => {
+      const known = views.get(view);
+      if (known !== undefined) return known;
+      const made: WorldApp = { ...app, view, events: events.of(view), commands: commands.of(view) };
+      views.set(view, made);
+      return made;
+    },
   };
-  keepChosen(selection, source.mirror);
-  tellWorld(app);
+  worlds.focus.changes.on((view) => commands.turnTo(view));
+  commands.turnTo(worlds.focus.current);
+  worlds.each((view) => {
+    const parts = new DisposableStack();
+    parts.defer(() => views.delete(view));
+    parts.use(view.selection.changes.on((entities) => events.emit("selection", { view, entities })));
+    parts.use(tellWorld({ view, notices }));
+    return parts;
+  });
   return app;
-}
-
-/** `undefined` where the browser has it switched off. */
-function pageStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
 }
 
 function lowered(title: string): string {

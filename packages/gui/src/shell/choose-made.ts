@@ -1,12 +1,12 @@
 import type { Entity } from "@orrery/sim";
-import type { App } from "./app.ts";
+import type { WorldView } from "../client/world-view.ts";
 
 /** Longer than a state takes to come. */
 const PATIENCE_MS = 5000;
 
 /** Chooses what a command has made as soon as the page has it, unless something else was chosen meanwhile. */
-export function chooseMade({ source, selection }: App, entities: readonly Entity[]): void {
-  const { world, changes } = source.mirror;
+export function chooseMade({ mirror, selection }: WorldView, entities: readonly Entity[]): void {
+  const { world, changes } = mirror;
   if (entities.length === 0) return;
   const areThere = (): boolean => entities.every((entity) => world.exists(entity));
   if (areThere()) return selection.set(entities);

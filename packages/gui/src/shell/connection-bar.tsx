@@ -4,7 +4,7 @@ import { useApp, useValue } from "./hooks.ts";
 
 /** Says that there is no connection, until when, and why. The scene stays. */
 export function ConnectionBar() {
-  const { source, questions } = useApp();
+  const { session, questions } = useApp();
   const enterToken = async (): Promise<void> => {
     const token = await questions.ask({ title: "This server wants a token", label: "Token", action: "Connect" });
     if (token === undefined) return;
@@ -13,20 +13,21 @@ export function ConnectionBar() {
     url.searchParams.set("token", token);
     location.href = url.href;
   };
-  const state = useValue(source.state);
+  const state = useValue(session.state);
   if (state.kind === "connected") return null;
   if (state.kind === "connecting") {
     if (state.loading !== undefined) return <LoadingBar progress={state.loading} />;
     return (
       <div className="connection-bar" role="status">
-        {source.kind === "server" ? `Connecting to ${source.place}…` : `Loading ${source.place}…`}
+        {session.kind === "server" ? `Connecting to ${session.place}…` : `Loading ${session.place}…`}
       </div>
     );
   }
   return (
     <div className="connection-bar lost" role="alert">
       <span>
-        {source.kind === "server" ? `No connection to ${source.place}` : `${source.place} does not run`}: {state.reason}
+        {session.kind === "server" ? `No connection to ${session.place}` : `${session.place} does not run`}:{" "}
+        {state.reason}
       </span>
       {state.retryAtMs !== undefined && <CountDown untilMs={state.retryAtMs} />}
       {state.wantsToken && (
@@ -34,8 +35,8 @@ export function ConnectionBar() {
           Enter a token…
         </button>
       )}
-      <button type="button" className="text" onClick={() => void source.connect()}>
-        {source.kind === "server" ? "Try now" : "Load again"}
+      <button type="button" className="text" onClick={() => void session.connect()}>
+        {session.kind === "server" ? "Try now" : "Load again"}
       </button>
     </div>
   );

@@ -1,8 +1,9 @@
 import { Emitter, type Entity, type Pose, type Vec3 } from "@orrery/sim";
 import type { Camera, Object3D, Scene, WebGLRenderer } from "three";
+import type { WorldView } from "../client/world-view.ts";
 import type { MenuItem } from "../ui/menu.tsx";
 
-/** What plugins tell each other, at once: whoever emits goes on when all have listened. */
+/** What plugins tell each other, at once: whoever emits goes on when all have listened. Each event is about one world. */
 export interface GuiEvents {
   /** Before anything of a frame is worked out. */
   readonly preRender: Frame;
@@ -16,29 +17,34 @@ export interface GuiEvents {
   /** Something is dragged over the scene, from the page or the desktop; at most once a frame. */
   readonly dragOver: PointerPlace & { readonly data: DataTransfer };
   /** It has left the scene, undropped. */
-  readonly dragOut: undefined;
+  readonly dragOut: WorldEvent;
   /** Something from the page or the desktop was dropped into the scene. */
   readonly drop: PointerPlace & { readonly data: DataTransfer };
   /** Files from the desktop were dropped anywhere onto the page. Whoever takes them keeps them from all others. */
-  readonly filesOffered: { readonly data: DataTransfer; readonly take: () => void };
+  readonly filesOffered: WorldEvent & { readonly data: DataTransfer; readonly take: () => void };
   /** Files from the desktop were dropped onto the page, beside the scene. */
-  readonly fileDrop: readonly File[];
+  readonly fileDrop: WorldEvent & { readonly files: readonly File[] };
   /** A key that no command took, while the scene has the focus. */
-  readonly key: KeyboardEvent;
-  readonly selection: readonly Entity[];
+  readonly key: WorldEvent & { readonly original: KeyboardEvent };
+  readonly selection: WorldEvent & { readonly entities: readonly Entity[] };
   /** A menu is about to open in the scene: the moment to add to its items. */
   readonly sceneMenu: PointerPlace & { readonly items: MenuItem[] };
   /** A menu is about to open for what is chosen in the tree: the moment to add to its items. */
-  readonly treeMenu: { readonly items: MenuItem[] };
+  readonly treeMenu: WorldEvent & { readonly items: MenuItem[] };
   /** Where this person looks from (x ahead, z up), when that has changed. */
-  readonly camera: Pose;
+  readonly camera: WorldEvent & { readonly pose: Pose };
   /** Emit it to look from there (x ahead, z up), as somebody else does. */
-  readonly lookFrom: Pose;
+  readonly lookFrom: WorldEvent & { readonly pose: Pose };
   /** Emit it to get a frame: the scene draws only when something has changed. */
-  readonly redraw: undefined;
+  readonly redraw: WorldEvent;
 }
 
-export interface Frame {
+/** Something that happened in one of the page's worlds. */
+export interface WorldEvent {
+  readonly view: WorldView;
+}
+
+export interface Frame extends WorldEvent {
   readonly scene: Scene;
   readonly camera: Camera;
   readonly renderer: WebGLRenderer;
@@ -48,7 +54,7 @@ export interface Frame {
   readonly objectOf: (entity: Entity) => Object3D | undefined;
 }
 
-export interface PointerPlace {
+export interface PointerPlace extends WorldEvent {
   /** Place on the page, in pixels. */
   readonly x: number;
   readonly y: number;
@@ -65,15 +71,34 @@ export interface Drag extends PointerPlace {
   readonly phase: "start" | "move" | "end";
 }
 
+/** Where events come from: the emitters are shared by all that hear them. */
+interface Scope {
+  readonly emitters: Map<keyof GuiEvents, Emitter<never>>;
+  readonly view?: WorldView;
+}
+
 /** The page's events. A listener that throws is the failure of the plugin that has started it; the others go on. */
 export class Events {
-  readonly #emitters = new Map<keyof GuiEvents, Emitter<never>>();
+  readonly #emitters: Map<keyof GuiEvents, Emitter<never>>;
+  /** The world whose events are heard; `undefined` for those of all. */
+  readonly #view: WorldView | undefined;
   #onFailure: ((error: unknown) => void) | undefined;
+
+  constructor({ emitters, view }: Scope = { emitters: new Map() }) {
+    this.#emitters = emitters;
+    this.#view = view;
+  }
+
+  /** The same events, of which only those of one world are heard. */
+  of(view: WorldView): Events {
+    return new Events({ emitters: this.#emitters, view });
+  }
 
   on<K extends keyof GuiEvents>(name: K, listener: (event: GuiEvents[K]) => void): Disposable {
     const onFailure = this.#onFailure;
-    if (onFailure === undefined) return this.#emitter(name).on(listener);
     return this.#emitter(name).on((event) => {
+      if (this.#view !== undefined && event.view !== this.#view) return;
+      if (onFailure === undefined) return listener(event);
       try {
         listener(event);
       } catch (error) {

@@ -7,7 +7,7 @@ import { useApp } from "./hooks.ts";
  * `fileDrop`. Says where they go while they are dragged.
  */
 export function FileDrops() {
-  const { events, notices } = useApp();
+  const { events, notices, view } = useApp();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
@@ -25,7 +25,7 @@ export function FileDrops() {
       setOver(false);
       if (!hasFiles(event)) return;
       let isTaken = false;
-      events.emit("filesOffered", { data: event.dataTransfer!, take: () => (isTaken = true) });
+      events.emit("filesOffered", { view, data: event.dataTransfer!, take: () => (isTaken = true) });
       if (isTaken) {
         event.preventDefault();
         event.stopPropagation();
@@ -34,7 +34,7 @@ export function FileDrops() {
       if (isOnScene(event)) return;
       event.preventDefault();
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (events.has("fileDrop")) events.emit("fileDrop", files);
+      if (events.has("fileDrop")) events.emit("fileDrop", { view, files });
       else notices.show({ kind: "info", text: "Nothing here takes files: the plugin Insert is not loaded" });
     };
     window.addEventListener("dragenter", drag, options);
@@ -42,7 +42,7 @@ export function FileDrops() {
     window.addEventListener("dragleave", leave, options);
     window.addEventListener("drop", drop, options);
     return () => listening.abort();
-  }, [events, notices]);
+  }, [events, notices, view]);
   if (!isOver) return null;
   return (
     <p className="drop-hint" role="status">

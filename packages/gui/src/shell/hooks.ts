@@ -1,15 +1,21 @@
 import type { Component, Emitter, Entity } from "@orrery/sim";
 import { createContext, use, useCallback, useRef, useSyncExternalStore } from "react";
 import type { Value } from "../client/value.ts";
-import type { App } from "./app.ts";
+import type { WorldView } from "../client/world-view.ts";
+import type { WorldApp } from "./app.ts";
 
-export const AppContext = createContext<App | undefined>(undefined);
+export const AppContext = createContext<WorldApp | undefined>(undefined);
 
-/** What every plugin works with. */
-export function useApp(): App {
+/** The page, and the world that the panel shows: its own, or the one in focus. */
+export function useApp(): WorldApp {
   const app = use(AppContext);
   if (app === undefined) throw new Error("this component is outside of the page");
   return app;
+}
+
+/** The world that the panel shows: its own, or the one in focus. */
+export function useWorld(): WorldView {
+  return useApp().view;
 }
 
 /** Something that is read again whenever the emitter tells; draws again when the answer is another object or number. */
@@ -33,11 +39,11 @@ export function useValue<T>(value: Value<T>): T {
  * Something worked out of the page's copy of the world. Worked out again with each change of it, drawn again when the answer has
  * changed; `isSame` says what that means for objects and lists.
  */
-export function useMirror<T>(read: (app: App) => T, isSame: (a: T, b: T) => boolean = Object.is): T {
-  const app = useApp();
+export function useMirror<T>(read: (view: WorldView) => T, isSame: (a: T, b: T) => boolean = Object.is): T {
+  const view = useWorld();
   const last = useRef<{ readonly value: T } | undefined>(undefined);
-  return useTold(app.source.mirror.changes, () => {
-    const value = read(app);
+  return useTold(view.mirror.changes, () => {
+    const value = read(view);
     if (last.current === undefined || !isSame(last.current.value, value)) last.current = { value };
     return last.current.value;
   });
@@ -45,23 +51,24 @@ export function useMirror<T>(read: (app: App) => T, isSame: (a: T, b: T) => bool
 
 /** Entities that have all of these, by id. */
 export function useQuery(...components: readonly Component[]): readonly Entity[] {
-  return useMirror(({ source }) => {
-    const { world } = source.mirror;
-    return world.entities().filter((entity) => components.every((component) => world.has(entity, component)));
-  }, isSameList);
+  return useMirror(
+    ({ mirror: { world } }) =>
+      world.entities().filter((entity) => components.every((component) => world.has(entity, component))),
+    isSameList,
+  );
 }
 
 /** Reads a component of an entity, `undefined` when it has none; draws again when it changes. */
 export function useComponent<T>(entity: Entity | undefined, component: Component<T>): T | undefined {
   return useMirror(
-    ({ source }) => (entity === undefined ? undefined : source.mirror.world.get(entity, component)),
+    ({ mirror }) => (entity === undefined ? undefined : mirror.world.get(entity, component)),
     isSameRecord,
   );
 }
 
 /** Entities that are chosen. */
 export function useSelected(): readonly Entity[] {
-  const { selection } = useApp();
+  const { selection } = useWorld();
   return useTold(selection.changes, () => selection.entities);
 }
 

@@ -17,7 +17,8 @@ import { Toolbar } from "./toolbar.tsx";
 /** The whole page. */
 export function Root({ app }: { readonly app: App }) {
   const theme = useValue(app.settings.theme);
-  const status = useValue(app.source.state);
+  const status = useValue(app.session.state);
+  const focus = useValue(app.worlds.focus);
   useEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
@@ -26,7 +27,7 @@ export function Root({ app }: { readonly app: App }) {
     return () => listening[Symbol.dispose]();
   }, [app]);
   return (
-    <AppContext value={app}>
+    <AppContext value={app.inWorld(focus)}>
       <NoticesContext value={app.notices}>
         <div className={status.kind === "connected" ? "shell" : "shell stale"}>
           <Toolbar />

@@ -7,9 +7,9 @@ import { tellWorld } from "./tell-world.ts";
 
 test("[GU30] the page tells that the world was started again or has stopped, and how far it is on a long way in time", async () => {
   using world = await ServedWorld.load("");
-  const { source } = await world.openLocal();
+  const { view } = await world.openLocal();
   const notices = new Notices();
-  using _ = tellWorld({ source, notices });
+  using _ = tellWorld({ view, notices });
   const node = new Node(world.front.bus, { owner: "server" });
   const told = node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice");
   const way = node.advertise<orrery.TravelProgress>("/world/test/history/progress", "orrery.msgs.TravelProgress");
@@ -33,7 +33,7 @@ test("[GU30] the page tells that the world was started again or has stopped, and
 
 /** A page, and what shows it the picture of a new run. */
 async function pageOf(world: ServedWorld) {
-  const { source } = await world.openLocal();
+  const { view } = await world.openLocal();
   const mirror = { epoch: 7, restarts: new Emitter<void>(() => expect.unreachable()) };
   const notices = new Notices();
   const show = (epoch: number): string[] => {
@@ -42,13 +42,13 @@ async function pageOf(world: ServedWorld) {
     if (isNew) mirror.restarts.emit();
     return notices.list.current.map(({ text }) => text);
   };
-  return { source: { world: source.world, mirror }, notices, show };
+  return { view: { client: view.client, mirror }, notices, show };
 }
 
 test("[GU64] a new run is told of", async () => {
   using world = await ServedWorld.load("");
-  const { source, notices, show } = await pageOf(world);
-  using _ = tellWorld({ source, notices });
+  const { view, notices, show } = await pageOf(world);
+  using _ = tellWorld({ view, notices });
   expect(show(7)).toEqual([]);
   expect(show(8)).toEqual([expect.stringMatching(/a new run, and the past of the one before is gone/)]);
 });
@@ -57,8 +57,8 @@ test.each(["before", "after"])(
   "[GU64] a restart is one notice, with the server's reason, which comes %s the new picture",
   async (when) => {
     using world = await ServedWorld.load("");
-    const { source, notices, show } = await pageOf(world);
-    using _ = tellWorld({ source, notices });
+    const { view, notices, show } = await pageOf(world);
+    using _ = tellWorld({ view, notices });
     const node = new Node(world.front.bus, { owner: "server" });
     const told = node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice");
     await world.until(() => told.hasSubscribers);

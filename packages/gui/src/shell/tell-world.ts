@@ -1,20 +1,20 @@
 import type { orrery } from "@orrery/msgs";
 import type { Mirror } from "../client/mirror.ts";
-import type { Source } from "../client/source.ts";
 import type { WorldClient } from "../client/world-client.ts";
+import type { WorldView } from "../client/world-view.ts";
 import type { Notices } from "../ui/notices.ts";
 
 /** Shows notices about the world as a whole: it was restarted, it has stopped, or it is making a long jump in time. */
 export function tellWorld({
-  source,
+  view,
   notices,
 }: {
-  readonly source: Pick<Source, "world"> & { readonly mirror: Pick<Mirror, "restarts" | "epoch"> };
+  readonly view: Pick<WorldView, "client"> & { readonly mirror: Pick<Mirror, "restarts" | "epoch"> };
   readonly notices: Notices;
 }): Disposable {
   let subscriptions: Disposable[] = [];
   let travel: Disposable | undefined;
-  const { mirror } = source;
+  const { mirror, client } = view;
   /** The run that a notice of the server was about. */
   let toldEpoch = 0;
 
@@ -59,8 +59,8 @@ export function tellWorld({
     ];
   };
 
-  const listening = [source.world.changes.on(follow), mirror.restarts.on(onRestart)];
-  follow(source.world.current);
+  const listening = [client.changes.on(follow), mirror.restarts.on(onRestart)];
+  follow(client.current);
   return {
     [Symbol.dispose]: () => {
       for (const each of listening) each[Symbol.dispose]();

@@ -10,12 +10,12 @@ import { tip } from "../ui/tip.ts";
 
 /** The bar at the top: menus and the world's name, time in the middle, people at the right. */
 export function Toolbar() {
-  const { plugins, source, history } = useApp();
+  const { plugins, view } = useApp();
   const loaded = useValue(plugins.list);
-  const client = useValue(source.world);
-  const mirrored = useMirror(({ source: { mirror } }) => mirror.root && mirror.world.get(mirror.root, Name));
+  const client = useValue(view.client);
+  const mirrored = useMirror(({ mirror }) => mirror.root && mirror.world.get(mirror.root, Name));
   const name = client?.name ?? mirrored ?? "";
-  const path = useValue(history.log);
+  const path = useValue(view.history.log);
   const log = logName(path);
   useEffect(() => {
     document.title = [log, name, "Orrery"].filter((part) => part !== "").join(" · ");

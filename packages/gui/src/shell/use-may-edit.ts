@@ -1,26 +1,25 @@
 import { whyNoControl, whyNoEditing } from "../client/may-edit.ts";
-import { Presence } from "../client/presence.ts";
-import { useApp, useValue } from "./hooks.ts";
+import { useValue, useWorld } from "./hooks.ts";
 
 /** Why nothing of the world can be changed from this page; `undefined` when it can. */
 export function useWhyNoEditing(): string | undefined {
-  const { source, history } = useApp();
-  useValue(source.world);
-  useValue(source.capabilities);
-  useValue(history.log);
-  useValue(Presence.of(source).session);
-  return whyNoEditing(source);
+  const view = useWorld();
+  useValue(view.client);
+  useValue(view.capabilities);
+  useValue(view.history.log);
+  useValue(view.session.presence.session);
+  return whyNoEditing(view);
 }
 
 /** Why the world's time cannot be changed from this page; `undefined` when it can. */
 export function useWhyNoControl(): string | undefined {
-  const { source } = useApp();
-  useValue(source.world);
-  useValue(Presence.of(source).session);
-  return whyNoControl(source);
+  const view = useWorld();
+  useValue(view.client);
+  useValue(view.session.presence.session);
+  return whyNoControl(view);
 }
 
 /** Whether this is a log being played back. */
 export function useIsLog(): boolean {
-  return useValue(useApp().history.log) !== "";
+  return useValue(useWorld().history.log) !== "";
 }

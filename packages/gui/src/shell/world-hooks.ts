@@ -1,12 +1,6 @@
 import { textOf } from "@orrery/sim";
 import { useEffect, useState } from "react";
-import type { WorldClient } from "../client/world-client.ts";
-import { useApp, useValue } from "./hooks.ts";
-
-/** Returns the world that the page is connected to; `undefined` while there is no connection. */
-export function useWorld(): WorldClient | undefined {
-  return useValue(useApp().source.world);
-}
+import { useValue, useWorld } from "./hooks.ts";
 
 /** The newest message of a topic, or why the topic cannot be subscribed to. */
 export interface TopicReading<T> {
@@ -23,27 +17,29 @@ export interface TopicOptions {
 
 /**
  * Subscribes to a topic while the component is on the page and returns its newest message. The component is drawn again
- * for each message. An empty name subscribes to nothing.
+ * for each message. The name is as the world itself has it, whichever world the panel shows; an empty one subscribes to nothing.
  */
 export function useTopic<T extends object>(topic: string, { maxRateHz = 30 }: TopicOptions = {}): TopicReading<T> {
-  const world = useWorld();
-  const [reading, setReading] = useState<TopicReading<T> & { readonly topic: string }>(nothing(topic));
+  const view = useWorld();
+  const client = useValue(view.client);
+  const name = view.namespace + topic;
+  const [reading, setReading] = useState<TopicReading<T> & { readonly name: string }>(nothing(name));
   useEffect(() => {
-    if (world === undefined || topic === "") return undefined;
+    if (client === undefined || topic === "") return undefined;
     try {
-      const subscription = world.node.subscribe<T>(
-        topic,
-        ({ value }) => setReading({ topic, message: value, problem: "" }),
+      const subscription = client.node.subscribe<T>(
+        name,
+        ({ value }) => setReading({ name, message: value, problem: "" }),
         { maxRateHz, queue: "latest" },
       );
       return () => subscription[Symbol.dispose]();
     } catch (error) {
-      setReading({ topic, message: undefined, problem: textOf(error) });
+      setReading({ name, message: undefined, problem: textOf(error) });
       return undefined;
     }
-  }, [world, topic, maxRateHz]);
+  }, [client, topic, name, maxRateHz]);
   // Until the first message of a new topic, that of the one before must not be taken for it.
-  return reading.topic === topic ? reading : nothing(topic);
+  return reading.name === name ? reading : nothing(name);
 }
 
 /** Publishes one message. */
@@ -56,20 +52,20 @@ export interface Publish<T> {
  * there is no connection.
  */
 export function usePublisher<T extends object>(topic: string, type: string): Publish<T> | undefined {
-  const world = useWorld();
+  const client = useValue(useWorld().client);
   const [publish, setPublish] = useState<Publish<T>>();
   useEffect(() => {
-    if (world === undefined || topic === "") return undefined;
-    const publisher = world.node.advertise<T>(topic, type);
+    if (client === undefined || topic === "") return undefined;
+    const publisher = client.node.advertise<T>(client.namespace + topic, type);
     setPublish(() => (message: T) => publisher.publish(message));
     return () => {
       setPublish(undefined);
       publisher[Symbol.dispose]();
     };
-  }, [world, topic, type]);
+  }, [client, topic, type]);
   return publish;
 }
 
-function nothing(topic: string) {
-  return { topic, message: undefined, problem: "" };
+function nothing(name: string) {
+  return { name, message: undefined, problem: "" };
 }

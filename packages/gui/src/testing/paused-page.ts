@@ -1,4 +1,5 @@
 import { worldPose, type Entity, type Pose } from "@orrery/sim";
+import type { WorldView } from "../client/world-view.ts";
 import type { ServedWorld, TestPage } from "./served-world.ts";
 
 /** SDF of a box of a metre at a place on the x axis. */
@@ -15,19 +16,19 @@ export const sdf = (inside: string): string => `<sdf version="1.9">${inside}</sd
 export const at = (x: number): Pose => ({ x, y: 0, z: 0.5, qx: 0, qy: 0, qz: 0, qw: 1 });
 
 /** Where a page shows it. */
-export const xOf = ({ source: { mirror } }: TestPage, entity: Entity): number => worldPose(mirror.world, entity).x;
+export const xOf = ({ view: { mirror } }: TestPage, entity: Entity): number => worldPose(mirror.world, entity).x;
 
 /** What the page's list has, in words. */
-export const listOf = ({ editing }: TestPage): (string | undefined)[] =>
+export const listOf = ({ view: { editing } }: TestPage): (string | undefined)[] =>
   editing.queue.entries.current.map(({ command }) => command.description);
 
 /** Performs it and waits until everybody's list has it. */
 export async function perform(
   served: ServedWorld,
   page: TestPage,
-  ...[what, edits]: Parameters<TestPage["editing"]["perform"]>
+  ...[what, edits]: Parameters<WorldView["editing"]["perform"]>
 ) {
-  const doing = page.editing.perform(what, edits);
+  const doing = page.view.editing.perform(what, edits);
   let isDone = false;
   void doing.then(
     () => (isDone = true),

@@ -10,15 +10,14 @@ import {
 } from "@orrery/sim";
 import { TestSim } from "@orrery/sim/testing";
 import { LocalFront } from "../local/local-front.ts";
-import { Editing } from "../client/editing.ts";
-import { LiveSource } from "../client/live-source.ts";
-import { Presence } from "../client/presence.ts";
+import { Session } from "../client/session.ts";
+import { WorldView } from "../client/world-view.ts";
 
 /** A page without anything drawn: what is behind the panels. */
 export interface TestPage {
-  readonly source: LiveSource;
-  readonly editing: Editing;
-  /** The connection is lost, until `source.connect()`. */
+  readonly session: Session;
+  readonly view: WorldView;
+  /** The connection is lost, until `session.connect()`. */
   cut(): void;
 }
 
@@ -65,7 +64,7 @@ export class ServedWorld implements Disposable {
   async open(id: string, storage?: Pick<Storage, "getItem" | "setItem">): Promise<TestPage> {
     if (!this.#hasGateway) this.#receive();
     const page = await this.#open("server", { caller: id }, storage);
-    const { session } = Presence.of(page.source);
+    const { session } = page.session.presence;
     await this.until(() => session.current !== undefined);
     return page;
   }
@@ -87,18 +86,19 @@ export class ServedWorld implements Disposable {
       connectPeer(this.front.bus, far, options);
       return Promise.resolve(links[0]);
     };
-    const source = new LiveSource({ kind, place: "here", open, retries: false, assetUrl: (uri) => uri });
-    const editing = new Editing(source, storage);
-    await source.connect();
-    await this.until(() => source.mirror.isExact && editing.queue.isOpen);
+    const assetUrl = (_: string, uri: string): string => uri;
+    const session = new Session({ kind, place: "here", open, retries: false, assetUrl, ...(storage && { storage }) });
+    const view = new WorldView(session, "");
+    await session.connect();
+    await this.until(() => view.mirror.isExact && view.editing.queue.isOpen);
     this.#closing.push(() => far?.close("the page is closed"));
-    return { source, editing, cut: () => far?.close("the cable is out") };
+    return { session, view, cut: () => far?.close("the cable is out") };
   }
 
   /** Somebody presses play. */
-  async go({ source }: TestPage): Promise<void> {
-    void source.world.current!.run();
-    await this.until(() => !this.sim.runner.state.paused && source.status.current?.paused === false);
+  async go({ view }: TestPage): Promise<void> {
+    void view.client.current!.run();
+    await this.until(() => !this.sim.runner.state.paused && view.status.current?.paused === false);
   }
 
   /** Lets the world go on, or be as it is while paused, until something holds. */

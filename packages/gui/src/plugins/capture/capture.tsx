@@ -1,6 +1,6 @@
 import { Camera, Circle, FileDown, Square } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
@@ -20,7 +20,7 @@ export default defineGuiPlugin({
   dock: "right",
   Bar: RecordingBar,
   barSide: "right",
-  start: (app) => {
+  startWorld: (app) => {
     const added = app.commands.add(...captureCommands(app));
     return {
       [Symbol.dispose]: () => {
@@ -31,9 +31,9 @@ export default defineGuiPlugin({
   },
 });
 
-function captureCommands(app: App): Command[] {
-  const { source, notices } = app;
-  const name = (): string => source.world.current?.name ?? "world";
+function captureCommands(app: WorldApp): Command[] {
+  const { view, notices } = app;
+  const name = (): string => view.client.current?.name ?? "world";
   const save = (blob: Blob, file: string): void => {
     download(blob, file);
     notices.show({ kind: "good", text: `${file} was saved` });
@@ -46,9 +46,9 @@ function captureCommands(app: App): Command[] {
       group: "world",
       icon: FileDown,
       keys: "Ctrl+S",
-      isEnabled: () => source.world.current !== undefined,
+      isEnabled: () => view.client.current !== undefined,
       run: async () => {
-        const text = await source.world.current!.sdf();
+        const text = await view.client.current!.sdf();
         save(new Blob([text], { type: "application/xml" }), `${safeName(name())}.sdf`);
       },
     },

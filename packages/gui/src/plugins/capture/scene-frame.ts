@@ -1,7 +1,7 @@
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 
 /** A picture of the scene as it is drawn next. */
-export async function sceneImage(app: App): Promise<Blob> {
+export async function sceneImage(app: WorldApp): Promise<Blob> {
   const canvas = await drawnCanvas(app);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
@@ -12,7 +12,7 @@ export async function sceneImage(app: App): Promise<Blob> {
 }
 
 /** The scene's canvas right after it was drawn: later, the browser may have taken its contents away. */
-export function drawnCanvas({ events }: App): Promise<HTMLCanvasElement> {
+export function drawnCanvas({ events, view }: WorldApp): Promise<HTMLCanvasElement> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       listening[Symbol.dispose]();
@@ -24,7 +24,7 @@ export function drawnCanvas({ events }: App): Promise<HTMLCanvasElement> {
       listening[Symbol.dispose]();
       resolve(renderer.domElement);
     });
-    events.emit("redraw", undefined);
+    events.emit("redraw", { view });
   });
 }
 

@@ -1,5 +1,5 @@
 import { Value } from "../../client/value.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { drawnCanvas } from "./scene-frame.ts";
 
 /** A recording of the scene, while one is made. */
@@ -8,7 +8,7 @@ export class Video {
   readonly startedMs = new Value<number | undefined>(undefined);
   #recording: { readonly recorder: MediaRecorder; readonly pieces: Blob[] } | undefined;
 
-  async start(app: App): Promise<void> {
+  async start(app: WorldApp): Promise<void> {
     const type = VIDEO_TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));
     if (type === undefined) throw new Error("this browser records no .webm");
     const canvas = await drawnCanvas(app);
@@ -21,7 +21,7 @@ export class Video {
     this.#recording = { recorder, pieces };
     this.startedMs.set(performance.now());
     // A scene that stands still is not drawn, and a recording would have no picture of it.
-    app.events.emit("redraw", undefined);
+    app.events.emit("redraw", { view: app.view });
   }
 
   /** All of it; `undefined` when none was made. */

@@ -1,16 +1,16 @@
 import { saveEntity, writeSdf, type Entity } from "@orrery/sim";
 import { IsLight, Name } from "@orrery/sim/components";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { textOfThings, thingsInText } from "../insert/api.ts";
 
 /** Models and lights of the world as they stand now, as the text of an SDF file. */
-export async function clipText({ source }: App, entities: readonly Entity[]): Promise<string> {
-  const { world } = source.mirror;
+export async function clipText({ view }: WorldApp, entities: readonly Entity[]): Promise<string> {
+  const { world } = view.mirror;
   // Exact in a paused world, and what was done there meanwhile is in it.
-  if (source.status.current?.paused === true) {
+  if (view.status.current?.paused === true) {
     return textOfThings(entities.map((entity) => writeSdf(saveEntity(world, entity))));
   }
-  const client = source.world.current;
+  const client = view.client.current;
   if (client === undefined) throw new Error("there is no connection to the world");
   const wanted = entities.map((entity) => ({
     name: world.get(entity, Name) ?? "",

@@ -10,7 +10,7 @@ import {
   type Vec3,
 } from "@orrery/sim";
 import { IsLight } from "@orrery/sim/components";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
 import { toClipboard } from "../../ui/copy-text.ts";
 import {
@@ -32,17 +32,17 @@ import { nameOf } from "../entity-tree/api.ts";
 
 /** Copies, pastes, duplicates and deletes, each as one command. What it does to is checked by those who call it. */
 export class ClipboardWork {
-  readonly #app: App;
+  readonly #app: WorldApp;
   /** What was copied here last, for browsers that let no page look into the system's clipboard. */
   #copied: string | undefined;
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.#app = app;
   }
 
   async copy(entities: readonly Entity[]): Promise<void> {
-    const { source, notices } = this.#app;
-    const words = nameThings(source.mirror.world, entities);
+    const { view, notices } = this.#app;
+    const words = nameThings(view.mirror.world, entities);
     this.#copied = await clipText(this.#app, entities);
     try {
       await toClipboard(this.#copied);
@@ -66,10 +66,11 @@ export class ClipboardWork {
 
   /** Beside what they are copies of. */
   async duplicate(entities: readonly Entity[]): Promise<void> {
-    const { editing, source } = this.#app;
-    const { world } = source.mirror;
+    const { view } = this.#app;
+    const { editing } = view;
+    const { world } = view.mirror;
     const shift = this.#beside(this.#boundsOf(entities));
-    const taken = namesIn(source.mirror);
+    const taken = namesIn(view.mirror);
     const edits = entities.map((entity) => {
       const name = freeName(nameOf(world, entity), taken);
       taken.add(name);
@@ -79,27 +80,29 @@ export class ClipboardWork {
       return createEdit({ clone_name, name, allow_renaming: true, pose: toPoseMessage(moved) });
     });
     const made = await editing.perform(`Duplicate ${nameThings(world, entities)}`, edits);
-    chooseMade(this.#app, made.entities);
+    chooseMade(this.#app.view, made.entities);
   }
 
   /** `given` is what the browser says is in the clipboard; without a place, beside where it was copied from. */
   async paste(given: string | undefined, place: SurfacePlace | undefined): Promise<void> {
-    const { editing, source } = this.#app;
+    const { view } = this.#app;
+    const { editing } = view;
     const text = given !== undefined && given.trimStart().startsWith("<") ? given : this.#copied;
     if (text === undefined) throw new Error("the clipboard holds no model: copy one here, or the text of an SDF file");
     const things = thingsInText(text);
     const staged = await stageThings(this.#app, things);
     const { x, y, z } =
       place === undefined ? this.#beside(boundsOfPoints(staged.points)) : shiftOnto(place, staged.points);
-    const edits = creationsOf(staged, { x, y, z, qx: 0, qy: 0, qz: 0, qw: 1 }, namesIn(source.mirror));
+    const edits = creationsOf(staged, { x, y, z, qx: 0, qy: 0, qz: 0, qw: 1 }, namesIn(view.mirror));
     const words = things.length === 1 ? things[0]!.name : countKinds(things.map(({ kind }) => kind));
     const made = await editing.perform(`Paste ${words}`, edits);
-    chooseMade(this.#app, made.entities);
+    chooseMade(this.#app.view, made.entities);
   }
 
   async #remove(verb: string, entities: readonly Entity[]): Promise<void> {
-    const { editing, source } = this.#app;
-    await editing.perform(`${verb} ${nameThings(source.mirror.world, entities)}`, entities.map(removeEdit));
+    const { view } = this.#app;
+    const { editing } = view;
+    await editing.perform(`${verb} ${nameThings(view.mirror.world, entities)}`, entities.map(removeEdit));
   }
 
   #beside(bounds: ReturnType<typeof boundsOfPoints>): Vec3 {

@@ -1,4 +1,4 @@
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { commandItem } from "../../shell/commands/command-item.tsx";
 import type { GuiEvents } from "../../shell/events.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
@@ -16,7 +16,7 @@ export default defineGuiPlugin({
   title: "Clipboard",
   summary: "Copy, paste, duplicate, delete and rename",
   dock: "right",
-  start(app) {
+  startWorld(app) {
     const work = new ClipboardWork(app);
     const pointer = new Pointer(app);
     const parts = new DisposableStack();
@@ -35,7 +35,7 @@ export default defineGuiPlugin({
 });
 
 /** Ctrl+V, of which the browser gives the text without being asked for it. */
-function pasted(app: App, work: ClipboardWork, pointer: Pointer, event: ClipboardEvent): void {
+function pasted(app: WorldApp, work: ClipboardWork, pointer: Pointer, event: ClipboardEvent): void {
   const { target } = event;
   if (target instanceof HTMLElement && target.closest("input, textarea, [contenteditable], dialog") !== null) return;
   const paste = app.commands.list.current.find(({ id }) => id === "edit.paste");
@@ -47,11 +47,11 @@ function pasted(app: App, work: ClipboardWork, pointer: Pointer, event: Clipboar
 
 /** Where the pointer is in the scene, if it is there. */
 class Pointer implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #listening: Disposable;
   #last: { readonly x: number; readonly y: number } | undefined;
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.#app = app;
     this.#listening = app.events.on("hover", ({ x, y }) => (this.#last = { x, y }));
   }
@@ -69,7 +69,7 @@ class Pointer implements Disposable {
   }
 }
 
-function itemsFor({ commands }: App): MenuItem[] {
+function itemsFor({ commands }: WorldApp): MenuItem[] {
   const ids = ["edit.cut", "edit.copy", "edit.duplicate", "edit.rename", "edit.delete"];
   return ids.flatMap((id, i) => {
     const command = commands.list.current.find((one) => one.id === id);
@@ -77,8 +77,9 @@ function itemsFor({ commands }: App): MenuItem[] {
   });
 }
 
-function addToScene(app: App, work: ClipboardWork, { items, point, normal }: GuiEvents["sceneMenu"]): void {
-  const { commands, selection } = app;
+function addToScene(app: WorldApp, work: ClipboardWork, { items, point, normal }: GuiEvents["sceneMenu"]): void {
+  const { commands } = app;
+  const { selection } = app.view;
   const paste = commands.list.current.find(({ id }) => id === "edit.paste");
   if (paste === undefined) return;
   const chosen = selection.entities.length === 0 ? [] : itemsFor(app);

@@ -2,7 +2,7 @@ import { ClipboardPaste, Copy, CopyPlus, MousePointer2, Pencil, Scissors, Trash2
 import type { Entity } from "@orrery/sim";
 import { IsLight, IsModel } from "@orrery/sim/components";
 import { whyNoEditing } from "../../client/may-edit.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import type { SurfacePlace } from "../insert/api.ts";
 import type { ClipboardWork } from "./clipboard-work.ts";
@@ -12,13 +12,17 @@ import { renameChosen, whyNoName } from "../entity-tree/api.ts";
 import { placedTargets, topTargets, type Targets } from "./targets.ts";
 
 /** Lists what can be done to what is chosen: for the menu Edit, keys, and the menus of scene and tree. */
-export function editCommands(app: App, work: ClipboardWork, underPointer: () => SurfacePlace | undefined): Command[] {
+export function editCommands(
+  app: WorldApp,
+  work: ClipboardWork,
+  underPointer: () => SurfacePlace | undefined,
+): Command[] {
   return [...clipboardCommands(app, work, underPointer), ...entityCommands(app, work), ...choiceCommands(app)];
 }
 
 /** Lists cut, copy and paste. Marked text is cut and copied before entities are. */
 function clipboardCommands(
-  app: App,
+  app: WorldApp,
   work: ClipboardWork,
   underPointer: () => SurfacePlace | undefined,
 ): readonly Command[] {
@@ -48,16 +52,17 @@ function clipboardCommands(
       icon: ClipboardPaste,
       keys: "Ctrl+V",
       leavesKeys: true,
-      whyNot: () => whyNoEditing(app.source),
+      whyNot: () => whyNoEditing(app.view),
       run: async () => work.paste(await readClipboard(), underPointer()),
     },
   ];
 }
 
 /** Lists what changes the chosen entities and leaves the clipboard as it is. */
-function entityCommands(app: App, work: ClipboardWork): readonly Command[] {
-  const { source, selection } = app;
-  const { world } = source.mirror;
+function entityCommands(app: WorldApp, work: ClipboardWork): readonly Command[] {
+  const { view } = app;
+  const { selection } = view;
+  const { world } = view.mirror;
   const placed = (): Targets => placedTargets(world, selection.entities, "deleted");
   return [
     {
@@ -82,14 +87,15 @@ function entityCommands(app: App, work: ClipboardWork): readonly Command[] {
       title: "Rename…",
       icon: Pencil,
       keys: "F2",
-      whyNot: () => whyNoEditing(source) ?? whyNoName(world, selection.primary),
+      whyNot: () => whyNoEditing(view) ?? whyNoName(world, selection.primary),
       run: () => renameChosen(app),
     },
   ];
 }
 
-function choiceCommands({ source, selection }: App): readonly Command[] {
-  const { world } = source.mirror;
+function choiceCommands({ view }: WorldApp): readonly Command[] {
+  const { selection } = view;
+  const { world } = view.mirror;
   return [
     {
       menu: "Edit",
@@ -99,7 +105,7 @@ function choiceCommands({ source, selection }: App): readonly Command[] {
       icon: MousePointer2,
       keys: "Ctrl+A",
       run: () => {
-        const { root } = source.mirror;
+        const { root } = view.mirror;
         const all = root === undefined ? [] : world.childrenOf(root);
         selection.set(all.filter((entity) => world.has(entity, IsModel) || world.has(entity, IsLight)));
       },
@@ -121,13 +127,13 @@ function choiceCommands({ source, selection }: App): readonly Command[] {
 const IN_MENU = { menu: "Edit", group: "clipboard" } as const;
 
 /** Finds what is chosen and stands in the world itself, or why it cannot be `verb`: "cut", "copied". */
-function topsOf({ source, selection }: App, verb: string): () => Targets {
-  return () => topTargets(source.mirror.world, selection.entities, verb);
+function topsOf({ view }: WorldApp, verb: string): () => Targets {
+  return () => topTargets(view.mirror.world, view.selection.entities, verb);
 }
 
 /** Makes a command act on targets, and say why it cannot. */
 function onto(
-  { source }: App,
+  { view }: WorldApp,
   targets: () => Targets,
   act: (entities: readonly Entity[]) => Promise<void>,
   { edits }: { readonly edits: boolean },
@@ -135,7 +141,7 @@ function onto(
   return {
     whyNot: () => {
       const found = targets();
-      return (edits ? whyNoEditing(source) : undefined) ?? ("reason" in found ? found.reason : undefined);
+      return (edits ? whyNoEditing(view) : undefined) ?? ("reason" in found ? found.reason : undefined);
     },
     run: () => {
       const found = targets();

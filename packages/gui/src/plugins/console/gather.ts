@@ -1,23 +1,22 @@
-import type { LogLevel } from "@orrery/sim";
-import type { WorldClient } from "../../client/world-client.ts";
+import type { LogLevel, Node } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import type { Notice } from "../../ui/notices.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { ServerLog } from "./server-log.ts";
 
 /** Writes down what the server says, what the user was told, and what went wrong in the page. */
-export function gather({ source, notices, plugins }: App, lines: LogLines, log: ServerLog): Disposable {
+export function gather({ session, notices, plugins }: App, lines: LogLines, log: ServerLog): Disposable {
   const held: Disposable[] = [];
   let following: Disposable | undefined;
   const page = (level: LogLevel, message: string, details = ""): void =>
     lines.add({ timeMs: Date.now(), level, source: "page", message, details });
   const seen = new Set<string>();
-  const follow = (world: WorldClient | undefined): void => {
+  const follow = (node: Node | undefined): void => {
     following?.[Symbol.dispose]();
-    following = world && log.follow(world.node, (error) => page("debug", String(error)));
+    following = node && log.follow(node, (error) => page("debug", String(error)));
   };
-  held.push(source.world.changes.on(follow));
-  follow(source.world.current);
+  held.push(session.node.changes.on(follow));
+  follow(session.node.current);
   let told: readonly Notice[] = [];
   held.push(
     notices.list.changes.on((list) => {
@@ -28,9 +27,9 @@ export function gather({ source, notices, plugins }: App, lines: LogLines, log: 
     }),
   );
   held.push(
-    source.state.changes.on((state) => {
-      if (state.kind === "lost") page("warn", `No connection to ${source.place}: ${state.reason}`);
-      else if (state.kind === "connected") page("info", `Connected to ${source.place}`);
+    session.state.changes.on((state) => {
+      if (state.kind === "lost") page("warn", `No connection to ${session.place}: ${state.reason}`);
+      else if (state.kind === "connected") page("info", `Connected to ${session.place}`);
     }),
   );
   held.push(

@@ -1,6 +1,6 @@
 import { ChevronsDownUp, ChevronsUpDown, Copy, FileCode, Frame, ListTree } from "lucide-react";
 import { scopedName } from "@orrery/sim";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { firstKeys } from "../../shell/commands/command-item.tsx";
 import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
@@ -21,21 +21,22 @@ export interface EntityMenuProps {
 /** What can be done with what is chosen. */
 export function EntityMenu({ tree, anchor, onClose }: EntityMenuProps) {
   const app = useApp();
-  const items = app.selection.entities.flatMap((entity) => tree.item(entity) ?? []);
+  const items = app.view.selection.entities.flatMap((entity) => tree.item(entity) ?? []);
   const label = items.length === 1 ? labelOf(items[0]!) : counted(items.length, "entity", "entities");
   return <Menu label={label} items={menuItems(app, tree, items)} anchor={anchor} onClose={onClose} />;
 }
 
 /** With those that others put in through the event `treeMenu`. */
-function menuItems(app: App, tree: TreeState, items: readonly TreeItem[]): readonly MenuItem[] {
+function menuItems(app: WorldApp, tree: TreeState, items: readonly TreeItem[]): readonly MenuItem[] {
   const menu = ownItems(app, tree, items);
-  app.events.emit("treeMenu", { items: menu });
+  app.events.emit("treeMenu", { view: app.view, items: menu });
   return menu;
 }
 
-function ownItems(app: App, tree: TreeState, items: readonly TreeItem[]): MenuItem[] {
-  const { commands, selection, source, notices } = app;
-  const { world } = source.mirror;
+function ownItems(app: WorldApp, tree: TreeState, items: readonly TreeItem[]): MenuItem[] {
+  const { commands, view, notices } = app;
+  const { selection } = view;
+  const { world } = view.mirror;
   const frame = frameCommand(commands);
   const s = items.length === 1 ? "" : "s";
   const copies = (id: string, title: string, what: string, line: (item: TreeItem) => string): MenuItem => ({
@@ -46,7 +47,7 @@ function ownItems(app: App, tree: TreeState, items: readonly TreeItem[]): MenuIt
   });
   const all = (isOpen: boolean) => () => items.forEach(({ entity }) => tree.toggleAll(entity, isOpen));
   const hasBelow = items.some(({ children }) => children.length > 0);
-  const client = source.world.current;
+  const client = view.client.current;
   return [
     {
       id: "frame",
@@ -99,9 +100,9 @@ const IN_FILES: ReadonlySet<TreeItem["kind"]> = new Set([
 ]);
 
 /** Elements of a file are called as kinds are. */
-function stepsTo(tree: TreeState, { source }: App, item: TreeItem): readonly SdfStep[] {
+function stepsTo(tree: TreeState, { view }: WorldApp, item: TreeItem): readonly SdfStep[] {
   const steps: SdfStep[] = [];
-  const { world } = source.mirror;
+  const { world } = view.mirror;
   for (let at: TreeItem | undefined = item; at !== undefined && at.kind !== "world";) {
     steps.unshift({ kind: at.kind, name: at.name });
     at = tree.item(world.parentOf(at.entity));

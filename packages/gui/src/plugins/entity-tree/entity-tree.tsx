@@ -10,8 +10,7 @@ import { NoTree } from "./no-tree.tsx";
 import { tellMissing } from "./tell-missing.ts";
 import { TreeList } from "./tree-list.tsx";
 import type { TreeRow } from "./tree-rows.ts";
-import { keepTree, treeOf } from "./tree-of.ts";
-import { TreeState } from "./tree-state.ts";
+import { startTree, treeOf } from "./tree-of.ts";
 
 /** Everything that is in the world, as a tree. */
 export default defineGuiPlugin({
@@ -21,10 +20,9 @@ export default defineGuiPlugin({
   summary: "Everything in the world, as a tree: find, choose, frame, copy",
   dock: "left",
   View: EntityTree,
-  start(app) {
-    const tree = new TreeState(app.source.mirror);
-    const kept = keepTree(app, tree);
-    const missing = tellMissing(app);
+  startWorld(app) {
+    const tree = startTree(app);
+    const missing = tellMissing(app.view.mirror, app.notices);
     const added = app.commands.add({
       id: "entity-tree.search",
       title: "Find in entities",
@@ -42,7 +40,6 @@ export default defineGuiPlugin({
       [Symbol.dispose]: () => {
         added[Symbol.dispose]();
         tree[Symbol.dispose]();
-        kept[Symbol.dispose]();
         missing[Symbol.dispose]();
       },
     };
@@ -66,7 +63,7 @@ function EntityTree() {
   const enterTree = (): void => {
     const first = shown.rows.find(({ isMatch }) => isMatch) ?? shown.rows[0];
     if (first === undefined) return;
-    app.selection.set([first.item.entity]);
+    app.view.selection.set([first.item.entity]);
     api.current?.focus(first.id);
   };
   return (

@@ -12,7 +12,7 @@ export function NameField({ item: { entity, name } }: { readonly item: TreeItem 
   const { tree, move } = useTreeActions();
   const [text, setText] = useState(name);
   const id = useId();
-  const problem = nameProblem(app.source.mirror.world, entity, text);
+  const problem = nameProblem(app.view.mirror.world, entity, text);
   // A field that is taken away loses the focus, too.
   const isOver = useRef(false);
   const close = ({ takes }: { readonly takes: boolean }): void => {

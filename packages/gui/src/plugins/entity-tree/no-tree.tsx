@@ -5,15 +5,17 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 
 /** Why there is no tree, and what to do. */
 export function NoTree() {
-  const { source, notices } = useApp();
-  const state = useValue(source.state);
-  const client = useValue(source.world);
-  const can = useValue(source.capabilities);
+  const { view, notices, session } = useApp();
+  const state = useValue(session.state);
+  const client = useValue(view.client);
+  const can = useValue(view.capabilities);
   const [isAsked, setAsked] = useState(false);
   if (state.kind !== "connected" || client === undefined) {
     return (
       <EmptyState icon={ListTree} title="No world yet">
-        {state.kind === "lost" ? `No connection to ${source.place}: ${state.reason}` : `Connecting to ${source.place}…`}
+        {state.kind === "lost"
+          ? `No connection to ${session.place}: ${state.reason}`
+          : `Connecting to ${session.place}…`}
       </EmptyState>
     );
   }

@@ -1,18 +1,19 @@
 import { renameEdit, type Entity, type World } from "@orrery/sim";
 import { Name } from "@orrery/sim/components";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { treeOf } from "./tree-of.ts";
 import { nameProblem } from "./rename-rules.ts";
 
 /** In its row of the tree where that is in sight, else in a box. */
-export async function renameChosen(app: App): Promise<void> {
-  const { selection, questions, source } = app;
+export async function renameChosen(app: WorldApp): Promise<void> {
+  const { questions, view } = app;
+  const { selection } = view;
   const entity = selection.primary;
   if (entity === undefined) return;
   const row = document.querySelector<HTMLElement>(`.tree-row[data-entity="${entity}"]`);
   const tree = treeOf(app);
   if (tree !== undefined && row !== null && row.checkVisibility()) return tree.renaming.set(entity);
-  const { world } = source.mirror;
+  const { world } = view.mirror;
   const name = await questions.ask({
     title: `Rename ${nameOf(world, entity)}`,
     label: "Name",
@@ -24,8 +25,8 @@ export async function renameChosen(app: App): Promise<void> {
 }
 
 /** One command; nothing when it is the name that it has. */
-export async function rename({ editing, source }: App, entity: Entity, text: string): Promise<void> {
-  const { world } = source.mirror;
+export async function rename({ view: { mirror, editing } }: WorldApp, entity: Entity, text: string): Promise<void> {
+  const { world } = mirror;
   const name = text.trim();
   const before = nameOf(world, entity);
   if (name !== before) await editing.perform(`Rename ${before} to ${name}`, [renameEdit(entity, name)]);

@@ -2,7 +2,6 @@ import { Emitter, World } from "@orrery/sim";
 import { MissingModel, Name } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import type { MirrorChange } from "../../client/mirror.ts";
-import type { Source } from "../../client/source.ts";
 import { Notices } from "../../ui/notices.ts";
 import { tellMissing } from "./tell-missing.ts";
 
@@ -10,7 +9,7 @@ function page() {
   const world = new World();
   const changes = new Emitter<MirrorChange>(() => undefined);
   const notices = new Notices();
-  tellMissing({ source: { mirror: { world, changes } } as unknown as Source, notices });
+  tellMissing({ world, changes }, notices);
   const add = (name: string, uri: string): void => {
     const model = world.create();
     world.set(model, Name, name);

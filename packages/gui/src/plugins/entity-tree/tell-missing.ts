@@ -1,10 +1,10 @@
 import { scopedName } from "@orrery/sim";
 import { MissingModel } from "@orrery/sim/components";
-import type { App } from "../../shell/app.ts";
+import type { Mirror } from "../../client/mirror.ts";
+import type { Notices } from "../../ui/notices.ts";
 
 /** Shows one notice about all models whose files the world could not find, whenever another world comes. */
-export function tellMissing({ source, notices }: Pick<App, "source" | "notices">): Disposable {
-  const { mirror } = source;
+export function tellMissing(mirror: Pick<Mirror, "world" | "changes">, notices: Notices): Disposable {
   let shown: Disposable | undefined;
   return mirror.changes.on(({ whole }) => {
     if (!whole) return;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from "react";
 import type { TreeApi } from "react-arborist";
 import type { Commands } from "../../shell/commands/commands.ts";
-import type { Selection } from "../../shell/selection.ts";
+import type { Selection } from "../../client/selection.ts";
 import type { TreeActions } from "./tree-context.ts";
 import { idOf, type TreeRow } from "./tree-rows.ts";
 

@@ -19,7 +19,8 @@ export interface TreeListProps {
 
 /** Draws the rows that are in sight. */
 export function TreeList({ tree, api }: TreeListProps) {
-  const { selection, commands } = useApp();
+  const { commands } = useApp();
+  const { selection } = useApp().view;
   const { root } = useValue(tree.shown);
   const { ref, width, height } = useSize<HTMLDivElement>();
   const [menuAt, setMenuAt] = useState<PopoverAnchor>();

@@ -1,14 +1,13 @@
-import type { App } from "../../shell/app.ts";
-import type { TreeState } from "./tree-state.ts";
+import type { WorldApp } from "../../shell/app.ts";
+import { TreeState } from "./tree-state.ts";
 
-const trees = new WeakMap<App, TreeState>();
-
-/** The tree of a page, as long as its plugin is loaded, whether its panel is open or not. */
-export function treeOf(app: App): TreeState | undefined {
-  return trees.get(app);
+/** The tree of a world, as long as its plugin is loaded, whether its panel is open or not. */
+export function treeOf({ view }: WorldApp): TreeState | undefined {
+  return view.services.find(TreeState);
 }
 
-export function keepTree(app: App, tree: TreeState): Disposable {
-  trees.set(app, tree);
-  return { [Symbol.dispose]: () => void trees.delete(app) };
+/** Makes the tree of a world, until the result is disposed of. */
+export function startTree({ view }: WorldApp): Disposable {
+  view.services.of(TreeState, () => new TreeState(view.mirror));
+  return { [Symbol.dispose]: () => view.services.end(TreeState) };
 }

@@ -15,7 +15,7 @@ import { tip } from "../../ui/tip.ts";
 
 /** A row's box, with all that can be done to it. */
 export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererProps<TreeRow>) {
-  const { selection } = useApp();
+  const { selection } = useApp().view;
   const actions = useTreeActions();
   const { item, isOpen, isMatch } = node.data;
   const { entity } = item;
@@ -48,7 +48,8 @@ export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererPro
 
 /** What stands in it. */
 export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
-  const { commands, selection } = useApp();
+  const { commands } = useApp();
+  const { selection } = useApp().view;
   const { tree } = useTreeActions();
   const isRenamed = useValue(tree.renaming) === node.data.item.entity;
   const { item, isOpen, level } = node.data;

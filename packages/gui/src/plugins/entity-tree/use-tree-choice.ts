@@ -17,7 +17,8 @@ interface TreeChoiceOptions {
 
 /** Chooses from the rows, and brings into sight what is chosen elsewhere. */
 export function useTreeChoice({ tree, api, isDrawn, onMenu }: TreeChoiceOptions): TreeActions {
-  const { selection, commands } = useApp();
+  const { commands } = useApp();
+  const { selection } = useApp().view;
   /** Where a range begins. */
   const anchor = useRef(selection.primary);
   /** What was last chosen from the rows. */

@@ -8,7 +8,7 @@ import { insertSessionOf } from "./insert-session.ts";
 /** Says in the scene of a world without models that things would fall, and offers a ground. */
 export function EmptyWorld() {
   const app = useApp();
-  const isEmpty = useMirror(({ source: { mirror } }) => {
+  const isEmpty = useMirror(({ mirror }) => {
     const { root, world } = mirror;
     return root !== undefined && !world.childrenOf(root).some((entity) => world.has(entity, IsModel));
   });

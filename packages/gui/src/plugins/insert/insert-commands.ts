@@ -1,6 +1,6 @@
 import { FilePlus, PackagePlus } from "lucide-react";
 import { whyNoEditing } from "../../client/may-edit.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import { groundEntry } from "./ground-entry.ts";
 import type { Insertion } from "./insertion.ts";
@@ -9,8 +9,8 @@ import { insertWords } from "./palette-entry.ts";
 import { lightEntries, shapeEntries } from "./shape-entries.ts";
 
 /** Inserting without the palette: every shape and light by name, a file by its dialog. */
-export function insertCommands(app: App, insertion: Insertion): readonly Command[] {
-  const whyNot = (): string | undefined => whyNoEditing(app.source);
+export function insertCommands(app: WorldApp, insertion: Insertion): readonly Command[] {
+  const whyNot = (): string | undefined => whyNoEditing(app.view);
   return [
     {
       id: "insert.find",
@@ -47,7 +47,7 @@ export function insertCommands(app: App, insertion: Insertion): readonly Command
 }
 
 /** Commands that insert the models of the server, as far as they are known. */
-export function offerModels(app: App, models: ModelEntries, insertion: Insertion): Disposable {
+export function offerModels(app: WorldApp, models: ModelEntries, insertion: Insertion): Disposable {
   let offered: Disposable | undefined;
   const offer = (): void => {
     offered?.[Symbol.dispose]();
@@ -56,7 +56,7 @@ export function offerModels(app: App, models: ModelEntries, insertion: Insertion
       ...(known.kind === "known" ? known.entries : []).map((entry) => ({
         id: `insert.${entry.id}`,
         title: insertWords(entry),
-        whyNot: () => whyNoEditing(app.source),
+        whyNot: () => whyNoEditing(app.view),
         run: () => insertion.insertAhead(entry),
       })),
     );

@@ -1,32 +1,25 @@
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { Insertion } from "./insertion.ts";
 import { ModelEntries } from "./model-entries.ts";
 
 /** What the palette works with, whether its panel is open or not. */
-export interface InsertSession {
+export class InsertSession implements Disposable {
   readonly insertion: Insertion;
   readonly models: ModelEntries;
+
+  constructor(app: WorldApp) {
+    this.insertion = new Insertion(app);
+    this.models = new ModelEntries(app.view);
+  }
+
+  [Symbol.dispose](): void {
+    this.models[Symbol.dispose]();
+    this.insertion[Symbol.dispose]();
+  }
 }
 
-const sessions = new WeakMap<App, InsertSession>();
-
-export function insertSessionOf(app: App): InsertSession {
-  const session = sessions.get(app);
+export function insertSessionOf({ view }: WorldApp): InsertSession {
+  const session = view.services.find(InsertSession);
   if (session === undefined) throw new Error("the palette has not been started");
   return session;
-}
-
-export function startInsertSession(app: App): InsertSession & Disposable {
-  const insertion = new Insertion(app);
-  const models = new ModelEntries(app.source);
-  const session: InsertSession = { insertion, models };
-  sessions.set(app, session);
-  return {
-    ...session,
-    [Symbol.dispose]: () => {
-      sessions.delete(app);
-      models[Symbol.dispose]();
-      insertion[Symbol.dispose]();
-    },
-  };
 }

@@ -7,7 +7,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { EntryTile } from "./entry-tile.tsx";
 import { insertCommands, offerModels } from "./insert-commands.ts";
-import { insertSessionOf, startInsertSession } from "./insert-session.ts";
+import { InsertSession, insertSessionOf } from "./insert-session.ts";
 import { EmptyWorld } from "./empty-world.tsx";
 import { groundEntry } from "./ground-entry.ts";
 import { PlacingHint } from "./placing-hint.tsx";
@@ -24,9 +24,11 @@ export default defineGuiPlugin({
   dock: "left",
   below: "entity-tree",
   View: InsertPanel,
-  start(app) {
+  startWorld(app) {
     const parts = new DisposableStack();
-    const { insertion, models } = parts.use(startInsertSession(app));
+    const { services } = app.view;
+    const { insertion, models } = services.of(InsertSession, () => new InsertSession(app));
+    parts.defer(() => services.end(InsertSession));
     parts.use(app.commands.add(...insertCommands(app, insertion)));
     parts.use(offerModels(app, models, insertion));
     parts.use(sceneSessionOf(app).addPart(PlacingHint));

@@ -1,7 +1,7 @@
 import { textOf, type Pose } from "@orrery/sim";
 import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
 import type { GuiEvents, PointerPlace } from "../../shell/events.ts";
 import { isBehindDialog } from "../../ui/keys.ts";
@@ -20,13 +20,13 @@ export type Holding = "click" | "drag";
 /** Brings things of the palette into the world: holds one over the scene, shows where it would be, and puts it there. */
 export class Insertion implements Disposable {
   readonly held = new Value<{ readonly entry: PaletteEntry; readonly how: Holding } | undefined>(undefined);
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #parts = new DisposableStack();
   readonly #staged = new WeakMap<PaletteEntry, Promise<Staged>>();
   #ghost: { readonly staged: Staged; readonly drawn: Ghost } | undefined;
   #place: SurfacePlace | undefined;
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.#app = app;
     const { events } = app;
     const session = sceneSessionOf(app);
@@ -35,7 +35,7 @@ export class Insertion implements Disposable {
     this.#parts.use(events.on("dragOut", () => this.#show(undefined)));
     this.#parts.use(events.on("drop", (drop) => this.#drop(drop)));
     this.#parts.use(
-      events.on("fileDrop", (files) => {
+      events.on("fileDrop", ({ files }) => {
         for (const file of files) void this.insertFile(file);
       }),
     );
@@ -101,14 +101,15 @@ export class Insertion implements Disposable {
   /** Inserts an entry as one command. Shows a notice when it fails. */
   async insert(entry: PaletteEntry, place: SurfacePlace): Promise<void> {
     const words = insertWords(entry);
-    const { editing, notices, source } = this.#app;
+    const { notices, view } = this.#app;
+    const { editing } = view;
     try {
-      const reason = whyNoEditing(source);
+      const reason = whyNoEditing(view);
       if (reason !== undefined) throw new Error(reason);
       const staged = await this.#stage(entry);
-      const edits = creationsOf(staged, poseAt(entry, staged, place), namesIn(source.mirror));
+      const edits = creationsOf(staged, poseAt(entry, staged, place), namesIn(view.mirror));
       const { entities } = await editing.perform(words, edits);
-      chooseMade(this.#app, entities);
+      chooseMade(this.#app.view, entities);
     } catch (error) {
       const { file, things } = entry;
       const reason = file === undefined ? error : new Error(await placedInFile(textOf(error), file, things));
@@ -137,7 +138,7 @@ export class Insertion implements Disposable {
     return staged;
   }
 
-  readonly #assetUrl = (uri: string, from: string): string => this.#app.source.assetUrl(uri, from);
+  readonly #assetUrl = (uri: string, from: string): string => this.#app.view.assetUrl(uri, from);
 
   #follow({ point, normal }: PointerPlace, how: Holding): void {
     if (this.held.current?.how !== how) return;

@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import type { Source } from "../../client/source.ts";
 import { Value } from "../../client/value.ts";
+import type { WorldView } from "../../client/world-view.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 
 /** What the server's folders have, as far as it is known. */
@@ -12,12 +12,12 @@ export type KnownModels =
 /** The models of the server that the page is connected to: asked for at every connection, and when somebody wants to look again. */
 export class ModelEntries implements Disposable {
   readonly known = new Value<KnownModels>({ kind: "asking" });
-  readonly #source: Source;
+  readonly #view: WorldView;
   readonly #listening: Disposable;
 
-  constructor(source: Source) {
-    this.#source = source;
-    this.#listening = source.world.changes.on(() => void this.ask());
+  constructor(view: WorldView) {
+    this.#view = view;
+    this.#listening = view.client.changes.on(() => void this.ask());
     void this.ask();
   }
 
@@ -26,16 +26,16 @@ export class ModelEntries implements Disposable {
   }
 
   async ask(): Promise<void> {
-    const { current: world } = this.#source.world;
-    if (world === undefined) return;
+    const { current: client } = this.#view.client;
+    if (client === undefined) return;
     try {
-      const models = await world.models();
-      if (world !== this.#source.world.current) return;
-      const entries = models.map((model) => modelEntry(model, (uri) => this.#source.assetUrl(uri, "")));
+      const models = await client.models();
+      if (client !== this.#view.client.current) return;
+      const entries = models.map((model) => modelEntry(model, (uri) => this.#view.assetUrl(uri, "")));
       this.known.set({ kind: "known", entries });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (world === this.#source.world.current) this.known.set({ kind: "failed", reason });
+      if (client === this.#view.client.current) this.known.set({ kind: "failed", reason });
     }
   }
 }

@@ -1,16 +1,15 @@
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { MeshFiles } from "../../render/files/mesh-files.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import type { SdfThing } from "./sdf-things.ts";
 import { Staged } from "./staged.ts";
 
 /** Stages things with what the page has: files that the scene has read, models of the server. */
-export function stageThings(app: App, things: readonly SdfThing[]): Promise<Staged> {
-  const { source } = app;
-  const files =
-    sceneSessionOf(app).open.current?.view.files ?? new MeshFiles((uri, from) => source.assetUrl(uri, from));
+export function stageThings(app: WorldApp, things: readonly SdfThing[]): Promise<Staged> {
+  const { view } = app;
+  const files = sceneSessionOf(app).open.current?.view.files ?? new MeshFiles((uri, from) => view.assetUrl(uri, from));
   const sdfOf = (uri: string): Promise<string> => {
-    const world = source.world.current;
+    const world = view.client.current;
     if (world === undefined) throw new Error("there is no connection to the world");
     return world.modelSdf(uri);
   };

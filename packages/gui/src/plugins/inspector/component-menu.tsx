@@ -1,7 +1,7 @@
 import { ClipboardPaste, Copy, RotateCcw, Trash2 } from "lucide-react";
 import { use } from "react";
 import { componentNamed } from "@orrery/sim";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
@@ -26,12 +26,12 @@ export function ComponentMenu({ component, anchor, onClose }: ComponentMenuProps
   return <Menu label={component.title} items={itemsOf(app, component, editor)} anchor={anchor} onClose={onClose} />;
 }
 
-function itemsOf(app: App, { name, title }: ShownComponent, editor: FieldEditor | undefined): readonly MenuItem[] {
+function itemsOf(app: WorldApp, { name, title }: ShownComponent, editor: FieldEditor | undefined): readonly MenuItem[] {
   const what = title.charAt(0).toLowerCase() + title.slice(1);
   const component = componentNamed(name);
   // Of several, the one that was chosen last.
-  const entity = app.selection.entities.at(-1);
-  const { world } = app.source.mirror;
+  const entity = app.view.selection.entities.at(-1);
+  const { world } = app.view.mirror;
   const value = (): unknown => {
     if (entity === undefined || component === undefined) return undefined;
     const now: unknown = world.get(entity, component);
@@ -71,7 +71,7 @@ function itemsOf(app: App, { name, title }: ShownComponent, editor: FieldEditor 
   ];
 }
 
-async function paste(app: App, editor: FieldEditor, name: string, what: string, present: unknown): Promise<void> {
+async function paste(app: WorldApp, editor: FieldEditor, name: string, what: string, present: unknown): Promise<void> {
   const text = await readClipboard();
   const read = text === undefined ? NO_CLIPBOARD : valueFromJson(text, present);
   if (read.ok) await editor.commit(name, { kind: "whole", value: read.value }, `Paste ${what}`);

@@ -11,8 +11,8 @@ import { tip } from "../../ui/tip.ts";
 
 /** What the entity is, and the way to it from the world. */
 export function EntityHeader({ entity, tags }: { readonly entity: Entity; readonly tags: readonly ShownComponent[] }) {
-  const way = useMirror(({ source }) => wayTo(source.mirror.world, entity), isSameWay);
-  const { selection } = useApp();
+  const way = useMirror(({ mirror }) => wayTo(mirror.world, entity), isSameWay);
+  const { selection } = useApp().view;
   const self = way.at(-1);
   if (self === undefined) return null;
   const others = tags.filter(({ title }) => title !== kindTitle(self.kind));
@@ -62,7 +62,7 @@ export function SelectionHeader({
   readonly entities: readonly Entity[];
   readonly compared: number;
 }) {
-  const kinds = useMirror(({ source }) => kindsOf(source.mirror.world, entities));
+  const kinds = useMirror(({ mirror }) => kindsOf(mirror.world, entities));
   return (
     <header className="inspector-header">
       <div className="inspector-title">

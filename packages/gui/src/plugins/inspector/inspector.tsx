@@ -38,7 +38,7 @@ function Inspector() {
 }
 
 function NothingChosen() {
-  const hasWorld = useMirror(({ source }) => source.mirror.root !== undefined);
+  const hasWorld = useMirror(({ mirror }) => mirror.root !== undefined);
   return (
     <EmptyState icon={MousePointer2} title={hasWorld ? "Nothing is selected" : "Nothing to inspect yet"}>
       {hasWorld
@@ -50,7 +50,7 @@ function NothingChosen() {
 
 function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
   const app = useApp();
-  const { mirror } = app.source;
+  const { mirror } = app.view;
   const lock = useWhyNoEditing();
   const compared = useMemo(() => entities.slice(-MOST_COMPARED), [entities]);
   const [text, setText] = useState("");

@@ -21,11 +21,11 @@ export function SwitchGroup({ switches }: { readonly switches: readonly Switch[]
 }
 
 function SwitchRow({ id, title, hint, name, isOn }: Switch) {
-  const { source } = useApp();
+  const { view } = useApp();
   const editor = use(EditContext);
   const [shown, hold] = useHeld(isOn);
   const flip = async (wanted: boolean): Promise<boolean> => {
-    const planned = planSwitch(source.mirror.world, editor!.entities, id, wanted);
+    const planned = planSwitch(view.mirror.world, editor!.entities, id, wanted);
     return editor!.perform(planned, `switch ${title.toLowerCase()}`);
   };
   return (

@@ -1,7 +1,7 @@
 import { messages, type gz } from "@orrery/msgs";
 import { Bus, Node, World, type Entity } from "@orrery/sim";
 import { expect, test } from "vitest";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { Notices } from "../../ui/notices.ts";
 import { JointControl } from "./joint-control.ts";
 import type { JointRow } from "./joint-rows.ts";
@@ -22,8 +22,8 @@ test("[JN6] targets are sent; one that cannot be sent is reported, and none is w
   using bus = new Bus({ codec: messages, name: "test", nowMs: () => performance.now(), onError: () => undefined });
   const node = new Node(bus, { owner: "page" });
   const notices = new Notices();
-  const source = { world: { current: { node } }, mirror: { world: new World(), root: undefined } };
-  using control = new JointControl({ source, notices } as unknown as App);
+  const view = { client: { current: { node } }, mirror: { world: new World(), root: undefined } };
+  using control = new JointControl({ view, notices } as unknown as WorldApp);
   const heard: (number | undefined)[] = [];
   using other = new Node(bus, { owner: "controller" });
   const listening = other.subscribe<gz.Double>("/go", ({ value }) => heard.push(value.data));

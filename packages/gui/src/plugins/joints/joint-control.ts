@@ -11,7 +11,7 @@ import {
 } from "@orrery/sim";
 import { IsModel } from "@orrery/sim/components";
 import { Paced } from "../../client/paced.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { posePreviewOf } from "../inspector/api.ts";
 import { JointMotion, withAxis, type JointPlacement } from "./joint-motion.ts";
 import type { JointRow, ModelJoints } from "./joint-rows.ts";
@@ -19,13 +19,13 @@ import { within } from "./axis-range.ts";
 
 /** Does what sliders and fields of the panel ask for: sends targets, or puts joints at positions. Values are rad or m, or per second. */
 export class JointControl implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   #motion: { readonly key: string; readonly motion: JointMotion } | undefined;
   readonly #publishers = new Map<string, { readonly node: object; readonly publisher: Publisher }>();
   /** By row: what is sent next. */
   readonly #sending = new Map<string, { row: JointRow; target: number; readonly paced: Paced }>();
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.#app = app;
   }
 
@@ -50,7 +50,7 @@ export class JointControl implements Disposable {
 
   /** Puts the joint there, as one command. True when the world has taken it; otherwise the user was told why not. */
   set(row: JointRow, value: number, words: string): Promise<boolean> {
-    const { world } = this.#app.source.mirror;
+    const { world } = this.#app.view.mirror;
     const placements = this.#placements(row, value);
     this.#motion = undefined;
     const description = `Set ${scopedName(world, row.joint)} to ${words}`;
@@ -79,7 +79,7 @@ export class JointControl implements Disposable {
 
   /** Puts all joints to zero, or what is nearest to it within their limits, as one command; those with a controller are sent there. */
   async resetAll(model: Entity, { rows }: ModelJoints, sendsTargets: boolean): Promise<void> {
-    const { world } = this.#app.source.mirror;
+    const { world } = this.#app.view.mirror;
     const wanted = new Map<Entity, AxisValues>();
     for (const row of rows) {
       if (sendsTargets && row.drive !== undefined) this.aim(row, firstTarget(row, row.drive));
@@ -88,12 +88,12 @@ export class JointControl implements Disposable {
     }
     if (wanted.size === 0) return;
     const edits = [...wanted].map(([joint, position]) => jointEdit(joint, position));
-    await this.#app.editing.perform(`Reset joints of ${scopedName(world, model)}`, edits);
+    await this.#app.view.editing.perform(`Reset joints of ${scopedName(world, model)}`, edits);
   }
 
   /** Where parts of the model would be. */
   #placements({ key, joint, axis }: JointRow, value: number): JointPlacement[] {
-    const { world } = this.#app.source.mirror;
+    const { world } = this.#app.view.mirror;
     if (!world.exists(joint)) return [];
     if (this.#motion?.key !== key) this.#motion = { key, motion: new JointMotion(world, joint) };
     try {
@@ -107,7 +107,7 @@ export class JointControl implements Disposable {
   #send(key: string): void {
     const { row, target } = this.#sending.get(key)!;
     if (row.drive === undefined) return;
-    const { world } = this.#app.source.mirror;
+    const { world } = this.#app.view.mirror;
     const { type, value } = driveMessage(world, this.#together(row.drive, row.joint), row.drive, target);
     try {
       this.#publisher(row.drive.topic, type)?.publish(value);
@@ -118,7 +118,7 @@ export class JointControl implements Disposable {
 
   /** All that one message is for: actuators of several models may share a topic. */
   #together({ via }: JointDrive, joint: Entity): JointDrive[] {
-    const { world, root } = this.#app.source.mirror;
+    const { world, root } = this.#app.view.mirror;
     if (via === "number") return [];
     if (via === "trajectory" || root === undefined) return jointDrivesOf(world, topModelOf(world, joint));
     const models = world.childrenOf(root).filter((child) => world.has(child, IsModel));
@@ -126,7 +126,7 @@ export class JointControl implements Disposable {
   }
 
   #publisher(topic: string, type: string): Publisher | undefined {
-    const node = this.#app.source.world.current?.node;
+    const node = this.#app.view.client.current?.node;
     // Without a connection nothing is sent; the page says that there is none.
     if (node === undefined || !node.isOpen) return undefined;
     let known = this.#publishers.get(topic);

@@ -12,8 +12,9 @@ import type { AxisState } from "./use-axis.ts";
 
 /** Selects the joint; the pointer over it shows what it moves. */
 export function JointName({ row: { name, type, joint } }: { readonly row: JointRow }) {
-  const { selection, source } = useApp();
-  const { world } = source.mirror;
+  const { view } = useApp();
+  const { selection } = view;
+  const { world } = view.mirror;
   const child = (): Entity | undefined => world.get(joint, JointLinks)?.child as Entity | undefined;
   return (
     <>

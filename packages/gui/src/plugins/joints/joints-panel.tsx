@@ -18,9 +18,9 @@ import { commandTopics } from "./topic-drives.ts";
 
 /** The joints of the model that holds the selection. */
 export function JointsPanel() {
-  const { source } = useApp();
+  const { view } = useApp();
   const selected = useSelected();
-  const reader = useMemo(() => new JointsReader(source.mirror.world), [source]);
+  const reader = useMemo(() => new JointsReader(view.mirror.world), [view]);
   const topics = useCommandTopics();
   const { model, joints, models } = useMirror(() => reader.read(selected.at(-1), topics));
   if (model === undefined) return <NoJoints models={models} hasSelection={selected.length > 0} />;
@@ -33,7 +33,7 @@ function Joints({ model, joints }: { readonly model: Entity; readonly joints: Mo
   const lock = useWhyNoEditing();
   const targets = useValue(sendsTargets);
   const control = useControl();
-  const { world } = app.source.mirror;
+  const { world } = app.view.mirror;
   const found = foundRows(joints.rows, text);
   const hasDrives = joints.rows.some(({ drive }) => drive !== undefined);
   const reset = (): void => {
@@ -105,8 +105,9 @@ function AngleSwitch() {
 
 /** What would be here, and whose joints there are. */
 function NoJoints({ models, hasSelection }: { readonly models: readonly Entity[]; readonly hasSelection: boolean }) {
-  const { selection, source } = useApp();
-  const { world } = source.mirror;
+  const { view } = useApp();
+  const { selection } = view;
+  const { world } = view.mirror;
   if (models.length === 0) {
     return (
       <EmptyState icon={SlidersVertical} title="Nothing in this world has joints">
@@ -130,7 +131,7 @@ function NoJoints({ models, hasSelection }: { readonly models: readonly Entity[]
 }
 
 function useCommandTopics(): readonly string[] {
-  const world = useValue(useApp().source.world);
+  const world = useValue(useApp().view.client);
   const [topics, setTopics] = useState<readonly string[]>([]);
   useEffect(() => {
     if (world === undefined) return undefined;

@@ -10,8 +10,8 @@ const robot = `<gravity>0 0 0</gravity><model name="m"><link name="a"><inertial>
 
 test("[JN1] rows are the same objects while the world runs and its joints are watched, and others when limits change", async () => {
   using served = await ServedWorld.load(robot);
-  const { source, editing } = await served.open("ada");
-  const { mirror } = source;
+  const { view } = await served.open("ada");
+  const { mirror, editing } = view;
   const joint = served.sim.joint("m::j");
   const reader = new JointsReader(mirror.world);
   const before = reader.read(undefined);
@@ -19,7 +19,7 @@ test("[JN1] rows are the same objects while the world runs and its joints are wa
   using _watch = mirror.watch(joint);
   let states = 0;
   using _count = mirror.changes.on(() => states++);
-  void source.world.current!.run();
+  void view.client.current!.run();
   await served.until(() => states > 5);
   expect(reader.read(undefined)).toBe(before);
   const axes = mirror.world.get(joint, JointAxes)!;

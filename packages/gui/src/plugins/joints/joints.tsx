@@ -1,6 +1,6 @@
 import { topModelOf } from "@orrery/sim";
 import { SlidersVertical } from "lucide-react";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { commandItem } from "../../shell/commands/command-item.tsx";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
@@ -27,7 +27,7 @@ export default defineGuiPlugin({
       ],
     },
   ],
-  start(app) {
+  startWorld(app) {
     const parts = new DisposableStack();
     parts.use(
       app.commands.add({
@@ -38,9 +38,7 @@ export default defineGuiPlugin({
         icon: SlidersVertical,
         keys: "Shift+J",
         whyNot: () =>
-          jointedModels(app.source.mirror.world).length === 0
-            ? "nothing in this world has joints that move"
-            : undefined,
+          jointedModels(app.view.mirror.world).length === 0 ? "nothing in this world has joints that move" : undefined,
         run: () => {
           app.layout.show("joints");
           // A panel that only now comes to the front has its sliders with a later frame.
@@ -60,9 +58,9 @@ function focusFirst(): void {
 }
 
 /** Offers the panel in the menu of something whose model has joints. */
-function insertItem(app: App, items: MenuItem[], before: string): void {
-  const { world } = app.source.mirror;
-  const { primary } = app.selection;
+function insertItem(app: WorldApp, items: MenuItem[], before: string): void {
+  const { world } = app.view.mirror;
+  const { primary } = app.view.selection;
   const command = app.commands.list.current.find(({ id }) => id === "joints.open");
   if (command === undefined || primary === undefined || !world.exists(primary)) return;
   if (!jointedModels(world).includes(topModelOf(world, primary))) return;

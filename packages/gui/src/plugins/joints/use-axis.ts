@@ -15,7 +15,7 @@ export interface AxisState {
 
 /** Follows an axis while it can be seen: the stream sends positions of joints only to those who watch them. */
 export function useAxis(row: JointRow, isOnScreen: boolean): AxisState {
-  const { mirror } = useApp().source;
+  const { mirror } = useApp().view;
   const { joint, drive } = row;
   const leader = drive?.leader;
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useAxis(row: JointRow, isOnScreen: boolean): AxisState {
     return () => watched.forEach((watch) => watch[Symbol.dispose]());
   }, [mirror, joint, leader, isOnScreen]);
   return useMirror(
-    ({ source }) => axisState(source.mirror.world, row),
+    ({ mirror }) => axisState(mirror.world, row),
     (a, b) => !isOnScreen || isSame(a, b),
   );
 }

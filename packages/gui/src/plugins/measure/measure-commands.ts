@@ -1,5 +1,5 @@
 import { Box, DraftingCompass, Eraser, Ruler, RulerDimensionLine, type LucideIcon } from "lucide-react";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import type { MeasureMode } from "./measure-kinds.ts";
@@ -22,7 +22,7 @@ export const modeWords: readonly ModeWords[] = [
 ];
 
 /** Takes the tool in hand, in one of its modes, puts it away, and clears what was measured. */
-export function measureCommands(app: App): readonly Command[] {
+export function measureCommands(app: WorldApp): readonly Command[] {
   const session = measureSessionOf(app);
   const isOpen = (): boolean => sceneSessionOf(app).open.current !== undefined;
   const common = { menu: "View" as const, group: "measure" };

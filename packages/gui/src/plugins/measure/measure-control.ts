@@ -1,4 +1,4 @@
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { isBehindDialog, isTyping } from "../../ui/keys.ts";
 import type { OpenScene } from "../scene/api.ts";
@@ -8,14 +8,14 @@ import { PointFinder } from "./point-finder.ts";
 
 /** The tool in a scene: what the pointer and Escape do while it is in hand. */
 export class MeasureControl implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #session: MeasureSession;
   readonly #scene: OpenScene;
   readonly #finder: PointFinder;
   readonly #parts = new DisposableStack();
   readonly #listening = new AbortController();
 
-  constructor(app: App, session: MeasureSession, scene: OpenScene) {
+  constructor(app: WorldApp, session: MeasureSession, scene: OpenScene) {
     this.#app = app;
     this.#session = session;
     this.#scene = scene;
@@ -56,7 +56,7 @@ export class MeasureControl implements Disposable {
     if (!this.#isOn) return;
     const pointed = this.#find(place, false);
     this.#session.pointed.set(pointed);
-    this.#app.selection.hover(pointed?.kind === "object" ? pointed.anchor.entity : undefined);
+    this.#app.view.selection.hover(pointed?.kind === "object" ? pointed.anchor.entity : undefined);
   }
 
   #click(place: PointerPlace): void {

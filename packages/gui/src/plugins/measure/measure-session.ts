@@ -1,6 +1,6 @@
 import { assertNever } from "@orrery/sim";
 import { Value } from "../../client/value.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Detail } from "./figure.ts";
 import type { Anchor, Kept, Measure, MeasureMode } from "./measure-kinds.ts";
 import type { SnapKind } from "./snap-point.ts";
@@ -117,10 +117,6 @@ function measureOf(mode: MeasureMode, [a, b, c]: readonly Anchor[]): Measure | u
   }
 }
 
-const sessions = new WeakMap<App, MeasureSession>();
-
-export function measureSessionOf(app: App): MeasureSession {
-  let session = sessions.get(app);
-  if (session === undefined) sessions.set(app, (session = new MeasureSession()));
-  return session;
+export function measureSessionOf({ view }: WorldApp): MeasureSession {
+  return view.services.of(MeasureSession, () => new MeasureSession());
 }

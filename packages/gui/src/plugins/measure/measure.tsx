@@ -1,5 +1,5 @@
 import { Ruler } from "lucide-react";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
 import { MeasureBar } from "./measure-bar.tsx";
@@ -27,10 +27,10 @@ export default defineGuiPlugin({
       ],
     },
   ],
-  start,
+  startWorld: start,
 });
 
-function start(app: App): Disposable {
+function start(app: WorldApp): Disposable {
   const parts = new DisposableStack();
   const session = measureSessionOf(app);
   const scenes = sceneSessionOf(app);

@@ -1,5 +1,5 @@
-import type { Capability } from "../../client/source.ts";
-import type { App } from "../../shell/app.ts";
+import type { Capability } from "../../client/capabilities.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 
 /** Says once what a world does not do because a system is not there, and offers to add it. */
@@ -8,7 +8,7 @@ export default defineGuiPlugin({
   title: "Missing parts",
   summary: "Says which systems a world lacks",
   dock: "right",
-  start: (app) => new MissingParts(app),
+  startWorld: (app) => new MissingParts(app),
 });
 
 const PARTS: readonly { readonly capability: Capability; readonly system: string; readonly effect: string }[] = [
@@ -23,18 +23,18 @@ const PARTS: readonly { readonly capability: Capability; readonly system: string
 const WAIT_MS = 1000;
 
 class MissingParts implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #shown = new Map<Capability, Disposable>();
   readonly #listening: readonly Disposable[];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.#app = app;
-    const { state, capabilities } = app.source;
+    const { capabilities, session } = app.view;
     this.#listening = [
-      state.changes.on(() => this.#lookSoon()),
+      session.state.changes.on(() => this.#lookSoon()),
       capabilities.changes.on(() => this.#lookSoon()),
-      app.history.log.changes.on(() => this.#lookSoon()),
+      app.view.history.log.changes.on(() => this.#lookSoon()),
     ];
     this.#lookSoon();
   }
@@ -51,14 +51,15 @@ class MissingParts implements Disposable {
   }
 
   #look(): void {
-    const { source, history } = this.#app;
-    const isConnected = source.state.current.kind === "connected";
+    const { view } = this.#app;
+    const { history, session } = view;
+    const isConnected = session.state.current.kind === "connected";
     const isLog = history.log.current !== "";
     for (const part of PARTS) {
       const { capability } = part;
       // Nothing of a log can be edited, whatever runs.
       const isWanted = isConnected && !(isLog && capability === "edit");
-      const isMissing = isWanted && !source.capabilities.current.has(capability);
+      const isMissing = isWanted && !view.capabilities.current.has(capability);
       const shown = this.#shown.get(capability);
       if (isMissing && shown === undefined) this.#shown.set(capability, this.#tell(part));
       if (isMissing || shown === undefined) continue;
@@ -68,11 +69,11 @@ class MissingParts implements Disposable {
   }
 
   #tell({ system, effect }: (typeof PARTS)[number]): Disposable {
-    const { source, notices } = this.#app;
+    const { view, notices } = this.#app;
     const text = `This world runs without ${system}: ${effect}`;
-    if (!source.capabilities.current.has("systems")) return notices.show({ kind: "warning", text, stays: true });
+    if (!view.capabilities.current.has("systems")) return notices.show({ kind: "warning", text, stays: true });
     const run = (): void =>
-      void source.world.current
+      void view.client.current
         ?.addWorldSystem(system)
         .catch((error: unknown) => notices.failed(`add ${system}`, error));
     return notices.show({ kind: "warning", text, stays: true, action: { title: "Add it", run } });

@@ -79,10 +79,11 @@ function OwnRow({ self }: { readonly self: Person }) {
 }
 
 function PersonRow({ person }: { readonly person: Person }) {
-  const { selection, events } = useApp();
+  const { events, view } = useApp();
+  const { selection } = view;
   const { name, role, camera, selected, isConnected } = person;
-  const known = useMirror(({ source }) => selected.filter((entity) => source.mirror.world.exists(entity)), isSameList);
-  const what = useMirror(({ source }) => selectionName(source.mirror.world, known));
+  const known = useMirror(({ mirror }) => selected.filter((entity) => mirror.world.exists(entity)), isSameList);
+  const what = useMirror(({ mirror }) => selectionName(mirror.world, known));
   return (
     <li className={isConnected ? "person" : "person away"}>
       <Face person={person} />
@@ -106,7 +107,7 @@ function PersonRow({ person }: { readonly person: Person }) {
         title={`Look from where ${name} looks`}
         isPlain
         isDisabled={camera === undefined || !events.has("lookFrom")}
-        onClick={() => camera && events.emit("lookFrom", camera)}
+        onClick={() => camera && events.emit("lookFrom", { view, pose: camera })}
       />
     </li>
   );

@@ -1,6 +1,5 @@
 import { Users } from "lucide-react";
 import { useRef, useState } from "react";
-import { Presence } from "../../client/presence.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { Popover } from "../../ui/popover.tsx";
@@ -17,11 +16,14 @@ export default defineGuiPlugin({
   Bar: PeopleBar,
   barSide: "right",
   start: (app) => {
-    const presence = Presence.of(app.source);
+    const { session, worlds } = app;
+    const { presence } = session;
     presence.rename(app.settings.name.current);
+    presence.turnTo(worlds.focus.current.namespace);
     const listening = [
-      app.events.on("camera", (pose) => presence.looksFrom(pose)),
-      app.selection.changes.on((entities) => presence.selects(entities)),
+      app.events.on("camera", ({ view, pose }) => presence.looksFrom(view.namespace, pose)),
+      app.events.on("selection", ({ view, entities }) => presence.selects(view.namespace, entities)),
+      worlds.focus.changes.on(({ namespace }) => presence.turnTo(namespace)),
       app.settings.name.changes.on((name) => presence.rename(name)),
     ];
     return {
@@ -33,7 +35,7 @@ export default defineGuiPlugin({
 });
 
 function PeopleBar() {
-  const presence = Presence.of(useApp().source);
+  const presence = useApp().session.presence;
   const people = useValue(presence.people);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

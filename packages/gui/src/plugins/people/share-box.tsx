@@ -8,14 +8,14 @@ import { isOwnMachine, rolesToShare, sharedLink, type SharedRole } from "./share
 
 /** A link to send, with the choice of what those who open it may do. */
 export function ShareBox({ role }: { readonly role: string }) {
-  const { notices, source } = useApp();
+  const { notices, session } = useApp();
   const token = ownToken();
   const roles = rolesToShare({ role, token });
   // The least that can be given, unless somebody chooses more.
   const [chosen, setChosen] = useState<SharedRole | undefined>(roles[0]);
   const name = useId();
   const tokenFor = async (wanted: SharedRole): Promise<string> => {
-    const node = source.world.current?.node;
+    const node = session.node.current;
     if (node === undefined) throw new Error("there is no connection");
     return (await node.request<gz.StringMsg>("/orrery/server/share_token", { data: wanted })).data ?? "";
   };
@@ -37,7 +37,7 @@ export function ShareBox({ role }: { readonly role: string }) {
         </fieldset>
       )}
       {roles.length === 1 && <p className="muted">Whoever opens the link comes in as {roles[0]}, like you.</p>}
-      {isOwnMachine(location.href) && source.kind !== "local" && (
+      {isOwnMachine(location.href) && session.kind !== "local" && (
         <p className="muted">
           This address leads others to their own machine. Open the page by this machine’s address in your network, with
           a server started with <code>--host 0.0.0.0</code>, and copy the link there.

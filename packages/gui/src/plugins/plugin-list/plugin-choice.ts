@@ -1,4 +1,4 @@
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { LoadedPlugin } from "../../shell/plugins/plugin-host.ts";
 
 export interface PluginChoice {
@@ -9,21 +9,21 @@ export interface PluginChoice {
 }
 
 /** By title. */
-export function choicesOf({ plugins }: App): readonly PluginChoice[] {
+export function choicesOf({ plugins }: WorldApp): readonly PluginChoice[] {
   return [...plugins.known.values()]
     .map(({ plugin: { id, title, summary = "" }, origin }) => ({ id, title, summary, origin }))
     .sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
 /** With its panel, if it has one. */
-export function load({ plugins, layout }: App, id: string): void {
+export function load({ plugins, layout }: WorldApp, id: string): void {
   const known = plugins.known.get(id);
   if (known === undefined) return;
   plugins.load(known.plugin, known.origin);
   if (known.plugin.View !== undefined) layout.show(id);
 }
 
-export function unload({ plugins, layout }: App, id: string): void {
+export function unload({ plugins, layout }: WorldApp, id: string): void {
   layout.hide(id);
   plugins.unload(id);
 }

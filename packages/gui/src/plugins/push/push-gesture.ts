@@ -2,7 +2,7 @@ import { relativeTo, transformPoint, vec3, worldPose, type Vec3 } from "@orrery/
 import { Plane, Raycaster, Vector2, Vector3 } from "three";
 import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Drag } from "../../shell/events.ts";
 import { backward } from "../../render/camera/camera-rig.ts";
 import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
@@ -24,12 +24,12 @@ interface Pulling {
 export class PushGesture implements Disposable {
   /** Beside the pointer, in pixels of the page. */
   readonly label = new Value<{ readonly x: number; readonly y: number; readonly text: string } | undefined>(undefined);
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #session: PushSession;
   readonly #parts = new DisposableStack();
   #pulling: Pulling | undefined;
 
-  constructor(app: App, session: PushSession) {
+  constructor(app: WorldApp, session: PushSession) {
     this.#app = app;
     this.#session = session;
     this.#parts.use(app.events.on("drag", (drag) => this.#drag(drag)));
@@ -69,12 +69,12 @@ export class PushGesture implements Disposable {
     const scene = sceneSessionOf(this.#app).open.current;
     if (original.button !== 2 || original.defaultPrevented || entity === undefined || point === undefined) return;
     if (scene === undefined) return;
-    const { world } = this.#app.source.mirror;
+    const { world } = this.#app.view.mirror;
     const targets = pushTargets(world, [entity]);
     // The ground, or something else that stands: the camera moves.
     if (!("links" in targets)) return;
     original.preventDefault();
-    const reason = whyNoEditing(this.#app.source);
+    const reason = whyNoEditing(this.#app.view);
     if (reason !== undefined) return void this.#app.notices.show({ kind: "info", text: `Cannot push it: ${reason}` });
     const link = targets.links[0]!;
     const { x: ox, y: oy, z: oz } = relativeTo(worldPose(world, link), { ...point, qx: 0, qy: 0, qz: 0, qw: 1 });
@@ -97,7 +97,7 @@ export class PushGesture implements Disposable {
   #draw(): void {
     const pulling = this.#pulling;
     if (pulling === undefined) return;
-    const { world } = this.#app.source.mirror;
+    const { world } = this.#app.view.mirror;
     if (!world.exists(pulling.point.link)) return this.#end();
     const force = this.#force(pulling);
     pulling.arrow.show(this.#from(pulling), vec3.scale(force, 1 / pulling.perMetre), { isExact: true });
@@ -106,7 +106,7 @@ export class PushGesture implements Disposable {
   }
 
   #from({ point: { link, offset } }: Pulling): Vec3 {
-    return transformPoint(worldPose(this.#app.source.mirror.world, link), offset);
+    return transformPoint(worldPose(this.#app.view.mirror.world, link), offset);
   }
 
   /** From the body to where the pointer is in the plane that faces the camera; in a level one with Shift. */

@@ -2,7 +2,7 @@ import { pushEdit, vec3, type Entity, type Vec3 } from "@orrery/sim";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import { kept } from "../../client/kept.ts";
 import { Value } from "../../client/value.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { bodyName, centreOfMass, pushTargets, type PushTargets } from "./push-target.ts";
 import { pushWords } from "./push-words.ts";
 
@@ -26,16 +26,17 @@ export class PushSession {
   readonly settings = kept<PushSettings>("push", FIRST, isSettings);
   /** Where somebody has clicked, which is pushed instead of the centre of mass while its body is chosen. */
   readonly point = new Value<BodyPoint | undefined>(undefined);
-  readonly #app: App;
+  readonly #app: WorldApp;
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.#app = app;
   }
 
   targets(): PushTargets {
-    const { source, selection } = this.#app;
+    const { view } = this.#app;
+    const { selection } = view;
     const { current: point } = this.point;
-    const targets = pushTargets(source.mirror.world, selection.entities);
+    const targets = pushTargets(view.mirror.world, selection.entities);
     // A part of what is chosen.
     if (point !== undefined && "links" in targets && targets.links.length === 1) return { links: [point.link] };
     return targets;
@@ -44,7 +45,7 @@ export class PushSession {
   /** Why there is nothing to push, with whatever force. */
   whyNothing(): string | undefined {
     const targets = this.targets();
-    return whyNoEditing(this.#app.source) ?? ("reason" in targets ? targets.reason : undefined);
+    return whyNoEditing(this.#app.view) ?? ("reason" in targets ? targets.reason : undefined);
   }
 
   whyNot(): string | undefined {
@@ -58,7 +59,7 @@ export class PushSession {
   async push(): Promise<void> {
     const targets = this.targets();
     if (!("links" in targets)) return;
-    const { mirror } = this.#app.source;
+    const { mirror } = this.#app.view;
     const points = targets.links.map((link) => ({ link, offset: this.offsetOf(link) }));
     await this.#perform(points, this.settings.current, pushWords(mirror.world, targets.links, this.settings.current));
   }
@@ -66,17 +67,17 @@ export class PushSession {
   /** With another force, somewhere on a body. */
   async pushAt(point: BodyPoint, force: Vec3): Promise<void> {
     const push = { ...this.settings.current, force, torque: vec3.zero };
-    const words = pushWords(this.#app.source.mirror.world, [point.link], push);
+    const words = pushWords(this.#app.view.mirror.world, [point.link], push);
     await this.#perform([point], push, words);
   }
 
   nameOf(link: Entity): string {
-    return bodyName(this.#app.source.mirror.world, link);
+    return bodyName(this.#app.view.mirror.world, link);
   }
 
   offsetOf(link: Entity): Vec3 {
     const { current: point } = this.point;
-    return point?.link === link ? point.offset : centreOfMass(this.#app.source.mirror.world, link);
+    return point?.link === link ? point.offset : centreOfMass(this.#app.view.mirror.world, link);
   }
 
   async #perform(points: readonly BodyPoint[], { force, torque, seconds }: PushSettings, words: string): Promise<void> {
@@ -84,7 +85,7 @@ export class PushSession {
     const edits = points.map(({ link, offset }) =>
       pushEdit(link, { force, torque, offset, ...(durationNs > 0 && { durationNs }) }),
     );
-    await this.#app.editing.perform(words, edits);
+    await this.#app.view.editing.perform(words, edits);
   }
 }
 
@@ -96,10 +97,6 @@ function isSettings(value: unknown): boolean {
   return isVector(force) && isVector(torque) && typeof seconds === "number" && seconds >= 0 && seconds <= 60;
 }
 
-const sessions = new WeakMap<App, PushSession>();
-
-export function pushSessionOf(app: App): PushSession {
-  let session = sessions.get(app);
-  if (session === undefined) sessions.set(app, (session = new PushSession(app)));
-  return session;
+export function pushSessionOf(app: WorldApp): PushSession {
+  return app.view.services.of(PushSession, () => new PushSession(app));
 }

@@ -1,8 +1,8 @@
 import { MoveUpRight } from "lucide-react";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { commandItem } from "../../shell/commands/command-item.tsx";
 import type { GuiEvents } from "../../shell/events.ts";
-import { useApp, useValue } from "../../shell/hooks.ts";
+import { useValue, useWorld } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
 import { relativeTo, worldPose } from "@orrery/sim";
@@ -10,8 +10,6 @@ import { PushGesture } from "./push-gesture.ts";
 import { PushPanel } from "./push-panel.tsx";
 import { pushSessionOf } from "./push-session.ts";
 import { pushTargets } from "./push-target.ts";
-
-const gestures = new WeakMap<App, PushGesture>();
 
 /** Forces and torques on bodies: by a drag from the body, or by numbers. */
 export default defineGuiPlugin({
@@ -32,13 +30,14 @@ export default defineGuiPlugin({
       ],
     },
   ],
-  start(app) {
+  startWorld(app) {
     const session = pushSessionOf(app);
     const parts = new DisposableStack();
-    const gesture = parts.use(new PushGesture(app, session));
-    gestures.set(app, gesture);
+    const { services } = app.view;
+    services.of(PushGesture, () => new PushGesture(app, session));
+    parts.defer(() => services.end(PushGesture));
     parts.use(sceneSessionOf(app).addPart(PushLabel));
-    parts.use(app.selection.changes.on(() => session.point.set(undefined)));
+    parts.use(app.view.selection.changes.on(() => session.point.set(undefined)));
     parts.use(app.events.on("sceneMenu", (menu) => addToScene(app, menu)));
     parts.use(
       app.events.on("treeMenu", ({ items }) => {
@@ -74,16 +73,17 @@ export default defineGuiPlugin({
   },
 });
 
-function menuItems({ commands }: App) {
+function menuItems({ commands }: WorldApp) {
   const command = commands.list.current.find(({ id }) => id === "push.open");
   return command === undefined ? [] : [{ ...commandItem(command, commands), startsGroup: true }];
 }
 
 /** The body is pushed where it was clicked. */
-function addToScene(app: App, { items, entity, point }: GuiEvents["sceneMenu"]): void {
-  const { selection, source } = app;
+function addToScene(app: WorldApp, { items, entity, point }: GuiEvents["sceneMenu"]): void {
+  const { view } = app;
+  const { selection } = view;
   if (selection.entities.length === 0) return;
-  const { world } = source.mirror;
+  const { world } = view.mirror;
   const own = menuItems(app).map((item) => ({
     ...item,
     run: () => {
@@ -101,7 +101,7 @@ function addToScene(app: App, { items, entity, point }: GuiEvents["sceneMenu"]):
 
 /** How strong the push of a drag will be, beside the pointer. */
 function PushLabel({ scene }: { readonly scene: OpenScene }) {
-  const gesture = gestures.get(useApp());
+  const gesture = useWorld().services.find(PushGesture);
   return gesture === undefined ? null : <Label gesture={gesture} scene={scene} />;
 }
 

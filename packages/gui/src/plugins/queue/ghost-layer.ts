@@ -2,8 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import type { Entity } from "@orrery/sim";
 import { Group, MeshLambertMaterial, Vector3, type BufferGeometry } from "three";
 import { scenesFor } from "../../client/preview.ts";
-import { Presence } from "../../client/presence.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { BatchLook, Shape } from "../../render/batch.ts";
 import { Batches } from "../../render/batches.ts";
 import type { FileGeometry } from "../../render/files/mesh-files.ts";
@@ -20,7 +19,7 @@ const GHOST_OPACITY = 0.35;
 
 /** What the pending commands of others will do, drawn in their colours, with their names. */
 export class GhostLayer implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #scene: OpenScene;
   readonly #group = new Group();
   readonly #tree = new PoseTree();
@@ -41,11 +40,11 @@ export class GhostLayer implements Disposable {
   #round = 0;
   readonly #listening: readonly Disposable[];
 
-  constructor(app: App, scene: OpenScene) {
+  constructor(app: WorldApp, scene: OpenScene) {
     this.#app = app;
     this.#scene = scene;
     const { view } = scene;
-    const { queue } = app.editing;
+    const { queue } = app.view.editing;
     this.#group.add(this.#batches.group);
     view.scene.add(this.#group);
     const stale = (): void => {
@@ -55,8 +54,8 @@ export class GhostLayer implements Disposable {
     this.#listening = [
       queue.entries.changes.on(stale),
       queue.library.arrivals.on(stale),
-      Presence.of(app.source).people.changes.on(() => this.#marks.length > 0 && stale()),
-      app.source.mirror.changes.on(() => this.#others().length > 0 && stale()),
+      app.session.presence.people.changes.on(() => this.#marks.length > 0 && stale()),
+      app.view.mirror.changes.on(() => this.#others().length > 0 && stale()),
       view.objects.changes.on(() => this.#marks.length > 0 && stale()),
       view.themes.on(stale),
       app.events.on("preRender", () => this.#isStale && this.#rebuild()),
@@ -77,7 +76,7 @@ export class GhostLayer implements Disposable {
   }
 
   #others(): readonly orrery.Command[] {
-    return this.#app.editing.queue.entries.current.flatMap(({ command, isOwn }) => (isOwn ? [] : [command]));
+    return this.#app.view.editing.queue.entries.current.flatMap(({ command, isOwn }) => (isOwn ? [] : [command]));
   }
 
   #clear(): void {
@@ -92,8 +91,8 @@ export class GhostLayer implements Disposable {
     this.#isStale = false;
     this.#round++;
     this.#clear();
-    const { mirror } = this.#app.source;
-    const { library } = this.#app.editing.queue;
+    const { mirror } = this.#app.view;
+    const { library } = this.#app.view.editing.queue;
     const others = this.#others();
     const ghosts =
       mirror.root === undefined
@@ -106,7 +105,7 @@ export class GhostLayer implements Disposable {
   #mark(ghost: Ghost): Mark {
     const { command, parts, removed } = ghost;
     const { view, names } = this.#scene;
-    const person = Presence.of(this.#app.source).people.current.find(({ id }) => id === command.author);
+    const person = this.#app.session.presence.people.current.find(({ id }) => id === command.author);
     const colour = person === undefined ? view.theme.muted : view.theme.people[person.colour]!;
     const tag = document.createElement("div");
     tag.className = parts.length === 0 && removed.length > 0 ? "scene-tag ghost gone" : "scene-tag ghost";

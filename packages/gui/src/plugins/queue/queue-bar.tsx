@@ -8,7 +8,7 @@ import { tip } from "../../ui/tip.ts";
 
 /** Beside the time: that something waits for the world to go on. */
 export function QueueBar() {
-  const { editing } = useApp();
+  const { editing } = useApp().view;
   const { length } = useValue(editing.queue.entries);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

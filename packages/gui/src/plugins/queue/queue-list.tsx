@@ -1,7 +1,7 @@
 import { CircleAlert, ListChecks, TriangleAlert, Undo2, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { PendingEntry } from "../../client/pending-queue.ts";
-import { Presence, type Person } from "../../client/presence.ts";
+import type { Person } from "../../client/presence.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { CutName } from "../../ui/cut-name.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,9 +12,10 @@ import { tip } from "../../ui/tip.ts";
 
 /** Everybody's edits that wait for the world to go on, in the order in which they will be done. */
 export function QueueList() {
-  const { editing, source } = useApp();
+  const { view } = useApp();
+  const { editing, session } = view;
   const entries = useValue(editing.queue.entries);
-  const people = useValue(Presence.of(source).people);
+  const people = useValue(session.presence.people);
   const conflicts = useConflicts(entries);
   const textOf = (conflict: Conflict | undefined): string | undefined => {
     if (conflict === undefined) return undefined;
@@ -55,7 +56,7 @@ export function QueueList() {
 
 /** Worked out with each list, which is rare: people move all the time. */
 function useConflicts(entries: readonly PendingEntry[]): ReadonlyMap<string, Conflict> {
-  const { mirror } = useApp().source;
+  const { mirror } = useApp().view;
   return useMemo(() => {
     // What people do to their own is no conflict.
     if (mirror.root === undefined || entries.every(({ isOwn }) => isOwn)) return NO_CONFLICTS;
@@ -74,7 +75,8 @@ interface QueueRowProps {
 }
 
 function QueueRow({ entry, author, conflict }: QueueRowProps) {
-  const { editing, notices } = useApp();
+  const { notices } = useApp();
+  const { editing } = useApp().view;
   const [isAsked, setAsked] = useState(false);
   const { id, command, isOwn, isKnown, trouble } = entry;
   const { description = "" } = command;

@@ -1,6 +1,5 @@
 import { ListChecks } from "lucide-react";
-import { Presence } from "../../client/presence.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import { GhostLayer } from "./ghost-layer.ts";
@@ -20,17 +19,26 @@ export default defineGuiPlugin({
   shownAtFirst: false,
   Bar: QueueBar,
   barSide: "centre",
-  start(app) {
+  startWorld(app) {
     const parts = new DisposableStack();
     tellOutcomes(app, parts);
     drawGhosts(app, parts);
-    parts.use(app.commands.add(withdrawOwnCommand(app.editing)));
+    parts.use(app.commands.add(withdrawOwnCommand(app.view.editing)));
     return parts;
   },
 });
 
-function tellOutcomes({ editing, notices, source }: App, parts: DisposableStack): void {
-  const { people, session } = Presence.of(source);
+function tellOutcomes(
+  {
+    notices,
+    view: {
+      editing,
+      session: { presence },
+    },
+  }: WorldApp,
+  parts: DisposableStack,
+): void {
+  const { people, session } = presence;
   const nameOf = (id: string): string => people.current.find((person) => person.id === id)?.name ?? "Somebody";
   parts.use(
     editing.queue.outcomes.on((outcome) => {
@@ -42,7 +50,7 @@ function tellOutcomes({ editing, notices, source }: App, parts: DisposableStack)
   parts.use(editing.failures.on(({ doing, error }) => notices.failed(doing, error)));
 }
 
-function drawGhosts(app: App, parts: DisposableStack): void {
+function drawGhosts(app: WorldApp, parts: DisposableStack): void {
   const { open } = sceneSessionOf(app);
   let layer: GhostLayer | undefined;
   const follow = (): void => {

@@ -1,14 +1,15 @@
 import { scopedName, topModelOf } from "@orrery/sim";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { commandItem } from "../../shell/commands/command-item.tsx";
 import type { PointerPlace } from "../../shell/events.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
 
 /** What a right click in the scene offers. Others put their own in through the event `sceneMenu`. */
-export function contextItems(app: App, place: PointerPlace): MenuItem[] {
-  const { commands, selection, source } = app;
-  const { world } = source.mirror;
+export function contextItems(app: WorldApp, place: PointerPlace): MenuItem[] {
+  const { commands, view } = app;
+  const { selection } = view;
+  const { world } = view.mirror;
   const item = (id: string, startsGroup = false): MenuItem[] =>
     commands.list.current
       .filter((command) => command.id === id)

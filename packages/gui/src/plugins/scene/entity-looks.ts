@@ -1,8 +1,8 @@
 import { Emitter, type Entity, type World } from "@orrery/sim";
 import { Name } from "@orrery/sim/components";
-import { kept } from "../../client/kept.ts";
+import { Kept } from "../../client/kept.ts";
 import type { Value } from "../../client/value.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { lookNames, type LookName } from "../../render/look-names.ts";
 
 /** Looks by the full name of what has them, the world's name first: worlds that share names of models do not share looks. */
@@ -19,7 +19,7 @@ export class EntityLooks {
   /** The isolated entities, for this visit. */
   #isolated: ReadonlySet<string> = new Set();
 
-  constructor(world: World, looks: Value<Looks> = kept("scene.looks", {}, isLooks)) {
+  constructor(world: World, looks: Value<Looks>) {
     this.#world = world;
     this.#looks = looks;
   }
@@ -111,10 +111,10 @@ function isLooks(value: unknown): boolean {
   );
 }
 
-const looks = new WeakMap<App, EntityLooks>();
-
-export function entityLooksOf(app: App): EntityLooks {
-  let own = looks.get(app);
-  if (own === undefined) looks.set(app, (own = new EntityLooks(app.source.mirror.world)));
-  return own;
+export function entityLooksOf({ services, view }: WorldApp): EntityLooks {
+  const looks = services.of(KeptLooks, () => new KeptLooks("scene.looks", {}, isLooks));
+  return view.services.of(EntityLooks, () => new EntityLooks(view.mirror.world, looks));
 }
+
+/** One for all worlds of the page: each would write over what another has stored. */
+class KeptLooks extends Kept<Looks> {}

@@ -1,13 +1,13 @@
 import { Box, Eye, EyeOff, Focus, Grip } from "lucide-react";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import { entityLooksOf } from "./entity-looks.ts";
 import type { LookName } from "../../render/look-names.ts";
 
 /** Hide, isolate, see-through, wires and collisions of what is selected, on this page alone. */
-export function lookCommands(app: App): readonly Command[] {
+export function lookCommands(app: WorldApp): readonly Command[] {
   const looks = entityLooksOf(app);
-  const { selection } = app;
+  const { selection } = app.view;
   const common = { menu: "View" as const, group: "looks" };
   const needsSelection = (): string | undefined =>
     selection.entities.length === 0 ? "nothing is selected" : undefined;

@@ -1,4 +1,4 @@
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { CameraControl } from "./camera/camera-control.ts";
 import { CameraMemory } from "./camera/camera-memory.ts";
@@ -18,7 +18,7 @@ export interface OpenSceneOptions {
 }
 
 /** Puts a scene into an element, with all that belongs to it, until it is disposed of. */
-export function openScene(app: App, box: HTMLElement, { onTrouble, onMenu }: OpenSceneOptions): Disposable {
+export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }: OpenSceneOptions): Disposable {
   const session = sceneSessionOf(app);
   // A canvas that has had its context taken, or was disposed of, cannot have another.
   const canvas = document.createElement("canvas");

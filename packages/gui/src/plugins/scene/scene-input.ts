@@ -1,7 +1,7 @@
 import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
 import { Emitter } from "@orrery/sim";
 import { Vector3 } from "three";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { actionOf, navigations, type DragAction } from "../../shell/navigation.ts";
 import type { CameraControl } from "./camera/camera-control.ts";
@@ -16,7 +16,7 @@ import type { SceneView } from "./scene-view.ts";
 export class SceneInput implements GestureListener, Disposable {
   /** Somebody wants a menu there. */
   readonly menus = new Emitter<PointerPlace>((error) => console.error(error));
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #view: SceneView;
   readonly #camera: CameraControl;
   readonly #gestures: Gestures;
@@ -28,7 +28,7 @@ export class SceneInput implements GestureListener, Disposable {
   #from: { readonly button: number; readonly point: Vec3 } | undefined;
   #draggingOver = 0;
 
-  constructor(app: App, view: SceneView, camera: CameraControl) {
+  constructor(app: WorldApp, view: SceneView, camera: CameraControl) {
     this.#app = app;
     this.#view = view;
     this.#camera = camera;
@@ -59,20 +59,21 @@ export class SceneInput implements GestureListener, Disposable {
 
   hover(event: PointerEvent): void {
     const place = this.#placeOf(event);
-    const { selection, events } = this.#app;
+    const { events } = this.#app;
+    const { selection } = this.#app.view;
     selection.hover(place.hit?.shape.isEndless === true ? undefined : this.#chosenBy(place.hit, event));
     if (events.has("hover")) events.emit("hover", place.place);
   }
 
   leave(): void {
-    this.#app.selection.hover(undefined);
+    this.#app.view.selection.hover(undefined);
   }
 
   click(event: PointerEvent): void {
     const { hit, place } = this.#placeOf(event);
     this.#app.events.emit("leftClick", place);
     if (event.defaultPrevented) return;
-    const { selection } = this.#app;
+    const { selection } = this.#app.view;
     const isGround = hit === undefined || (hit.shape.isEndless === true && !event.altKey);
     const chosen = isGround ? undefined : this.#chosenBy(hit, event);
     const adds = event.ctrlKey || event.metaKey || event.shiftKey;
@@ -84,21 +85,22 @@ export class SceneInput implements GestureListener, Disposable {
 
   doubleClick(event: MouseEvent): void {
     const { hit } = this.#placeOf(event);
-    if (hit !== undefined && hit.shape.isEndless !== true) this.#app.selection.set([hit.entity]);
+    if (hit !== undefined && hit.shape.isEndless !== true) this.#app.view.selection.set([hit.entity]);
   }
 
   rightClick(event: PointerEvent): void {
     const { hit, place } = this.#placeOf(event);
     this.#app.events.emit("rightClick", place);
     if (event.defaultPrevented) return;
-    const { selection } = this.#app;
+    const { selection } = this.#app.view;
     const chosen = hit?.shape.isEndless === true ? undefined : this.#chosenBy(hit, event);
     if (chosen !== undefined && !selection.has(chosen)) selection.set([chosen]);
     this.menus.emit(place);
   }
 
   dragStart(event: PointerEvent, from: PointerEvent): boolean {
-    const { events, selection } = this.#app;
+    const { events } = this.#app;
+    const { selection } = this.#app.view;
     selection.hover(undefined);
     const { ctrlKey, metaKey, altKey, shiftKey } = from;
     const { button } = from;
@@ -156,7 +158,7 @@ export class SceneInput implements GestureListener, Disposable {
   /** The model under the pointer, or just the part of it with Alt. */
   #chosenBy(hit: Hit | undefined, { altKey }: MouseEvent): Entity | undefined {
     if (hit === undefined) return undefined;
-    return altKey ? hit.entity : topModelOf(this.#app.source.mirror.world, hit.entity);
+    return altKey ? hit.entity : topModelOf(this.#app.view.mirror.world, hit.entity);
   }
 
   #placeOf(event: MouseEvent): { readonly hit: Hit | undefined; readonly place: PointerPlace } {
@@ -169,6 +171,7 @@ export class SceneInput implements GestureListener, Disposable {
     const hit = light !== undefined && light.distance < (surface?.distance ?? Infinity) ? light : surface;
     const point = surface?.point ?? groundPoint(ray.origin, ray.direction);
     const place: PointerPlace = {
+      view: this.#app.view,
       x: clientX,
       y: clientY,
       entity: hit?.entity,
@@ -196,7 +199,7 @@ export class SceneInput implements GestureListener, Disposable {
     this.#band = undefined;
     band[Symbol.dispose]();
     if (event.type !== "pointerup") return;
-    const { selection } = this.#app;
+    const { selection } = this.#app.view;
     selection.set([...(this.#bandAdds ? selection.entities : []), ...band.chosen(event)]);
   }
 
@@ -208,7 +211,7 @@ export class SceneInput implements GestureListener, Disposable {
 
   #unusedKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.target !== this.#view.canvas) return;
-    this.#app.events.emit("key", event);
+    this.#app.events.emit("key", { view: this.#app.view, original: event });
   }
 
   #dragOver(event: DragEvent): void {
@@ -223,7 +226,7 @@ export class SceneInput implements GestureListener, Disposable {
 
   #dragOut(): void {
     cancelAnimationFrame(this.#draggingOver);
-    this.#app.events.emit("dragOut", undefined);
+    this.#app.events.emit("dragOut", { view: this.#app.view });
   }
 
   #drop(event: DragEvent): void {

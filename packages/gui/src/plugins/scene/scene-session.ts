@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { Value } from "../../client/value.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { CameraControl } from "./camera/camera-control.ts";
 import type { SceneInput } from "./scene-input.ts";
 import { SceneOptions } from "./scene-options.ts";
@@ -18,15 +18,20 @@ export interface OpenScene {
 /** Something over the picture, as long as there is one. */
 export type ScenePart = ComponentType<{ readonly scene: OpenScene }>;
 
-/** The scene of a page, whether its panel is open or not. */
+/** The scene of a world, whether its panel is open or not. */
 export class SceneSession {
-  readonly options = new SceneOptions();
+  /** The same for all worlds of the page. */
+  readonly options: SceneOptions;
   readonly open = new Value<OpenScene | undefined>(undefined);
   /** What other plugins put over the picture. */
   readonly parts = new Value<readonly ScenePart[]>([]);
 
   /** Whose tool takes the clicks in the scene, by the id of its plugin. */
   readonly tool = new Value<string | undefined>(undefined);
+
+  constructor(options: SceneOptions) {
+    this.options = options;
+  }
 
   addPart(part: ScenePart): Disposable {
     this.parts.set([...this.parts.current, part]);
@@ -47,10 +52,7 @@ export class SceneSession {
   }
 }
 
-const sessions = new WeakMap<App, SceneSession>();
-
-export function sceneSessionOf(app: App): SceneSession {
-  let session = sessions.get(app);
-  if (session === undefined) sessions.set(app, (session = new SceneSession()));
-  return session;
+export function sceneSessionOf({ services, view }: WorldApp): SceneSession {
+  const options = services.of(SceneOptions, () => new SceneOptions());
+  return view.services.of(SceneSession, () => new SceneSession(options));
 }

@@ -5,7 +5,7 @@ import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { OpenScene, SceneSession } from "./scene-session.ts";
 
 /** The few things that one needs all the time, over the scene. */
@@ -70,7 +70,7 @@ export function SceneTools({ session, scene }: { readonly session: SceneSession;
 }
 
 /** The switches of the menu View, as a menu of their own. */
-export function shownItems({ commands }: App): MenuItem[] {
+export function shownItems({ commands }: WorldApp): MenuItem[] {
   return commands.list.current
     .filter(({ menu, group }) => menu === "View" && group === "shown")
     .map((command) => commandItem(command, commands));

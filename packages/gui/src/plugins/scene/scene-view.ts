@@ -1,7 +1,7 @@
 import { Emitter, textOf, type Vec3, type World } from "@orrery/sim";
 import { Appearance } from "@orrery/sim/components";
 import { Scene, type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer } from "three";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Frame } from "../../shell/events.ts";
 import { Anchors } from "../../render/anchors.ts";
 import { reportFrame } from "./frame-report.ts";
@@ -45,7 +45,7 @@ export class SceneView {
   firstPlace: () => CameraPlace | undefined = () => undefined;
   /** Returns where the handles of the tool in use are, and how many pixels around that they take. */
   handles: () => { readonly origin: Vec3; readonly radius: number } | undefined = () => undefined;
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #eye = new ViewCamera(FIRST_PLACE);
   readonly #surroundings: Surroundings;
   readonly #pictures: Pictures;
@@ -63,17 +63,17 @@ export class SceneView {
   #isOver = false;
 
   /** Throws when the browser gives no WebGL. */
-  constructor(app: App, canvas: HTMLCanvasElement, options: SceneOptions) {
+  constructor(app: WorldApp, canvas: HTMLCanvasElement, options: SceneOptions) {
     this.#app = app;
     this.canvas = canvas;
     this.options = options;
     this.renderer = makeRenderer(canvas);
     this.#pace = webglPace(this.renderer.getContext() as WebGL2RenderingContext);
     this.#surroundings = new Surroundings(this.scene, this.renderer);
-    const { mirror } = app.source;
-    const url = (uri: string, from: string): string => app.source.assetUrl(uri, from);
+    const { mirror } = app.view;
+    const url = (uri: string, from: string): string => app.view.assetUrl(uri, from);
     this.missing = new MissingFiles(app.notices, {
-      takesDrops: app.source.kind === "server",
+      takesDrops: app.session.kind === "server",
       isLeftOut: (name) => isCollisionLeftOut(mirror.world, name),
     });
     this.#pictures = new Pictures({ onLoad: () => this.invalidate(), onMissing: (name) => this.missing.picture(name) });
@@ -107,12 +107,12 @@ export class SceneView {
         this.#isUnframed = performance.now() < this.#framingUntilMs;
         this.#takeSwitches();
       }),
-      app.selection.changes.on(() => this.#stay()),
+      app.view.selection.changes.on(() => this.#stay()),
       looks.changes.on(() => this.objects.refresh(this.world.entities())),
       onThemeChange(() => this.#takeTheme()),
       app.events.on("redraw", () => this.invalidate()),
       // A server that was started again may find what the last one did not.
-      app.source.world.changes.on((world) => world && this.retryMissing()),
+      app.view.client.changes.on((world) => world && this.retryMissing()),
     );
     for (const value of Object.values(options.switches)) this.#parts.push(value.changes.on(() => this.#takeSwitches()));
     this.objects.addLayer(this.visuals);
@@ -121,7 +121,7 @@ export class SceneView {
   }
 
   get world(): World {
-    return this.#app.source.mirror.world;
+    return this.#app.view.mirror.world;
   }
 
   get camera(): PerspectiveCamera | OrthographicCamera {
@@ -264,7 +264,7 @@ export class SceneView {
 
   #frameEvent(timeMs: number): Frame {
     const { scene, camera, renderer } = this;
-    return { scene, camera, renderer, timeMs, objectOf: (entity) => this.anchors.of(entity) };
+    return { view: this.#app.view, scene, camera, renderer, timeMs, objectOf: (entity) => this.anchors.of(entity) };
   }
 
   #frameFirst(nowMs: number): void {
@@ -301,7 +301,7 @@ export class SceneView {
   #takeSwitches(): void {
     const { wireframe, transparent, shadows, grid } = this.options.switches;
     this.surfaces.setModes({ wireframe: wireframe.current, transparent: transparent.current });
-    const { root } = this.#app.source.mirror;
+    const { root } = this.#app.view.mirror;
     // A world may want neither.
     const world = root === undefined ? undefined : this.world.get(root, Appearance);
     this.#surroundings.show({

@@ -1,6 +1,6 @@
 import { Box, MonitorX, RadioTower } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { commandItem } from "../../shell/commands/command-item.tsx";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { dragWords, navigations } from "../../shell/navigation.ts";
@@ -38,7 +38,7 @@ export default defineGuiPlugin({
       ],
     },
   ],
-  start(app) {
+  startWorld(app) {
     const parts = new DisposableStack();
     parts.use(app.commands.add(...viewCommands(app), ...lookCommands(app)));
     parts.use(app.events.on("treeMenu", ({ items }) => addToTree(app, items)));
@@ -47,7 +47,7 @@ export default defineGuiPlugin({
 });
 
 /** After “Frame in scene”. */
-function addToTree({ commands }: App, items: MenuItem[]): void {
+function addToTree({ commands }: WorldApp, items: MenuItem[]): void {
   const own = ["scene.follow", "scene.chase"].flatMap((id) => commands.list.current.filter((one) => one.id === id));
   const at = items.findIndex(({ id }) => id === "frame");
   items.splice(at + 1, 0, ...own.map((command) => commandItem(command, commands)));
@@ -96,9 +96,9 @@ function ScenePanel() {
 }
 
 function SceneTrouble({ trouble }: { readonly trouble: "none" | "missing" | "lost" }) {
-  const { source } = useApp();
-  const state = useValue(source.state);
-  const capabilities = useValue(source.capabilities);
+  const { view } = useApp();
+  const state = useValue(view.session.state);
+  const capabilities = useValue(view.capabilities);
   if (trouble === "missing") {
     return (
       <div className="scene-cover">

@@ -1,7 +1,7 @@
 import { formatTime } from "@orrery/sim";
 import { Activity } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { stepMicros, SystemsWatch } from "../../client/systems-watch.ts";
+import { stepMicros } from "../../client/systems-watch.ts";
 import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { bytesText, microsText, rateText } from "../../ui/figures.ts";
@@ -26,14 +26,14 @@ export default defineGuiPlugin({
 const WINDOW_MS = 60_000;
 
 function Statistics() {
-  const { source } = useApp();
+  const { view } = useApp();
   const [screen, isOnScreen] = useOnScreen();
-  const status = useValue(source.status);
+  const status = useValue(view.status);
   const pace = usePace();
-  const entities = useMirror(({ source: { mirror } }) => mirror.world.entityCount);
+  const entities = useMirror(({ mirror }) => mirror.world.entityCount);
   const { factor, cost } = useSeries(isOnScreen);
   const stream = useStream(isOnScreen);
-  const systems = useValue(SystemsWatch.of(source).list);
+  const systems = useValue(view.systems.list);
   const micros = systems && stepMicros(systems);
   return (
     <div ref={screen} className="panel-body statistics">
@@ -102,17 +102,17 @@ function Figure({ title, help, id, children }: FigureProps) {
 
 /** The last minute, gathered while it can be seen. */
 function useSeries(isOnScreen: boolean) {
-  const { source } = useApp();
+  const { view } = useApp();
   const [series] = useState(() => ({ factor: new TimeSeries(WINDOW_MS), cost: new TimeSeries(WINDOW_MS) }));
   useEffect(() => {
-    const listening = source.status.changes.on((status) => {
+    const listening = view.status.changes.on((status) => {
       if (status !== undefined) series.factor.add(performance.now(), status.paused ? 0 : status.realTimeFactor);
     });
     return () => listening[Symbol.dispose]();
-  }, [source, series]);
+  }, [view, series]);
   useEffect(() => {
     if (!isOnScreen) return undefined;
-    const watch = SystemsWatch.of(source);
+    const watch = view.systems;
     const held = watch.hold();
     const listening = watch.list.changes.on((systems = []) => {
       series.cost.add(performance.now(), stepMicros(systems));
@@ -121,13 +121,13 @@ function useSeries(isOnScreen: boolean) {
       listening[Symbol.dispose]();
       held[Symbol.dispose]();
     };
-  }, [source, series, isOnScreen]);
+  }, [view, series, isOnScreen]);
   return series;
 }
 
 /** What the mirror receives, chunks and bytes per second. */
 function useStream(isOnScreen: boolean) {
-  const { mirror } = useApp().source;
+  const { mirror } = useApp().view;
   const [rates] = useState(() => ({ chunks: new Rate(), bytes: new Rate() }));
   const [figures, setFigures] = useState({ chunks: 0, bytes: 0, lag: 0 });
   useEffect(() => {

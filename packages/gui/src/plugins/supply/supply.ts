@@ -3,7 +3,7 @@ import { textOf } from "@orrery/sim";
 import { FolderInput } from "lucide-react";
 import { Paced } from "../../client/paced.ts";
 import type { WorldClient } from "../../client/world-client.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { GuiEvents } from "../../shell/events.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { counted } from "../../ui/number-format.ts";
@@ -24,22 +24,22 @@ export default defineGuiPlugin({
       entries: [{ what: "Give the server what it lacks", how: "drop the folder that has it onto the page" }],
     },
   ],
-  start: (app) => new Supply(app),
+  startWorld: (app) => new Supply(app),
 });
 
 class Supply implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #parts = new DisposableStack();
   readonly #retrying: Paced;
   #hearing: Disposable | undefined;
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.#app = app;
     this.#retrying = this.#parts.use(new Paced(() => this.#view?.retryMissing(), RETRY_MS));
     this.#parts.use(app.events.on("filesOffered", (offer) => this.#look(offer)));
-    this.#parts.use(app.source.world.changes.on((world) => this.#listen(world)));
+    this.#parts.use(app.view.client.changes.on((world) => this.#listen(world)));
     this.#parts.defer(() => this.#listen(undefined));
-    this.#listen(app.source.world.current);
+    this.#listen(app.view.client.current);
   }
 
   [Symbol.dispose](): void {
@@ -58,7 +58,7 @@ class Supply implements Disposable {
 
   #look({ data, take }: GuiEvents["filesOffered"]): void {
     const missing = this.#view?.missing.meshes ?? [];
-    if (missing.length === 0 || this.#app.source.kind !== "server") return;
+    if (missing.length === 0 || this.#app.session.kind !== "server") return;
     const entries = entriesOf(data);
     if (!entries.some(({ isDirectory, name }) => isDirectory || isAsset(name))) return;
     take();
@@ -86,7 +86,7 @@ class Supply implements Disposable {
   }
 
   async #send({ uri }: Match, file: File): Promise<void> {
-    const answer = await fetch(this.#app.source.assetUrl(uri, ""), { method: "PUT", body: file });
+    const answer = await fetch(this.#app.view.assetUrl(uri, ""), { method: "PUT", body: file });
     // Somebody else may have been faster.
     if (!answer.ok && answer.status !== 409) throw new Error(textOf(await answer.text()).trim());
   }

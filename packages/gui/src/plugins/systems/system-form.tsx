@@ -1,7 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { scopedName, textOf, type Entity } from "@orrery/sim";
 import { useState } from "react";
-import { SystemsWatch } from "../../client/systems-watch.ts";
 import { useApp } from "../../shell/hooks.ts";
 import { tip } from "../../ui/tip.ts";
 import { innerXmlOf } from "./system-params.ts";
@@ -14,7 +13,7 @@ export interface SystemFormProps {
 /** Asks what a system acts on and with which parameters, and adds it. */
 export function SystemForm({ system, onClose }: SystemFormProps) {
   const { name = "", summary = "", params = [], single = false, loaded = false } = system;
-  const { source, notices } = useApp();
+  const { view, notices } = useApp();
   const { targets, nameOf } = useTargets(single);
   const [target, setTarget] = useState<Entity>(targets.at(-1)!);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -22,10 +21,10 @@ export function SystemForm({ system, onClose }: SystemFormProps) {
   const add = (): void => {
     const given = Object.entries(values).map(([element, value]) => ({ element, value }));
     const plugin = { name, filename: loaded ? "" : name, innerXml: innerXmlOf(given) };
-    source.world.current
+    view.client.current
       ?.addSystem(target, plugin)
       .then(() => {
-        SystemsWatch.of(source).ask();
+        view.systems.ask();
         notices.show({ kind: "good", text: `${name} runs on ${nameOf(target)}` });
         onClose();
       })
@@ -75,8 +74,9 @@ interface Targets {
 
 /** Finds what a system can act on: the world, and what is selected. A single one is of the world alone. */
 function useTargets(isSingle: boolean): Targets {
-  const { source, selection } = useApp();
-  const { root, world } = source.mirror;
+  const { view } = useApp();
+  const { selection } = view;
+  const { root, world } = view.mirror;
   // While the page has no copy of the world, its own entity is the first.
   const worldEntity = root ?? (1 as Entity);
   const selected = isSingle ? [] : selection.entities.filter((entity) => entity !== worldEntity);

@@ -1,8 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { ChevronRight, Trash2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { SystemsWatch } from "../../client/systems-watch.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { useApp } from "../../shell/hooks.ts";
 import { microsText } from "../../ui/figures.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -21,7 +20,7 @@ export function SystemItem({ row, declared, canRemove }: SystemItemProps) {
   const app = useApp();
   const [isOpen, setOpen] = useState(false);
   const { name, entity, place, micros, share, failure, plugin } = row;
-  const isKnown = app.source.mirror.world.exists(entity);
+  const isKnown = app.view.mirror.world.exists(entity);
   return (
     <li className={failure === undefined ? "system" : "system failed"}>
       <div className="system-head">
@@ -40,7 +39,7 @@ export function SystemItem({ row, declared, canRemove }: SystemItemProps) {
           className="plain system-place"
           {...tip(isKnown ? `Select ${place}` : "Not in this page's copy of the world")}
           disabled={!isKnown}
-          onClick={() => app.selection.set([entity])}
+          onClick={() => app.view.selection.set([entity])}
         >
           {place}
         </button>
@@ -94,10 +93,10 @@ function Params({
   );
 }
 
-function remove({ source, notices }: App, { name, place, entity, plugin }: SystemRow): void {
-  const world = source.world.current;
+function remove({ view, notices }: WorldApp, { name, place, entity, plugin }: SystemRow): void {
+  const world = view.client.current;
   if (world === undefined) return;
-  const watch = SystemsWatch.of(source);
+  const watch = view.systems;
   const undo = (): void => {
     world
       .addSystem(entity, plugin)

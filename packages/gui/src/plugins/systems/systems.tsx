@@ -2,7 +2,7 @@ import { Blocks, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { orrery } from "@orrery/msgs";
 import { LOG_REASON } from "../../client/may-edit.ts";
-import { stepMicros, SystemsWatch } from "../../client/systems-watch.ts";
+import { stepMicros } from "../../client/systems-watch.ts";
 import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { useIsLog } from "../../shell/use-may-edit.ts";
@@ -26,16 +26,16 @@ export default defineGuiPlugin({
 });
 
 function Systems() {
-  const { source } = useApp();
+  const { view } = useApp();
   const [screen, isOnScreen] = useOnScreen();
   const [isAdding, setAdding] = useState(false);
   const isLog = useIsLog();
-  const canChange = useValue(source.capabilities).has("systems") && !isLog;
+  const canChange = useValue(view.capabilities).has("systems") && !isLog;
   const available = useAvailable();
   const list = useList(isOnScreen);
   // What is known of entities comes with the page's copy of the world, after the list perhaps.
-  useMirror(({ source: { mirror } }) => mirror.world.entityCount);
-  const rows = systemRows(list ?? [], source.mirror.world, available);
+  useMirror(({ mirror }) => mirror.world.entityCount);
+  const rows = systemRows(list ?? [], view.mirror.world, available);
   return (
     <>
       <div className="panel-bar" ref={screen}>
@@ -73,9 +73,9 @@ function Systems() {
 }
 
 function useList(isOnScreen: boolean): readonly orrery.SystemInfo[] | undefined {
-  const { source } = useApp();
-  const client = useValue(source.world);
-  const watch = SystemsWatch.of(source);
+  const { view } = useApp();
+  const client = useValue(view.client);
+  const watch = view.systems;
   useEffect(() => {
     if (!isOnScreen) return undefined;
     const held = watch.hold();
@@ -90,8 +90,8 @@ function useList(isOnScreen: boolean): readonly orrery.SystemInfo[] | undefined 
 
 /** Once for each connection. A server that cannot tell leaves it empty. */
 function useAvailable(): readonly orrery.AvailableSystem[] {
-  const { source } = useApp();
-  const client = useValue(source.world);
+  const { view } = useApp();
+  const client = useValue(view.client);
   const [available, setAvailable] = useState<readonly orrery.AvailableSystem[]>([]);
   useEffect(() => {
     let isCurrent = true;

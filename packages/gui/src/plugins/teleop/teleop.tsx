@@ -27,7 +27,7 @@ const linearLimit = kept("teleop.linear", 1, isPositive);
 const angularLimit = kept("teleop.angular", 1, isPositive);
 
 function Teleop() {
-  const client = useValue(useApp().source.world);
+  const client = useValue(useApp().view.client);
   const [screen, isOnScreen] = useOnScreen();
   const { topics } = useGraph(isOnScreen);
   const known = topics.filter(({ type }) => type === "gz.msgs.Twist").map(({ name }) => name);

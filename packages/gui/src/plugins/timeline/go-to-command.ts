@@ -1,6 +1,6 @@
 import { ClockArrowRight } from "lucide-react";
 import { Value } from "../../client/value.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import type { UndoControl } from "./undo/undo-control.ts";
 
@@ -10,7 +10,7 @@ export const isGoToOpen = new Value(false);
 export const GO_TO_KEYS = "Ctrl+Shift+G";
 export const GO_TO_ICON = ClockArrowRight;
 
-export function goToCommand({ layout }: App, control: UndoControl): Command {
+export function goToCommand({ layout }: WorldApp, control: UndoControl): Command {
   return {
     id: "history.go-to-time",
     title: "Go to time…",

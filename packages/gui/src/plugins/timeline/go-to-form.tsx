@@ -20,7 +20,7 @@ export function GoToForm({ onDone }: { readonly onDone: () => void }) {
           isDisabled={whyNoGoing !== undefined}
           parse={parseMoment}
           onEnter={async (timeNs) => {
-            await goToMoment(app, { timeNs }).catch((error: unknown) => {
+            await goToMoment(app.view, { timeNs }).catch((error: unknown) => {
               throw new Error(`Cannot go there: ${textOf(error)}`, { cause: error });
             });
             onDone();

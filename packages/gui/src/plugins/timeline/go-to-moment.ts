@@ -1,5 +1,5 @@
 import type { Nanoseconds } from "@orrery/sim";
-import type { App } from "../../shell/app.ts";
+import type { WorldView } from "../../client/world-view.ts";
 
 /** As `WorldHistory.goTo` takes it. */
 export interface Destination {
@@ -11,8 +11,8 @@ export interface Destination {
  * To look, a world has to stand: a running one would go on from each moment on the way and leave a branch there. A log goes on
  * being played from there.
  */
-export async function goToMoment({ source, history }: App, destination: Destination): Promise<void> {
+export async function goToMoment({ history, status, client }: WorldView, destination: Destination): Promise<void> {
   const isLog = (history.state.current?.log ?? "") !== "";
-  if (!isLog && source.status.current?.paused === false) await source.world.current?.pause();
+  if (!isLog && status.current?.paused === false) await client.current?.pause();
   await history.goTo(destination);
 }

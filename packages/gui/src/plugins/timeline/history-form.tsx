@@ -9,7 +9,8 @@ import { settingsQuestion } from "./settings-words.ts";
 
 /** What is kept of the past, for everybody; and what this person is asked. */
 export function HistoryForm() {
-  const { commands, history, questions } = useApp();
+  const { commands, questions } = useApp();
+  const { history } = useApp().view;
   const control = useUndoControl();
   const past = useTold(control.changes, () => control.past);
   const refusal = useTold(control.changes, () => control.authors.refusal());

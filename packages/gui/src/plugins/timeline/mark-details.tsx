@@ -9,7 +9,8 @@ import { tip } from "../../ui/tip.ts";
 
 /** Who did what and when, and the ways there. */
 export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; readonly onDone: () => void }) {
-  const { history, notices } = useApp();
+  const { notices } = useApp();
+  const { history } = useApp().view;
   const { whyNoGoing: obstacle, authors, isLog } = useUndoControl();
   const { marks, trackEnd, isDim } = cluster;
   const isDisabled = obstacle !== undefined;

@@ -11,14 +11,14 @@ export function PastBar() {
   const control = useUndoControl();
   const past = useTold(control.changes, () => control.past);
   const obstacle = useTold(control.changes, () => control.whyNoGoing);
-  const status = useValue(app.source.status);
+  const status = useValue(app.view.status);
   const ahead = past?.stretches.find(({ id }) => id === past.ahead);
   if (past === undefined || ahead === undefined || past.log !== "" || status === undefined) return null;
   const goBack = (): void =>
     app.commands.perform({
       id: "history.present",
       title: "Go back to the present",
-      run: () => goToMoment(app, { id: ahead.id }),
+      run: () => goToMoment(app.view, { id: ahead.id }),
     });
   return (
     <div className="past-bar" role="status">

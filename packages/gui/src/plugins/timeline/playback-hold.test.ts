@@ -5,10 +5,10 @@ import { PlaybackHold } from "./playback-hold.ts";
 test("[PB6] what plays is paused while the cursor is dragged, and goes on afterwards", async () => {
   using world = await ServedWorld.load("");
   const page = await world.openLocal();
-  using hold = new PlaybackHold(page.source, expect.unreachable);
+  using hold = new PlaybackHold(page.view, expect.unreachable);
   await world.go(page);
   hold.hold();
-  await world.until(() => world.sim.runner.state.paused && page.source.status.current?.paused === true);
+  await world.until(() => world.sim.runner.state.paused && page.view.status.current?.paused === true);
   hold.letGo();
   await world.until(() => !world.sim.runner.state.paused);
 });
@@ -16,10 +16,10 @@ test("[PB6] what plays is paused while the cursor is dragged, and goes on afterw
 test("[PB6] a drag that begins before the page knows that it plays pauses it all the same", async () => {
   using world = await ServedWorld.load("");
   const page = await world.openLocal();
-  using hold = new PlaybackHold(page.source, expect.unreachable);
-  expect(page.source.status.current?.paused).toBe(true);
+  using hold = new PlaybackHold(page.view, expect.unreachable);
+  expect(page.view.status.current?.paused).toBe(true);
   hold.hold();
-  void page.source.world.current!.run();
+  void page.view.client.current!.run();
   await world.until(() => !world.sim.runner.state.paused);
   await world.until(() => world.sim.runner.state.paused);
   hold.letGo();
@@ -28,11 +28,11 @@ test("[PB6] a drag that begins before the page knows that it plays pauses it all
 
 test("[PB6] what stood before the drag stands after it", async () => {
   using world = await ServedWorld.load("");
-  const { source } = await world.openLocal();
+  const { view } = await world.openLocal();
   const asked: string[] = [];
-  const client = source.world.current!;
+  const client = view.client.current!;
   for (const name of ["run", "pause"] as const) client[name] = () => Promise.resolve(void asked.push(name));
-  using hold = new PlaybackHold(source, expect.unreachable);
+  using hold = new PlaybackHold(view, expect.unreachable);
   hold.hold();
   hold.letGo();
   expect(asked).toEqual([]);

@@ -1,20 +1,20 @@
-import type { Source } from "../../client/source.ts";
+import type { WorldView } from "../../client/world-view.ts";
 
 /**
  * Pauses a log while its cursor is dragged, because it would run away from under the pointer, and plays it again afterwards. The drag
  * may begin before the status says that the log plays: it is then paused as soon as the status does.
  */
 export class PlaybackHold implements Disposable {
-  readonly #source: Pick<Source, "status" | "world">;
+  readonly #view: Pick<WorldView, "status" | "client">;
   readonly #onFailure: (doing: string, error: unknown) => void;
   readonly #listening: Disposable;
   #isWanted = false;
   #isPausedHere = false;
 
-  constructor(source: Pick<Source, "status" | "world">, onFailure: (doing: string, error: unknown) => void) {
-    this.#source = source;
+  constructor(view: Pick<WorldView, "status" | "client">, onFailure: (doing: string, error: unknown) => void) {
+    this.#view = view;
     this.#onFailure = onFailure;
-    this.#listening = source.status.changes.on(() => this.#pauseIfPlaying());
+    this.#listening = view.status.changes.on(() => this.#pauseIfPlaying());
   }
 
   hold(): void {
@@ -26,7 +26,7 @@ export class PlaybackHold implements Disposable {
     this.#isWanted = false;
     if (!this.#isPausedHere) return;
     this.#isPausedHere = false;
-    this.#source.world.current?.run().catch((error: unknown) => this.#onFailure("play", error));
+    this.#view.client.current?.run().catch((error: unknown) => this.#onFailure("play", error));
   }
 
   [Symbol.dispose](): void {
@@ -35,10 +35,10 @@ export class PlaybackHold implements Disposable {
   }
 
   #pauseIfPlaying(): void {
-    const { status, world } = this.#source;
+    const { status, client } = this.#view;
     if (!this.#isWanted || this.#isPausedHere || status.current?.paused !== false) return;
     this.#isPausedHere = true;
-    world.current?.pause().catch((error: unknown) => {
+    client.current?.pause().catch((error: unknown) => {
       this.#isPausedHere = this.#isWanted = false;
       this.#onFailure("pause", error);
     });

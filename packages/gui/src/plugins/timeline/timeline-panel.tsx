@@ -18,12 +18,13 @@ import { tip } from "../../ui/tip.ts";
 
 /** Simulated time with all that was done along it. */
 export function TimelinePanel() {
-  const { source, editing } = useApp();
+  const { view } = useApp();
+  const { editing } = view;
   const waiting = useValue(editing.queue.entries).length;
   const control = useUndoControl();
   const past = useTold(control.changes, () => control.past);
   const refusal = useTold(control.changes, () => control.authors.refusal());
-  const isConnected = useValue(source.world) !== undefined;
+  const isConnected = useValue(view.client) !== undefined;
   const surface = useRef<TimelineSurface>(null);
   if (past === undefined) {
     return (
@@ -135,7 +136,8 @@ function groupOf(element: Element): Element | null {
 }
 
 function HistoryOff() {
-  const { commands, history } = useApp();
+  const { commands } = useApp();
+  const { history } = useApp().view;
   const control = useUndoControl();
   const refusal = useTold(control.changes, () => control.authors.refusal());
   return (

@@ -1,6 +1,6 @@
 import { MILLISECOND, type Nanoseconds } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { onThemeChange } from "../scene/api.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { clustersOf, type Cluster } from "./drawing/clusters.ts";
@@ -38,7 +38,7 @@ export interface SurfaceElements {
 /** The drawn timeline: what is shown of the past, where the present is, what is being gone to. Draws itself when any of it changes. */
 export class TimelineSurface implements Disposable {
   readonly seeker: Seeker<Target>;
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #control: UndoControl;
   readonly #elements: SurfaceElements;
   readonly #playback: PlaybackHold;
@@ -63,29 +63,29 @@ export class TimelineSurface implements Disposable {
   #height = 0;
   #frame = 0;
 
-  constructor(app: App, control: UndoControl, elements: SurfaceElements) {
+  constructor(app: WorldApp, control: UndoControl, elements: SurfaceElements) {
     this.#app = app;
     this.#control = control;
     this.#elements = elements;
     this.#colours = readTimelineColours(elements.box);
     this.seeker = new Seeker(
-      ({ id, timeNs }) => goToMoment(app, timeNs === undefined ? { id } : { id, timeNs }),
+      ({ id, timeNs }) => goToMoment(app.view, timeNs === undefined ? { id } : { id, timeNs }),
       (_, error) => app.notices.failed("go to that moment", error),
     );
     const resized = new ResizeObserver(() => this.#measure());
     resized.observe(elements.box);
-    this.#playback = new PlaybackHold(app.source, (doing, error) => app.notices.failed(doing, error));
+    this.#playback = new PlaybackHold(app.view, (doing, error) => app.notices.failed(doing, error));
     this.#listening = [
       this.#playback,
       control.changes.on(() => (control.past === this.#past ? this.draw() : this.#learn())),
-      app.editing.queue.entries.changes.on(() => this.draw()),
-      app.source.status.changes.on(() => this.#tick()),
-      app.source.mirror.changes.on(() => {
+      app.view.editing.queue.entries.changes.on(() => this.draw()),
+      app.view.status.changes.on(() => this.#tick()),
+      app.view.mirror.changes.on(() => {
         // The state after a jump, which says where the present is.
-        if (app.source.mirror.timeline !== this.#mirrored) this.#learn();
+        if (app.view.mirror.timeline !== this.#mirrored) this.#learn();
         else if (this.#lines.isWhole && this.#hasMoved()) this.#tick();
       }),
-      app.history.jumps.on((jump) => {
+      app.view.history.jumps.on((jump) => {
         this.#jumped = { timeline: jump.timeline ?? 0, toNs: nanosecondsOf(jump.to) };
       }),
       this.seeker.target.changes.on(() => this.draw()),
@@ -177,7 +177,7 @@ export class TimelineSurface implements Disposable {
 
   #learn(): void {
     this.#past = this.#control.past;
-    this.#mirrored = this.#app.source.mirror.timeline;
+    this.#mirrored = this.#app.view.mirror.timeline;
     this.#whole = this.#past === undefined ? EMPTY : layOutWhole(this.#past);
     this.#split();
     this.#move();
@@ -189,8 +189,7 @@ export class TimelineSurface implements Disposable {
     const timeNs = this.#readTime();
     const perPixel = this.#view.span / this.#width;
     return (
-      Math.abs(timeNs - this.#nowNs) >= Math.min(perPixel, TAG_STEP) ||
-      this.#app.source.status.current?.paused !== false
+      Math.abs(timeNs - this.#nowNs) >= Math.min(perPixel, TAG_STEP) || this.#app.view.status.current?.paused !== false
     );
   }
 
@@ -218,7 +217,7 @@ export class TimelineSurface implements Disposable {
 
   /** Reads the time from the page's copy of the world once that belongs to the present timeline; before, from the jump or the status. */
   #readTime(): Nanoseconds {
-    const { mirror, status } = this.#app.source;
+    const { mirror, status } = this.#app.view;
     const timeline = this.#past?.timeline;
     if (mirror.root !== undefined && mirror.timeline === timeline) {
       return mirror.world.get(mirror.root, SimClock)?.timeNs ?? 0;
@@ -267,11 +266,11 @@ export class TimelineSurface implements Disposable {
     placeCursor(this.#elements.cursor, {
       ...this.drawn,
       nowNs: this.#nowNs,
-      isRunning: this.#app.source.status.current?.paused === false,
+      isRunning: this.#app.view.status.current?.paused === false,
       isBehind: this.#isBehind,
       target: this.seeker.target.current,
       extent: this.extent,
-      waiting: this.#app.editing.queue.entries.current.length,
+      waiting: this.#app.view.editing.queue.entries.current.length,
     });
   }
 }

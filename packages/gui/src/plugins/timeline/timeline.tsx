@@ -1,9 +1,7 @@
 import { History } from "lucide-react";
-import { Presence } from "../../client/presence.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { Authors } from "./undo/authors.ts";
 import { sceneSessionOf } from "../scene/api.ts";
-import { controls } from "./undo/control-of.ts";
 import { goToCommand } from "./go-to-command.ts";
 import { PastBar } from "./past-bar.tsx";
 import { tellOthers } from "./undo/tell-others.ts";
@@ -39,22 +37,26 @@ export default defineGuiPlugin({
       ],
     },
   ],
-  start(app) {
-    const presence = Presence.of(app.source);
-    const authors = new Authors(presence, app.source.kind === "local");
-    const control = new UndoControl(app, authors, [presence.session.changes, authors.changes]);
-    controls.set(app, control);
+  startWorld(app) {
+    const { presence, kind } = app.session;
+    const { services } = app.view;
+    const authors = new Authors(presence, kind === "local");
+    const control = services.of(
+      UndoControl,
+      () => new UndoControl(app, authors, [presence.session.changes, authors.changes]),
+    );
     const started = [
       authors,
-      control,
-      tellOthers(app, authors, { undoReset: undoResetBy(app, control) }),
+      tellOthers({ history: app.view.history, notices: app.notices }, authors, {
+        undoReset: undoResetBy(app.view.history, control),
+      }),
       app.commands.add(...undoCommands(control), goToCommand(app, control)),
       sceneSessionOf(app).addPart(PastBar),
     ];
     return {
       [Symbol.dispose]: () => {
         for (const one of started) one[Symbol.dispose]();
-        controls.delete(app);
+        services.end(UndoControl);
       },
     };
   },

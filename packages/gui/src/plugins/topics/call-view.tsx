@@ -22,7 +22,7 @@ export interface CallViewProps {
 
 /** A request or a message to fill in and send, and what came of those before. */
 export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
-  const client = useValue(useApp().source.world);
+  const client = useValue(useApp().view.client);
   const { kind, name, type } = target;
   const isKnown = messages.has(type);
   const [text, setText] = useState(() => (isKnown ? firstText(target) : "{}"));
@@ -84,8 +84,8 @@ export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
 
 /** Publishes at a rate, for topics that stop when they hear nothing; stops when it is closed. */
 function Repeat({ target: { name, type }, text }: { readonly target: CallTarget; readonly text: string }) {
-  const { source, notices } = useApp();
-  const client = useValue(source.world);
+  const { view, notices } = useApp();
+  const client = useValue(view.client);
   const [publisher] = useState(() => new RepeatedPublisher());
   const count = useValue(publisher.count);
   const [hertz, setHertz] = useState(10);

@@ -22,8 +22,8 @@ export default defineGuiPlugin({
 });
 
 function Topics() {
-  const { source } = useApp();
-  const client = useValue(source.world);
+  const { view } = useApp();
+  const client = useValue(view.client);
   const [screen, isOnScreen] = useOnScreen();
   const [tab, setTab] = useState<"topics" | "services">("topics");
   const [filter, setFilter] = useState("");

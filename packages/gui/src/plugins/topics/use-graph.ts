@@ -10,7 +10,7 @@ export interface Graph {
 
 /** What there is to listen to and to ask, while it can be seen. Kept when the connection is lost. */
 export function useGraph(isOnScreen: boolean): Graph {
-  const client = useValue(useApp().source.world);
+  const client = useValue(useApp().view.client);
   const [graph, setGraph] = useState<Graph>({ topics: [], services: [] });
   useEffect(() => {
     if (!isOnScreen || client === undefined) return undefined;

@@ -29,7 +29,7 @@ export interface AlignBoxProps {
 export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
   const { settings, preview, app } = state;
   const to = useValue(settings.alignTo);
-  const count = useTold(app.selection.changes, () => state.targets.length);
+  const count = useTold(app.view.selection.changes, () => state.targets.length);
   useEffect(() => () => preview.show([]), [preview]);
   const things = state.settledThings();
   const fixed = to === "first" ? things[0] : things.at(-1);

@@ -24,8 +24,8 @@ function ShownPose({ state, tool }: { readonly state: TransformState; readonly t
   const { app } = state;
   const poses = usePoses(state);
   const snapsFrom = useValue(state.snapsFrom);
-  const note = partNote(app.source.mirror.world, app.selection.entities);
-  const title = nameThings(app.source.mirror.world, state.targets);
+  const note = partNote(app.view.mirror.world, app.view.selection.entities);
+  const title = nameThings(app.view.mirror.world, state.targets);
   const hint =
     tool === "snap" ? snapHint(snapsFrom) : poses.length === 0 ? `${pressWord()} a model or a light` : undefined;
   const blocked = tool === "scale" ? state.blocked(tool) : NOT_BLOCKED;

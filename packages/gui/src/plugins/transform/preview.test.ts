@@ -2,11 +2,8 @@ import { messages, type gz, type orrery } from "@orrery/msgs";
 import { Bus, find, loadSdf, MemoryResources, Node, spawnWorld, World } from "@orrery/sim";
 import { Pose } from "@orrery/sim/components";
 import { expect, test, vi } from "vitest";
-import { Mirror } from "../../client/mirror.ts";
-import type { Source } from "../../client/source.ts";
-import { Value } from "../../client/value.ts";
-import { WorldClient, type WorldStatus } from "../../client/world-client.ts";
 import { createApp } from "../../shell/app.ts";
+import { sessionOver } from "../../testing/session-over.ts";
 import { withField, type PoseField } from "./pose-entry.ts";
 import { TransformState } from "./transform-state.ts";
 
@@ -21,8 +18,9 @@ test("[TF13] what is typed next begins where what was sent will have led, before
   expect(state.settledThings()[0]!.pose).toMatchObject({ x: 3, y: 5, z: 0 });
   await done;
   expect(asked.map(({ edits = [] }) => edits[0]?.pose?.position)).toEqual([
-    { x: 3, y: 0, z: 0 },
-    { x: 3, y: 5, z: 0 },
+    // A zero is not sent.
+    { x: 3 },
+    { x: 3, y: 5 },
   ]);
   // A world that has put it elsewhere since is right.
   shown.set(box, Pose, { x: 4, y: 5, z: 7, qx: 0, qy: 0, qz: 0, qw: 1 });
@@ -48,7 +46,11 @@ async function pageWithBox() {
       return { data: true };
     },
   );
-  const mirror = new Mirror();
+  const page = createApp(sessionOver(bus));
+  void page.session.connect();
+  const app = page.inWorld(page.worlds.focus.current);
+  await vi.waitFor(() => expect(app.view.client.current).toBeDefined());
+  const { mirror } = app.view;
   const text = `<sdf version="1.11"><world name="w"><model name="box"><link name="l"/></model></world></sdf>`;
   const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": text }));
   const shown = new World();
@@ -62,15 +64,7 @@ async function pageWithBox() {
     mirror.changes.emit({ delta, whole: false, exact: true });
   };
   show();
-  const source = {
-    state: new Value({ kind: "connected" }),
-    world: new Value<WorldClient | undefined>(await WorldClient.open(new Node(bus, { owner: "page" }))),
-    status: new Value<WorldStatus | undefined>(undefined),
-    capabilities: new Value(new Set()),
-    mirror,
-  } as Partial<Source> as Source;
-  const app = createApp(source);
   const box = find(mirror.world, root, "box")!;
-  app.selection.set([box]);
+  app.view.selection.set([box]);
   return { state: new TransformState(app), box, shown, show, asked };
 }

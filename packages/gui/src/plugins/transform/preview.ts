@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter, type Entity, type Pose as PoseValue, type World } from "@orrery/sim";
 import { Geometry, Pose } from "@orrery/sim/components";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import type { Placement } from "./gizmo/motion.ts";
 import { isNearer } from "./nearer.ts";
@@ -12,7 +12,7 @@ import { isNearer } from "./nearer.ts";
  */
 export class Preview implements Disposable {
   readonly changes = new Emitter<void>((error) => console.error(error));
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #listening: readonly Disposable[];
   /** What is in hand now. */
   #inHand: readonly Placement[] = [];
@@ -22,11 +22,11 @@ export class Preview implements Disposable {
   #inHandBy: ReadonlyMap<Entity, Placement> = new Map();
   #sentBy: ReadonlyMap<Entity, Placement> = new Map();
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.#app = app;
     this.#listening = [
       // After the scene has taken the change: what was let go before would be where it was before.
-      app.source.mirror.changes.on(() => queueMicrotask(() => this.#settle())),
+      app.view.mirror.changes.on(() => queueMicrotask(() => this.#settle())),
       sceneSessionOf(app).open.changes.on(() => this.#hold()),
     ];
   }
@@ -57,7 +57,7 @@ export class Preview implements Disposable {
 
   /** Sends the edits as one command and keeps the preview until they are applied. Resolves to whether they were. */
   async commit(description: string, placements: readonly Placement[], edits: readonly orrery.Edit[]): Promise<boolean> {
-    const { world } = this.#app.source.mirror;
+    const { world } = this.#app.view.mirror;
     if (edits.length === 0) {
       this.show([]);
       return false;
@@ -72,7 +72,7 @@ export class Preview implements Disposable {
     this.#inHand = [];
     this.#hold(placements);
     try {
-      await this.#app.editing.perform(description, edits);
+      await this.#app.view.editing.perform(description, edits);
     } catch (error) {
       this.#drop(sent);
       this.#app.notices.failed(description.charAt(0).toLowerCase() + description.slice(1), error);
@@ -85,7 +85,7 @@ export class Preview implements Disposable {
   }
 
   #settle(): void {
-    const { world } = this.#app.source.mirror;
+    const { world } = this.#app.view.mirror;
     for (const sent of [...this.#sent]) {
       if (!sent.isDone) continue;
       const left = sent.waiting.filter((placement) => !isShownBy(world, placement, sent.before.get(placement.entity)));

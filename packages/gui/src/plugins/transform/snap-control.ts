@@ -33,9 +33,9 @@ export class SnapControl implements Disposable {
     this.#parts.use(app.events.on("hover", (place) => this.#hover(place)));
     this.#parts.use(app.events.on("leftClick", (place) => this.#click(place)));
     this.#parts.use(settings.tool.changes.on(() => this.#follow()));
-    this.#parts.use(app.history.jumps.on(() => this.cancel()));
-    this.#parts.use(app.source.mirror.changes.on(() => this.#checkStillThere()));
-    this.#parts.use(app.selection.changes.on(() => this.cancel()));
+    this.#parts.use(app.view.history.jumps.on(() => this.cancel()));
+    this.#parts.use(app.view.mirror.changes.on(() => this.#checkStillThere()));
+    this.#parts.use(app.view.selection.changes.on(() => this.cancel()));
     const { signal } = this.#listening;
     window.addEventListener("keydown", (event) => this.#keyDown(event), { signal, capture: true });
     this.#follow();
@@ -76,7 +76,7 @@ export class SnapControl implements Disposable {
     const hit = this.#pick(place);
     this.#hovered = hit && faceOf(hit);
     if (this.#taken !== undefined) {
-      this.#state.app.selection.hover(undefined);
+      this.#state.app.view.selection.hover(undefined);
       this.#state.preview.show(this.#hovered === undefined ? [] : this.#placements(this.#hovered));
     }
     this.#open.view.invalidate();
@@ -97,10 +97,10 @@ export class SnapControl implements Disposable {
 
   #takeFace(hit: Hit): void {
     const { app } = this.#state;
-    const { world } = app.source.mirror;
+    const { world } = app.view.mirror;
     const top = topModelOf(world, hit.entity);
     // Another thing than those that are chosen is meant instead of them.
-    if (!this.#state.targets.includes(top)) app.selection.set([top]);
+    if (!this.#state.targets.includes(top)) app.view.selection.set([top]);
     const things = this.#state.things();
     const own = new Set(
       things.flatMap(({ entity }) => shapesBelow(this.#open.view, entity)).map((one) => one.shape.entity),
@@ -113,7 +113,7 @@ export class SnapControl implements Disposable {
   #finish(hit: Hit): void {
     const { things } = this.#taken!;
     const placements = this.#placements(faceOf(hit));
-    const { world } = this.#state.app.source.mirror;
+    const { world } = this.#state.app.view.mirror;
     const other = this.#state.nameOf(topModelOf(world, hit.entity));
     this.#taken = undefined;
     this.#state.snapsFrom.set(undefined);
@@ -141,7 +141,7 @@ export class SnapControl implements Disposable {
   }
 
   #checkStillThere(): void {
-    const { world } = this.#state.app.source.mirror;
+    const { world } = this.#state.app.view.mirror;
     if (this.#taken?.things.some(({ entity }) => !world.exists(entity)) === true) this.cancel();
   }
 

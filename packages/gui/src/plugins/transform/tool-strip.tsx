@@ -9,7 +9,8 @@ import type { TransformState } from "./transform-state.ts";
 
 /** The tools, at the left of the scene. */
 export function ToolStrip({ state, scene }: { readonly state: TransformState; readonly scene: OpenScene }) {
-  const { commands, selection } = useApp();
+  const { commands } = useApp();
+  const { selection } = useApp().view;
   const { isAligning, obstacle, settings } = state;
   const tool = useValue(settings.tool);
   const why = useValue(obstacle);

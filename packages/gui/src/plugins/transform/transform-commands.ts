@@ -36,7 +36,7 @@ export const optionKeys = { axes: "L", pivot: "O", snaps: "Shift+G", align: "Shi
 /** What the menu Edit can do with tools. */
 export function transformCommands(state: TransformState): readonly Command[] {
   const { settings, isAligning, app } = state;
-  const whyNot = (): string | undefined => whyNoEditing(app.source);
+  const whyNot = (): string | undefined => whyNoEditing(app.view);
   const tools = toolWords.map(({ tool, title, keys, icon }): Command => ({
     id: `transform.${tool}`,
     title,

@@ -1,9 +1,8 @@
 import { Emitter, quat, rotationOf, scopedName, worldPose, type Entity, type Pose } from "@orrery/sim";
 import { IsModel } from "@orrery/sim/components";
 import { whyNoEditing } from "../../client/may-edit.ts";
-import { Presence } from "../../client/presence.ts";
 import { Value } from "../../client/value.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { POSE } from "../../render/pose-tree.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import { blockedAxes, NOT_BLOCKED, type Blocked } from "./gizmo/blocked-axes.ts";
@@ -15,7 +14,7 @@ import { TransformSettings } from "./transform-settings.ts";
 
 /** What all tools share: what they act on, how, whether they may, and what is shown meanwhile. */
 export class TransformState implements Disposable {
-  readonly app: App;
+  readonly app: WorldApp;
   readonly settings = new TransformSettings();
   readonly preview: Preview;
   /** Why nothing can be edited; `undefined` when it can. */
@@ -36,7 +35,7 @@ export class TransformState implements Disposable {
   /** Worked out once for each choice: it looks at everything that a model has. */
   #blocked: (Blocked & { readonly key: string }) | undefined;
 
-  constructor(app: App) {
+  constructor(app: WorldApp) {
     this.app = app;
     this.preview = this.#parts.use(new Preview(app));
     this.obstacle = new Value(obstacleOf(app));
@@ -49,15 +48,15 @@ export class TransformState implements Disposable {
         changed();
       }),
     );
-    this.#parts.use(app.selection.changes.on(changed));
+    this.#parts.use(app.view.selection.changes.on(changed));
     this.#parts.use(
-      app.source.mirror.changes.on(() => {
+      app.view.mirror.changes.on(() => {
         this.#targets = this.#things = undefined;
         changed();
       }),
     );
-    const { state, world, capabilities } = app.source;
-    for (const value of [state, world, capabilities, Presence.of(app.source).session, app.history.log]) {
+    const { session, client, capabilities, history } = app.view;
+    for (const value of [session.state, client, capabilities, session.presence.session, history.log]) {
       this.#parts.use(value.changes.on(() => this.obstacle.set(obstacleOf(app))));
     }
     this.#parts.use(
@@ -74,16 +73,16 @@ export class TransformState implements Disposable {
 
   /** Entities that tools act on. */
   get targets(): readonly Entity[] {
-    const { entities } = this.app.selection;
+    const { entities } = this.app.view.selection;
     if (this.#targets?.of !== entities) {
-      this.#targets = { of: entities, found: targetsOf(this.app.source.mirror.world, entities) };
+      this.#targets = { of: entities, found: targetsOf(this.app.view.mirror.world, entities) };
     }
     return this.#targets.found;
   }
 
   /** The same, where they are shown now. Those without a size cannot be scaled. */
   things(tool?: GizmoTool): readonly Thing[] {
-    const { world } = this.app.source.mirror;
+    const { world } = this.app.view.mirror;
     const { targets } = this;
     const revision = sceneSessionOf(this.app).open.current?.view.objects.revision ?? -1;
     if (this.#things?.targets !== targets || this.#things.revision !== revision) {
@@ -96,7 +95,7 @@ export class TransformState implements Disposable {
 
   /** The same, where the world has them, or will have them once it has done what was sent. */
   settledThings(): readonly Thing[] {
-    const { world } = this.app.source.mirror;
+    const { world } = this.app.view.mirror;
     return this.targets.map((entity) =>
       thingOf(world, entity, this.preview.sent(entity)?.pose ?? worldPose(world, entity)),
     );
@@ -108,7 +107,7 @@ export class TransformState implements Disposable {
     if (held !== undefined) return held.pose;
     const objects = sceneSessionOf(this.app).open.current?.view.objects;
     const node = objects?.nodes.of(entity) ?? -1;
-    if (objects === undefined || node < 0) return worldPose(this.app.source.mirror.world, entity);
+    if (objects === undefined || node < 0) return worldPose(this.app.view.mirror.world, entity);
     // They stand in the world itself. What is new has no place there before it is drawn, only in its parent.
     const [x, y, z, qx, qy, qz, qw] = objects.tree.local.subarray(node * POSE, node * POSE + POSE);
     return { x: x!, y: y!, z: z!, qx: qx!, qy: qy!, qz: qz!, qw: qw! };
@@ -119,7 +118,7 @@ export class TransformState implements Disposable {
     const tool = this.settings.tool.current;
     if (!isGizmoTool(tool) || this.obstacle.current !== undefined) return undefined;
     const { targets } = this;
-    const { world } = this.app.source.mirror;
+    const { world } = this.app.view.mirror;
     const isUseful = tool === "scale" ? targets.some((entity) => world.has(entity, IsModel)) : targets.length > 0;
     return isUseful ? tool : undefined;
   }
@@ -130,7 +129,7 @@ export class TransformState implements Disposable {
     const { targets } = this;
     const key = targets.join();
     if (this.#blocked?.key !== key) {
-      this.#blocked = { key, ...blockedAxes(this.app.source.mirror.world, targets) };
+      this.#blocked = { key, ...blockedAxes(this.app.view.mirror.world, targets) };
     }
     return this.#blocked;
   }
@@ -148,7 +147,7 @@ export class TransformState implements Disposable {
 
   /** Puts things somewhere, as one command: "Move box_1". */
   perform(verb: string, things: readonly Thing[], placements: readonly Placement[]): Promise<boolean> {
-    return this.performAs(commandName(this.app.source.mirror.world, verb, things), things, placements);
+    return this.performAs(commandName(this.app.view.mirror.world, verb, things), things, placements);
   }
 
   performAs(name: string, things: readonly Thing[], placements: readonly Placement[]): Promise<boolean> {
@@ -156,11 +155,11 @@ export class TransformState implements Disposable {
   }
 
   nameOf(entity: Entity): string {
-    return scopedName(this.app.source.mirror.world, entity);
+    return scopedName(this.app.view.mirror.world, entity);
   }
 }
 
-function obstacleOf({ source }: App): string | undefined {
-  const reason = whyNoEditing(source);
+function obstacleOf({ view }: WorldApp): string | undefined {
+  const reason = whyNoEditing(view);
   return reason && `Not possible: ${reason}`;
 }

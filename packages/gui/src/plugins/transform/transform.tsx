@@ -1,6 +1,6 @@
 import { Move3d } from "lucide-react";
 import { Value } from "../../client/value.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { type OpenScene, type ScenePart, sceneSessionOf } from "../scene/api.ts";
 import { GizmoControl } from "./gizmo/gizmo-control.ts";
@@ -31,10 +31,10 @@ export default defineGuiPlugin({
       ],
     },
   ],
-  start,
+  startWorld: start,
 });
 
-function start(app: App): Disposable {
+function start(app: WorldApp): Disposable {
   const parts = new DisposableStack();
   const state = parts.use(new TransformState(app));
   const held = heldPosesOf(app);

@@ -1,11 +1,11 @@
 import { StepBack } from "lucide-react";
 import { whyNoControl } from "../../client/may-edit.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldApp } from "../../shell/app.ts";
 
 export const PREVIOUS_SAMPLE = "Go to the previous sample";
 
 /** A command that is there while a log is played: a world that runs goes back along its timeline. */
-export function offerStepBack({ commands, history, source }: App): Disposable {
+export function offerStepBack({ commands, view }: WorldApp): Disposable {
   let offered: Disposable | undefined;
   const offer = (log: string): void => {
     offered?.[Symbol.dispose]();
@@ -18,12 +18,12 @@ export function offerStepBack({ commands, history, source }: App): Disposable {
       title: PREVIOUS_SAMPLE,
       icon: StepBack,
       keys: ",",
-      whyNot: () => whyNoControl(source),
-      run: () => source.world.current?.stepBack(),
+      whyNot: () => whyNoControl(view),
+      run: () => view.client.current?.stepBack(),
     });
   };
-  const listening = history.log.changes.on(offer);
-  offer(history.log.current);
+  const listening = view.history.log.changes.on(offer);
+  offer(view.history.log.current);
   return {
     [Symbol.dispose]: () => {
       listening[Symbol.dispose]();

@@ -12,10 +12,10 @@ import { tip } from "../../ui/tip.ts";
 
 /** Shows time in the bar at the top: always in sight. */
 export function TimeBar() {
-  const { source } = useApp();
-  const status = useValue(source.status);
+  const { view } = useApp();
+  const status = useValue(view.status);
   const pace = usePace();
-  const client = useValue(source.world);
+  const client = useValue(view.client);
   const open = useValue(openPopover);
   const speed = useRef<HTMLButtonElement>(null);
   const target = status?.targetFactor;

@@ -45,7 +45,7 @@ function LogButtons() {
 
 /** Runs or pauses; `title` is what running is called. */
 function RunButton({ title }: { readonly title: string }) {
-  const status = useValue(useApp().source.status);
+  const status = useValue(useApp().view.status);
   const isPaused = status === undefined || status.paused || status.stepping;
   return (
     <TimeButton icon={isPaused ? Play : Pause} title={isPaused ? title : "Pause"} keys="Space" command="world.run" />

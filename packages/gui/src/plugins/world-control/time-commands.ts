@@ -2,7 +2,8 @@ import { Clock3, FastForward, Gauge, Play, Rewind, RotateCcw, StepForward } from
 import { LOG_REASON, whyNoControl } from "../../client/may-edit.ts";
 import { Value } from "../../client/value.ts";
 import type { ResetKind, WorldClient } from "../../client/world-client.ts";
-import type { App } from "../../shell/app.ts";
+import type { WorldView } from "../../client/world-view.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import { nextSpeed, STEP_COUNTS } from "./time-entry.ts";
 
@@ -14,18 +15,18 @@ export function closePopover(): void {
 }
 
 /** What the menu World can do with time. */
-export function timeCommands({ source, history }: App): Command[] {
-  const isLog = (): boolean => history.log.current !== "";
+export function timeCommands({ view }: WorldApp): Command[] {
+  const isLog = (): boolean => view.history.log.current !== "";
   const act = (what: (world: WorldClient) => Promise<void>) => () => {
-    const world = source.world.current;
+    const world = view.client.current;
     return world === undefined ? undefined : what(world);
   };
   const common = {
     menu: "World" as const,
-    isEnabled: () => source.world.current !== undefined,
-    whyNot: () => whyNoControl(source),
+    isEnabled: () => view.client.current !== undefined,
+    whyNot: () => whyNoControl(view),
   };
-  const target = (): number => source.status.current?.targetFactor ?? 1;
+  const target = (): number => view.status.current?.targetFactor ?? 1;
   const reset = (what: ResetKind, title: string, keys: string): Command => ({
     ...common,
     group: "reset",
@@ -36,8 +37,8 @@ export function timeCommands({ source, history }: App): Command[] {
     },
     icon: RotateCcw,
     keys,
-    whyNot: () => whyNoControl(source) ?? (what !== "all" && isLog() ? LOG_REASON : undefined),
-    run: act((world) => world.reset({ paused: isPaused(source), what })),
+    whyNot: () => whyNoControl(view) ?? (what !== "all" && isLog() ? LOG_REASON : undefined),
+    run: act((world) => world.reset({ paused: isPaused(view), what })),
   });
   const steps = (count: number, keys: string): Command => ({
     ...common,
@@ -70,7 +71,7 @@ export function timeCommands({ source, history }: App): Command[] {
       },
       icon: Play,
       keys: "Space",
-      run: act((world) => (isPaused(source) ? world.run() : world.pause())),
+      run: act((world) => (isPaused(view) ? world.run() : world.pause())),
     },
     ...STEP_COUNTS.map((count, i) => steps(count, STEP_KEYS[i]!)),
     {
@@ -95,7 +96,7 @@ export function timeCommands({ source, history }: App): Command[] {
 }
 
 /** While it makes a step too: the button would flicker, and a reset right after the step would let the world run. */
-export function isPaused({ status }: App["source"]): boolean {
+export function isPaused({ status }: Pick<WorldView, "status">): boolean {
   const now = status.current;
   return now === undefined || now.paused || now.stepping;
 }

@@ -12,8 +12,8 @@ interface FormProps {
 
 /** A counted number of steps. */
 export function StepChoice({ onDone }: FormProps) {
-  const { commands, source } = useApp();
-  const client = useValue(source.world);
+  const { commands, view } = useApp();
+  const client = useValue(view.client);
   const obstacle = useWhyNoControl();
   const isLog = useIsLog();
   return (
@@ -52,8 +52,8 @@ export function StepChoice({ onDone }: FormProps) {
 }
 
 export function RunToForm({ onDone }: FormProps) {
-  const { commands, source } = useApp();
-  const client = useValue(source.world);
+  const { commands, view } = useApp();
+  const client = useValue(view.client);
   const obstacle = useWhyNoControl();
   const isLog = useIsLog();
   return (
@@ -64,7 +64,7 @@ export function RunToForm({ onDone }: FormProps) {
         placeholder="12.5 s or +2"
         verb={isLog ? "Play" : "Run"}
         isDisabled={obstacle !== undefined}
-        parse={(text) => parseWhen(text, source.status.current?.timeNs ?? 0)}
+        parse={(text) => parseWhen(text, view.status.current?.timeNs ?? 0)}
         onEnter={(timeNs) => {
           onDone?.();
           perform(commands, `${isLog ? "Play" : "Run"} to ${timeNs / 1e9} s`, () => client?.runTo(timeNs));
@@ -76,10 +76,10 @@ export function RunToForm({ onDone }: FormProps) {
 
 /** Simulated seconds per second. */
 export function SpeedChoice({ onDone }: FormProps) {
-  const { commands, source } = useApp();
-  const client = useValue(source.world);
+  const { commands, view } = useApp();
+  const client = useValue(view.client);
   const obstacle = useWhyNoControl();
-  const target = useValue(source.status)?.targetFactor;
+  const target = useValue(view.status)?.targetFactor;
   const choose = (factor: number): void => {
     onDone?.();
     perform(commands, `Set the speed to ${speedText(factor)}`, () => client?.setSpeed(factor));

@@ -8,8 +8,8 @@ import { tip } from "../../ui/tip.ts";
 
 /** All of time laid out, for who works with it. */
 export function TimePanel() {
-  const { source, commands } = useApp();
-  const status = useValue(source.status);
+  const { view, commands } = useApp();
+  const status = useValue(view.status);
   const obstacle = useWhyNoControl();
   const isLog = useIsLog();
   const paused = status === undefined || status.paused || status.stepping;

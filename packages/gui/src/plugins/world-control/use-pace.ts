@@ -3,8 +3,8 @@ import { paceText } from "./time-entry.ts";
 
 /** Returns how fast the world goes, for people: "×1.00", "paused". */
 export function usePace(): string {
-  const { source } = useApp();
-  const status = useValue(source.status);
-  const client = useValue(source.world);
+  const { view } = useApp();
+  const status = useValue(view.status);
+  const client = useValue(view.client);
   return paceText(status, { isConnected: client !== undefined });
 }

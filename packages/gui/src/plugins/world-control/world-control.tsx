@@ -16,7 +16,7 @@ export default defineGuiPlugin({
   shownAtFirst: false,
   Bar: TimeBar,
   barSide: "centre",
-  start(app) {
+  startWorld(app) {
     const started = [app.commands.add(...timeCommands(app)), offerStepBack(app)];
     return { [Symbol.dispose]: () => started.forEach((one) => one[Symbol.dispose]()) };
   },

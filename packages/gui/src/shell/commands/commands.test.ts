@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Commands, type Command } from "./commands.ts";
+import { PageCommands, type Command } from "./commands.ts";
 import { keysOf } from "../../ui/keys.ts";
 
 test.each([
@@ -73,7 +73,7 @@ function recording() {
   const done: string[] = [];
   const failures: string[] = [];
   const refusals: string[] = [];
-  const commands = new Commands(
+  const commands = new PageCommands(
     ({ title }, error) => failures.push(`${title}: ${(error as Error).message}`),
     ({ title }, reason) => refusals.push(`${title}: ${reason}`),
   );

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { Value } from "../../client/value.ts";
+import type { WorldView } from "../../client/world-view.ts";
 import { keysOf } from "../../ui/keys.ts";
 
 /** Something the user can do: in menus, in the palette, by keys. */
@@ -29,8 +30,21 @@ export const menuNames = ["File", "Edit", "View", "World", "Panels", "Help"] as 
 export type MenuName = (typeof menuNames)[number];
 
 /** All that can be done now. */
-export class Commands {
+export interface Commands {
+  readonly list: Value<readonly Command[]>;
+  /** A later command of the same id takes the place of an earlier one. */
+  add(...commands: readonly Command[]): Disposable;
+  run(id: string): void;
+  perform(command: Command): void;
+  /** Whether the key was some command's. */
+  press(event: KeyboardEvent): boolean;
+}
+
+/** The commands of the page, and those of the world in focus. */
+export class PageCommands implements Commands {
   readonly list = new Value<readonly Command[]>([]);
+  #all: readonly Added[] = [];
+  #focus: WorldView | undefined;
   readonly #onFailure: (command: Command, error: unknown) => void;
   readonly #onRefusal: (command: Command, reason: string) => void;
 
@@ -43,11 +57,23 @@ export class Commands {
   }
 
   add(...commands: readonly Command[]): Disposable {
-    const ids = new Set(commands.map(({ id }) => id));
-    this.list.set([...this.list.current.filter(({ id }) => !ids.has(id)), ...commands]);
+    return this.#add(undefined, commands);
+  }
+
+  /** The commands as the parts of one world see them: what they add can be done while that world has the focus. */
+  of(view: WorldView): Commands {
     return {
-      [Symbol.dispose]: () => this.list.set(this.list.current.filter((command) => !commands.includes(command))),
+      list: this.list,
+      add: (...commands) => this.#add(view, commands),
+      run: (id) => this.run(id),
+      perform: (command) => this.perform(command),
+      press: (event) => this.press(event),
     };
+  }
+
+  turnTo(view: WorldView): void {
+    this.#focus = view;
+    this.#show();
   }
 
   run(id: string): void {
@@ -67,7 +93,6 @@ export class Commands {
     }
   }
 
-  /** Whether the key was some command's. */
   press(event: KeyboardEvent): boolean {
     const pressed = keysOf(event);
     const meant = this.list.current.filter(
@@ -78,6 +103,30 @@ export class Commands {
     this.perform(command);
     return true;
   }
+
+  #add(view: WorldView | undefined, commands: readonly Command[]): Disposable {
+    const ids = new Set(commands.map(({ id }) => id));
+    const others = this.#all.filter((added) => added.view !== view || !ids.has(added.command.id));
+    this.#all = [...others, ...commands.map((command) => ({ command, view }))];
+    this.#show();
+    return {
+      [Symbol.dispose]: () => {
+        this.#all = this.#all.filter(({ command }) => !commands.includes(command));
+        this.#show();
+      },
+    };
+  }
+
+  #show(): void {
+    const shown = this.#all.filter(({ view }) => view === undefined || view === this.#focus);
+    this.list.set(shown.map(({ command }) => command));
+  }
+}
+
+interface Added {
+  readonly command: Command;
+  /** The world that it is about; `undefined` for what is about the page. */
+  readonly view: WorldView | undefined;
 }
 
 export function canBeDone(command: Command): boolean {

@@ -3,7 +3,7 @@ import { LayoutPanelLeft } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { kindOf } from "../../ui/entity-kind.ts";
-import type { App } from "../app.ts";
+import type { WorldApp } from "../app.ts";
 import { firstKeys } from "./command-item.tsx";
 import { canBeDone } from "./commands.ts";
 import { useApp } from "../hooks.ts";
@@ -112,9 +112,9 @@ function PaletteBox({ onClose }: { readonly onClose: () => void }) {
 
 const MOST = 50;
 
-function findings({ commands, plugins, layout, source, selection }: App): Finding[] {
+function findings({ commands, plugins, layout, view }: WorldApp): Finding[] {
   const doable = commands.list.current.filter((command) => command.id !== "palette" && canBeDone(command));
-  const { world } = source.mirror;
+  const { world } = view.mirror;
   return [
     ...doable.map((command) => ({
       key: `command ${command.id}`,
@@ -135,7 +135,7 @@ function findings({ commands, plugins, layout, source, selection }: App): Findin
       kind: `Entity ${entity}`,
       icon: <EntityIcon kind={kindOf(world, entity)} />,
       keys: undefined,
-      run: () => selection.set([entity]),
+      run: () => view.selection.set([entity]),
     })),
   ];
 }

@@ -1,8 +1,9 @@
+import { messages } from "@orrery/msgs";
+import { Bus } from "@orrery/sim";
 import { memo } from "react";
 import { expect, test } from "vitest";
-import type { App } from "../app.ts";
-import { Events } from "../events.ts";
-import { Notices } from "../../ui/notices.ts";
+import { sessionOver } from "../../testing/session-over.ts";
+import { createApp, type App } from "../app.ts";
 import { PluginHost } from "./plugin-host.ts";
 import { defineGuiPlugin, isGuiPlugin } from "./plugin.ts";
 
@@ -73,13 +74,13 @@ test("[GU13] an overlay that throws while a frame is drawn is stopped and told o
     }),
   );
   host.load(listening("sound", () => void heard.push("sound")));
-  page.events.emit("redraw", undefined);
-  page.events.emit("redraw", undefined);
+  page.events.emit("redraw", { view: page.worlds.focus.current });
+  page.events.emit("redraw", { view: page.worlds.focus.current });
   expect(heard).toEqual(["torn", "sound", "sound"]);
   expect(host.get("torn")?.failure).toContain("out of ink");
   expect(page.notices.list.current.map(({ text }) => text)).toEqual(["torn has failed"]);
 });
 
 function app(): App {
-  return { events: new Events(), notices: new Notices() } as App;
+  return createApp(sessionOver(new Bus({ codec: messages })));
 }

@@ -31,17 +31,15 @@ export class PluginHost {
   /** One of the same id takes its place. */
   load(plugin: GuiPlugin, origin: LoadedPlugin["origin"] = "third-party"): void {
     this.unload(plugin.id);
-    let failure: string | undefined;
     if (plugin.styles !== undefined) this.#styles.set(plugin.id, addPluginStyles(plugin.id, plugin.styles));
+    const started = new DisposableStack();
+    this.#started.set(plugin.id, started);
+    let failure: string | undefined;
     try {
-      const app = this.#app();
-      const started = app.events.heldBy(
-        (error) => this.#failedWhileListening(plugin, error),
-        () => plugin.start?.(app),
-      );
-      if (started) this.#started.set(plugin.id, started);
+      this.#start(plugin, started);
     } catch (error) {
       failure = textOf(error);
+      this.#stop(plugin.id);
     }
     this.known.set(plugin.id, { plugin, origin });
     this.list.set([...this.list.current, { plugin, origin, failure }]);
@@ -59,6 +57,29 @@ export class PluginHost {
     this.list.set(
       this.list.current.map((loaded) => (loaded.plugin.id === id ? { ...loaded, failure: textOf(error) } : loaded)),
     );
+  }
+
+  #start(plugin: GuiPlugin, started: DisposableStack): void {
+    const app = this.#app();
+    const onFailure = (error: unknown): void => this.#failedWhileListening(plugin, error);
+    const parts = app.events.heldBy(onFailure, () => plugin.start?.(app));
+    if (parts) started.use(parts);
+    /** What it threw in a world that was open already. */
+    let failure: { readonly error: unknown } | undefined;
+    let isStarted = false;
+    const inWorlds = app.worlds.each((view) => {
+      const inWorld = app.inWorld(view);
+      try {
+        return inWorld.events.heldBy(onFailure, () => plugin.startWorld?.(inWorld));
+      } catch (error) {
+        if (isStarted) onFailure(error);
+        else failure = { error };
+        return undefined;
+      }
+    });
+    started.use(inWorlds);
+    isStarted = true;
+    if (failure !== undefined) throw failure.error;
   }
 
   /** Stopped, or it would throw in every frame. One without a panel says so in a notice. */

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
-import type { App } from "../app.ts";
+import type { App, WorldApp } from "../app.ts";
 import type { HelpSection } from "../commands/help.ts";
 
 /** A part of the page: a panel, or something that only listens and acts, or both. */
@@ -30,8 +30,10 @@ export interface GuiPlugin {
   /** Stands in the bar at the top of the page: time in the middle, people at the right. */
   readonly Bar?: ComponentType;
   readonly barSide?: "centre" | "right";
-  /** From loading to unloading: commands, events, overlays. */
+  /** What it does for the page as a whole, from loading to unloading. */
   start?(app: App): Disposable | void;
+  /** What it does for each open world, from when both are there until either goes: commands, events, overlays. */
+  startWorld?(app: WorldApp): Disposable | void;
 }
 
 export type Dock = "left" | "right" | "bottom" | "centre";
@@ -53,7 +55,7 @@ export function isGuiPlugin(value: unknown): value is GuiPlugin {
     isComponent(candidate.Bar) &&
     isComponent(candidate.Strip) &&
     (candidate.styles === undefined || typeof candidate.styles === "string") &&
-    (candidate.start === undefined || typeof candidate.start === "function")
+    [candidate.start, candidate.startWorld].every((start) => start === undefined || typeof start === "function")
   );
 }
 

@@ -1,6 +1,6 @@
 import { componentNamed, textOf, type Entity } from "@orrery/sim";
 import { Pose } from "@orrery/sim/components";
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import { planEdit, planPresence, type Planned } from "./edit-plan.ts";
 import type { FieldChange } from "./field-change.ts";
 import { chosenLock, componentLock } from "../locks.ts";
@@ -10,12 +10,12 @@ import { RecentChanges } from "../recent-changes.ts";
 /** Does what fields of the inspector ask for: to all chosen entities, each change one command. */
 export class FieldEditor {
   readonly entities: readonly Entity[];
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly recent = new RecentChanges();
   /** What an entity is never changes, and every field asks whenever it is drawn. */
   readonly #locks = new Map<string, { readonly lock: string | undefined }>();
 
-  constructor(app: App, entities: readonly Entity[]) {
+  constructor(app: WorldApp, entities: readonly Entity[]) {
     this.#app = app;
     this.entities = entities;
   }
@@ -24,7 +24,7 @@ export class FieldEditor {
   lock(component: string): string | undefined {
     let known = this.#locks.get(component);
     if (known === undefined) {
-      known = { lock: componentLock(component) ?? chosenLock(this.#app.source.mirror.world, this.entities, component) };
+      known = { lock: componentLock(component) ?? chosenLock(this.#app.view.mirror.world, this.entities, component) };
       this.#locks.set(component, known);
     }
     return known.lock;
@@ -57,7 +57,7 @@ export class FieldEditor {
   planPresence(component: string, isThere: boolean, doing: string): Planned {
     const found = componentNamed(component);
     if (found === undefined) return { ok: false, reason: UNKNOWN };
-    return planPresence(this.#app.source.mirror.world, this.entities, { component: found, isThere, doing });
+    return planPresence(this.#app.view.mirror.world, this.entities, { component: found, isThere, doing });
   }
 
   /** Shows where things would be while a number is dragged; `undefined`: where they are. Other components are left alone. */
@@ -69,7 +69,8 @@ export class FieldEditor {
   }
 
   async perform(planned: Planned, doing: string): Promise<boolean> {
-    const { editing, notices } = this.#app;
+    const { notices } = this.#app;
+    const { editing } = this.#app.view;
     if (!planned.ok) {
       this.show(Pose.name, undefined);
       notices.show({ kind: "warning", text: `Cannot ${lowered(doing)}: ${planned.reason}` });
@@ -91,7 +92,7 @@ export class FieldEditor {
   #plan(component: string, change: FieldChange, doing: string): Planned {
     const found = componentNamed(component);
     if (found === undefined) return { ok: false, reason: UNKNOWN };
-    return planEdit(this.#app.source.mirror.world, this.entities, {
+    return planEdit(this.#app.view.mirror.world, this.entities, {
       component: found,
       change,
       doing,

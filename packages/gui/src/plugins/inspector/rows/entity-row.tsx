@@ -9,13 +9,11 @@ import { tip } from "../../../ui/tip.ts";
 
 /** Another entity, which a press chooses. */
 export function EntityRow({ field, title }: RowProps<"entity">) {
-  const { selection } = useApp();
+  const { selection } = useApp().view;
   const entity = (field.entity as Entity) || undefined;
-  const name = useMirror(
-    ({ source }) => (entity && (source.mirror.world.get(entity, Name) || `#${entity}`)) ?? "world",
-  );
-  const kind = useMirror(({ source }) =>
-    entity !== undefined && source.mirror.world.exists(entity) ? kindOf(source.mirror.world, entity) : undefined,
+  const name = useMirror(({ mirror }) => (entity && (mirror.world.get(entity, Name) || `#${entity}`)) ?? "world");
+  const kind = useMirror(({ mirror }) =>
+    entity !== undefined && mirror.world.exists(entity) ? kindOf(mirror.world, entity) : undefined,
   );
   return (
     <FieldRow label={field.label} title={title} path={field.path}>

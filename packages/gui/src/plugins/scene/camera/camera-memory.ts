@@ -1,6 +1,6 @@
 import { find, scopedName, type Vec3 } from "@orrery/sim";
 import { Paced } from "../../../client/paced.ts";
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import { followModes, type CameraFollow, type FollowMode } from "./camera-follow.ts";
 import { LONGEST, SHORTEST, type CameraPlace } from "../../../render/camera/camera-rig.ts";
 import type { Whereabouts } from "./follow-motion.ts";
@@ -8,7 +8,7 @@ import type { SceneView } from "../scene-view.ts";
 
 /** Keeps where a tab looks from in each world, and what it follows, over a reload of the page. */
 export class CameraMemory implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #view: SceneView;
   readonly #follow: CameraFollow;
   readonly #drawing: Disposable;
@@ -16,7 +16,7 @@ export class CameraMemory implements Disposable {
   readonly #listening = new AbortController();
   #kept: CameraPlace | undefined;
 
-  constructor(app: App, view: SceneView, follow: CameraFollow) {
+  constructor(app: WorldApp, view: SceneView, follow: CameraFollow) {
     this.#app = app;
     this.#view = view;
     this.#follow = follow;
@@ -35,7 +35,7 @@ export class CameraMemory implements Disposable {
   }
 
   get #key(): string | undefined {
-    const name = this.#app.source.world.current?.name;
+    const name = this.#app.view.client.current?.name;
     return name === undefined ? undefined : `orrery.camera.${name}`;
   }
 
@@ -43,7 +43,7 @@ export class CameraMemory implements Disposable {
     const text = read(this.#key);
     const place = readPlace(text);
     const followed = place && readFollowed(text);
-    const { root, world } = this.#app.source.mirror;
+    const { root, world } = this.#app.view.mirror;
     const entity = followed && root !== undefined ? find(world, root, followed.name) : undefined;
     if (entity !== undefined) this.#follow.resume({ entity, mode: followed!.mode }, followed!.seen);
     return place;
@@ -64,7 +64,7 @@ export class CameraMemory implements Disposable {
     const { following, seen } = this.#follow;
     if (following.current === undefined || seen === undefined) return undefined;
     const { entity, mode } = following.current;
-    const { world } = this.#app.source.mirror;
+    const { world } = this.#app.view.mirror;
     return world.exists(entity) ? { name: scopedName(world, entity), mode, seen } : undefined;
   }
 }

@@ -1,26 +1,26 @@
 import type { Pose } from "@orrery/sim";
 import { Matrix4, Quaternion, Vector3 } from "three";
 import { Paced } from "../../../client/paced.ts";
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import { along, backward, eyeOf, rightward, upward, type CameraPlace } from "../../../render/camera/camera-rig.ts";
 import type { SceneView } from "../scene-view.ts";
 
 /** Tells the page where this person looks from, when it has changed, five times a second at most; looks from elsewhere when asked to. */
 export class CameraNews implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #view: SceneView;
   readonly #listening: readonly Disposable[];
   readonly #telling = new Paced(() => this.#tell(), PERIOD_MS);
   #told: CameraPlace | undefined;
 
-  constructor(app: App, view: SceneView) {
+  constructor(app: WorldApp, view: SceneView) {
     this.#app = app;
     this.#view = view;
     this.#listening = [
       view.onDrawn(() => {
         if (view.place !== this.#told) this.#telling.ask();
       }),
-      app.events.on("lookFrom", (pose) => view.fly(placeAt(pose, view.place.distance))),
+      app.events.on("lookFrom", ({ pose }) => view.fly(placeAt(pose, view.place.distance))),
     ];
   }
 
@@ -31,7 +31,7 @@ export class CameraNews implements Disposable {
 
   #tell(): void {
     this.#told = this.#view.place;
-    this.#app.events.emit("camera", cameraPose(this.#told));
+    this.#app.events.emit("camera", { view: this.#app.view, pose: cameraPose(this.#told) });
   }
 }
 

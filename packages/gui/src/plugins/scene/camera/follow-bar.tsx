@@ -10,7 +10,7 @@ import type { OpenScene } from "../scene-session.ts";
 export function FollowBar({ scene }: { readonly scene: OpenScene }) {
   const { follow } = scene.camera;
   const following = useValue(follow.following);
-  const name = useMirror(({ source }) => nameOf(source.mirror.world, following));
+  const name = useMirror(({ mirror }) => nameOf(mirror.world, following));
   if (following === undefined) return null;
   const isThere = name !== undefined;
   return (

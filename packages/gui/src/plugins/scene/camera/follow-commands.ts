@@ -1,18 +1,18 @@
 import { Car, Locate, X } from "lucide-react";
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import type { Command } from "../../../shell/commands/commands.ts";
 import type { FollowMode } from "./camera-follow.ts";
 import { sceneSessionOf } from "../scene-session.ts";
 
 /** Follows what is selected, in one of two ways, and stops following. */
-export function followCommands(app: App): readonly Command[] {
+export function followCommands(app: WorldApp): readonly Command[] {
   const session = sceneSessionOf(app);
   const follow = () => session.open.current?.camera.follow;
   const following = () => follow()?.following.current;
   const common = { menu: "View" as const, group: "camera" };
   const toggle = (mode: FollowMode): void => {
     const now = following();
-    const chosen = app.selection.primary ?? now?.entity;
+    const chosen = app.view.selection.primary ?? now?.entity;
     if (chosen === undefined || (now?.entity === chosen && now.mode === mode)) follow()?.stop();
     else follow()?.follow(chosen, mode);
   };
@@ -20,7 +20,7 @@ export function followCommands(app: App): readonly Command[] {
     isOn: () => following()?.mode === mode,
     whyNot: () => {
       if (follow() === undefined) return "the scene is closed";
-      return following() === undefined && app.selection.primary === undefined ? "nothing is selected" : undefined;
+      return following() === undefined && app.view.selection.primary === undefined ? "nothing is selected" : undefined;
     },
     run: () => toggle(mode),
   });

@@ -10,7 +10,7 @@ import {
   Rotate3d,
   SunMedium,
 } from "lucide-react";
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import type { Command } from "../../../shell/commands/commands.ts";
 import { standardView, type StandardView } from "../../../render/camera/camera-rig.ts";
 import { followCommands } from "./follow-commands.ts";
@@ -20,7 +20,7 @@ import { sceneSessionOf, type SceneSession } from "../scene-session.ts";
 import type { SceneView } from "../scene-view.ts";
 
 /** Lists what can be done with the view of the scene, for menu, palette and keys. */
-export function viewCommands(app: App): readonly Command[] {
+export function viewCommands(app: WorldApp): readonly Command[] {
   const session = sceneSessionOf(app);
   return [
     ...framingCommands(app, session),
@@ -31,7 +31,7 @@ export function viewCommands(app: App): readonly Command[] {
   ];
 }
 
-function framingCommands({ selection }: App, session: SceneSession): readonly Command[] {
+function framingCommands({ view: { selection } }: WorldApp, session: SceneSession): readonly Command[] {
   const common = { ...inView(session), group: "camera" };
   return [
     {

@@ -1,5 +1,5 @@
 import { scopedName, topModelOf, type Entity } from "@orrery/sim";
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import { backward } from "../../../render/camera/camera-rig.ts";
 import { entityLooksOf } from "../entity-looks.ts";
 import { framesOf, type ShownFrame } from "./frame-list.ts";
@@ -10,7 +10,7 @@ import { FOV } from "../../../render/camera/view-camera.ts";
 
 /** Shows frames of reference: axes, names, and lines to what they hang on; of what is selected, or of everything. */
 export class FrameOverlay implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #view: SceneView;
   readonly #marks = new FrameMarks();
   readonly #names: FrameNames;
@@ -20,7 +20,7 @@ export class FrameOverlay implements Disposable {
   #isStale = true;
   #drawn: unknown[] = [];
 
-  constructor(app: App, view: SceneView, box: HTMLElement) {
+  constructor(app: WorldApp, view: SceneView, box: HTMLElement) {
     this.#app = app;
     this.#view = view;
     this.#names = new FrameNames(view, box);
@@ -31,7 +31,7 @@ export class FrameOverlay implements Disposable {
       view.invalidate();
     };
     for (const value of [frames, allFrames, frameNames]) this.#parts.use(value.changes.on(stale));
-    this.#parts.use(app.selection.changes.on(() => frames.current && stale()));
+    this.#parts.use(app.view.selection.changes.on(() => frames.current && stale()));
     this.#parts.use(view.objects.changes.on(() => this.#isOn && stale()));
     this.#parts.use(view.themes.on((theme) => this.#marks.setColours(theme)));
     this.#parts.use(view.onDrawn(() => this.#drawNames()));
@@ -78,10 +78,10 @@ export class FrameOverlay implements Disposable {
 
   #list(): readonly ShownFrame[] {
     const { world } = this.#view;
-    const { root } = this.#app.source.mirror;
+    const { root } = this.#app.view.mirror;
     if (root === undefined) return [];
     const isAll = this.#view.options.switches.allFrames.current;
-    const roots = isAll ? [root] : this.#app.selection.entities;
+    const roots = isAll ? [root] : this.#app.view.selection.entities;
     const looks = entityLooksOf(this.#app);
     const list = framesOf(world, roots);
     const isShown = ({ entity }: ShownFrame): boolean => this.#view.objects.nodes.of(entity) >= 0;

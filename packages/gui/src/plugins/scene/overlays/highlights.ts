@@ -1,5 +1,5 @@
 import type { Entity } from "@orrery/sim";
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import { isSeen } from "../../../render/layers/light-layer.ts";
 import { Outlines } from "../../../render/layers/outlines.ts";
 import { radiusOf } from "../../../render/camera/scene-bounds.ts";
@@ -11,13 +11,13 @@ import type { Placed } from "../../../render/layers/visual-layer.ts";
 export class Highlights implements Disposable {
   readonly outlines = new Outlines();
   readonly #standIns: StandIns;
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #view: SceneView;
   readonly #listening: readonly Disposable[];
   #isStale = true;
   #programs: "none" | "wanted" | "ready" | "warm" = "none";
 
-  constructor(app: App, view: SceneView) {
+  constructor(app: WorldApp, view: SceneView) {
     this.#app = app;
     this.#view = view;
     const { world, objects } = view;
@@ -27,8 +27,8 @@ export class Highlights implements Disposable {
       view.invalidate();
     };
     this.#listening = [
-      app.selection.changes.on(stale),
-      app.selection.hovers.on(stale),
+      app.view.selection.changes.on(stale),
+      app.view.selection.hovers.on(stale),
       view.objects.changes.on(stale),
       view.onDrawn(() => this.#draw()),
     ];
@@ -44,8 +44,8 @@ export class Highlights implements Disposable {
     if (this.#programs !== "warm") this.#warmUp();
     if (this.#isStale) {
       this.#isStale = false;
-      const { entities, hovered } = this.#app.selection;
-      const isChosen = hovered !== undefined && this.#app.selection.has(hovered);
+      const { entities, hovered } = this.#app.view.selection;
+      const isChosen = hovered !== undefined && this.#app.view.selection.has(hovered);
       this.#standIns.clear();
       const chosen = entities.flatMap((entity) => this.#shapesOf(entity));
       this.outlines.show(chosen, hovered === undefined || isChosen ? [] : this.#shapesOf(hovered));

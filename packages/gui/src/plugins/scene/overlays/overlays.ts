@@ -1,4 +1,4 @@
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import { CollisionLayer } from "../../../render/layers/collision-layer.ts";
 import { ContactMarks, whyNoContacts } from "../../../render/layers/contact-marks.ts";
 import { entityLooksOf } from "../entity-looks.ts";
@@ -11,13 +11,13 @@ import type { Layer } from "../../../render/world-objects.ts";
 
 /** What can be shown beside the things themselves: lights, collisions, masses, joints, contacts. */
 export class Overlays implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #view: SceneView;
   readonly #layers: Readonly<Partial<Record<SceneSwitch, Layer>>>;
   readonly #contacts = new ContactMarks();
   readonly #listening: readonly Disposable[];
 
-  constructor(app: App, view: SceneView) {
+  constructor(app: WorldApp, view: SceneView) {
     this.#app = app;
     this.#view = view;
     const { world } = view;

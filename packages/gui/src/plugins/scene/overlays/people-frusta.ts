@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments, Vector3 } from "three";
-import { Presence, type Person } from "../../../client/presence.ts";
-import type { App } from "../../../shell/app.ts";
+import type { Person } from "../../../client/presence.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import { nearFade } from "./near-fade.ts";
 import type { SceneView } from "../scene-view.ts";
 import { linear } from "../../../render/surfaces.ts";
@@ -13,10 +13,10 @@ export class PeopleFrusta implements Disposable {
   readonly #marks = new Map<string, Mark>();
   readonly #listening: readonly Disposable[];
 
-  constructor(app: App, view: SceneView, box: HTMLElement) {
+  constructor(app: WorldApp, view: SceneView, box: HTMLElement) {
     this.#view = view;
     this.#box = box;
-    const { people } = Presence.of(app.source);
+    const { people } = app.session.presence;
     this.#listening = [
       people.changes.on((all) => this.#show(all)),
       view.themes.on(() => this.#show(people.current)),

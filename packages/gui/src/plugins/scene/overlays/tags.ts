@@ -1,6 +1,6 @@
 import { scopedName, type Entity } from "@orrery/sim";
 import { Matrix4, Vector3 } from "three";
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import { clearOf, type Circle } from "./tag-place.ts";
 import { outlined } from "./highlights.ts";
 import { POSE } from "../../../render/pose-tree.ts";
@@ -12,13 +12,13 @@ const MOST = 8;
 
 /** Names over what is chosen and what the pointer is over. */
 export class Tags implements Disposable {
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #view: SceneView;
   readonly #box: HTMLElement;
   readonly #tags = new Map<Entity, HTMLElement>();
   readonly #drawing: Disposable;
 
-  constructor(app: App, view: SceneView, box: HTMLElement) {
+  constructor(app: WorldApp, view: SceneView, box: HTMLElement) {
     this.#app = app;
     this.#view = view;
     this.#box = box;
@@ -31,14 +31,14 @@ export class Tags implements Disposable {
   }
 
   #draw(): void {
-    const { entities, hovered } = this.#app.selection;
+    const { entities, hovered } = this.#app.view.selection;
     const wanted = new Set([...entities.slice(-MOST), ...(hovered === undefined ? [] : [hovered])]);
     for (const [entity, tag] of this.#tags) {
       if (wanted.has(entity)) continue;
       tag.remove();
       this.#tags.delete(entity);
     }
-    for (const entity of wanted) this.#place(entity, this.#app.selection.has(entity));
+    for (const entity of wanted) this.#place(entity, this.#app.view.selection.has(entity));
   }
 
   #place(entity: Entity, isChosen: boolean): void {

@@ -22,7 +22,7 @@ export interface CommandListProps {
 export function CommandList({ way, anchor, onClose }: CommandListProps) {
   const control = useUndoControl();
   const marks = useTold(control.changes, () => control.listed(way));
-  const entries = useValue(useApp().editing.queue.entries);
+  const entries = useValue(useApp().view.editing.queue.entries);
   const waiting = way === "undo" ? entries.filter(({ isOwn }) => isOwn).toReversed() : [];
   const [upTo, setUpTo] = useState<string>();
   const list = useRef<HTMLDivElement>(null);

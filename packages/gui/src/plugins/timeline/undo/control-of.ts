@@ -1,12 +1,9 @@
-import type { App } from "../../../shell/app.ts";
-import { useApp } from "../../../shell/hooks.ts";
-import type { UndoControl } from "./undo-control.ts";
+import { useWorld } from "../../../shell/hooks.ts";
+import { UndoControl } from "./undo-control.ts";
 
-/** One for the page's bar, menu and panel. */
-export const controls = new WeakMap<App, UndoControl>();
-
+/** One for the bar, the menu and the panel. */
 export function useUndoControl(): UndoControl {
-  const control = controls.get(useApp());
+  const control = useWorld().services.find(UndoControl);
   if (control === undefined) throw new Error("the timeline is not started");
   return control;
 }

@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { Paced, type PacedClock } from "../../../client/paced.ts";
-import type { App } from "../../../shell/app.ts";
+import type { WorldHistory } from "../../../client/world-history.ts";
+import type { Notices } from "../../../ui/notices.ts";
 import type { Authors } from "./authors.ts";
 import { forgottenText, jumpText, recordedText } from "../jump-words.ts";
 import { pastOf, type Past } from "../past.ts";
@@ -18,11 +19,10 @@ interface TellingOptions {
  * can no longer be undone. Everybody is told of a reset, whoever made it, with a way to undo it.
  */
 export function tellOthers(
-  app: Pick<App, "history" | "notices">,
+  { history, notices }: { readonly history: WorldHistory; readonly notices: Notices },
   authors: Authors,
   { clock, undoReset }: TellingOptions = {},
 ): Disposable {
-  const { history, notices } = app;
   /** The last notice about somebody who drags through time; it replaces the one before. */
   let wandering = "";
   let shown: Disposable | undefined;

@@ -1,13 +1,11 @@
 import { messages, type gz, type orrery } from "@orrery/msgs";
 import { Bus, Node, SECOND } from "@orrery/sim";
 import { expect, test, vi } from "vitest";
-import { Mirror } from "../../../client/mirror.ts";
 import type { PendingEntry } from "../../../client/pending-queue.ts";
 import type { Person } from "../../../client/presence.ts";
-import type { Source } from "../../../client/source.ts";
 import { Value } from "../../../client/value.ts";
-import { WorldClient, type WorldStatus } from "../../../client/world-client.ts";
 import { createApp } from "../../../shell/app.ts";
+import { sessionOver } from "../../../testing/session-over.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import { Authors } from "./authors.ts";
 import { UndoControl } from "./undo-control.ts";
@@ -42,14 +40,10 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
   server.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
     data: ["w"],
   }));
-  const world = await WorldClient.open(new Node(bus, { owner: "page" }));
-  const source = {
-    world: new Value<WorldClient | undefined>(world),
-    status: new Value<WorldStatus | undefined>(undefined),
-    capabilities: new Value(new Set()),
-    mirror: new Mirror(),
-  } as Partial<Source> as Source;
-  const app = createApp(source);
+  const page = createApp(sessionOver(bus));
+  void page.session.connect();
+  const app = page.inWorld(page.worlds.focus.current);
+  await vi.waitFor(() => expect(app.view.client.current).toBeDefined());
   const people = new Value<readonly Person[]>([
     { id: others ? "s2" : "s1", isSelf: !others, isConnected: true } as Person,
   ]);
@@ -83,19 +77,19 @@ test("[HU1] without a connection, a right, or a history, the reason is told", as
   session.set({ id: "s1", role: "viewer", may: ["view"] });
   expect(control.next("undo")).toEqual({ kind: "none", reason: "the role viewer may only look" });
   session.set(undefined);
-  app.history.state.set({ enabled: false });
+  app.view.history.state.set({ enabled: false });
   expect(control.next("undo")).toEqual({ kind: "none", reason: "history is off" });
-  app.history.state.set(undefined);
+  app.view.history.state.set(undefined);
   expect(control.next("undo")).toEqual({ kind: "none", reason: "this world keeps no history" });
 });
 
 test("[HU1] while the connection is lost, what was done stays in sight", async () => {
   const { control, app } = await pageAndServer(["Move box"]);
-  const { current } = app.source.world;
-  app.source.world.set(undefined);
+  const { current } = app.view.client;
+  app.view.client.set(undefined);
   expect(control.past!.undo).toHaveLength(1);
   expect(control.next("undo")).toEqual({ kind: "none", reason: "there is no connection" });
-  app.source.world.set(current);
+  app.view.client.set(current);
   await vi.waitFor(() => expect(control.next("undo").kind).toBe("command"));
 });
 
@@ -128,15 +122,15 @@ test("[HU4] own edits that wait come first", async () => {
   const waiting = ["Turn cone", "Move cone"];
   const withdrawn: string[] = [];
   const show = (): void => {
-    app.editing.pendingUndo.set(waiting[0]);
-    app.editing.pendingRedo.set(withdrawn[0]);
+    app.view.editing.pendingUndo.set(waiting[0]);
+    app.view.editing.pendingRedo.set(withdrawn[0]);
   };
   const move = (from: string[], to: string[]) => (): boolean => {
     to.unshift(from.shift()!);
     show();
     return true;
   };
-  Object.assign(app.editing, { undoPending: move(waiting, withdrawn), redoPending: move(withdrawn, waiting) });
+  Object.assign(app.view.editing, { undoPending: move(waiting, withdrawn), redoPending: move(withdrawn, waiting) });
   show();
   let told = "";
   control.changes.on(() => (told = titleOf("redo", control.next("redo"))));
@@ -155,7 +149,7 @@ test("[HU4] own edits that wait come first", async () => {
 
 test("[HU4] what was done last is undone first, whether it waits or not; and redone in the other order", async () => {
   const { app, control, asked, doAtOnce } = await pageAndServer(["A"]);
-  const { entries } = app.editing.queue;
+  const { entries } = app.view.editing.queue;
   const own = (description: string): PendingEntry => ({
     id: description,
     command: { id: description, description },
@@ -163,13 +157,13 @@ test("[HU4] what was done last is undone first, whether it waits or not; and red
     isKnown: true,
     trouble: undefined,
   });
-  app.editing.queue.withdraw = (id) => {
+  app.view.editing.queue.withdraw = (id) => {
     entries.set(entries.current.filter((entry) => entry.id !== id));
     return Promise.resolve();
   };
-  app.editing.redoPending = () => {
-    entries.set([...entries.current, own(app.editing.pendingRedo.current!)]);
-    app.editing.pendingRedo.set(brought++ === 0 ? "Turn cone" : undefined);
+  app.view.editing.redoPending = () => {
+    entries.set([...entries.current, own(app.view.editing.pendingRedo.current!)]);
+    app.view.editing.pendingRedo.set(brought++ === 0 ? "Turn cone" : undefined);
     return true;
   };
   let brought = 0;
@@ -200,12 +194,12 @@ test("[HU17] edits of one's own that wait can be chosen, and those after them go
     ...{ id, isOwn, isKnown: true, trouble: undefined },
     command: { id, description: id },
   });
-  const { entries } = app.editing.queue;
+  const { entries } = app.view.editing.queue;
   const withdrawn: string[] = [];
-  app.editing.queue.withdraw = async (id) => void withdrawn.push(id);
+  app.view.editing.queue.withdraw = async (id) => void withdrawn.push(id);
   entries.set([entry("a", true), entry("b", true), entry("x", false), entry("c", true)]);
   expect(control.waiting.map(({ id }) => id)).toEqual(["c", "b", "a"]);
-  app.history.state.set({ enabled: false });
+  app.view.history.state.set({ enabled: false });
   expect(control.listed("undo")).toEqual([]);
   control.withdraw("b");
   expect(withdrawn).toEqual(["c", "b"]);

@@ -3,7 +3,7 @@ import type { PendingEntry } from "../../../client/pending-queue.ts";
 import { LOG_REASON } from "../../../client/may-edit.ts";
 import { until } from "../../../client/until.ts";
 import { Refused } from "../../../client/world-client.ts";
-import type { App } from "../../../shell/app.ts";
+import type { WorldApp } from "../../../shell/app.ts";
 import { Arrivals } from "./arrivals.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import type { Authors } from "./authors.ts";
@@ -15,7 +15,7 @@ export class UndoControl implements Disposable {
   /** When `next` may answer something else. */
   readonly changes = new Emitter<undefined>((error) => console.error(error));
   readonly authors: Authors;
-  readonly #app: App;
+  readonly #app: WorldApp;
   readonly #listening: Disposable[];
   #past: Past | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -28,7 +28,7 @@ export class UndoControl implements Disposable {
   readonly #nowMs: () => number;
 
   constructor(
-    app: App,
+    app: WorldApp,
     authors: Authors,
     alsoOn: readonly { on(listener: () => void): Disposable }[] = [],
     nowMs: () => number = () => performance.now(),
@@ -36,12 +36,13 @@ export class UndoControl implements Disposable {
     this.#app = app;
     this.authors = authors;
     this.#nowMs = nowMs;
-    const { history, source, editing } = app;
+    const { view } = app;
+    const { history, editing } = view;
     const tell = (): void => this.changes.emit(undefined);
     const learn = (): void => {
       const { current } = history.state;
       // While the connection is lost, what was known stays.
-      if (current !== undefined || source.world.current !== undefined) {
+      if (current !== undefined || view.client.current !== undefined) {
         // What was done before this page knew of it was done before all that waits.
         const now = this.#past === undefined ? -Infinity : this.#nowMs();
         this.#past = current && pastOf(current);
@@ -58,7 +59,7 @@ export class UndoControl implements Disposable {
     };
     this.#listening = [
       history.state.changes.on(learn),
-      source.world.changes.on(learn),
+      view.client.changes.on(learn),
       editing.queue.entries.changes.on(learnEdits),
       ...[editing.pendingUndo, editing.pendingRedo].map((value) => value.changes.on(tell)),
       ...alsoOn.map((emitter) => emitter.on(tell)),
@@ -69,7 +70,7 @@ export class UndoControl implements Disposable {
 
   /** Edits of one's own that wait for the world to go on, the latest first. */
   get waiting(): readonly PendingEntry[] {
-    return this.#app.editing.queue.entries.current.filter(({ isOwn }) => isOwn).toReversed();
+    return this.#app.view.editing.queue.entries.current.filter(({ isOwn }) => isOwn).toReversed();
   }
 
   get past(): Past | undefined {
@@ -87,7 +88,7 @@ export class UndoControl implements Disposable {
 
   /** Why no other moment can be gone to. */
   get whyNoGoing(): string | undefined {
-    if (this.#app.source.world.current === undefined) return "there is no connection";
+    if (this.#app.view.client.current === undefined) return "there is no connection";
     const refusal = this.authors.refusal();
     if (refusal !== undefined) return refusal;
     if (this.#past === undefined) return "this world keeps no history";
@@ -110,7 +111,7 @@ export class UndoControl implements Disposable {
 
   /** Takes back an edit of one's own that waits, and those of one's own after it. */
   withdraw(id: string): void {
-    this.#noteUndone("pending", this.#app.editing.withdrawOwn(id));
+    this.#noteUndone("pending", this.#app.view.editing.withdrawOwn(id));
   }
 
   /** Several presses come one after the other, each for what is shown by then. */
@@ -130,7 +131,8 @@ export class UndoControl implements Disposable {
     const last = list.findIndex((mark) => mark.id === id);
     if (last < 0 || !(await this.#isWanted(way, list.slice(0, last + 1)))) return;
     const mark = list[last]!;
-    const { history, notices } = this.#app;
+    const { notices } = this.#app;
+    const { history } = this.#app.view;
     const isListed = (): boolean => history.state.current?.[way]?.some((one) => one.id === id) ?? false;
     try {
       await history[way](id);
@@ -153,7 +155,7 @@ export class UndoControl implements Disposable {
     const next = this.next(way);
     if (next.kind === "command") return this.jump(way, next.mark.id);
     if (next.kind === "none") return;
-    const isDone = way === "undo" ? this.#app.editing.undoPending() : this.#app.editing.redoPending();
+    const isDone = way === "undo" ? this.#app.view.editing.undoPending() : this.#app.view.editing.redoPending();
     if (!isDone) return;
     if (way === "undo") this.#noteUndone("pending", 1);
     else this.#noteRedone("pending", 1);
@@ -180,7 +182,7 @@ export class UndoControl implements Disposable {
   }
 
   #pending(way: Way): string | undefined {
-    const { pendingUndo, pendingRedo } = this.#app.editing;
+    const { pendingUndo, pendingRedo } = this.#app.view.editing;
     return (way === "undo" ? pendingUndo : pendingRedo).current;
   }
 

@@ -1,9 +1,9 @@
 import { resetDescriptions } from "@orrery/sim";
-import type { App } from "../../../shell/app.ts";
+import type { WorldHistory } from "../../../client/world-history.ts";
 import type { UndoControl } from "./undo-control.ts";
 
 /** Returns the action that undoes the last reset that somebody made, with everything done since; `undefined` where it is not allowed. */
-export function undoResetBy({ history }: Pick<App, "history">, control: UndoControl): UndoReset {
+export function undoResetBy(history: Pick<WorldHistory, "state">, control: UndoControl): UndoReset {
   return (author) => {
     if (control.obstacle !== undefined) return undefined;
     return () => {

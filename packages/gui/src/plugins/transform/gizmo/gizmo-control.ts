@@ -57,9 +57,9 @@ export class GizmoControl implements Disposable {
     for (const value of [state.settings.tool, state.settings.axes, state.settings.pivot, state.obstacle]) {
       this.#parts.use(value.changes.on(() => this.cancel()));
     }
-    this.#parts.use(app.selection.changes.on(() => this.cancel()));
-    this.#parts.use(app.source.mirror.changes.on(() => this.#checkStillThere()));
-    this.#parts.use(app.history.jumps.on(() => this.cancel()));
+    this.#parts.use(app.view.selection.changes.on(() => this.cancel()));
+    this.#parts.use(app.view.mirror.changes.on(() => this.#checkStillThere()));
+    this.#parts.use(app.view.history.jumps.on(() => this.cancel()));
     const { signal } = this.#listening;
     // Before the page's commands: what is typed belongs to the handle.
     window.addEventListener("keydown", (event) => this.#keyDown(event), { signal, capture: true });
@@ -110,7 +110,7 @@ export class GizmoControl implements Disposable {
     if (this.#handling !== undefined && this.#pointer !== undefined) return;
     const handle = this.#handleAt(place, GIZMO.slack);
     // What lies behind a handle is not meant.
-    if (handle !== undefined) this.#state.app.selection.hover(undefined);
+    if (handle !== undefined) this.#state.app.view.selection.hover(undefined);
     this.#setHovered(handle);
   }
 
@@ -237,7 +237,7 @@ export class GizmoControl implements Disposable {
   }
 
   #checkStillThere(): void {
-    const { world } = this.#state.app.source.mirror;
+    const { world } = this.#state.app.view.mirror;
     if (this.#handling?.start.things.some(({ entity }) => !world.exists(entity)) === true) this.cancel();
   }
 

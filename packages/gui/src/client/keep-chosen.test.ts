@@ -1,7 +1,7 @@
 import { World, type Entity } from "@orrery/sim";
 import { IsModel, Name } from "@orrery/sim/components";
 import { expect, test } from "vitest";
-import { Mirror } from "../client/mirror.ts";
+import { Mirror } from "./mirror.ts";
 import { keepChosen } from "./keep-chosen.ts";
 import { Selection } from "./selection.ts";
 

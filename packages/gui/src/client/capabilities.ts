@@ -1,0 +1,27 @@
+import type { WorldClient } from "./world-client.ts";
+
+/**
+ * What the other side can do with a world: run and pause it; send its state (without it there is nothing to see); create,
+ * remove and move things; hold what is done to it while it is paused; add and remove systems.
+ */
+export type Capability = "control" | "state" | "edit" | "queue" | "systems";
+
+/** By the service that does it, below the world's prefix. */
+const SERVICES: Readonly<Record<Capability, string>> = {
+  control: "control",
+  state: "stream",
+  edit: "create",
+  queue: "pending/announce",
+  systems: "entity/system/add",
+};
+
+/** Finds out what can be done with a world, by the services that are there. */
+export function capabilitiesOf({ node, prefix }: WorldClient): ReadonlySet<Capability> {
+  const there = new Set(node.services().map(({ name }) => name));
+  const known = Object.entries(SERVICES) as [Capability, string][];
+  return new Set(known.filter(([, service]) => there.has(`${prefix}/${service}`)).map(([what]) => what));
+}
+
+export function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  return a.size === b.size && [...a].every((one) => b.has(one));
+}

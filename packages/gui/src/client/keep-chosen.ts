@@ -1,0 +1,33 @@
+import { scopedName } from "@orrery/sim";
+import type { Mirror } from "./mirror.ts";
+import type { Selection } from "./selection.ts";
+
+/** What is gone cannot be chosen; back again, by an undo, it is, unless something else was chosen meanwhile. */
+export function keepChosen(selection: Selection, { world, changes }: Mirror): Disposable {
+  let chosen = chosenNow();
+  let isOwnChange = false;
+
+  function chosenNow() {
+    return selection.entities.map((entity) => ({ entity, name: scopedName(world, entity) }));
+  }
+
+  const parts = new DisposableStack();
+  parts.use(
+    selection.changes.on(() => {
+      if (!isOwnChange) chosen = chosenNow();
+    }),
+  );
+  parts.use(
+    changes.on(({ delta }) => {
+      if (delta.removed.length + delta.placed.length === 0) return;
+      // On another way through time, something else may have the number of what is gone.
+      const isThere = ({ entity, name }: (typeof chosen)[number]): boolean =>
+        world.exists(entity) && (selection.has(entity) || scopedName(world, entity) === name);
+      isOwnChange = true;
+      selection.set(chosen.filter(isThere).map(({ entity }) => entity));
+      isOwnChange = false;
+      if (selection.hovered !== undefined && !world.exists(selection.hovered)) selection.hover(undefined);
+    }),
+  );
+  return parts;
+}

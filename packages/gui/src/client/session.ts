@@ -1,0 +1,87 @@
+import { textOf, type LoadProgress, type Node } from "@orrery/sim";
+import { Connection, type ConnectionOptions, type ConnectionState } from "./connection.ts";
+import { OwnIds } from "./own-ids.ts";
+import { Presence } from "./presence.ts";
+import { Value } from "./value.ts";
+import { listWorlds, type WorldEntry } from "./world-list.ts";
+
+export interface SessionOptions extends ConnectionOptions {
+  readonly kind: Session["kind"];
+  readonly place: string;
+  readonly assetUrl: Session["assetUrl"];
+  /** Lives as long as the tab, where there is one. */
+  readonly storage?: Pick<Storage, "getItem" | "setItem">;
+}
+
+export type SessionState =
+  /** `loading`: the server answers, but its world is not loaded yet. */
+  | { readonly kind: "connecting"; readonly loading?: LoadProgress }
+  | { readonly kind: "connected" }
+  /** `retryAtMs` is by `performance.now()`; undefined when the next try is up to the user. */
+  | {
+      readonly kind: "lost";
+      readonly reason: string;
+      readonly retryAtMs: number | undefined;
+      /** Only a token helps. */
+      readonly wantsToken: boolean;
+    };
+
+/** A page's connection to a server, or to a worker of its own: who this is there, and which worlds run there. */
+export class Session implements Disposable {
+  readonly kind: "server" | "local";
+  /** Host or file, for people. */
+  readonly place: string;
+  readonly state = new Value<SessionState>({ kind: "connecting" });
+  /** Set while connected. */
+  readonly node = new Value<Node | undefined>(undefined);
+  /** Those that run there, as they were last heard of. */
+  readonly worlds = new Value<readonly WorldEntry[]>([]);
+  /** Who else is here. */
+  readonly presence: Presence;
+  /** Ids for what this page makes while a world is paused: none is used twice, in whichever of its worlds. */
+  readonly ids: OwnIds;
+  /** Where the bytes of a mesh or a picture of a world are: `uri` as it stands in a component, `from` the file that names it. */
+  readonly assetUrl: (namespace: string, uri: string, from: string) => string;
+  readonly #connection: Connection;
+
+  constructor({ kind, place, assetUrl, storage, ...connection }: SessionOptions) {
+    this.kind = kind;
+    this.place = place;
+    this.assetUrl = assetUrl;
+    this.ids = new OwnIds(storage);
+    if (kind === "local") this.ids.use(undefined);
+    this.presence = new Presence(this.node);
+    this.presence.session.changes.on((own) => own && this.ids.use(own));
+    this.#connection = new Connection(connection);
+    this.#connection.changes.on((state) => this.#follow(state));
+  }
+
+  /** Connects, or tries again now instead of at the next try. */
+  connect(): Promise<void> {
+    return this.#connection.connect();
+  }
+
+  [Symbol.dispose](): void {
+    this.presence[Symbol.dispose]();
+    this.#connection[Symbol.dispose]();
+  }
+
+  #follow(state: ConnectionState): void {
+    if (state.kind === "connected") return void this.#open(state.node);
+    this.node.set(undefined);
+    this.state.set(state);
+  }
+
+  async #open(node: Node): Promise<void> {
+    try {
+      this.worlds.set(await listWorlds(node));
+      this.node.set(node);
+      this.state.set({ kind: "connected" });
+    } catch (error) {
+      // Closes the link too, and the connection tries again; it does not know the reason.
+      node[Symbol.dispose]();
+      const lost = this.#connection.state;
+      if (lost.kind === "lost") this.state.set({ ...lost, reason: textOf(error) });
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { capabilitiesOf, isSameSet, type Capability } from "./capabilities.ts";
+import { Editing } from "./editing.ts";
+import { keepChosen } from "./keep-chosen.ts";
+import { Mirror } from "./mirror.ts";
+import { Selection } from "./selection.ts";
+import { Services } from "./services.ts";
+import type { Session } from "./session.ts";
+import { SystemsWatch } from "./systems-watch.ts";
+import { Value } from "./value.ts";
+import { WorldClient, type WorldStatus } from "./world-client.ts";
+import { WorldHistory } from "./world-history.ts";
+import type { WorldEntry } from "./world-list.ts";
+
+/**
+ * One world as this page sees it. A view is of a namespace: it stays while the connection is lost, and while the server is
+ * started again with another world there.
+ */
+export class WorldView implements Disposable {
+  readonly session: Session;
+  /** What the names of the world's topics and services begin with; empty for the first world. */
+  readonly namespace: string;
+  /** While connected: topics, services and what they are used for. */
+  readonly client = new Value<WorldClient | undefined>(undefined);
+  /** Kept while the connection is lost. */
+  readonly status = new Value<WorldStatus | undefined>(undefined);
+  readonly capabilities = new Value<ReadonlySet<Capability>>(new Set());
+  /** Entities and components, kept while the connection is lost. */
+  readonly mirror = new Mirror();
+  /** How the world goes back in time. */
+  readonly history: WorldHistory;
+  /** How it is changed. */
+  readonly editing: Editing;
+  /** What this person has chosen in it. */
+  readonly selection = new Selection();
+  /** Its systems. */
+  readonly systems: SystemsWatch;
+  /** What plugins keep for it. */
+  readonly services = new Services();
+  readonly #parts = new DisposableStack();
+  /** Ends with the client. */
+  #opened: DisposableStack | undefined;
+  /** Outlives the client: the end of the link ends it, with the reason. */
+  #following: Disposable | undefined;
+
+  constructor(session: Session, namespace: string) {
+    this.session = session;
+    this.namespace = namespace;
+    this.systems = this.#parts.use(new SystemsWatch(this));
+    this.history = this.#parts.use(new WorldHistory(this));
+    this.editing = this.#parts.use(new Editing(this));
+    this.#parts.use(keepChosen(this.selection, this.mirror));
+    this.#parts.use(session.node.changes.on(() => this.#follow()));
+    this.#parts.use(session.worlds.changes.on(() => this.#follow()));
+    this.#parts.defer(() => {
+      this.#leave();
+      this.#following?.[Symbol.dispose]();
+    });
+    this.#parts.use(this.services);
+    this.#follow();
+  }
+
+  /** The world in the session's list; `undefined` before it is known, and when it is gone from there. */
+  get entry(): WorldEntry | undefined {
+    return this.session.worlds.current.find(({ namespace }) => namespace === this.namespace);
+  }
+
+  /** Where the bytes of a mesh or a picture are: `uri` as it stands in a component, `from` the file that names it. */
+  assetUrl(uri: string, from: string): string {
+    return this.session.assetUrl(this.namespace, uri, from);
+  }
+
+  /** Closes it, with all that was made for it. */
+  [Symbol.dispose](): void {
+    this.#parts.dispose();
+  }
+
+  #follow(): void {
+    const node = this.session.node.current;
+    const { entry } = this;
+    const before = this.client.current;
+    if (before !== undefined && before.node === node && before.name === entry?.name) return;
+    this.#leave();
+    if (node === undefined || entry === undefined) return;
+    const opened = new DisposableStack();
+    const client = opened.use(new WorldClient(node, entry));
+    opened.use(client.statuses.on((status) => this.status.set(status)));
+    opened.use(node.bus.changes.on(() => this.#look(client)));
+    this.#opened = opened;
+    this.client.set(client);
+    this.#look(client);
+    this.#following = this.mirror.follow(node, client.prefix);
+  }
+
+  #leave(): void {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    this.client.set(undefined);
+    this.capabilities.set(new Set());
+    opened?.dispose();
+  }
+
+  #look(client: WorldClient): void {
+    // The end of the link is told by the connection; until then what was there stays.
+    if (client.node.bus.neighbours.size === 0) return;
+    const now = capabilitiesOf(client);
+    if (!isSameSet(now, this.capabilities.current)) this.capabilities.set(now);
+  }
+}

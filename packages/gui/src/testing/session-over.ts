@@ -1,0 +1,12 @@
+import { connectPeer, memoryLinks, type Bus, type Link } from "@orrery/sim";
+import { Session } from "../client/session.ts";
+
+/** A page's session with what is on a bus, before it connects. For tests. */
+export function sessionOver(bus: Bus): Session {
+  const open = (): Promise<Link> => {
+    const [near, far] = memoryLinks();
+    connectPeer(bus, far);
+    return Promise.resolve(near);
+  };
+  return new Session({ kind: "server", place: "here", open, retries: false, assetUrl: (_, uri) => uri });
+}
