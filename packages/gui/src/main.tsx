@@ -7,15 +7,19 @@ import { openWs } from "./client/ws-link.ts";
 import { openLocal } from "./local/open-local.ts";
 import { builtInPlugins } from "./plugins/index.ts";
 import { createApp } from "./shell/app.ts";
+import { followWorlds } from "./shell/follow-worlds.ts";
 import { addPageCommands } from "./shell/commands/page-commands.ts";
 import { fetchGuiConfig, type GuiConfig } from "./shell/plugins/gui-config.ts";
 import { Root } from "./shell/root.tsx";
 import { loadThirdParty, offeredPlugins } from "./shell/plugins/third-party.ts";
+import { namespaceInAddress } from "./shell/world-address.ts";
 
 const local = new URLSearchParams(location.search).get("local");
 const session = local === null ? serverSession() : localSession(local);
-const app = createApp(session);
+const named = local === null ? namespaceInAddress(location.href) : undefined;
+const app = createApp(session, named);
 addPageCommands(app);
+followWorlds(app, { isOne: named !== undefined });
 void session.connect();
 const config: GuiConfig = await fetchGuiConfig().catch((error: unknown) => {
   app.notices.failed("use the server's GUI config file", error);

@@ -7,14 +7,16 @@ export class OpenWorlds implements Disposable {
   readonly list: Value<readonly WorldView[]>;
   /** The one that commands, keys and panels without a world of their own are about. */
   readonly focus: Value<WorldView>;
+  /** The one that was open at first; it may have been closed. */
+  readonly home: WorldView;
   readonly #session: Session;
 
   /** `namespace`: of the world that is open at first. */
   constructor(session: Session, namespace = "") {
     this.#session = session;
-    const first = new WorldView(session, namespace);
-    this.list = new Value<readonly WorldView[]>([first]);
-    this.focus = new Value(first);
+    this.home = new WorldView(session, namespace);
+    this.list = new Value<readonly WorldView[]>([this.home]);
+    this.focus = new Value(this.home);
   }
 
   of(namespace: string): WorldView | undefined {

@@ -149,14 +149,15 @@ export class WorldClient implements Disposable {
 
   /** What the server's resource folders hold; nothing where nobody tells. */
   async models(): Promise<readonly orrery.ModelInfo[]> {
-    if (!this.node.services().some(({ name }) => name === "/orrery/models")) return [];
-    const { models = [] } = await this.node.request<orrery.ModelList>("/orrery/models", {});
+    const service = `${this.namespace}/orrery/models`;
+    if (!this.node.services().some(({ name }) => name === service)) return [];
+    const { models = [] } = await this.node.request<orrery.ModelList>(service, {});
     return models;
   }
 
   /** One of them, with all that it includes. */
   async modelSdf(uri: string): Promise<string> {
-    const { data = "" } = await this.node.request<gz.StringMsg>("/orrery/models/sdf", { data: uri });
+    const { data = "" } = await this.node.request<gz.StringMsg>(`${this.namespace}/orrery/models/sdf`, { data: uri });
     return data;
   }
 

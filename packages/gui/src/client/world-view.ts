@@ -64,6 +64,21 @@ export class WorldView implements Disposable {
     return this.session.worlds.current.find(({ namespace }) => namespace === this.namespace);
   }
 
+  /** Kept while the connection is lost; empty before it is known. */
+  get name(): string {
+    return this.entry?.name ?? "";
+  }
+
+  /** The name that a topic or service has in the world itself; `undefined` for one that belongs to another world. */
+  localName(name: string): string | undefined {
+    const isBelow = (namespace: string): boolean => name.startsWith(`${namespace}/`);
+    const owner = this.session.worlds.current
+      .map(({ namespace }) => namespace)
+      .filter(isBelow)
+      .reduce((longest, namespace) => (namespace.length > longest.length ? namespace : longest), "");
+    return owner === this.namespace ? name.slice(owner.length) : undefined;
+  }
+
   /** Where the bytes of a mesh or a picture are: `uri` as it stands in a component, `from` the file that names it. */
   assetUrl(uri: string, from: string): string {
     return this.session.assetUrl(this.namespace, uri, from);

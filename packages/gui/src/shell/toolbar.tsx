@@ -3,6 +3,7 @@ import { FilePlay } from "lucide-react";
 import { useEffect } from "react";
 import { CutName } from "../ui/cut-name.tsx";
 import { Boundary } from "./boundary.tsx";
+import { panelId } from "./dock/panel-id.ts";
 import { useApp, useMirror, useValue } from "./hooks.ts";
 import { logName } from "./log-name.ts";
 import { MenuBar } from "./menu-bar.tsx";
@@ -25,7 +26,7 @@ export function Toolbar() {
       Bar === undefined || barSide !== side || failure !== undefined
         ? []
         : [
-            <Boundary key={id} onError={(error) => plugins.fail(id, error)}>
+            <Boundary key={panelId(id, view.namespace)} onError={(error) => plugins.fail(id, error)}>
               <Bar />
             </Boundary>,
           ],

@@ -22,7 +22,7 @@ test("[JN6] targets are sent; one that cannot be sent is reported, and none is w
   using bus = new Bus({ codec: messages, name: "test", nowMs: () => performance.now(), onError: () => undefined });
   const node = new Node(bus, { owner: "page" });
   const notices = new Notices();
-  const view = { client: { current: { node } }, mirror: { world: new World(), root: undefined } };
+  const view = { namespace: "", client: { current: { node } }, mirror: { world: new World(), root: undefined } };
   using control = new JointControl({ view, notices } as unknown as WorldApp);
   const heard: (number | undefined)[] = [];
   using other = new Node(bus, { owner: "controller" });

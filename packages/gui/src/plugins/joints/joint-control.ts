@@ -132,7 +132,7 @@ export class JointControl implements Disposable {
     let known = this.#publishers.get(topic);
     // Another connection has another node.
     if (known?.node !== node) {
-      known = { node, publisher: node.advertise(topic, type) };
+      known = { node, publisher: node.advertise(this.#app.view.namespace + topic, type) };
       this.#publishers.set(topic, known);
     }
     return known.publisher;

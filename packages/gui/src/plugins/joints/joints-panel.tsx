@@ -1,7 +1,7 @@
 import { Crosshair, Lock, RotateCcw, SlidersVertical } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { scopedName, type Entity } from "@orrery/sim";
-import { isSameList, useApp, useMirror, useSelected, useValue } from "../../shell/hooks.ts";
+import { isSameList, useApp, useMirror, useSelected, useValue, useWorld } from "../../shell/hooks.ts";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -131,18 +131,24 @@ function NoJoints({ models, hasSelection }: { readonly models: readonly Entity[]
 }
 
 function useCommandTopics(): readonly string[] {
-  const world = useValue(useApp().view.client);
+  const view = useWorld();
+  const client = useValue(view.client);
   const [topics, setTopics] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (world === undefined) return undefined;
+    if (client === undefined) return undefined;
+    const { node } = client;
     const look = (): void => {
-      const now = commandTopics(world.node.topics());
+      const own = node.topics().flatMap((topic) => {
+        const name = view.localName(topic.name);
+        return name === undefined ? [] : [{ ...topic, name }];
+      });
+      const now = commandTopics(own);
       setTopics((before) => (isSameList(before, now) ? before : now));
     };
     look();
-    const listening = world.node.bus.changes.on(look);
+    const listening = node.bus.changes.on(look);
     return () => listening[Symbol.dispose]();
-  }, [world]);
+  }, [view, client]);
   return topics;
 }
 

@@ -26,6 +26,7 @@ export default defineGuiPlugin({
   summary: "The world in three dimensions",
   dock: "centre",
   View: ScenePanel,
+  perWorld: true,
   help: [
     {
       title: "Touch in the scene",

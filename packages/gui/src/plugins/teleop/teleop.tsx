@@ -1,7 +1,7 @@
 import { textOf } from "@orrery/sim";
 import { Gamepad2 } from "lucide-react";
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
-import { useApp, useValue } from "../../shell/hooks.ts";
+import { useValue, useWorld } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { kept } from "../../client/kept.ts";
 import { isTouch } from "../../ui/is-touch.ts";
@@ -27,13 +27,17 @@ const linearLimit = kept("teleop.linear", 1, isPositive);
 const angularLimit = kept("teleop.angular", 1, isPositive);
 
 function Teleop() {
-  const client = useValue(useApp().view.client);
+  const view = useWorld();
+  const client = useValue(view.client);
   const [screen, isOnScreen] = useOnScreen();
   const { topics } = useGraph(isOnScreen);
-  const known = topics.filter(({ type }) => type === "gz.msgs.Twist").map(({ name }) => name);
+  const known = topics.filter(({ type }) => type === "gz.msgs.Twist").flatMap(({ name }) => view.localName(name) ?? []);
   const [chosen, setChosen] = useState<string>();
   const topic = chosen ?? known[0] ?? "";
-  const { driver, problem } = useDriver(isOnScreen ? client?.node : undefined, topic);
+  const { driver, problem } = useDriver(
+    isOnScreen ? client?.node : undefined,
+    topic === "" ? "" : view.namespace + topic,
+  );
   const stick = useValue(driver.stick);
   const [linear, angular] = [useValue(linearLimit), useValue(angularLimit)];
   useEffect(() => driver.limit({ linear, angular }), [driver, linear, angular]);

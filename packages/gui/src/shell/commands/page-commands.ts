@@ -7,9 +7,10 @@ import type { Command } from "./commands.ts";
 import { foldCommands } from "./fold-commands.ts";
 import { layoutCommands, namedLayoutCommands } from "./layout-commands.ts";
 import { panelCommands } from "./panel-commands.ts";
+import { worldCommands } from "./world-commands.ts";
 
 /** Adds what the page itself can do: themes, layouts, panels. */
-export function addPageCommands({ commands, settings, layout, plugins, questions }: App): void {
+export function addPageCommands({ commands, settings, layout, plugins, questions, session, worlds }: App): void {
   commands.add(
     ...foldCommands(layout),
     ...panelFocusCommands,
@@ -22,6 +23,13 @@ export function addPageCommands({ commands, settings, layout, plugins, questions
     panels?.[Symbol.dispose]();
     panels = commands.add(...panelCommands(list, layout));
   });
+  let ofWorlds: Disposable | undefined;
+  const offerWorlds = (): void => {
+    ofWorlds?.[Symbol.dispose]();
+    ofWorlds = commands.add(...worldCommands(session.worlds.current, worlds, layout));
+  };
+  session.worlds.changes.on(offerWorlds);
+  worlds.list.changes.on(offerWorlds);
   let named: Disposable | undefined;
   const offerNamed = (): void => {
     named?.[Symbol.dispose]();

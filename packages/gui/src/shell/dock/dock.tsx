@@ -8,18 +8,19 @@ import { PanelTop, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FoldButton, GroupStrip } from "./group-actions.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
+import { readPanelId } from "./panel-id.ts";
 import { useApp, useValue } from "../hooks.ts";
 import { tip } from "../../ui/tip.ts";
 
 /** The panels of the page, which the user moves about. */
 export function DockArea() {
-  const { layout, plugins } = useApp();
+  const { layout, plugins, worlds } = useApp();
   const [ready, setReady] = useState<DockviewReadyEvent>();
   useEffect(() => {
     if (ready === undefined) return undefined;
-    const attached = layout.attach(ready.api, () => plugins.list.current.map(({ plugin }) => plugin));
+    const attached = layout.attach(ready.api, () => plugins.list.current.map(({ plugin }) => plugin), worlds);
     return () => attached[Symbol.dispose]();
-  }, [ready, layout, plugins]);
+  }, [ready, layout, plugins, worlds]);
   return (
     <DockviewReact
       className="dock"
@@ -39,12 +40,14 @@ const THEME = { name: "orrery", className: "dockview-theme-orrery" };
 const COMPONENTS = { plugin: PluginPanel };
 
 function PluginPanel({ api }: IDockviewPanelProps) {
-  const { plugins, layout } = useApp();
-  const loaded = useValue(plugins.list).find(({ plugin }) => plugin.id === api.id);
+  const { plugins, layout, worlds } = useApp();
+  const { plugin: pluginId } = readPanelId(api.id);
+  const loaded = useValue(plugins.list).find(({ plugin }) => plugin.id === pluginId);
+  useValue(worlds.list);
   useValue(layout.folding.folded);
   const side = layout.folding.sideOf(api.group);
   const isStrip = side !== undefined && layout.folding.isFolded(side) && loaded?.plugin.Strip !== undefined;
-  return isStrip ? null : <PanelFrame id={api.id} loaded={loaded} />;
+  return isStrip ? null : <PanelFrame id={pluginId} loaded={loaded} view={layout.viewOf(api.id)} />;
 }
 
 /** The cross is for the pointer: a button inside of a tab confuses screen readers. Keys close by the menu Panels. */
@@ -56,20 +59,27 @@ function Tab({ api }: IDockviewPanelHeaderProps) {
   }, [api]);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => keepInSight(element.current!, api), [api]);
-  const { layout, plugins } = useApp();
+  const { layout, plugins, worlds } = useApp();
   useValue(layout.folding.folded);
   const side = layout.folding.sideOf(api.group);
   const isFolded = side !== undefined && layout.folding.isFolded(side);
-  const Icon = useValue(plugins.list).find(({ plugin }) => plugin.id === api.id)?.plugin.icon ?? PanelTop;
+  const { plugin: pluginId } = readPanelId(api.id);
+  const plugin = useValue(plugins.list).find((loaded) => loaded.plugin.id === pluginId)?.plugin;
+  const Icon = plugin?.icon ?? PanelTop;
+  /** The panel of a world goes with its world, as long as there is another one. */
+  const close = (): void => {
+    const view = plugin?.perWorld === true ? layout.viewOf(api.id) : undefined;
+    if (view === undefined || !worlds.close(view)) api.close();
+  };
   const isIcon = isFolded && side !== "bottom";
   return (
     <div
       ref={element}
       className={isIcon ? "dock-tab dock-icon" : "dock-tab"}
       {...tip(isIcon ? title : undefined)}
-      onClick={() => isFolded && layout.unfoldFor(api.id)}
+      onClick={() => isFolded && layout.unfoldFor(pluginId)}
       onAuxClick={(event) => {
-        if (event.button === 1) api.close();
+        if (event.button === 1) close();
       }}
     >
       {isIcon ? <Icon /> : <span>{title}</span>}
@@ -81,7 +91,7 @@ function Tab({ api }: IDockviewPanelHeaderProps) {
         onPointerDown={(event) => event.stopPropagation()}
         onClick={(event) => {
           event.stopPropagation();
-          api.close();
+          close();
         }}
       >
         <X />

@@ -1,6 +1,6 @@
 import type { DockviewApi, DockviewGroupPanel } from "dockview-react";
 import { Value } from "../../client/value.ts";
-import { sideOf, type Side } from "./sides.ts";
+import { aroundAll, sideOf, type Side } from "./sides.ts";
 
 /** Sizes that groups had before they were folded, by group id: what an arrangement keeps of a folded side. */
 export type FoldedSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
@@ -78,10 +78,11 @@ export class Folding {
   /** Call when panels were moved, opened or closed: finds out where they are now. */
   look(): void {
     const all = (this.#dock?.groups ?? []).filter(({ api }) => api.location.type === "grid");
-    const middle = all.find(({ panels }) => panels.some(({ id }) => this.#isCentre(id)));
-    const found = middle === undefined ? [] : all.filter((group) => group !== middle);
+    const isMiddle = ({ panels }: DockviewGroupPanel): boolean => panels.some(({ id }) => this.#isCentre(id));
+    const middle = all.filter(isMiddle).map(({ element }) => element.getBoundingClientRect());
+    const found = middle.length === 0 ? [] : all.filter((group) => !isMiddle(group));
     const around = found.flatMap((group) => {
-      const side = sideOf(group.element.getBoundingClientRect(), middle!.element.getBoundingClientRect());
+      const side = sideOf(group.element.getBoundingClientRect(), aroundAll(middle));
       return side === undefined ? [] : [{ side, group }];
     });
     around.sort((a, b) => a.group.element.getBoundingClientRect().top - b.group.element.getBoundingClientRect().top);

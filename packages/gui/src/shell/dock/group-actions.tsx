@@ -11,6 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Boundary } from "../boundary.tsx";
 import { useApp, useValue } from "../hooks.ts";
 import { foldKeys, foldTitle } from "../commands/fold-commands.ts";
+import { readPanelId } from "./panel-id.ts";
 import type { Side } from "./sides.ts";
 
 /** At the end of a row of tabs: folds the side, and unfolds it. */
@@ -35,16 +36,18 @@ export function FoldButton({ group }: IDockviewHeaderActionsProps) {
 
 /** Beside the tabs of a folded row: what its panels show of themselves in one line. */
 export function GroupStrip({ group, panels }: IDockviewHeaderActionsProps) {
-  const { layout, plugins } = useApp();
+  const { layout, plugins, view } = useApp();
   useValue(layout.folding.folded);
   const list = useValue(plugins.list);
   const side = layout.folding.sideOf(group);
   if (side !== "bottom" || !layout.folding.isFolded(side)) return null;
-  const found = list.find(({ plugin }) => plugin.Strip !== undefined && panels.some(({ id }) => id === plugin.id));
+  const found = list.find(
+    ({ plugin }) => plugin.Strip !== undefined && panels.some(({ id }) => readPanelId(id).plugin === plugin.id),
+  );
   if (found?.plugin.Strip === undefined || found.failure !== undefined) return null;
   const { id, Strip } = found.plugin;
   return (
-    <Boundary onError={(error) => plugins.fail(id, error)}>
+    <Boundary key={view.namespace} onError={(error) => plugins.fail(id, error)}>
       <Strip />
     </Boundary>
   );

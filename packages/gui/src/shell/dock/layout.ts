@@ -1,11 +1,15 @@
 import type { DockviewApi, SerializedDockview } from "dockview-react";
 import { kept } from "../../client/kept.ts";
+import type { OpenWorlds } from "../../client/open-worlds.ts";
 import { Value } from "../../client/value.ts";
+import type { WorldView } from "../../client/world-view.ts";
 import type { Dock, GuiPlugin } from "../plugins/plugin.ts";
 import { Folding, type FoldedSides } from "./folding.ts";
 import type { GuiConfig } from "../plugins/gui-config.ts";
 import { focusFirst } from "./panel-focus.ts";
+import { readPanelId } from "./panel-id.ts";
 import { firstSizes } from "./sides.ts";
+import { WorldPanels } from "./world-panels.ts";
 
 /** An arrangement of panels, as data. */
 export type Arrangement = SerializedDockview & {
@@ -27,22 +31,29 @@ export class Layout {
   readonly #named = kept<Readonly<Record<string, Arrangement>>>("layouts", {}, isRecord);
   #dock: DockviewApi | undefined;
   #plugins: () => readonly GuiPlugin[] = () => [];
+  #worlds: WorldPanels | undefined;
+  /** Whether the worlds that are open at first are known. */
+  #areWorldsKnown = false;
   /** What the server's config file asks for; stands in for the built-in arrangement. */
   #configured: Pick<GuiConfig, "panels" | "layout"> = {};
 
   /** The dock is on the page: puts up what was there last, or the first arrangement. */
-  attach(dock: DockviewApi, plugins: () => readonly GuiPlugin[]): Disposable {
+  attach(dock: DockviewApi, plugins: () => readonly GuiPlugin[], worlds: OpenWorlds): Disposable {
     this.#dock = dock;
     this.#plugins = plugins;
+    this.#worlds = new WorldPanels(worlds, plugins);
     this.folding.attach(dock, (id) => this.#dockOf(id) === "centre");
     if (this.#last.current === null || !this.#apply(this.#last.current)) this.reset();
     const listening = dock.onDidLayoutChange(() => this.#note());
     const folded = this.folding.folded.changes.on(() => this.#keep());
+    const opened = worlds.list.changes.on(() => this.#arrangeWorlds());
+    this.#arrangeWorlds();
     this.#note();
     return {
       [Symbol.dispose]: () => {
         listening.dispose();
         folded[Symbol.dispose]();
+        opened[Symbol.dispose]();
         this.#dock = undefined;
       },
     };
@@ -60,13 +71,35 @@ export class Layout {
     if (!this.isOpen(id)) this.show(id);
   }
 
+  /** Of a plugin of which each world has a panel: that of the world in focus. So with all that takes a plugin's id. */
   isOpen(id: string): boolean {
-    return this.open.current.has(id);
+    return this.open.current.has(this.#panelOf(id));
+  }
+
+  /** All worlds that are open at first are open: panels that were left of others go. */
+  worldsAreKnown(): void {
+    this.#areWorldsKnown = true;
+    this.#arrangeWorlds();
+  }
+
+  /** Gives the panels of worlds their names, which have changed. */
+  nameWorlds(): void {
+    if (this.#dock !== undefined) this.#worlds?.name(this.#dock);
+  }
+
+  /** Brings the panels of the world in focus to the front. */
+  showWorld(): void {
+    if (this.#dock !== undefined) this.#worlds?.show(this.#dock);
+  }
+
+  /** The world that a panel of the dock shows; `undefined` when it is not open. */
+  viewOf(panel: string): WorldView | undefined {
+    return this.#worlds?.viewOf(panel);
   }
 
   /** Opens the panel, or brings it to the front. */
   show(id: string): void {
-    const panel = this.#dock?.getPanel(id);
+    const panel = this.#dock?.getPanel(this.#panelOf(id));
     const plugin = this.#plugins().find((candidate) => candidate.id === id);
     if (panel !== undefined) panel.api.setActive();
     else if (plugin !== undefined) this.#add(plugin, { inFront: true });
@@ -76,14 +109,14 @@ export class Layout {
 
   /** Unfolds the side at which the panel stands. */
   unfoldFor(id: string): void {
-    const group = this.#dock?.getPanel(id)?.group;
+    const group = this.#dock?.getPanel(this.#panelOf(id))?.group;
     this.folding.look();
     const side = group && this.folding.sideOf(group);
     if (side !== undefined) this.folding.unfold(side);
   }
 
   hide(id: string): void {
-    const panel = this.#dock?.getPanel(id);
+    const panel = this.#dock?.getPanel(this.#panelOf(id));
     if (panel !== undefined) this.#dock?.removePanel(panel);
   }
 
@@ -103,6 +136,7 @@ export class Layout {
     for (const dock of DOCK_ORDER) {
       for (const plugin of shown.filter((candidate) => candidate.dock === dock)) this.#add(plugin, { inFront: false });
     }
+    this.#arrangeWorlds();
     for (const group of this.#dock?.groups ?? []) group.panels[0]?.api.setActive();
     this.#dock?.panels.find(({ id }) => this.#dockOf(id) === "centre")?.api.setActive();
     this.#bareCentre();
@@ -142,6 +176,7 @@ export class Layout {
       this.folding.restore({});
       this.#dock?.fromJSON(arrangement);
       this.folding.restore(arrangement.folded ?? {});
+      this.#arrangeWorlds();
       return true;
     } catch (error) {
       // Written by another version, or by hand.
@@ -167,7 +202,7 @@ export class Layout {
             ? { direction: SIDES[dock] }
             : { referencePanel: centre.id, direction: SIDES[dock] };
     const panel = api.addPanel({
-      id,
+      id: this.#panelOf(id),
       title,
       component: "plugin",
       inactive: !inFront,
@@ -193,8 +228,18 @@ export class Layout {
     }
   }
 
+  #arrangeWorlds(): void {
+    if (this.#dock === undefined) return;
+    this.#worlds?.arrange(this.#dock, { isComplete: this.#areWorldsKnown, isNarrow: innerWidth < NARROW });
+    this.#bareCentre();
+  }
+
+  #panelOf(plugin: string): string {
+    return this.#worlds?.idOf(plugin) ?? plugin;
+  }
+
   #dockOf(id: string): Dock {
-    return this.#plugins().find((plugin) => plugin.id === id)?.dock ?? "right";
+    return this.#plugins().find((plugin) => plugin.id === readPanelId(id).plugin)?.dock ?? "right";
   }
 
   #note(): void {
@@ -212,10 +257,11 @@ export class Layout {
     if (now !== undefined) this.#last.set(now);
   }
 
-  /** The middle needs no tab while it has one panel: the scene gets that room. */
+  /** The middle needs no tab while it has one panel: the scene gets that room. Scenes of several worlds are told apart by their tabs. */
   #bareCentre(): void {
+    const needsNames = this.#worlds?.areSeveral ?? false;
     for (const { panels, model } of this.#dock?.groups ?? []) {
-      const isBare = panels.length === 1 && this.#dockOf(panels[0]!.id) === "centre";
+      const isBare = !needsNames && panels.length === 1 && this.#dockOf(panels[0]!.id) === "centre";
       if (model.header.hidden !== isBare) model.header.hidden = isBare;
     }
   }

@@ -1,9 +1,18 @@
+import type { ReactNode } from "react";
+import type { WorldView } from "../../client/world-view.ts";
 import { Boundary } from "../boundary.tsx";
-import { useApp } from "../hooks.ts";
+import { AppContext, useApp, useValue } from "../hooks.ts";
 import type { LoadedPlugin } from "../plugins/plugin-host.ts";
 
+interface PanelFrameProps {
+  readonly id: string;
+  readonly loaded: LoadedPlugin | undefined;
+  /** The world that the panel shows; `undefined` when that is not open. */
+  readonly view: WorldView | undefined;
+}
+
 /** One plugin's panel. What it throws is shown here, and nothing else breaks. */
-export function PanelFrame({ id, loaded }: { readonly id: string; readonly loaded: LoadedPlugin | undefined }) {
+export function PanelFrame({ id, loaded, view }: PanelFrameProps) {
   const { plugins } = useApp();
   if (loaded === undefined) {
     return <div className="empty-state">This panel belongs to the plugin “{id}”, which is not loaded.</div>;
@@ -19,13 +28,37 @@ export function PanelFrame({ id, loaded }: { readonly id: string; readonly loade
     );
   }
   if (View === undefined) return <div className="empty-state">This plugin has no panel.</div>;
+  if (view === undefined) return <div className="empty-state">The world of this panel is not open.</div>;
   return (
     <Boundary onError={(error) => plugins.fail(id, error)}>
-      <div className={`panel panel-${id}`}>
+      <InWorld id={id} view={view}>
         <h2 className="visually-hidden">{loaded.plugin.title}</h2>
         <View />
-      </div>
+      </InWorld>
     </Boundary>
+  );
+}
+
+interface InWorldProps {
+  readonly id: string;
+  readonly view: WorldView;
+  readonly children: ReactNode;
+}
+
+/** Gives what is in it the world that the panel shows, and the world the focus when it is used. For another world it starts again. */
+function InWorld({ id, view, children }: InWorldProps) {
+  const app = useApp();
+  const { worlds } = app;
+  const areSeveral = useValue(worlds.list).length > 1;
+  const hasFocus = useValue(worlds.focus) === view;
+  const turnTo = (): void => worlds.turnTo(view);
+  const focus = areSeveral ? (hasFocus ? " in-focus" : " out-of-focus") : "";
+  return (
+    <AppContext key={view.namespace} value={app.inWorld(view)}>
+      <div className={`panel panel-${id}${focus}`} onPointerDownCapture={turnTo} onFocusCapture={turnTo}>
+        {children}
+      </div>
+    </AppContext>
   );
 }
 

@@ -19,6 +19,16 @@ export function sideOf(edges: Edges, middle: Edges): Side | undefined {
   return undefined;
 }
 
+/** The least edges that have all of them within. */
+export function aroundAll(all: readonly Edges[]): Edges {
+  return {
+    left: Math.min(...all.map(({ left }) => left)),
+    right: Math.max(...all.map(({ right }) => right)),
+    top: Math.min(...all.map(({ top }) => top)),
+    bottom: Math.max(...all.map(({ bottom }) => bottom)),
+  };
+}
+
 /** Widths of the first arrangement: in a window of 1280 × 720 the middle keeps 60 % of it. */
 export function firstSizes(windowWidth: number): Readonly<Record<Side, { width: number } | { height: number }>> {
   return {

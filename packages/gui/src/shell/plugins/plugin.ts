@@ -16,6 +16,8 @@ export interface GuiPlugin {
   /** Opens under this panel, when that one is open at the same side. */
   readonly below?: string;
   readonly View?: ComponentType;
+  /** Whether each open world has a panel of its own. All other panels are about the world in focus. */
+  readonly perWorld?: boolean;
   /** Stands in one line beside the tabs while its side is folded to a strip, in the place of the View. */
   readonly Strip?: ComponentType;
   /**

@@ -1,0 +1,111 @@
+import type { DockviewApi, IDockviewPanel } from "dockview-react";
+import type { OpenWorlds } from "../../client/open-worlds.ts";
+import type { WorldView } from "../../client/world-view.ts";
+import type { GuiPlugin } from "../plugins/plugin.ts";
+import { panelId, readPanelId } from "./panel-id.ts";
+
+/** The panels of which each open world has one: side by side, named after their worlds. */
+export class WorldPanels {
+  readonly #worlds: OpenWorlds;
+  readonly #plugins: () => readonly GuiPlugin[];
+
+  constructor(worlds: OpenWorlds, plugins: () => readonly GuiPlugin[]) {
+    this.#worlds = worlds;
+    this.#plugins = plugins;
+  }
+
+  /** Whether there is more than one world to tell apart. */
+  get areSeveral(): boolean {
+    return this.#worlds.list.current.length > 1;
+  }
+
+  /** The panel of a plugin for the world in focus; of one that follows the focus, its only panel. */
+  idOf(plugin: string): string {
+    return this.#isPerWorld(plugin) ? this.#idFor(plugin, this.#worlds.focus.current) : plugin;
+  }
+
+  /** The world that a panel shows; `undefined` when it is not open. */
+  viewOf(id: string): WorldView | undefined {
+    const { plugin, namespace } = readPanelId(id);
+    const { list, focus, home } = this.#worlds;
+    if (!this.#isPerWorld(plugin)) return focus.current;
+    const view = namespace === undefined ? home : this.#worlds.of(namespace);
+    return view !== undefined && list.current.includes(view) ? view : undefined;
+  }
+
+  /** Opens the panels that worlds lack, and closes those whose worlds are not open. `isComplete`: all worlds that will be open at first are. */
+  arrange(
+    dock: DockviewApi,
+    { isComplete, isNarrow }: { readonly isComplete: boolean; readonly isNarrow: boolean },
+  ): void {
+    for (const plugin of this.#plugins()) {
+      if (plugin.perWorld !== true || plugin.View === undefined) continue;
+      for (const view of this.#worlds.list.current) {
+        if (this.areSeveral && dock.getPanel(this.#idFor(plugin.id, view)) === undefined) {
+          this.#add(dock, plugin, view, isNarrow);
+        }
+      }
+      const gone = this.#panels(dock, plugin.id).filter(({ id }) => this.viewOf(id) === undefined);
+      if (isComplete) for (const panel of gone) dock.removePanel(panel);
+    }
+    this.name(dock);
+  }
+
+  /** Brings the panels of the world in focus to the front. */
+  show(dock: DockviewApi): void {
+    for (const { id, perWorld } of this.#plugins())
+      if (perWorld === true) dock.getPanel(this.idOf(id))?.api.setActive();
+  }
+
+  /** Gives each panel of a world the world's name, where there are several. */
+  name(dock: DockviewApi): void {
+    for (const { id, api } of dock.panels) {
+      const plugin = this.#plugins().find((one) => one.id === readPanelId(id).plugin);
+      const view = this.viewOf(id);
+      if (plugin?.perWorld !== true || view === undefined) continue;
+      const title = this.areSeveral ? worldTitle(view, this.#worlds.list.current) : plugin.title;
+      if (api.title !== title) api.setTitle(title);
+    }
+  }
+
+  #add(dock: DockviewApi, { id, title }: GuiPlugin, view: WorldView, isNarrow: boolean): void {
+    const there = this.#panels(dock, id);
+    // Two beside each other, then one below each of them; more share a place.
+    const besides = [
+      { beside: there[0], direction: "right" },
+      { beside: there[0], direction: "below" },
+      { beside: there[1], direction: "below" },
+    ] as const;
+    const { beside = there.at(-1), direction } = besides[there.length - 1] ?? { direction: "within" as const };
+    const position = beside && { referencePanel: beside.id, direction: isNarrow ? ("within" as const) : direction };
+    dock.addPanel({
+      id: this.#idFor(id, view),
+      title,
+      component: "plugin",
+      inactive: true,
+      renderer: "always",
+      ...(position && { position }),
+    });
+  }
+
+  #panels(dock: DockviewApi, plugin: string): readonly IDockviewPanel[] {
+    return dock.panels.filter(({ id }) => readPanelId(id).plugin === plugin);
+  }
+
+  #idFor(plugin: string, view: WorldView): string {
+    return panelId(plugin, view === this.#worlds.home ? undefined : view.namespace);
+  }
+
+  #isPerWorld(plugin: string): boolean {
+    return this.#plugins().find(({ id }) => id === plugin)?.perWorld === true;
+  }
+}
+
+/** The name of a world, with its namespace where others have the same name. */
+export function worldTitle({ name, namespace }: NamedWorld, all: readonly NamedWorld[]): string {
+  if (name === "") return namespace === "" ? "World" : namespace;
+  const others = all.filter((other) => other.namespace !== namespace && other.name === name);
+  return others.length === 0 || namespace === "" ? name : `${name} (${namespace})`;
+}
+
+type NamedWorld = Pick<WorldView, "name" | "namespace">;
