@@ -14,7 +14,7 @@ import {
 } from "../ecs/value-rule.ts";
 import { bounded, open } from "./value-rules.ts";
 import { IsJoint } from "./identity.ts";
-import type { Bounded } from "../physics/value-bounds.ts";
+import type { Bounded } from "../base/value-bounds.ts";
 import { structure } from "./why-locked.ts";
 
 const placeUnit = { "x y z": "m" };

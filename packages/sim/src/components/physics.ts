@@ -4,7 +4,7 @@ import type { InertialScene, PhysicsScene, SurfaceScene } from "../scene/scene.t
 import { choice, finite, flag, notNegative, number, record, share, text, vector } from "../ecs/value-rule.ts";
 import { boundedVector, open, pose } from "./value-rules.ts";
 import { IsCollision, IsLink, IsModel, IsWorld } from "./identity.ts";
-import { BOUNDS } from "../physics/value-bounds.ts";
+import { BOUNDS } from "../base/value-bounds.ts";
 import { computed } from "./why-locked.ts";
 
 /** m/s², on the world. */

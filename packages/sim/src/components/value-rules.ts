@@ -1,5 +1,5 @@
 import { number, record, share, vectorOf, type NumberRule, type RecordRule } from "../ecs/value-rule.ts";
-import { BOUNDS, type Bounded } from "../physics/value-bounds.ts";
+import { BOUNDS, type Bounded } from "../base/value-bounds.ts";
 
 /** A number within what physics can work with. */
 export function bounded(what: Bounded): NumberRule {

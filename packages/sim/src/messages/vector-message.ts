@@ -1,6 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import type { Vec3 } from "../base/vec3.ts";
-import { vectorProblem, type Bounded } from "../physics/value-bounds.ts";
+import { vectorProblem, type Bounded } from "../base/value-bounds.ts";
 
 /** Reads a vector; parts that are left out are zero. Throws when one is not finite, or beyond the bound. */
 export function boundedVector(what: string, bounded: Bounded, message: gz.Vector3d | undefined): Vec3 {

@@ -1,6 +1,6 @@
 import type { Pose } from "../base/pose.ts";
 import type { BodyDesc } from "./engine.ts";
-import { checkBounds, vectorProblem } from "./value-bounds.ts";
+import { checkBounds, vectorProblem } from "../base/value-bounds.ts";
 
 /** Throws when a body has a place or a velocity that is beyond the bounds. */
 export function checkMotion({ id, pose, linearVelocity, angularVelocity }: BodyDesc): void {

@@ -13,7 +13,7 @@ import { DriveOdometry, odometryParams } from "./drive/drive-odometry.ts";
 import { limitParams } from "./drive/speed-limits.ts";
 import { WheelJoints } from "./drive/wheel-joints.ts";
 import { gazeboNames } from "./gazebo-names.ts";
-import { boundProblem } from "../physics/value-bounds.ts";
+import { boundProblem } from "../base/value-bounds.ts";
 
 const params = {
   leftJoints: jointListParam("left_joint", "a joint of the left wheels; may be given several times"),

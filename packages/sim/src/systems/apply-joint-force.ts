@@ -7,7 +7,7 @@ import { addJointForce, modelTopic } from "./control/model-joint.ts";
 import { namedJoints } from "./control/named-joints.ts";
 import { refusals } from "./control/refusals.ts";
 import { gazeboNames } from "./gazebo-names.ts";
-import { boundProblem } from "../physics/value-bounds.ts";
+import { boundProblem } from "../base/value-bounds.ts";
 
 /** On a joint: N·m or N that is applied in every step until somebody asks for another. */
 export const HeldJointForce = numeric("orrery.HeldJointForce", { force: 0 });

@@ -13,7 +13,7 @@ import { canonicalLinkOf } from "../entities/canonical-link.ts";
 import { refusals } from "./control/refusals.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
-import { vectorProblem } from "../physics/value-bounds.ts";
+import { vectorProblem } from "../base/value-bounds.ts";
 
 /** A push on a link, or on the canonical link of a model: N and N·m in world axes, m from the link's origin in its own. */
 interface Push {

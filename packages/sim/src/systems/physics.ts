@@ -4,7 +4,7 @@ import { ChosenEngine, Gravity, PhysicsSettings } from "../components/physics.ts
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { PhysicsEngine } from "../physics/engine.ts";
-import { vectorProblem } from "../physics/value-bounds.ts";
+import { vectorProblem } from "../base/value-bounds.ts";
 import { KeyframeError } from "../history/keyframe.ts";
 import { readParams, textParam } from "../runner/systems/params.ts";
 import { scopedName, worldPose } from "../entities/find.ts";

@@ -11,7 +11,7 @@ import { asNamePart, asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
 import { refusals } from "./control/refusals.ts";
 import { gazeboNames } from "./gazebo-names.ts";
-import { vectorProblem } from "../physics/value-bounds.ts";
+import { vectorProblem } from "../base/value-bounds.ts";
 
 /** On a model or link: the velocity last asked for, m/s and rad/s in its own axes, and that of the next step. */
 const Target = numeric("velocity-control.Target", { lx: 0, ly: 0, lz: 0, ax: 0, ay: 0, az: 0 });

@@ -71,7 +71,7 @@ export class Layout {
     if (!this.isOpen(id)) this.show(id);
   }
 
-  /** Of a plugin of which each world has a panel: that of the world in focus. So with all that takes a plugin's id. */
+  /** Whether a plugin's panel is open. Where each world has one, this and all else that takes a plugin's id means that of the world in focus. */
   isOpen(id: string): boolean {
     return this.open.current.has(this.#panelOf(id));
   }

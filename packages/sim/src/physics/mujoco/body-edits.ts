@@ -4,7 +4,7 @@ import { checkPose } from "../check-pose.ts";
 import { BODY_RECORD, type BodyDesc, type BodyId, type BodyKind } from "../engine.ts";
 import { checkGeometry, unitPose } from "./scene/scene.ts";
 import type { MujocoWorld } from "./world.ts";
-import { checkBounds } from "../value-bounds.ts";
+import { checkBounds } from "../../base/value-bounds.ts";
 
 /** Throws with the reason, and leaves nothing behind, when it is no body. */
 export function addMujocoBody(world: MujocoWorld, desc: BodyDesc): void {

@@ -41,7 +41,7 @@ import { stepWorld } from "./step/step.ts";
 import { MujocoWorld } from "./world.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 import type { RayHits, RayOptions } from "../rays.ts";
-import { vectorProblem } from "../value-bounds.ts";
+import { vectorProblem } from "../../base/value-bounds.ts";
 
 /** MuJoCo behind the interface of all engines. */
 export class MujocoEngine implements PhysicsEngine {

@@ -12,7 +12,7 @@ import {
 } from "./scene/motor-table.ts";
 import type { MujocoScene } from "./scene/scene.ts";
 import type { MujocoWorld } from "./world.ts";
-import { checkBound } from "../value-bounds.ts";
+import { checkBound } from "../../base/value-bounds.ts";
 
 /** Controllers say the same again in most steps, but for the target: then little is to do, and nothing is allocated. */
 export function setMujocoMotor(

@@ -8,7 +8,7 @@ import { RapierGroups } from "./groups.ts";
 import { RapierSlots } from "./slots.ts";
 import { grown } from "../../base/grown.ts";
 import { bytesOf } from "../typed-arrays.ts";
-import { checkBound } from "../value-bounds.ts";
+import { checkBound } from "../../base/value-bounds.ts";
 
 /** A slot that no one was told of, such as that of the world, counts as static. */
 export const BODY_KINDS: readonly BodyKind[] = ["static", "dynamic", "kinematic"];

@@ -7,7 +7,7 @@ import type { BodyId, BodyKind, MassProperties } from "../engine.ts";
 import { rapierMass, setOriginVelocity } from "./bodies.ts";
 import { bodyType } from "./body.ts";
 import type { RapierScene } from "./scene.ts";
-import { checkBounds } from "../value-bounds.ts";
+import { checkBounds } from "../../base/value-bounds.ts";
 
 export function setRapierMass(scene: RapierScene, id: BodyId, mass: MassProperties): void {
   const { bodies } = scene;

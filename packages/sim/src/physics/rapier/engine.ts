@@ -46,7 +46,7 @@ import { isTrap, type RapierModule } from "./wasm/module.ts";
 import { shareMasses } from "./joints/welds.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 import type { RayHits, RayOptions } from "../rays.ts";
-import { checkBound, vectorProblem } from "../value-bounds.ts";
+import { checkBound, vectorProblem } from "../../base/value-bounds.ts";
 
 /** Rapier behind the interface of all engines. Whoever makes it has awaited `prepareRapier`. */
 export class RapierEngine implements PhysicsEngine {

@@ -4,7 +4,7 @@ import { flagParam, numberParam, textParam } from "../../runner/systems/params.t
 import { asTopicName } from "../../transport/names.ts";
 import type { Node } from "../../transport/node.ts";
 import { refusals } from "./refusals.ts";
-import { boundProblem } from "../../physics/value-bounds.ts";
+import { boundProblem } from "../../base/value-bounds.ts";
 
 /** The parameters that say where a joint's commands come from. */
 export const commandParams = {

@@ -1,6 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "../../base/time.ts";
-import { boundProblem } from "../../physics/value-bounds.ts";
+import { boundProblem } from "../../base/value-bounds.ts";
 
 /** Where joints are to be from the time of the point before to that of this one. Values that are left out stay as they were. */
 export interface TrajectoryPoint {

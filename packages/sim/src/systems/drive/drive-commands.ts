@@ -3,7 +3,7 @@ import { numeric, type NumericComponent } from "../../ecs/component.ts";
 import type { SystemContext } from "../../runner/systems/system.ts";
 import { refusals } from "../control/refusals.ts";
 import { limitSpeed, type SpeedLimits } from "./speed-limits.ts";
-import { boundProblem } from "../../physics/value-bounds.ts";
+import { boundProblem } from "../../base/value-bounds.ts";
 
 /** Velocity of a vehicle: m/s along its x and y axes, rad/s about z. */
 export interface BodyVelocity {

@@ -4,7 +4,7 @@ import type { Vec3 } from "../../../base/vec3.ts";
 import { checkPose } from "../../check-pose.ts";
 import type { BodyDesc, BodyId, MassProperties } from "../../engine.ts";
 import { principalInertia } from "../../principal-inertia.ts";
-import { checkBound } from "../../value-bounds.ts";
+import { checkBound } from "../../../base/value-bounds.ts";
 
 /** Mass as MuJoCo wants it: principal moments and their rotation. */
 export interface PrincipalMass {

@@ -3,7 +3,7 @@ import type { JointDesc, JointId, MimicLaw } from "../../engine.ts";
 import { AXES, AXIS_NUMBERS, FIRST_AXIS, FORCE, jointNumbers } from "./joint.ts";
 import { locateJoint } from "./joint-motion.ts";
 import type { RapierScene } from "../scene.ts";
-import { checkBound } from "../../value-bounds.ts";
+import { checkBound } from "../../../base/value-bounds.ts";
 
 /** Throws with the reason, and leaves nothing behind, when it is no joint. */
 export function addRapierJoint(scene: RapierScene, desc: JointDesc): void {

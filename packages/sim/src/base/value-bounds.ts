@@ -1,4 +1,4 @@
-import type { Vec3 } from "../base/vec3.ts";
+import type { Vec3 } from "./vec3.ts";
 
 /**
  * Bounds on values that no robot needs and no engine can work with: Rapier computes in single precision, which cannot square numbers
