@@ -1,57 +1,96 @@
+import { ShapeType, type World } from "@dimforge/rapier3d-simd-compat";
+import { TABLE_FLAG, TABLE_KEYS, TABLE_MANIFOLD, TABLE_MARK } from "./layout.ts";
+
 /**
- * Shapes of many parts keep a hash table for each pair they touch, whose order tells in which order the parts came to
- * touch: it decides nothing, but it is in Rapier's snapshot. Sorts each in place, so that equal states have equal bytes,
- * restored or not. Of rapier3d-simd-compat 0.20.0.
+ * Sorts contact caches in a snapshot, so that equal states have equal bytes, restored or not. Shapes of many parts keep a hash table
+ * for each pair they touch, whose order tells in which order the parts came to touch; it decides nothing.
  *
- * A table stands behind its mark: 1 (there is one), its kind as a word, a flag, its length as eight bytes; each entry is
- * the key, the number of a manifold as eight bytes and a flag. The manifolds' numbers are those from 0 to the length, each
- * once: nothing else in a snapshot looks like that.
+ * Tables are found by their form: each is behind its mark, and its entries name the manifolds from 0 on, each once. Other bytes may
+ * look alike, such as the heights of a map, and must stay. Every table has that form, so where as many are found as the
+ * world has, they are the tables. Otherwise nothing is changed: the state is as good, but its bytes tell its history.
+ * Returns whether they are sorted.
  */
-export function sortContactCaches(snapshot: Uint8Array): void {
-  const end = snapshot.length - MARK;
+export function sortContactCaches(snapshot: Uint8Array, world: World): boolean {
+  const tables = findTables(snapshot);
+  if (tables.length !== countTables(world)) return false;
+  for (const table of tables) sortEntries(table);
+  return true;
+}
+
+interface Table {
+  readonly bytes: Uint8Array;
+  readonly length: number;
+  /** Bytes of an entry's key. */
+  readonly key: number;
+}
+
+function findTables(snapshot: Uint8Array): Table[] {
+  const tables: Table[] = [];
+  const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.length);
+  const end = snapshot.length - TABLE_MARK;
   for (let at = 0; at < end; at++) {
     // The rarest first: most bytes of a snapshot fail here.
     if (snapshot[at] !== 1 || snapshot[at + 2] !== 0) continue;
-    const key = KEY_BYTES[snapshot[at + 1]!];
+    const key = TABLE_KEYS[snapshot[at + 1]!];
     if (key === undefined || snapshot[at + 3] !== 0 || snapshot[at + 4] !== 0 || snapshot[at + 5]! > 1) continue;
-    const length = snapshot[at + 6]! | (snapshot[at + 7]! << 8);
-    if (length < 2 || !areZero(snapshot, at + 8, 6)) continue;
-    const table = snapshot.subarray(at + MARK, at + MARK + length * (key + MANIFOLD));
-    if (isTable(table, length, key)) sortEntries(table, length, key);
+    const length = view.getUint32(at + 6, true);
+    const first = at + TABLE_MARK;
+    const last = first + length * (key + TABLE_MANIFOLD);
+    if (length < 2 || view.getUint32(at + 10, true) !== 0 || last > snapshot.length) continue;
+    const table = { bytes: snapshot.subarray(first, last), length, key };
+    if (isTable(table)) tables.push(table);
   }
+  return tables;
 }
 
-/** Bytes of a mark, and of an entry beside its key. */
-const MARK = 14;
-const MANIFOLD = 9;
-/** By the kind of table: a heightmap against one shape, against several; several against several, against one. */
-const KEY_BYTES: readonly (number | undefined)[] = [undefined, 4, 8, 8, 4];
-
-function isTable(table: Uint8Array, length: number, key: number): boolean {
-  const size = key + MANIFOLD;
-  if (table.length !== length * size) return false;
+function isTable({ bytes, length, key }: Table): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const seen = new Uint8Array(length);
-  for (let i = 0; i < length; i++) {
-    const at = i * size + key;
-    const manifold = table[at]! | (table[at + 1]! << 8);
-    if (manifold >= length || seen[manifold] === 1 || table[at + 8]! > 1 || !areZero(table, at + 2, 6)) return false;
+  for (let at = key; at < bytes.length; at += key + TABLE_MANIFOLD) {
+    const manifold = view.getUint32(at, true);
+    if (manifold >= length || seen[manifold] === 1) return false;
+    if (view.getUint32(at + 4, true) !== 0 || bytes[at + TABLE_FLAG]! > 1) return false;
     seen[manifold] = 1;
   }
   return true;
 }
 
-function sortEntries(table: Uint8Array, length: number, key: number): void {
-  const size = key + MANIFOLD;
-  const entries = Array.from({ length }, (_, i) => table.slice(i * size, (i + 1) * size));
+function sortEntries({ bytes, length, key }: Table): void {
+  const size = key + TABLE_MANIFOLD;
+  const entries = Array.from({ length }, (_, i) => bytes.slice(i * size, (i + 1) * size));
   entries.sort((a, b) => {
     // Any order will do that depends on the keys alone.
     for (let i = 0; i < key; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
     return 0;
   });
-  entries.forEach((entry, i) => table.set(entry, i * size));
+  entries.forEach((entry, i) => bytes.set(entry, i * size));
 }
 
-function areZero(bytes: Uint8Array, from: number, count: number): boolean {
-  for (let i = from; i < from + count; i++) if (bytes[i] !== 0) return false;
-  return true;
+/** Returns how many tables of two entries or more a world has: one for each pair that `hasTable`, with an entry for each manifold. */
+function countTables(world: World): number {
+  let count = 0;
+  world.colliders.forEach(({ handle }) => {
+    const type = world.getCollider(handle).shapeType();
+    if (!isParted(type)) return;
+    world.narrowPhase.contactPairsWith(handle, (other) => {
+      const otherType = world.getCollider(other).shapeType();
+      // A pair of two such shapes is met twice.
+      if ((isParted(otherType) && other < handle) || !hasTable(type, otherType)) return;
+      const pair = world.narrowPhase.raw.contact_pair(handle, other);
+      if (pair === undefined) return;
+      if (pair.numContactManifolds() > 1) count++;
+      pair.free();
+    });
+  });
+  return count;
+}
+
+function isParted(type: ShapeType): boolean {
+  return type === ShapeType.TriMesh || type === ShapeType.HeightField || type === ShapeType.Compound;
+}
+
+/** A mesh has a list of triangles instead, in the order of their numbers, against all but meshes and shapes of several hulls. */
+function hasTable(one: ShapeType, other: ShapeType): boolean {
+  if (one === ShapeType.TriMesh) return other === ShapeType.TriMesh || other === ShapeType.Compound;
+  return other !== ShapeType.TriMesh || one === ShapeType.Compound;
 }

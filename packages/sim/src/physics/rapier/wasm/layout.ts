@@ -68,5 +68,13 @@ export const INTERSECTION_COLLIDER = 7;
 export const NO_GROUPS = Number.MAX_SAFE_INTEGER;
 export const NO_FUNCTION = 128;
 
+// Bytes of a contact cache in a snapshot. Its mark: 1 (there is one), its kind as a word, a flag, its length as eight bytes. Its
+// entries: the key, the number of a manifold as eight bytes, a flag.
+export const TABLE_MARK = 14;
+export const TABLE_MANIFOLD = 9;
+export const TABLE_FLAG = 8;
+/** Bytes of a key by the kind of table: a heightmap against one shape, against several; several against several, against one. */
+export const TABLE_KEYS: readonly (number | undefined)[] = [undefined, 4, 8, 8, 4];
+
 /** The import by which wasm-bindgen copies bytes out of memory; a hash follows. */
 export const NEW_FROM_SLICE = "__wbg_new_from_slice_";

@@ -40,7 +40,7 @@ export class Snapshots {
       this.#taking = undefined;
     }
     const snapshot = taking.taken ?? copyOf(own, lengthOf);
-    if (hasParts) sortContactCaches(snapshot.bytes.subarray(0, snapshot.length));
+    if (hasParts) sortContactCaches(snapshot.bytes.subarray(0, snapshot.length), world);
     return snapshot;
   }
 
