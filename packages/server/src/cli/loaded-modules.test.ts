@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
 /** Imports modules in a fresh process and tells all that came with them. */
@@ -50,6 +50,29 @@ test("[CL60] Rapier is loaded without Node's HTTP client, and works", () => {
     console.log(JSON.stringify({ isReady: isRapierReady(), isClientLoaded }));`;
   const output = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
   expect(JSON.parse(output)).toEqual({ isReady: true, isClientLoaded: false });
+});
+
+test("[CL60] a loader of Rapier that asks differently works too, and a warning says what it costs", () => {
+  const lean = new URL("../world/lean-rapier.ts", import.meta.url).href;
+  const program = `
+    import { registerHooks } from "node:module";
+    import { loadRapierAlone } from ${JSON.stringify(lean)};
+    registerHooks({
+      load(url, context, nextLoad) {
+        const loaded = nextLoad(url, context);
+        if (!url.endsWith("/rapier.mjs")) return loaded;
+        return { ...loaded, source: String(loaded.source).replaceAll('"function"==typeof Re', '"object"!=typeof Re') };
+      },
+    });
+    loadRapierAlone();
+    const { prepareRapier, isRapierReady } = await import(${JSON.stringify(rapier)});
+    await prepareRapier();
+    console.log(isRapierReady());`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("true\n");
+  expect(stderr).toMatch(/Warning: Rapier's loader does not ask for Response and Request/);
 });
 
 const rapier = new URL("../../../sim/src/physics/rapier/rapier.ts", import.meta.url).href;

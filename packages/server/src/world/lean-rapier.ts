@@ -9,13 +9,20 @@ export function loadRapierAlone(): void {
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
       if (!isRapier(url) || loaded.source === undefined || loaded.source === null) return loaded;
-      // Where it says something else, everything works as before.
-      return { ...loaded, source: textOf(loaded.source).replaceAll(QUESTIONS, "false") };
+      const source = textOf(loaded.source);
+      const lean = source.replaceAll(QUESTIONS, "false");
+      if (lean === source) process.emitWarning(UNKNOWN_LOADER);
+      return { ...loaded, source: lean };
     },
   });
 }
 
+/** As rapier3d-simd-compat 0.20.0 asks. */
 const QUESTIONS = /"function"==typeof (?:Response|Request)&&\w+ instanceof (?:Response|Request)/g;
+
+/** Such a loader works; it only costs more. */
+const UNKNOWN_LOADER =
+  "Rapier's loader does not ask for Response and Request as version 0.20.0 does: each world takes 30 ms and 20 MB more";
 
 function isRapier(url: string): boolean {
   return url.includes("/@dimforge/rapier3d-simd-compat/") && url.endsWith(".mjs");
