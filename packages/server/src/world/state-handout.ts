@@ -49,15 +49,16 @@ export class StateHandout {
 
   #handOut(): void {
     const { runner, signals, onState } = this.#options;
-    const { states, header } = runner.savedStates();
     this.#memory.reverse();
     const [memory] = this.#memory;
-    const kept = [...states].map(([system, state]) => [system, copyInto(memory, system, state)] as const);
-    const update = this.#tap.take({ exact: true, watch: [] });
-    Atomics.store(signals, KEPT, 0);
-    const { targetFactor, paused } = runner.state;
-    const { nextId } = runner.world;
-    onState({ update, states: kept, header, nextId, timeNs: runner.now().timeNs, paused, targetFactor });
+    runner.useSavedStates((lent, header) => {
+      const states = [...lent].map(([system, state]) => [system, copyInto(memory, system, state)] as const);
+      const update = this.#tap.take({ exact: true, watch: [] });
+      Atomics.store(signals, KEPT, 0);
+      const { targetFactor, paused } = runner.state;
+      const { nextId } = runner.world;
+      onState({ update, states, header, nextId, timeNs: runner.now().timeNs, paused, targetFactor });
+    });
   }
 }
 

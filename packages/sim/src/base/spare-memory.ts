@@ -1,6 +1,8 @@
 /**
  * Lends large buffers, and lends them again: a page of memory that is fresh costs more than to fill it, on some virtual machines
  * ten times as much. What was lent may hold anything. One buffer waits at most, so that little is kept for nothing.
+ *
+ * Bytes that were given back are empty from then on, for everybody who still has them: nobody can read what is written there next.
  */
 export class SpareMemory {
   #spare: ArrayBuffer | undefined;
@@ -17,10 +19,10 @@ export class SpareMemory {
     return new Uint8Array(buffer, 0, length);
   }
 
-  /** Nobody may read them from here on. Bytes that were not borrowed, or are to stay, are left alone. */
+  /** Empties the bytes. Those that were not borrowed, or are to stay, are left alone. */
   giveBack({ buffer }: Uint8Array): void {
     if (!(buffer instanceof ArrayBuffer) || !this.#lent.delete(buffer)) return;
-    this.#spare = buffer;
+    this.#spare = buffer.transfer();
   }
 
   /** More than one has these bytes: they cannot be given back any more. */

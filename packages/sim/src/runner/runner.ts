@@ -218,11 +218,14 @@ export class Runner implements Disposable {
     );
   }
 
-  /** Returns what `save` would write beside the components; valid until something else is saved. */
-  savedStates(): { readonly states: ReadonlyMap<string, Uint8Array>; readonly header: KeyframeHeader } {
+  /** Lends what `save` would write beside the components: the states are empty once `use` has returned. */
+  useSavedStates(use: (states: ReadonlyMap<string, Uint8Array>, header: KeyframeHeader) => void): void {
     const states = this.systems.save();
-    for (const state of states.values()) spareMemory.giveBack(state);
-    return { states, header: keyframeHeader(this, this.#simulation.fingerprint) };
+    try {
+      use(states, keyframeHeader(this, this.#simulation.fingerprint));
+    } finally {
+      for (const state of states.values()) spareMemory.giveBack(state);
+    }
   }
 
   /** Stops a system, by its key, as one that has failed; it stays stopped. */
