@@ -6,6 +6,7 @@ const ALONE = [
   "**/{trap,physics-trap}.test.ts",
   "**/fresh-process.test.ts",
   "**/kept-world.test.ts",
+  "**/served/isolation.test.ts",
 ];
 
 export default defineConfig({
