@@ -121,7 +121,7 @@ export class Server implements AsyncDisposable {
       log: clientLog,
       doorstep: this.#doorstep,
       absence: () => this.worlds.absence,
-      isBehind: () => [...this.worlds].some(({ isBehind }) => isBehind),
+      isBehind: (namespace) => this.worlds.get(namespace)?.isBehind ?? false,
     });
     const routes = new Routes({
       access,

@@ -10,13 +10,16 @@ export interface CountedLinkOptions extends LinkCounters {
   readonly turns: Turns;
   /** Called with how many received bytes wait for their turn. */
   readonly onWaiting: (bytes: number) => void;
+  /** The namespaces of the worlds that the other side talks to, as they become known. */
+  readonly worlds?: ReadonlySet<string>;
 }
 
 /**
  * Wraps a link to count its bytes: those that come in before they take effect, those that go out once they are sent. Packets that
  * come in take effect when it is their turn.
  */
-export function countedLink(link: Link, { onIn, onOut, turns, onWaiting }: CountedLinkOptions): Link {
+export function countedLink(link: Link, options: CountedLinkOptions): Link {
+  const { onIn, onOut, turns, onWaiting, worlds } = options;
   let listener: Link["onFrame"];
   let onClose: Link["onClose"];
   let turn: Turn | undefined;
@@ -42,7 +45,7 @@ export function countedLink(link: Link, { onIn, onOut, turns, onWaiting }: Count
         onIn(packet.length);
         next?.(packet);
       };
-      turn = next && turns.open(deliver, onWaiting);
+      turn = next && turns.open(deliver, onWaiting, worlds);
       link.onFrame = turn && ((packet) => turn?.take(packet));
     },
     get onClose() {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { connectPeer, type Bus, type Role } from "@orrery/sim/front";
+import { connectPeer, type Bus, type Frame, type Role } from "@orrery/sim/front";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Access } from "./access.ts";
 import { Connection } from "./connection.ts";
@@ -28,8 +28,8 @@ export interface ReceptionOptions {
   readonly doorstep: Doorstep;
   /** Why no world is there; `undefined` when one is. */
   readonly absence: () => string | undefined;
-  /** Whether the world still has much to read of what it was sent. */
-  readonly isBehind: () => boolean;
+  /** Whether the world in a namespace still has much to read of what it was sent. */
+  readonly isBehind: (namespace: string) => boolean;
   readonly helloMs?: number;
 }
 
@@ -122,8 +122,10 @@ export class Reception implements Disposable {
       this.holdings.remove(connection);
     });
     const timer = setTimeout(() => peer.close(`no hello came within ${helloMs / 1000} s`), helloMs);
+    const worlds = new Set<string>();
     const link = countedLink(wsLink(webSocket, socket), {
       turns: this.#turns,
+      worlds,
       onWaiting: (bytes) => connection.wait(bytes),
       onIn: (bytes) => {
         counters.bytesIn += bytes;
@@ -143,10 +145,11 @@ export class Reception implements Disposable {
       maxSentBytes: limits.frameBytes,
       maxWaitingBytes: limits.queuedBytes,
       allowances: session.allowances,
-      onFrame: ({ kind }) => {
+      onFrame: (frame) => {
         counters.framesIn++;
-        isLeaving ||= kind === "bye";
+        isLeaving ||= frame.kind === "bye";
         session.meter.frame();
+        noteWorld(worlds, frame, bus);
       },
       onReady: () => clearTimeout(timer),
       onClose: () => {
@@ -182,6 +185,14 @@ interface Arrival {
   readonly socket: Socket;
   readonly guest: Guest;
   readonly greeting: Greeting;
+}
+
+/** Adds the namespace of the world that a frame leads to. */
+function noteWorld(worlds: Set<string>, frame: Frame, { namespaces, serviceTable }: Bus): void {
+  if (frame.kind === "request") {
+    const provider = serviceTable.get(frame.service)?.remote;
+    if (provider?.isClient === false) worlds.add(provider.namespace);
+  } else if (frame.kind === "topic" && frame.published) worlds.add(namespaces.of(frame.topic));
 }
 
 const HELLO_MS = 10_000;

@@ -33,6 +33,28 @@ test("[GW64] a small packet is dealt with at once; a flood in turns, in order, a
   expect([flood.waiting.at(-1), good.waiting]).toEqual([0, []]);
 });
 
+test("[GW64] who talks to another world does not wait for one that is behind", async () => {
+  const heard: string[] = [];
+  const behind = new Set(["/slow"]);
+  const turns = new Turns({ isBehind: (world) => behind.has(world), nowMs: () => 0 });
+  const [slow, both, fast] = [["/slow"], ["/slow", ""], [""]].map((worlds) => {
+    const deliver = (packet: Uint8Array): void => void heard.push(`${worlds.join("+")} ${packet.length / 5}`);
+    return turns.open(deliver, () => undefined, new Set(worlds));
+  });
+  const flood = packetOf(...range(40));
+  // The first has a turn before the world is known to be behind.
+  slow!.take(flood);
+  await nextRound();
+  heard.length = 0;
+  both!.take(flood);
+  fast!.take(flood);
+  slow!.take(flood);
+  await expect.poll(() => heard.filter((who) => who.startsWith(" "))).toHaveLength(3);
+  expect(heard.filter((who) => who.includes("slow"))).toEqual([]);
+  behind.clear();
+  await expect.poll(() => heard.filter((who) => who.includes("slow")).length).toBeGreaterThan(0);
+});
+
 test("[GW64] floods take turns by a few frames each", async () => {
   const heard: string[] = [];
   const turns = new Turns({ nowMs: () => 0 });

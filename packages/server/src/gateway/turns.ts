@@ -23,8 +23,8 @@ const LEFT_BYTES = 64 * 1024;
 
 export interface TurnsOptions {
   readonly nowMs?: () => number;
-  /** Whether the world still has much to read of what it was sent. Everybody's next request would wait behind that. */
-  readonly isBehind?: () => boolean;
+  /** Whether the world in a namespace still has much to read of what it was sent. Everybody's next request to it would wait behind that. */
+  readonly isBehind?: (world: string) => boolean;
   /** Runs the work of a turn, so that the world gets all of it at once. */
   readonly batch?: (work: () => void) => void;
 }
@@ -36,11 +36,12 @@ export interface TurnsOptions {
  */
 export class Turns {
   readonly #nowMs: () => number;
-  readonly #isBehind: () => boolean;
+  readonly #isBehind: (world: string) => boolean;
   readonly #batch: (work: () => void) => void;
   readonly #waiting = new Set<Turn>();
+  /** When somebody who uses a world last had a turn, by namespace. */
+  readonly #turnMs = new Map<string, number>();
   #isScheduled = false;
-  #turnMs = -Infinity;
 
   constructor(options: TurnsOptions = {}) {
     const { nowMs = () => performance.now(), isBehind = () => false, batch = (work) => work() } = options;
@@ -49,13 +50,21 @@ export class Turns {
     this.#batch = batch;
   }
 
-  /** For one connection. `onWaiting` tells how many bytes of it wait: nothing more should be read then. */
-  open(deliver: (packet: Uint8Array) => void, onWaiting: (bytes: number) => void): Turn {
+  /**
+   * For one connection. `onWaiting` tells how many bytes of it wait: nothing more should be read then. `worlds`: the namespaces of the
+   * worlds that it talks to; it does not wait for others.
+   */
+  open(
+    deliver: (packet: Uint8Array) => void,
+    onWaiting: (bytes: number) => void,
+    worlds: ReadonlySet<string> = new Set([""]),
+  ): Turn {
     return new Turn({
       deliver,
       onWaiting,
+      worlds,
       nowMs: this.#nowMs,
-      isBehind: this.#isBehind,
+      isBehind: () => worlds.values().some(this.#isBehind),
       batch: this.#batch,
       enqueue: (turn) => this.#enqueue(turn),
       dequeue: (turn) => this.#waiting.delete(turn),
@@ -69,23 +78,33 @@ export class Turns {
     setImmediate(() => this.#round());
   }
 
-  /** Who has sent little comes first, then who has waited longest. */
+  /** Who has sent little comes first, then who has waited longest; nobody whose world has to catch up. */
   #next(): Turn | undefined {
     let first: Turn | undefined;
-    for (const turn of this.#waiting) if (first === undefined || turn.savedMs > first.savedMs) first = turn;
+    for (const turn of this.#waiting) {
+      if (!this.#isHeld(turn) && (first === undefined || turn.savedMs > first.savedMs)) first = turn;
+    }
     return first;
+  }
+
+  #isHeld({ worlds }: Turn): boolean {
+    const nowMs = this.#nowMs();
+    for (const world of worlds) {
+      if (this.#isBehind(world) && nowMs - (this.#turnMs.get(world) ?? -Infinity) < BEHIND_MS) return true;
+    }
+    return false;
   }
 
   #round(): void {
     const endMs = this.#nowMs() + ROUND_MS;
     try {
       for (let turn = this.#next(); turn !== undefined; turn = this.#next()) {
-        if (this.#isBehind() && this.#nowMs() - this.#turnMs < BEHIND_MS) break;
         this.#waiting.delete(turn);
         // Puts itself at the end, as long as it has more.
         turn.proceed();
-        this.#turnMs = this.#nowMs();
-        if (this.#turnMs >= endMs) break;
+        const nowMs = this.#nowMs();
+        for (const world of turn.worlds) this.#turnMs.set(world, nowMs);
+        if (nowMs >= endMs) break;
       }
     } finally {
       this.#isScheduled = this.#waiting.size > 0;
@@ -97,6 +116,7 @@ export class Turns {
 interface TurnOptions {
   readonly deliver: (packet: Uint8Array) => void;
   readonly onWaiting: (bytes: number) => void;
+  readonly worlds: ReadonlySet<string>;
   readonly nowMs: () => number;
   readonly isBehind: () => boolean;
   readonly batch: (work: () => void) => void;
@@ -116,6 +136,11 @@ export class Turn {
   constructor(options: TurnOptions) {
     this.#options = options;
     this.#savedAtMs = options.nowMs();
+  }
+
+  /** The namespaces of the worlds that it talks to. */
+  get worlds(): ReadonlySet<string> {
+    return this.#options.worlds;
   }
 
   /** What it may still have dealt with at once. */
