@@ -1,0 +1,30 @@
+import { MessageRegistry, messages, type orrery } from "@orrery/msgs";
+import { connectNode, connectPeer, memoryLinks } from "@orrery/sim";
+import { TestSim } from "@orrery/sim/testing";
+import { expect, test } from "vitest";
+import { LocalFront } from "./local-front.ts";
+
+test("[SV81] [SV82] a world in a worker is listed, with its state and message types, as by a server", async () => {
+  using sim = await TestSim.load("");
+  let nowMs = 0;
+  using front = new LocalFront(sim.runner, () => nowMs);
+  const [near, far] = memoryLinks();
+  connectPeer(front.bus, far);
+  using node = await connectNode(near, messages);
+  let latest: orrery.WorldList = {};
+  node.subscribe<orrery.WorldList>("/orrery/worlds", ({ value }) => (latest = value));
+  const expected = { name: "test", engine: expect.any(String), epoch: expect.any(Number) };
+  expect(await node.request("/orrery/worlds", {})).toEqual({ worlds: [{ ...expected, state: "RUNNING" }] });
+  expect(await node.request("/gazebo/worlds", {})).toEqual({ data: ["test"] });
+  sim.runner.state.pause();
+  nowMs += 1000;
+  front.tick();
+  await expect.poll(() => latest).toEqual({ worlds: [{ ...expected, state: "PAUSED" }] });
+  sim.runner.messages.addProto('syntax = "proto3"; package acme; message Own { int32 a = 1; }', { file: "own.proto" });
+  const asked = node.request<orrery.Schemas>("/orrery/schemas", {});
+  await expect.poll(() => sim.runner.inputs.waiting).toBe(true);
+  sim.runner.pass();
+  const known = new MessageRegistry({ builtin: false });
+  known.addDescriptorSet((await asked).descriptor_set!);
+  expect([known.has("acme.Own"), known.has("gz.msgs.Pose")]).toEqual([true, true]);
+});
