@@ -54,12 +54,13 @@ test("[GU62] a network that stalls is noticed although nothing is closed, and th
 test("[GU60][GU63] a server that refuses is quoted; one that loads its world says how far it is, until the world is there", async () => {
   const server = await startServer({ port: 0, log: logTo(() => undefined) });
   onTestFinished(() => server[Symbol.asyncDispose]());
+  const world = server.worlds.open();
   const page = await openPage(server.url);
   const bar = page.locator(".connection-bar");
   await eventually(() => bar.textContent()).toMatch(
     /^No connection to .*: The server lets nobody in: the world is not loaded yet/,
   );
-  server.worlds.open().noteLoading({ stage: "meshes", done: 3, total: 12 });
+  world.noteLoading({ stage: "meshes", done: 3, total: 12 });
   await eventually(() => bar.textContent()).toBe("The server is loading its world: reading meshes, 3 of 12");
   expect(await bar.getByRole("progressbar").getAttribute("value")).toBe("3");
   const stages = new Set<string>();

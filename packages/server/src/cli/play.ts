@@ -8,7 +8,7 @@ import { startWorld } from "../world/start-world.ts";
 import { defineCommand, numberFlag, switchFlag, type FlagValues } from "./arguments.ts";
 import { interrupted } from "./interrupt.ts";
 import { resourcePathFlag } from "./resource-flags.ts";
-import { ending, loaded, servingFlags, showWorld, startServing } from "./served-world.ts";
+import { ending, loaded, servingFlags, showWorld, startServing } from "./serving.ts";
 import { note } from "./terminal.ts";
 import { noteRecord } from "./told.ts";
 

@@ -2,7 +2,7 @@ import { choiceFlag, numberFlag, switchFlag, textFlag, type FlagValues } from ".
 import { UsageError } from "./failure.ts";
 import { recordFlags } from "./record-file.ts";
 import { resourcePathFlag, strictFlag } from "./resource-flags.ts";
-import { servingFlags } from "./served-world.ts";
+import { servingFlags } from "./serving.ts";
 import { noteRecord } from "./told.ts";
 
 const { headless, port, host, token, config, "gui-config": guiConfig, json } = servingFlags;

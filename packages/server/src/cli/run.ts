@@ -6,7 +6,7 @@ import { namedWorlds, type NamedWorld } from "./named-worlds.ts";
 import { RecordFile } from "./record-file.ts";
 import { checkRunFlags, runFlags, type RunFlags } from "./run-flags.ts";
 import { checkSaveAt, checkSaveFile, readState, StateFile } from "./saved-state.ts";
-import { startServing } from "./served-world.ts";
+import { startServing } from "./serving.ts";
 import { clearProgress } from "./terminal.ts";
 import { noteRecord } from "./told.ts";
 import { worldNames } from "./world-path.ts";

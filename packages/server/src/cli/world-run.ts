@@ -12,7 +12,7 @@ import type { RecordFile } from "./record-file.ts";
 import type { RunFlags } from "./run-flags.ts";
 import { formatSummary, summaryJson } from "./run-summary.ts";
 import type { ReadState, StateFile } from "./saved-state.ts";
-import { ending, loaded, showWorld, type Serving } from "./served-world.ts";
+import { ending, loaded, showWorld, type Serving } from "./serving.ts";
 import { clearProgress, note, print, showProgress } from "./terminal.ts";
 import { noteRecord } from "./told.ts";
 import { worldsFolder } from "./world-path.ts";
