@@ -109,6 +109,16 @@ export function standIn(name: string, fields: readonly string[] | undefined): Co
   return made;
 }
 
+/** Returns whether nobody in this process has declared the component. */
+export function isStandIn(component: Component): boolean {
+  return standIns.has(component);
+}
+
+/** Notes what another process knows of a component, if nobody has declared it here. */
+export function inform(component: Component, facts: Facts, initial: () => unknown): void {
+  if (standIns.has(component)) Object.assign(component, { facts, initial });
+}
+
 /** A value whose component nobody here has declared and whose bytes are of a serialiser of its own. */
 export class OpaqueValue {
   readonly bytes: Uint8Array;

@@ -1,8 +1,9 @@
 import { sameBytes } from "../base/same-bytes.ts";
-import { componentNamed, standIn, type Component } from "../ecs/component.ts";
+import type { Component } from "../ecs/component.ts";
 import type { ComponentWrites, Delta } from "../ecs/delta.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { PackError, PackReader, PackWriter, type Serialiser } from "../ecs/pack.ts";
+import { readComponent, roomForComponent, writeComponent } from "./introduction.ts";
 
 /** Writes a change of a world as bytes, exact to the bit. Numbers are copied as they lie; equal values are written once. */
 export function encodeDelta(delta: Delta): Uint8Array<ArrayBuffer> {
@@ -18,10 +19,7 @@ export function writeDelta({ removed, placed, unset, set }: Delta, into: Uint8Ar
   const components = [...new Set([...unset, ...set].map(({ component }) => component))];
   const place = new Map(components.map((component, index) => [component, index]));
   writer.count(components.length);
-  for (const component of components) {
-    writer.text(component.name);
-    writer.value(component.kind === "numeric" ? component.fields : undefined);
-  }
+  for (const component of components) writeComponent(writer, component);
   writer.value(Uint32Array.from(unset, ({ entity }) => entity));
   writer.value(Uint32Array.from(unset, ({ component }) => place.get(component)!));
   writer.count(set.length);
@@ -63,8 +61,11 @@ export function decodeDelta(bytes: Uint8Array): Delta {
 /** Estimates the bytes needed, from above: growing on the way would copy the numbers again and again. */
 export function roomFor({ set }: Delta): number {
   let size = 512;
-  for (const { entities, data } of set) {
-    size += 128 + entities.byteLength + (data instanceof Float64Array ? data.byteLength : 16 * data.length);
+  for (const { component, entities, data } of set) {
+    size +=
+      roomForComponent(component) +
+      entities.byteLength +
+      (data instanceof Float64Array ? data.byteLength : 16 * data.length);
   }
   return size;
 }
@@ -95,17 +96,6 @@ function placeOf(blob: Uint8Array, blobs: Uint8Array[], byBytes: Map<number, num
   let index = alike.find((place) => sameBytes(blobs[place]!, blob));
   if (index === undefined) alike.push((index = blobs.push(blob) - 1));
   return index;
-}
-
-function readComponent(reader: PackReader): Component {
-  const name = reader.text();
-  const fields = reader.value(0);
-  if (fields !== undefined && !(Array.isArray(fields) && fields.every((field) => typeof field === "string")))
-    throw new PackError(`the fields of component "${name}" are damaged`);
-  const component = componentNamed(name) ?? standIn(name, fields);
-  if (fields?.join() !== (component.kind === "numeric" ? component.fields.join() : undefined))
-    throw new PackError(`component "${name}" has other fields here: ${fields?.join() ?? "none, it is no numbers"}`);
-  return component;
 }
 
 function readWrites(reader: PackReader, component: Component): ComponentWrites {
