@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { orrery } from "@orrery/msgs";
-import { moveEdit, type Component, type Entity } from "@orrery/sim";
+import { componentNamed, moveEdit, type Component, type Entity } from "@orrery/sim";
 import { Inertial, Light, Material, Name, Pose, Surface } from "@orrery/sim/components";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
@@ -159,23 +159,50 @@ test("[IN38] who may only look sees the values, and why they cannot be edited", 
   expect(await page.getByRole("switch", { name: "Gravity" }).isDisabled()).toBe(true);
 });
 
+test("[IN41] a third party's component is shown and edited as its module declares; an edit of it can be undone", async () => {
+  const { page, value, done } = await opened(
+    { worldName: "battery", shows: "rover" },
+    "examples/battery.sdf",
+    "--config",
+    "examples/orrery.json",
+  );
+  await choose(page, "rover");
+  // What the mirror of this process knows of it came with the stream, as in the page.
+  const Battery = componentNamed("example.Battery") as Component<Readonly<Record<string, number>>>;
+  expect(Battery.facts).toMatchObject({ title: "Battery", group: "Power", units: { capacity: "J", load: "W" } });
+  const group = page.locator(".inspector-body section", { has: page.getByRole("button", { name: "Power" }) });
+  await eventually(() => group.textContent()).toMatch(/Charge.*J.*Capacity.*3600 ?J.*Load.*5 ?W/);
+  await type(page, "Load", "1/2");
+  await eventually(() => value("rover", Battery)?.["load"]).toBe(0.5);
+  await field(page, "Capacity").click();
+  await page.getByRole("textbox", { name: "Capacity", exact: true }).fill("-1");
+  await eventually(() => page.locator(".field-problem").textContent()).toBe("Must be above 0, not -1");
+  await page.keyboard.press("Escape");
+  await eventually(done).toEqual(["Edit load of rover"]);
+  await page.keyboard.press("Control+z");
+  await eventually(() => value("rover", Battery)?.["load"]).toBe(5);
+  await eventually(() => field(page, "Load").textContent()).toContain("5");
+});
+
 /** A running world, a page that looks at it, and a copy of the world as any client has it. */
-async function opened() {
-  const server = await serving(worldFile());
+async function opened({ worldName, shows } = { worldName: "test", shows: "lamp" }, ...args: readonly string[]) {
+  const server = await serving(...(args.length > 0 ? args : [worldFile()]));
   const node = await clientOf(server);
   const mirror = new Mirror();
-  const following = mirror.follow(node, "test");
+  const following = mirror.follow(node, worldName);
   let history: orrery.History = {};
-  node.subscribe<orrery.History>("/world/test/history", (message) => (history = message.value));
+  node.subscribe<orrery.History>(`/world/${worldName}/history`, (message) => (history = message.value));
   onTestFinished(() => following[Symbol.dispose]());
-  const page = await openTree(server.url);
+  const page = await openTree(server.url, worldName);
   const { world } = mirror;
   const named = (name: string): Entity | undefined => [...world.query(Name)].find(([, other]) => other === name)?.[0];
   const value = <T>(name: string, component: Component<T>): T | undefined => {
     const entity = named(name);
     return entity === undefined ? undefined : world.get(entity, component);
   };
-  await eventually(() => named("lamp")).toBeDefined();
+  await eventually(() => named(shows)).toBeDefined();
+  // Numbers of a running world come to those who watch.
+  mirror.watch(named(shows)!);
   return {
     page,
     value,
@@ -183,7 +210,7 @@ async function opened() {
     done: () => (history.undo ?? []).map(({ description }) => description).reverse(),
     /** As somebody else does it. */
     move: (name: string, to: { readonly x: number; readonly y: number; readonly z?: number }) =>
-      node.request("/world/test/command", {
+      node.request(`/world/${worldName}/command`, {
         description: "Moved",
         edits: [moveEdit(named(name)!, { ...value(name, Pose)!, ...to })],
       }),
@@ -197,9 +224,9 @@ function worldFile(): string {
 }
 
 /** With everything unfolded in the tree. */
-async function openTree(url: string): Promise<Page> {
+async function openTree(url: string, world = "test"): Promise<Page> {
   const page = await openPage(url, { viewport: { width: 960, height: 720 } });
-  await row(page, "test").click();
+  await row(page, world).click();
   await page.keyboard.press("*");
   return page;
 }

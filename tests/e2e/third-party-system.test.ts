@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz, orrery as msgs } from "@orrery/msgs";
+import { componentNamed, type Component } from "@orrery/sim";
 import { expect, test } from "vitest";
+import { Mirror } from "../../packages/gui/src/client/mirror.ts";
 import { clientOf, orrery, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually } from "./pages.ts";
 
@@ -33,6 +35,32 @@ test("[SV30] a third party's system pushes bodies and publishes its own message 
   expect(added).toMatchObject({ status: 0, stdout: `{"data":true}\n` });
   expect((await ask("topic", "echo", "/world/gusts/gust", "--count", "1")).stdout).toMatch(/seconds: /);
   expect((await server.stop()).status).toBe(0);
+});
+
+test("[SV35] what a third party's component declares reaches clients, and decides who gets its changes", async () => {
+  const declared = (name: string, stream: string): string =>
+    `numeric("acme.${name}", { volts: 0 }, { unit: "V", group: "Power", stream: "${stream}" })`;
+  const text = `
+    import { defineSystem, numeric } from "@orrery/sim";
+    const cells = [${declared("Shown", "always")}, ${declared("Hidden", "when-watched")}];
+    export default defineSystem({
+      name: "cells",
+      create: ({ entity }) => ({
+        preUpdate({ count }, world) { for (const cell of cells) world.set(entity, cell, { volts: count }); },
+      }),
+    });`;
+  const server = await serving(...thirdParty({ "cells.js": text }));
+  const mirror = new Mirror();
+  using _following = mirror.follow(await clientOf(server), "w");
+  const volts = (name: string): number => {
+    const component = componentNamed(`acme.${name}`) as Component<{ readonly volts: number }> | undefined;
+    return (component && mirror.root && mirror.world.get(mirror.root, component)?.volts) ?? 0;
+  };
+  await eventually(() => volts("Shown") > 10).toBe(true);
+  const [shown, hidden] = [volts("Shown"), volts("Hidden")];
+  await eventually(() => volts("Shown") > shown + 100).toBe(true);
+  expect(volts("Hidden")).toBe(hidden);
+  expect(componentNamed("acme.Shown")!.facts).toMatchObject({ units: { "": "V" }, group: "Power", stream: "always" });
 });
 
 /** A folder far from ours: nothing there leads to `@orrery/sim` but the server itself. */

@@ -1,0 +1,52 @@
+import type { gz } from "@orrery/msgs";
+import { defineSystem, numberParam, numeric, rules } from "@orrery/sim";
+import { IsModel, Name } from "@orrery/sim/components";
+
+/**
+ * On a model: what is left in its battery, what fits into it, and what the model takes from it. Everything that others have to know
+ * is declared here: the inspector shows it in a section of its own, with units, and lets people edit it within these bounds.
+ */
+const Battery = numeric(
+  "example.Battery",
+  { charge: 0, capacity: 36_000, load: 10 },
+  {
+    group: "Power",
+    title: "Battery",
+    unit: { "charge capacity": "J", load: "W" },
+    edit: {
+      on: [IsModel],
+      value: rules.record({
+        charge: rules.notNegative,
+        capacity: rules.number({ above: 0, most: 1e9 }),
+        load: rules.notNegative,
+      }),
+    },
+  },
+);
+
+/** Discharges a model's battery, and tells of every percent. */
+export default defineSystem({
+  name: "battery",
+  summary: "Gives a model a battery that runs down",
+  params: {
+    capacity: numberParam("capacity", 36_000, "J that fit into it; it begins full"),
+    load: numberParam("load", 10, "W that the model takes"),
+  },
+
+  create({ entity, world, node, params: { capacity, load } }) {
+    const topic = node.advertise<gz.BatteryState>(`/model/${world.get(entity, Name)}/battery`, "gz.msgs.BatteryState");
+    // Only at first: a world that goes back in time, or was saved, has one.
+    if (!world.has(entity, Battery)) world.set(entity, Battery, { charge: capacity, capacity, load });
+
+    return {
+      preUpdate({ dt, paused }) {
+        const battery = world.get(entity, Battery);
+        if (paused || battery === undefined || battery.charge === 0) return;
+        const charge = Math.max(0, battery.charge - battery.load * dt);
+        world.set(entity, Battery, { ...battery, charge });
+        const percent = Math.floor((100 * charge) / battery.capacity);
+        if (percent < Math.floor((100 * battery.charge) / battery.capacity)) topic.publish({ percentage: percent });
+      },
+    };
+  },
+});
