@@ -2,7 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import type { Keyframe, Stretch } from "@orrery/sim";
 import type { TestSim } from "@orrery/sim/testing";
 import type { Moment } from "../../packages/sim/src/history/moment.ts";
-import type { StampedInput } from "../../packages/sim/src/runner/inputs.ts";
+import type { StampedInput } from "../../packages/sim/src/runner/world-input.ts";
 import { isWorthReplaying } from "../../packages/sim/src/runner/worth-replaying.ts";
 import { difference } from "../random-edits/difference.ts";
 import { KnownPast, type Point, type Sight } from "./known-past.ts";

@@ -1,4 +1,4 @@
-import type { WorldInput } from "../../packages/sim/src/runner/inputs.ts";
+import type { WorldInput } from "../../packages/sim/src/runner/world-input.ts";
 
 /** An input on a line of history, and after how many steps it came. */
 export interface Bend {

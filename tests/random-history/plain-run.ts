@@ -1,6 +1,6 @@
 import { MemoryResources } from "@orrery/sim";
 import { plugin, TestSim, type TestSimOptions } from "@orrery/sim/testing";
-import type { WorldInput } from "../../packages/sim/src/runner/inputs.ts";
+import type { WorldInput } from "../../packages/sim/src/runner/world-input.ts";
 import { passingSystems } from "../random-edits/system-edits.ts";
 import { files } from "./history-world.ts";
 import { bendsOf, type Point } from "./known-past.ts";

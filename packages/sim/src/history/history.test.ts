@@ -9,7 +9,7 @@ import { hashComponents, hashState } from "../ecs/state-hash.ts";
 import { moody } from "../testing/moody.ts";
 import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import { defineSystem } from "../runner/systems/system.ts";
-import type { Asker } from "./shown-past.ts";
+import type { Asker } from "./past-view.ts";
 
 const me: Asker = { author: "ann", authorName: "Ann" };
 const at = (z: number) => ({ ...identityPose, z });

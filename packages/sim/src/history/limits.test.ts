@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
-import type { Asker } from "./shown-past.ts";
+import type { Asker } from "./past-view.ts";
 import type { Stretch } from "./stretch.ts";
 
 const me: Asker = { author: "a", authorName: "Ann" };

@@ -10,7 +10,7 @@ import { KeptKeyframe } from "./kept-keyframe.ts";
 import { Packing } from "./packing.ts";
 import { leastUseful } from "./thinning.ts";
 import { Stretch } from "./stretch.ts";
-import type { Asker } from "./shown-past.ts";
+import type { Asker } from "./past-view.ts";
 
 const me: Asker = { author: "ann", authorName: "Ann" };
 

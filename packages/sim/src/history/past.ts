@@ -47,11 +47,18 @@ export class Past {
   /** Bytes of the inputs since the last keyframe. */
   #bytesSince = 0;
 
-  /** `initial`: a keyframe of now; needed where the history is on. */
-  constructor(host: TimelineHost, initial: Keyframe | undefined, options: MemoryOptions) {
+  constructor(host: TimelineHost, options: MemoryOptions) {
     this.#host = host;
     this.memory = new Memory(options);
     this.#timeNs = host.timeNs;
+    this.#root = this.#present = this.#begin(undefined);
+  }
+
+  /** Begins with the state of now. `initial`: a keyframe of it; needed where the history is on. */
+  begin(initial: Keyframe | undefined): void {
+    this.#census.clear();
+    this.#stretches = 0;
+    this.#timeNs = this.#host.timeNs;
     this.#root = this.#present = this.#begin(initial);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TestSim } from "../testing/test-sim.ts";
-import type { Asker } from "./shown-past.ts";
+import type { Asker } from "./past-view.ts";
 
 const me: Asker = { author: "a", authorName: "Ann" };
 const box = `<model name="a"><pose>0 0 1 0 0 0</pose><link name="link"><collision name="c"><geometry><box>

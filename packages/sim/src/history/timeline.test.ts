@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Seed } from "../components/simulation.ts";
 import { defineSystem } from "../runner/systems/system.ts";
 import { plugin, TestSim, type TestSimOptions } from "../testing/test-sim.ts";
-import type { Asker } from "./shown-past.ts";
+import type { Asker } from "./past-view.ts";
 
 const me: Asker = { author: "a", authorName: "Ann" };
 

@@ -7,7 +7,7 @@ import type { HistoryLimits, MemoryOptions } from "./memory.ts";
 import { isBefore, type Moment } from "./moment.ts";
 import { Past } from "./past.ts";
 import { stretchWithTime } from "./replay.ts";
-import type { Asker, Destination, Jump, ShownPast } from "./shown-past.ts";
+import type { Asker, Destination, Jump, UndoablePast } from "./past-view.ts";
 import type { Mark, RecordedInput, Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 import { Traveller, type Target } from "./traveller.ts";
@@ -18,7 +18,7 @@ import { UsedIds } from "./used-ids.ts";
  * Undo is going back in time: the whole world returns to the moment before a command. What was left stays as a branch, and redo
  * comes back to the moment at which undo was asked for.
  */
-export class Timeline implements ShownPast {
+export class Timeline implements UndoablePast {
   readonly changes: Emitter<void>;
   readonly jumps: Emitter<Jump>;
   /** Every command that is done, whether it can be undone or not. */
@@ -42,14 +42,19 @@ export class Timeline implements ShownPast {
   /** Bytes that were left the last time everything was done to keep to the limits. */
   #leastBytes = 0;
 
-  /** `initial`: a keyframe of now; needed where the history is on. */
-  constructor(host: TimelineHost, initial: Keyframe | undefined, options: MemoryOptions) {
+  /** Call `begin` when the world has its first state. */
+  constructor(host: TimelineHost, options: MemoryOptions) {
     this.#host = host;
-    this.#past = new Past(host, initial, options);
+    this.#past = new Past(host, options);
     this.#traveller = new Traveller(host, this.#past);
     this.changes = new Emitter(options.onError);
     this.jumps = new Emitter(options.onError);
     this.commands = new Emitter(options.onError);
+  }
+
+  /** Begins now. `initial`: a keyframe of now; needed where the history is on. */
+  begin(initial: Keyframe | undefined): void {
+    this.#past.begin(initial);
   }
 
   get timeline(): number {

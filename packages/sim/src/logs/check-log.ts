@@ -1,8 +1,9 @@
 import { messages, type orrery } from "@orrery/msgs";
+import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
 import type { World } from "../ecs/world.ts";
-import { describeInput, type TakenInput, type WorldInput } from "../runner/inputs.ts";
+import { describeInput, type TakenInput, type WorldInput } from "../runner/world-input.ts";
 import type { RunnerOptions } from "../runner/runner-options.ts";
 import { Runner } from "../runner/runner.ts";
 import { loadAll, pluginsOf } from "../runner/systems/world-plugins.ts";
@@ -67,6 +68,7 @@ function isSame(one: World, other: World): boolean {
 /** A run that is made again. */
 class Rerun implements Disposable {
   readonly #runner: Runner;
+  readonly #log: Log;
   /** The input that takes effect next. */
   #pending: { readonly input: WorldInput; readonly outcome: orrery.LoggedInput["outcome"] } | undefined;
   #differing: Pick<LogCheck, "differsAtNs" | "input"> | undefined;
@@ -88,11 +90,12 @@ class Rerun implements Disposable {
       targetFactor: 0,
     });
     if (loaded.length > 0) await runner.load(state);
-    return new Rerun(runner);
+    return new Rerun(runner, options.log);
   }
 
-  private constructor(runner: Runner) {
+  private constructor(runner: Runner, log: Log) {
     this.#runner = runner;
+    this.#log = log;
     runner.onTaken.on((taken) => this.#compare(taken));
   }
 
@@ -114,8 +117,7 @@ class Rerun implements Disposable {
       const { enabled = false } = messages.decode("orrery.msgs.HistorySettings", input.bytes);
       return this.#runner.timeline.configure({ ...unlimited, enabled });
     }
-    const { library, log } = this.#runner;
-    await loadAll(systemsIn(input), library, log);
+    await loadAll(systemsIn(input), this.#runner.library, this.#log);
     this.#runner.inputs.replay(input);
     this.#pending = { input, outcome: logged.outcome };
   }

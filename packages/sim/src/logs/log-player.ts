@@ -4,8 +4,8 @@ import { formatTime, type Nanoseconds } from "../base/time.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { HistoryLimits } from "../history/memory.ts";
-import type { Asker, Destination, Jump } from "../history/shown-past.ts";
-import { LOG_REFUSAL, type Playback } from "../runner/playback.ts";
+import type { Asker, Destination, Jump } from "../history/past-view.ts";
+import type { Playback } from "../runner/playback.ts";
 import type { RunState } from "../runner/run-state.ts";
 import { readClock } from "../runner/sim-clock.ts";
 import type { Step } from "../runner/systems/system.ts";
@@ -81,30 +81,6 @@ export class LogPlayer implements Playback {
 
   takeTouched(): readonly LogSection[] {
     return this.#sections;
-  }
-
-  undoable(): [] {
-    return [];
-  }
-
-  redoable(): [] {
-    return [];
-  }
-
-  takeForgotten(): [] {
-    return [];
-  }
-
-  undo(): void {
-    throw new Error(LOG_REFUSAL);
-  }
-
-  redo(): void {
-    throw new Error(LOG_REFUSAL);
-  }
-
-  configure(): void {
-    throw new Error(LOG_REFUSAL);
   }
 
   begin(world: World, root: Entity): void {

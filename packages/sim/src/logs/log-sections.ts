@@ -1,7 +1,7 @@
 import type { MessageRegistry, orrery } from "@orrery/msgs";
 import { fromSecNsec } from "../base/time.ts";
 import { causeOf } from "../runner/services/history-messages.ts";
-import type { Jump, ShownMark, ShownStretch } from "../history/shown-past.ts";
+import type { Jump, ShownMark, ShownStretch } from "../history/past-view.ts";
 import { logTypes, type LogEntry } from "./log-channels.ts";
 import type { LogFile, LogPlace } from "./log-file.ts";
 import { readingLog } from "./log-error.ts";

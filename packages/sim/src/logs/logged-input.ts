@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { pack, unpack } from "../ecs/pack.ts";
 import { callerOf, ROLES, type Caller } from "../transport/caller.ts";
-import type { StampedInput, WorldInput } from "../runner/inputs.ts";
+import type { StampedInput, WorldInput } from "../runner/world-input.ts";
 
 /** Converts an input to the form that logs hold, as far as possible in messages that other tools can read. */
 export function toLogged({ step, sequence, input }: StampedInput): orrery.LoggedInput {

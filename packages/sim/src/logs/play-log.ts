@@ -10,8 +10,13 @@ import { LogPlayer } from "./log-player.ts";
 export function playbackOptions(
   log: LogFile,
   onError: (error: unknown) => void,
-): Pick<RunnerOptions, "scene" | "playback" | "defaultSystems"> {
-  return { scene: emptyWorld(log.world), playback: new LogPlayer(log, onError), defaultSystems: onlookers };
+): Pick<RunnerOptions, "scene" | "playback" | "defaultSystems" | "onlyDefaultSystems"> {
+  return {
+    scene: emptyWorld(log.world),
+    playback: new LogPlayer(log, onError),
+    defaultSystems: onlookers,
+    onlyDefaultSystems: true,
+  };
 }
 
 const onlookers: readonly Plugin[] = [{ name: "scene-broadcaster", filename: "", innerXml: "" }];

@@ -1,5 +1,5 @@
-import type { WorldInput } from "./inputs.ts";
-import type { SystemFailure } from "./systems/system-host.ts";
+import type { WorldInput } from "./world-input.ts";
+import type { SystemFailure } from "./systems/system-info.ts";
 
 /** What a system may be doing. */
 export type Act = SystemFailure["phase"];

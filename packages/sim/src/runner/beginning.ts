@@ -1,3 +1,4 @@
+import { spareMemory } from "../base/spare-memory.ts";
 import type { Keyframe } from "../history/keyframe.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -6,17 +7,27 @@ import type { Simulation } from "./simulation.ts";
  * again from the components.
  */
 export class Beginning {
-  /** The id that the first new entity gets. */
-  readonly nextId: number;
-  readonly kept: Keyframe | undefined;
   readonly #simulation: Simulation;
-  #isNow = true;
+  #nextId = 0;
+  #kept: Keyframe | undefined;
+  #isNow = false;
 
-  /** `simulation` must be as it was loaded. */
-  constructor(simulation: Simulation, { isKept }: { readonly isKept: boolean }) {
+  constructor(simulation: Simulation) {
     this.#simulation = simulation;
-    this.kept = isKept ? simulation.keyframe() : undefined;
-    this.nextId = simulation.nextId;
+  }
+
+  /** The id that the first new entity gets. */
+  get nextId(): number {
+    return this.#nextId;
+  }
+
+  /** Notes that the world is now as it was loaded. Returns the keyframe that is kept of it, where one is. */
+  arrive({ isKept }: { readonly isKept: boolean }): Keyframe | undefined {
+    this.#kept = isKept ? this.#simulation.keyframe() : undefined;
+    for (const state of this.#kept?.states.values() ?? []) spareMemory.stay(state);
+    this.#nextId = this.#simulation.nextId;
+    this.#isNow = true;
+    return this.#kept;
   }
 
   /** Notes that the world is about to change. */
@@ -26,13 +37,13 @@ export class Beginning {
 
   /** Brings the whole world back to it. */
   goBack(): void {
-    if (this.kept === undefined) this.#simulation.restart();
-    else this.#simulation.bringBack(this.kept);
+    if (this.#kept === undefined) this.#simulation.restart();
+    else this.#simulation.bringBack(this.#kept);
   }
 
   /** Returns a keyframe of it. Where none is kept, the world goes there and comes back. */
   keyframe(): Keyframe {
-    if (this.kept !== undefined) return this.kept;
+    if (this.#kept !== undefined) return this.#kept;
     if (this.#isNow) return this.#simulation.keyframe();
     const before = this.#simulation.keyframe();
     try {

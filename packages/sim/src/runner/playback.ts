@@ -1,12 +1,12 @@
 import type { Nanoseconds } from "../base/time.ts";
-import type { ShownPast, Asker } from "../history/shown-past.ts";
+import type { Asker, PastView } from "../history/past-view.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { RunState } from "./run-state.ts";
 import type { Step } from "./systems/system.ts";
 
 /** A log in the place of a world's clock and physics: it writes all components, sample by sample. */
-export interface Playback extends ShownPast {
+export interface Playback extends PastView {
   /** Writes the first sample into a world that nothing was loaded into. */
   begin(world: World, root: Entity): void;
   /** Simulated time of the next sample; that of the present where the next is a jump away or there is none. */

@@ -45,6 +45,8 @@ export interface RunnerOptions {
   readonly activity?: Activity;
   /** Inputs come from a record of this run, answers from outside and files that were read among them: nobody is asked again. */
   readonly isRerun?: boolean;
-  /** A log to play back instead of simulating: only the default systems run, whatever systems it tells of. */
+  /** Only the default systems run, whatever the components name: in a playback those name the systems of the recorded world. */
+  readonly onlyDefaultSystems?: boolean;
+  /** A log to play back instead of simulating. */
   readonly playback?: Playback;
 }

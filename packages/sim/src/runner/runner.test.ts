@@ -7,7 +7,7 @@ import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
 import { saveWorld } from "../entities/save.ts";
 import type { WorldScene } from "../scene/scene.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
-import type { StampedInput } from "./inputs.ts";
+import type { StampedInput } from "./world-input.ts";
 import { KeyframeError, openKeyframe } from "../history/keyframe.ts";
 import { defineSystem } from "./systems/system.ts";
 

@@ -1,30 +1,28 @@
+import { spareMemory } from "../base/spare-memory.ts";
 import type { MessageRegistry } from "@orrery/msgs";
 import { fromSeconds } from "../base/time.ts";
 import { Emitter } from "../base/emitter.ts";
 import type { Log } from "../base/log.ts";
-import { spareMemory } from "../base/spare-memory.ts";
-import { Name } from "../components/identity.ts";
-import { SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { Keyframe, KeyframeHeader } from "../history/keyframe.ts";
 import { defaultHistoryLimits } from "../history/memory.ts";
-import type { Asker, ShownPast } from "../history/shown-past.ts";
+import type { Asker, PastView } from "../history/past-view.ts";
 import { Timeline } from "../history/timeline.ts";
 import type { Bus } from "../transport/bus.ts";
-import { worldPrefix } from "../transport/names.ts";
-import { Node } from "../transport/node.ts";
+import type { Node } from "../transport/node.ts";
+import type { Driver, ResetScope } from "./driver.ts";
+import { Playing } from "./playing.ts";
+import { Simulating } from "./simulating.ts";
 import type { Act } from "./activity.ts";
 import { HistoryServices } from "./services/history-services.ts";
-import type { Inputs, Outcome, StampedInput, TakenInput } from "./inputs.ts";
+import type { Inputs } from "./inputs.ts";
+import type { Outcome, StampedInput, TakenInput } from "./world-input.ts";
 import { keyframeHeader, readKeyframe, writeKeyframe } from "./keyframe-file.ts";
 import { PendingCommands } from "./services/pending-commands.ts";
 import { PendingServices } from "./services/pending-services.ts";
-import { playBack } from "./services/playback-service.ts";
-import type { Playback } from "./playback.ts";
 import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
-import type { SceneLoader } from "./systems/scene-loader.ts";
 import { Simulation } from "./simulation.ts";
 import { Beginning } from "./beginning.ts";
 import { makeStep, type StepSurroundings } from "./step.ts";
@@ -33,46 +31,41 @@ import type { SystemLibrary } from "./systems/system-library.ts";
 import type { SystemSet } from "./systems/system-set.ts";
 import type { Step } from "./systems/system.ts";
 import { addedSystems, logSystemsRule } from "./systems/default-systems.ts";
-import type { WorldAnswers } from "./services/world-answers.ts";
 import { collectPlugins, loadAll, warnOfStillness } from "./systems/world-plugins.ts";
 import type { Turns } from "./turns.ts";
 import { WorldServices } from "./services/world-services.ts";
 import { WorldTopics } from "./services/world-topics.ts";
 import { inputBytes, isWorthReplaying } from "./worth-replaying.ts";
 
-/** One simulated world: when it makes a pass, what it answers to, and its past. `pass` is the whole story. */
+/** One simulated world: when it makes a pass, what it answers to, and its past. A pass is `makeStep`, in `step.ts`. */
 export class Runner implements Disposable {
   readonly world: World;
   readonly root: Entity;
   readonly bus: Bus;
   readonly systems: SystemSet;
   readonly inputs: Inputs;
-  readonly loader: SceneLoader;
-  readonly answers: WorldAnswers;
   readonly state: RunState;
   readonly statistics: Statistics;
-  readonly log: Log;
   readonly library: SystemLibrary;
   readonly messages: MessageRegistry;
-  /** The world's own file, as the host reads it; empty for a text. */
-  readonly file: string;
   /** Every input as it takes effect: what logs keep. */
   readonly onInput: Emitter<StampedInput>;
   /** Every input once it has taken effect. */
   readonly onTaken: Emitter<TakenInput>;
   /** Each pass that has been made. */
   readonly onPass: Emitter<Step>;
-  /** Its past, and how to go back there. */
+  /** Its own history, which is off in a playback. */
   readonly timeline: Timeline;
-  /** The log that it is, where it does not run by itself. */
-  readonly playback: Playback | undefined;
+  /** What moves it on in time. */
+  readonly driver: Driver;
   /** What waits for it to go on. */
   readonly pending: PendingCommands;
   readonly #simulation: Simulation;
+  readonly #log: Log;
   readonly #topics: WorldTopics;
-  readonly #services: WorldServices;
   readonly #historyServices: HistoryServices;
   readonly #pendingServices: PendingServices;
+  readonly #parts = new DisposableStack();
   /** The state that a reset leads to. */
   readonly #beginning: Beginning;
   readonly #live: StepSurroundings = {
@@ -93,60 +86,59 @@ export class Runner implements Disposable {
     const added = addedSystems(scene, options.defaultSystems, library);
     await loadAll(added, library, log, loaded);
     const runner = new Runner(options, initial && (await readKeyframe(initial, library)));
-    if (options.playback === undefined) {
-      logSystemsRule(scene, added, log);
-      warnOfStillness(runner);
-    }
+    if (options.onlyDefaultSystems === true) return runner;
+    logSystemsRule(scene, added, log);
+    warnOfStillness(runner.world, runner.systems.list(), log);
     return runner;
   }
 
+  /** Makes the parts in order: each is given those before it that it needs. */
   private constructor(options: RunnerOptions, initial: Keyframe | undefined) {
-    const { scene, log, nowMs } = options;
-    this.#simulation = new Simulation(options, {
-      publish: (step) => this.#publish(step),
-      report: (failure) => this.#topics.reportFailure(failure),
-      perform: (label, act) => this.timeline.perform(label, act),
-      runInfo: () => ({
-        paused: this.state.paused,
-        realTimeNs: fromSeconds(Math.max(0, this.statistics.runningMs) / 1000),
-      }),
-    });
-    ({
-      world: this.world,
-      root: this.root,
-      bus: this.bus,
-      systems: this.systems,
-      inputs: this.inputs,
-      loader: this.loader,
-      answers: this.answers,
-    } = this.#simulation);
-    ({ log: this.log, library: this.library, messages: this.messages, file: this.file = "" } = options);
-    this.onInput = new Emitter((error) => log.error(`an observer of inputs failed: ${String(error)}`));
-    this.onTaken = new Emitter((error) => log.error(`an observer of inputs failed: ${String(error)}`));
-    this.onPass = new Emitter((error) => log.error(`an observer of passes failed: ${String(error)}`));
-    this.playback = options.playback;
+    const { scene, log, nowMs, messages, file = "", playback } = options;
     const { paused = false, targetFactor = scene.physics.realTimeFactor } = options;
-    this.state = new RunState({ paused, targetFactor });
-    this.statistics = new Statistics(nowMs);
-    this.#topics = new WorldTopics(this);
-    this.#services = new WorldServices(this);
-    this.#simulation.start();
-    if (initial !== undefined) this.#simulation.bringBack(initial);
+    const state = new RunState({ paused, targetFactor });
+    const statistics = new Statistics(nowMs);
+    const simulation = new Simulation(options, () => ({
+      paused: state.paused,
+      realTimeNs: fromSeconds(Math.max(0, statistics.runningMs) / 1000),
+    }));
     const limits = { ...defaultHistoryLimits, ...options.history };
-    const isKept =
-      limits.enabled || options.rebuilds !== true || initial !== undefined || options.playback !== undefined;
-    this.#beginning = new Beginning(this.#simulation, { isKept });
-    const { kept } = this.#beginning;
-    for (const state of kept?.states.values() ?? []) spareMemory.stay(state);
-    this.timeline = new Timeline(this.#simulation, kept, {
-      limits,
-      packer: options.packer,
-      onError: (error) => log.error(`the history failed: ${String(error)}`),
-    });
-    if (this.playback !== undefined) playBack(this, this.playback, () => this.#simulation.tellJump());
-    this.pending = new PendingCommands(this.world, this.root, (error) => log.error(String(error)));
-    this.#historyServices = new HistoryServices(this.past, this.node("history"), this.topicPrefix, nowMs);
-    this.#pendingServices = new PendingServices(this);
+    const onError = (error: unknown): void => log.error(`the history failed: ${String(error)}`);
+    const timeline = new Timeline(simulation, { limits, packer: options.packer, onError });
+    const beginning = new Beginning(simulation);
+    const driver =
+      playback === undefined
+        ? new Simulating({ simulation, timeline, beginning, log })
+        : new Playing({ playback, simulation, timeline, state });
+    const topics = new WorldTopics({ simulation, state, statistics, past: driver.past });
+    const services = new WorldServices({ simulation, state, timeline, driver, messages, file });
+    // From here on systems run.
+    simulation.start({ performer: timeline, publish: (step) => topics.publish(step) });
+    if (initial !== undefined) simulation.bringBack(initial);
+    const isKept = limits.enabled || options.rebuilds !== true || initial !== undefined;
+    timeline.begin(beginning.arrive({ isKept }));
+    const pending = new PendingCommands(simulation.world, simulation.root, (error) => log.error(String(error)));
+    const historyNode = simulation.node("history");
+    this.#historyServices = new HistoryServices(driver.past, historyNode, simulation.topicPrefix, nowMs);
+    this.#pendingServices = new PendingServices({ simulation, state, timeline, driver, pending });
+    for (const part of [simulation.bus, topics, this.#pendingServices, this.#historyServices, services, simulation])
+      this.#parts.use(part);
+    const failed = (what: string) => (error: unknown) => log.error(`an observer of ${what} failed: ${String(error)}`);
+    this.onInput = new Emitter(failed("inputs"));
+    this.onTaken = new Emitter(failed("inputs"));
+    this.onPass = new Emitter(failed("passes"));
+    ({ world: this.world, root: this.root, bus: this.bus, systems: this.systems, inputs: this.inputs } = simulation);
+    this.library = simulation.library;
+    this.messages = messages;
+    this.state = state;
+    this.statistics = statistics;
+    this.timeline = timeline;
+    this.driver = driver;
+    this.pending = pending;
+    this.#simulation = simulation;
+    this.#beginning = beginning;
+    this.#topics = topics;
+    this.#log = log;
   }
 
   /**
@@ -165,21 +157,21 @@ export class Runner implements Disposable {
   }
 
   get name(): string {
-    return this.world.get(this.root, Name) ?? "";
+    return this.#simulation.name;
   }
 
   /** What the names of this world's topics and services begin with. */
   get topicPrefix(): string {
-    return worldPrefix(this.name);
+    return this.#simulation.topicPrefix;
   }
 
   node(owner: string): Node {
-    return new Node(this.bus, { owner });
+    return this.#simulation.node(owner);
   }
 
   /** The past that is shown: its own, or that of the log that it plays back. */
-  get past(): ShownPast {
-    return this.playback ?? this.timeline;
+  get past(): PastView {
+    return this.driver.past;
   }
 
   /** Numbers that viewers get with its state. */
@@ -200,29 +192,20 @@ export class Runner implements Disposable {
   }
 
   /** Returns to the moment at which the world was loaded: everything, only the clock, or all but the clock. */
-  reset(what: "all" | "time" | "models", asker: Asker = { author: "", authorName: "" }): void {
-    if (this.playback !== undefined) return this.playback.rewind(asker);
-    const clock = this.world.get(this.root, SimClock)!;
-    if (what !== "time") this.#beginning.goBack();
-    this.world.set(this.root, SimClock, what === "models" ? clock : SimClock.initial());
-    this.#simulation.tellJump();
-    this.timeline.noteReset(asker, clock.timeNs, what === "time" ? Infinity : this.#beginning.nextId);
+  reset(what: ResetScope, asker: Asker = { author: "", authorName: "" }): void {
+    this.driver.reset(what, asker);
   }
 
   /** Writes a keyframe as bytes, for a file: of now, or of when the world was loaded. */
   save(which: "now" | "loaded" = "now"): Uint8Array<ArrayBuffer> {
-    return writeKeyframe(
-      this,
-      which === "now" ? this.keyframe() : this.#beginning.keyframe(),
-      this.#simulation.fingerprint,
-    );
+    return writeKeyframe(this.#simulation, which === "now" ? this.keyframe() : this.#beginning.keyframe());
   }
 
   /** Lends what `save` would write beside the components: the states are empty once `use` has returned. */
   useSavedStates(use: (states: ReadonlyMap<string, Uint8Array>, header: KeyframeHeader) => void): void {
     const states = this.systems.save();
     try {
-      use(states, keyframeHeader(this, this.#simulation.fingerprint));
+      use(states, keyframeHeader(this.#simulation));
     } finally {
       for (const state of states.values()) spareMemory.giveBack(state);
     }
@@ -238,7 +221,7 @@ export class Runner implements Disposable {
     const saved = await readKeyframe(file, this.library, ({ world, loaded }) => {
       if (world !== this.name) throw new Error(`it holds the world "${world}", but "${this.name}" is open`);
       if (loaded === this.#simulation.fingerprint) return;
-      this.log.warn("the world's file is not what it was when this state was saved; everything is as in the state");
+      this.#log.warn("the world's file is not what it was when this state was saved; everything is as in the state");
     });
     const before = this.keyframe();
     try {
@@ -255,11 +238,7 @@ export class Runner implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#simulation[Symbol.dispose]();
-    for (const part of [this.#services, this.#historyServices, this.#pendingServices, this.#topics]) {
-      part[Symbol.dispose]();
-    }
-    this.bus[Symbol.dispose]();
+    this.#parts[Symbol.dispose]();
   }
 
   #takeInputs(): void {
@@ -292,7 +271,7 @@ export class Runner implements Disposable {
 
   /** Viewers are shown where the world has gone before it goes on: in the pass of a jump no time goes by. */
   #moveClock(): Step {
-    return this.#hasJumped ? this.now() : this.#simulation.advance(this.state);
+    return this.#hasJumped ? this.now() : this.driver.advance(this.state);
   }
 
   #publish(step: Step): void {

@@ -1,5 +1,3 @@
-import { PhysicsSettings } from "../components/physics.ts";
-import { stepSizeProblem } from "../scene/step-size.ts";
 import { Pacer } from "./clock.ts";
 import { InputAllowance } from "./input-allowance.ts";
 import type { Runner } from "./runner.ts";
@@ -47,7 +45,7 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
     wasPaused = paused;
     timeline = runner.past.timeline;
     // A step leads on from now; a sample of a log is of a moment that is still to come.
-    const aheadNs = (runner.playback?.nextNs ?? timeNs) - timeNs;
+    const aheadNs = runner.driver.nextNs - timeNs;
     const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, timeNs, targetFactor, aheadNs);
     const wait = runner.inputs.waiting && paused ? 0 : idle;
     if (wait <= 0) {
@@ -65,8 +63,6 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
 }
 
 /** Returns the time from step to step, ms; 0 is as fast as possible. */
-function periodMs({ state: { targetFactor }, playback, world, root }: Runner): number {
-  if (targetFactor === 0 || playback !== undefined) return 0;
-  const seconds = world.get(root, PhysicsSettings)?.maxStepSize ?? 0;
-  return stepSizeProblem(seconds) === undefined ? (seconds * 1000) / targetFactor : 0;
+function periodMs({ state: { targetFactor }, driver }: Runner): number {
+  return targetFactor === 0 ? 0 : (driver.stepSeconds * 1000) / targetFactor;
 }

@@ -2,6 +2,7 @@ import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { Replay } from "../base/replay.ts";
 import { spareMemory } from "../base/spare-memory.ts";
+import { Name } from "../components/identity.ts";
 import { ChosenEngine, PhysicsSettings } from "../components/physics.ts";
 import { DefaultPlugins, Plugins, Seed, SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
@@ -15,30 +16,33 @@ import type { TimelineHost } from "../history/timeline-host.ts";
 import type { PhysicsScene } from "../scene/scene.ts";
 import { spawnWorld } from "../entities/spawn.ts";
 import { Bus } from "../transport/bus.ts";
+import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
 import { textOf } from "../transport/transport-error.ts";
 import { addedSystems } from "./systems/default-systems.ts";
 import { unwatched, type Activity } from "./activity.ts";
-import { describeInput, Inputs, type Outcome, type WorldInput } from "./inputs.ts";
+import { Inputs } from "./inputs.ts";
+import { describeInput, type Outcome, type WorldInput } from "./world-input.ts";
 import { RunState } from "./run-state.ts";
-import type { Playback } from "./playback.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import { SceneLoader } from "./systems/scene-loader.ts";
 import { advanceClock, readClock } from "./sim-clock.ts";
 import { makeStep, type StepSurroundings } from "./step.ts";
 import { startSystems } from "./systems/start-systems.ts";
-import type { SystemHost } from "./systems/system-host.ts";
+import type { Performer, SystemHost } from "./systems/system-host.ts";
 import { SystemSet } from "./systems/system-set.ts";
+import type { SystemLibrary } from "./systems/system-library.ts";
 import type { Step } from "./systems/system.ts";
+import type { RunInfo } from "./run-info.ts";
 import { WorldAnswers } from "./services/world-answers.ts";
 import { collectPlugins } from "./systems/world-plugins.ts";
 
-export interface SimulationHooks {
+/** What a simulation needs once everything is there. */
+export interface Started {
+  /** Does the commands of systems. */
+  readonly performer: Performer;
   /** Called at the end of each pass, before what was published is delivered. */
   readonly publish: (step: Step) => void;
-  readonly report: SystemHost["report"];
-  readonly perform: SystemHost["perform"];
-  readonly runInfo: SystemHost["runInfo"];
 }
 
 /** A world, its systems, and what they do in a pass: all that follows from a state and its inputs, and nothing else. */
@@ -50,6 +54,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly inputs: Inputs;
   readonly loader: SceneLoader;
   readonly answers: WorldAnswers;
+  readonly library: SystemLibrary;
   readonly nowMs: () => number;
   readonly replay: Replay;
   /** What the file holds; once somebody has asked for its hash, only that. */
@@ -57,18 +62,21 @@ export class Simulation implements TimelineHost, Disposable {
   /** The components before the first system was started, and the physics settings that systems start with. */
   readonly #first: { readonly snapshot: Snapshot; readonly physics: PhysicsScene; readonly engine: string | undefined };
   readonly #log: Log;
-  readonly #hooks: SimulationHooks;
   readonly #host: SystemHost;
-  readonly #playback: Playback | undefined;
   readonly #activity: Activity;
   #isReturning = false;
-  readonly #replayed: StepSurroundings;
+  #started: Started | undefined;
+  readonly #replayed: StepSurroundings = {
+    takeInputs: () => {},
+    moveClock: () => advanceClock(this.world, this.root, this.#running, this.#log),
+    publish: (step) => this.#parts.publish(step),
+    remember: () => {},
+  };
+  readonly #running = new RunState({ paused: false, targetFactor: 0 });
 
-  constructor(options: RunnerOptions, hooks: SimulationHooks) {
+  constructor(options: RunnerOptions, runInfo: () => RunInfo) {
     const { scene, log, nowMs, messages, library } = options;
     this.#log = log;
-    this.#hooks = hooks;
-    this.#playback = options.playback;
     this.#activity = options.activity ?? unwatched;
     this.nowMs = nowMs;
     this.root = spawnWorld(this.world, scene);
@@ -90,7 +98,7 @@ export class Simulation implements TimelineHost, Disposable {
     this.answers = new WorldAnswers({
       world: this.world,
       root: this.root,
-      runInfo: hooks.runInfo,
+      runInfo,
       scribe: options.scribe,
     });
     const written = collectPlugins(scene);
@@ -98,32 +106,37 @@ export class Simulation implements TimelineHost, Disposable {
       world: this.world,
       root: this.root,
       library,
-      fixed: options.playback && options.defaultSystems,
+      fixed: options.onlyDefaultSystems === true ? options.defaultSystems : undefined,
       log,
       nowMs,
       activity: this.#activity,
-      node: (owner) => new Node(this.bus, { owner }),
+      node: (owner) => this.node(owner),
       registerTypes: ({ protos }) => protos.forEach((proto) => messages.addProto(proto.text, { file: proto.file })),
       loadScenes: async (system, sources, request, options) => {
         if (this.replay.isOn) return new Promise(() => {});
         const scenes = await this.loader.loadAll(sources, options);
         return this.inputs.push({ kind: "scenes", system, scenes, request });
       },
-      perform: hooks.perform,
-      runInfo: hooks.runInfo,
+      runInfo,
       answers: this.answers,
-      report: hooks.report,
       placeOf: (plugin) =>
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
     };
     this.systems = new SystemSet(this.#host);
-    const running = new RunState({ paused: false, targetFactor: 0 });
-    this.#replayed = {
-      takeInputs: () => {},
-      moveClock: () => advanceClock(this.world, this.root, running, log),
-      publish: hooks.publish,
-      remember: () => {},
-    };
+    this.library = library;
+  }
+
+  get name(): string {
+    return this.world.get(this.root, Name) ?? "";
+  }
+
+  /** What the names of this world's topics and services begin with. */
+  get topicPrefix(): string {
+    return worldPrefix(this.name);
+  }
+
+  node(owner: string): Node {
+    return new Node(this.bus, { owner });
   }
 
   /**
@@ -138,11 +151,11 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   /** Starts the systems. Where the options name an engine, physics sees that as `<physics type>`; once it has chosen, the world gets its own back. */
-  start(): void {
+  start(started: Started = this.#parts): void {
+    this.#started = started;
     const { physics, engine } = this.#first;
-    this.#playback?.begin(this.world, this.root);
     if (engine !== undefined) this.world.set(this.root, PhysicsSettings, { ...physics, type: engine });
-    this.systems.sync();
+    this.systems.start(started.performer);
     const hasChosen = (this.world.get(this.root, ChosenEngine) ?? "") !== "";
     if (engine !== undefined && hasChosen) this.world.set(this.root, PhysicsSettings, physics);
     this.bus.flush(0);
@@ -175,7 +188,9 @@ export class Simulation implements TimelineHost, Disposable {
           const { entity, plugins, label = nobodys("Add systems") } = input;
           const { settle, systems } = this;
           return outcomeOf(() =>
-            this.#hooks.perform(label, () => startSystems({ ...this.#host, systems, settle }, entity, plugins)),
+            this.#parts.performer.perform(label, () =>
+              startSystems({ ...this.#host, systems, settle }, entity, plugins),
+            ),
           );
         }
         case "scenes":
@@ -187,12 +202,6 @@ export class Simulation implements TimelineHost, Disposable {
       this.settle();
       if (isNew) this.#activity.input(undefined);
     }
-  }
-
-  /** Moves the clock on, unless the world is paused, and returns the pass that begins. */
-  advance(state: RunState): Step {
-    if (this.#playback !== undefined && !state.paused) return this.#playback.advance(state);
-    return advanceClock(this.world, this.root, state, this.#log);
   }
 
   /** Returns the clock as it stands, as a pass in which no time goes by. */
@@ -287,6 +296,11 @@ export class Simulation implements TimelineHost, Disposable {
 
   [Symbol.dispose](): void {
     this.systems[Symbol.dispose]();
+  }
+
+  get #parts(): Started {
+    if (this.#started === undefined) throw new Error("the simulation has not been started");
+    return this.#started;
   }
 }
 

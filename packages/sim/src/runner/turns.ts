@@ -1,5 +1,5 @@
 import type { Inbox, WaitingCaller } from "../transport/inbox.ts";
-import { causerOf, type WorldInput } from "./inputs.ts";
+import { causerOf, type WorldInput } from "./world-input.ts";
 import { JumpCredit } from "./jump-credit.ts";
 
 /** What a pass may spend on callers' requests. */

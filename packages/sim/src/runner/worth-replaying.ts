@@ -1,4 +1,4 @@
-import type { WorldInput } from "./inputs.ts";
+import type { WorldInput } from "./world-input.ts";
 
 /** Services of the host, which are not part of what happens in a world, and those that only answer questions. */
 const OUTSIDE =

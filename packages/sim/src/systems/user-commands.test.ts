@@ -5,7 +5,7 @@ import { IsJoint } from "../components/identity.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.ts";
 import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
-import type { StampedInput } from "../runner/inputs.ts";
+import type { StampedInput } from "../runner/world-input.ts";
 import { box, ground } from "../testing/boxes.ts";
 import { askFor, reasonOf } from "../testing/commands.ts";
 import { hingeModel } from "../testing/hinge.ts";

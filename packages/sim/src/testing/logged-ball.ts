@@ -3,7 +3,7 @@ import { identityPose } from "../base/pose.ts";
 import { MILLISECOND } from "../base/time.ts";
 import { moveEdit } from "../commands/make-edit.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
-import type { Asker } from "../history/shown-past.ts";
+import type { Asker } from "../history/past-view.ts";
 import type { Runner } from "../runner/runner.ts";
 import { MemoryLog, type Packing } from "./recorded.ts";
 import { TestSim, type TestSimOptions } from "./test-sim.ts";

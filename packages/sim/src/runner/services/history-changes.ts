@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { ShownMark, ShownPast, ShownStretch } from "../../history/shown-past.ts";
+import { listsOf, type PastView, type ShownMark, type ShownStretch } from "../../history/past-view.ts";
 import { historyNumbers, markMessage, stretchMessage } from "./history-messages.ts";
 
 /** A stretch as it was last published. */
@@ -19,19 +19,20 @@ interface Continued {
 
 /** Works out what has changed in a past since the last time. A message is as small as the change, however long the past is. */
 export class HistoryChanges {
-  readonly #past: ShownPast;
+  readonly #past: PastView;
   #stretches = new Map<string, Told>();
   #undo: readonly ShownMark[] = [];
   #redo: readonly ShownMark[] = [];
 
-  constructor(past: ShownPast) {
+  constructor(past: PastView) {
     this.#past = past;
     this.next();
   }
 
   /** Returns the change from which `applyHistoryChange` makes the present history out of the last one. */
   next(): Omit<orrery.HistoryChange, "revision"> {
-    const [undo, redo] = [this.#past.undoable().toReversed(), this.#past.redoable().toReversed()];
+    const lists = listsOf(this.#past);
+    const [undo, redo] = [lists.undo.toReversed(), lists.redo.toReversed()];
     const [undoChange, redoChange] = [continued(undo, "", this.#undo), continued(redo, "", this.#redo)];
     [this.#undo, this.#redo] = [undo, redo];
     return {

@@ -1,9 +1,9 @@
 import type { orrery } from "@orrery/msgs";
 import { toSecNsec } from "../../base/time.ts";
-import type { Jump, ShownMark, ShownPast, ShownStretch } from "../../history/shown-past.ts";
+import { listsOf, type Jump, type PastView, type ShownMark, type ShownStretch } from "../../history/past-view.ts";
 
 /** Returns the fields of a history other than its marks and stretches. */
-export function historyNumbers(past: ShownPast): orrery.History {
+export function historyNumbers(past: PastView): orrery.History {
   const { enabled, byteLimit, commandLimit } = past.limits;
   return {
     timeline: past.timeline,
@@ -18,11 +18,12 @@ export function historyNumbers(past: ShownPast): orrery.History {
   };
 }
 
-export function historyMessage(past: ShownPast): orrery.History {
+export function historyMessage(past: PastView): orrery.History {
+  const { undo, redo } = listsOf(past);
   return {
     ...historyNumbers(past),
-    undo: past.undoable().map(markMessage),
-    redo: past.redoable().map(markMessage),
+    undo: undo.map(markMessage),
+    redo: redo.map(markMessage),
     stretches: past.stretches().map((stretch) => stretchMessage(stretch, stretch.marks)),
   };
 }

@@ -1,9 +1,10 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { fromSecNsec } from "../../base/time.ts";
 import { authorOf } from "../../commands/texts/label-of.ts";
-import type { ShownMark, ShownPast } from "../../history/shown-past.ts";
+import { isUndoable, type PastView, type ShownMark, type UndoablePast } from "../../history/past-view.ts";
 import type { Node } from "../../transport/node.ts";
 import type { Publisher } from "../../transport/publisher.ts";
+import { LOG_REFUSAL } from "../playback.ts";
 import { offerBoolean } from "./boolean-service.ts";
 import { HistoryChanges } from "./history-changes.ts";
 import { historyMessage, jumpMessage, markMessage } from "./history-messages.ts";
@@ -14,7 +15,7 @@ const WAIT_MS = 5;
 
 /** Lets clients see a world's history and move in it. */
 export class HistoryServices implements Disposable {
-  readonly #past: ShownPast;
+  readonly #past: PastView;
   readonly #node: Node;
   readonly #nowMs: () => number;
   readonly #lists: Publisher<orrery.History>;
@@ -30,7 +31,7 @@ export class HistoryServices implements Disposable {
   /** Commands that left the list since the whole was last published. */
   #forgotten: ShownMark[] = [];
 
-  constructor(past: ShownPast, node: Node, prefix: string, nowMs: () => number) {
+  constructor(past: PastView, node: Node, prefix: string, nowMs: () => number) {
     this.#past = past;
     this.#node = node;
     this.#nowMs = nowMs;
@@ -50,19 +51,20 @@ export class HistoryServices implements Disposable {
     });
     offerBoolean(node, `${prefix}/history/undo_redo`, "orrery.msgs.UndoRedo", (request, message) => {
       const { id = "", undo = false, author_name = "" } = request;
-      past[undo ? "undo" : "redo"](id, authorOf(message, author_name));
+      undoable(past)[undo ? "undo" : "redo"](id, authorOf(message, author_name));
     });
     offerBoolean(node, `${prefix}/history/go_to`, "orrery.msgs.GoTo", (request, message) => {
       const { id = "", time, author_name = "" } = request;
       past.goTo({ id, timeNs: time && fromSecNsec(time) }, authorOf(message, author_name));
     });
     offerBoolean(node, `${prefix}/history/settings`, "orrery.msgs.HistorySettings", (request) => {
-      const { limits } = past;
+      const own = undoable(past);
+      const { limits } = own;
       const { byteLimit, commandLimit, mostBytes = Infinity } = limits;
       const { enabled = limits.enabled, byte_limit = 0, command_limit = 0 } = request;
       if (byte_limit > mostBytes)
         throw new Error(`byte_limit is at most ${mostBytes}: more is up to the server's config`);
-      past.configure({
+      own.configure({
         ...limits,
         enabled,
         byteLimit: byte_limit || byteLimit,
@@ -92,7 +94,7 @@ export class HistoryServices implements Disposable {
     this.#isNews = false;
     this.#isListStale = true;
     const { now, ...change } = this.#told.next();
-    const forgotten = this.#past.takeForgotten();
+    const forgotten = isUndoable(this.#past) ? this.#past.takeForgotten() : [];
     this.#forgotten.push(...forgotten);
     const revision = ++this.#revision;
     this.#changes.publish({ ...change, revision, now: { ...now, forgotten: forgotten.map(markMessage) } });
@@ -101,6 +103,12 @@ export class HistoryServices implements Disposable {
   #whole(): orrery.History {
     return { ...historyMessage(this.#past), revision: this.#revision };
   }
+}
+
+/** Throws where nothing can be undone. */
+function undoable(past: PastView): UndoablePast {
+  if (!isUndoable(past)) throw new Error(LOG_REFUSAL);
+  return past;
 }
 
 function itemsOf({ stretches = [], undo = [] }: orrery.History): number {

@@ -5,6 +5,7 @@ import { describeCommand } from "../../commands/texts/describe-command.ts";
 import { authorOf } from "../../commands/texts/label-of.ts";
 import { seenBy } from "../../commands/named-entities.ts";
 import { settleConflicts, type Settled } from "../../commands/checks/settle-conflicts.ts";
+import type { Timeline } from "../../history/timeline.ts";
 import type { Scene } from "../../scene/scene.ts";
 import { callerOf, type Caller } from "../../transport/caller.ts";
 import type { Node } from "../../transport/node.ts";
@@ -12,15 +13,24 @@ import type { Publisher } from "../../transport/publisher.ts";
 import { textOf } from "../../transport/transport-error.ts";
 import { offerBoolean, type Details } from "./boolean-service.ts";
 import type { PendingCommand, PendingCommands } from "./pending-commands.ts";
-import { LOG_REFUSAL } from "../playback.ts";
-import type { Runner } from "../runner.ts";
+import type { Driver } from "../driver.ts";
+import type { RunState } from "../run-state.ts";
+import type { Simulation } from "../simulation.ts";
 
 /** The system that does people's commands. */
 const DOER = "user-commands";
 
+export interface PendingParts {
+  readonly simulation: Simulation;
+  readonly state: RunState;
+  readonly timeline: Timeline;
+  readonly driver: Driver;
+  readonly pending: PendingCommands;
+}
+
 /** Lets clients queue commands while their world is paused, and performs these when it goes on. */
 export class PendingServices implements Disposable {
-  readonly #runner: Runner;
+  readonly #parts: PendingParts;
   readonly #pending: PendingCommands;
   readonly #node: Node;
   readonly #lists: Publisher<orrery.Pending>;
@@ -30,18 +40,19 @@ export class PendingServices implements Disposable {
   /** The last request: they are handled one after the other, in the order in which they came, because reading files takes time. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(runner: Runner) {
-    this.#runner = runner;
-    this.#pending = runner.pending;
-    this.#node = runner.node("pending");
-    const prefix = runner.topicPrefix;
+  constructor(parts: PendingParts) {
+    const { simulation, pending, driver } = parts;
+    this.#parts = parts;
+    this.#pending = pending;
+    this.#node = simulation.node("pending");
+    const prefix = simulation.topicPrefix;
     this.#lists = this.#node.advertise(`${prefix}/pending`, "orrery.msgs.Pending", { latched: true });
     this.#outcomes = this.#node.advertise(`${prefix}/pending/outcomes`, "orrery.msgs.PendingOutcomes");
     this.#listening = [
       this.#pending.changes.on(() => {
         this.#isNews = true;
       }),
-      runner.past.jumps.on(({ author }) => this.#recheck(author)),
+      driver.past.jumps.on(({ author }) => this.#recheck(author)),
     ];
     offerBoolean(this.#node, `${prefix}/pending/announce`, "orrery.msgs.Command", (given, message) => {
       const { author, authorName: author_name } = authorOf(message, given.author_name ?? "");
@@ -70,7 +81,7 @@ export class PendingServices implements Disposable {
   /** Call when the world goes on: the commands become inputs of the step that begins. */
   release(): void {
     const waiting = this.#pending.take();
-    const { world, root } = this.#runner;
+    const { world, root } = this.#parts.simulation;
     const settled = settleConflicts(
       world,
       root,
@@ -86,8 +97,9 @@ export class PendingServices implements Disposable {
   }
 
   async #announce(command: orrery.Command, caller: Caller, bytes: number): Promise<void | Details> {
-    const { root, systems, state, timeline, playback } = this.#runner;
-    if (playback !== undefined) throw new Error(LOG_REFUSAL);
+    const { simulation, state, timeline, driver } = this.#parts;
+    const { root, systems, loader } = simulation;
+    if (driver.refusal !== undefined) throw new Error(driver.refusal);
     if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
     timeline.checkFresh(seenBy(command));
     timeline.checkId(command.id ?? "");
@@ -96,7 +108,7 @@ export class PendingServices implements Disposable {
     const description = command.description || shortDescription(describeCommand(before, root, command));
     const warning: string[] = [];
     const onWarning = (text: string): unknown => warning.push(text);
-    const scenes = await this.#runner.loader.loadAll(scenesWanted(before, root, command), { onWarning, ...caller });
+    const scenes = await loader.loadAll(scenesWanted(before, root, command), { onWarning, ...caller });
     const waiting: PendingCommand = { command: { ...command, description }, scenes, bytes };
     // It was let go meanwhile.
     if (!state.paused) await this.#push(waiting.command, scenes);
@@ -111,7 +123,7 @@ export class PendingServices implements Disposable {
   }
 
   #recheck(by: string): void {
-    const { timeline } = this.#runner;
+    const { timeline } = this.#parts;
     const dropped = this.#pending.recheck((command) => {
       try {
         timeline.checkFresh(seenBy(command));
@@ -142,7 +154,7 @@ export class PendingServices implements Disposable {
   }
 
   #push(command: orrery.Command, scenes: readonly Scene[]): Promise<unknown> {
-    const { inputs, root } = this.#runner;
+    const { inputs, root } = this.#parts.simulation;
     return inputs.push({ kind: "scenes", system: `${root}/${DOER}`, scenes, request: command });
   }
 }

@@ -4,16 +4,18 @@ import type { Node } from "../../transport/node.ts";
 import { offerBlocking, offerBoolean } from "./boolean-service.ts";
 import { LOG_REFUSAL, type Playback } from "../playback.ts";
 import type { RunState } from "../run-state.ts";
-import type { Runner } from "../runner.ts";
 
-/** Lets a runner show a log: nothing in it can be changed, jumps are told, and it can be controlled. */
-export function playBack(runner: Runner, playback: Playback, tellJump: () => void): void {
-  runner.timeline.refusal = LOG_REFUSAL;
-  playback.jumps.on(tellJump);
-  const node = runner.node("playback");
-  offerControl(node, runner.topicPrefix, playback, runner.state);
+export interface PlaybackParts {
+  readonly node: Node;
+  readonly prefix: string;
+  readonly state: RunState;
+}
+
+/** Lets clients control a log that is played, and tells those who would change it why they cannot. */
+export function offerPlayback(playback: Playback, { node, prefix, state }: PlaybackParts): void {
+  offerControl(node, prefix, playback, state);
   for (const [name, type] of EDITS) {
-    offerBlocking(node, `${runner.topicPrefix}/${name}`, type, () => {
+    offerBlocking(node, `${prefix}/${name}`, type, () => {
       throw new Error(LOG_REFUSAL);
     });
   }

@@ -1,6 +1,6 @@
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import type { RunInfo } from "../systems/system.ts";
+import type { RunInfo } from "../run-info.ts";
 import { SharedAnswer } from "../../transport/shared-answer.ts";
 
 /** The answers about a world as a whole. Making one takes longer the larger the world is. */

@@ -1,4 +1,4 @@
-import type { gz, orrery } from "@orrery/msgs";
+import type { gz, MessageRegistry, orrery } from "@orrery/msgs";
 import { hexOf } from "../../base/hash.ts";
 import { fromSecNsec, type Nanoseconds } from "../../base/time.ts";
 import { applyCommand } from "../../commands/apply-command.ts";
@@ -11,6 +11,7 @@ import { preparePhysics } from "../../commands/edits/set-physics.ts";
 import { Plugins } from "../../components/simulation.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import { hashComponents } from "../../ecs/state-hash.ts";
+import type { Timeline } from "../../history/timeline.ts";
 import { Problems } from "../../scene/problem.ts";
 import type { Plugin } from "../../scene/scene.ts";
 import type { Caller } from "../../transport/caller.ts";
@@ -19,24 +20,36 @@ import { availableSystems, gazeboPlugins } from "../systems/available-systems.ts
 import { offerBlocking, offerBoolean } from "./boolean-service.ts";
 import { posesAnswer } from "./pose-info.ts";
 import { readParams } from "../systems/params.ts";
-import { LOG_REFUSAL } from "../playback.ts";
 import { reseed } from "../systems/random-stream.ts";
-import type { Runner } from "../runner.ts";
+import type { Driver } from "../driver.ts";
+import type { RunState } from "../run-state.ts";
+import type { Simulation } from "../simulation.ts";
 import { SchemasAnswer } from "./schemas-answer.ts";
 import { sdfAnswer } from "./sdf-answer.ts";
 import type { SystemDefinition } from "../systems/system.ts";
 
+export interface WorldServicesParts {
+  readonly simulation: Simulation;
+  readonly state: RunState;
+  readonly timeline: Timeline;
+  readonly driver: Driver;
+  readonly messages: MessageRegistry;
+  /** The world's own file, as the host reads it; empty for a text. */
+  readonly file: string;
+}
+
 /** The services of every world, with or without systems: control of time, physics settings, systems, message types that these have added. */
 export class WorldServices implements Disposable {
-  readonly #runner: Runner;
+  readonly #parts: WorldServicesParts;
   readonly #node: Node;
   readonly #schemas = new SchemasAnswer();
 
-  constructor(runner: Runner) {
-    this.#runner = runner;
-    this.#node = runner.node("runner");
-    const world = runner.topicPrefix;
-    const { messages, systems, answers } = runner;
+  constructor(parts: WorldServicesParts) {
+    this.#parts = parts;
+    const { simulation, messages, file } = parts;
+    const { systems, answers, library } = simulation;
+    this.#node = simulation.node("runner");
+    const world = simulation.topicPrefix;
     offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request, message) =>
       this.#control(request, message),
     );
@@ -70,13 +83,13 @@ export class WorldServices implements Disposable {
       `${world}/systems/available`,
       "gz.msgs.Empty",
       "orrery.msgs.AvailableSystemList",
-      () => ({ systems: availableSystems(runner.library) }),
+      () => ({ systems: availableSystems(library) }),
     );
     this.#node.service<gz.Empty, gz.EntityPlugin_V>(
       `${world}/system/info`,
       "gz.msgs.Empty",
       "gz.msgs.EntityPlugin_V",
-      () => ({ plugins: gazeboPlugins(runner.library) }),
+      () => ({ plugins: gazeboPlugins(library) }),
     );
     this.#node.service<gz.Empty, orrery.Schemas>(`${world}/schemas`, "gz.msgs.Empty", "orrery.msgs.Schemas", () =>
       this.#schemas.of(messages),
@@ -85,9 +98,9 @@ export class WorldServices implements Disposable {
       answers.give("poses", posesAnswer),
     );
     this.#node.service<gz.Empty, gz.StringMsg>(`${world}/hash`, "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({
-      data: runner.hash(),
+      data: simulation.hash(),
       // A client that has all of a paused world can compute this hash itself.
-      header: { data: [{ key: "components", value: [hexOf(hashComponents(runner.world))] }] },
+      header: { data: [{ key: "components", value: [hexOf(hashComponents(simulation.world))] }] },
     }));
     this.#node.service<gz.SdfGeneratorConfig, gz.StringMsg>(
       `${world}/generate_world_sdf`,
@@ -95,8 +108,8 @@ export class WorldServices implements Disposable {
       "gz.msgs.StringMsg",
       // Only admins may know where the file is on the machine.
       (_, { role }) =>
-        role === "admin" && runner.file !== ""
-          ? answers.give("sdf-with-file", sdfAnswer(runner.file))
+        role === "admin" && file !== ""
+          ? answers.give("sdf-with-file", sdfAnswer(file))
           : answers.give("sdf", sdfAnswer("")),
     );
   }
@@ -108,21 +121,13 @@ export class WorldServices implements Disposable {
   /** Controls the world as in Gazebo: a request without `pause` lets it run, and only a paused world makes steps. */
   #control(request: gz.WorldControl, caller: Caller): void {
     const { header, pause, step, multi_step, reset, seed } = request;
-    const { state, world, root, timeline, playback, bus } = this.#runner;
+    const { simulation, state, driver } = this.#parts;
     const until = this.#checkControl(request);
     const what = reset?.all ? "all" : reset?.time_only ? "time" : reset?.model_only ? "models" : undefined;
-    if (what !== undefined) {
-      const label = labelOf(header, caller, resetDescriptions[what]);
-      const act = (): void => {
-        this.#runner.reset(what, label);
-        if (seed) reseed(world, root, seed);
-      };
-      // In a log it is a way to its beginning, and changes nothing.
-      if (playback === undefined) timeline.perform(label, act);
-      else act();
-    } else if (seed) reseed(world, root, seed);
+    if (what !== undefined) driver.resetOnRequest(what, labelOf(header, caller, resetDescriptions[what]), seed ?? 0);
+    else if (seed) reseed(simulation.world, simulation.root, seed);
     // Whether it runs is not part of the past.
-    if (bus.replay.isOn) return;
+    if (simulation.replay.isOn) return;
     const steps = multi_step || (step ? 1 : 0);
     if (steps > 0 && pause) state.step(steps);
     else if (until !== undefined) state.runTo(until);
@@ -132,8 +137,9 @@ export class WorldServices implements Disposable {
 
   /** Throws when a request for control cannot be met. Returns the simulated time to run to, where it names one. */
   #checkControl({ reset, seed, run_to_sim_time }: gz.WorldControl): Nanoseconds | undefined {
-    if (this.#runner.playback !== undefined && (seed || reset?.model_only)) throw new Error(LOG_REFUSAL);
-    const now = reset?.all || reset?.time_only ? 0 : this.#runner.now().timeNs;
+    const { simulation, driver } = this.#parts;
+    if (driver.refusal !== undefined && (seed || reset?.model_only)) throw new Error(driver.refusal);
+    const now = reset?.all || reset?.time_only ? 0 : simulation.timeNs;
     const until = run_to_sim_time && fromSecNsec(run_to_sim_time);
     if (until !== undefined && until <= now) throw new Error(`it is ${now / 1e9} s already, past ${until / 1e9} s`);
     return until;
@@ -141,7 +147,8 @@ export class WorldServices implements Disposable {
 
   /** Sets components of entities as `state` has them, then controls the world. Checks both first: what is refused has changed nothing. */
   #controlState({ header, world_control: control = {}, state }: gz.WorldControlState, caller: Caller): void {
-    const { world, root, timeline } = this.#runner;
+    const { simulation, timeline } = this.#parts;
+    const { world, root } = simulation;
     const edits = (state?.entities ?? []).map(stateEdit);
     this.#checkControl(control);
     if (edits.length > 0)
@@ -151,7 +158,8 @@ export class WorldServices implements Disposable {
 
   /** Checks everything before it writes anything: what is refused has changed nothing. */
   #setPhysics(request: gz.Physics, caller: Caller): void {
-    const { world, root, state, timeline, bus } = this.#runner;
+    const { simulation, state, timeline } = this.#parts;
+    const { world, root, replay } = simulation;
     const { header, real_time_factor, max_step_size, gravity, magnetic_field } = request;
     if (real_time_factor !== undefined && !(real_time_factor >= 0 && Number.isFinite(real_time_factor))) {
       throw new Error(`real_time_factor must be zero or more, not ${real_time_factor}`);
@@ -159,26 +167,26 @@ export class WorldServices implements Disposable {
     // 0 means absent.
     const isEdit = (max_step_size ?? 0) !== 0 || gravity !== undefined || magnetic_field !== undefined;
     const writes = isEdit ? (preparePhysics(world, root, request).writes ?? []) : [];
-    if (real_time_factor !== undefined && !bus.replay.isOn) state.targetFactor = real_time_factor;
+    if (real_time_factor !== undefined && !replay.isOn) state.targetFactor = real_time_factor;
     if (writes.length === 0) return;
     const description = describeCommand(world, root, { edits: [{ physics: request }] });
     timeline.perform(labelOf(header, caller, description), () => doWrites(world, writes));
   }
 
   async #addSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: Caller): Promise<void> {
-    const { library, inputs, bus } = this.#runner;
+    const { library, inputs, replay } = this.#parts.simulation;
     const target = this.#entity(entity);
     const wanted = plugins.map(toScene);
     if (wanted.length === 0) throw new Error("no plugin is named");
     // In a replay the start is an input of its own, recorded when loading had ended.
-    if (bus.replay.isOn) return;
+    if (replay.isOn) return;
     for (const plugin of wanted) this.#checkFit(await library.load(plugin), plugin, target);
     const label = labelOf(header, caller, `Add system ${wanted.map(({ name }) => name).join(", ")}`);
     await inputs.push({ kind: "start-systems", entity: target, plugins: wanted, label });
   }
 
   #checkFit(definition: SystemDefinition, plugin: Plugin, target: Entity): void {
-    const { root, systems } = this.#runner;
+    const { root, systems } = this.#parts.simulation;
     if (definition.single && (target !== root || systems.isRunning(definition.name))) {
       throw new Error(`system ${definition.name} belongs on the world itself, once`);
     }
@@ -189,7 +197,8 @@ export class WorldServices implements Disposable {
   }
 
   #removeSystems({ header, entity, plugins = [] }: gz.EntityPlugin_V, caller: Caller): void {
-    const { world, library, systems, timeline } = this.#runner;
+    const { simulation, timeline } = this.#parts;
+    const { world, library, systems } = simulation;
     const target = this.#entity(entity);
     let left = world.get(target, Plugins) ?? [];
     const removed = plugins.map(toScene).map((plugin) => {
@@ -210,7 +219,8 @@ export class WorldServices implements Disposable {
   }
 
   #entity(named: gz.Entity | undefined): Entity {
-    return named === undefined ? this.#runner.root : findEntity(this.#runner.world, this.#runner.root, named);
+    const { world, root } = this.#parts.simulation;
+    return named === undefined ? root : findEntity(world, root, named);
   }
 }
 

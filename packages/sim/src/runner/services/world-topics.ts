@@ -1,20 +1,28 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { fromSeconds, toSecNsec } from "../../base/time.ts";
 import { IsModel } from "../../components/identity.ts";
+import type { PastView } from "../../history/past-view.ts";
 import type { Node } from "../../transport/node.ts";
 import type { Publisher } from "../../transport/publisher.ts";
-import type { Playback } from "../playback.ts";
-import type { Runner } from "../runner.ts";
+import type { RunState } from "../run-state.ts";
+import type { Simulation } from "../simulation.ts";
+import type { Statistics } from "../statistics.ts";
 import { stepSizeNs } from "../sim-clock.ts";
-import type { SystemFailure } from "../systems/system-host.ts";
 import type { Step } from "../systems/system.ts";
 
 /** Real time between two statistics messages; they are for people to read. */
 const STATISTICS_MS = 100;
 
+export interface WorldTopicsParts {
+  readonly simulation: Simulation;
+  readonly state: RunState;
+  readonly statistics: Statistics;
+  readonly past: PastView;
+}
+
 /** What every world publishes: its clock after each step, statistics now and then, systems that failed. */
 export class WorldTopics implements Disposable {
-  readonly #runner: Runner;
+  readonly #parts: WorldTopicsParts;
   readonly #node: Node;
   readonly #clocks: readonly Publisher<gz.Clock>[];
   readonly #statistics: readonly Publisher<gz.WorldStatistics>[];
@@ -22,10 +30,11 @@ export class WorldTopics implements Disposable {
   #statisticsAtMs = -Infinity;
   #wasPaused = false;
 
-  constructor(runner: Runner) {
-    this.#runner = runner;
-    this.#node = runner.node("runner");
-    const prefix = runner.topicPrefix;
+  constructor(parts: WorldTopicsParts) {
+    this.#parts = parts;
+    const { simulation } = parts;
+    this.#node = simulation.node("runner");
+    const prefix = simulation.topicPrefix;
     this.#clocks = ["/clock", `${prefix}/clock`].map((topic) => this.#node.advertise(topic, "gz.msgs.Clock"));
     this.#statistics = ["/stats", `${prefix}/stats`].map((topic) =>
       this.#node.advertise(topic, "gz.msgs.WorldStatistics"),
@@ -33,22 +42,22 @@ export class WorldTopics implements Disposable {
     this.#failures = this.#node.advertise(`${prefix}/system/failures`, "orrery.msgs.SystemReport", {
       latched: true,
     });
+    simulation.systems.failures.on(({ name, entity, phase, error }) =>
+      this.#failures.publish({ name, entity, phase, error }),
+    );
   }
 
+  /** Publishes what has become of the world in a pass. */
   publish(step: Step): void {
     if (!step.paused) this.#publishClock(step);
-    const { runningMs, pausedMs } = this.#runner.statistics;
+    const { runningMs, pausedMs } = this.#parts.statistics;
     const elapsed = runningMs + pausedMs;
     // A running world that has just jumped makes no step for one pass, but is not paused.
-    const paused = step.paused && this.#runner.state.paused;
+    const paused = step.paused && this.#parts.state.paused;
     if (elapsed - this.#statisticsAtMs < STATISTICS_MS && paused === this.#wasPaused) return;
     this.#statisticsAtMs = elapsed;
     this.#wasPaused = paused;
     this.#publishStatistics(step, paused);
-  }
-
-  reportFailure({ name, entity, phase, error }: SystemFailure): void {
-    this.#failures.publish({ name, entity, phase, error });
   }
 
   [Symbol.dispose](): void {
@@ -63,7 +72,8 @@ export class WorldTopics implements Disposable {
 
   #publishStatistics(step: Step, paused: boolean): void {
     if (!this.#statistics.some((topic) => topic.hasSubscribers)) return;
-    const { world, root, statistics, state, playback } = this.#runner;
+    const { simulation, statistics, state, past } = this.#parts;
+    const { world, root } = simulation;
     const message: gz.WorldStatistics = {
       // Gazebo has no field for it; people who share a world need to see what others asked for.
       header: { data: [{ key: "target_real_time_factor", value: [String(state.targetFactor)] }] },
@@ -76,13 +86,13 @@ export class WorldTopics implements Disposable {
       real_time_factor: statistics.realTimeFactor,
       step_size: toSecNsec(stepSizeNs(world, root)),
       stepping: state.stepping,
-      ...(playback === undefined ? {} : { log_playback_stats: spanOf(playback) }),
+      ...(past.log === "" ? {} : { log_playback_stats: spanOf(past) }),
     };
     for (const topic of this.#statistics) topic.publish(message);
   }
 }
 
-function spanOf(playback: Playback): gz.LogPlaybackStatistics {
-  const stretches = playback.stretches();
+function spanOf(log: PastView): gz.LogPlaybackStatistics {
+  const stretches = log.stretches();
   return { start_time: toSecNsec(stretches[0]!.start.timeNs), end_time: toSecNsec(stretches.at(-1)!.end.timeNs) };
 }

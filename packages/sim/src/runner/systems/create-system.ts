@@ -2,12 +2,13 @@ import { formatProblem, Problems } from "../../scene/problem.ts";
 import { readParams } from "./params.ts";
 import { randomStream } from "./random-stream.ts";
 import type { Running } from "./running-system.ts";
-import type { SystemHost } from "./system-host.ts";
+import type { Performer, SystemHost } from "./system-host.ts";
 import type { System, SystemDefinition } from "./system.ts";
 
 /** Makes a system for its entity, with parameters as its plugin gives them. Throws what the system throws. */
 export function createSystem(
   host: SystemHost,
+  performer: Performer,
   definition: SystemDefinition,
   { key, name, entity, plugin, node }: Omit<Running, "system">,
 ): System {
@@ -25,7 +26,7 @@ export function createSystem(
     log: log.child(name),
     random: randomStream(world, root, entity, name),
     loadScenes: (sources, request, options) => host.loadScenes(key, sources, request, options),
-    perform: (label, act) => host.perform(label, act),
+    perform: (label, act) => performer.perform(label, act),
     runInfo: () => host.runInfo(),
     answers,
   });

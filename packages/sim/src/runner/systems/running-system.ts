@@ -1,7 +1,7 @@
 import type { Entity } from "../../ecs/entities.ts";
 import type { Plugin } from "../../scene/scene.ts";
 import type { Node } from "../../transport/node.ts";
-import type { SystemInfo } from "./system-host.ts";
+import type { SystemInfo } from "./system-info.ts";
 import type { System } from "./system.ts";
 
 /** A system of a world, or what is left of one that failed. */

@@ -4,10 +4,10 @@ import type { Resources } from "../../formats/resources.ts";
 import { parseSdf } from "../../formats/sdf/load-sdf.ts";
 import { formatProblem, inFileOrder, type Problem } from "../../scene/problem.ts";
 import type { Scene } from "../../scene/scene.ts";
-import type { Caller } from "../../transport/caller.ts";
 import { nextTurn } from "../clock.ts";
 import { cutSolids } from "../cut-solids.ts";
 import { withPluginsAtHand } from "./plugins-at-hand.ts";
+import type { SceneLoadOptions } from "./scene-load-options.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { loadAll, pluginsOf } from "./world-plugins.ts";
 
@@ -17,12 +17,6 @@ export interface SceneLoaderOptions {
   readonly file: string;
   readonly library: SystemLibrary;
   readonly log: Log;
-}
-
-/** The caller that asked for scenes, and is told what is odd about them. */
-export interface SceneLoadOptions extends Caller {
-  /** Called with each warning, which is logged too, before the promise is resolved. */
-  readonly onWarning?: (text: string) => void;
 }
 
 /**

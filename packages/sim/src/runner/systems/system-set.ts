@@ -1,3 +1,4 @@
+import { Emitter } from "../../base/emitter.ts";
 import { Name } from "../../components/identity.ts";
 import { FailedSystems, Plugins } from "../../components/simulation.ts";
 import type { Entity } from "../../ecs/entities.ts";
@@ -7,7 +8,8 @@ import { forgetFailure, unusedKey } from "./failed-systems.ts";
 import { createSystem } from "./create-system.ts";
 import { inOrder } from "./order.ts";
 import { errorText, priorityOf, type Running } from "./running-system.ts";
-import type { SystemFailure, SystemHost, SystemInfo } from "./system-host.ts";
+import type { Performer, SystemHost } from "./system-host.ts";
+import type { SystemFailure, SystemInfo } from "./system-info.ts";
 import { phases, type Phase, type Step, type System } from "./system.ts";
 
 /** One pass in this many is timed: the clock costs more than a small system. */
@@ -29,8 +31,19 @@ export class SystemSet implements Disposable {
   /** Systems that threw the last time they had to restore a state. */
   readonly #unrestored = new Set<string>();
 
+  /** Systems that have failed, as they fail. */
+  readonly failures: Emitter<SystemFailure>;
+  #performer: Performer | undefined;
+
   constructor(host: SystemHost) {
     this.#host = host;
+    this.failures = new Emitter((error) => host.log.error(`an observer of failures failed: ${errorText(error)}`));
+  }
+
+  /** Starts the systems that the components name; commands of theirs are done by `performer`. */
+  start(performer: Performer): void {
+    this.#performer = performer;
+    this.sync();
   }
 
   /**
@@ -286,7 +299,7 @@ export class SystemSet implements Disposable {
     }
     this.#host.activity.system(number, "create");
     try {
-      running.system = createSystem(this.#host, definition, running);
+      running.system = createSystem(this.#host, this.#performer!, definition, running);
     } catch (error) {
       this.#fail(running, "create", error);
     }
@@ -304,7 +317,7 @@ export class SystemSet implements Disposable {
     this.#stop(running);
     this.#arrange(this.#running);
     world.set(root, FailedSystems, [...new Set([...(world.get(root, FailedSystems) ?? []), key])].sort());
-    this.#host.report({ name, entity, phase, error: text });
+    this.failures.emit({ name, entity, phase, error: text });
   }
 
   #letGo({ system, name }: Running): void {

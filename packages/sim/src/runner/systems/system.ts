@@ -1,4 +1,4 @@
-import type { SceneLoadOptions } from "./scene-loader.ts";
+import type { SceneLoadOptions } from "./scene-load-options.ts";
 import type { Log } from "../../base/log.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Entity } from "../../ecs/entities.ts";
@@ -6,6 +6,7 @@ import type { World } from "../../ecs/world.ts";
 import type { CommandLabel } from "../../history/command-label.ts";
 import type { Plugin, Scene, WorldScene } from "../../scene/scene.ts";
 import type { Node } from "../../transport/node.ts";
+import type { RunInfo } from "../run-info.ts";
 import type { ParamSpecs, ParamValues } from "./params.ts";
 import type { RandomStream } from "./random-stream.ts";
 import type { SceneSource } from "../../scene/scene-source.ts";
@@ -58,14 +59,6 @@ export interface System extends Partial<Disposable> {
   onRemove?(world: World): void;
   /** Called when time has jumped: an undo, a reset, a restored file. Components are right already; caches may not be. */
   onTimeJump?(step: Step, world: World): void;
-}
-
-/** The state of a run, for messages only: nothing in the world may depend on it. */
-export interface RunInfo {
-  /** True also before the first pass after somebody has paused it. A world that makes no step in the pass after a jump is not paused. */
-  readonly paused: boolean;
-  /** Real time with the world running. */
-  readonly realTimeNs: Nanoseconds;
 }
 
 export interface SystemContext<P> {

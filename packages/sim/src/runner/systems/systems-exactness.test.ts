@@ -3,7 +3,7 @@ import { Plugins } from "../../components/simulation.ts";
 import { numeric } from "../../ecs/component.ts";
 import { threeBoxes } from "../../testing/boxes.ts";
 import { plugin, TestSim } from "../../testing/test-sim.ts";
-import type { StampedInput, WorldInput } from "../inputs.ts";
+import type { StampedInput, WorldInput } from "../world-input.ts";
 import { numberParam } from "./params.ts";
 import { defineSystem } from "./system.ts";
 

@@ -1,7 +1,7 @@
 import type { Log } from "../../base/log.ts";
 import type { ModelScene, Plugin, PluginScene, Scene, SensorScene, WorldScene } from "../../scene/scene.ts";
 import { WorldLinearVelocity } from "../../components/motion.ts";
-import type { Runner } from "../runner.ts";
+import type { World } from "../../ecs/world.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
 /** Collects all plugins of a world's file: its own, those of its models and actors, and of all that is in them. */
@@ -54,8 +54,12 @@ export async function loadAll(
 }
 
 /** Warns when no physics runs: in a world without the default systems it is easily forgotten, and nothing moves. */
-export function warnOfStillness({ world, systems, log }: Runner): void {
+export function warnOfStillness(
+  world: World,
+  systems: readonly { readonly name: string }[],
+  log: Pick<Log, "warn">,
+): void {
   const moves = world.query(WorldLinearVelocity).count > 0;
-  if (!moves || systems.list().some(({ name }) => name === "physics")) return;
+  if (!moves || systems.some(({ name }) => name === "physics")) return;
   log.warn('no physics system runs, so nothing will move; add <plugin name="physics" filename="physics"/>');
 }

@@ -3,7 +3,8 @@ import { toSecNsec, type Nanoseconds } from "../../base/time.ts";
 import { pack } from "../../ecs/pack.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Delta } from "../../ecs/delta.ts";
-import type { RunInfo, Step } from "../../runner/systems/system.ts";
+import type { Step } from "../../runner/systems/system.ts";
+import type { RunInfo } from "../../runner/run-info.ts";
 
 type Entities = Record<number, { id: number; components: Record<number, gz.SerializedComponent>; remove?: boolean }>;
 

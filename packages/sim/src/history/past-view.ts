@@ -37,7 +37,7 @@ export interface ShownStretch {
 }
 
 /** A past as people see it and move in it: that of a running world, or a log. */
-export interface ShownPast {
+export interface PastView {
   /** The lists or the tree have changed. */
   readonly changes: Emitter<void>;
   readonly jumps: Emitter<Jump>;
@@ -57,15 +57,30 @@ export interface ShownPast {
   /** The stretch that the world is in: at its end, unless `ahead` is set. */
   readonly present: { readonly id: string };
   readonly ahead: { readonly id: string } | undefined;
+  /** Goes to a moment. Throws the reason when it cannot be reached. */
+  goTo(destination: Destination, asker: Asker): void;
+}
+
+/** A past whose commands can be undone and redone. */
+export interface UndoablePast extends PastView {
   /** Returns the commands that can be undone, latest first. */
   undoable(): readonly ShownMark[];
   /** Returns the commands that can be redone, next first. */
   redoable(): readonly ShownMark[];
   /** Returns the commands that left the list since the last call. */
   takeForgotten(): readonly ShownMark[];
-  /** Goes to the moment before a command. This and the next three throw the reason when they cannot be done. */
+  /** Goes to the moment before a command. This and `redo` throw the reason when they cannot be done. */
   undo(id: string, asker: Asker): void;
   redo(id: string, asker: Asker): void;
-  goTo(destination: Destination, asker: Asker): void;
   configure(limits: HistoryLimits): void;
+}
+
+/** Returns whether commands of a past can be undone, or it can only be looked at. */
+export function isUndoable(past: PastView): past is UndoablePast {
+  return "undoable" in past;
+}
+
+/** Returns the lists of commands, the next first: empty where nothing can be undone. */
+export function listsOf(past: PastView): { readonly undo: readonly ShownMark[]; readonly redo: readonly ShownMark[] } {
+  return isUndoable(past) ? { undo: past.undoable(), redo: past.redoable() } : { undo: [], redo: [] };
 }

@@ -1,0 +1,9 @@
+import type { Nanoseconds } from "../base/time.ts";
+
+/** The state of a run, for messages only: nothing in the world may depend on it. */
+export interface RunInfo {
+  /** True also before the first pass after somebody has paused it. A world that makes no step in the pass after a jump is not paused. */
+  readonly paused: boolean;
+  /** Real time with the world running. */
+  readonly realTimeNs: Nanoseconds;
+}
