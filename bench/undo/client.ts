@@ -31,7 +31,7 @@ export class Client implements Disposable {
   private constructor(node: Node, worldName: string) {
     this.#node = node;
     this.#prefix = `/world/${worldName}`;
-    this.#following = this.mirror.follow(node, worldName);
+    this.#following = this.mirror.follow(node, this.#prefix);
     const keep = { queue: 10_000 };
     node.subscribe<orrery.HistoryChange>(
       `${this.#prefix}/history/changes`,

@@ -189,7 +189,7 @@ async function opened({ worldName, shows } = { worldName: "test", shows: "lamp" 
   const server = await serving(...(args.length > 0 ? args : [worldFile()]));
   const node = await clientOf(server);
   const mirror = new Mirror();
-  const following = mirror.follow(node, worldName);
+  const following = mirror.follow(node, `/world/${worldName}`);
   let history: orrery.History = {};
   node.subscribe<orrery.History>(`/world/${worldName}/history`, (message) => (history = message.value));
   onTestFinished(() => following[Symbol.dispose]());

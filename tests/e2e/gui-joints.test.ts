@@ -140,7 +140,7 @@ async function opened(...options: readonly string[]) {
   const server = await serving(worldFile(), ...options);
   const node = await clientOf(server);
   const mirror = new Mirror();
-  const following = mirror.follow(node, "test");
+  const following = mirror.follow(node, "/world/test");
   let history: messages.History = {};
   node.subscribe<messages.History>("/world/test/history", (message) => (history = message.value));
   onTestFinished(() => following[Symbol.dispose]());

@@ -75,7 +75,7 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] two people edit a paused world: ghosts, a queue t
   const server = await serve();
   const client = await clientOf(server);
   const watching = new Mirror();
-  watching.follow(client, "w");
+  watching.follow(client, "/world/w");
   const hash = (): string => watching.hashServerState().join(" ");
   const wholeHash = async (): Promise<string | undefined> =>
     (await client.request<gz.StringMsg>("/world/w/hash", {})).data;

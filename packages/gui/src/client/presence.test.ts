@@ -27,13 +27,14 @@ test("[PN9] oneself is told when a server that asks for it is there, and all are
   );
   await vi.waitFor(() => expect(presence.people.current).toMatchObject([{ name: "Ada", isSelf: true }]));
   const camera = { position: { z: 2 }, orientation: { w: 1 } };
-  people.publish({ people: [{ id: "you", colour: 9, selected: [3], camera }] });
+  people.publish({ people: [{ id: "you", world: "/lab", colour: 9, selected: [3], camera }] });
   expect(presence.people.current).toEqual([
     {
       id: "you",
       name: "",
       colour: 1,
       role: "",
+      world: "/lab",
       camera: { x: 0, y: 0, z: 2, qx: 0, qy: 0, qz: 0, qw: 1 },
       selected: [3],
       isConnected: false,

@@ -11,6 +11,8 @@ export interface Person {
   /** 0 to 7. */
   readonly colour: number;
   readonly role: string;
+  /** The namespace of the world that they work in, which camera and selection belong to. */
+  readonly world: string;
   /** Where they look from (x ahead, z up); `undefined` before they told. */
   readonly camera: Pose | undefined;
   readonly selected: readonly Entity[];
@@ -137,6 +139,7 @@ export class Presence implements Disposable {
     if (node === undefined) return;
     const { camera, selected = [] } = this.#places.get(this.#world) ?? {};
     const presence: orrery.Presence = {
+      world: this.#world,
       selected: [...selected],
       name: this.#name,
       ...(camera && { camera: toPoseMessage(camera) }),
@@ -152,12 +155,13 @@ const PERIOD_MS = 200;
 const MOST_TOLD = 100;
 
 export function personOf(person: orrery.Person, ownId: string | undefined): Person {
-  const { id = "", name = "", colour = 0, role = "", camera, selected = [], connected = false } = person;
+  const { id = "", name = "", colour = 0, role = "", camera, world = "", selected = [], connected = false } = person;
   return {
     id,
     name,
     colour: colour % 8,
     role,
+    world,
     camera: camera && fromPoseMessage(camera),
     selected: Array.from(selected) as Entity[],
     isConnected: connected,

@@ -14,7 +14,7 @@ test("[GU9] a server that runs no world is lost with that reason, and with the t
     .poll(() => session.state.current)
     .toMatchObject({
       kind: "lost",
-      reason: expect.stringContaining("/gazebo/worlds"),
+      reason: expect.stringContaining("/orrery/worlds"),
       retryAtMs: expect.any(Number),
     });
 });

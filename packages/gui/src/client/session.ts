@@ -3,7 +3,7 @@ import { Connection, type ConnectionOptions, type ConnectionState } from "./conn
 import { OwnIds } from "./own-ids.ts";
 import { Presence } from "./presence.ts";
 import { Value } from "./value.ts";
-import { listWorlds, type WorldEntry } from "./world-list.ts";
+import { followWorldList, type WorldEntry } from "./world-list.ts";
 
 export interface SessionOptions extends ConnectionOptions {
   readonly kind: Session["kind"];
@@ -43,6 +43,7 @@ export class Session implements Disposable {
   /** Where the bytes of a mesh or a picture of a world are: `uri` as it stands in a component, `from` the file that names it. */
   readonly assetUrl: (namespace: string, uri: string, from: string) => string;
   readonly #connection: Connection;
+  #listening: Disposable | undefined;
 
   constructor({ kind, place, assetUrl, storage, ...connection }: SessionOptions) {
     this.kind = kind;
@@ -62,19 +63,33 @@ export class Session implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#leave();
     this.presence[Symbol.dispose]();
     this.#connection[Symbol.dispose]();
   }
 
   #follow(state: ConnectionState): void {
     if (state.kind === "connected") return void this.#open(state.node);
-    this.node.set(undefined);
+    this.#leave();
     this.state.set(state);
+  }
+
+  #leave(): void {
+    this.#listening?.[Symbol.dispose]();
+    this.#listening = undefined;
+    this.node.set(undefined);
+  }
+
+  #hear(entries: readonly WorldEntry[]): void {
+    if (!isSame(this.worlds.current, entries)) this.worlds.set(entries);
   }
 
   async #open(node: Node): Promise<void> {
     try {
-      this.worlds.set(await listWorlds(node));
+      const listening = await followWorldList(node, (entries) => this.#hear(entries));
+      // Lost meanwhile.
+      if (!node.isOpen) return listening[Symbol.dispose]();
+      this.#listening = listening;
       this.node.set(node);
       this.state.set({ kind: "connected" });
     } catch (error) {
@@ -84,4 +99,10 @@ export class Session implements Disposable {
       if (lost.kind === "lost") this.state.set({ ...lost, reason: textOf(error) });
     }
   }
+}
+
+function isSame(a: readonly WorldEntry[], b: readonly WorldEntry[]): boolean {
+  const isEqual = (one: WorldEntry, other: WorldEntry | undefined): boolean =>
+    one.namespace === other?.namespace && one.name === other.name;
+  return a.length === b.length && a.every((entry, i) => isEqual(entry, b[i]));
 }

@@ -1,20 +1,34 @@
-import type { gz } from "@orrery/msgs";
+import type { orrery } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 
 /** A world that runs behind a session. */
 export interface WorldEntry {
-  /** What the names of its topics and services begin with; empty for the first world. */
+  /** What the names of its topics and services begin with; empty for the world whose names are plain. */
   readonly namespace: string;
+  /** Empty before it is known; worlds in different namespaces may have the same. */
   readonly name: string;
 }
 
 /**
- * Asks which worlds there are behind a node. Throws with the reason when there is none.
- *
- * The server has one world, without a namespace, and its name is all that is known of it.
+ * Follows the list of worlds behind a node, until the result is disposed of. Has called back once when it resolves; rejects with the
+ * reason when there is no world.
  */
-export async function listWorlds(node: Node): Promise<readonly WorldEntry[]> {
-  const { data: [name] = [] } = await node.request<gz.StringMsg_V>("/gazebo/worlds", {});
-  if (name === undefined) throw new Error("The server runs no world");
-  return [{ namespace: "", name }];
+export async function followWorldList(
+  node: Node,
+  onList: (entries: readonly WorldEntry[]) => void,
+): Promise<Disposable> {
+  const first = entriesOf(await node.request<orrery.WorldList>(LIST, {}));
+  if (first.length === 0) throw new Error("The server runs no world");
+  onList(first);
+  return node.subscribe<orrery.WorldList>(LIST, ({ value }) => onList(entriesOf(value)), {
+    queue: "latest",
+    hostOnly: true,
+  });
+}
+
+/** A topic and a service. */
+const LIST = "/orrery/worlds";
+
+function entriesOf({ worlds = [] }: orrery.WorldList): WorldEntry[] {
+  return worlds.map(({ namespace = "", name = "" }) => ({ namespace, name }));
 }

@@ -95,7 +95,7 @@ export class WorldView implements Disposable {
     const before = this.client.current;
     if (before !== undefined && before.node === node && before.name === entry?.name) return;
     this.#leave();
-    if (node === undefined || entry === undefined) return;
+    if (node === undefined || entry === undefined || entry.name === "") return;
     const opened = new DisposableStack();
     const client = opened.use(new WorldClient(node, entry));
     opened.use(client.statuses.on((status) => this.status.set(status)));

@@ -34,6 +34,8 @@ export interface App {
  */
 export interface WorldApp extends App {
   readonly view: WorldView;
+  /** Whether keys are meant for this world. */
+  readonly hasFocus: boolean;
 }
 
 /** `namespace`: of the world that is open at first. */
@@ -60,7 +62,15 @@ export function createApp(session: Session, namespace?: string): App {
     inWorld: (view) => {
       const known = views.get(view);
       if (known !== undefined) return known;
-      const made: WorldApp = { ...app, view, events: events.of(view), commands: commands.of(view) };
+      const made: WorldApp = {
+        ...app,
+        view,
+        events: events.of(view),
+        commands: commands.of(view),
+        get hasFocus() {
+          return worlds.focus.current === view;
+        },
+      };
       views.set(view, made);
       return made;
     },

@@ -42,7 +42,7 @@ async function pageOf(world: ServedWorld) {
     if (isNew) mirror.restarts.emit();
     return notices.list.current.map(({ text }) => text);
   };
-  return { view: { client: view.client, mirror }, notices, show };
+  return { view: { namespace: "", client: view.client, mirror }, notices, show };
 }
 
 test("[GU64] a new run is told of", async () => {

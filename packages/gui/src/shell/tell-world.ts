@@ -9,7 +9,7 @@ export function tellWorld({
   view,
   notices,
 }: {
-  readonly view: Pick<WorldView, "client"> & { readonly mirror: Pick<Mirror, "restarts" | "epoch"> };
+  readonly view: Pick<WorldView, "client" | "namespace"> & { readonly mirror: Pick<Mirror, "restarts" | "epoch"> };
   readonly notices: Notices;
 }): Disposable {
   let subscriptions: Disposable[] = [];
@@ -18,7 +18,8 @@ export function tellWorld({
   /** The run that a notice of the server was about. */
   let toldEpoch = 0;
 
-  const onNotice = ({ kind, text = "", reason = "", epoch = 0 }: orrery.WorldNotice): void => {
+  const onNotice = ({ kind, text = "", reason = "", epoch = 0, namespace = "" }: orrery.WorldNotice): void => {
+    if (namespace !== view.namespace) return;
     const isStopped = kind === "STOPPED";
     if (!isStopped) toldEpoch = epoch;
     notices.show({

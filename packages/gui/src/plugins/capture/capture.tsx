@@ -20,15 +20,8 @@ export default defineGuiPlugin({
   dock: "right",
   Bar: RecordingBar,
   barSide: "right",
-  startWorld: (app) => {
-    const added = app.commands.add(...captureCommands(app));
-    return {
-      [Symbol.dispose]: () => {
-        added[Symbol.dispose]();
-        void video.stop();
-      },
-    };
-  },
+  start: () => ({ [Symbol.dispose]: () => void video.stop() }),
+  startWorld: (app) => app.commands.add(...captureCommands(app)),
 });
 
 function captureCommands(app: WorldApp): Command[] {

@@ -33,19 +33,20 @@ import { nameOf } from "../entity-tree/api.ts";
 /** Copies, pastes, duplicates and deletes, each as one command. What it does to is checked by those who call it. */
 export class ClipboardWork {
   readonly #app: WorldApp;
-  /** What was copied here last, for browsers that let no page look into the system's clipboard. */
-  #copied: string | undefined;
+  readonly #copied: Copied;
 
   constructor(app: WorldApp) {
     this.#app = app;
+    this.#copied = app.services.of(Copied, () => new Copied());
   }
 
   async copy(entities: readonly Entity[]): Promise<void> {
     const { view, notices } = this.#app;
     const words = nameThings(view.mirror.world, entities);
-    this.#copied = await clipText(this.#app, entities);
+    const text = await clipText(this.#app, entities);
+    this.#copied.text = text;
     try {
-      await toClipboard(this.#copied);
+      await toClipboard(text);
       notices.show({ kind: "good", text: `Copied ${words}` });
     } catch {
       notices.show({
@@ -87,7 +88,7 @@ export class ClipboardWork {
   async paste(given: string | undefined, place: SurfacePlace | undefined): Promise<void> {
     const { view } = this.#app;
     const { editing } = view;
-    const text = given !== undefined && given.trimStart().startsWith("<") ? given : this.#copied;
+    const text = given !== undefined && given.trimStart().startsWith("<") ? given : this.#copied.text;
     if (text === undefined) throw new Error("the clipboard holds no model: copy one here, or the text of an SDF file");
     const things = thingsInText(text);
     const staged = await stageThings(this.#app, things);
@@ -117,4 +118,9 @@ export class ClipboardWork {
     const shown = new Set(things.flatMap((entity) => shapesBelow(view, entity)).map(({ shape }) => shape.entity));
     return boundsOf(view.visuals.batches, (entity) => shown.has(entity));
   }
+}
+
+/** What was copied on this page last, in whichever world: for browsers that let no page look into the system's clipboard. */
+class Copied {
+  text: string | undefined;
 }

@@ -37,6 +37,7 @@ export default defineGuiPlugin({
 /** Ctrl+V, of which the browser gives the text without being asked for it. */
 function pasted(app: WorldApp, work: ClipboardWork, pointer: Pointer, event: ClipboardEvent): void {
   const { target } = event;
+  if (!app.hasFocus) return;
   if (target instanceof HTMLElement && target.closest("input, textarea, [contenteditable], dialog") !== null) return;
   const paste = app.commands.list.current.find(({ id }) => id === "edit.paste");
   if (paste === undefined) return;

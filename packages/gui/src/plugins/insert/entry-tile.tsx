@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import type { DragEvent, MouseEvent } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
+import { releaseHeld } from "./carry-held.ts";
 import { insertSessionOf } from "./insert-session.ts";
 import { insertWords, type PaletteEntry } from "./palette-entry.ts";
 import { pressWord } from "../../ui/is-touch.ts";
@@ -27,7 +28,8 @@ export interface EntryTileProps {
 
 /** One thing of the palette: dragged into the scene, picked up by a click, put before the camera by Enter. */
 export function EntryTile({ entry, reason }: EntryTileProps) {
-  const { insertion } = insertSessionOf(useApp());
+  const app = useApp();
+  const { insertion } = insertSessionOf(app);
   const isHeld = useValue(insertion.held)?.entry === entry;
   const Icon = ICONS[entry.id] ?? Boxes;
   const { title, summary, thumbnail } = entry;
@@ -63,7 +65,7 @@ export function EntryTile({ entry, reason }: EntryTileProps) {
       draggable={reason === undefined}
       onClick={onClick}
       onDragStart={onDragStart}
-      onDragEnd={() => insertion.release()}
+      onDragEnd={() => releaseHeld(app)}
     >
       {thumbnail === "" ? <Icon /> : <img src={thumbnail} alt="" draggable={false} />}
       <span className="insert-title">{title}</span>

@@ -5,6 +5,7 @@ import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
+import { carryHeld } from "./carry-held.ts";
 import { EntryTile } from "./entry-tile.tsx";
 import { insertCommands, offerModels } from "./insert-commands.ts";
 import { InsertSession, insertSessionOf } from "./insert-session.ts";
@@ -24,6 +25,7 @@ export default defineGuiPlugin({
   dock: "left",
   below: "entity-tree",
   View: InsertPanel,
+  start: carryHeld,
   startWorld(app) {
     const parts = new DisposableStack();
     const { services } = app.view;

@@ -78,7 +78,8 @@ export class MeasureControl implements Disposable {
 
   /** Each Escape gives back a point, the last one puts the tool away. */
   #keyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || isBehindDialog() || isTyping(event) || isMenuOpen() || !this.#session.back()) return;
+    if (event.key !== "Escape" || !this.#app.hasFocus || isBehindDialog() || isTyping(event) || isMenuOpen()) return;
+    if (!this.#session.back()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }

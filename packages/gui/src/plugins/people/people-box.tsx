@@ -1,9 +1,11 @@
 import { scopedName, type Entity, type World } from "@orrery/sim";
-import { Eye, MousePointer2 } from "lucide-react";
+import { DoorOpen, Eye, MousePointer2 } from "lucide-react";
 import { useState } from "react";
 import { isColour } from "../../client/own-session.ts";
 import type { Person, Presence } from "../../client/presence.ts";
-import { isSameList, useApp, useMirror, useValue } from "../../shell/hooks.ts";
+import { useApp, useTold, useValue } from "../../shell/hooks.ts";
+import type { WorldView } from "../../client/world-view.ts";
+import { worldTitle } from "../../shell/dock/world-panels.ts";
 import { kept } from "../../client/kept.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Face } from "./face.tsx";
@@ -79,36 +81,57 @@ function OwnRow({ self }: { readonly self: Person }) {
 }
 
 function PersonRow({ person }: { readonly person: Person }) {
-  const { events, view } = useApp();
-  const { selection } = view;
-  const { name, role, camera, selected, isConnected } = person;
-  const known = useMirror(({ mirror }) => selected.filter((entity) => mirror.world.exists(entity)), isSameList);
-  const what = useMirror(({ mirror }) => selectionName(mirror.world, known));
+  const { events, view, worlds, layout, session } = useApp();
+  const { name, role, camera, selected, isConnected, world } = person;
+  useValue(worlds.list);
+  /** The world that they are in, where it is open here. */
+  const there = worlds.of(world);
+  const { mirror } = there ?? view;
+  const isThere = (entity: Entity): boolean => there !== undefined && mirror.world.exists(entity);
+  const what = useTold(mirror.changes, () => selectionName(mirror.world, selected.filter(isThere)));
+  const entry = session.worlds.current.find(({ namespace }) => namespace === world);
+  const elsewhere = there === view || entry === undefined ? "" : `, in ${worldTitle(entry, session.worlds.current)}`;
+  const goThere = (): WorldView => {
+    const opened = worlds.open(world);
+    worlds.turnTo(opened);
+    layout.showWorld();
+    return opened;
+  };
   return (
     <li className={isConnected ? "person" : "person away"}>
       <Face person={person} />
       <span className="person-name">
         {name}
-        <span className="muted">{isConnected ? role : "connection lost"}</span>
+        <span className="muted">{isConnected ? role + elsewhere : "connection lost"}</span>
       </span>
       {what !== "" && (
         <button
           type="button"
           className="plain text person-selected"
           {...tip(`Select what ${name} has selected`)}
-          onClick={() => selection.set(known)}
+          onClick={() => goThere().selection.set(selected.filter(isThere))}
         >
           <MousePointer2 />
           <span>{what}</span>
         </button>
       )}
-      <IconButton
-        icon={Eye}
-        title={`Look from where ${name} looks`}
-        isPlain
-        isDisabled={camera === undefined || !events.has("lookFrom")}
-        onClick={() => camera && events.emit("lookFrom", { view, pose: camera })}
-      />
+      {there === undefined ? (
+        <IconButton
+          icon={DoorOpen}
+          title={`Open the world that ${name} is in`}
+          isPlain
+          isDisabled={entry === undefined}
+          onClick={goThere}
+        />
+      ) : (
+        <IconButton
+          icon={Eye}
+          title={`Look from where ${name} looks`}
+          isPlain
+          isDisabled={camera === undefined || !events.has("lookFrom")}
+          onClick={() => camera && events.emit("lookFrom", { view: goThere(), pose: camera })}
+        />
+      )}
     </li>
   );
 }

@@ -128,7 +128,7 @@ export class SnapControl implements Disposable {
 
   /** The first Escape lets go of the face, the next one of the tool. */
   #keyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || isBehindDialog() || !this.cancel()) return;
+    if (event.key !== "Escape" || !this.#state.app.hasFocus || isBehindDialog() || !this.cancel()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }

@@ -75,6 +75,13 @@ export class Folding {
     for (const [side, sizes] of Object.entries(sides)) this.#shut(side as Side, this.#foldedGroups(sizes));
   }
 
+  /** Does something to the middle that the sides are not to notice: what it takes, it takes from the middle. */
+  keepSides(work: () => void): void {
+    const widths = this.#widths();
+    work();
+    this.#keepWidths(widths);
+  }
+
   /** Call when panels were moved, opened or closed: finds out where they are now. */
   look(): void {
     const all = (this.#dock?.groups ?? []).filter(({ api }) => api.location.type === "grid");

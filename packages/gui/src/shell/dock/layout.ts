@@ -229,8 +229,14 @@ export class Layout {
   }
 
   #arrangeWorlds(): void {
-    if (this.#dock === undefined) return;
-    this.#worlds?.arrange(this.#dock, { isComplete: this.#areWorldsKnown, isNarrow: innerWidth < NARROW });
+    const [dock, worlds] = [this.#dock, this.#worlds];
+    if (dock === undefined || worlds === undefined) return;
+    const isComplete = this.#areWorldsKnown;
+    let hasAdded = false;
+    this.folding.keepSides(() => {
+      hasAdded = worlds.arrange(dock, { isComplete, isNarrow: innerWidth < NARROW });
+    });
+    if (hasAdded) this.folding.keepSides(() => worlds.halve(dock));
     this.#bareCentre();
   }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { WorldView } from "../../client/world-view.ts";
 import { Boundary } from "../boundary.tsx";
-import { AppContext, useApp, useValue } from "../hooks.ts";
+import { AppContext, useApp } from "../hooks.ts";
 import type { LoadedPlugin } from "../plugins/plugin-host.ts";
+import { useFocusClass } from "./world-focus.ts";
 
 interface PanelFrameProps {
   readonly id: string;
@@ -49,13 +50,16 @@ interface InWorldProps {
 function InWorld({ id, view, children }: InWorldProps) {
   const app = useApp();
   const { worlds } = app;
-  const areSeveral = useValue(worlds.list).length > 1;
-  const hasFocus = useValue(worlds.focus) === view;
+  const focusClass = useFocusClass(view);
   const turnTo = (): void => worlds.turnTo(view);
-  const focus = areSeveral ? (hasFocus ? " in-focus" : " out-of-focus") : "";
   return (
     <AppContext key={view.namespace} value={app.inWorld(view)}>
-      <div className={`panel panel-${id}${focus}`} onPointerDownCapture={turnTo} onFocusCapture={turnTo}>
+      <div
+        className={`panel panel-${id} ${focusClass}`.trimEnd()}
+        onPointerDownCapture={turnTo}
+        onFocusCapture={turnTo}
+        onDropCapture={turnTo}
+      >
         {children}
       </div>
     </AppContext>

@@ -4,6 +4,13 @@ import type { WorldView } from "../../client/world-view.ts";
 import type { GuiPlugin } from "../plugins/plugin.ts";
 import { panelId, readPanelId } from "./panel-id.ts";
 
+interface Arranging {
+  /** All worlds that will be open at first are open. */
+  readonly isComplete: boolean;
+  /** There is no room beside each other. */
+  readonly isNarrow: boolean;
+}
+
 /** The panels of which each open world has one: side by side, named after their worlds. */
 export class WorldPanels {
   readonly #worlds: OpenWorlds;
@@ -33,22 +40,32 @@ export class WorldPanels {
     return view !== undefined && list.current.includes(view) ? view : undefined;
   }
 
-  /** Opens the panels that worlds lack, and closes those whose worlds are not open. `isComplete`: all worlds that will be open at first are. */
-  arrange(
-    dock: DockviewApi,
-    { isComplete, isNarrow }: { readonly isComplete: boolean; readonly isNarrow: boolean },
-  ): void {
+  /** Opens the panels that worlds lack, and closes those whose worlds are not open. Returns whether it has opened any. */
+  arrange(dock: DockviewApi, { isComplete, isNarrow }: Arranging): boolean {
+    let hasAdded = false;
     for (const plugin of this.#plugins()) {
       if (plugin.perWorld !== true || plugin.View === undefined) continue;
       for (const view of this.#worlds.list.current) {
         if (this.areSeveral && dock.getPanel(this.#idFor(plugin.id, view)) === undefined) {
           this.#add(dock, plugin, view, isNarrow);
+          hasAdded = true;
         }
       }
       const gone = this.#panels(dock, plugin.id).filter(({ id }) => this.viewOf(id) === undefined);
       if (isComplete) for (const panel of gone) dock.removePanel(panel);
     }
     this.name(dock);
+    return hasAdded;
+  }
+
+  /** Gives the first two panels beside each other, which the dock has sized as it likes, half of their room each. */
+  halve(dock: DockviewApi): void {
+    for (const plugin of this.#plugins()) {
+      if (plugin.perWorld !== true) continue;
+      const [first, second] = this.#panels(dock, plugin.id).map(({ group }) => group);
+      if (first === undefined || second === undefined || first === second) continue;
+      if (first.height === second.height) first.api.setSize({ width: Math.round((first.width + second.width) / 2) });
+    }
   }
 
   /** Brings the panels of the world in focus to the front. */

@@ -5,9 +5,10 @@ import { nearFade } from "./near-fade.ts";
 import type { SceneView } from "../scene-view.ts";
 import { linear } from "../../../render/surfaces.ts";
 
-/** Where the others look from: a small frame in each one's colour, with the name. */
+/** Where others who are in this world look from: a small frame in each one's colour, with the name. */
 export class PeopleFrusta implements Disposable {
   readonly #view: SceneView;
+  readonly #namespace: string;
   readonly #box: HTMLElement;
   readonly #geometry = frustum();
   readonly #marks = new Map<string, Mark>();
@@ -16,6 +17,7 @@ export class PeopleFrusta implements Disposable {
   constructor(app: WorldApp, view: SceneView, box: HTMLElement) {
     this.#view = view;
     this.#box = box;
+    this.#namespace = app.view.namespace;
     const { people } = app.session.presence;
     this.#listening = [
       people.changes.on((all) => this.#show(all)),
@@ -32,7 +34,9 @@ export class PeopleFrusta implements Disposable {
   }
 
   #show(people: readonly Person[]): void {
-    const others = people.filter(({ isSelf, isConnected, camera }) => !isSelf && isConnected && camera !== undefined);
+    const isSeen = ({ isSelf, isConnected, camera, world }: Person): boolean =>
+      !isSelf && isConnected && camera !== undefined && world === this.#namespace;
+    const others = people.filter(isSeen);
     const ids = new Set(others.map(({ id }) => id));
     for (const [id, { group, lines, tag }] of this.#marks) {
       if (ids.has(id)) continue;

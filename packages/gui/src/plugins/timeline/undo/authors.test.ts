@@ -51,5 +51,15 @@ test("[HU1] nothing is one's own before one knows who one is; who may only look 
 
 function person(id: string, name: string, colour: number): Person {
   const selected: Person["selected"] = [];
-  return { id, name, colour, role: "operator", camera: undefined, selected, isConnected: true, isSelf: id === "s1" };
+  return {
+    id,
+    name,
+    colour,
+    role: "operator",
+    world: "",
+    camera: undefined,
+    selected,
+    isConnected: true,
+    isSelf: id === "s1",
+  };
 }

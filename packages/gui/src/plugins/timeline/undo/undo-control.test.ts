@@ -37,8 +37,8 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
       return { data: true };
     },
   );
-  server.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
-    data: ["w"],
+  server.service<gz.Empty, orrery.WorldList>("/orrery/worlds", "gz.msgs.Empty", "orrery.msgs.WorldList", () => ({
+    worlds: [{ name: "w" }],
   }));
   const page = createApp(sessionOver(bus));
   void page.session.connect();

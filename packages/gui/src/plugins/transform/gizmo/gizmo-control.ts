@@ -208,7 +208,8 @@ export class GizmoControl implements Disposable {
 
   #keyDown(event: KeyboardEvent): void {
     const handling = this.#handling;
-    if (handling === undefined || isBehindDialog() || isTyping(event) || event.altKey) return;
+    if (handling === undefined || !this.#state.app.hasFocus) return;
+    if (isBehindDialog() || isTyping(event) || event.altKey) return;
     this.#takeModifiers(event);
     if (event.ctrlKey || event.metaKey || !this.#use(handling, event.key)) return;
     event.preventDefault();

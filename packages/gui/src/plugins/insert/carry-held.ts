@@ -1,0 +1,30 @@
+import type { App } from "../../shell/app.ts";
+import type { WorldEvent } from "../../shell/events.ts";
+import type { Insertion } from "./insertion.ts";
+import { InsertSession } from "./insert-session.ts";
+
+/** Lets what is held over the scene of one world go along with the pointer into that of another. */
+export function carryHeld(app: App): Disposable {
+  const carry = ({ view }: WorldEvent): void => {
+    const to = view.services.find(InsertSession)?.insertion;
+    for (const from of insertions(app)) {
+      const held = from.held.current;
+      if (from === to || held === undefined) continue;
+      from.release();
+      to?.hold(held.entry, held.how);
+    }
+  };
+  const parts = new DisposableStack();
+  parts.use(app.events.on("hover", carry));
+  parts.use(app.events.on("dragOver", carry));
+  return parts;
+}
+
+/** Nothing is held any more, in whichever world. */
+export function releaseHeld(app: App): void {
+  for (const insertion of insertions(app)) insertion.release();
+}
+
+function insertions({ worlds }: App): Insertion[] {
+  return worlds.list.current.flatMap(({ services }) => services.find(InsertSession)?.insertion ?? []);
+}
