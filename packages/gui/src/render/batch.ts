@@ -37,7 +37,7 @@ export interface BatchLook {
 }
 
 /** Shapes of one geometry and one kind of surface: one draw call. */
-export class Batch {
+export class Batch implements Disposable {
   readonly look: BatchLook;
   readonly shapes: Shape[] = [];
   mesh: InstancedMesh;
@@ -119,7 +119,7 @@ export class Batch {
     instanceMatrix.needsUpdate = true;
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.#parent.remove(this.mesh);
     this.mesh.dispose();
   }

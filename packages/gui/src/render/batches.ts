@@ -35,7 +35,7 @@ export class Batches {
   }
 
   clear(): void {
-    for (const batch of this.#byKey.values()) batch.dispose();
+    for (const batch of this.#byKey.values()) batch[Symbol.dispose]();
     this.#byKey.clear();
   }
 }

@@ -41,7 +41,7 @@ export interface SurfaceModes {
 }
 
 /** Materials that shapes share. What differs between shapes of one material is only their colour, which each shape has itself. */
-export class Surfaces {
+export class Surfaces implements Disposable {
   readonly #pictures: Pictures;
   readonly #byKey = new Map<string, Made>();
   #modes: SurfaceModes = { wireframe: false, transparent: false };
@@ -67,7 +67,7 @@ export class Surfaces {
     for (const made of this.#byKey.values()) applyModes(made, modes);
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     for (const { material } of this.#byKey.values()) material.dispose();
     this.#byKey.clear();
   }

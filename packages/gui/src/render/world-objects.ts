@@ -10,14 +10,13 @@ import { PoseTree } from "./pose-tree.ts";
 import type { Placed } from "./layers/visual-layer.ts";
 
 /** Something that draws entities, as long as it is on. */
-export interface Layer {
+export interface Layer extends Disposable {
   readonly batches: Batches;
   build(entity: Entity): Placed[];
-  dispose(): void;
 }
 
 /** The page's copy of the world as things that are drawn, kept up to date with it. */
-export class WorldObjects {
+export class WorldObjects implements Disposable {
   readonly group = new Group();
   readonly tree = new PoseTree();
   readonly nodes: EntityNodes;
@@ -145,7 +144,7 @@ export class WorldObjects {
     return count;
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.#listening[Symbol.dispose]();
     for (const layer of [...this.#layers.keys()]) this.removeLayer(layer);
   }

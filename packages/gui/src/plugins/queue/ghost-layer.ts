@@ -68,7 +68,7 @@ export class GhostLayer implements Disposable {
     for (const listening of this.#listening) listening[Symbol.dispose]();
     this.#round++;
     this.#clear();
-    for (const outlines of this.#outlines.values()) outlines.dispose();
+    for (const outlines of this.#outlines.values()) outlines[Symbol.dispose]();
     for (const geometry of this.#geometries.values()) geometry.dispose();
     this.#material.dispose();
     this.#group.removeFromParent();

@@ -69,7 +69,7 @@ export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }
       observer.disconnect();
       listening.abort();
       parts.dispose();
-      view.dispose();
+      view[Symbol.dispose]();
       box.replaceChildren();
     },
   };

@@ -105,7 +105,7 @@ test("[SC17] polling ends with the picture, and with the scene; pictures drawn o
   card.finish();
   expect([card.poll(), card.poll()]).toEqual([1, 0]);
   pace.drawn(10);
-  pace.dispose();
+  pace[Symbol.dispose]();
   expect(card.waiting.size).toBe(0);
   expect([card.poll(), card.poll()]).toEqual([1, 0]);
 });

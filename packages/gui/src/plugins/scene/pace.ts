@@ -17,7 +17,7 @@ export type Later = (act: () => void) => void;
  * The fence of the last picture is polled until it has passed, whether another picture is wanted or not: the time in
  * which nothing had to be drawn is no drawing time.
  */
-export class Pace {
+export class Pace implements Disposable {
   readonly #fences: Fences;
   readonly #nowMs: () => number;
   readonly #later: Later;
@@ -46,7 +46,7 @@ export class Pace {
     this.#poll();
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.#drop();
   }
 

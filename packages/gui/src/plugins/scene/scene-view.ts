@@ -25,7 +25,7 @@ import { VisualLayer } from "../../render/layers/visual-layer.ts";
 import { WorldObjects } from "../../render/world-objects.ts";
 
 /** One picture of the world: what is in it, from where it is seen, and when it is drawn. */
-export class SceneView {
+export class SceneView implements Disposable {
   readonly canvas: HTMLCanvasElement;
   readonly renderer: WebGLRenderer;
   readonly scene = new Scene();
@@ -219,18 +219,18 @@ export class SceneView {
     this.#frame(performance.now());
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.#isOver = true;
     cancelAnimationFrame(this.#wanted);
-    this.#pace.dispose();
+    this.#pace[Symbol.dispose]();
     for (const part of this.#parts.reverse()) part[Symbol.dispose]();
-    this.objects.dispose();
-    this.visuals.dispose();
-    this.lights.dispose();
-    this.surfaces.dispose();
-    this.files.dispose();
-    this.#pictures.dispose();
-    this.#surroundings.dispose();
+    this.objects[Symbol.dispose]();
+    this.visuals[Symbol.dispose]();
+    this.lights[Symbol.dispose]();
+    this.surfaces[Symbol.dispose]();
+    this.files[Symbol.dispose]();
+    this.#pictures[Symbol.dispose]();
+    this.#surroundings[Symbol.dispose]();
     this.renderer.dispose();
   }
 

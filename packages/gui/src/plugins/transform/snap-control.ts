@@ -45,8 +45,8 @@ export class SnapControl implements Disposable {
     this.cancel();
     this.#listening.abort();
     this.#parts.dispose();
-    this.#from.dispose();
-    this.#to.dispose();
+    this.#from[Symbol.dispose]();
+    this.#to[Symbol.dispose]();
     this.#open.view.canvas.style.cursor = "";
   }
 

@@ -26,7 +26,7 @@ export interface MeshPart {
 }
 
 /** Shapes that come from files and outlines, each read once. The same reader as the simulation's, so that what is seen is what collides. */
-export class MeshFiles {
+export class MeshFiles implements Disposable {
   readonly #assetUrl: (uri: string, from: string) => string;
   readonly #meshes = new Map<string, Promise<Mesh>>();
   readonly #parts = new Map<string, Promise<readonly MeshPart[]>>();
@@ -41,7 +41,7 @@ export class MeshFiles {
     return once(this.#parts, key, () => this.#read(geometry, key));
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     for (const parts of this.#parts.values()) {
       parts.then(
         (list) => list.forEach(({ geometry }) => geometry.dispose()),

@@ -6,7 +6,7 @@ export type PictureSource =
   | { readonly key: string; readonly bytes: Uint8Array; readonly mimeType: string; readonly isFlipped: boolean };
 
 /** Textures by where they come from, each loaded once. */
-export class Pictures {
+export class Pictures implements Disposable {
   readonly #loader = new TextureLoader();
   readonly #loading = new Map<string, Promise<Texture>>();
   readonly #onLoad: () => void;
@@ -33,7 +33,7 @@ export class Pictures {
     );
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.#isOver = true;
     for (const loading of this.#loading.values())
       loading.then(

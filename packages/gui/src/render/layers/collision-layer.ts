@@ -17,7 +17,7 @@ type Context = Pick<LayerContext, "world" | "nodes"> & {
 };
 
 /** What things collide as, in wires. */
-export class CollisionLayer {
+export class CollisionLayer implements Disposable {
   readonly batches = new Batches("collisions");
   readonly #context: Context;
   readonly #geometries = new Map<string, BufferGeometry>();
@@ -48,7 +48,7 @@ export class CollisionLayer {
     });
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.batches.clear();
     for (const geometry of this.#geometries.values()) geometry.dispose();
     this.#material.dispose();

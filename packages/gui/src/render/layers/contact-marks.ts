@@ -13,7 +13,7 @@ import {
 import { linear, type Rgb } from "../surfaces.ts";
 
 /** Where things touch, and which way they push: points with their normals. */
-export class ContactMarks {
+export class ContactMarks implements Disposable {
   readonly group = new Group();
   readonly #points = new Points(new BufferGeometry(), new PointsMaterial({ ...OVER, size: 7, sizeAttenuation: false }));
   readonly #lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial(OVER));
@@ -49,7 +49,7 @@ export class ContactMarks {
     fill(this.#lines.geometry, ends);
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     for (const mark of [this.#points, this.#lines]) {
       mark.geometry.dispose();
       mark.material.dispose();

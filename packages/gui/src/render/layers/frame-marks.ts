@@ -25,7 +25,7 @@ export interface FrameMark {
 }
 
 /** Axes of many frames in one draw call, and lines from each to its parent in another. */
-export class FrameMarks {
+export class FrameMarks implements Disposable {
   readonly group = new Group();
   /** Where each frame is, seven numbers each; holds from `update` on. */
   poses = new Float64Array(0);
@@ -88,7 +88,7 @@ export class FrameMarks {
     this.#joinParents();
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.#mesh?.dispose();
     this.#geometry.dispose();
     this.#material.dispose();

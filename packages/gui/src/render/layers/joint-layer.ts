@@ -25,7 +25,7 @@ type Context = Pick<LayerContext, "world" | "nodes"> & {
 };
 
 /** Joints: a ring about each axis that turns, arrows along one that slides, a ball, a cube where nothing moves. */
-export class JointLayer {
+export class JointLayer implements Disposable {
   readonly batches = new Batches("joints");
   readonly #context: Context;
   readonly #geometries = new Map<Mark, BufferGeometry>();
@@ -63,7 +63,7 @@ export class JointLayer {
     );
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.batches.clear();
     for (const geometry of this.#geometries.values()) geometry.dispose();
     this.#material.dispose();

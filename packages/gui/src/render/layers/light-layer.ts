@@ -32,7 +32,7 @@ interface Mark extends Placed {
 }
 
 /** Marks of one size on the screen where lights are: a bulb in the light's colour, and rays to where it shines. */
-export class LightLayer {
+export class LightLayer implements Disposable {
   readonly batches = new Batches("lights");
   readonly #context: Context;
   readonly #geometries = new Map<string, BufferGeometry>();
@@ -81,7 +81,7 @@ export class LightLayer {
     if (isOther) this.batches.update(tree);
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.batches.clear();
     for (const geometry of this.#geometries.values()) geometry.dispose();
     this.#material.dispose();

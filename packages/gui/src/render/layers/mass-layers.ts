@@ -11,7 +11,7 @@ import type { LayerContext, Placed } from "./visual-layer.ts";
 type Context = Pick<LayerContext, "world" | "nodes"> & { readonly colour: () => Rgb };
 
 /** A box with the inertia of each link that can move. */
-export class InertiaLayer {
+export class InertiaLayer implements Disposable {
   readonly batches = new Batches("inertia");
   readonly #context: Context;
   readonly #geometry = new BoxGeometry();
@@ -39,7 +39,7 @@ export class InertiaLayer {
     return [{ shape, batch: this.batches.add("box", () => overlay("box", this.#geometry, this.#material), shape) }];
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.batches.clear();
     this.#geometry.dispose();
     this.#material.dispose();
@@ -47,7 +47,7 @@ export class InertiaLayer {
 }
 
 /** A checkered ball at the centre of mass of each link that can move; as heavy a ball of lead is as large. */
-export class MassLayer {
+export class MassLayer implements Disposable {
   readonly batches = new Batches("centres of mass");
   readonly #context: Pick<LayerContext, "world" | "nodes">;
   readonly #geometry = new SphereGeometry(1, 24, 16).rotateX(Math.PI / 2);
@@ -74,7 +74,7 @@ export class MassLayer {
     return [{ shape, batch: this.batches.add("ball", () => overlay("ball", this.#geometry, this.#material), shape) }];
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.batches.clear();
     this.#geometry.dispose();
     this.#texture.dispose();

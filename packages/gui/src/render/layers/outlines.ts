@@ -22,7 +22,7 @@ import type { Rgb } from "../surfaces.ts";
 import type { Placed } from "./visual-layer.ts";
 
 /** Lines around what is chosen, and a thin one around what the pointer is over: from a picture of just these. */
-export class Outlines {
+export class Outlines implements Disposable {
   readonly #masks = new Scene();
   readonly #fine = new WebGLRenderTarget(1, 1, { samples: 4, depthBuffer: false });
   /** For many: half as wide and high, so that they cost about what a few do. */
@@ -130,7 +130,7 @@ export class Outlines {
     mesh.dispose();
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.show([], []);
     this.#fine.dispose();
     this.#coarse.dispose();

@@ -48,8 +48,8 @@ export class StandIns implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#solids.dispose();
-    this.#joints.dispose();
+    this.#solids[Symbol.dispose]();
+    this.#joints[Symbol.dispose]();
   }
 
   #solidsBelow(entity: Entity): Placed[] {

@@ -41,7 +41,7 @@ type FileState =
   | { readonly kind: "waiting" | "missing"; readonly wanted: Set<Entity> };
 
 /** The visuals of the world, as they look. */
-export class VisualLayer {
+export class VisualLayer implements Disposable {
   readonly batches = new Batches("visuals");
   readonly #context: LayerContext;
   readonly #geometries = new Map<string, BufferGeometry>();
@@ -79,7 +79,7 @@ export class VisualLayer {
     );
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.batches.clear();
     for (const geometry of this.#geometries.values()) geometry.dispose();
     this.#missing.dispose();

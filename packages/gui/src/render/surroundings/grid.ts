@@ -3,7 +3,7 @@ import type { Rgb } from "../surfaces.ts";
 import type { ThemeColours } from "../theme-colours.ts";
 
 /** Lines on the ground, 1 m and 10 m apart, without an end: they fade where they would become a blur. */
-export class Grid {
+export class Grid implements Disposable {
   readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
 
   constructor() {
@@ -50,7 +50,7 @@ export class Grid {
     this.mesh.scale.set(reach, reach, 1);
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.mesh.geometry.dispose();
     this.mesh.material.dispose();
   }

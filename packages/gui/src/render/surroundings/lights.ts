@@ -21,7 +21,7 @@ const MAX_LIGHTS = 8;
 const SHADOW_SIZE = 2048;
 
 /** What lights the scene: the sky, and the world's own lights, or a sun of the page's when it has none. */
-export class Lights {
+export class Lights implements Disposable {
   readonly group = new Group();
   readonly #sky = new HemisphereLight(0xffffff, 0xffffff, 1);
   readonly #ownSun = new DirectionalLight(0xffffff, 2.4);
@@ -89,7 +89,7 @@ export class Lights {
     return isOther;
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.#ownSun.dispose();
     this.#sky.dispose();
     for (const { light } of this.#lights) light.dispose();

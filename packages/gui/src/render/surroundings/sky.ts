@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry, Matrix4, Mesh, ShaderMaterial, Vector3
 import type { Rgb } from "../surfaces.ts";
 
 /** Behind everything: from the horizon's haze up to the top of the sky. */
-export class Sky {
+export class Sky implements Disposable {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
 
   constructor() {
@@ -46,7 +46,7 @@ export class Sky {
     uniforms["isFlat"]!.value = isFlat ? 1 : 0;
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.mesh.geometry.dispose();
     this.mesh.material.dispose();
   }

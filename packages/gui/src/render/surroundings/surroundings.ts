@@ -10,7 +10,7 @@ import { linear } from "../surfaces.ts";
 import type { ThemeColours } from "../theme-colours.ts";
 
 /** What is around the things of the world: sky and haze, the grid on the ground, light, and what shiny things reflect. */
-export class Surroundings {
+export class Surroundings implements Disposable {
   readonly #scene: Scene;
   readonly #renderer: WebGLRenderer;
   readonly #fog = new Fog(0, 1, 2);
@@ -69,11 +69,11 @@ export class Surroundings {
     return this.#lights.follow(nodes, CENTRE, reach);
   }
 
-  dispose(): void {
-    this.#lights.dispose();
+  [Symbol.dispose](): void {
+    this.#lights[Symbol.dispose]();
     this.#studio.dispose();
-    this.#sky.dispose();
-    this.#grid.dispose();
+    this.#sky[Symbol.dispose]();
+    this.#grid[Symbol.dispose]();
   }
 }
 

@@ -42,7 +42,7 @@ export class FrameOverlay implements Disposable {
   [Symbol.dispose](): void {
     this.#parts.dispose();
     this.#view.scene.remove(this.#marks.group);
-    this.#marks.dispose();
+    this.#marks[Symbol.dispose]();
     this.#names.clear();
   }
 

@@ -60,7 +60,7 @@ export class Ghost implements Disposable {
 
   [Symbol.dispose](): void {
     this.#view.scene.remove(this.#group);
-    this.#visuals.dispose();
+    this.#visuals[Symbol.dispose]();
     this.#view.invalidate();
   }
 

@@ -36,7 +36,7 @@ export class Highlights implements Disposable {
 
   [Symbol.dispose](): void {
     for (const listening of this.#listening) listening[Symbol.dispose]();
-    this.outlines.dispose();
+    this.outlines[Symbol.dispose]();
     this.#standIns[Symbol.dispose]();
   }
 

@@ -72,10 +72,10 @@ export class Overlays implements Disposable {
     for (const listening of this.#listening) listening[Symbol.dispose]();
     for (const layer of Object.values(this.#layers)) {
       this.#view.objects.removeLayer(layer);
-      layer.dispose();
+      layer[Symbol.dispose]();
     }
     this.#view.scene.remove(this.#contacts.group);
-    this.#contacts.dispose();
+    this.#contacts[Symbol.dispose]();
   }
 
   #step(): boolean {

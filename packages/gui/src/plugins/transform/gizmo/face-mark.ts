@@ -15,7 +15,7 @@ import type { ScreenSpace } from "./screen-space.ts";
 import type { Face } from "../surface.ts";
 
 /** A small ring on a surface, with a line away from it; of one size on the screen, and with an edge that is seen on any colour. */
-export class FaceMark {
+export class FaceMark implements Disposable {
   readonly group = new Group();
   readonly #ring: Mesh<RingGeometry, MeshBasicMaterial>;
   readonly #edge: Mesh<RingGeometry, MeshBasicMaterial>;
@@ -48,7 +48,7 @@ export class FaceMark {
     this.#line.material.color.copy(colour);
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     for (const { geometry, material } of [this.#ring, this.#edge, this.#line]) {
       geometry.dispose();
       material.dispose();

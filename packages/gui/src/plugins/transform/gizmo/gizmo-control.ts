@@ -71,8 +71,8 @@ export class GizmoControl implements Disposable {
     this.cancel();
     this.#listening.abort();
     this.#parts.dispose();
-    this.#gizmo.dispose();
-    this.#guides.dispose();
+    this.#gizmo[Symbol.dispose]();
+    this.#guides[Symbol.dispose]();
     this.#label.remove();
     this.#report(undefined);
     this.#open.view.handles = () => undefined;

@@ -25,7 +25,7 @@ export interface GizmoLook {
 }
 
 /** The handles of a tool where things can be taken hold of, of one size on the screen wherever they are. */
-export class Gizmo {
+export class Gizmo implements Disposable {
   readonly group = new Group();
   readonly #parts: Readonly<Record<GizmoTool, readonly HandlePart[]>>;
   #colours: ThemeColours | undefined;
@@ -53,7 +53,7 @@ export class Gizmo {
     this.group.visible = false;
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     for (const parts of Object.values(this.#parts)) parts.forEach(disposePart);
   }
 

@@ -18,7 +18,7 @@ import type { ThemeColours } from "../../../render/theme-colours.ts";
 import type { GuideLine, Guides, Sector } from "./guide-lines.ts";
 
 /** Draws guides. */
-export class GuideView {
+export class GuideView implements Disposable {
   readonly group = new Group();
   readonly #lines: LineSegments<BufferGeometry, LineBasicMaterial>;
   readonly #sector: Mesh<CircleGeometry, MeshBasicMaterial>;
@@ -58,7 +58,7 @@ export class GuideView {
     this.group.visible = false;
   }
 
-  dispose(): void {
+  [Symbol.dispose](): void {
     this.#lines.geometry.dispose();
     this.#lines.material.dispose();
     this.#sector.geometry.dispose();
