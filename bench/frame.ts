@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../tests/e2e/chromium.ts";
 import { OrreryProcess, root } from "../tests/e2e/orrery-process.ts";
+import { sceneFigures, sceneProbe, type SceneFigures } from "../tests/e2e/scene-figures.ts";
 import { buildGui } from "../tools/build-gui.mjs";
 import { quartiles, type Bench } from "./harness.ts";
 
@@ -29,12 +30,11 @@ export async function run(bench: Bench): Promise<void> {
   try {
     const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
     await page.goto(await server.address());
-    await page.waitForFunction(
-      () => Number(document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")?.dataset["shapes"] ?? 0) >= 3000,
-    );
-    await framesDrawn(page, 10);
+    const probe = await sceneProbe(page);
+    await page.waitForFunction((ask) => (ask().shapes ?? 0) >= 3000, probe);
+    await framesDrawn(page, probe, 10);
     const before = await figures(page);
-    const events = await profile(browser, page, () => framesDrawn(page, FRAMES));
+    const events = await profile(browser, page, () => framesDrawn(page, probe, FRAMES));
     const callbacks = events.filter((event) => event.name === "FireAnimationFrame").map((event) => event.tdur / 1000);
     // In most of them nothing is drawn: the picture before is not done yet.
     const frames = callbacks.toSorted((a, b) => b - a).slice(0, FRAMES);
@@ -70,17 +70,18 @@ interface ProfileEvent {
 
 /** What it costs to choose all of them, and to turn the camera then, compared with turning it while nothing is chosen. */
 async function measureChoice(bench: Bench, browser: Browser, page: Page): Promise<void> {
+  const probe = await sceneProbe(page);
   await page.locator(".scene-canvas canvas").focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Run", exact: true }).waitFor();
   const turning = async (): Promise<number> => {
-    const events = await profile(browser, page, () => orbit(page));
+    const events = await profile(browser, page, () => orbit(page, probe));
     const callbacks = events.filter((event) => event.name === "FireAnimationFrame").map((event) => event.tdur / 1000);
     return quartiles(callbacks.toSorted((a, b) => b - a).slice(0, TURNS)).median;
   };
   const none = await turning();
   const choosing = await profile(browser, page, async () => {
-    const isDrawn = framesDrawn(page, 1);
+    const isDrawn = framesDrawn(page, probe, 1);
     await page.keyboard.press("Control+a");
     await isDrawn;
   });
@@ -96,12 +97,12 @@ const CHOICE_BUDGET_MS = 100;
 const TURNS = 20;
 
 /** Drags the camera around, a picture for each move. */
-async function orbit(page: Page): Promise<void> {
+async function orbit(page: Page, probe: Probe): Promise<void> {
   const { x, y, height } = (await page.locator(".scene-canvas canvas").boundingBox())!;
   await page.mouse.move(x + 40, y + height - 40);
   await page.mouse.down();
   for (let i = 1; i <= TURNS; i++) {
-    const isDrawn = framesDrawn(page, 1);
+    const isDrawn = framesDrawn(page, probe, 1);
     await page.mouse.move(x + 40 + 5 * i, y + height - 40);
     await isDrawn;
   }
@@ -131,27 +132,22 @@ async function profile(browser: Browser, page: Page, work: () => Promise<void>):
   return traceEvents.filter(({ ph, tid, pid }) => ph === "X" && tid === frame?.tid && pid === frame.pid);
 }
 
-function figures(page: Page): Promise<{ readonly calls: number; readonly moved: number; readonly changes: number }> {
-  return page.evaluate(() => {
-    const { dataset } = document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!;
-    const number = (name: string): number => Number(dataset[name]);
-    return { calls: number("calls"), moved: number("moved"), changes: number("changes") };
-  });
+async function figures(page: Page): Promise<Required<Pick<SceneFigures, "calls" | "moved" | "changes">>> {
+  const { calls = 0, moved = 0, changes = 0 } = await sceneFigures(page);
+  return { calls, moved, changes };
 }
 
-async function framesDrawn(page: Page, count: number): Promise<void> {
-  await page.evaluate(
-    (wanted) =>
-      new Promise<void>((resolve) => {
-        const canvas = document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!;
-        const last = Number(canvas.dataset["frames"]) + wanted;
-        const observer = new MutationObserver(() => {
-          if (Number(canvas.dataset["frames"]) < last) return;
-          observer.disconnect();
-          resolve();
-        });
-        observer.observe(canvas, { attributes: true, attributeFilter: ["data-frames"] });
-      }),
-    count,
+/** Waits for pictures to be drawn, counted from the call. */
+function framesDrawn(page: Page, probe: Probe, count: number): Promise<void> {
+  return page.evaluate(
+    async ({ ask, wanted }) => {
+      const drawn = (): number => ask().frames ?? 0;
+      const last = drawn() + wanted;
+      // Timers would count as script of the page.
+      while (drawn() < last) await new Promise((next) => requestAnimationFrame(next));
+    },
+    { ask: probe, wanted: count },
   );
 }
+
+type Probe = Awaited<ReturnType<typeof sceneProbe>>;

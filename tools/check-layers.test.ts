@@ -111,3 +111,22 @@ test("files that load each other are refused; a type that looks back is not", ()
     "packages/sim/src/base/a.ts:1: loads itself by way of packages/sim/src/base/b.ts, packages/sim/src/base/c.ts",
   ]);
 });
+
+test("what only a page has is refused where pictures are drawn, but for members of that name", () => {
+  const text = `interface Place { window: number; readonly document: string }
+export const a = (place: Place, element: HTMLCanvasElement) => [place.window, { document: 1 }, element];
+export const b = requestAnimationFrame;
+export const c = () => performance.now();
+`;
+  const files = {
+    "packages/gui/src/render/layers/a.ts": text,
+    "packages/gui/src/render/layers/a.test.ts": text,
+    "packages/gui/src/shell/b.ts": text,
+  };
+  const file = "packages/gui/src/render/layers/a.ts";
+  expect(problemsOf(files)).toEqual([
+    `${file}:2: render draws without a page: no HTMLCanvasElement`,
+    `${file}:3: render draws without a page: no requestAnimationFrame`,
+    `${file}:4: render draws without a page: no performance`,
+  ]);
+});

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { importCycles } from "./import-cycles.ts";
-import { imports, loads, reexportsOnly, uses, type Found } from "./source-facts.ts";
+import { imports, loads, names, reexportsOnly, uses, type Found } from "./source-facts.ts";
 
 /** Packages that each package may import. Only messages cross between server and gui. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -84,8 +84,8 @@ const SERVER_LAYERS: Layers = {
 /** Likewise of packages/gui/src. */
 const GUI_LAYERS: Layers = {
   client: [],
-  // Draws a world. Knows neither the shell nor any panel.
-  render: ["client"],
+  // Draws a world, in a page or in a thread.
+  render: [],
   // A server within the page.
   local: ["client"],
   ui: ["client"],
@@ -96,6 +96,10 @@ const GUI_LAYERS: Layers = {
 const LAYERS: Readonly<Record<string, Layers>> = { sim: SIM_LAYERS, server: SERVER_LAYERS, gui: GUI_LAYERS };
 /** These folders, and the files directly in src, may import everything of their package. */
 const UNBOUND = ["front", "testing", "cli"];
+
+/** What a page has and a thread that draws has not, and what is given to those who draw: the clock, files, pictures. */
+const PAGE_ONLY =
+  /^(document|window|self|navigator|location|localStorage|sessionStorage|devicePixelRatio|matchMedia|getComputedStyle|(request|cancel)AnimationFrame|HTML\w*Element|Image|ImageBitmap|createImageBitmap|OffscreenCanvas|ResizeObserver|performance|Date|fetch|XMLHttpRequest|setTimeout|setInterval|URL|Blob)$/;
 
 /** Packages that also run in a browser. */
 const WITHOUT_NODE = ["msgs", "sim", "gui"];
@@ -151,6 +155,11 @@ function checkFile(root: string, packageName: string, file: string): Problem[] {
   if (packageName === "sim" && !isTest) {
     const rule = "the last bit of ** differs between engines: multiply, or use pow of base/math.ts";
     for (const found of uses(file, source, "**")) problems.push(problem(found, rule));
+  }
+  if (packageName === "gui" && !isTest && layerOf(relative(join(root, "packages/gui/src"), file)) === "render") {
+    for (const found of names(file, source, (name) => PAGE_ONLY.test(name))) {
+      problems.push(problem(found, `render draws without a page: no ${found.text}`));
+    }
   }
   return problems;
 }

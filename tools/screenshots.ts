@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../tests/e2e/chromium.ts";
 import { OrreryProcess, root } from "../tests/e2e/orrery-process.ts";
+import { sceneProbe } from "../tests/e2e/scene-figures.ts";
 import { buildGui } from "./build-gui.mjs";
 
 interface Picture {
@@ -98,9 +99,7 @@ async function open(
     const page = await from.newPage({ viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: "reduce" });
     await page.goto(await server.address());
     await page.waitForFunction(() => Number.parseFloat(document.querySelector("#sim-time")?.textContent ?? "") > 2);
-    await page.waitForFunction(
-      () => Number(document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")?.dataset["shapes"] ?? 0) > 0,
-    );
+    await page.waitForFunction((ask) => (ask().shapes ?? 0) > 0, await sceneProbe(page));
     await use(page);
     await page.close();
   } finally {

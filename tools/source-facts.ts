@@ -56,6 +56,19 @@ export function uses(file: string, source: string, operator: string): Found[] {
     .map((node) => ({ text: operator, line: lineOf(source, node) }));
 }
 
+/** Finds where a file names something by itself, as a value or as a type: not as the member of something else. */
+export function names(file: string, source: string, isWanted: (name: string) => boolean): Found[] {
+  const members = new Set<unknown>();
+  const found: AstNode[] = [];
+  for (const node of nodesOf(file, source)) {
+    if (node["computed"] === false) members.add(node["property"]).add(node["key"]);
+    if (node["type"] === "Identifier" && isWanted(node["name"] as string)) found.push(node);
+  }
+  return found
+    .filter((node) => !members.has(node))
+    .map((node) => ({ text: node["name"] as string, line: lineOf(source, node) }));
+}
+
 /** The regular expressions that a file writes as such. */
 export function regexps(file: string, source: string): { source: string; flags: string; line: number }[] {
   return [...nodesOf(file, source)].flatMap((node) => {

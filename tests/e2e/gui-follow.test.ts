@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, serving } from "./orrery-process.ts";
 import { drawn, eventually, openPage, press, steps, withBrowser } from "./pages.ts";
+import { eyeOf } from "./scene-figures.ts";
 
 withBrowser();
 
@@ -84,8 +85,7 @@ interface Beside {
 async function eyeBeside(page: Page, client: Node): Promise<Beside> {
   await drawn(page);
   const { x, y, z, yaw } = await vehicle(client);
-  const text = await page.locator(".scene-canvas canvas").getAttribute("data-eye");
-  const [ex = 0, ey = 0, ez = 0] = text!.split(" ").map(Number);
+  const [ex, ey, ez] = await eyeOf(page);
   const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)];
   return { ahead: cos * (ex - x) + sin * (ey - y), left: cos * (ey - y) - sin * (ex - x), up: ez - z };
 }

@@ -6,6 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, openPage as open, withBrowser } from "./pages.ts";
+import { sceneFigures, shapesDrawn } from "./scene-figures.ts";
 
 const SCENE = ".scene-canvas canvas";
 
@@ -186,10 +187,10 @@ async function openPage(url: string): Promise<Page> {
 async function topView(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   // Whoever turns the camera before there is anything to see gets no view of everything first.
-  await eventually(async () => Number(await page.locator(SCENE).getAttribute("data-shapes"))).toBeGreaterThan(2);
+  await eventually(() => shapesDrawn(page)).toBeGreaterThan(2);
   await page.locator(SCENE).focus();
   await page.keyboard.press("Numpad7");
-  await eventually(async () => page.locator(SCENE).getAttribute("data-eye")).toMatch(/^-?0\.\d* -?0\.\d* /);
+  await eventually(async () => (await sceneFigures(page)).eye).toMatch(/^-?0\.\d* -?0\.\d* /);
 }
 
 /** Pixels from the middle of the scene. */

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { drawn, eventually, openPage, press, withBrowser } from "./pages.ts";
+import { sceneFigures } from "./scene-figures.ts";
 
 withBrowser();
 
@@ -69,18 +70,18 @@ test("[MT1] fingers measure by taps, and hints speak of taps", async () => {
 test("[FR1][FR2] the frames of a robot are as many as its links, with names; a later visit finds them shown", async () => {
   const { url } = await serving("worlds/arm.sdf", "--paused");
   const page = await openPage(url, OPTIONS);
-  const axes = (): Promise<string | null> => page.locator(".scene-canvas canvas").getAttribute("data-axes");
+  const axes = async () => (await sceneFigures(page)).axes;
   // The first is the world, of the same name.
   await page.getByRole("treeitem").filter({ hasText: "arm" }).nth(1).click();
   await page.keyboard.press("Shift+T");
-  await eventually(axes).toBe("7");
+  await eventually(axes).toBe(7);
   await eventually(() => page.locator(".frame-name").allTextContents()).toContain("upper_arm");
   await press(page, "What is shown");
   await page.getByRole("menuitemcheckbox", { name: "Frames of everything" }).click();
   // The ground and the sun have one each.
-  await eventually(axes).toBe("9");
+  await eventually(axes).toBe(9);
   await page.reload();
-  await eventually(axes).toBe("9");
+  await eventually(axes).toBe(9);
   await eventually(() => page.locator(".frame-name").allTextContents()).toContain("arm::upper_arm");
   await press(page, "What is shown");
   await page.getByRole("menuitemcheckbox", { name: "Names of frames" }).click();

@@ -7,6 +7,7 @@ import { Mirror } from "../../packages/gui/src/client/mirror.ts";
 import type { WorldApp } from "../../packages/gui/src/shell/app.ts";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, openPage, press, withBrowser } from "./pages.ts";
+import { sceneFigures } from "./scene-figures.ts";
 
 withBrowser();
 
@@ -100,7 +101,7 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] two people edit a paused world: ghosts, a queue t
     "BenDelete b",
   ]);
   await eventually(() => ben.locator(".scene-tag.ghost").allTextContents()).toEqual(["AdaMove a"]);
-  await eventually(() => ada.getAttribute(".scene-canvas canvas", "data-ghosts")).toBe("1");
+  await eventually(async () => (await sceneFigures(ada)).ghosts).toBe(1);
   expect([hash(), await wholeHash()]).toEqual([before, wholeBefore]);
 
   // Taken back, it was never there.

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { OrreryProcess, serving } from "./orrery-process.ts";
 import { eventually, openPage, withBrowser } from "./pages.ts";
+import { shapesDrawn } from "./scene-figures.ts";
 
 withBrowser();
 
@@ -81,8 +82,7 @@ test("[PN14] an admin copies a link for viewers, and whoever opens it may only l
 test("[PN11] the scene is saved as a picture and as a video", async () => {
   const { url } = await serving("worlds/shapes.sdf");
   const page = await openPage(url);
-  const shapes = (): Promise<string | null> => page.locator(".scene-canvas canvas").getAttribute("data-shapes");
-  await eventually(async () => Number(await shapes())).toBeGreaterThan(2);
+  await eventually(() => shapesDrawn(page)).toBeGreaterThan(2);
   const [picture] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Control+Shift+S")]);
   expect(picture.suggestedFilename()).toMatch(/^shapes .*\.png$/);
   const bytes = readFileSync(await picture.path());

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { drawn, eventually, openPage as open, withBrowser } from "./pages.ts";
+import { eyeOf, sceneFigures, sceneProbe } from "./scene-figures.ts";
 
 withBrowser();
 
@@ -21,22 +22,22 @@ describe("the scene", () => {
   test("[SC3] dragging orbits, the wheel comes nearer, keys frame all and show the top", async () => {
     const page = await openPage((await serving(twoCrates())).url);
     await eventually(() => figure(page, "shapes")).toBe(3);
-    const first = await eye(page);
+    const first = await eyeOf(page);
     const { x, y } = await middle(page);
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 60, y, { steps: 3 });
     await page.mouse.up();
-    await eventually(async () => apart(first, await eye(page))).toBeGreaterThan(1);
-    const turned = await eye(page);
+    await eventually(async () => apart(first, await eyeOf(page))).toBeGreaterThan(1);
+    const turned = await eyeOf(page);
     expect(Math.hypot(...turned)).toBeCloseTo(Math.hypot(...first), 1);
     await page.mouse.wheel(0, -200);
-    await eventually(async () => Math.hypot(...(await eye(page)))).toBeLessThan(Math.hypot(...turned) - 0.5);
-    const near = await eye(page);
+    await eventually(async () => Math.hypot(...(await eyeOf(page)))).toBeLessThan(Math.hypot(...turned) - 0.5);
+    const near = await eyeOf(page);
     await page.keyboard.press("a");
-    await eventually(async () => apart(near, await eye(page))).toBeGreaterThan(0.1);
+    await eventually(async () => apart(near, await eyeOf(page))).toBeGreaterThan(0.1);
     await page.getByRole("button", { name: "Top view" }).click({ force: true });
-    await eventually(async () => Math.hypot(...(await eye(page)).slice(0, 2))).toBeLessThan(0.01);
+    await eventually(async () => Math.hypot(...(await eyeOf(page)).slice(0, 2))).toBeLessThan(0.01);
   });
 
   test("[SC3] the camera goes where the followed model goes", async () => {
@@ -48,11 +49,11 @@ describe("the scene", () => {
     const { x, y } = await middle(page);
     await page.mouse.click(x, y);
     await eventually(() => chosen(page)).toEqual(["stone"]);
-    const [, , before] = await eye(page);
+    const [, , before] = await eyeOf(page);
     await page.keyboard.press("Shift+F");
     await drawn(page);
     await page.keyboard.press("Space");
-    await eventually(async () => (await eye(page))[2]!).toBeLessThan(before! - 5);
+    await eventually(async () => (await eyeOf(page))[2]).toBeLessThan(before - 5);
     // It is still in the middle.
     await eventually(() => page.textContent("#real-time-factor")).not.toBe("paused");
     await page.keyboard.press("Space");
@@ -73,7 +74,7 @@ describe("the scene", () => {
     await page.keyboard.press("Enter");
     await page.reload();
     await eventually(() => figure(page, "shapes")).toBe(3);
-    const first = await eye(page);
+    const first = await eyeOf(page);
     const { x, y } = await middle(page);
     // As a browser does on Linux when the button is let go.
     await page.evaluate(() =>
@@ -91,18 +92,18 @@ describe("the scene", () => {
       await page.mouse.up({ button });
     };
     await dragBy("middle");
-    await eventually(async () => apart(first, await eye(page))).toBeGreaterThan(1);
+    await eventually(async () => apart(first, await eyeOf(page))).toBeGreaterThan(1);
     await drawn(page);
-    const turned = await eye(page);
+    const turned = await eyeOf(page);
     await dragBy("left");
     await drawn(page);
-    expect(await eye(page)).toEqual(turned);
+    expect(await eyeOf(page)).toEqual(turned);
     expect(await page.locator(".notice").allTextContents()).toEqual([]);
     await page.keyboard.press("?");
     await eventually(() => page.getByRole("dialog").textContent()).toContain("Shift and middle drag");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Home");
-    await eventually(async () => apart(turned, await eye(page))).toBeGreaterThan(0.01);
+    await eventually(async () => apart(turned, await eyeOf(page))).toBeGreaterThan(0.01);
     expect(await figure(page, "shapes")).toBe(3);
   });
 
@@ -110,7 +111,7 @@ describe("the scene", () => {
     const page = await openPage((await serving(twoCrates())).url);
     await eventually(() => figure(page, "shapes")).toBe(3);
     await page.keyboard.press("Numpad1");
-    await eventually(async () => Math.abs((await eye(page))[1]!)).toBeLessThan(0.01);
+    await eventually(async () => Math.abs((await eyeOf(page))[1])).toBeLessThan(0.01);
     // Seen from +x: the left one to the right of +y.
     const { x, y } = await middle(page);
     const before = await picture(page);
@@ -234,29 +235,21 @@ async function openPage(url: string): Promise<Page> {
   return page;
 }
 
-function figure(page: Page, name: string): Promise<number> {
-  return page.evaluate(
-    (key) => Number(document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!.dataset[key] ?? 0),
-    name,
-  );
+async function figure(page: Page, name: "shapes" | "calls"): Promise<number> {
+  return (await sceneFigures(page))[name] ?? 0;
 }
 
 /** How often the scene is drawn while the page could do so that many times. */
-function drawnWithin(page: Page, frames: number): Promise<number> {
-  return page.evaluate(async (count) => {
-    const drawn = (): number =>
-      Number(document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!.dataset["frames"]);
-    const before = drawn();
-    for (let i = 0; i < count; i++) await new Promise((next) => requestAnimationFrame(next));
-    return drawn() - before;
-  }, frames);
-}
-
-async function eye(page: Page): Promise<number[]> {
-  const text = await page.evaluate(
-    () => document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!.dataset["eye"] ?? "0 0 0",
+async function drawnWithin(page: Page, frames: number): Promise<number> {
+  return page.evaluate(
+    async ({ ask, count }) => {
+      const drawn = (): number => ask().frames ?? 0;
+      const before = drawn();
+      for (let i = 0; i < count; i++) await new Promise((next) => requestAnimationFrame(next));
+      return drawn() - before;
+    },
+    { ask: await sceneProbe(page), count: frames },
   );
-  return text.split(" ").map(Number);
 }
 
 function apart(a: readonly number[], b: readonly number[]): number {

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { drawn, eventually, openPage as open, withBrowser } from "./pages.ts";
+import { sceneFigures, sceneProbe } from "./scene-figures.ts";
 
 withBrowser();
 
@@ -218,9 +219,9 @@ async function choose(page: Page, ...names: readonly string[]): Promise<void> {
 async function handle(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
   const canvas = page.locator(".scene-canvas canvas");
   await drawn(page);
-  await eventually(() => canvas.getAttribute("data-handles")).toContain(`${name} `);
-  const text = (await canvas.getAttribute("data-handles"))!;
-  const [, x, y] = text
+  const handles = async (): Promise<string> => (await sceneFigures(page)).handles ?? "";
+  await eventually(handles).toContain(`${name} `);
+  const [, x, y] = (await handles())
     .split(";")
     .map((one) => one.split(" "))
     .find(([which]) => which === name)!;
@@ -230,21 +231,24 @@ async function handle(page: Page, name: string): Promise<{ readonly x: number; r
 
 /** Where a handle is in every frame from now on, until it is asked. */
 async function watchHandle(page: Page, name: string): Promise<() => Promise<{ x: number; y: number }[]>> {
-  await page.evaluate((which) => {
-    const canvas = document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!;
-    const { left, top } = canvas.getBoundingClientRect();
-    const seen: { x: number; y: number }[] = ((globalThis as unknown as { seen: unknown }).seen = []);
-    const look = (): void => {
-      const [, x, y] =
-        canvas.dataset["handles"]
-          ?.split(";")
-          .map((one) => one.split(" "))
-          .find(([one]) => one === which) ?? [];
-      seen.push({ x: left + Number(x), y: top + Number(y) });
-      requestAnimationFrame(look);
-    };
-    look();
-  }, name);
+  await page.evaluate(
+    ({ ask, which }) => {
+      const canvas = document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!;
+      const { left, top } = canvas.getBoundingClientRect();
+      const seen: { x: number; y: number }[] = ((globalThis as unknown as { seen: unknown }).seen = []);
+      const look = (): void => {
+        const [, x, y] =
+          ask()
+            .handles?.split(";")
+            .map((one) => one.split(" "))
+            .find(([one]) => one === which) ?? [];
+        seen.push({ x: left + Number(x), y: top + Number(y) });
+        requestAnimationFrame(look);
+      };
+      look();
+    },
+    { ask: await sceneProbe(page), which: name },
+  );
   return () => page.evaluate(() => (globalThis as unknown as { seen: { x: number; y: number }[] }).seen);
 }
 

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, onlyNamed, serving, temporaryFolder } from "./orrery-process.ts";
 import { drawn, eventually, openPage, press, withBrowser } from "./pages.ts";
+import { shapesDrawn } from "./scene-figures.ts";
 
 withBrowser();
 
@@ -163,7 +164,7 @@ async function exact(page: Page, label: string): Promise<number> {
 test("[SC25] what is hidden is neither drawn nor picked, and is there again on demand; a reload keeps it", async () => {
   const { url } = await serving("worlds/shapes.sdf", "--paused");
   const page = await openPage(url);
-  const shapes = async () => Number(await page.locator(".scene-canvas canvas").getAttribute("data-shapes"));
+  const shapes = () => shapesDrawn(page);
   await eventually(() => page.locator(".tree-row").allTextContents()).toContain("ramp");
   await eventually(shapes).toBeGreaterThan(20);
   const all = await shapes();

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { launchChromium } from "./chromium.ts";
+import { sceneProbe } from "./scene-figures.ts";
 
 let browser: Browser;
 
@@ -57,14 +58,16 @@ export async function showPanel(page: Page, title: string): Promise<void> {
 }
 
 /** Waits until all that was done before is in the picture of the scene. */
-export function drawn(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    const canvas = document.querySelector<HTMLCanvasElement>(".scene-canvas canvas")!;
-    const nextFrame = (): Promise<number> => new Promise((next) => requestAnimationFrame(next));
-    const { frames } = canvas.dataset;
-    await nextFrame();
-    while (canvas.dataset["stale"] !== undefined && canvas.dataset["frames"] === frames) await nextFrame();
-  });
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    async (ask) => {
+      const nextFrame = (): Promise<number> => new Promise((next) => requestAnimationFrame(next));
+      const { frames } = ask();
+      await nextFrame();
+      for (let now = ask(); now.isStale === true && now.frames === frames; now = ask()) await nextFrame();
+    },
+    await sceneProbe(page),
+  );
 }
 
 /** Returns the number of steps of a world with 1 ms steps, as the bar at the top shows it. */

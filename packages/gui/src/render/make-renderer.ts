@@ -1,8 +1,11 @@
-import { ACESFilmicToneMapping, PCFShadowMap, WebGLRenderer } from "three";
+import { ACESFilmicToneMapping, PCFShadowMap, WebGLRenderer, type WebGLRendererParameters } from "three";
 
-/** Makes what draws a scene on a canvas. Throws when the browser gives no WebGL. Shadows and counts are renewed by who draws. */
-export function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
+/**
+ * Makes what draws on a surface: an element of a page, or an offscreen canvas in a thread. Throws when there is no WebGL. Shadows and
+ * counts are renewed by whoever draws.
+ */
+export function makeRenderer(surface: Pick<WebGLRendererParameters, "canvas" | "context">): WebGLRenderer {
+  const renderer = new WebGLRenderer({ ...surface, antialias: true, powerPreference: "high-performance" });
   renderer.toneMapping = ACESFilmicToneMapping;
   renderer.shadowMap.type = PCFShadowMap;
   renderer.shadowMap.enabled = true;

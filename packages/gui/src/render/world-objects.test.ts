@@ -212,16 +212,15 @@ async function scene(models: string) {
   spawnWorld(source, loaded.worlds[0]!);
   const mirror = new Mirror();
   const clock = { now: 0 };
-  const objects = new WorldObjects(mirror, { onChange: () => undefined, now: () => clock.now });
+  const objects = new WorldObjects(mirror, { onChange: () => undefined, nowMs: () => clock.now });
   const nowhere = (): never => {
     throw new Error("no file is asked for");
   };
   const layer = new VisualLayer({
     world: mirror.world,
     nodes: objects.nodes,
-    files: new MeshFiles(nowhere),
-    surfaces: new Surfaces(new Pictures({ onLoad: nowhere, onMissing: nowhere })),
-    assetUrl: nowhere,
+    files: new MeshFiles({ read: nowhere }),
+    surfaces: new Surfaces(new Pictures({ loadTexture: nowhere, onLoad: nowhere, onMissing: nowhere })),
     onReady: nowhere,
     onMissing: nowhere,
     groundColour: () => ({ r: 0.5, g: 0.5, b: 0.5 }),

@@ -2,11 +2,11 @@ import type { Component, Delta, Entity } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
 import { Emitter } from "@orrery/sim";
 import { Group } from "three";
-import type { Mirror, MirrorChange } from "../client/mirror.ts";
 import type { Batches } from "./batches.ts";
 import { EntityNodes, type Held } from "./entity-nodes.ts";
 import { Playback } from "./playback.ts";
 import { PoseTree } from "./pose-tree.ts";
+import type { ShownChange, ShownWorld } from "./shown-world.ts";
 import type { Placed } from "./layers/visual-layer.ts";
 
 /** Something that draws entities, as long as it is on. */
@@ -15,14 +15,14 @@ export interface Layer extends Disposable {
   build(entity: Entity): Placed[];
 }
 
-/** The page's copy of the world as things that are drawn, kept up to date with it. */
+/** A world as things that are drawn, kept up to date with it. */
 export class WorldObjects implements Disposable {
   readonly group = new Group();
   readonly tree = new PoseTree();
   readonly nodes: EntityNodes;
   /** Entities were made, removed or look different now. */
   readonly changes = new Emitter<void>((error) => console.error(error));
-  readonly #mirror: Mirror;
+  readonly #shown: ShownWorld;
   readonly #playback = new Playback();
   readonly #layers = new Map<Layer, Map<Entity, Placed[]>>();
   readonly #listening: Disposable;
@@ -34,16 +34,16 @@ export class WorldObjects implements Disposable {
   #movedCount = 0;
   #changeCount = 0;
   #leapCount = 0;
-  #now: () => number;
+  readonly #nowMs: () => number;
 
-  constructor(mirror: Mirror, { onChange, now }: { readonly onChange: () => void; readonly now: () => number }) {
-    this.#mirror = mirror;
+  constructor(shown: ShownWorld, { onChange, nowMs }: { readonly onChange: () => void; readonly nowMs: () => number }) {
+    this.#shown = shown;
     this.#onChange = onChange;
-    this.#now = now;
+    this.#nowMs = nowMs;
     this.group.name = "world";
     this.group.matrixAutoUpdate = false;
-    this.nodes = new EntityNodes(mirror.world, this.tree);
-    this.#listening = mirror.changes.on((change) => this.#take(change));
+    this.nodes = new EntityNodes(shown.world, this.tree);
+    this.#listening = shown.changes.on((change) => this.#take(change));
   }
 
   /** Draws everything there is in the layer, from now on. */
@@ -52,7 +52,7 @@ export class WorldObjects implements Disposable {
     const shapes = new Map<Entity, Placed[]>();
     this.#layers.set(layer, shapes);
     this.group.add(layer.batches.group);
-    for (const entity of this.#mirror.world.entities()) build(layer, shapes, entity);
+    for (const entity of this.#shown.world.entities()) build(layer, shapes, entity);
     this.#changed();
   }
 
@@ -71,7 +71,7 @@ export class WorldObjects implements Disposable {
 
   /** Rebuilds the shapes of these entities. Those that are gone by now have none. */
   refresh(entities: Iterable<Entity>): void {
-    const { world } = this.#mirror;
+    const { world } = this.#shown;
     for (const [layer, shapes] of this.#layers) {
       for (const entity of entities) {
         drop(shapes, entity);
@@ -87,12 +87,12 @@ export class WorldObjects implements Disposable {
     for (const [layer, shapes] of this.#layers) {
       shapes.clear();
       layer.batches.clear();
-      for (const entity of this.#mirror.world.entities()) build(layer, shapes, entity);
+      for (const entity of this.#shown.world.entities()) build(layer, shapes, entity);
     }
     this.#changed();
   }
 
-  /** Shows an entity where the world does not have it (yet), until it is let go. The page's copy of the world is left alone. */
+  /** Shows an entity where the world does not have it (yet), until it is let go. The world itself is left alone. */
   hold(entity: Entity, held: Held): void {
     this.nodes.hold(entity, held);
     this.#onChange();
@@ -103,7 +103,7 @@ export class WorldObjects implements Disposable {
     this.#onChange();
   }
 
-  /** Brings everything to where it is at a moment, by `performance.now()`. Whether there is more to come without news. */
+  /** Brings everything to where it is at a moment. Returns whether there is more to come without news. */
   advance(nowMs: number): boolean {
     this.tree.advance(this.#playback.progress(nowMs));
     if (this.tree.update()) this.#news();
@@ -149,8 +149,8 @@ export class WorldObjects implements Disposable {
     for (const layer of [...this.#layers.keys()]) this.removeLayer(layer);
   }
 
-  #take({ delta, whole, exact }: MirrorChange): void {
-    const now = this.#now();
+  #take({ delta, whole, exact }: ShownChange): void {
+    const now = this.#nowMs();
     this.#changeCount++;
     this.tree.restart(this.#playback.progress(now));
     this.#playback.note(now);
@@ -179,7 +179,7 @@ export class WorldObjects implements Disposable {
   /** Entities recreated under the same id are among `removed`; what was below them need not be. */
   #forgetGone(removed: readonly Entity[]): void {
     const again = new Set(removed);
-    const { world } = this.#mirror;
+    const { world } = this.#shown;
     const isGone = (entity: Entity): boolean => again.has(entity) || !world.exists(entity);
     for (const shapes of this.#layers.values()) {
       for (const entity of [...shapes.keys()]) if (isGone(entity)) drop(shapes, entity);
@@ -189,11 +189,11 @@ export class WorldObjects implements Disposable {
 
   /** Nodes of what is gone stay in the tree. */
   #isWasteful(): boolean {
-    return this.tree.count > 4096 && this.tree.count > 4 * this.#mirror.world.entityCount;
+    return this.tree.count > 4096 && this.tree.count > 4 * this.#shown.world.entityCount;
   }
 
   #isBack(): boolean {
-    const { root, world } = this.#mirror;
+    const { root, world } = this.#shown;
     const steps = (root === undefined ? undefined : world.get(root, SimClock))?.steps ?? 0;
     const isBack = steps < this.#lastSteps;
     this.#lastSteps = steps;

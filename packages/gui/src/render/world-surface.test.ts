@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { surfaceKey } from "./surfaces.ts";
 import { calmed, isNeutral, plainSurface, worldSurface } from "./world-surface.ts";
 
-const assetUrl = (uri: string, from: string): string => `/assets?${uri}&${from}`;
 const grey = { r: 0.5, g: 0.5, b: 0.5, a: 1 };
 const none = { r: 0, g: 0, b: 0, a: 1 };
 const material = {
@@ -16,7 +15,7 @@ const material = {
 
 describe("surfaces", () => {
   test("[SC6] what has no material is a plain light grey", () => {
-    expect(worldSurface(undefined, 0, assetUrl)).toEqual(plainSurface);
+    expect(worldSurface(undefined, 0)).toEqual(plainSurface);
     expect(isNeutral(plainSurface)).toBe(true);
   });
 
@@ -29,13 +28,13 @@ describe("surfaces", () => {
   });
 
   test("[SC6] transparency of material and visual go together", () => {
-    const { opacity } = worldSurface({ ...material, diffuse: { ...grey, a: 0.5 } }, 0.5, assetUrl);
+    const { opacity } = worldSurface({ ...material, diffuse: { ...grey, a: 0.5 } }, 0.5);
     expect(opacity).toBe(0.25);
   });
 
   test("[SC6] brighter highlights are smoother, and PBR says it itself", () => {
-    const rough = worldSurface(material, 0, assetUrl);
-    const shiny = worldSurface({ ...material, specular: { r: 0.8, g: 0.8, b: 0.8, a: 1 } }, 0, assetUrl);
+    const rough = worldSurface(material, 0);
+    const shiny = worldSurface({ ...material, specular: { r: 0.8, g: 0.8, b: 0.8, a: 1 } }, 0);
     expect(shiny.roughness).toBeLessThan(rough.roughness);
     const pbr = {
       from: "w.sdf",
@@ -48,9 +47,9 @@ describe("surfaces", () => {
       emissiveMap: "",
       ambientOcclusionMap: "",
     };
-    const metal = worldSurface({ ...material, pbr }, 0, assetUrl);
+    const metal = worldSurface({ ...material, pbr }, 0);
     expect(metal).toMatchObject({ metalness: 1, roughness: 0.2 });
-    expect(metal.maps).toEqual({ albedo: { key: "a.png", url: "/assets?a.png&w.sdf", isFlipped: true } });
+    expect(metal.maps).toEqual({ albedo: { key: "a.png", uri: "a.png", from: "w.sdf", isFlipped: true } });
     expect(surfaceKey(metal)).not.toBe(surfaceKey(rough));
   });
 });

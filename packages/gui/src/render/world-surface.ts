@@ -1,10 +1,10 @@
 import type { MeshMaterial, MeshTexture, ValueOf } from "@orrery/sim";
 import type { Material } from "@orrery/sim/components";
+import { pathOf } from "./files/mesh-files.ts";
 import type { PictureSource } from "./files/pictures.ts";
 import type { MapKind, Rgb, Surface } from "./surfaces.ts";
 
 type MaterialData = NonNullable<ValueOf<typeof Material>>;
-type AssetUrl = (uri: string, from: string) => string;
 
 /** What a world file gives no material. A light, slightly warm grey, that shows form well. */
 export const plainSurface: Surface = {
@@ -18,11 +18,11 @@ export const plainSurface: Surface = {
 };
 
 /** `transparency` is the visual's own, 0 solid to 1 invisible. */
-export function worldSurface(material: MaterialData | undefined, transparency: number, assetUrl: AssetUrl): Surface {
+export function worldSurface(material: MaterialData | undefined, transparency: number): Surface {
   if (material === undefined) return { ...plainSurface, opacity: rounded(1 - transparency) };
   const { diffuse, specular, emissive, doubleSided, pbr } = material;
   const map = (uri: string): PictureSource | undefined =>
-    uri === "" ? undefined : { key: uri, url: assetUrl(uri, pbr!.from), isFlipped: true };
+    uri === "" ? undefined : { ...fileOf(uri, pbr!.from), isFlipped: true };
   return {
     colour: pbr !== undefined && pbr.albedoMap !== "" && isBlack(diffuse) ? white : calmed(diffuse),
     emissive: rgb(emissive),
@@ -45,11 +45,11 @@ export function worldSurface(material: MaterialData | undefined, transparency: n
 }
 
 /** Returns the surface that a mesh file gives; `undefined` stands for a mesh without a material. */
-export function meshSurface(material: MeshMaterial | undefined, transparency: number, assetUrl: AssetUrl): Surface {
+export function meshSurface(material: MeshMaterial | undefined, transparency: number): Surface {
   if (material === undefined) return { ...plainSurface, opacity: rounded(1 - transparency) };
   const { diffuse, specular, emissive, metalness, roughness, doubleSided } = material;
   const map = (texture: MeshTexture | undefined): PictureSource | undefined =>
-    texture === undefined ? undefined : pictureOf(texture, material.name, assetUrl);
+    texture === undefined ? undefined : pictureOf(texture, material.name);
   return {
     colour: calmed(diffuse),
     emissive: rgb(emissive),
@@ -104,16 +104,17 @@ function isBlack({ r, g, b }: Rgb): boolean {
 
 const white: Rgb = { r: 1, g: 1, b: 1 };
 
-function pictureOf(texture: MeshTexture, name: string, assetUrl: AssetUrl): PictureSource {
+function pictureOf(texture: MeshTexture, name: string): PictureSource {
   // Coordinates of mesh files go down from the top of the picture.
-  if (texture.type === "file") {
-    const url = assetUrl(texture.uri, texture.from);
-    return { key: url, url, isFlipped: false };
-  }
+  if (texture.type === "file") return { ...fileOf(texture.uri, texture.from), isFlipped: false };
   const { bytes, mimeType } = texture;
   return { key: `${name} ${bytes.byteOffset} ${bytes.length}`, bytes, mimeType, isFlipped: false };
 }
 
 function present(maps: Readonly<Partial<Record<MapKind, PictureSource | undefined>>>): Surface["maps"] {
   return Object.fromEntries(Object.entries(maps).filter(([, source]) => source !== undefined));
+}
+
+function fileOf(uri: string, from: string): { readonly key: string; readonly uri: string; readonly from: string } {
+  return { key: pathOf(uri, from), uri, from };
 }

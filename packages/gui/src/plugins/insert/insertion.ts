@@ -70,7 +70,7 @@ export class Insertion implements Disposable {
     void this.#stage(entry).then(
       (staged) => {
         if (this.held.current !== holding) return;
-        this.#ghost = { staged, drawn: new Ghost(open.view, staged.world, this.#assetUrl) };
+        this.#ghost = { staged, drawn: new Ghost(open.view, staged.world) };
         this.#show(this.#place);
       },
       (error: unknown) => {
@@ -138,8 +138,6 @@ export class Insertion implements Disposable {
     return staged;
   }
 
-  readonly #assetUrl = (uri: string, from: string): string => this.#app.view.assetUrl(uri, from);
-
   #follow({ point, normal }: PointerPlace, how: Holding): void {
     if (this.held.current?.how !== how) return;
     this.#show(point === undefined ? undefined : { point, normal });
@@ -180,7 +178,7 @@ export class Insertion implements Disposable {
 
 /** In an empty world it would turn to the first thing that comes, away from where that is put. */
 function keepCamera(view: SceneView): void {
-  view.look(view.place);
+  view.eye.look(view.place);
 }
 
 function poseAt({ liftMetres }: PaletteEntry, { points }: Staged, place: SurfacePlace): Pose {

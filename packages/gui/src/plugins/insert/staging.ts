@@ -1,3 +1,4 @@
+import { AssetResources } from "../../client/asset-resources.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { MeshFiles } from "../../render/files/mesh-files.ts";
 import { sceneSessionOf } from "../scene/api.ts";
@@ -7,7 +8,7 @@ import { Staged } from "./staged.ts";
 /** Stages things with what the page has: files that the scene has read, models of the server. */
 export function stageThings(app: WorldApp, things: readonly SdfThing[]): Promise<Staged> {
   const { view } = app;
-  const files = sceneSessionOf(app).open.current?.view.files ?? new MeshFiles((uri, from) => view.assetUrl(uri, from));
+  const files = sceneSessionOf(app).open.current?.view.files ?? new MeshFiles(new AssetResources(view));
   const sdfOf = (uri: string): Promise<string> => {
     const world = view.client.current;
     if (world === undefined) throw new Error("there is no connection to the world");

@@ -26,7 +26,7 @@ export class PushArrow implements Disposable {
     const full = WAY.set(by.x, by.y, by.z).length();
     this.#group.visible = full > 1e-9;
     if (!this.#group.visible) return;
-    const { length, head, thickness: thick } = arrowShape(full, this.#view.pixelAt(from), options);
+    const { length, head, thickness: thick } = arrowShape(full, this.#view.eye.pixelAt(from), options);
     this.#material.color.copy(linear(this.#view.theme.collision));
     this.#group.position.set(from.x, from.y, from.z);
     this.#group.quaternion.copy(TURN.setFromUnitVectors(UP, WAY.divideScalar(full)));

@@ -9,7 +9,7 @@ import type { FileGeometry } from "../../render/files/mesh-files.ts";
 import { Outlines } from "../../render/layers/outlines.ts";
 import { PoseTree } from "../../render/pose-tree.ts";
 import { primitivesOf } from "../../render/primitives.ts";
-import { type OpenScene, placeTag, topOfShapes } from "../scene/api.ts";
+import { onProbe, type OpenScene, placeTag, topOfShapes } from "../scene/api.ts";
 import { linearOf, type Rgb } from "../../render/surfaces.ts";
 import type { Placed } from "../../render/layers/visual-layer.ts";
 import { ghostsOf, type Ghost, type GhostPart } from "./ghost-changes.ts";
@@ -60,6 +60,7 @@ export class GhostLayer implements Disposable {
       view.themes.on(stale),
       app.events.on("preRender", () => this.#isStale && this.#rebuild()),
       view.onDrawn(() => this.#draw()),
+      onProbe(view.canvas, () => ({ ghosts: this.#batches.shapeCount })),
     ];
     stale();
   }
@@ -195,7 +196,6 @@ export class GhostLayer implements Disposable {
       const top = topOfShapes(placed.length > 0 ? placed : this.#shapesOf(removed));
       placeTag(tag, top ?? (place && new Vector3(place.x, place.y, place.z)), view);
     }
-    view.canvas.dataset["ghosts"] = String(this.#batches.shapeCount);
   }
 
   #geometry(key: string, make: () => BufferGeometry): BufferGeometry {

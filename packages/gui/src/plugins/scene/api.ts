@@ -6,6 +6,7 @@ export { shapesBelow } from "./overlays/highlights.ts";
 export { onThemeChange } from "./page-theme.ts";
 export { pointerRay } from "./pointer-ray.ts";
 export { groundPoint } from "./scene-input.ts";
+export { onProbe } from "./scene-probe.ts";
 export { sceneSessionOf, type OpenScene, type ScenePart } from "./scene-session.ts";
 export type { SceneView } from "./scene-view.ts";
 export { placeTag, topOfShapes } from "./overlays/tags.ts";

@@ -6,7 +6,6 @@ import {
   Problems,
   readHeightmap,
   readMesh,
-  ResourceError,
   type Mesh,
   type MeshMaterial,
   type ResolvedResource,
@@ -27,12 +26,12 @@ export interface MeshPart {
 
 /** Shapes that come from files and outlines, each read once. The same reader as the simulation's, so that what is seen is what collides. */
 export class MeshFiles implements Disposable {
-  readonly #assetUrl: (uri: string, from: string) => string;
+  readonly #files: Pick<Resources, "read">;
   readonly #meshes = new Map<string, Promise<Mesh>>();
   readonly #parts = new Map<string, Promise<readonly MeshPart[]>>();
 
-  constructor(assetUrl: (uri: string, from: string) => string) {
-    this.#assetUrl = assetUrl;
+  constructor(files: Pick<Resources, "read">) {
+    this.#files = files;
   }
 
   /** Rejects with the reason. What only differs by `scale` shares its parts, which do not have it yet. */
@@ -59,7 +58,7 @@ export class MeshFiles implements Disposable {
     }
     const path = pathOf(geometry.uri, geometry.from);
     if (geometry.type === "heightmap") {
-      const solid = readHeightmap(await this.#fetch(path), geometry);
+      const solid = readHeightmap(await this.#bytes(path), geometry);
       return [{ key, geometry: heightmapGeometry(solid, geometry.position), material: undefined }];
     }
     const { submeshes, materials } = await once(this.#meshes, path, () => this.#mesh(path));
@@ -80,23 +79,15 @@ export class MeshFiles implements Disposable {
     const problems = new Problems();
     const files: Resources = {
       resolve: (uri, from): Promise<ResolvedResource> => Promise.resolve({ path: pathOf(uri, from), kind: "file" }),
-      read: (file) => this.#fetch(file),
+      read: (file) => this.#bytes(file),
     };
-    const mesh = await readMesh(path, await this.#fetch(path), files, problems);
+    const mesh = await readMesh(path, await this.#bytes(path), files, problems);
     if (mesh === undefined) throw new Error(problems.list[0]?.message ?? `${path} cannot be read`);
     return mesh;
   }
 
-  async #fetch(path: string): Promise<Uint8Array> {
-    const response = await fetch(this.#assetUrl(path, "")).catch(() => undefined);
-    if (response === undefined) throw new ResourceError(`${path} cannot be fetched`, path);
-    if (!response.ok) throw new ResourceError(`the server has no ${path}`, path);
-    // A page in the place of a file is how some hosts say that it is not there.
-    if (response.headers.get("Content-Type")?.startsWith("text/html"))
-      throw new ResourceError(`the server has no ${path}`, path);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length > MAX_FILE_BYTES) throw new ResourceError(`${path} is too large`, path);
-    return bytes;
+  #bytes(path: string): Promise<Uint8Array> {
+    return this.#files.read(path, MAX_FILE_BYTES);
   }
 }
 

@@ -1,21 +1,24 @@
-import { RepeatWrapping, SRGBColorSpace, TextureLoader, type Texture } from "three";
+import { RepeatWrapping, SRGBColorSpace, type Texture } from "three";
+import type { RenderEnvironment } from "../environment.ts";
 
-/** Where a texture comes from. */
+/** Where a texture comes from: a file, by the name that a component or a mesh has for it, or bytes within a mesh file. */
 export type PictureSource =
-  | { readonly key: string; readonly url: string; readonly isFlipped: boolean }
+  | { readonly key: string; readonly uri: string; readonly from: string; readonly isFlipped: boolean }
   | { readonly key: string; readonly bytes: Uint8Array; readonly mimeType: string; readonly isFlipped: boolean };
+
+export interface PicturesOptions extends Pick<RenderEnvironment, "loadTexture"> {
+  readonly onLoad: () => void;
+  readonly onMissing: (what: string) => void;
+}
 
 /** Textures by where they come from, each loaded once. */
 export class Pictures implements Disposable {
-  readonly #loader = new TextureLoader();
   readonly #loading = new Map<string, Promise<Texture>>();
-  readonly #onLoad: () => void;
-  readonly #onMissing: (what: string) => void;
+  readonly #options: PicturesOptions;
   #isOver = false;
 
-  constructor({ onLoad, onMissing }: { readonly onLoad: () => void; readonly onMissing: (what: string) => void }) {
-    this.#onLoad = onLoad;
-    this.#onMissing = onMissing;
+  constructor(options: PicturesOptions) {
+    this.#options = options;
   }
 
   /** `use` is not called for what cannot be had. */
@@ -23,13 +26,14 @@ export class Pictures implements Disposable {
     const key = `${source.key} ${source.isFlipped} ${isColour}`;
     let loading = this.#loading.get(key);
     if (loading === undefined) this.#loading.set(key, (loading = this.#load(source, isColour)));
+    const { onLoad, onMissing } = this.#options;
     loading.then(
       (texture) => {
         if (this.#isOver) return;
         use(texture);
-        this.#onLoad();
+        onLoad();
       },
-      () => !this.#isOver && this.#onMissing("url" in source ? nameOf(source.url) : "a picture within a mesh"),
+      () => !this.#isOver && onMissing("uri" in source ? source.uri : "a picture within a mesh"),
     );
   }
 
@@ -43,24 +47,10 @@ export class Pictures implements Disposable {
   }
 
   async #load(source: PictureSource, isColour: boolean): Promise<Texture> {
-    const url =
-      "url" in source
-        ? source.url
-        : URL.createObjectURL(new Blob([source.bytes as Uint8Array<ArrayBuffer>], { type: source.mimeType }));
-    try {
-      const texture = await this.#loader.loadAsync(url);
-      texture.flipY = source.isFlipped;
-      texture.wrapS = texture.wrapT = RepeatWrapping;
-      texture.anisotropy = 8;
-      if (isColour) texture.colorSpace = SRGBColorSpace;
-      return texture;
-    } finally {
-      if (!("url" in source)) URL.revokeObjectURL(url);
-    }
+    const texture = await this.#options.loadTexture(source);
+    texture.wrapS = texture.wrapT = RepeatWrapping;
+    texture.anisotropy = 8;
+    if (isColour) texture.colorSpace = SRGBColorSpace;
+    return texture;
   }
-}
-
-/** As the world calls it, where the address is that of the server's files. */
-function nameOf(url: string): string {
-  return URL.parse(url, location.href)?.searchParams.get("uri") ?? url;
 }

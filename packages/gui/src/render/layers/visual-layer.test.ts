@@ -103,8 +103,9 @@ async function scene(count: number) {
     world,
     nodes: new EntityNodes(world, new PoseTree()),
     files: disk,
-    surfaces: new Surfaces(new Pictures({ onLoad: nothing, onMissing: nothing })),
-    assetUrl: (uri) => uri,
+    surfaces: new Surfaces(
+      new Pictures({ loadTexture: () => Promise.reject(new Error("no picture")), onLoad: nothing, onMissing: nothing }),
+    ),
     onReady: (entities) => disk.ready.push(entities),
     onMissing: (geometry) => disk.missing.push("uri" in geometry ? geometry.uri : geometry.type),
     groundColour: () => ({ r: 0.5, g: 0.5, b: 0.5 }),

@@ -16,7 +16,6 @@ export interface LayerContext {
   readonly nodes: EntityNodes;
   readonly files: Pick<MeshFiles, "parts">;
   readonly surfaces: Surfaces;
-  readonly assetUrl: (uri: string, from: string) => string;
   /** The file that these entities want has come, or will not, or is asked for again. */
   readonly onReady: (entities: readonly Entity[]) => void;
   /** A file cannot be shown. Called once per file, however many entities have it. */
@@ -64,7 +63,7 @@ export class VisualLayer implements Disposable {
     const primitives = primitivesOf(geometry);
     if (primitives.length === 0) return this.#buildFile(entity, geometry as FileGeometry, transparency);
     const material = world.get(entity, Material);
-    const surface = worldSurface(material, transparency, this.#context.assetUrl);
+    const surface = worldSurface(material, transparency);
     if (isGround(geometry)) return [this.#ground(entity, surface)];
     const shaped = geometry.type === "plane" ? { ...surface, doubleSided: true } : surface;
     return primitives.map(({ key, scale, lift = 0, make, makePlain }) =>
@@ -115,7 +114,7 @@ export class VisualLayer implements Disposable {
   }
 
   #buildFile(entity: Entity, geometry: FileGeometry, transparency: number): Placed[] {
-    const { world, nodes, assetUrl, groundColour } = this.#context;
+    const { world, nodes, groundColour } = this.#context;
     const state = this.#fileState(geometry);
     const node = nodes.of(entity);
     if (state.kind !== "read") {
@@ -126,10 +125,7 @@ export class VisualLayer implements Disposable {
     const { x, y, z } = geometry.type === "mesh" ? geometry.scale : { x: 1, y: 1, z: 1 };
     const isMirrored = x * y * z < 0;
     return state.parts.map((part) => {
-      const given =
-        own === undefined
-          ? meshSurface(part.material, transparency, assetUrl)
-          : worldSurface(own, transparency, assetUrl);
+      const given = own === undefined ? meshSurface(part.material, transparency) : worldSurface(own, transparency);
       // Hills are ground.
       const surface = geometry.type === "heightmap" && own === undefined ? { ...given, colour: groundColour() } : given;
       return this.#add(entity, {

@@ -12,21 +12,25 @@ import type { ThemeColours } from "../theme-colours.ts";
 /** What is around the things of the world: sky and haze, the grid on the ground, light, and what shiny things reflect. */
 export class Surroundings implements Disposable {
   readonly #scene: Scene;
-  readonly #renderer: WebGLRenderer;
   readonly #fog = new Fog(0, 1, 2);
   readonly #sky = new Sky();
   readonly #grid = new Grid();
   readonly #lights = new Lights();
   readonly #studio: ReturnType<typeof studioLight>;
   #areLightsStale = true;
+  #exposure = 1;
 
   constructor(scene: Scene, renderer: WebGLRenderer) {
     this.#scene = scene;
-    this.#renderer = renderer;
     this.#studio = studioLight(renderer);
     scene.add(this.#sky.mesh, this.#grid.mesh, this.#lights.group);
     scene.fog = this.#fog;
     scene.environment = this.#studio.texture;
+  }
+
+  /** What the renderer's tone mapping is to be set to, for this world. */
+  get exposure(): number {
+    return this.#exposure;
   }
 
   setTheme(theme: ThemeColours): void {
@@ -34,7 +38,7 @@ export class Surroundings implements Disposable {
     this.#grid.setColours(theme);
     this.#lights.setTheme(theme);
     this.#fog.color.copy(linear(theme.skyHorizon));
-    this.#renderer.toneMappingExposure = theme.isLight ? 1 : 0.9;
+    this.#exposure = theme.isLight ? 1 : 0.9;
     this.#scene.environmentIntensity = theme.isLight ? 0.38 : 0.4;
   }
 

@@ -27,14 +27,14 @@ export class CameraControl {
   /** A drag in heights of the view, which began over `point`. */
   drag(action: Exclude<DragAction, "select">, right: number, down: number, point: Vec3): void {
     const { place, options } = this.#view;
-    if (action === "pan") this.#view.look(panned(place, right, down, FOV));
-    else if (action === "zoom") this.#view.look(zoomed(place, point, Math.exp(down * ZOOMING)));
-    else if (options.mode.current === "walk") this.#view.look(turned(place, right, down));
-    else this.#view.look(orbited(place, right, down));
+    if (action === "pan") this.#view.eye.look(panned(place, right, down, FOV));
+    else if (action === "zoom") this.#view.eye.look(zoomed(place, point, Math.exp(down * ZOOMING)));
+    else if (options.mode.current === "walk") this.#view.eye.look(turned(place, right, down));
+    else this.#view.eye.look(orbited(place, right, down));
   }
 
   pinch(right: number, down: number, factor: number, point: Vec3): void {
-    this.#view.look(zoomed(panned(this.#view.place, right, down, FOV), point, factor));
+    this.#view.eye.look(zoomed(panned(this.#view.place, right, down, FOV), point, factor));
   }
 
   wheel(event: WheelEvent, point: Vec3): void {
@@ -42,7 +42,7 @@ export class CameraControl {
     const pixels = event.deltaY * (event.deltaMode === 1 ? 30 : event.deltaMode === 2 ? 300 : 1);
     const factor = Math.exp(Math.max(-150, Math.min(150, pixels)) * 0.0015);
     if (this.#view.options.mode.current === "walk") this.#speed = Math.min(100, Math.max(0.1, this.#speed / factor));
-    else this.#view.look(zoomed(this.#view.place, point, factor));
+    else this.#view.eye.look(zoomed(this.#view.place, point, factor));
   }
 
   /** While walking: whether the key is one that walks. */
@@ -76,7 +76,7 @@ export class CameraControl {
     const ahead = has("KeyW") + has("ArrowUp") - has("KeyS") - has("ArrowDown");
     const right = has("KeyD") + has("ArrowRight") - has("KeyA") - has("ArrowLeft");
     const up = has("KeyE") - has("KeyQ");
-    this.#view.look(walked(this.#view.place, ahead * metres, right * metres, up * metres));
+    this.#view.eye.look(walked(this.#view.place, ahead * metres, right * metres, up * metres));
     return true;
   }
 }

@@ -42,13 +42,13 @@ export class CameraFollow {
     const pose = this.#poseOf(entity);
     if (pose === undefined) return;
     const before = this.following.current;
-    const { destination } = this.#view;
+    const { destination } = this.#view.eye;
     const { x, y, z } = pose;
     const seen = { place: { x, y, z }, heading: headingOf(pose) ?? destination.azimuth - Math.PI };
     this.#begin({ entity, mode }, seen);
     // From chase to orbit there is nothing to be done but to stop turning.
     if (before?.entity === entity && mode === "orbit") return;
-    this.#view.fly(this.#framed(entity, pose, mode === "chase" ? behind(destination, seen.heading) : destination));
+    this.#view.eye.fly(this.#framed(entity, pose, mode === "chase" ? behind(destination, seen.heading) : destination));
   }
 
   /** Goes on following from where the camera has last seen the entity, without framing it. */
@@ -78,7 +78,7 @@ export class CameraFollow {
     this.#seen = now;
     this.#seenMs = nowMs;
     this.#leaps = leapCount;
-    if (!isSame(before, now)) this.#view.carry((place) => carried(place, before, now));
+    if (!isSame(before, now)) this.#view.eye.carry((place) => carried(place, before, now));
     return Math.cos(heading - goal) < 1 - 1e-10;
   }
 
@@ -95,7 +95,7 @@ export class CameraFollow {
     const bounds = tightBoundsOf(shapesBelow(this.#view, entity));
     // A light or a sensor has a place but no size.
     if (bounds === undefined) return { ...from, target: { x, y, z } };
-    const tight = framing(from, bounds, FOV, this.#view.aspect);
+    const tight = framing(from, bounds, FOV, this.#view.eye.aspect);
     return { ...tight, distance: Math.min(LONGEST, tight.distance * ROOM) };
   }
 

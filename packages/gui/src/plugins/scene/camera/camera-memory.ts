@@ -20,12 +20,14 @@ export class CameraMemory implements Disposable {
     this.#app = app;
     this.#view = view;
     this.#follow = follow;
-    view.firstPlace = () => this.#recall();
+    view.eye.firstPlace = () => this.#recall();
     this.#drawing = view.onDrawn(() => {
-      if (view.isPlaced && view.destination !== this.#kept) this.#keeping.ask();
+      if (view.eye.framing.isOver && view.eye.destination !== this.#kept) this.#keeping.ask();
     });
     // A reload right after a move.
-    window.addEventListener("pagehide", () => view.isPlaced && this.#keep(), { signal: this.#listening.signal });
+    window.addEventListener("pagehide", () => view.eye.framing.isOver && this.#keep(), {
+      signal: this.#listening.signal,
+    });
   }
 
   [Symbol.dispose](): void {
@@ -52,7 +54,7 @@ export class CameraMemory implements Disposable {
   #keep(): void {
     const key = this.#key;
     if (key === undefined) return;
-    this.#kept = this.#view.destination;
+    this.#kept = this.#view.eye.destination;
     try {
       sessionStorage.setItem(key, JSON.stringify({ ...this.#kept, followed: this.#followed() }));
     } catch {

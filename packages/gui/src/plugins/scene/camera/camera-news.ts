@@ -20,7 +20,7 @@ export class CameraNews implements Disposable {
       view.onDrawn(() => {
         if (view.place !== this.#told) this.#telling.ask();
       }),
-      app.events.on("lookFrom", ({ pose }) => view.fly(placeAt(pose, view.place.distance))),
+      app.events.on("lookFrom", ({ pose }) => view.eye.fly(placeAt(pose, view.place.distance))),
     ];
   }
 

@@ -12,15 +12,15 @@ export function frameAll(view: SceneView): void {
   const usual = usualBoundsOf(view.world, view.visuals.batches);
   const all = boundsOf(view.visuals.batches);
   if (usual === undefined || all === undefined) return;
-  const [near, far] = [usual, all].map((box) => framing(view.destination, box, FOV, view.aspect)) as [
+  const [near, far] = [usual, all].map((box) => framing(view.eye.destination, box, FOV, view.eye.aspect)) as [
     CameraPlace,
     CameraPlace,
   ];
   const before = framed.get(view);
-  const isAgain = before !== undefined && isNearly(view.destination, before);
+  const isAgain = before !== undefined && isNearly(view.eye.destination, before);
   if (isAgain) framed.delete(view);
   else framed.set(view, near);
-  view.fly(isAgain ? far : near);
+  view.eye.fly(isAgain ? far : near);
 }
 
 /** Where the last command to frame all led, without what is far out. */
@@ -37,10 +37,10 @@ function isNearly(a: CameraPlace, b: CameraPlace): boolean {
 export function frameEntities(view: SceneView, entities: readonly Entity[]): void {
   const shown = new Set(entities.flatMap((entity) => shapesBelow(view, entity)).map(({ shape }) => shape.entity));
   const bounds = boundsOf(view.visuals.batches, (entity) => shown.has(entity));
-  if (bounds !== undefined) return view.fly(framing(view.destination, bounds, FOV, view.aspect));
+  if (bounds !== undefined) return view.eye.fly(framing(view.eye.destination, bounds, FOV, view.eye.aspect));
   // A light, or a frame: it has a place but no size.
   const node = view.objects.nodes.of(entities.at(-1) ?? (0 as Entity));
   if (node < 0) return;
   const [x, y, z] = view.objects.tree.world.subarray(node * POSE, node * POSE + 3);
-  view.fly({ ...view.destination, target: { x: x!, y: y!, z: z! } });
+  view.eye.fly({ ...view.eye.destination, target: { x: x!, y: y!, z: z! } });
 }

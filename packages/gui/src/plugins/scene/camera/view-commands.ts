@@ -82,7 +82,7 @@ function standardViewCommands(session: SceneSession): readonly Command[] {
     title,
     group: "views",
     keys,
-    run: withView(session, (scene) => scene.fly(standardView(scene.destination, name))),
+    run: withView(session, (scene) => scene.eye.fly(standardView(scene.eye.destination, name))),
   });
   return [
     view("front", "Front", "Num1"),

@@ -5,6 +5,7 @@ import { entityLooksOf } from "../entity-looks.ts";
 import { framesOf, type ShownFrame } from "./frame-list.ts";
 import { FrameMarks } from "../../../render/layers/frame-marks.ts";
 import { FrameNames } from "./frame-names.ts";
+import { onProbe } from "../scene-probe.ts";
 import type { SceneView } from "../scene-view.ts";
 import { FOV } from "../../../render/camera/view-camera.ts";
 
@@ -36,6 +37,7 @@ export class FrameOverlay implements Disposable {
     this.#parts.use(view.themes.on((theme) => this.#marks.setColours(theme)));
     this.#parts.use(view.onDrawn(() => this.#drawNames()));
     this.#marks.setColours(view.theme);
+    this.#parts.use(onProbe(view.canvas, () => ({ axes: this.#marks.count })));
     view.onFrame(() => this.#step());
   }
 
@@ -72,7 +74,6 @@ export class FrameOverlay implements Disposable {
     const { nodes } = this.#view.objects;
     this.#marks.show(list.map(({ entity, within, parent }) => ({ node: nodes.of(entity), within, parent })));
     this.#shownNames = this.#view.options.switches.frameNames.current ? this.#namesOf(list) : [];
-    this.#view.canvas.dataset["axes"] = String(list.length);
     return list.length > 0;
   }
 

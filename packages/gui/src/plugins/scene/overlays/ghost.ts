@@ -18,7 +18,7 @@ export class Ghost implements Disposable {
   readonly #visuals: VisualLayer;
   readonly #placed = new Map<Entity, Placed[]>();
 
-  constructor(view: SceneView, world: World, assetUrl: (uri: string, from: string) => string) {
+  constructor(view: SceneView, world: World) {
     this.#view = view;
     const nodes = new EntityNodes(world, this.#tree);
     this.#visuals = new VisualLayer({
@@ -26,7 +26,6 @@ export class Ghost implements Disposable {
       nodes,
       files: view.files,
       surfaces: view.surfaces,
-      assetUrl,
       onReady: (entities) => entities.forEach((entity) => this.#build(entity)),
       // Told of when the thing itself is drawn.
       onMissing: () => {},

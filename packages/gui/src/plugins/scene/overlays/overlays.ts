@@ -83,7 +83,7 @@ export class Overlays implements Disposable {
     const { distance } = this.#view.place;
     this.#contacts.group.visible = contacts.current;
     if (contacts.current) this.#contacts.show(this.#view.world, distance * 0.05);
-    this.#view.lights.fit(this.#view.objects.tree, (place) => this.#view.pixelAt(place));
+    this.#view.lights.fit(this.#view.objects.tree, (place) => this.#view.eye.pixelAt(place));
     return false;
   }
 

@@ -1,7 +1,7 @@
 import type { Vec3 } from "@orrery/sim";
 import type { Drag, PointerPlace } from "../../../shell/events.ts";
 import { isBehindDialog, isTyping } from "../../../ui/keys.ts";
-import type { OpenScene } from "../../scene/api.ts";
+import { onProbe, type OpenScene } from "../../scene/api.ts";
 import { DragLabel } from "./drag-label.ts";
 import { GIZMO } from "./gizmo-size.ts";
 import { Gizmo } from "./gizmo.ts";
@@ -60,6 +60,7 @@ export class GizmoControl implements Disposable {
     this.#parts.use(app.view.selection.changes.on(() => this.cancel()));
     this.#parts.use(app.view.mirror.changes.on(() => this.#checkStillThere()));
     this.#parts.use(app.view.history.jumps.on(() => this.cancel()));
+    this.#parts.use(onProbe(view.canvas, () => ({ handles: this.#handlePlaces() })));
     const { signal } = this.#listening;
     // Before the page's commands: what is typed belongs to the handle.
     window.addEventListener("keydown", (event) => this.#keyDown(event), { signal, capture: true });
@@ -74,7 +75,6 @@ export class GizmoControl implements Disposable {
     this.#gizmo[Symbol.dispose]();
     this.#guides[Symbol.dispose]();
     this.#label.remove();
-    this.#report(undefined);
     this.#open.view.handles = () => undefined;
     this.#open.view.canvas.style.cursor = "";
   }
@@ -246,22 +246,26 @@ export class GizmoControl implements Disposable {
   #room(): { readonly origin: Vec3; readonly radius: number } | undefined {
     const tool = this.#state.gizmoTool;
     if (tool === undefined) return undefined;
-    const { origin } =
-      this.#handling === undefined ? this.#state.frame(tool, this.#state.things(tool)) : heldFrame(this.#handling);
+    const { origin } = this.#frame(tool);
     return { origin, radius: (tool === "rotate" ? GIZMO.viewRing : GIZMO.length) + GIZMO.slack };
   }
 
-  /** For tests and for who wants to know: where handles can be taken, in pixels of the canvas. */
-  #report(tool: GizmoTool | undefined, frame?: GizmoFrame): void {
-    const { dataset } = this.#open.view.canvas;
-    if (tool === undefined || frame === undefined) return void delete dataset["handles"];
+  /** Returns where handles can be taken, in pixels of the canvas. */
+  #handlePlaces(): string {
+    const tool = this.#state.gizmoTool;
+    if (tool === undefined) return "";
     const { space } = this.#stage;
-    dataset["handles"] = handlesOf(tool)
+    const frame = this.#frame(tool);
+    return handlesOf(tool)
       .flatMap((handle) => {
         const at = placeOf(tool, handle, frame, space);
         return at === undefined ? [] : [`${handle} ${at.x.toFixed(1)} ${at.y.toFixed(1)}`];
       })
       .join(";");
+  }
+
+  #frame(tool: GizmoTool): GizmoFrame {
+    return this.#handling === undefined ? this.#state.frame(tool, this.#state.things(tool)) : heldFrame(this.#handling);
   }
 
   #draw(): boolean {
@@ -271,7 +275,6 @@ export class GizmoControl implements Disposable {
       this.#gizmo.hide();
       this.#guides.hide();
       this.#label.hide();
-      this.#report(undefined);
       return false;
     }
     const { space, facing } = this.#stage;
@@ -279,7 +282,6 @@ export class GizmoControl implements Disposable {
     if (handling === undefined) {
       const frame = this.#state.frame(tool, this.#state.things(tool));
       this.#gizmo.show({ tool, frame, space, facing, hovered: this.#hovered, held: undefined, blocked });
-      this.#report(tool, frame);
       this.#guides.hide();
       this.#label.hide();
       return true;
@@ -288,7 +290,6 @@ export class GizmoControl implements Disposable {
     const frame = heldFrame(handling);
     const pull = handling.tool === "scale" ? ((handling.values[0] ?? 1) - 1) * GIZMO.length : 0;
     this.#gizmo.show({ tool, frame, space, facing, hovered: undefined, held: handling.handle, blocked, pull });
-    this.#report(tool, frame);
     this.#guides.show(guidesOf(handling, steps, space));
     const at = this.#pointer ?? space.toScreen(frame.origin);
     const pixel = space.metresPerPixel(frame.origin);

@@ -1,0 +1,101 @@
+import type { Vec3 } from "@orrery/sim";
+import type { OrthographicCamera, PerspectiveCamera } from "three";
+import { framing, pixelAt, type Box, type CameraPlace } from "../../render/camera/camera-rig.ts";
+import { FIRST_PLACE, FirstFraming } from "../../render/camera/first-framing.ts";
+import { FOV, ViewCamera } from "../../render/camera/view-camera.ts";
+
+export interface SceneCameraOptions {
+  /** Without perspective. */
+  readonly isFlat: () => boolean;
+  /** The camera goes there at once: somebody wants no motion. */
+  readonly isStill: () => boolean;
+  readonly nowMs: () => number;
+  readonly onMove: () => void;
+}
+
+/** The camera of a scene: where a person looks from, be it by hand, on a flight, or as what comes into the world has it. */
+export class SceneCamera {
+  /** Returns where somebody was before. Asked when there is something to see. */
+  firstPlace: () => CameraPlace | undefined = () => undefined;
+  readonly framing = new FirstFraming();
+  readonly #eye = new ViewCamera(FIRST_PLACE);
+  readonly #options: SceneCameraOptions;
+
+  constructor(options: SceneCameraOptions) {
+    this.#options = options;
+  }
+
+  /** The one that draws; `aim` puts it to its place. */
+  get current(): PerspectiveCamera | OrthographicCamera {
+    return this.#eye.camera(this.#options.isFlat());
+  }
+
+  get place(): CameraPlace {
+    return this.#eye.place;
+  }
+
+  /** Where it will be when it has arrived. */
+  get destination(): CameraPlace {
+    return this.#eye.destination;
+  }
+
+  /** Width by height. */
+  get aspect(): number {
+    return this.#eye.aspect;
+  }
+
+  /** Size of the picture, in pixels of the page. */
+  get size(): { readonly width: number; readonly height: number } {
+    return this.#eye.size;
+  }
+
+  set size(size: { readonly width: number; readonly height: number }) {
+    this.#eye.size = size;
+  }
+
+  /** Returns how large a pixel of the page is at a point of the world, metres. */
+  pixelAt(point: Vec3): number {
+    return pixelAt(this.place, point, { fov: FOV, height: this.size.height, isFlat: this.#options.isFlat() });
+  }
+
+  /** Moves the camera at once, as a hand does. */
+  look(place: CameraPlace): void {
+    this.framing.end();
+    this.#eye.look(place);
+    this.#options.onMove();
+  }
+
+  /** Moves it there in a moment, or at once for those who want no motion. */
+  fly(place: CameraPlace): void {
+    if (this.#options.isStill()) return this.look(place);
+    this.framing.end();
+    this.#eye.fly(place, this.#options.nowMs());
+    this.#options.onMove();
+  }
+
+  /** Moves the camera, and where it is flying to, along with something. */
+  carry(move: (place: CameraPlace) => CameraPlace): void {
+    this.#eye.carry(move);
+    this.#options.onMove();
+  }
+
+  /** Returns whether it is still on its way. */
+  flyOn(nowMs: number): boolean {
+    return this.#eye.flyOn(nowMs);
+  }
+
+  /** Takes in what has come, unless somebody has moved the camera. */
+  frameFirst(nowMs: number, boundsOf: () => Box | undefined): void {
+    if (!this.framing.isDue) return;
+    const bounds = boundsOf();
+    if (bounds === undefined) return;
+    const before = this.framing.isFirst ? this.firstPlace() : undefined;
+    if (before !== undefined) return this.look(before);
+    this.framing.noteFramed(nowMs);
+    this.#eye.look(framing(this.place, bounds, FOV, this.aspect));
+  }
+
+  aim(): PerspectiveCamera | OrthographicCamera {
+    return this.#eye.aim(this.#options.isFlat());
+  }
+}

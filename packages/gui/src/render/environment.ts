@@ -1,0 +1,19 @@
+import type { Resources } from "@orrery/sim";
+import type { Texture, WebGLRenderer } from "three";
+import type { PictureSource } from "./files/pictures.ts";
+import type { ThemeColours } from "./theme-colours.ts";
+
+/** What drawing needs from the place where it happens: a page, a headset, a thread of cameras. */
+export interface RenderEnvironment {
+  readonly renderer: WebGLRenderer;
+  /** Reads meshes and heightmaps, by the names that the world has for them. */
+  readonly files: Pick<Resources, "read">;
+  /** Returns the time in milliseconds, by a clock that never goes back. */
+  nowMs(): number;
+  /** Calls `draw` once, when the next picture is due. Disposing of the result takes this back. */
+  nextFrame(draw: (timeMs: number) => void): Disposable;
+  /** Reads and decodes a picture, with its first row at the bottom if it is flipped. Rejects when there is none. */
+  loadTexture(source: PictureSource): Promise<Texture>;
+  /** Returns the colours of what is not the world's own: sky, ground, grid, marks. */
+  readTheme(): ThemeColours;
+}

@@ -1,0 +1,64 @@
+import type { RenderEnvironment } from "./environment.ts";
+
+/** When pictures of a view are drawn: the next one after somebody has asked, and more for as long as something moves. */
+export class Frames implements Disposable {
+  readonly #environment: Pick<RenderEnvironment, "nextFrame" | "nowMs">;
+  readonly #draw: (timeMs: number) => "done" | "moving" | "not now";
+  #next: Disposable | undefined;
+  #isStale = false;
+  #isOver = false;
+  #count = 0;
+  #lastMs = 0;
+
+  /** `draw` makes a picture, and returns whether there is more to come without anybody asking. */
+  constructor(
+    environment: Pick<RenderEnvironment, "nextFrame" | "nowMs">,
+    draw: (timeMs: number) => "done" | "moving" | "not now",
+  ) {
+    this.#environment = environment;
+    this.#draw = draw;
+  }
+
+  /** Something has changed since the last picture. */
+  get isStale(): boolean {
+    return this.#isStale;
+  }
+
+  /** Pictures drawn so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** How long the last picture took to ask for, ms. */
+  get lastMs(): number {
+    return this.#lastMs;
+  }
+
+  /** Asks for a picture. Files that come after the view was closed do so, too. */
+  want(): void {
+    this.#isStale = true;
+    if (this.#next !== undefined || this.#isOver) return;
+    this.#next = this.#environment.nextFrame((timeMs) => {
+      this.#next = undefined;
+      this.draw(timeMs);
+    });
+  }
+
+  /** Draws at once. A picture that was asked for is still drawn in its turn. */
+  draw(timeMs: number): void {
+    if (this.#isOver) return;
+    const startMs = this.#environment.nowMs();
+    const result = this.#draw(timeMs);
+    if (result === "not now") return;
+    this.#count++;
+    this.#lastMs = this.#environment.nowMs() - startMs;
+    this.#isStale = this.#next !== undefined;
+    if (result === "moving") this.want();
+  }
+
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    this.#next?.[Symbol.dispose]();
+    this.#next = undefined;
+  }
+}

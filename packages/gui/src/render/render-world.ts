@@ -1,0 +1,155 @@
+import { Emitter, type Entity } from "@orrery/sim";
+import { Appearance } from "@orrery/sim/components";
+import { Scene, type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer } from "three";
+import { Anchors } from "./anchors.ts";
+import type { CameraPlace } from "./camera/camera-rig.ts";
+import type { RenderEnvironment } from "./environment.ts";
+import { MeshFiles } from "./files/mesh-files.ts";
+import { Pictures } from "./files/pictures.ts";
+import { LightLayer } from "./layers/light-layer.ts";
+import { VisualLayer } from "./layers/visual-layer.ts";
+import type { LookName } from "./look-names.ts";
+import type { GeometryData } from "./primitives.ts";
+import type { ShownWorld } from "./shown-world.ts";
+import { Surfaces, type SurfaceModes } from "./surfaces.ts";
+import { Surroundings } from "./surroundings/surroundings.ts";
+import type { ThemeColours } from "./theme-colours.ts";
+import { WorldObjects } from "./world-objects.ts";
+
+export interface RenderWorldOptions {
+  /** There is something new to draw. */
+  readonly onChange?: () => void;
+  /** A mesh or heightmap cannot be shown. Called once per file. */
+  readonly onMissingMesh?: (geometry: GeometryData, error: unknown) => void;
+  /** A picture cannot be shown, by the name that the world has for it. */
+  readonly onMissingPicture?: (name: string) => void;
+  /** Whether an entity is drawn in another way than the world says. */
+  readonly hasLook?: (entity: Entity, look: LookName) => boolean;
+}
+
+/** How a world is drawn. The world itself may want neither grid nor shadows. */
+export interface RenderModes extends SurfaceModes {
+  readonly shadows: boolean;
+  readonly grid: boolean;
+}
+
+/** A world with its light and sky, ready to be drawn from any camera: for a page, for two eyes, for a camera of a robot. */
+export class RenderWorld implements Disposable {
+  readonly scene = new Scene();
+  readonly objects: WorldObjects;
+  readonly visuals: VisualLayer;
+  /** Marks of the lights. Drawn while it is a layer of `objects`. */
+  readonly lights: LightLayer;
+  readonly surfaces: Surfaces;
+  readonly files: MeshFiles;
+  readonly anchors: Anchors;
+  /** The colours of the place where it is drawn have changed. */
+  readonly themes = new Emitter<ThemeColours>((error) => console.error(error));
+  readonly #shown: ShownWorld;
+  readonly #environment: RenderEnvironment;
+  readonly #surroundings: Surroundings;
+  readonly #onChange: () => void;
+  readonly #parts = new DisposableStack();
+  #theme: ThemeColours;
+  #modes: RenderModes = { wireframe: false, transparent: false, shadows: true, grid: true };
+  #areShadowsStale = true;
+
+  constructor(shown: ShownWorld, environment: RenderEnvironment, options: RenderWorldOptions = {}) {
+    const { onChange = () => {}, onMissingMesh = () => {}, onMissingPicture = () => {}, hasLook } = options;
+    const { world } = shown;
+    this.#shown = shown;
+    this.#environment = environment;
+    this.#onChange = onChange;
+    this.#theme = environment.readTheme();
+    // Those used by others first: they are disposed of last.
+    this.#surroundings = this.#parts.use(new Surroundings(this.scene, environment.renderer));
+    const loadTexture = environment.loadTexture.bind(environment);
+    const pictures = this.#parts.use(new Pictures({ loadTexture, onLoad: onChange, onMissing: onMissingPicture }));
+    this.files = this.#parts.use(new MeshFiles(environment.files));
+    this.surfaces = this.#parts.use(new Surfaces(pictures));
+    this.objects = new WorldObjects(shown, { onChange, nowMs: () => environment.nowMs() });
+    const { nodes } = this.objects;
+    this.lights = this.#parts.use(
+      new LightLayer({ world, nodes, colours: () => ({ rays: this.theme.text, off: this.theme.muted }) }),
+    );
+    this.visuals = this.#parts.use(
+      new VisualLayer({
+        world,
+        nodes,
+        files: this.files,
+        surfaces: this.surfaces,
+        onReady: (entities) => this.objects.refresh(entities),
+        onMissing: onMissingMesh,
+        groundColour: () => this.theme.ground,
+        missingColour: () => this.theme.bad,
+        ...(hasLook && { hasLook }),
+      }),
+    );
+    this.#parts.use(this.objects);
+    this.anchors = new Anchors(nodes);
+    this.scene.add(this.objects.group, this.anchors.group);
+    this.#parts.use(
+      this.objects.changes.on(() => {
+        this.#surroundings.forgetLights();
+        this.#applyModes();
+      }),
+    );
+    this.objects.addLayer(this.visuals);
+    this.#surroundings.setTheme(this.#theme);
+    this.#applyModes();
+  }
+
+  get theme(): ThemeColours {
+    return this.#theme;
+  }
+
+  get renderer(): WebGLRenderer {
+    return this.#environment.renderer;
+  }
+
+  /** Takes the colours of the place where it is drawn as they are now. */
+  takeTheme(): void {
+    this.#theme = this.#environment.readTheme();
+    this.#surroundings.setTheme(this.#theme);
+    this.objects.rebuild();
+    this.themes.emit(this.#theme);
+  }
+
+  setModes(modes: RenderModes): void {
+    this.#modes = modes;
+    this.#applyModes();
+    this.#onChange();
+  }
+
+  /** Brings everything to where it is at a moment. Returns whether there is more to come without news. */
+  advance(nowMs: number): boolean {
+    return this.objects.advance(nowMs);
+  }
+
+  /** Draws one picture of everything, as of the last `advance`, from a camera that has been aimed from a place. */
+  draw(camera: PerspectiveCamera | OrthographicCamera, place: CameraPlace): void {
+    const { renderer } = this;
+    const { world } = this.#shown;
+    const isOther = this.#surroundings.follow(camera, place, { world, nodes: this.objects.nodes });
+    // A camera that only turns sees the same shadows.
+    if (this.objects.takeNews() || isOther) this.#areShadowsStale = true;
+    // Another world may be drawn by the same renderer.
+    renderer.shadowMap.needsUpdate = this.#areShadowsStale;
+    renderer.toneMappingExposure = this.#surroundings.exposure;
+    this.#areShadowsStale = false;
+    renderer.render(this.scene, camera);
+  }
+
+  [Symbol.dispose](): void {
+    this.#parts.dispose();
+  }
+
+  #applyModes(): void {
+    const { wireframe, transparent, shadows, grid } = this.#modes;
+    this.surfaces.setModes({ wireframe, transparent });
+    const { root, world } = this.#shown;
+    const wanted = root === undefined ? undefined : world.get(root, Appearance);
+    this.#surroundings.show({ grid: grid && wanted?.grid !== false, shadows: shadows && wanted?.shadows !== false });
+    this.#areShadowsStale = true;
+  }
+}
