@@ -16,6 +16,7 @@ export type * from "./shell/commands/help.ts";
 export * from "./shell/hooks.ts";
 export type * from "./ui/notices.ts";
 export * from "./shell/plugins/plugin.ts";
+export type * from "./shell/tools/scene-tool.ts";
 export * from "./shell/world-hooks.ts";
 export * from "./ui/empty-state.tsx";
 export * from "./ui/entity-icon.tsx";

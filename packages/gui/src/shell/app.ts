@@ -2,6 +2,7 @@ import { OpenWorlds } from "../client/open-worlds.ts";
 import { Services } from "../client/services.ts";
 import type { Session } from "../client/session.ts";
 import type { WorldView } from "../client/world-view.ts";
+import { FirstKeys } from "../ui/first-keys.ts";
 import { Notices } from "../ui/notices.ts";
 import { PageCommands, type Commands } from "./commands/commands.ts";
 import { Layout } from "./dock/layout.ts";
@@ -10,6 +11,7 @@ import { PluginHost } from "./plugins/plugin-host.ts";
 import { Questions } from "./questions.ts";
 import { Settings } from "./settings.ts";
 import { tellWorld } from "./tell-world.ts";
+import { ToolStack } from "./tools/tool-stack.ts";
 
 /** The page: its session with a server, the worlds that it shows, and what is around them. */
 export interface App {
@@ -17,6 +19,8 @@ export interface App {
   readonly worlds: OpenWorlds;
   readonly events: Events;
   readonly commands: Commands;
+  /** Keys of whoever has something in hand. */
+  readonly keys: FirstKeys;
   readonly notices: Notices;
   readonly questions: Questions;
   readonly settings: Settings;
@@ -36,6 +40,8 @@ export interface WorldApp extends App {
   readonly view: WorldView;
   /** Whether keys are meant for this world. */
   readonly hasFocus: boolean;
+  /** What the scene of this world offers pointers to, after the tools that are in hand there. */
+  readonly tools: ToolStack;
 }
 
 /** `namespace`: of the world that is open at first. */
@@ -53,6 +59,7 @@ export function createApp(session: Session, namespace?: string): App {
     worlds,
     events,
     commands,
+    keys: new FirstKeys(),
     notices,
     questions: new Questions(),
     settings: new Settings(),
@@ -67,6 +74,7 @@ export function createApp(session: Session, namespace?: string): App {
         view,
         events: events.of(view),
         commands: commands.of(view),
+        tools: new ToolStack(),
         get hasFocus() {
           return worlds.focus.current === view;
         },

@@ -9,11 +9,10 @@ export interface GuiEvents {
   readonly preRender: Frame;
   /** Right before the scene is drawn: the moment to change it. */
   readonly render: Frame;
+  /** Where the pointer is. Who wants to keep it from others is a tool (`WorldApp.tools`). */
   readonly hover: PointerPlace;
   readonly leftClick: PointerPlace;
   readonly rightClick: PointerPlace;
-  /** When a listener calls `original.preventDefault()` at the start, the camera leaves the drag to it. */
-  readonly drag: Drag;
   /** Something is dragged over the scene, from the page or the desktop; at most once a frame. */
   readonly dragOver: PointerPlace & { readonly data: DataTransfer };
   /** It has left the scene, undropped. */
@@ -24,8 +23,6 @@ export interface GuiEvents {
   readonly filesOffered: WorldEvent & { readonly data: DataTransfer; readonly take: () => void };
   /** Files from the desktop were dropped onto the page, beside the scene. */
   readonly fileDrop: WorldEvent & { readonly files: readonly File[] };
-  /** A key that no command took, while the scene has the focus. */
-  readonly key: WorldEvent & { readonly original: KeyboardEvent };
   readonly selection: WorldEvent & { readonly entities: readonly Entity[] };
   /** A menu is about to open in the scene: the moment to add to its items. */
   readonly sceneMenu: PointerPlace & { readonly items: MenuItem[] };
@@ -65,10 +62,6 @@ export interface PointerPlace extends WorldEvent {
   /** Away from the surface there. */
   readonly normal: Vec3 | undefined;
   readonly original: MouseEvent;
-}
-
-export interface Drag extends PointerPlace {
-  readonly phase: "start" | "move" | "end";
 }
 
 /** Where events come from: the emitters are shared by all that hear them. */

@@ -6,6 +6,7 @@ import { FileDrops } from "./file-drops.tsx";
 import { HelpOverlay } from "./commands/help-overlay.tsx";
 import { OVERLAYS } from "../ui/popover.tsx";
 import { Tooltips } from "../ui/tooltips.tsx";
+import { FirstKeysContext } from "../ui/first-keys.ts";
 import { NoticesContext } from "../ui/use-notices.ts";
 import { AppContext, useValue } from "./hooks.ts";
 import { NoticeList } from "./notice-list.tsx";
@@ -29,22 +30,24 @@ export function Root({ app }: { readonly app: App }) {
   return (
     <AppContext value={app.inWorld(focus)}>
       <NoticesContext value={app.notices}>
-        <div className={status.kind === "connected" ? "shell" : "shell stale"}>
-          <Toolbar />
-          <ConnectionBar />
-          <main>
-            <DockArea />
-          </main>
-        </div>
-        {/* Where popovers come too: what lies above the page is in a landmark of its own. */}
-        <aside id={OVERLAYS} aria-label="Above the page">
-          <NoticeList />
-          <FileDrops />
-          <Tooltips />
-        </aside>
-        <Palette />
-        <HelpOverlay />
-        <QuestionBox />
+        <FirstKeysContext value={app.keys}>
+          <div className={status.kind === "connected" ? "shell" : "shell stale"}>
+            <Toolbar />
+            <ConnectionBar />
+            <main>
+              <DockArea />
+            </main>
+          </div>
+          {/* Where popovers come too: what lies above the page is in a landmark of its own. */}
+          <aside id={OVERLAYS} aria-label="Above the page">
+            <NoticeList />
+            <FileDrops />
+            <Tooltips />
+          </aside>
+          <Palette />
+          <HelpOverlay />
+          <QuestionBox />
+        </FirstKeysContext>
       </NoticesContext>
     </AppContext>
   );

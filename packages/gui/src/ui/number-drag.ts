@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from "react";
+import { useRef, useState, type PointerEvent } from "react";
 import { dragStep } from "./drag-step.ts";
+import { useEscape } from "./first-keys.ts";
 
 export interface NumberDragOptions {
   readonly value: number | undefined;
@@ -30,18 +31,7 @@ export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptio
     onDrag?.(drag.from, false);
     onCancel?.();
   };
-  const cancelByKey = useEffectEvent(cancel);
-  useEffect(() => {
-    if (!isMoved) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      event.stopPropagation();
-      cancelByKey();
-    };
-    window.addEventListener("keydown", onKey, true);
-    return () => window.removeEventListener("keydown", onKey, true);
-  }, [isMoved]);
+  useEscape(isMoved, cancel);
   return {
     dragged: drag?.to,
     isClick: (): boolean => !wasDragged.current,

@@ -3,8 +3,8 @@ import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
-import type { GuiEvents, PointerPlace } from "../../shell/events.ts";
-import { isBehindDialog } from "../../ui/keys.ts";
+import type { GuiEvents } from "../../shell/events.ts";
+import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import { Ghost, sceneSessionOf, type SceneView } from "../scene/api.ts";
 import { creationsOf, namesIn } from "./creations.ts";
 import { entryOfFile } from "./file-entry.ts";
@@ -18,19 +18,19 @@ import { standingOn, type SurfacePlace } from "./standing.ts";
 export type Holding = "click" | "drag";
 
 /** Brings things of the palette into the world: holds one over the scene, shows where it would be, and puts it there. */
-export class Insertion implements Disposable {
+export class Insertion implements SceneTool, Disposable {
   readonly held = new Value<{ readonly entry: PaletteEntry; readonly how: Holding } | undefined>(undefined);
   readonly #app: WorldApp;
   readonly #parts = new DisposableStack();
   readonly #staged = new WeakMap<PaletteEntry, Promise<Staged>>();
   #ghost: { readonly staged: Staged; readonly drawn: Ghost } | undefined;
   #place: SurfacePlace | undefined;
+  #inHand: Disposable | undefined;
 
   constructor(app: WorldApp) {
     this.#app = app;
     const { events } = app;
     const session = sceneSessionOf(app);
-    this.#parts.use(events.on("hover", (place) => this.#follow(place, "click")));
     this.#parts.use(events.on("dragOver", (place) => this.#follow(place, "drag")));
     this.#parts.use(events.on("dragOut", () => this.#show(undefined)));
     this.#parts.use(events.on("drop", (drop) => this.#drop(drop)));
@@ -39,18 +39,7 @@ export class Insertion implements Disposable {
         for (const file of files) void this.insertFile(file);
       }),
     );
-    this.#parts.use(events.on("leftClick", (place) => this.#click(place)));
-    this.#parts.use(events.on("rightClick", (place) => this.#refuse(place)));
     this.#parts.use(session.open.changes.on(() => this.release()));
-    // Whatever has the focus.
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || this.held.current === undefined || isBehindDialog()) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.release();
-    };
-    window.addEventListener("keydown", onKey, true);
-    this.#parts.defer(() => window.removeEventListener("keydown", onKey, true));
   }
 
   [Symbol.dispose](): void {
@@ -65,6 +54,7 @@ export class Insertion implements Disposable {
     if (open === undefined) return void (how === "click" && this.insertAhead(entry));
     const holding = { entry, how };
     this.held.set(holding);
+    this.#inHand = open.tools.take(this);
     open.view.canvas.classList.add("placing");
     keepCamera(open.view);
     void this.#stage(entry).then(
@@ -80,8 +70,10 @@ export class Insertion implements Disposable {
     );
   }
 
-  /** Nothing is held any more. */
+  /** Lets go of what is held. */
   release(): void {
+    this.#inHand?.[Symbol.dispose]();
+    this.#inHand = undefined;
     this.#ghost?.drawn[Symbol.dispose]();
     this.#ghost = this.#place = undefined;
     sceneSessionOf(this.#app).open.current?.view.canvas.classList.remove("placing");
@@ -138,7 +130,7 @@ export class Insertion implements Disposable {
     return staged;
   }
 
-  #follow({ point, normal }: PointerPlace, how: Holding): void {
+  #follow({ point, normal }: Pick<ToolPlace, "point" | "normal">, how: Holding): void {
     if (this.held.current?.how !== how) return;
     this.#show(point === undefined ? undefined : { point, normal });
   }
@@ -151,13 +143,30 @@ export class Insertion implements Disposable {
     drawn.place(place && poseAt(held.current.entry, staged, place));
   }
 
-  #click({ point, normal, original }: PointerPlace): void {
+  hover(place: ToolPlace): Taken {
+    this.#follow(place, "click");
+    return "left";
+  }
+
+  click({ point, normal, shift }: ToolPlace): Taken {
     const held = this.held.current;
-    if (held?.how !== "click") return;
-    original.preventDefault();
-    if (point === undefined) return;
+    if (held?.how !== "click") return "left";
+    if (point === undefined) return "taken";
     void this.insert(held.entry, { point, normal });
-    if (!original.shiftKey) this.release();
+    if (!shift) this.release();
+    return "taken";
+  }
+
+  rightClick(): Taken {
+    if (this.held.current?.how !== "click") return "left";
+    this.release();
+    return "taken";
+  }
+
+  key({ kind, key }: ToolKey): boolean {
+    if (kind !== "down" || key !== "Escape") return false;
+    this.release();
+    return true;
   }
 
   #drop({ point, normal, data }: GuiEvents["drop"]): void {
@@ -167,12 +176,6 @@ export class Insertion implements Disposable {
     if (place === undefined) return;
     if (held?.how === "drag") return void this.insert(held.entry, place);
     for (const file of data.files) void this.insertFile(file, place);
-  }
-
-  #refuse({ original }: PointerPlace): void {
-    if (this.held.current?.how !== "click") return;
-    original.preventDefault();
-    this.release();
   }
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from "react";
+import { useRef, useState, type PointerEvent, type RefObject } from "react";
+import { useEscape } from "../../ui/first-keys.ts";
 import { rounded, shareOf, type Range } from "./axis-range.ts";
 
 interface SliderDragOptions {
@@ -53,22 +54,6 @@ export function useSliderDrag({ track, value, range, isDisabled, onChange, onCan
     onPointerCancel: (): void => (isDragged ? onCancel() : undefined),
   };
   return { isDragged, handlers, end: (): void => setDragged(false) };
-}
-
-/** Calls back on Escape, wherever the focus is, and keeps it from everybody else. */
-function useEscape(isListening: boolean, onEscape: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    onEscape();
-  });
-  useEffect(() => {
-    if (!isListening) return undefined;
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener("keydown", listener, true);
-    return () => window.removeEventListener("keydown", listener, true);
-  }, [isListening]);
 }
 
 /** How the pointer holds the slider. Who takes the thumb beside its middle does not mean to move it by that much. */

@@ -1,19 +1,18 @@
 import type { WorldApp } from "../../shell/app.ts";
-import type { PointerPlace } from "../../shell/events.ts";
-import { isBehindDialog, isTyping } from "../../ui/keys.ts";
+import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import type { OpenScene } from "../scene/api.ts";
 import { MeasureOverlay } from "./measure-overlay.ts";
 import type { MeasureSession, Pointed } from "./measure-session.ts";
 import { PointFinder } from "./point-finder.ts";
 
 /** The tool in a scene: what the pointer and Escape do while it is in hand. */
-export class MeasureControl implements Disposable {
+export class MeasureControl implements SceneTool, Disposable {
   readonly #app: WorldApp;
   readonly #session: MeasureSession;
   readonly #scene: OpenScene;
   readonly #finder: PointFinder;
   readonly #parts = new DisposableStack();
-  readonly #listening = new AbortController();
+  #inHand: Disposable | undefined;
 
   constructor(app: WorldApp, session: MeasureSession, scene: OpenScene) {
     this.#app = app;
@@ -22,22 +21,15 @@ export class MeasureControl implements Disposable {
     const { view } = scene;
     this.#finder = new PointFinder(view);
     this.#parts.use(new MeasureOverlay(session, scene, this.#finder));
-    this.#parts.use(app.events.on("hover", (place) => this.#hover(place)));
-    this.#parts.use(app.events.on("leftClick", (place) => this.#click(place)));
     this.#parts.use(session.mode.changes.on(() => this.#follow()));
     for (const value of [session.measures, session.taken, session.pointed, session.lit]) {
       this.#parts.use(value.changes.on(() => view.invalidate()));
     }
-    const { signal } = this.#listening;
-    window.addEventListener("keydown", (event) => this.#keyDown(event), { signal, capture: true });
-    view.canvas.addEventListener("pointerleave", () => session.pointed.set(undefined), { signal });
-    // Two points in quick succession select nothing.
-    view.canvas.addEventListener("dblclick", (event) => this.#keepSelection(event), { signal, capture: true });
     this.#follow();
   }
 
   [Symbol.dispose](): void {
-    this.#listening.abort();
+    this.#inHand?.[Symbol.dispose]();
     this.#parts.dispose();
     this.#scene.view.canvas.classList.remove("measuring");
     this.#session.pointed.set(undefined);
@@ -48,44 +40,47 @@ export class MeasureControl implements Disposable {
   }
 
   #follow(): void {
+    if (this.#isOn) this.#inHand ??= this.#scene.tools.take(this);
+    else {
+      this.#inHand?.[Symbol.dispose]();
+      this.#inHand = undefined;
+    }
     this.#scene.view.canvas.classList.toggle("measuring", this.#isOn);
     this.#scene.view.invalidate();
   }
 
-  #hover(place: PointerPlace): void {
-    if (!this.#isOn) return;
+  hover(place: ToolPlace): Taken {
     const pointed = this.#find(place, false);
     this.#session.pointed.set(pointed);
     this.#app.view.selection.hover(pointed?.kind === "object" ? pointed.anchor.entity : undefined);
+    return "taken";
   }
 
-  #click(place: PointerPlace): void {
-    if (!this.#isOn || place.original.defaultPrevented) return;
-    place.original.preventDefault();
-    const isTouch = (place.original as PointerEvent).pointerType === "touch";
-    const pointed = this.#find(place, isTouch);
-    if (pointed === undefined) return;
+  leave(): void {
+    this.#session.pointed.set(undefined);
+  }
+
+  click(place: ToolPlace): Taken {
+    const pointed = this.#find(place, place.isTouch);
+    if (pointed === undefined) return "taken";
     this.#session.press(pointed);
-    this.#session.pointed.set(isTouch ? undefined : pointed);
+    this.#session.pointed.set(place.isTouch ? undefined : pointed);
+    return "taken";
   }
 
-  #find({ x, y, original }: PointerPlace, isTouch: boolean): Pointed | undefined {
-    const mode = this.#session.mode.current!;
-    const { ctrlKey, metaKey, shiftKey, altKey } = original;
-    const isFree = ctrlKey || metaKey;
-    return this.#finder.find({ x, y, mode, isTouch, isFree, wantsOrigin: shiftKey, wantsPart: altKey });
+  /** Two points in quick succession select nothing. */
+  doubleClick(): Taken {
+    return "taken";
   }
 
   /** Each Escape gives back a point, the last one puts the tool away. */
-  #keyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || !this.#app.hasFocus || isBehindDialog() || isTyping(event) || isMenuOpen()) return;
-    if (!this.#session.back()) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+  key({ kind, key, isTyping }: ToolKey): boolean {
+    return kind === "down" && key === "Escape" && !isTyping && !isMenuOpen() && this.#session.back();
   }
 
-  #keepSelection(event: MouseEvent): void {
-    if (this.#isOn) event.stopImmediatePropagation();
+  #find({ x, y, ctrl, shift, alt }: ToolPlace, isTouch: boolean): Pointed | undefined {
+    const mode = this.#session.mode.current!;
+    return this.#finder.find({ x, y, mode, isTouch, isFree: ctrl, wantsOrigin: shift, wantsPart: alt });
   }
 }
 

@@ -3,7 +3,7 @@ import { Plane, Raycaster, Vector2, Vector3 } from "three";
 import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { WorldApp } from "../../shell/app.ts";
-import type { Drag } from "../../shell/events.ts";
+import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import { backward } from "../../render/camera/camera-rig.ts";
 import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
 import { PushArrow } from "./push-arrow.ts";
@@ -21,7 +21,7 @@ interface Pulling {
 }
 
 /** A drag with Ctrl and the right button, as in MuJoCo: an arrow from the body to the pointer, as long as the push is strong. */
-export class PushGesture implements Disposable {
+export class PushGesture implements SceneTool, Disposable {
   /** Beside the pointer, in pixels of the page. */
   readonly label = new Value<{ readonly x: number; readonly y: number; readonly text: string } | undefined>(undefined);
   readonly #app: WorldApp;
@@ -32,50 +32,60 @@ export class PushGesture implements Disposable {
   constructor(app: WorldApp, session: PushSession) {
     this.#app = app;
     this.#session = session;
-    this.#parts.use(app.events.on("drag", (drag) => this.#drag(drag)));
+    this.#parts.use(app.tools.take(this));
     // The body may move meanwhile.
     this.#parts.use(app.events.on("preRender", () => this.#draw()));
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || this.#pulling === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.#end();
-    };
-    window.addEventListener("keydown", onKey, true);
-    this.#parts.defer(() => window.removeEventListener("keydown", onKey, true));
   }
 
   [Symbol.dispose](): void {
-    this.#end();
     this.#parts.dispose();
   }
 
-  #drag(drag: Drag): void {
-    if (drag.phase === "start") return this.#start(drag);
+  pointerMove(place: ToolPlace): void {
     const pulling = this.#pulling;
     if (pulling === undefined) return;
-    pulling.pointer = drag;
-    pulling.isLevel = drag.original.shiftKey;
-    if (drag.phase === "move") return pulling.scene.view.invalidate();
+    pulling.pointer = place;
+    pulling.isLevel = place.shift;
+    pulling.scene.view.invalidate();
+  }
+
+  pointerUp(place: ToolPlace): void {
+    this.pointerMove(place);
+    const pulling = this.#pulling;
+    if (pulling === undefined) return;
     const force = this.#force(pulling);
-    this.#end();
-    if (drag.original.type !== "pointerup" || vec3.length(force) === 0) return;
+    this.cancel();
+    if (vec3.length(force) === 0) return;
     void this.#session
       .pushAt(pulling.point, force)
       .catch((error: unknown) => this.#app.notices.failed("push it", error));
   }
 
-  #start({ original, entity, point, x, y }: Drag): void {
+  key({ kind, key }: ToolKey): boolean {
+    if (kind !== "down" || key !== "Escape" || this.#pulling === undefined) return false;
+    this.cancel();
+    return true;
+  }
+
+  /** Lets go without a push. */
+  cancel(): void {
+    this.#pulling?.arrow[Symbol.dispose]();
+    this.#pulling = undefined;
+    this.label.set(undefined);
+  }
+
+  pointerDown({ button, entity, point, x, y, shift }: ToolPlace): Taken {
     const scene = sceneSessionOf(this.#app).open.current;
-    if (original.button !== 2 || original.defaultPrevented || entity === undefined || point === undefined) return;
-    if (scene === undefined) return;
+    if (button !== 2 || entity === undefined || point === undefined || scene === undefined) return "left";
     const { world } = this.#app.view.mirror;
     const targets = pushTargets(world, [entity]);
     // The ground, or something else that stands: the camera moves.
-    if (!("links" in targets)) return;
-    original.preventDefault();
+    if (!("links" in targets)) return "left";
     const reason = whyNoEditing(this.#app.view);
-    if (reason !== undefined) return void this.#app.notices.show({ kind: "info", text: `Cannot push it: ${reason}` });
+    if (reason !== undefined) {
+      this.#app.notices.show({ kind: "info", text: `Cannot push it: ${reason}` });
+      return "taken";
+    }
     const link = targets.links[0]!;
     const { x: ox, y: oy, z: oz } = relativeTo(worldPose(world, link), { ...point, qx: 0, qy: 0, qz: 0, qw: 1 });
     this.#pulling = {
@@ -84,21 +94,16 @@ export class PushGesture implements Disposable {
       perMetre: newtonsPerMetre(massAround(world, link)),
       arrow: new PushArrow(scene.view),
       pointer: { x, y },
-      isLevel: original.shiftKey,
+      isLevel: shift,
     };
-  }
-
-  #end(): void {
-    this.#pulling?.arrow[Symbol.dispose]();
-    this.#pulling = undefined;
-    this.label.set(undefined);
+    return "taken";
   }
 
   #draw(): void {
     const pulling = this.#pulling;
     if (pulling === undefined) return;
     const { world } = this.#app.view.mirror;
-    if (!world.exists(pulling.point.link)) return this.#end();
+    if (!world.exists(pulling.point.link)) return this.cancel();
     const force = this.#force(pulling);
     pulling.arrow.show(this.#from(pulling), vec3.scale(force, 1 / pulling.perMetre), { isExact: true });
     const { x, y } = pulling.pointer;

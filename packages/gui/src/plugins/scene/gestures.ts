@@ -27,7 +27,7 @@ export class Gestures implements Disposable {
   /** Those that are down, by id, where they were last. */
   readonly #down = new Map<number, PointerEvent>();
   #pressed: PointerEvent | undefined;
-  #drag: { readonly isTaken: boolean } | undefined;
+  #drag: { readonly isTaken: boolean; readonly pointerId: number } | undefined;
   #hovering = 0;
 
   constructor(canvas: HTMLCanvasElement, to: GestureListener) {
@@ -93,7 +93,7 @@ export class Gestures implements Disposable {
     const pressed = this.#pressed;
     if (this.#drag === undefined) {
       if (pressed === undefined || apart(pressed, event) <= SHAKE) return;
-      this.#drag = { isTaken: this.#to.dragStart(event, pressed) };
+      this.#drag = { isTaken: this.#to.dragStart(event, pressed), pointerId: event.pointerId };
     }
     const height = this.#canvas.clientHeight;
     const [right, down] = [(event.clientX - last.clientX) / height, (event.clientY - last.clientY) / height];
@@ -113,6 +113,8 @@ export class Gestures implements Disposable {
   #release(event: PointerEvent): void {
     if (!this.#down.delete(event.pointerId)) return;
     const { pointerType, button, type } = event;
+    // A second finger that comes and goes does not end what the first one drags.
+    if (this.#drag?.isTaken === true && this.#drag.pointerId !== event.pointerId) return;
     if (this.#drag !== undefined) this.#to.dragEnd(event, this.#drag.isTaken);
     else if (this.#pressed !== undefined && type === "pointerup") {
       if (button === 0) this.#to.click(event);

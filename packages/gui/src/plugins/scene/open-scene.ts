@@ -1,5 +1,7 @@
 import type { WorldApp } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
+import { ToolStack } from "../../shell/tools/tool-stack.ts";
+import { isBehindDialog } from "../../ui/keys.ts";
 import { CameraControl } from "./camera/camera-control.ts";
 import { CameraMemory } from "./camera/camera-memory.ts";
 import { CameraNews } from "./camera/camera-news.ts";
@@ -7,10 +9,12 @@ import { FrameOverlay } from "./overlays/frame-overlay.ts";
 import { Highlights } from "./overlays/highlights.ts";
 import { Overlays } from "./overlays/overlays.ts";
 import { PeopleFrusta } from "./overlays/people-frusta.ts";
+import { RubberBand } from "./rubber-band.ts";
 import { SceneInput } from "./scene-input.ts";
 import { sceneSessionOf } from "./scene-session.ts";
 import { SceneView } from "./scene-view.ts";
 import { Tags } from "./overlays/tags.ts";
+import { toolKey } from "./tool-place.ts";
 
 export interface OpenSceneOptions {
   readonly onTrouble: (trouble: "none" | "missing" | "lost") => void;
@@ -39,11 +43,15 @@ export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }
   }
   const parts = new DisposableStack();
   const camera = new CameraControl(view);
-  const input = parts.use(new SceneInput(app, view, camera));
+  const band = parts.use(new RubberBand(app, view));
+  const tools = parts.use(new ToolStack(() => [...app.tools, band]));
+  const hasFocus = (): boolean => app.worlds.focus.current === app.view && !isBehindDialog();
+  parts.use(app.keys.take((event) => hasFocus() && tools.key(toolKey(event))));
+  const input = parts.use(new SceneInput(app, view, { tools, camera }));
   parts.use(new Overlays(app, view));
   parts.use(new FrameOverlay(app, view, names));
   parts.use(new Highlights(app, view));
-  parts.use(new Tags(app, view, names));
+  parts.use(new Tags(app, view, { box: names, tools }));
   parts.use(new PeopleFrusta(app, view, names));
   parts.use(new CameraNews(app, view));
   parts.use(new CameraMemory(app, view, camera.follow));
@@ -62,7 +70,7 @@ export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }
   const observer = new ResizeObserver(([entry]) => view.resize(entry!.contentRect.width, entry!.contentRect.height));
   observer.observe(box);
   onTrouble("none");
-  session.open.set({ view, camera, input, names });
+  session.open.set({ view, camera, input, tools, names });
   return {
     [Symbol.dispose]: () => {
       session.open.set(undefined);

@@ -1,51 +1,75 @@
 import { topModelOf, type Entity } from "@orrery/sim";
 import { IsLight } from "@orrery/sim/components";
 import { Matrix4, Vector3 } from "three";
+import type { WorldApp } from "../../shell/app.ts";
+import { actionOf, navigations } from "../../shell/navigation.ts";
+import type { SceneTool, Taken, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import { POSE } from "../../render/pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
 
 /** Pixels of the page. */
-export interface Corner {
-  readonly clientX: number;
-  readonly clientY: number;
+interface Corner {
+  readonly x: number;
+  readonly y: number;
 }
 
-/** A rectangle that is drawn over the scene to choose what is in it. */
-export class RubberBand implements Disposable {
+/** Draws a rectangle over the scene, and chooses what is in it. */
+export class RubberBand implements SceneTool, Disposable {
+  readonly #app: WorldApp;
   readonly #view: SceneView;
-  readonly #from: Corner;
   readonly #box = document.createElement("div");
+  #from: ToolPlace | undefined;
 
-  constructor(view: SceneView, from: Corner) {
+  constructor(app: WorldApp, view: SceneView) {
+    this.#app = app;
     this.#view = view;
-    this.#from = from;
     this.#box.className = "scene-band";
-    view.canvas.after(this.#box);
   }
 
-  to({ clientX, clientY }: Corner): void {
+  pointerDown(place: ToolPlace): Taken {
+    const { button, ctrl, shift, isTouch } = place;
+    const navigation = navigations[this.#app.settings.navigation.current];
+    const action = actionOf(navigation, button, { ctrlKey: ctrl, metaKey: false, shiftKey: shift });
+    // A finger orbits, whatever the mouse does.
+    if (isTouch || action !== "select") return "left";
+    this.#from = place;
+    this.#view.canvas.after(this.#box);
+    return "taken";
+  }
+
+  pointerMove({ x, y }: ToolPlace): void {
+    const from = this.#from!;
     const { left, top } = this.#view.canvas.getBoundingClientRect();
     const { style } = this.#box;
-    style.left = `${Math.min(clientX, this.#from.clientX) - left}px`;
-    style.top = `${Math.min(clientY, this.#from.clientY) - top}px`;
-    style.width = `${Math.abs(clientX - this.#from.clientX)}px`;
-    style.height = `${Math.abs(clientY - this.#from.clientY)}px`;
+    style.left = `${Math.min(x, from.x) - left}px`;
+    style.top = `${Math.min(y, from.y) - top}px`;
+    style.width = `${Math.abs(x - from.x)}px`;
+    style.height = `${Math.abs(y - from.y)}px`;
   }
 
-  /** Models of which the middle of some part is inside, and lights. */
-  chosen(to: Corner): Entity[] {
-    return entitiesWithin(this.#view, this.#from, to);
+  /** Chooses the models of which the middle of some part is inside, and lights. */
+  pointerUp(place: ToolPlace): void {
+    const from = this.#from!;
+    this.cancel();
+    const { selection } = this.#app.view;
+    const before = from.ctrl || from.shift ? selection.entities : [];
+    selection.set([...before, ...entitiesWithin(this.#view, from, place)]);
+  }
+
+  cancel(): void {
+    this.#from = undefined;
+    this.#box.remove();
   }
 
   [Symbol.dispose](): void {
-    this.#box.remove();
+    this.cancel();
   }
 }
 
 function entitiesWithin(view: SceneView, a: Corner, b: Corner): Entity[] {
   const { left, top, width, height } = view.canvas.getBoundingClientRect();
-  const across = [a.clientX, b.clientX].map((x) => ((x - left) / width) * 2 - 1).sort((p, q) => p - q);
-  const up = [a.clientY, b.clientY].map((y) => 1 - ((y - top) / height) * 2).sort((p, q) => p - q);
+  const across = [a.x, b.x].map((x) => ((x - left) / width) * 2 - 1).sort((p, q) => p - q);
+  const up = [a.y, b.y].map((y) => 1 - ((y - top) / height) * 2).sort((p, q) => p - q);
   const isInside = (place: Vector3): boolean => {
     const { x, y, z } = place.project(view.camera);
     return z < 1 && x >= across[0]! && x <= across[1]! && y >= up[0]! && y <= up[1]!;

@@ -3,33 +3,39 @@ import { Emitter } from "@orrery/sim";
 import { Vector3 } from "three";
 import type { WorldApp } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
-import { actionOf, navigations, type DragAction } from "../../shell/navigation.ts";
+import { actionOf, navigations } from "../../shell/navigation.ts";
+import type { ToolStack } from "../../shell/tools/tool-stack.ts";
 import type { CameraControl } from "./camera/camera-control.ts";
 import { along, backward, type CameraPlace } from "../../render/camera/camera-rig.ts";
 import { Gestures, type GestureListener } from "./gestures.ts";
 import { pick, type Hit } from "../../render/picking.ts";
 import { pointerRay } from "./pointer-ray.ts";
-import { RubberBand } from "./rubber-band.ts";
 import type { SceneView } from "./scene-view.ts";
+import { toolPlace } from "./tool-place.ts";
 
-/** Turns what hands do in the scene into camera moves, selections and events of the page. */
+/** Who gets what hands do: the tools first, then the camera. */
+export interface SceneInputTakers {
+  readonly tools: ToolStack;
+  readonly camera: CameraControl;
+}
+
+/** Turns what hands do in the scene into what tools take, camera moves, selections and events of the page. */
 export class SceneInput implements GestureListener, Disposable {
   /** Somebody wants a menu there. */
   readonly menus = new Emitter<PointerPlace>((error) => console.error(error));
   readonly #app: WorldApp;
   readonly #view: SceneView;
   readonly #camera: CameraControl;
+  readonly #tools: ToolStack;
   readonly #gestures: Gestures;
   readonly #listening = new AbortController();
-  #band: RubberBand | undefined;
-  /** Whether the rectangle adds to the selection. */
-  #bandAdds = false;
   /** Where the drag began that moves the camera. */
   #from: { readonly button: number; readonly point: Vec3 } | undefined;
   #draggingOver = 0;
 
-  constructor(app: WorldApp, view: SceneView, camera: CameraControl) {
+  constructor(app: WorldApp, view: SceneView, { camera, tools }: SceneInputTakers) {
     this.#app = app;
+    this.#tools = tools;
     this.#view = view;
     this.#camera = camera;
     this.#gestures = new Gestures(view.canvas, this);
@@ -38,8 +44,6 @@ export class SceneInput implements GestureListener, Disposable {
     canvas.addEventListener("keydown", (event) => this.#keyDown(event), options);
     canvas.addEventListener("keyup", (event) => camera.keyUp(event), options);
     canvas.addEventListener("blur", () => camera.stop(), options);
-    // After the page's commands have had it.
-    window.addEventListener("keydown", (event) => this.#unusedKey(event), options);
     canvas.addEventListener("dragover", (event) => this.#dragOver(event), options);
     canvas.addEventListener("dragleave", () => this.#dragOut(), options);
     canvas.addEventListener("drop", (event) => this.#drop(event), options);
@@ -48,7 +52,6 @@ export class SceneInput implements GestureListener, Disposable {
   [Symbol.dispose](): void {
     this.#listening.abort();
     cancelAnimationFrame(this.#draggingOver);
-    this.#band?.[Symbol.dispose]();
     this.#gestures[Symbol.dispose]();
   }
 
@@ -58,21 +61,23 @@ export class SceneInput implements GestureListener, Disposable {
   }
 
   hover(event: PointerEvent): void {
-    const place = this.#placeOf(event);
+    const { hit, place } = this.#placeOf(event);
     const { events } = this.#app;
     const { selection } = this.#app.view;
-    selection.hover(place.hit?.shape.isEndless === true ? undefined : this.#chosenBy(place.hit, event));
-    if (events.has("hover")) events.emit("hover", place.place);
+    selection.hover(hit?.shape.isEndless === true ? undefined : this.#chosenBy(hit, event));
+    if (events.has("hover")) events.emit("hover", place);
+    this.#tools.hover(toolPlace(place, event));
   }
 
   leave(): void {
     this.#app.view.selection.hover(undefined);
+    this.#tools.leave();
   }
 
   click(event: PointerEvent): void {
     const { hit, place } = this.#placeOf(event);
     this.#app.events.emit("leftClick", place);
-    if (event.defaultPrevented) return;
+    if (this.#tools.click(toolPlace(place, event)) === "taken") return;
     const { selection } = this.#app.view;
     const isGround = hit === undefined || (hit.shape.isEndless === true && !event.altKey);
     const chosen = isGround ? undefined : this.#chosenBy(hit, event);
@@ -84,14 +89,15 @@ export class SceneInput implements GestureListener, Disposable {
   }
 
   doubleClick(event: MouseEvent): void {
-    const { hit } = this.#placeOf(event);
+    const { hit, place } = this.#placeOf(event);
+    if (this.#tools.doubleClick(toolPlace(place, event)) === "taken") return;
     if (hit !== undefined && hit.shape.isEndless !== true) this.#app.view.selection.set([hit.entity]);
   }
 
   rightClick(event: PointerEvent): void {
     const { hit, place } = this.#placeOf(event);
     this.#app.events.emit("rightClick", place);
-    if (event.defaultPrevented) return;
+    if (this.#tools.rightClick(toolPlace(place, event)) === "taken") return;
     const { selection } = this.#app.view;
     const chosen = hit?.shape.isEndless === true ? undefined : this.#chosenBy(hit, event);
     if (chosen !== undefined && !selection.has(chosen)) selection.set([chosen]);
@@ -99,39 +105,27 @@ export class SceneInput implements GestureListener, Disposable {
   }
 
   dragStart(event: PointerEvent, from: PointerEvent): boolean {
-    const { events } = this.#app;
-    const { selection } = this.#app.view;
-    selection.hover(undefined);
-    const { ctrlKey, metaKey, altKey, shiftKey } = from;
-    const { button } = from;
+    this.#app.view.selection.hover(undefined);
+    const { button, ctrlKey, metaKey } = from;
     // The right button alone is the camera's, and so is the middle one.
     const isOffered = button === 0 || (button === 2 && (ctrlKey || metaKey));
-    if (isOffered && events.has("drag")) {
-      const { place } = this.#placeOf(from);
-      const { buttons } = event;
-      const keys = { ctrlKey, metaKey, altKey, shiftKey };
-      const original = new MouseEvent("dragstart", { cancelable: true, button, buttons, ...keys });
-      events.emit("drag", { ...place, phase: "start", original });
-      if (original.defaultPrevented) return true;
-    }
-    if (this.#actionOf(from, button) === "select") {
-      this.#band = new RubberBand(this.#view, from);
-      this.#bandAdds = ctrlKey || metaKey || shiftKey;
-      return true;
+    if (isOffered) {
+      const place = { ...toolPlace(this.#placeOf(from).place, from), buttons: event.buttons };
+      if (this.#tools.pointerDown(place) === "taken") return true;
     }
     this.#from = { button, point: this.#zoomPoint(from.clientX, from.clientY) };
     return false;
   }
 
   drag(event: PointerEvent, right: number, down: number, isTaken: boolean): void {
-    if (this.#band !== undefined) return this.#band.to(event);
-    if (!isTaken) return this.#moveCamera(event, right, down);
-    this.#app.events.emit("drag", { ...this.#placeOf(event).place, phase: "move" });
+    if (isTaken) this.#tools.pointerMove(toolPlace(this.#placeOf(event).place, event));
+    else this.#moveCamera(event, right, down);
   }
 
   dragEnd(event: PointerEvent, isTaken: boolean): void {
-    if (this.#band !== undefined) return this.#endBand(event);
-    if (isTaken) this.#app.events.emit("drag", { ...this.#placeOf(event).place, phase: "end" });
+    if (!isTaken) return;
+    if (event.type === "pointerup") this.#tools.pointerUp(toolPlace(this.#placeOf(event).place, event));
+    else this.#tools.pointerCancel(event.pointerId);
   }
 
   pinch(right: number, down: number, factor: number, middle: { readonly x: number; readonly y: number }): void {
@@ -144,15 +138,12 @@ export class SceneInput implements GestureListener, Disposable {
 
   #moveCamera(event: PointerEvent, right: number, down: number): void {
     const { button, point } = this.#from!;
-    const action = this.#actionOf(event, button);
+    const { navigation } = this.#app.settings;
+    // A finger orbits, whatever the mouse does.
+    const isFinger = event.pointerType === "touch";
+    const action = isFinger ? "orbit" : actionOf(navigations[navigation.current], button, event);
     // A rectangle begins with a drag, not in the middle of one.
     if (action !== undefined && action !== "select") this.#camera.drag(action, right, down, point);
-  }
-
-  /** A finger orbits, whatever the mouse does. */
-  #actionOf(event: PointerEvent, button: number): DragAction | undefined {
-    if (event.pointerType === "touch") return "orbit";
-    return actionOf(navigations[this.#app.settings.navigation.current], button, event);
   }
 
   /** The model under the pointer, or just the part of it with Alt. */
@@ -194,24 +185,10 @@ export class SceneInput implements GestureListener, Disposable {
     return plain(ray.at(place.distance / Math.max(0.1, cosine), new Vector3()));
   }
 
-  #endBand(event: PointerEvent): void {
-    const band = this.#band!;
-    this.#band = undefined;
-    band[Symbol.dispose]();
-    if (event.type !== "pointerup") return;
-    const { selection } = this.#app.view;
-    selection.set([...(this.#bandAdds ? selection.entities : []), ...band.chosen(event)]);
-  }
-
   #keyDown(event: KeyboardEvent): void {
     if (!this.#camera.keyDown(event)) return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  #unusedKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.target !== this.#view.canvas) return;
-    this.#app.events.emit("key", { view: this.#app.view, original: event });
   }
 
   #dragOver(event: DragEvent): void {

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
+import type { ToolStack } from "../../shell/tools/tool-stack.ts";
 import type { CameraControl } from "./camera/camera-control.ts";
 import type { SceneInput } from "./scene-input.ts";
 import { SceneOptions } from "./scene-options.ts";
@@ -11,6 +12,8 @@ export interface OpenScene {
   readonly view: SceneView;
   readonly camera: CameraControl;
   readonly input: SceneInput;
+  /** What hands do here goes to these first. */
+  readonly tools: ToolStack;
   /** Over the picture: what is in it says what something is, and gets out of the pointer's way. */
   readonly names: HTMLElement;
 }

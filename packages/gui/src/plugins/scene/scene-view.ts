@@ -1,4 +1,4 @@
-import { textOf, type Emitter, type Vec3, type World } from "@orrery/sim";
+import { textOf, type Emitter, type World } from "@orrery/sim";
 import type { OrthographicCamera, PerspectiveCamera, Scene, WebGLRenderer } from "three";
 import type { WorldApp } from "../../shell/app.ts";
 import type { Frame } from "../../shell/events.ts";
@@ -27,8 +27,6 @@ export class SceneView implements Disposable {
   readonly options: SceneOptions;
   readonly missing: MissingFiles;
   readonly eye: SceneCamera;
-  /** Returns where the handles of the tool in use are, and how many pixels around that they take. */
-  handles: () => { readonly origin: Vec3; readonly radius: number } | undefined = () => undefined;
   readonly #app: WorldApp;
   readonly #environment: PageEnvironment;
   readonly #drawn: RenderWorld;

@@ -1,11 +1,7 @@
-import { messages, type gz, type orrery } from "@orrery/msgs";
-import { Bus, find, loadSdf, MemoryResources, Node, spawnWorld, World } from "@orrery/sim";
 import { Pose } from "@orrery/sim/components";
 import { expect, test, vi } from "vitest";
-import { createApp } from "../../shell/app.ts";
-import { sessionOver } from "../../testing/session-over.ts";
+import { pageWithBox } from "../../testing/page-with-box.ts";
 import { withField, type PoseField } from "./pose-entry.ts";
-import { TransformState } from "./transform-state.ts";
 
 test("[TF13] what is typed next begins where what was sent will have led, before the world shows it", async () => {
   const { state, box, shown, show, asked } = await pageWithBox();
@@ -28,43 +24,3 @@ test("[TF13] what is typed next begins where what was sent will have led, before
   await vi.waitFor(() => expect(state.preview.sent(box)).toBeUndefined());
   expect(state.settledThings()[0]!.pose).toMatchObject({ x: 4, y: 5, z: 7 });
 });
-
-/** A page with a box that is chosen, and a server that takes commands and shows what it is told to. */
-async function pageWithBox() {
-  const bus = new Bus({ codec: messages });
-  const server = new Node(bus, { owner: "server" });
-  const asked: orrery.Command[] = [];
-  server.service<gz.Empty, orrery.WorldList>("/orrery/worlds", "gz.msgs.Empty", "orrery.msgs.WorldList", () => ({
-    worlds: [{ name: "w" }],
-  }));
-  server.service<orrery.Command, gz.Boolean>(
-    "/world/w/command",
-    "orrery.msgs.Command",
-    "gz.msgs.Boolean",
-    (command) => {
-      asked.push(command);
-      return { data: true };
-    },
-  );
-  const page = createApp(sessionOver(bus));
-  void page.session.connect();
-  const app = page.inWorld(page.worlds.focus.current);
-  await vi.waitFor(() => expect(app.view.client.current).toBeDefined());
-  const { mirror } = app.view;
-  const text = `<sdf version="1.11"><world name="w"><model name="box"><link name="l"/></model></world></sdf>`;
-  const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": text }));
-  const shown = new World();
-  const root = spawnWorld(shown, scene.worlds[0]!);
-  let version = 0;
-  const show = (): void => {
-    const changes = shown.changesSince(version);
-    const { delta } = changes;
-    ({ version } = changes);
-    mirror.world.apply(delta);
-    mirror.changes.emit({ delta, whole: false, exact: true });
-  };
-  show();
-  const box = find(mirror.world, root, "box")!;
-  app.view.selection.set([box]);
-  return { state: new TransformState(app), box, shown, show, asked };
-}

@@ -1,6 +1,5 @@
 import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
-import type { PointerPlace } from "../../shell/events.ts";
-import { isBehindDialog } from "../../ui/keys.ts";
+import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import { pick, type Hit } from "../../render/picking.ts";
 import { type OpenScene, pointerRay, shapesBelow } from "../scene/api.ts";
 import { linear } from "../../render/surfaces.ts";
@@ -12,7 +11,7 @@ import { commandName } from "./targets.ts";
 import type { TransformState } from "./transform-state.ts";
 
 /** The tool that puts a face of what is chosen onto another thing: a click on the one, a click on the other. */
-export class SnapControl implements Disposable {
+export class SnapControl implements SceneTool, Disposable {
   readonly #state: TransformState;
   readonly #open: OpenScene;
   readonly #stage: Stage;
@@ -22,7 +21,7 @@ export class SnapControl implements Disposable {
   /** The face that was clicked, and what will be moved with it. */
   #taken: { readonly face: Face; readonly things: readonly Thing[]; readonly own: ReadonlySet<Entity> } | undefined;
   #hovered: Face | undefined;
-  readonly #listening = new AbortController();
+  #inHand: Disposable | undefined;
 
   constructor(state: TransformState, open: OpenScene) {
     this.#state = state;
@@ -30,34 +29,28 @@ export class SnapControl implements Disposable {
     const { app, settings } = state;
     this.#stage = this.#parts.use(new Stage(open, () => this.#draw()));
     this.#stage.scene.add(this.#from.group, this.#to.group);
-    this.#parts.use(app.events.on("hover", (place) => this.#hover(place)));
-    this.#parts.use(app.events.on("leftClick", (place) => this.#click(place)));
     this.#parts.use(settings.tool.changes.on(() => this.#follow()));
     this.#parts.use(app.view.history.jumps.on(() => this.cancel()));
     this.#parts.use(app.view.mirror.changes.on(() => this.#checkStillThere()));
     this.#parts.use(app.view.selection.changes.on(() => this.cancel()));
-    const { signal } = this.#listening;
-    window.addEventListener("keydown", (event) => this.#keyDown(event), { signal, capture: true });
     this.#follow();
   }
 
   [Symbol.dispose](): void {
-    this.cancel();
-    this.#listening.abort();
+    this.#inHand?.[Symbol.dispose]();
     this.#parts.dispose();
     this.#from[Symbol.dispose]();
     this.#to[Symbol.dispose]();
     this.#open.view.canvas.style.cursor = "";
   }
 
-  /** Whether a face had been clicked, which is forgotten. */
-  cancel(): boolean {
-    if (this.#taken === undefined) return false;
+  /** Forgets the face that was clicked. */
+  cancel(): void {
+    if (this.#taken === undefined) return;
     this.#taken = undefined;
     this.#state.snapsFrom.set(undefined);
     this.#state.preview.show([]);
     this.#open.view.invalidate();
-    return true;
   }
 
   get #isOn(): boolean {
@@ -65,14 +58,14 @@ export class SnapControl implements Disposable {
   }
 
   #follow(): void {
+    this.#inHand?.[Symbol.dispose]();
+    this.#inHand = this.#isOn ? this.#open.tools.take(this) : undefined;
     this.#open.view.canvas.style.cursor = this.#isOn ? "crosshair" : "";
     this.#hovered = undefined;
-    this.cancel();
     this.#open.view.invalidate();
   }
 
-  #hover(place: PointerPlace): void {
-    if (!this.#isOn) return;
+  hover(place: ToolPlace): Taken {
     const hit = this.#pick(place);
     this.#hovered = hit && faceOf(hit);
     if (this.#taken !== undefined) {
@@ -80,19 +73,16 @@ export class SnapControl implements Disposable {
       this.#state.preview.show(this.#hovered === undefined ? [] : this.#placements(this.#hovered));
     }
     this.#open.view.invalidate();
+    return "left";
   }
 
-  #click(place: PointerPlace): void {
-    if (!this.#isOn || place.original.defaultPrevented) return;
+  click(place: ToolPlace): Taken {
     const hit = this.#pick(place);
-    if (hit === undefined) return;
-    if (this.#taken !== undefined) {
-      place.original.preventDefault();
-      return this.#finish(hit);
-    }
-    if (hit.shape.isEndless === true) return;
-    place.original.preventDefault();
-    this.#takeFace(hit);
+    if (hit === undefined) return "left";
+    if (this.#taken !== undefined) this.#finish(hit);
+    else if (hit.shape.isEndless === true) return "left";
+    else this.#takeFace(hit);
+    return "taken";
   }
 
   #takeFace(hit: Hit): void {
@@ -127,14 +117,14 @@ export class SnapControl implements Disposable {
   }
 
   /** The first Escape lets go of the face, the next one of the tool. */
-  #keyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || !this.#state.app.hasFocus || isBehindDialog() || !this.cancel()) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+  key({ kind, key }: ToolKey): boolean {
+    if (kind !== "down" || key !== "Escape" || this.#taken === undefined) return false;
+    this.cancel();
+    return true;
   }
 
   /** Things that are being snapped are not what they are snapped to. */
-  #pick({ x, y }: PointerPlace): Hit | undefined {
+  #pick({ x, y }: ToolPlace): Hit | undefined {
     const own = this.#taken?.own;
     const { view } = this.#open;
     return pick(pointerRay(view, x, y), view.visuals.batches.list, (entity) => own?.has(entity) !== true);

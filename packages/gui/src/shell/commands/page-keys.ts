@@ -4,10 +4,10 @@ import { isBehindDialog, isFieldsOwn, isTyping, keysOf } from "../../ui/keys.ts"
 import { isPanelKey } from "../dock/panel-focus.ts";
 
 /**
- * Gives the page's commands the keys that no field and no focused control has a use for. The space bar is the world's
+ * Gives keys to whoever has something in hand first, then the page's commands those that no field and no focused control has a use for. The space bar is the world's
  * also where a click has put the focus on a control, a tab or a row; only what the keyboard led to keeps it.
  */
-export function listenForKeys({ commands }: Pick<App, "commands">): Disposable {
+export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">): Disposable {
   const parts = new DisposableStack();
   const origin = parts.use(new FocusOrigin(document));
   const listening = new AbortController();
@@ -18,6 +18,7 @@ export function listenForKeys({ commands }: Pick<App, "commands">): Disposable {
 
   // Before what has the focus hears it.
   const onKeyFirst = (event: KeyboardEvent): void => {
+    if (keys.offer(event)) return consume(event);
     if (event.key !== " " || isBehindDialog()) return;
     if (event.repeat) {
       // Held down, it would run and pause in turns.
@@ -38,6 +39,7 @@ export function listenForKeys({ commands }: Pick<App, "commands">): Disposable {
     isSpaceTaken ||= isSpace;
     event.preventDefault();
   };
+  const onKeyUpFirst = (event: KeyboardEvent): void => void (keys.offer(event) && consume(event));
   const onKeyUp = (event: KeyboardEvent): void => {
     if (event.key !== " " || !isSpaceTaken) return;
     isSpaceTaken = false;
@@ -46,13 +48,14 @@ export function listenForKeys({ commands }: Pick<App, "commands">): Disposable {
   };
   document.addEventListener("keydown", onKeyFirst, { signal, capture: true });
   document.addEventListener("keydown", onKey, { signal });
+  document.addEventListener("keyup", onKeyUpFirst, { signal, capture: true });
   document.addEventListener("keyup", onKeyUp, { signal });
   return parts;
 }
 
 function consume(event: KeyboardEvent): void {
   event.preventDefault();
-  event.stopPropagation();
+  event.stopImmediatePropagation();
 }
 
 /** Whether a space is text there. */

@@ -1,6 +1,7 @@
 import { scopedName, type Entity } from "@orrery/sim";
 import { Matrix4, Vector3 } from "three";
 import type { WorldApp } from "../../../shell/app.ts";
+import type { ToolStack } from "../../../shell/tools/tool-stack.ts";
 import { clearOf, type Circle } from "./tag-place.ts";
 import { outlined } from "./highlights.ts";
 import { POSE } from "../../../render/pose-tree.ts";
@@ -14,12 +15,18 @@ const MOST = 8;
 export class Tags implements Disposable {
   readonly #app: WorldApp;
   readonly #view: SceneView;
+  readonly #tools: ToolStack;
   readonly #box: HTMLElement;
   readonly #tags = new Map<Entity, HTMLElement>();
   readonly #drawing: Disposable;
 
-  constructor(app: WorldApp, view: SceneView, box: HTMLElement) {
+  constructor(
+    app: WorldApp,
+    view: SceneView,
+    { box, tools }: { readonly box: HTMLElement; readonly tools: ToolStack },
+  ) {
     this.#app = app;
+    this.#tools = tools;
     this.#view = view;
     this.#box = box;
     this.#drawing = view.onDrawn(() => this.#draw());
@@ -60,7 +67,7 @@ export class Tags implements Disposable {
   /** Where the handles of a tool are on the canvas. */
   #handles(): Circle | undefined {
     const { camera, size } = this.#view;
-    const handles = this.#view.handles();
+    const handles = this.#tools.handles();
     if (handles === undefined) return undefined;
     const { x, y, z } = handles.origin;
     const at = PLACE.set(x, y, z).project(camera);

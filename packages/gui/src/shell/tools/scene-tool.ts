@@ -1,0 +1,73 @@
+import type { Entity, Vec3 } from "@orrery/sim";
+
+/** Where a pointer is in a scene, what is there, and what is held down meanwhile. */
+export interface ToolPlace {
+  /** Place on the page, in pixels. */
+  readonly x: number;
+  readonly y: number;
+  /** What is under the pointer; `undefined` where there is nothing. */
+  readonly entity: Entity | undefined;
+  /** Where the ray meets it, or the ground; metres in the world. */
+  readonly point: Vec3 | undefined;
+  /** Away from the surface there. */
+  readonly normal: Vec3 | undefined;
+  /** Another number for each finger. */
+  readonly pointerId: number;
+  readonly isTouch: boolean;
+  /** The one that was pressed: 0 left, 1 middle, 2 right. */
+  readonly button: number;
+  /** All that are down now, as bits: 1 left, 2 right, 4 middle. */
+  readonly buttons: number;
+  /** Ctrl, or Command on a Mac. */
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+}
+
+/** A key that goes down or comes up, wherever the focus is. */
+export interface ToolKey {
+  readonly kind: "down" | "up";
+  /** As in `KeyboardEvent.key`. */
+  readonly key: string;
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+  /** The key goes to a field that is typed in. */
+  readonly isTyping: boolean;
+}
+
+/** What a tool does with a pointer: keeps it from the tools below and the camera, or leaves it to them. */
+export type Taken = "taken" | "left";
+
+/** The room that handles take in a picture, which names keep clear of. */
+export interface HandleRoom {
+  readonly origin: Vec3;
+  /** Pixels around it. */
+  readonly radius: number;
+}
+
+/**
+ * Something that a hand does in a scene, such as dragging handles. Tools lie on a stack: the one taken in hand last is asked first,
+ * and the camera has what all of them leave. A tool has only the methods that it has a use for.
+ */
+export interface SceneTool {
+  /** The pointer is here and nothing is pressed; at most once per frame. */
+  hover?(place: ToolPlace): Taken;
+  /** The pointer has gone, or a tool above has taken it. */
+  leave?(): void;
+  /** Pressed and let go in the same place with the left button or a finger. */
+  click?(place: ToolPlace): Taken;
+  doubleClick?(place: ToolPlace): Taken;
+  /** The same with the right button, or a finger that rests. */
+  rightClick?(place: ToolPlace): Taken;
+  /** A drag begins: pressed here, and moved since. Who takes it has the hand until the pointer is let go. */
+  pointerDown?(place: ToolPlace): Taken;
+  pointerMove?(place: ToolPlace): void;
+  pointerUp?(place: ToolPlace): void;
+  /** Returns whether the tool has used the key, which nobody else gets then. */
+  key?(key: ToolKey): boolean;
+  /** Takes back what has been begun: the tool is put away, or the pointer was lost. */
+  cancel?(): void;
+  /** Returns the room that its handles take now. */
+  handles?(): HandleRoom | undefined;
+}

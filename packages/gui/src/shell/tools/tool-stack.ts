@@ -1,0 +1,131 @@
+import type { HandleRoom, SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
+
+/** The tools of a scene, the one on top asked first. While a drag goes on, one of them has the hand, and gets all of it. */
+export class ToolStack implements Disposable {
+  readonly #above: SceneTool[] = [];
+  readonly #below: () => Iterable<SceneTool>;
+  #hand: { readonly tool: SceneTool; readonly pointerId: number } | undefined;
+
+  /** `below` are asked after those that are taken in hand. */
+  constructor(below: () => Iterable<SceneTool> = () => []) {
+    this.#below = below;
+  }
+
+  /** From the top down. */
+  *[Symbol.iterator](): Iterator<SceneTool> {
+    yield* this.#above.toReversed();
+    yield* this.#below();
+  }
+
+  /** Puts a tool on top, until the result is disposed of: then whatever it has begun is cancelled. */
+  take(tool: SceneTool): Disposable {
+    this.#above.push(tool);
+    return {
+      [Symbol.dispose]: () => {
+        const at = this.#above.indexOf(tool);
+        if (at < 0) return;
+        this.#above.splice(at, 1);
+        if (this.#hand?.tool === tool) this.#hand = undefined;
+        tool.cancel?.();
+      },
+    };
+  }
+
+  /** The scene is closed: whoever has the hand takes back what was begun. */
+  [Symbol.dispose](): void {
+    if (this.#hand !== undefined) this.pointerCancel(this.#hand.pointerId);
+  }
+
+  hover(place: ToolPlace): void {
+    let isTaken = false;
+    for (const tool of this) {
+      if (isTaken) attempt(() => tool.leave?.());
+      else isTaken = attempt(() => tool.hover?.(place)) === "taken";
+    }
+  }
+
+  leave(): void {
+    for (const tool of this) attempt(() => tool.leave?.());
+  }
+
+  click(place: ToolPlace): Taken {
+    return this.#ask((tool) => tool.click?.(place));
+  }
+
+  doubleClick(place: ToolPlace): Taken {
+    return this.#ask((tool) => tool.doubleClick?.(place));
+  }
+
+  rightClick(place: ToolPlace): Taken {
+    return this.#ask((tool) => tool.rightClick?.(place));
+  }
+
+  /** Offers a drag. A second pointer gets no tool while one has the hand. */
+  pointerDown(place: ToolPlace): Taken {
+    if (this.#hand !== undefined) return "left";
+    return this.#ask((tool) => {
+      const answer = tool.pointerDown?.(place);
+      if (answer === "taken") this.#hand = { tool, pointerId: place.pointerId };
+      return answer;
+    });
+  }
+
+  pointerMove(place: ToolPlace): void {
+    this.#handOf(place.pointerId)?.pointerMove?.(place);
+  }
+
+  pointerUp(place: ToolPlace): void {
+    this.#letGo(place.pointerId)?.pointerUp?.(place);
+  }
+
+  /** The pointer is lost: the browser, or the system, needs it for something else. */
+  pointerCancel(pointerId: number): void {
+    this.#letGo(pointerId)?.cancel?.();
+  }
+
+  /** Offers a key to the tool that has the hand, then from the top down. */
+  key(key: ToolKey): boolean {
+    const hand = this.#hand && this.#handOf(this.#hand.pointerId);
+    if (hand?.key?.(key) === true) return true;
+    for (const tool of this) if (tool !== hand && attempt(() => tool.key?.(key)) === true) return true;
+    return false;
+  }
+
+  /** Returns the room that handles take, those of the uppermost tool that has any. */
+  handles(): HandleRoom | undefined {
+    for (const tool of this) {
+      const room = tool.handles?.();
+      if (room !== undefined) return room;
+    }
+    return undefined;
+  }
+
+  /** Returns the tool that has this pointer; none that was put away meanwhile. */
+  #handOf(pointerId: number): SceneTool | undefined {
+    const hand = this.#hand;
+    if (hand?.pointerId !== pointerId) return undefined;
+    for (const tool of this) if (tool === hand.tool) return tool;
+    return undefined;
+  }
+
+  #letGo(pointerId: number): SceneTool | undefined {
+    const tool = this.#handOf(pointerId);
+    if (this.#hand?.pointerId === pointerId) this.#hand = undefined;
+    return tool;
+  }
+
+  #ask(ask: (tool: SceneTool) => Taken | undefined): Taken {
+    for (const tool of this) if (attempt(() => ask(tool)) === "taken") return "taken";
+    return "left";
+  }
+}
+
+/** A tool that throws leaves it to the others. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    console.error("a tool of the scene failed", error);
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { messages, type gz, type orrery } from "@orrery/msgs";
+import { Bus, find, loadSdf, MemoryResources, Node, spawnWorld, World } from "@orrery/sim";
+import { until } from "../client/until.ts";
+import { TransformState } from "../plugins/transform/transform-state.ts";
+import { createApp } from "../shell/app.ts";
+import { sessionOver } from "./session-over.ts";
+
+/** A page with a box that is chosen, and a server that takes commands and shows what it is told to. */
+export async function pageWithBox() {
+  const bus = new Bus({ codec: messages });
+  const server = new Node(bus, { owner: "server" });
+  const asked: orrery.Command[] = [];
+  server.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
+    data: ["w"],
+  }));
+  server.service<orrery.Command, gz.Boolean>(
+    "/world/w/command",
+    "orrery.msgs.Command",
+    "gz.msgs.Boolean",
+    (command) => {
+      asked.push(command);
+      return { data: true };
+    },
+  );
+  // Whoever offers this takes edits.
+  server.service<gz.EntityFactory, gz.Boolean>("/world/w/create", "gz.msgs.EntityFactory", "gz.msgs.Boolean", () => ({
+    data: true,
+  }));
+  const page = createApp(sessionOver(bus));
+  const app = page.inWorld(page.worlds.focus.current);
+  void page.session.connect();
+  await until(app.view.capabilities, (known) => known.has("edit"), 20_000);
+  const { mirror } = app.view;
+  const text = `<sdf version="1.11"><world name="w"><model name="box"><link name="l"/></model></world></sdf>`;
+  const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": text }));
+  const shown = new World();
+  const root = spawnWorld(shown, scene.worlds[0]!);
+  let version = 0;
+  const show = (): void => {
+    const changes = shown.changesSince(version);
+    const { delta } = changes;
+    ({ version } = changes);
+    mirror.world.apply(delta);
+    mirror.changes.emit({ delta, whole: false, exact: true });
+  };
+  show();
+  const box = find(mirror.world, root, "box")!;
+  app.view.selection.set([box]);
+  return { app, state: new TransformState(app), box, shown, show, asked };
+}

@@ -1,0 +1,41 @@
+import { createContext, use, useEffect, useEffectEvent } from "react";
+
+/** Returns whether it has used a key, which nobody else gets then. */
+export type KeyUser = (event: KeyboardEvent) => boolean;
+
+/** Those who get keys before what has the focus and before all commands: whoever has something in hand. The last to ask comes first. */
+export class FirstKeys {
+  readonly #users: KeyUser[] = [];
+
+  take(user: KeyUser): Disposable {
+    this.#users.push(user);
+    return {
+      [Symbol.dispose]: () => {
+        const at = this.#users.indexOf(user);
+        if (at >= 0) this.#users.splice(at, 1);
+      },
+    };
+  }
+
+  /** Offers a key that goes down or comes up. Returns whether somebody has used it. */
+  offer(event: KeyboardEvent): boolean {
+    return this.#users.toReversed().some((user) => user(event));
+  }
+}
+
+export const FirstKeysContext = createContext<FirstKeys | undefined>(undefined);
+
+/** Calls back on Escape while something is in hand, wherever the focus is, and keeps it from everybody else. */
+export function useEscape(isInHand: boolean, onEscape: () => void): void {
+  const keys = use(FirstKeysContext);
+  const act = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!isInHand) return undefined;
+    const listening = keys?.take(({ type, key }) => {
+      if (type !== "keydown" || key !== "Escape") return false;
+      act();
+      return true;
+    });
+    return () => listening?.[Symbol.dispose]();
+  }, [isInHand, keys]);
+}
