@@ -10,8 +10,8 @@ export async function pageWithBox() {
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
   const asked: orrery.Command[] = [];
-  server.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
-    data: ["w"],
+  server.service<gz.Empty, orrery.WorldList>("/orrery/worlds", "gz.msgs.Empty", "orrery.msgs.WorldList", () => ({
+    worlds: [{ name: "w" }],
   }));
   server.service<orrery.Command, gz.Boolean>(
     "/world/w/command",
