@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { WorldLinearVelocity } from "./components/motion.ts";
 import { Sim } from "./sim.ts";
+import { steered, steeredBall } from "./testing/steered.ts";
 
 const BALL = `<model name="ball"><pose>0 0 10 0 0 0</pose><link name="link">
   <inertial><mass>1</mass></inertial>
@@ -60,4 +61,18 @@ test("[EM4] a text with mistakes is refused with all of them, and warnings are h
     onLog: ({ level, message }) => level === "warn" && heard.push(message),
   });
   expect(heard).toEqual([expect.stringMatching(/modle/)]);
+});
+
+test("[EM5] where a step has to wait for a result, run says so and runAlong waits", async () => {
+  const steering = {
+    steer: () => new Promise<number>((resolve) => setImmediate(resolve, 1)),
+    holdsStep: { limitMs: 1e6 },
+  };
+  using sim = await Sim.load(`<sdf version="1.9"><world name="w">${steeredBall}</world></sdf>`, {
+    systems: [steered(steering)],
+  });
+  expect(() => sim.run({ steps: 20 })).toThrow(/use runAlong/);
+  expect(sim.runner.now().count).toBe(10);
+  await sim.runAlong({ steps: 20 });
+  expect(sim.runner.now().count).toBe(30);
 });

@@ -8,6 +8,7 @@ import { MemoryResources } from "./formats/memory-resources.ts";
 import type { Resources } from "./formats/resources.ts";
 import { defaultWorldAround } from "./formats/sdf/default-world.ts";
 import { parseSdf } from "./formats/sdf/load-sdf.ts";
+import { nextTurn } from "./runner/clock.ts";
 import type { RunnerOptions } from "./runner/runner-options.ts";
 import { Runner } from "./runner/runner.ts";
 import { stepSizeNs } from "./runner/sim-clock.ts";
@@ -33,6 +34,9 @@ export interface SimOptions extends Partial<Pick<RunnerOptions, "engine" | "seed
   /** Hears warnings of the file, of the world and of its systems. */
   readonly onLog?: (record: LogRecord) => void;
 }
+
+/** How long to run, in steps or in simulated time. */
+export type RunLength = { readonly steps: number } | { readonly seconds: number };
 
 /** A world in the thread of the program that loads it: step it, send it messages, look at it, save it. */
 export class Sim implements Disposable {
@@ -60,15 +64,20 @@ export class Sim implements Disposable {
     return this.runner.now().timeNs / 1e9;
   }
 
-  /** Makes a number of steps, or as many as fit into a simulated time, as fast as possible. */
-  run(how: { readonly steps: number } | { readonly seconds: number }): void {
-    const { runner } = this;
-    const steps = "steps" in how ? how.steps : Math.round((how.seconds * 1e9) / stepSizeNs(runner.world, runner.root));
-    for (let i = 0; i < steps; i++) {
-      const isPaused = runner.pass().paused;
-      // It has jumped: the step is in the next pass.
-      if (isPaused && !runner.state.paused) runner.pass();
+  /**
+   * Makes a number of steps, or as many as fit into a simulated time, as fast as possible. Throws when a step would have to wait for a
+   * result that a system needs: `runAlong` does.
+   */
+  run(how: RunLength): void {
+    for (let left = this.#stepsIn(how); left > 0; left--) {
+      if (this.#step()) continue;
+      throw new Error("a system waits for a result that takes real time: use runAlong, which lets it come");
     }
+  }
+
+  /** Does the same, and lets the events of the thread happen while a step waits for a result. */
+  async runAlong(how: RunLength): Promise<void> {
+    for (let left = this.#stepsIn(how); left > 0; left--) while (!this.#step()) await nextTurn();
   }
 
   /** Publishes a message from outside the world. It takes effect in the next step. */
@@ -102,6 +111,19 @@ export class Sim implements Disposable {
   /** Restores what `save` returned, in this or another process. Throws, and changes nothing, when it does not fit. */
   restore(state: Uint8Array): Promise<void> {
     return this.runner.load(state);
+  }
+
+  #stepsIn(how: RunLength): number {
+    const { world, root } = this.runner;
+    return "steps" in how ? how.steps : Math.round((how.seconds * 1e9) / stepSizeNs(world, root));
+  }
+
+  /** Makes a step, or as much of it as can be made in a paused world. Returns whether it was made, and nothing holds it up. */
+  #step(): boolean {
+    const { runner } = this;
+    if (!runner.pass().paused || runner.state.paused) return true;
+    // Where it has jumped, the step is in the next pass.
+    return runner.heldMs === undefined && (!runner.pass().paused || runner.state.paused);
   }
 
   [Symbol.dispose](): void {

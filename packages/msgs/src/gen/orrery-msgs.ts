@@ -393,7 +393,7 @@ export interface LoggedInput {
   readonly step?: number;
   /** inputs in their order */
   readonly sequence?: number;
-  /** message, request, answer, failure, start-systems, scenes */
+  /** message, request, answer, failure, start-systems, command, result */
   readonly kind?: string;
   /** topic or service */
   readonly name?: string;

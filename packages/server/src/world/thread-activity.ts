@@ -1,4 +1,4 @@
-import { causerOf, type Act, type Activity, type KnownSystem, type WorldInput } from "@orrery/sim/front";
+import { causerOf, describeInput, type Act, type Activity, type KnownSystem, type WorldInput } from "@orrery/sim/front";
 import { BEAT, CALL_OFF, MAX_WORDS, SYSTEM, TAKING, TRAVEL } from "../threads/signals.ts";
 
 /** In the order of their codes. */
@@ -86,19 +86,5 @@ export function describeDoing({ system, input }: Doing): string {
 function wordsOf(input: WorldInput): string {
   const causer = causerOf(input);
   const by = causer === "" ? "" : ` of ${causer}`;
-  switch (input.kind) {
-    case "message":
-      return `message on ${input.topic}${by}`;
-    case "request":
-      return `request ${input.service}${by}`;
-    case "answer":
-    case "failure":
-      return `answer of ${input.service}`;
-    case "start-systems":
-      return `start of ${input.plugins.map(({ name }) => name).join(", ")}${by}`;
-    case "scenes":
-      return `insertion${by}`;
-    default:
-      return input satisfies never;
-  }
+  return `${describeInput(input)}${by}`;
 }

@@ -6,6 +6,7 @@ export * from "./identity.ts";
 export * from "./joint.ts";
 export * from "./light.ts";
 export * from "./motion.ts";
+export * from "./open-requests.ts";
 export * from "./physics.ts";
 export * from "./pose.ts";
 export * from "./saving.ts";

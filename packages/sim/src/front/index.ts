@@ -20,7 +20,7 @@ export { defaultHistoryLimits } from "../history/memory.ts";
 export { DEFAULT_RATE_HZ } from "../logs/log-channels.ts";
 export * from "../logs/log-error.ts";
 export * from "../runner/services/boolean-service.ts";
-export { causerOf } from "../runner/world-input.ts";
+export { causerOf, describeInput } from "../runner/world-input.ts";
 export * from "../runner/services/log-board.ts";
 export * from "../runner/services/world-board.ts";
 export * from "../scene/problem.ts";

@@ -166,7 +166,7 @@ test.each([true, false])(
     const [then, now] = refuses ? ["refused", "taken"] : ["taken", "refused"];
     expect({ differsAtNs, input }).toEqual({
       differsAtNs: 20_000_000,
-      input: `the request to /moody was ${then} then and is ${now} now`,
+      input: `the request /moody was ${then} then and is ${now} now`,
     });
   },
 );

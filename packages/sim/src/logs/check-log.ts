@@ -1,4 +1,5 @@
 import { messages, type orrery } from "@orrery/msgs";
+import type { Plugin } from "../scene/scene.ts";
 import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
@@ -7,7 +8,6 @@ import { describeInput, type TakenInput, type WorldInput } from "../runner/world
 import type { RunnerOptions } from "../runner/runner-options.ts";
 import { Runner } from "../runner/runner.ts";
 import { loadAll, pluginsOf } from "../runner/systems/world-plugins.ts";
-import type { Plugin } from "../scene/scene.ts";
 import { isSample, logTypes } from "./log-channels.ts";
 import { LogError } from "./log-error.ts";
 import type { LogFile } from "./log-file.ts";
@@ -117,7 +117,7 @@ class Rerun implements Disposable {
       const { enabled = false } = messages.decode("orrery.msgs.HistorySettings", input.bytes);
       return this.#runner.timeline.configure({ ...unlimited, enabled });
     }
-    await loadAll(systemsIn(input), this.#runner.library, this.#log);
+    await loadAll(pluginsIn(input), this.#runner.library, this.#log);
     this.#runner.inputs.replay(input);
     this.#pending = { input, outcome: logged.outcome };
   }
@@ -149,15 +149,22 @@ class Rerun implements Disposable {
     const [then, now] = isRefused ? ["taken", "refused"] : ["refused", "taken"];
     this.#differing ??= {
       differsAtNs: this.#runner.now().timeNs,
-      input: `${describeInput(input)} was ${then} then and is ${now} now`,
+      input: `the ${describeInput(input)} was ${then} then and is ${now} now`,
     };
   }
 }
 
-/** Returns the systems that have to be ready before an input takes effect. */
-function systemsIn(input: WorldInput): readonly Plugin[] {
-  if (input.kind === "start-systems") return input.plugins;
-  return input.kind === "scenes" ? input.scenes.flatMap(pluginsOf) : [];
+/** Returns the systems that have to be loaded before an input can take effect. */
+function pluginsIn(input: WorldInput): readonly Plugin[] {
+  switch (input.kind) {
+    case "start-systems":
+    case "result":
+      return input.plugins;
+    case "command":
+      return input.scenes.flatMap(pluginsOf);
+    default:
+      return [];
+  }
 }
 
 const nothing = new Uint8Array(0);

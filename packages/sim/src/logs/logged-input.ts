@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { pack, unpack } from "../ecs/pack.ts";
+import { pack, PackError, unpack } from "../ecs/pack.ts";
 import { callerOf, ROLES, type Caller } from "../transport/caller.ts";
 import type { StampedInput, WorldInput } from "../runner/world-input.ts";
 
@@ -41,8 +41,14 @@ function inputOf(logged: orrery.LoggedInput): WorldInput {
       return { kind, topic: name, type, latched, bytes, ...from };
     case "request":
       return { kind, id: 0, service: name, type, bytes, ...from };
-    default:
+    case "answer":
+    case "failure":
+    case "start-systems":
+    case "command":
+    case "result":
       return unpack(bytes) as WorldInput;
+    default:
+      throw new PackError(`inputs of kind "${kind}" are not known: the log is of another version`);
   }
 }
 

@@ -84,7 +84,7 @@ export class Recorder implements Disposable {
     const { input } = stamped;
     this.#asksForJump = isJump(input);
     if (!this.#asksForJump && !isSettings(input) && !isWorthReplaying(input)) return;
-    if (input.kind === "request" || input.kind === "scenes" || input.kind === "start-systems") this.#sample();
+    if (isOfPeople(input)) this.#sample();
     // One before it in this pass may have led elsewhere.
     const { count: step } = this.#runner.now();
     this.#taking = toLogged({ ...stamped, step });
@@ -148,4 +148,10 @@ function startOf(runner: Runner): orrery.LoggedStart {
 /** Returns whether an input asks for a jump: a history does not replay those, because it knows where they led. */
 function isJump(input: WorldInput): boolean {
   return input.kind === "request" && /\/history\/(undo_redo|go_to)$/.test(input.service);
+}
+
+/** Returns whether people may want to see the moment before an input: what programs say at every step is none of these. */
+function isOfPeople(input: WorldInput): boolean {
+  if (input.kind === "result") return input.request.kind === "given";
+  return input.kind === "request" || input.kind === "command" || input.kind === "start-systems";
 }

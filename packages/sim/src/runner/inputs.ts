@@ -24,9 +24,15 @@ export class Inputs {
     });
   }
 
+  /** Takes back inputs of the world's own that have not taken effect; those who pushed them learn no result. */
+  withdraw(isUnwanted: (input: WorldInput) => boolean): void {
+    const kept = this.#own.filter(({ input }) => !isUnwanted(input));
+    this.#own.splice(0, this.#own.length, ...kept);
+  }
+
   /** Queues an input as it was recorded; it answers nobody. */
   replay(input: WorldInput): void {
-    if (input.kind === "start-systems" || input.kind === "scenes") this.push(input).catch(() => {});
+    if (isOwn(input)) this.push(input).catch(() => {});
     else this.#bus.inbox.push({ ...input });
   }
 
@@ -67,4 +73,9 @@ export interface Delivery {
 
 function isGoTo(input: Input): boolean {
   return input.kind === "request" && input.service.endsWith("/history/go_to");
+}
+
+/** Returns whether an input comes from the world itself or its runner, not from its bus. */
+function isOwn(input: WorldInput): input is Exclude<WorldInput, Input> {
+  return input.kind === "start-systems" || input.kind === "command" || input.kind === "result";
 }

@@ -156,6 +156,12 @@ export class Runner implements Disposable {
     return this.#simulation.now();
   }
 
+  /** Returns for how many milliseconds the next step may still wait for a result that a system needs; `undefined` when it does not. */
+  get heldMs(): number | undefined {
+    const { results } = this.#simulation;
+    return results.isHolding ? results.leftMs : undefined;
+  }
+
   get name(): string {
     return this.#simulation.name;
   }
@@ -243,12 +249,15 @@ export class Runner implements Disposable {
 
   #takeInputs(): void {
     const { timeline } = this.past;
+    const { results } = this.#simulation;
+    results.goOn();
     this.#takeWaiting();
     if (!this.state.paused && this.pending.list.length > 0) {
       this.#pendingServices.release();
       this.#takeWaiting();
     }
     this.#hasJumped = this.past.timeline !== timeline;
+    results.goOn();
   }
 
   #takeWaiting(): void {
@@ -269,9 +278,9 @@ export class Runner implements Disposable {
     this.inputs.deliver(this.now().count, { apply, turns });
   }
 
-  /** Viewers are shown where the world has gone before it goes on: in the pass of a jump no time goes by. */
+  /** Viewers are shown where the world has gone before it goes on: in the pass of a jump no time goes by. Nor while a step is held up. */
   #moveClock(): Step {
-    return this.#hasJumped ? this.now() : this.driver.advance(this.state);
+    return this.#hasJumped || this.#simulation.results.isHolding ? this.now() : this.driver.advance(this.state);
   }
 
   #publish(step: Step): void {
@@ -286,6 +295,7 @@ export class Runner implements Disposable {
       this.state.stepped(step.timeNs);
       this.timeline.stepped(step.timeNs);
     }
+    this.#simulation.results.goOn();
     this.statistics.note(step);
     this.onPass.emit(step);
   }

@@ -21,6 +21,9 @@ export interface Host {
 /** How often a paused world that nobody talks to makes a pass. */
 const IDLE_MS = 100;
 
+/** How long the thread sleeps at most while a step waits for a result, ms: as long as the result may come too late. */
+const HELD_MS = 0.5;
+
 /** Runs a world until the host stops: passes at the right time, inputs between any two of them. */
 export async function serve(runner: Runner, host: Host): Promise<void> {
   const { breatheMs = 10 } = host;
@@ -46,17 +49,22 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
     timeline = runner.past.timeline;
     // A step leads on from now; a sample of a log is of a moment that is still to come.
     const aheadNs = runner.driver.nextNs - timeNs;
-    const idle = paused ? passMs + IDLE_MS - now : pacer.waitMs(now, timeNs, targetFactor, aheadNs);
-    const wait = runner.inputs.waiting && paused ? 0 : idle;
+    const heldMs = paused ? undefined : runner.heldMs;
+    const isStanding = paused || heldMs !== undefined;
+    const idle = isStanding
+      ? Math.min(passMs + IDLE_MS - now, heldMs ?? Infinity)
+      : pacer.waitMs(now, timeNs, targetFactor, aheadNs);
+    const wait = runner.inputs.waiting && isStanding ? 0 : idle;
     if (wait <= 0) {
-      turns.begin(allowance.of({ periodMs: periodMs(runner), waitMs: wait, paused }));
+      turns.begin(allowance.of({ periodMs: periodMs(runner), waitMs: wait, paused: isStanding }));
       runner.pass(turns);
       allowance.note(host.nowMs() - now - turns.spentMs);
       passMs = now;
     } else {
-      await host.sleep(Math.min(wait, breatheMs));
+      await host.sleep(Math.min(wait, heldMs === undefined ? breatheMs : HELD_MS));
     }
-    if (now - breathedMs < breatheMs) continue;
+    // Results of work arrive as events of the thread.
+    if (heldMs === undefined && now - breathedMs < breatheMs) continue;
     breathedMs = now;
     await host.breathe();
   }

@@ -23,6 +23,7 @@ import { addedSystems } from "./systems/default-systems.ts";
 import { unwatched, type Activity } from "./activity.ts";
 import { Inputs } from "./inputs.ts";
 import { describeInput, type Outcome, type WorldInput } from "./world-input.ts";
+import { Results } from "./results.ts";
 import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import { SceneLoader } from "./systems/scene-loader.ts";
@@ -52,6 +53,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly bus: Bus;
   readonly systems: SystemSet;
   readonly inputs: Inputs;
+  readonly results: Results;
   readonly loader: SceneLoader;
   readonly answers: WorldAnswers;
   readonly library: SystemLibrary;
@@ -101,6 +103,8 @@ export class Simulation implements TimelineHost, Disposable {
       runInfo,
       scribe: options.scribe,
     });
+    const { world, root, inputs, replay } = this;
+    this.results = new Results({ world, root, inputs, replay, log, nowMs });
     const written = collectPlugins(scene);
     this.#host = {
       world: this.world,
@@ -112,11 +116,8 @@ export class Simulation implements TimelineHost, Disposable {
       activity: this.#activity,
       node: (owner) => this.node(owner),
       registerTypes: ({ protos }) => protos.forEach((proto) => messages.addProto(proto.text, { file: proto.file })),
-      loadScenes: async (system, sources, request, options) => {
-        if (this.replay.isOn) return new Promise(() => {});
-        const scenes = await this.loader.loadAll(sources, options);
-        return this.inputs.push({ kind: "scenes", system, scenes, request });
-      },
+      loadScenes: (sources, options) => this.loader.loadAll(sources, options),
+      results: this.results,
       runInfo,
       answers: this.answers,
       placeOf: (plugin) =>
@@ -193,8 +194,10 @@ export class Simulation implements TimelineHost, Disposable {
             ),
           );
         }
-        case "scenes":
-          return outcomeOf(() => this.systems.giveScenes(input.system, input.scenes, input.request));
+        case "command":
+          return outcomeOf(() => this.systems.command(input.command, input.scenes));
+        case "result":
+          return outcomeOf(() => this.results.take(input));
         default:
           return this.bus.deliver(input) ? taken : refused;
       }
@@ -238,6 +241,7 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   tellJump(): void {
+    this.results.jumped();
     this.systems.tellJump(this.now());
   }
 
@@ -270,7 +274,7 @@ export class Simulation implements TimelineHost, Disposable {
     if (isRefused === wasRefused) return;
     const [then, now] = wasRefused ? ["refused", "not"] : ["not refused", `refused (${textOf(answer)})`];
     this.#log.error(
-      `a replay differs: ${describeInput(copy)} was ${then} at ${this.timeNs / 1e9} s and is ${now} now; the world may not be what it was`,
+      `a replay differs: the ${describeInput(copy)} was ${then} at ${this.timeNs / 1e9} s and is ${now} now; the world may not be what it was`,
     );
   }
 

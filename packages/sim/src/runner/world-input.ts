@@ -1,8 +1,10 @@
+import type { orrery } from "@orrery/msgs";
 import { assertNever } from "../base/assert-never.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Plugin, Scene } from "../scene/scene.ts";
 import { sessionOf, type Input } from "../transport/inbox.ts";
+import type { Result } from "./systems/work.ts";
 
 /** Everything from outside that can change a world. Plain data: kept with its stamp, it can be replayed. */
 export type WorldInput =
@@ -15,19 +17,44 @@ export type WorldInput =
       /** How the command is listed; by default, as nobody's. */
       readonly label?: CommandLabel;
     }
-  /** Models and lights that a system had asked for, read from files; `request` is what it asked. */
-  | {
-      readonly kind: "scenes";
-      /** Its key in the set of systems. */
-      readonly system: string;
-      readonly scenes: readonly Scene[];
-      readonly request: unknown;
-    };
+  /** A command that waited until the world went on, with the models that it needs. */
+  | { readonly kind: "command"; readonly command: orrery.Command; readonly scenes: readonly Scene[] }
+  | ResultInput;
+
+/** What came of work that a system had started and that takes real time; see `Results`. */
+export interface ResultInput {
+  readonly kind: "result";
+  /** The key of the system, and the name of its work. */
+  readonly system: string;
+  readonly name: string;
+  /** What was asked: an open request of the world by its number, or a request from outside. */
+  readonly request:
+    | { readonly kind: "open"; readonly id: number }
+    | { readonly kind: "given"; readonly value: unknown };
+  readonly result: Result<unknown>;
+  /** Estimated size of the value in memory. */
+  readonly bytes: number;
+  /** Systems that have to be loaded before it can take effect. */
+  readonly plugins: readonly Plugin[];
+}
 
 /** Returns the session that caused an input; empty when none did. */
 export function causerOf(input: WorldInput): string {
-  if (input.kind === "scenes") return (input.request as { readonly author?: string } | undefined)?.author ?? "";
-  return input.kind === "start-systems" ? (input.label?.author ?? "") : sessionOf(input);
+  switch (input.kind) {
+    case "start-systems":
+      return input.label?.author ?? "";
+    case "command":
+      return input.command.author ?? "";
+    case "result":
+      return input.request.kind === "given" ? authorOf(input.request.value) : "";
+    default:
+      return sessionOf(input);
+  }
+}
+
+/** Returns the author that a request names; empty when it names none. */
+function authorOf(request: unknown): string {
+  return (request as { readonly author?: string } | undefined)?.author ?? "";
 }
 
 /** An input and when it took effect: in the pass after `step` steps, as the `sequence`th input of the run. */
@@ -49,20 +76,22 @@ export interface TakenInput {
   readonly isRefused: boolean;
 }
 
-/** Describes an input for messages about it. */
+/** Describes an input for messages about it, without an article: `request /world/w/create`. */
 export function describeInput(input: WorldInput): string {
   switch (input.kind) {
     case "message":
-      return `the message on ${input.topic}`;
+      return `message on ${input.topic}`;
     case "request":
-      return `the request to ${input.service}`;
+      return `request ${input.service}`;
     case "answer":
     case "failure":
-      return `the answer of ${input.service}`;
+      return `answer of ${input.service}`;
     case "start-systems":
-      return `the start of ${input.plugins.map(({ name }) => name).join(", ")}`;
-    case "scenes":
-      return `what was loaded for ${input.system}`;
+      return `start of ${input.plugins.map(({ name }) => name).join(", ")}`;
+    case "command":
+      return `command ${input.command.id ?? ""}`;
+    case "result":
+      return `result of "${input.name}" for system ${input.system}`;
     default:
       return assertNever(input);
   }

@@ -189,7 +189,7 @@ test("[UC8] the scene that was loaded is the input: a replay makes the same worl
   }
   live.request("/world/test/set_pose", "gz.msgs.Pose", { name: "crate", position: { x: 2, z: 2 } });
   live.run({ steps: 300 });
-  expect(recorded.map(({ input }) => input.kind)).toEqual(["request", "scenes", "request"]);
+  expect(recorded.map(({ input }) => input.kind)).toEqual(["request", "result", "request"]);
   expect(live.poseOf("crate").x).toBeCloseTo(2, 2);
 
   using again = await loadEditable(ground, { isRerun: true });

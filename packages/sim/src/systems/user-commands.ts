@@ -16,6 +16,9 @@ import type { World } from "../ecs/world.ts";
 import { offerBlocking, offerBoolean, type Details } from "../runner/services/boolean-service.ts";
 import { flagParam, type ParamValues } from "../runner/systems/params.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/systems/system.ts";
+import { sceneBytes } from "../runner/scene-bytes.ts";
+import type { AskForAnswer } from "../runner/systems/work.ts";
+import { pluginsOf } from "../runner/systems/world-plugins.ts";
 import type { Scene } from "../scene/scene.ts";
 import { callerOf, type Caller } from "../transport/caller.ts";
 import { worldPrefix } from "../transport/names.ts";
@@ -45,6 +48,7 @@ class UserCommands implements System {
   readonly #world: World;
   readonly #context: Context;
   readonly #prefix: string;
+  readonly #load: AskForAnswer<orrery.Command, readonly Scene[]>;
 
   constructor(context: Context) {
     const { entity, world, node } = context;
@@ -52,6 +56,15 @@ class UserCommands implements System {
     this.#world = world;
     this.#context = context;
     this.#prefix = worldPrefix(world.get(entity, Name) ?? "");
+    this.#load = context.answerLater<orrery.Command, readonly Scene[]>({
+      name: "load",
+      onResult: (result, command) => {
+        if (!result.ok) throw new Error(result.reason);
+        return this.#act(command, result.value);
+      },
+      bytesOf: sceneBytes,
+      pluginsOf: (scenes) => scenes.flatMap(pluginsOf),
+    });
     offerBoolean(node, `${this.#prefix}/command`, "orrery.msgs.Command", (command, message) =>
       this.#ask(command, message),
     );
@@ -63,8 +76,9 @@ class UserCommands implements System {
     if (!paused) applyPushes(this.#world, dtNs);
   }
 
-  onScenes(scenes: readonly Scene[], request: unknown): void | Details {
-    return this.#act(request as orrery.Command, scenes);
+  /** A pending one, whose files were read when it was announced. */
+  onCommand(command: orrery.Command, scenes: readonly Scene[]): void | Details {
+    return this.#act(command, scenes);
   }
 
   onRemove(): void {
@@ -138,7 +152,7 @@ class UserCommands implements System {
     const warning: string[] = [];
     const onWarning = (text: string): unknown => warning.push(text);
     const options = { onWarning, ...callerOf(caller) };
-    const loaded = this.#context.loadScenes(sources, command, options) as Promise<Details>;
+    const loaded = this.#load(command, () => this.#context.loadScenes(sources, options)) as Promise<Details>;
     return loaded.then((details) => (warning.length === 0 ? details : { ...details, warning }));
   }
 

@@ -11,6 +11,8 @@ export interface CallDesc {
   readonly owner: object;
   readonly timeoutMs: number;
   readonly onAnswer: (answer: Answer) => void;
+  /** The answer is no input: whoever asked makes one of it. */
+  readonly isOutside?: boolean;
 }
 
 export const DEFAULT_TIMEOUT_MS = 5000;
@@ -40,6 +42,10 @@ export class Calls {
   onGiveUp(id: number, giveUp: () => void): void {
     const call = this.#open.get(id);
     if (call !== undefined) call.giveUp = giveUp;
+  }
+
+  isOutside(id: number): boolean {
+    return this.#open.get(id)?.isOutside === true;
   }
 
   serviceOf(id: number): string | undefined {

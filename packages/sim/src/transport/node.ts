@@ -1,5 +1,6 @@
 import type { Bus } from "./bus.ts";
 import { DEFAULT_TIMEOUT_MS } from "./calls.ts";
+import type { Answer } from "./wire/neighbour.ts";
 import type { CallOptions } from "./calls.ts";
 import type { Message } from "./message.ts";
 import { absoluteName } from "./names.ts";
@@ -104,6 +105,24 @@ export class Node implements Holder, Disposable {
       },
       value,
     );
+  }
+
+  /**
+   * Calls a service of another bus for work outside of every step (`SystemContext.later`): the answer is no input, but what the work
+   * makes of it is.
+   */
+  ask<T extends object = object>(service: string, value: object, options: CallOptions = {}): Promise<T> {
+    this.#checkAlive();
+    const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    const name = this.#name("service", service);
+    return new Promise((resolve, reject) => {
+      const onAnswer = (answer: Answer): void => {
+        const result = answer.ok ? decoded<T>(name, answer.payload) : answer;
+        if (result.ok) resolve(result.value);
+        else reject(result.error);
+      };
+      this.bus.requests.call({ service: name, owner: this, timeoutMs, onAnswer, isOutside: true }, value);
+    });
   }
 
   /** Lists the topics of this bus and of all behind its neighbours, by name. */

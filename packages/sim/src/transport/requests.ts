@@ -99,7 +99,11 @@ export class Requests {
     }
     const request = Message.ofValue(this.#bus.codec, name, types.requestType, value, PLAIN);
     const { local, remote } = service;
-    if (local !== undefined) {
+    if (local !== undefined && this.#calls.isOutside(id)) {
+      // Its handler could change the world with no input to tell of it.
+      const error = new RequestError("refused", name, `"${name}" is a service of this world itself`);
+      this.#answerCall(id, { ok: false, error }, true);
+    } else if (local !== undefined) {
       this.#work.push(() => this.#run(local, request, (answer, late) => this.#answerCall(id, answer, late)));
     } else if (remote !== undefined && !this.#bus.replay.isOn) {
       try {
@@ -118,7 +122,8 @@ export class Requests {
   #answerCall(id: number, answer: Answer, late: boolean): void {
     const service = this.#calls.serviceOf(id);
     if (service === undefined) return;
-    if (this.#bus.deferred && late) this.#bus.inbox.push(answerInput(id, service, answer));
+    if (this.#calls.isOutside(id)) this.settle(id, answer);
+    else if (this.#bus.deferred && late) this.#bus.inbox.push(answerInput(id, service, answer));
     else this.#work.push(() => this.settle(id, answer));
   }
 

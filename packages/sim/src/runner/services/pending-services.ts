@@ -17,9 +17,6 @@ import type { Driver } from "../driver.ts";
 import type { RunState } from "../run-state.ts";
 import type { Simulation } from "../simulation.ts";
 
-/** The system that does people's commands. */
-const DOER = "user-commands";
-
 export interface PendingParts {
   readonly simulation: Simulation;
   readonly state: RunState;
@@ -100,7 +97,7 @@ export class PendingServices implements Disposable {
     const { simulation, state, timeline, driver } = this.#parts;
     const { root, systems, loader } = simulation;
     if (driver.refusal !== undefined) throw new Error(driver.refusal);
-    if (!systems.isRunning(DOER)) throw new Error(`nobody would do it: the system ${DOER} does not run`);
+    if (!systems.performsCommands) throw new Error("nobody would do it: no system that performs commands runs");
     timeline.checkFresh(seenBy(command));
     timeline.checkId(command.id ?? "");
     // It may be about what another one makes that waits.
@@ -154,8 +151,7 @@ export class PendingServices implements Disposable {
   }
 
   #push(command: orrery.Command, scenes: readonly Scene[]): Promise<unknown> {
-    const { inputs, root } = this.#parts.simulation;
-    return inputs.push({ kind: "scenes", system: `${root}/${DOER}`, scenes, request: command });
+    return this.#parts.simulation.inputs.push({ kind: "command", command, scenes });
   }
 }
 

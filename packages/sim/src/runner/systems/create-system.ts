@@ -3,6 +3,7 @@ import { readParams } from "./params.ts";
 import { randomStream } from "./random-stream.ts";
 import type { Running } from "./running-system.ts";
 import type { Performer, SystemHost } from "./system-host.ts";
+import type { Outside } from "./work.ts";
 import type { System, SystemDefinition } from "./system.ts";
 
 /** Makes a system for its entity, with parameters as its plugin gives them. Throws what the system throws. */
@@ -14,6 +15,7 @@ export function createSystem(
 ): System {
   const { world, root, log, answers } = host;
   host.registerTypes(definition);
+  const outside: Outside = { ask: (service, value, options) => node.ask(service, value, options) };
   const problems = new Problems();
   const params = readParams(definition.params, plugin, host.placeOf(plugin), problems);
   for (const problem of problems.list) log.warn(formatProblem(problem));
@@ -25,7 +27,9 @@ export function createSystem(
     params,
     log: log.child(name),
     random: randomStream(world, root, entity, name),
-    loadScenes: (sources, request, options) => host.loadScenes(key, sources, request, options),
+    later: (work) => host.results.declareOwn(key, work, outside),
+    answerLater: (work) => host.results.declareAnswer(key, work, outside),
+    loadScenes: (sources, options) => host.loadScenes(sources, options),
     perform: (label, act) => performer.perform(label, act),
     runInfo: () => host.runInfo(),
     answers,

@@ -2,11 +2,12 @@ import type { Log } from "../../base/log.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { CommandLabel } from "../../history/command-label.ts";
-import type { Plugin, SourcePlace } from "../../scene/scene.ts";
+import type { Plugin, Scene, SourcePlace } from "../../scene/scene.ts";
 import type { Node } from "../../transport/node.ts";
 import type { SceneSource } from "../../scene/scene-source.ts";
 import type { SceneLoadOptions } from "./scene-load-options.ts";
 import type { Activity } from "../activity.ts";
+import type { Results } from "../results.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import type { RunInfo } from "../run-info.ts";
 import type { SystemDefinition } from "./system.ts";
@@ -26,12 +27,8 @@ export interface SystemHost {
   node(owner: string): Node;
   registerTypes(definition: SystemDefinition): void;
   /** See SystemContext. */
-  loadScenes(
-    system: string,
-    sources: readonly SceneSource[],
-    request: unknown,
-    options?: SceneLoadOptions,
-  ): Promise<unknown>;
+  loadScenes(sources: readonly SceneSource[], options?: SceneLoadOptions): Promise<readonly Scene[]>;
+  readonly results: Results;
   /** See SystemContext. */
   runInfo(): RunInfo;
   readonly answers: WorldAnswers;

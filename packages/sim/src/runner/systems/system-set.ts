@@ -1,3 +1,4 @@
+import type { orrery } from "@orrery/msgs";
 import { Emitter } from "../../base/emitter.ts";
 import { Name } from "../../components/identity.ts";
 import { FailedSystems, Plugins } from "../../components/simulation.ts";
@@ -137,12 +138,16 @@ export class SystemSet implements Disposable {
     this.#settledAt = world.mark();
   }
 
-  /** Hands a system the scenes that it had asked for. Throws its refusal, or that it is gone. */
-  giveScenes(key: string, scenes: readonly Scene[], request: unknown): unknown {
-    const running = this.#running.find((one) => one.key === key);
-    if (running?.system?.onScenes === undefined)
-      throw new Error(`the system that asked (${key}) does not run any more`);
-    return running.system.onScenes(scenes, request);
+  /** Whether a system runs that performs commands. */
+  get performsCommands(): boolean {
+    return this.#running.some(({ system }) => system?.onCommand !== undefined);
+  }
+
+  /** Has a command performed by the system that does so. Throws its refusal, or that none runs. */
+  command(command: orrery.Command, scenes: readonly Scene[]): unknown {
+    const performer = this.#running.find(({ system }) => system?.onCommand !== undefined);
+    if (performer === undefined) throw new Error("no system that performs commands runs");
+    return performer.system!.onCommand!(command, scenes);
   }
 
   isRunning(name: string): boolean {
@@ -320,7 +325,8 @@ export class SystemSet implements Disposable {
     this.failures.emit({ name, entity, phase, error: text });
   }
 
-  #letGo({ system, name }: Running): void {
+  #letGo({ system, name, key }: Running): void {
+    this.#host.results.release(key);
     try {
       system?.onRemove?.(this.#host.world);
     } catch (error) {
@@ -331,6 +337,7 @@ export class SystemSet implements Disposable {
   #stop(running: Running): void {
     const { system, name } = running;
     running.system = undefined;
+    this.#host.results.stopped(running.key);
     running.node[Symbol.dispose]();
     try {
       system?.[Symbol.dispose]?.();

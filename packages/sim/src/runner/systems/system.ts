@@ -1,3 +1,4 @@
+import type { orrery } from "@orrery/msgs";
 import type { SceneLoadOptions } from "./scene-load-options.ts";
 import type { Log } from "../../base/log.ts";
 import type { Nanoseconds } from "../../base/time.ts";
@@ -10,6 +11,7 @@ import type { RunInfo } from "../run-info.ts";
 import type { ParamSpecs, ParamValues } from "./params.ts";
 import type { RandomStream } from "./random-stream.ts";
 import type { SceneSource } from "../../scene/scene-source.ts";
+import type { AnswerWork, Ask, AskForAnswer, OwnWork } from "./work.ts";
 import type { WorldAnswers } from "../services/world-answers.ts";
 
 /** One pass of the simulator. */
@@ -47,10 +49,10 @@ export interface System extends Partial<Disposable> {
   /** Restores what `save` returned; the components are restored already. Throws, and changes nothing, when the bytes make no sense. */
   restore?(state: Uint8Array): void;
   /**
-   * Takes the scenes that `loadScenes` was asked for, as an input of this moment. What it returns, or throws, is the answer to the
-   * request; when it throws it must have changed nothing.
+   * Performs a command that waited until the world went on, as an input, with the models that it needs. What it returns, or throws, is
+   * the outcome; when it throws it must have changed nothing. One system of a world does it.
    */
-  onScenes?(scenes: readonly Scene[], request: unknown): unknown;
+  onCommand?(command: orrery.Command, scenes: readonly Scene[]): unknown;
   /**
    * Releases what it commanded and removes its own components, so that one that is added later starts afresh. Called when the system
    * is removed from a world that goes on, on request or because it failed; not when time jumps, because then the components are
@@ -74,15 +76,14 @@ export interface SystemContext<P> {
   /** Random numbers that are part of the world's state: by world seed, system and entity. */
   readonly random: RandomStream;
   /**
-   * Reads models and lights, with all that they include, and makes the systems that they name ready. Takes real time, so
-   * they come as an input of a later pass, to `onScenes`, and `request` (plain data) with them; resolves with what that
-   * returns. In a replay nothing is read, and the promise stays open: the recorded input comes by itself.
+   * Declares work of its own that takes real time, and returns how to ask for it: files to read, an outside controller, a picture from
+   * another thread. The result comes as an input of a later pass. Call it in `create`.
    */
-  readonly loadScenes: (
-    sources: readonly SceneSource[],
-    request: unknown,
-    options?: SceneLoadOptions,
-  ) => Promise<unknown>;
+  readonly later: <Request, Value>(work: OwnWork<Request, Value>) => Ask<Request>;
+  /** Declares work that requests from outside need before they can be answered. Call it in `create`. */
+  readonly answerLater: <Request, Value>(work: AnswerWork<Request, Value>) => AskForAnswer<Request, Value>;
+  /** Reads models and lights, with all that they include, and makes the systems that they name ready. Only for such work. */
+  readonly loadScenes: (sources: readonly SceneSource[], options?: SceneLoadOptions) => Promise<readonly Scene[]>;
   /**
    * Does what a person asked for, in the input that asks: one command, which can be undone. Throws what `act` throws, and then
    * nothing has changed.

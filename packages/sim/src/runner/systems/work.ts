@@ -1,0 +1,53 @@
+import type { Plugin } from "../../scene/scene.ts";
+import type { CallOptions } from "../../transport/calls.ts";
+
+/** What came of work that takes real time: its value, or why there is none. */
+export type Result<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: string };
+
+/** What work may use beyond its request. Whatever it learns there enters the world as its result, and is recorded. */
+export interface Outside {
+  /** Calls a service of another bus: of a client, a controller, a server. Rejects with the reason why there is no answer. */
+  readonly ask: <T extends object = object>(service: string, value: object, options?: CallOptions) => Promise<T>;
+}
+
+interface ResultTraits<Value> {
+  /** Names the work, once per system. */
+  readonly name: string;
+  /** Estimates the memory that a value takes, in bytes. Default: adds up its texts, numbers and arrays. */
+  readonly bytesOf?: (value: Value) => number;
+  /** Returns the systems that have to be loaded before a value can be used. Default: none. */
+  readonly pluginsOf?: (value: Value) => readonly Plugin[];
+}
+
+/**
+ * Work that a system asks for by itself. Its open requests are part of the world's state: an undo brings back those of that moment,
+ * and their work is started again. Requests and values are plain data.
+ */
+export interface OwnWork<Request, Value> extends ResultTraits<Value> {
+  /** Does the work, outside of every step. Not called in a replay, which has the result. What it throws is the reason why there is none. */
+  work(request: Request, outside: Outside): Promise<Value>;
+  /** Takes the result, as an input. */
+  onResult(result: Result<Value>, request: Request): void;
+  /** Holds up the next step until the result has come, for at most this many milliseconds of real time. Then there is no result. */
+  readonly holdsStep?: { readonly limitMs: number };
+}
+
+/** Work that a request from outside needs, such as files. The request is not part of the world's state: it outlives jumps in time. */
+export interface AnswerWork<Request, Value> extends ResultTraits<Value> {
+  /**
+   * Takes the result, as an input. What it returns, or throws, is the answer to the request; when it throws it must have changed
+   * nothing.
+   */
+  onResult(result: Result<Value>, request: Request): unknown;
+}
+
+/** Asks for work; the result comes as an input of a later pass. */
+export type Ask<Request> = (request: Request) => void;
+
+/** Starts work for a request; resolves to what `onResult` returns. In a replay nothing is started, and the promise stays open. */
+export type AskForAnswer<Request, Value> = (
+  request: Request,
+  work: (outside: Outside) => Promise<Value>,
+) => Promise<unknown>;
