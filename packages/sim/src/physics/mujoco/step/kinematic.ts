@@ -1,0 +1,49 @@
+import { grown } from "../../../base/grown.ts";
+import { cos, sin } from "../../../base/math.ts";
+import type { MujocoModel } from "../model/model.ts";
+
+/** Position, turn, velocity and spin of a body. */
+const STATE = 13;
+
+/** Keeps where kinematic bodies are and how they move, until `moveKinematic`. */
+export function keepKinematic({ kinematic, views: { qpos, qvel } }: MujocoModel): void {
+  if (states.length < STATE * kinematic.length) states = grown(states, new Float64Array(2 * STATE * kinematic.length));
+  for (let i = 0; i < kinematic.length; i++) {
+    const { position, velocity } = kinematic[i]!;
+    for (let k = 0; k < 7; k++) states[STATE * i + k] = qpos[position + k]!;
+    for (let k = 0; k < 6; k++) states[STATE * i + 7 + k] = qvel[velocity + k]!;
+  }
+}
+
+/** Moves kinematic bodies on at the velocity that was kept, whatever has pushed them. */
+export function moveKinematic({ kinematic, views: { qpos, qvel } }: MujocoModel, dt: number): void {
+  for (let i = 0; i < kinematic.length; i++) {
+    const { position, velocity } = kinematic[i]!;
+    const at = STATE * i;
+    for (let k = 0; k < 3; k++) qpos[position + k] = states[at + k]! + states[at + 7 + k]! * dt;
+    turn(at, dt);
+    for (let k = 3; k < 7; k++) qpos[position + k] = states[at + k]!;
+    for (let k = 0; k < 6; k++) qvel[velocity + k] = states[at + 7 + k]!;
+  }
+}
+
+let states = new Float64Array(STATE);
+
+/** Turns a kept body by its spin. Its own axes turn with it, so its velocity in them stays. */
+function turn(at: number, dt: number): void {
+  const [sx, sy, sz] = [states[at + 10]!, states[at + 11]!, states[at + 12]!];
+  const speed = Math.sqrt(sx * sx + sy * sy + sz * sz);
+  if (!(speed > 0)) return;
+  const s = sin((speed * dt) / 2) / speed;
+  const [a, b, c, d] = [cos((speed * dt) / 2), sx * s, sy * s, sz * s];
+  const [w, x, y, z] = [states[at + 3]!, states[at + 4]!, states[at + 5]!, states[at + 6]!];
+  const tw = w * a - x * b - y * c - z * d;
+  const tx = w * b + x * a + y * d - z * c;
+  const ty = w * c - x * d + y * a + z * b;
+  const tz = w * d + x * c - y * b + z * a;
+  const size = Math.sqrt(tw * tw + tx * tx + ty * ty + tz * tz);
+  states[at + 3] = tw / size;
+  states[at + 4] = tx / size;
+  states[at + 5] = ty / size;
+  states[at + 6] = tz / size;
+}
