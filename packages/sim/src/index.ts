@@ -104,6 +104,7 @@ export * from "./runner/systems/system.ts";
 export type * from "./runner/run-info.ts";
 export type * from "./runner/systems/system-info.ts";
 export type * from "./runner/systems/work.ts";
+export type { PhysicsQueries } from "./physics/queries.ts";
 export type * from "./runner/services/world-answers.ts";
 export * from "./stream/apply-state.ts";
 export * from "./stream/decode-chunk.ts";

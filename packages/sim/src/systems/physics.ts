@@ -4,6 +4,7 @@ import { ChosenEngine, Gravity, PhysicsSettings } from "../components/physics.ts
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { PhysicsEngine } from "../physics/engine.ts";
+import { queriesOf } from "../physics/queries.ts";
 import { vectorProblem } from "../base/value-bounds.ts";
 import { KeyframeError } from "../history/keyframe.ts";
 import { readParams, textParam } from "../runner/systems/params.ts";
@@ -74,6 +75,7 @@ class Physics implements System {
   #engine: PhysicsEngine;
   #readBack: ReadBack;
   #solids: SolidShapes;
+  readonly queries = queriesOf(() => this.#engine);
   /** What others wrote up to here is in the engine. */
   #seen = 0;
 

@@ -1,3 +1,4 @@
+import type { PhysicsQueries } from "../../physics/queries.ts";
 import { formatProblem, Problems } from "../../scene/problem.ts";
 import { readParams } from "./params.ts";
 import { randomStream } from "./random-stream.ts";
@@ -6,10 +7,16 @@ import type { Performer, SystemHost } from "./system-host.ts";
 import type { Outside } from "./work.ts";
 import type { System, SystemDefinition } from "./system.ts";
 
+/** What a system gets of the set that it belongs to. */
+export interface SetAccess {
+  readonly performer: Performer;
+  readonly physics: () => PhysicsQueries | undefined;
+}
+
 /** Makes a system for its entity, with parameters as its plugin gives them. Throws what the system throws. */
 export function createSystem(
   host: SystemHost,
-  performer: Performer,
+  { performer, physics }: SetAccess,
   definition: SystemDefinition,
   { key, name, entity, plugin, node }: Omit<Running, "system">,
 ): System {
@@ -31,6 +38,7 @@ export function createSystem(
     answerLater: (work) => host.results.declareAnswer(key, work, outside),
     loadScenes: (sources, options) => host.loadScenes(sources, options),
     perform: (label, act) => performer.perform(label, act),
+    physics,
     runInfo: () => host.runInfo(),
     answers,
   });

@@ -222,3 +222,39 @@ test("[RU51] one that is unknown is reported at its place", async () => {
     /test\.sdf:1:\d+: Gazebo's system .*LensFlare" is not there/,
   );
 });
+
+test.each(["rapier", "mujoco"])(
+  "[RU76] with %s, systems ask the engine where rays hit, what touches and what goes through joints, while physics runs",
+  async (engine) => {
+    const asked: unknown[] = [];
+    const range = defineSystem({
+      name: "range",
+      after: ["physics"],
+      create: ({ physics }) => {
+        const hits = { distances: new Float64Array(1), shapes: new Uint32Array(1) };
+        return {
+          postUpdate({ count }) {
+            if (count !== 1) return;
+            const queries = physics();
+            queries?.castRays(new Float64Array([0, 0, 5]), new Float64Array([0, 0, -1]), hits, { maxDistance: 10 });
+            asked.push(
+              queries && [
+                hits.distances[0],
+                queries.contacts().length,
+                queries.readJointWrench(1, new Float64Array(6)),
+              ],
+            );
+          },
+        };
+      },
+    });
+    const plugins = `<plugin name="range" filename="range"/>`;
+    const ground = `<model name="g"><static>true</static><link name="l"><collision name="c"><geometry><box><size>4 4 2</size></box></geometry></collision></link></model>`;
+    using sim = await TestSim.load(`<physics type="${engine}"/>${ground}${plugins}`, { systems: [range] });
+    sim.run({ steps: 1 });
+    using still = await TestSim.load(plugins, { systems: [range], defaultSystems: [] });
+    still.run({ steps: 1 });
+    // From a height of 5 m to the top of the box.
+    expect(asked).toEqual([[4, 0, false], undefined]);
+  },
+);

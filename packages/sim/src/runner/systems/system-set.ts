@@ -4,6 +4,7 @@ import { Name } from "../../components/identity.ts";
 import { FailedSystems, Plugins } from "../../components/simulation.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import { scopedName } from "../../entities/find.ts";
+import type { PhysicsQueries } from "../../physics/queries.ts";
 import type { Plugin, Scene } from "../../scene/scene.ts";
 import { forgetFailure, unusedKey } from "./failed-systems.ts";
 import { createSystem } from "./create-system.ts";
@@ -35,6 +36,8 @@ export class SystemSet implements Disposable {
   /** Systems that have failed, as they fail. */
   readonly failures: Emitter<SystemFailure>;
   #performer: Performer | undefined;
+  #queries: PhysicsQueries | undefined;
+  readonly #physics = (): PhysicsQueries | undefined => this.#queries;
 
   constructor(host: SystemHost) {
     this.#host = host;
@@ -304,7 +307,12 @@ export class SystemSet implements Disposable {
     }
     this.#host.activity.system(number, "create");
     try {
-      running.system = createSystem(this.#host, this.#performer!, definition, running);
+      running.system = createSystem(
+        this.#host,
+        { performer: this.#performer!, physics: this.#physics },
+        definition,
+        running,
+      );
     } catch (error) {
       this.#fail(running, "create", error);
     }
@@ -348,6 +356,7 @@ export class SystemSet implements Disposable {
 
   #arrange(running: readonly Running[]): void {
     this.#running = inOrder(running);
+    this.#queries = this.#running.find(({ system }) => system?.queries !== undefined)?.system?.queries;
     for (const phase of phases)
       this.#byPhase[phase] = this.#running.filter(({ system }) => system?.[phase] !== undefined);
   }

@@ -6,6 +6,7 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { CommandLabel } from "../../history/command-label.ts";
 import type { Plugin, Scene, WorldScene } from "../../scene/scene.ts";
+import type { PhysicsQueries } from "../../physics/queries.ts";
 import type { Node } from "../../transport/node.ts";
 import type { RunInfo } from "../run-info.ts";
 import type { ParamSpecs, ParamValues } from "./params.ts";
@@ -53,6 +54,8 @@ export interface System extends Partial<Disposable> {
    * the outcome; when it throws it must have changed nothing. One system of a world does it.
    */
   onCommand?(command: orrery.Command, scenes: readonly Scene[]): unknown;
+  /** What other systems may ask of it, where it has a physics engine. One system of a world does. */
+  readonly queries?: PhysicsQueries;
   /**
    * Releases what it commanded and removes its own components, so that one that is added later starts afresh. Called when the system
    * is removed from a world that goes on, on request or because it failed; not when time jumps, because then the components are
@@ -90,6 +93,8 @@ export interface SystemContext<P> {
    */
   readonly perform: <T>(label: CommandLabel, act: () => T) => T;
   readonly runInfo: () => RunInfo;
+  /** Returns how to ask the physics engine; `undefined` while no physics runs. For `postUpdate`, and not to be kept beyond a phase. */
+  readonly physics: () => PhysicsQueries | undefined;
   /** Answers services that describe the whole world, without holding up its steps. */
   readonly answers: WorldAnswers;
 }

@@ -28,9 +28,7 @@ export function dampBodies(model: MujocoModel, dt: number): void {
       applied[6 * body + k]! -= linear * mass * speed;
       applied[6 * body + 3 + k]! -=
         angular *
-        (ximat[m + 3 * k]! * momentum[0] +
-          ximat[m + 3 * k + 1]! * momentum[1] +
-          ximat[m + 3 * k + 2]! * momentum[2]);
+        (ximat[m + 3 * k]! * momentum[0] + ximat[m + 3 * k + 1]! * momentum[1] + ximat[m + 3 * k + 2]! * momentum[2]);
     }
   }
 }
