@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const ALONE = [
   "**/physics/*/history.test.ts",
   "**/{trap,physics-trap}.test.ts",
-  "**/{fresh-process,introduction}.test.ts",
+  "**/fresh-process.test.ts",
   "**/kept-world.test.ts",
   "**/served/isolation.test.ts",
 ];
