@@ -98,8 +98,9 @@ export class Recorder implements Disposable {
   }
 
   #jumped(jump: Jump): void {
+    // Without an outcome: a run made again has the past of the log alone, and the samples show where it is.
     if (this.#taking !== undefined && this.#asksForJump) {
-      this.#write("input", { ...this.#taking, outcome: "TAKEN" });
+      this.#write("input", this.#taking);
       this.#taking = undefined;
     }
     this.#write("jump", jumpMessage(jump));

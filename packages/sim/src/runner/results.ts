@@ -2,6 +2,7 @@ import type { Log } from "../base/log.ts";
 import type { Replay } from "../base/replay.ts";
 import { OpenRequests, type OpenRequest } from "../components/open-requests.ts";
 import type { Entity } from "../ecs/entities.ts";
+import type { Store } from "../ecs/store.ts";
 import type { World } from "../ecs/world.ts";
 import type { Plugin } from "../scene/scene.ts";
 import { textOf } from "../transport/transport-error.ts";
@@ -50,8 +51,12 @@ export class Results {
   /** The open requests that hold up the next step. */
   #holding: readonly OpenRequest[] = [];
 
+  readonly #store: Store;
+
+  /** Makes the store at once: made by the first pass, it would be a difference between a state of then and one of now. */
   constructor(parts: ResultsParts) {
     this.#parts = parts;
+    this.#store = parts.world.store(OpenRequests);
   }
 
   /** Makes work known that a system asks for by itself. Returns how it asks. */
@@ -116,8 +121,7 @@ export class Results {
   goOn(): void {
     const { world, root, replay, nowMs } = this.#parts;
     if (replay.isOn) return;
-    const { lastWrite } = world.store(OpenRequests);
-    if (lastWrite > this.#seen) {
+    if (this.#store.lastWrite > this.#seen) {
       this.#seen = world.mark();
       this.#start(world.get(root, OpenRequests)?.open ?? []);
     }
