@@ -1,17 +1,9 @@
-import type { gz, orrery } from "@orrery/msgs";
-import {
-  connectPeer,
-  FIRST_SESSION_ENTITY,
-  memoryLinks,
-  MemoryResources,
-  Node,
-  SESSION_ENTITIES,
-  type Link,
-} from "@orrery/sim";
+import { connectPeer, memoryLinks, MemoryResources, type Link } from "@orrery/sim";
 import { TestSim } from "@orrery/sim/testing";
 import { LocalFront } from "../local/local-front.ts";
 import { Session } from "../client/session.ts";
 import { WorldView } from "../client/world-view.ts";
+import { offerSessions } from "./offer-sessions.ts";
 
 /** A page without anything drawn: what is behind the panels. */
 export interface TestPage {
@@ -28,7 +20,6 @@ export class ServedWorld implements Disposable {
   readonly #clock: { nowMs: number };
   readonly #closing: (() => void)[] = [];
   #hasGateway = false;
-  readonly #ranges = new Map<string, number>();
 
   /** `files`: of the server, by path. */
   static async load(inside: string, files: Readonly<Record<string, string>> = {}): Promise<ServedWorld> {
@@ -62,7 +53,8 @@ export class ServedWorld implements Disposable {
 
   /** Somebody with a page of its own, or again with another one. */
   async open(id: string, storage?: Pick<Storage, "getItem" | "setItem">): Promise<TestPage> {
-    if (!this.#hasGateway) this.#receive();
+    if (!this.#hasGateway) offerSessions(this.front.bus);
+    this.#hasGateway = true;
     const page = await this.#open("server", { caller: id }, storage);
     const { session } = page.session.presence;
     await this.until(() => session.current !== undefined);
@@ -116,24 +108,6 @@ export class ServedWorld implements Disposable {
     this.sim.run({ steps: 1 });
     this.#clock.nowMs += 1000;
     this.front.tick();
-  }
-
-  /** As a gateway does. */
-  #receive(): void {
-    this.#hasGateway = true;
-    const node = new Node(this.front.bus, { owner: "gateway" });
-    node.service<gz.Empty, orrery.Session>(
-      "/orrery/session",
-      "gz.msgs.Empty",
-      "orrery.msgs.Session",
-      (_, { caller }) => {
-        const range = this.#ranges.get(caller) ?? this.#ranges.size;
-        this.#ranges.set(caller, range);
-        const first_entity = FIRST_SESSION_ENTITY + range * SESSION_ENTITIES;
-        return { id: caller, name: caller, first_entity, entities: SESSION_ENTITIES };
-      },
-    );
-    node.service("/orrery/presence", "orrery.msgs.Presence", "gz.msgs.Boolean", () => ({ data: true }));
   }
 }
 

@@ -15,8 +15,8 @@ export function carryHeld(app: App): Disposable {
     }
   };
   const parts = new DisposableStack();
-  parts.use(app.events.on("hover", carry));
-  parts.use(app.events.on("dragOver", carry));
+  // Before those who put it there hear of a drop, which may be the first that is heard of a drag.
+  for (const name of ["hover", "dragOver", "drop"] as const) parts.use(app.events.on(name, carry));
   return parts;
 }
 
