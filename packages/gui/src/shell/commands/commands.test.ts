@@ -1,4 +1,8 @@
+import { messages } from "@orrery/msgs";
+import { Bus } from "@orrery/sim";
 import { expect, test } from "vitest";
+import { OpenWorlds } from "../../client/open-worlds.ts";
+import { sessionOver } from "../../testing/session-over.ts";
 import { PageCommands, type Command } from "./commands.ts";
 import { keysOf } from "../../ui/keys.ts";
 
@@ -83,3 +87,25 @@ function recording() {
 function pressed(event: Partial<KeyboardEvent>): KeyboardEvent {
   return { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...event } as KeyboardEvent;
 }
+
+test("[MW7] commands of a world are there while it has the focus, beside those of the page", () => {
+  const worlds = new OpenWorlds(sessionOver(new Bus({ codec: messages })));
+  const [one, other] = [worlds.focus.current, worlds.open("/b")];
+  const commands = new PageCommands(() => expect.unreachable());
+  const told: string[] = [];
+  const command = (id: string, text: string) => ({ id, title: id, run: () => void told.push(text) });
+  commands.add(command("help", "page"));
+  const ofOne = commands.of(one).add(command("pause", "one"));
+  commands.of(other).add(command("pause", "other"), command("only", "other"));
+  const ids = (): string[] => commands.list.current.map(({ id }) => id);
+  commands.turnTo(one);
+  expect(ids()).toEqual(["help", "pause"]);
+  commands.of(other).run("pause");
+  commands.turnTo(other);
+  expect(ids()).toEqual(["help", "pause", "only"]);
+  commands.run("pause");
+  expect(told).toEqual(["one", "other"]);
+  ofOne[Symbol.dispose]();
+  commands.turnTo(one);
+  expect(ids()).toEqual(["help"]);
+});

@@ -81,6 +81,56 @@ test("[GU13] an overlay that throws while a frame is drawn is stopped and told o
   expect(page.notices.list.current.map(({ text }) => text)).toEqual(["torn has failed"]);
 });
 
+test("[MW7] a plugin is started in each world, opened before or after it, and ended with either; it hears of its own", () => {
+  const page = app();
+  const told: string[] = [];
+  page.plugins.load(
+    defineGuiPlugin({
+      id: "listening",
+      title: "Listening",
+      dock: "left",
+      start: () => void told.push("page"),
+      startWorld: ({ view: { namespace }, events }) => {
+        const listening = events.on("redraw", ({ view }) => told.push(`"${namespace}" hears of "${view.namespace}"`));
+        told.push(`"${namespace}" begins`);
+        return {
+          [Symbol.dispose]: () => {
+            listening[Symbol.dispose]();
+            told.push(`"${namespace}" ends`);
+          },
+        };
+      },
+    }),
+  );
+  const second = page.worlds.open("/b");
+  page.inWorld(second).events.emit("redraw", { view: second });
+  page.worlds.close(second);
+  page.plugins.unload("listening");
+  page.worlds.open("/c");
+  expect(told).toEqual(["page", '"" begins', '"/b" begins', '"/b" hears of "/b"', '"/b" ends', '"" ends']);
+});
+
+test("[MW7] a plugin that fails in one world is stopped in all, and told of", () => {
+  const page = app();
+  const ended: string[] = [];
+  page.plugins.load(
+    defineGuiPlugin({
+      id: "torn",
+      title: "Torn",
+      dock: "left",
+      startWorld: ({ view: { namespace } }) => {
+        if (namespace === "/b") throw new Error("out of ink");
+        return { [Symbol.dispose]: () => void ended.push(namespace) };
+      },
+    }),
+  );
+  expect(page.plugins.get("torn")?.failure).toBeUndefined();
+  page.worlds.open("/b");
+  expect(page.plugins.get("torn")?.failure).toContain("out of ink");
+  expect(ended).toEqual([""]);
+  expect(page.notices.list.current.map(({ text }) => text)).toEqual(["Torn has failed"]);
+});
+
 function app(): App {
   return createApp(sessionOver(new Bus({ codec: messages })));
 }
