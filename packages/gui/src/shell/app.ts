@@ -11,6 +11,7 @@ import { PluginHost } from "./plugins/plugin-host.ts";
 import { Questions } from "./questions.ts";
 import { Settings } from "./settings.ts";
 import { tellWorld } from "./tell-world.ts";
+import { WorldNotices } from "./world-notices.ts";
 import { ToolStack } from "./tools/tool-stack.ts";
 
 /** The page: its session with a server, the worlds that it shows, and what is around them. */
@@ -34,7 +35,7 @@ export interface App {
 
 /**
  * The page as the parts of one world see it. Its events are those of that world; commands that are added here can be done while
- * that world has the focus.
+ * that world has the focus, and notices that are given here say which world they are about.
  */
 export interface WorldApp extends App {
   readonly view: WorldView;
@@ -72,6 +73,7 @@ export function createApp(session: Session, namespace?: string): App {
       const made: WorldApp = {
         ...app,
         view,
+        notices: new WorldNotices(notices, view, worlds),
         events: events.of(view),
         commands: commands.of(view),
         tools: new ToolStack(),
@@ -79,7 +81,8 @@ export function createApp(session: Session, namespace?: string): App {
           return worlds.focus.current === view;
         },
       };
-      views.set(view, made);
+      // Of a closed one, nothing is kept.
+      if (worlds.list.current.includes(view)) views.set(view, made);
       return made;
     },
   };
@@ -89,7 +92,7 @@ export function createApp(session: Session, namespace?: string): App {
     const parts = new DisposableStack();
     parts.defer(() => views.delete(view));
     parts.use(view.selection.changes.on((entities) => events.emit("selection", { view, entities })));
-    parts.use(tellWorld({ view, notices }));
+    parts.use(tellWorld({ view, notices: app.inWorld(view).notices }));
     return parts;
   });
   return app;

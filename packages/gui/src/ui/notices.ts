@@ -21,8 +21,12 @@ export type NoticeWords = Pick<Notice, "kind" | "text"> &
 
 /** What the user is told in passing. Nothing blocks: notices go by themselves, bad ones stay until they are closed. */
 export class Notices {
-  readonly list = new Value<readonly Notice[]>([]);
+  readonly list: Value<readonly Notice[]>;
   #lastId = 0;
+
+  constructor(list = new Value<readonly Notice[]>([])) {
+    this.list = list;
+  }
 
   show({ kind, text, details, action, cause, stays = kind === "bad" }: NoticeWords): Disposable {
     const id = ++this.#lastId;

@@ -1,6 +1,6 @@
 import { Emitter, type Entity, type World } from "@orrery/sim";
 import { Name } from "@orrery/sim/components";
-import { Kept } from "../../client/kept.ts";
+import { kept } from "../../client/kept.ts";
 import type { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { lookNames, type LookName } from "../../render/look-names.ts";
@@ -111,10 +111,7 @@ function isLooks(value: unknown): boolean {
   );
 }
 
-export function entityLooksOf({ services, view }: WorldApp): EntityLooks {
-  const looks = services.of(KeptLooks, () => new KeptLooks("scene.looks", {}, isLooks));
-  return view.services.of(EntityLooks, () => new EntityLooks(view.mirror.world, looks));
+export function entityLooksOf({ view: { services, mirror, namespace } }: WorldApp): EntityLooks {
+  // Each of the page's worlds has its own: they would write over what another has stored.
+  return services.of(EntityLooks, () => new EntityLooks(mirror.world, kept(`scene.looks${namespace}`, {}, isLooks)));
 }
-
-/** One for all worlds of the page: each would write over what another has stored. */
-class KeptLooks extends Kept<Looks> {}

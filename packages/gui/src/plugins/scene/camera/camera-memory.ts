@@ -37,8 +37,10 @@ export class CameraMemory implements Disposable {
   }
 
   get #key(): string | undefined {
-    const name = this.#app.view.client.current?.name;
-    return name === undefined ? undefined : `orrery.camera.${name}`;
+    const { client, namespace } = this.#app.view;
+    const name = client.current?.name;
+    if (name === undefined) return undefined;
+    return `orrery.camera.${namespace === "" ? name : `${namespace}/${name}`}`;
   }
 
   #recall(): CameraPlace | undefined {
