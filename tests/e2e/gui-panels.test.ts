@@ -190,13 +190,16 @@ test("[PN10] keys drive a vehicle while they are held, and letting go stops it",
   const node = await clientOf(server);
   const speeds: number[] = [];
   node.subscribe<gz.Twist>("/model/vehicle/cmd_vel", ({ value }) => speeds.push(value.linear?.x ?? 0));
+  // Nothing in the world listens there.
+  node.advertise("/model/a_typo/cmd_vel", "gz.msgs.Twist");
   const page = await openPage(server.url);
   await page.getByRole("button", { name: "Panels", exact: true }).click();
   await page.getByRole("menuitemcheckbox", { name: "Teleoperation" }).click();
   await eventually(() => page.getByRole("combobox", { name: "Topic" }).inputValue()).toBe("/model/vehicle/cmd_vel");
-  const advertised = (): boolean =>
-    node.topics().some(({ name, publishers }) => name === "/model/vehicle/cmd_vel" && publishers > 0);
-  await eventually(advertised).toBe(true);
+  await page.getByRole("combobox", { name: "Topic" }).fill("/model/a_typo/cmd_vel");
+  await eventually(() => page.textContent(".teleop")).toContain("Nobody listens on /model/a_typo/cmd_vel");
+  await page.getByRole("combobox", { name: "Topic" }).fill("/model/vehicle/cmd_vel");
+  await eventually(() => page.textContent(".teleop")).not.toContain("Nobody listens");
   // The panel that was opened has its tab in sight, beside others, and the keyboard.
   const isTabInSight = (): Promise<boolean> =>
     page.locator(".dv-tab", { hasText: "Teleoperation" }).evaluate((tab) => {
@@ -204,7 +207,7 @@ test("[PN10] keys drive a vehicle while they are held, and letting go stops it",
       return own.left >= row.left - 1 && own.right <= row.right + 1;
     });
   await eventually(isTabInSight).toBe(true);
-  await eventually(() => page.evaluate(() => document.activeElement?.role)).toBe("application");
+  await page.getByRole("application", { name: /^Drive/ }).focus();
   await page.keyboard.down("w");
   await eventually(() => speeds.length).toBeGreaterThan(3);
   await page.keyboard.up("w");

@@ -196,8 +196,8 @@ test("[TR11] lists show names, types and counts, sorted by name", () => {
   node.subscribe("/a", () => undefined);
   node.service("/s", STRING, INT, () => ({ data: 1 }));
   expect(node.topics()).toEqual([
-    { name: "/a", type: STRING, publishers: 2, subscribers: 1, dropped: 0 },
-    { name: "/b", type: "", publishers: 0, subscribers: 1, dropped: 0 },
+    { name: "/a", type: STRING, publishers: 2, subscribers: 1, hostSubscribes: false, dropped: 0 },
+    { name: "/b", type: "", publishers: 0, subscribers: 1, hostSubscribes: false, dropped: 0 },
   ]);
   expect(node.services()).toEqual([{ name: "/s", requestType: STRING, responseType: INT, provider: "robot" }]);
 });

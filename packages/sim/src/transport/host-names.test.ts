@@ -211,3 +211,22 @@ test("[TR44] a subscriber to the host alone does not hear what sessions publish"
   wire.pump();
   expect(heard.texts).toEqual(["host"]);
 });
+
+test("[TR22] a client is told whether the host listens, which other clients that listen or publish do not change", () => {
+  using wire = new Wire();
+  const gateway = new Gateway(wire);
+  const { node: system } = gateway.host();
+  const [one, two] = [gateway.client("one").node, gateway.client("two").node];
+  const listens = (name: string): boolean | undefined =>
+    one.topics().find((topic) => topic.name === name)?.hostSubscribes;
+  two.advertise("/typo", STRING);
+  two.subscribe("/typo", () => undefined);
+  one.subscribe("/typo", () => undefined);
+  const subscription = system.subscribe("/cmd", () => undefined, { type: STRING });
+  one.advertise("/cmd", STRING);
+  wire.pump();
+  expect([listens("/typo"), listens("/cmd")]).toEqual([false, true]);
+  subscription[Symbol.dispose]();
+  wire.pump();
+  expect(listens("/cmd")).toBe(false);
+});

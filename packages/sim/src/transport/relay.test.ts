@@ -28,8 +28,8 @@ test("[TR22] a client sees the topics and services behind the bus that it talks 
   for (const client of [one, two]) {
     const node = wire.node(client);
     expect(node.topics()).toEqual([
-      { name: "/cmd", type: INT, publishers: 0, subscribers: 1, dropped: 0 },
-      { name: "/pose", type: STRING, publishers: 1, subscribers: 0, dropped: 0 },
+      { name: "/cmd", type: INT, publishers: 0, subscribers: 1, hostSubscribes: true, dropped: 0 },
+      { name: "/pose", type: STRING, publishers: 1, subscribers: 0, hostSubscribes: false, dropped: 0 },
     ]);
     expect(node.services()).toEqual([{ name: "/s", requestType: STRING, responseType: INT, provider: "main" }]);
   }

@@ -11,6 +11,8 @@ export interface TopicInfo {
   /** Publishers of this bus, and one for each neighbour that has some. */
   readonly publishers: number;
   readonly subscribers: number;
+  /** Whether a neighbour subscribes that is no client. On a page: whether the world listens, or its server. */
+  readonly hostSubscribes: boolean;
   /** Messages that some subscription lost on this bus or before it. */
   readonly dropped: number;
 }
@@ -176,12 +178,18 @@ function misfitText(topic: Topic, neighbour: Neighbour, announcement: Announceme
 function describe(topic: Topic): TopicInfo {
   const publishing = [...topic.heard.keys()].filter((neighbour) => topic.takesFrom(neighbour)).length;
   const listening = new Set<Neighbour>(topic.outlets.map((outlet) => outlet.peer));
-  for (const [neighbour, announcement] of topic.heard) if (announcement.subscribed) listening.add(neighbour);
+  let hostSubscribes = false;
+  for (const [neighbour, announcement] of topic.heard) {
+    if (!announcement.subscribed) continue;
+    listening.add(neighbour);
+    hostSubscribes ||= !neighbour.isClient && topic.fits(announcement);
+  }
   return {
     name: topic.name,
     type: topic.type,
     publishers: topic.publishers.length + publishing,
     subscribers: topic.subscriptions.length + listening.size,
+    hostSubscribes,
     dropped: topic.dropped,
   };
 }

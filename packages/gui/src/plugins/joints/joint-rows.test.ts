@@ -82,16 +82,16 @@ test("[JN3] joints of static models and of loops say why they cannot be moved", 
 test("[JN3] a system of somebody's own that listens where controllers do is found by its topics", async () => {
   using sim = await TestSim.load(robot);
   const { world } = sim.runner;
-  const topic = (name: string, subscribers = 1, type = "gz.msgs.Double") => ({
-    ...{ name, type, subscribers, publishers: 0, dropped: 0 },
+  const topic = (name: string, hostSubscribes = true, type = "gz.msgs.Double") => ({
+    ...{ name, type, hostSubscribes, subscribers: 1, publishers: 0, dropped: 0 },
   });
   const topics = commandTopics([
     topic("/model/robot/joint/wrist/1/cmd_pos"),
     topic("/model/hand/joint/left/cmd_vel"),
     topic("/model/robot/joint/elbow/cmd_pos"),
-    topic("/model/robot/joint/tail_slide/cmd_pos", 0),
-    topic("/model/robot/joint/grip/cmd_pos", 1, "gz.msgs.Twist"),
-    topic("/model/robot/cmd_vel", 1, "gz.msgs.Twist"),
+    topic("/model/robot/joint/tail_slide/cmd_pos", false),
+    topic("/model/robot/joint/grip/cmd_pos", true, "gz.msgs.Twist"),
+    topic("/model/robot/cmd_vel", true, "gz.msgs.Twist"),
   ]);
   const { rows } = modelJoints(world, sim.entity("robot"), new Set(topics));
   const found = rows.flatMap(({ name, drive }) => (drive === undefined ? [] : [`${name}: ${drive.topic}`]));

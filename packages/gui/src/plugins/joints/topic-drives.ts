@@ -4,7 +4,7 @@ import { Name } from "@orrery/sim/components";
 /** Returns the topics on which something waits for the target of a joint, as Gazebo's controllers name them. */
 export function commandTopics(topics: readonly TopicInfo[]): string[] {
   return topics
-    .filter(({ name, type, subscribers }) => type === "gz.msgs.Double" && subscribers > 0 && isCommandName(name))
+    .filter(({ name, type, hostSubscribes }) => type === "gz.msgs.Double" && hostSubscribes && isCommandName(name))
     .map(({ name }) => name)
     .toSorted();
 }

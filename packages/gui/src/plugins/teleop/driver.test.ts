@@ -51,3 +51,36 @@ test("[PN10] a connection that is lost meanwhile harms nothing", () => {
   expect(() => driver.release()).not.toThrow();
   expect(heard).toEqual([2]);
 });
+
+test("[PN10] a topic is advertised while it is driven and shortly after, and not because it was chosen", () => {
+  const { driver, node, tick } = setup();
+  const names = (): string[] => node.topics().map(({ name }) => name);
+  driver.use(node, "/typo");
+  expect(names()).not.toContain("/typo");
+  driver.hold({ ahead: 1, left: 0 });
+  driver.release();
+  expect(names()).toContain("/typo");
+  for (let i = 0; i < 20; i++) tick();
+  expect(names()).not.toContain("/typo");
+});
+
+test("[PN10] what is held is sent as soon as somebody subscribes; a press that nobody heard needs no stop", () => {
+  const { driver, node } = setup();
+  const late: (number | undefined)[] = [];
+  driver.use(node, "/late");
+  driver.hold({ ahead: 1, left: 0 });
+  driver.release();
+  driver.hold({ ahead: 0.5, left: 0 });
+  node.subscribe<gz.Twist>("/late", ({ value }) => late.push(value.linear?.x));
+  driver.release();
+  expect(late).toEqual([1, 0]);
+});
+
+test("[PN10] a topic that cannot be used is told when it is driven", () => {
+  const { driver, node } = setup();
+  driver.use(node, "/no good");
+  driver.hold({ ahead: 1, left: 0 });
+  expect(driver.problem.current).toContain("blank");
+  driver.use(node, "/cmd_vel");
+  expect(driver.problem.current).toBe("");
+});

@@ -1,5 +1,5 @@
 import type { gz } from "@orrery/msgs";
-import type { Node, Publisher } from "@orrery/sim";
+import { textOf, type Node, type Publisher } from "@orrery/sim";
 import { Value } from "../../client/value.ts";
 import { isRest, REST, twistOf, type DriveLimits, type Stick } from "./drive.ts";
 
@@ -8,29 +8,33 @@ export interface DriverClock {
   every(ms: number, act: () => void): () => void;
 }
 
-/** Sends velocities to one topic: ten times a second while the stick is held, a stop when it is let go, and then nothing. */
+/**
+ * Sends velocities to one topic: ten times a second while the stick is held, a stop when it is let go, and then nothing. It
+ * advertises only meanwhile: a topic that was merely looked at does not come into being.
+ */
 export class Driver implements Disposable {
   readonly stick = new Value<Stick>(REST);
+  /** Why the topic cannot be used, by the last attempt to drive; empty when all is well. */
+  readonly problem = new Value("");
   readonly #clock: DriverClock;
+  #target: { readonly node: Node; readonly topic: string } | undefined;
   #publisher: Publisher<gz.Twist> | undefined;
   #limits: DriveLimits = { linear: 1, angular: 1 };
+  /** Withdraws the topic. */
   #end: (() => void) | undefined;
+  #idleTicks = 0;
+  #hasSent = false;
 
   constructor(clock: DriverClock = pageClock) {
     this.#clock = clock;
   }
 
-  /** Whether somebody listens to the topic. */
-  get isHeard(): boolean {
-    return this.#publisher?.hasSubscribers ?? false;
-  }
-
-  /** Stops what was driven before. Throws when the topic cannot be used. */
+  /** Stops what was driven before. */
   use(node: Node | undefined, topic: string): void {
     this.release();
-    this.#publisher?.[Symbol.dispose]();
-    this.#publisher = undefined;
-    if (node !== undefined && topic !== "") this.#publisher = node.advertise<gz.Twist>(topic, "gz.msgs.Twist");
+    this.#end?.();
+    this.problem.set("");
+    this.#target = node !== undefined && topic !== "" ? { node, topic } : undefined;
   }
 
   limit(limits: DriveLimits): void {
@@ -39,28 +43,61 @@ export class Driver implements Disposable {
 
   hold(stick: Stick): void {
     if (isRest(stick)) return this.release();
-    const isNew = this.#end === undefined;
+    const isNew = isRest(this.stick.current);
     this.stick.set(stick);
     if (!isNew) return;
+    this.#advertise();
     this.#send();
-    this.#end = this.#clock.every(PERIOD_MS, () => this.#send());
   }
 
   release(): void {
+    if (isRest(this.stick.current)) return;
     this.stick.set(REST);
-    if (this.#end === undefined) return;
-    this.#end();
-    this.#end = undefined;
-    this.#send();
+    this.#idleTicks = 0;
+    if (this.#hasSent) this.#send();
+    this.#hasSent = false;
   }
 
   [Symbol.dispose](): void {
     this.use(undefined, "");
   }
 
-  #send(): void {
+  #advertise(): void {
+    if (this.#end !== undefined || this.#target === undefined) return;
+    const { node, topic } = this.#target;
     try {
-      this.#publisher?.publish(twistOf(this.stick.current, this.#limits));
+      this.#publisher = node.advertise<gz.Twist>(topic, "gz.msgs.Twist");
+      this.problem.set("");
+    } catch (error) {
+      this.problem.set(textOf(error));
+      return;
+    }
+    // The world subscribes a moment later: a short press should not have to wait for the next tick.
+    const listening = node.bus.changes.on(() => this.#isHeld && !this.#hasSent && this.#send());
+    const stopClock = this.#clock.every(PERIOD_MS, () => this.#tick());
+    this.#end = () => {
+      this.#end = undefined;
+      listening[Symbol.dispose]();
+      stopClock();
+      this.#publisher?.[Symbol.dispose]();
+      this.#publisher = undefined;
+    };
+  }
+
+  get #isHeld(): boolean {
+    return !isRest(this.stick.current);
+  }
+
+  #tick(): void {
+    if (this.#isHeld) this.#send();
+    else if (++this.#idleTicks >= LINGER_TICKS) this.#end?.();
+  }
+
+  #send(): void {
+    if (this.#publisher?.hasSubscribers !== true) return;
+    try {
+      this.#publisher.publish(twistOf(this.stick.current, this.#limits));
+      this.#hasSent = true;
     } catch {
       // Its node has ended with the connection: there is nobody to tell.
       this.#publisher = undefined;
@@ -69,6 +106,9 @@ export class Driver implements Disposable {
 }
 
 const PERIOD_MS = 100;
+
+/** Two seconds: the next press is heard at once. */
+const LINGER_TICKS = 20;
 
 const pageClock: DriverClock = {
   every: (ms, act) => {

@@ -1,15 +1,16 @@
-import { textOf } from "@orrery/sim";
 import { Gamepad2 } from "lucide-react";
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
-import { useValue, useWorld } from "../../shell/hooks.ts";
+import { useMirror, useSelected, useValue, useWorld } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { kept } from "../../client/kept.ts";
 import { isTouch } from "../../ui/is-touch.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
 import { useGraph } from "../topics/api.ts";
-import { isDriveKey, stickOfKeys } from "./drive.ts";
+import { isDriveKey, isRest, stickOfKeys } from "./drive.ts";
+import { driveTopics, topicOf } from "./drive-topics.ts";
 import { Driver } from "./driver.ts";
 import { Pad } from "./pad.tsx";
+import { chooseTopic, NO_CHOICE } from "./topic-choice.ts";
 
 /** Drives a vehicle by hand. */
 export default defineGuiPlugin({
@@ -30,15 +31,17 @@ function Teleop() {
   const view = useWorld();
   const client = useValue(view.client);
   const [screen, isOnScreen] = useOnScreen();
-  const { topics } = useGraph(isOnScreen);
-  const known = topics.filter(({ type }) => type === "gz.msgs.Twist").flatMap(({ name }) => view.localName(name) ?? []);
-  const [chosen, setChosen] = useState<string>();
-  const topic = chosen ?? known[0] ?? "";
-  const { driver, problem } = useDriver(
-    isOnScreen ? client?.node : undefined,
-    topic === "" ? "" : view.namespace + topic,
-  );
+  const [driver] = useState(() => new Driver());
   const stick = useValue(driver.stick);
+  const problem = useValue(driver.problem);
+  const { topic, heard, choose } = useTopic(isOnScreen, !isRest(stick));
+  const node = isOnScreen ? client?.node : undefined;
+  const fullName = topic === "" ? "" : view.namespace + topic;
+  useEffect(() => {
+    driver.use(node, fullName);
+    // Stops, and lets go of the topic, when the panel is hidden or the connection lost.
+    return () => driver.use(undefined, "");
+  }, [driver, node, fullName]);
   const [linear, angular] = [useValue(linearLimit), useValue(angularLimit)];
   useEffect(() => driver.limit({ linear, angular }), [driver, linear, angular]);
   const keys = useKeys(driver);
@@ -54,10 +57,10 @@ function Teleop() {
           placeholder="/model/NAME/cmd_vel"
           spellCheck={false}
           value={topic}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => choose(event.target.value)}
         />
         <datalist id={listId}>
-          {known.map((name) => (
+          {heard.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>
@@ -67,7 +70,12 @@ function Teleop() {
           {problem}
         </p>
       )}
-      {known.length === 0 && chosen === undefined && (
+      {client !== undefined && topic !== "" && !heard.includes(topic) && (
+        <p className="teleop-unheard" role="status">
+          Nobody listens on {topic}
+        </p>
+      )}
+      {topic === "" && heard.length === 0 && (
         <p className="muted">No topic takes velocities. A vehicle with diff-drive, for one, listens to cmd_vel.</p>
       )}
       <div
@@ -124,20 +132,23 @@ function Limit({ title, unit, most, value, onChange }: LimitProps) {
   );
 }
 
-/** Stops, and lets go of the topic, when the panel is hidden or the connection lost. */
-function useDriver(node: Parameters<Driver["use"]>[0], topic: string) {
-  const [driver] = useState(() => new Driver());
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    try {
-      driver.use(node, topic);
-      setProblem("");
-    } catch (error) {
-      setProblem(textOf(error));
-    }
-    return () => driver.use(undefined, "");
-  }, [driver, node, topic]);
-  return { driver, problem };
+/** The topic that is driven, and those that could be. It does not change while something is driven. */
+function useTopic(isOnScreen: boolean, isDriving: boolean) {
+  const view = useWorld();
+  const { topics } = useGraph(isOnScreen);
+  const own = topics.flatMap((topic) => {
+    const name = view.localName(topic.name);
+    return name === undefined ? [] : [{ ...topic, name }];
+  });
+  const heard = driveTopics(own);
+  const primary = useSelected().at(-1);
+  const hasSelection = primary !== undefined;
+  const selected = useMirror(({ mirror }) => (hasSelection ? topicOf(mirror.world, primary, heard) : undefined));
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const next = isDriving ? choice : chooseTopic(choice, { heard, hasSelection, selected });
+  useEffect(() => setChoice(next), [next]);
+  const choose = (topic: string): void => setChoice({ topic, isByHand: true, followed: selected });
+  return { topic: next.topic, heard, choose };
 }
 
 /** Keys drive while the pad has the focus; when it loses it, they are let go. */
