@@ -76,6 +76,12 @@ test("[GU8] what was clicked with the mouse does not take the space bar away; wh
     () => press(page, "Orthographic"),
     () => page.locator(".tree-row").first().click(),
     () => page.locator(".dv-tab").first().click(),
+    async () => {
+      await press(page, "What to reset");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Escape");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+    },
   ];
   await eventually(pace).toBe("paused");
   for (const click of clicks) {

@@ -1,16 +1,26 @@
 /** Knows whether the focused element got the focus from the mouse or a finger, or from the keyboard. */
 export class FocusOrigin implements Disposable {
   readonly #listening = new AbortController();
-  #isPointerLast = false;
+  readonly #byPointer = new WeakSet<EventTarget>();
+  #last: "pointer" | "keyboard" | "closing" = "keyboard";
+  #focused: EventTarget | undefined;
   #isByPointer = false;
 
   constructor(page: EventTarget) {
-    const on = (type: string, listener: () => void): void =>
-      page.addEventListener(type, listener, { signal: this.#listening.signal, capture: true });
-    // A press on the focused element makes the focus the pointer's, without a `focusin` event.
-    on("pointerdown", () => (this.#isPointerLast = this.#isByPointer = true));
-    on("keydown", () => (this.#isPointerLast = false));
-    on("focusin", () => (this.#isByPointer = this.#isPointerLast));
+    const on = <E extends Event>(type: string, listener: (event: E) => void): void =>
+      page.addEventListener(type, listener as (event: Event) => void, {
+        signal: this.#listening.signal,
+        capture: true,
+      });
+    on<PointerEvent>("pointerdown", (event) => {
+      this.#last = "pointer";
+      this.#isByPointer = true;
+      // A press on the focused element makes the focus the pointer's, without a `focusin` event.
+      if (this.#focused !== undefined && event.composedPath().includes(this.#focused))
+        this.#byPointer.add(this.#focused);
+    });
+    on<KeyboardEvent>("keydown", ({ key }) => (this.#last = CLOSING.has(key) ? "closing" : "keyboard"));
+    on<FocusEvent>("focusin", ({ target }) => target !== null && this.#focus(target));
   }
 
   get isByPointer(): boolean {
@@ -20,4 +30,15 @@ export class FocusOrigin implements Disposable {
   [Symbol.dispose](): void {
     this.#listening.abort();
   }
+
+  #focus(target: EventTarget): void {
+    this.#focused = target;
+    // What a menu or a box gives back when a key closes it belongs to whoever had opened it.
+    this.#isByPointer = this.#last === "pointer" || (this.#last === "closing" && this.#byPointer.has(target));
+    if (this.#isByPointer) this.#byPointer.add(target);
+    else this.#byPointer.delete(target);
+  }
 }
+
+/** Keys that close what is open, by leaving it or by a choice. They move the focus nowhere else. */
+const CLOSING: ReadonlySet<string> = new Set(["Escape", "Enter", " "]);
