@@ -88,9 +88,11 @@ const GUI_LAYERS: Layers = {
   render: [],
   // A server within the page.
   local: ["client"],
-  ui: ["client"],
-  shell: ["client", "ui"],
-  plugins: ["client", "ui", "shell", "render"],
+  // What the page looks like: its tokens.
+  style: [],
+  ui: ["client", "style"],
+  shell: ["client", "style", "ui"],
+  plugins: ["client", "style", "ui", "shell", "render"],
 };
 
 const LAYERS: Readonly<Record<string, Layers>> = { sim: SIM_LAYERS, server: SERVER_LAYERS, gui: GUI_LAYERS };

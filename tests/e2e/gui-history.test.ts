@@ -134,6 +134,49 @@ test("[HU1][HU10] who may only look cannot undo; a click into the past of a worl
   await eventually(() => seconds(ada)).toBeLessThan(before);
 });
 
+test("[HU23] a timeline that was behind another panel is painted as any other, and goes on without a picture of the world", async () => {
+  const server = await serving("worlds/shapes.sdf", "--paused");
+  const robot = await clientOf(server);
+  await stepTo(robot, 1);
+  await move(robot, "tower_cone");
+  await stepTo(robot, 2);
+  const page = await openPage(server.url);
+  await showPanel(page, "Topics");
+  await page.reload();
+  await eventually(() => hint(page, "Undo")).toBe("Undo Move tower_cone (Ctrl+Z)");
+  // While the timeline is hidden, so that this mark is first painted there.
+  await move(robot, "pyramid_6");
+  await stepTo(robot, 3);
+  await eventually(() => hint(page, "Undo")).toBe("Undo Move pyramid_6 (Ctrl+Z)");
+  await showPanel(page, "Timeline");
+  // Tracks, the ruler, and marks of somebody who is not here.
+  for (const token of ["--track-main", "--line", "--muted"]) await eventually(() => isPainted(page, token)).toBe(true);
+  expect(await isPainted(page, "#000000")).toBe(false);
+
+  await robot.request("/world/shapes/entity/system/remove", {
+    entity: { name: "shapes" },
+    plugins: [{ name: "scene-broadcaster" }],
+  });
+  await stepTo(robot, 4);
+  const cursor = page.getByRole("slider", { name: "Present moment" });
+  await eventually(() => cursor.getAttribute("aria-valuetext")).toMatch(/^4\.000 s/);
+});
+
+/** Whether a pixel of the timeline has the colour of a token, or that colour. */
+function isPainted(page: Page, wanted: string): Promise<boolean> {
+  return page.evaluate((name) => {
+    const canvas = document.querySelector<HTMLCanvasElement>(".timeline-stage canvas")!;
+    const root = getComputedStyle(document.documentElement);
+    const colour = name.startsWith("--") ? root.getPropertyValue(name).trim() : name;
+    const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+    for (let i = 0; i < data.length; i += 4) {
+      const hex = [0, 1, 2].map((channel) => data[i + channel]!.toString(16).padStart(2, "0")).join("");
+      if (data[i + 3] === 255 && `#${hex}` === colour) return true;
+    }
+    return false;
+  }, wanted);
+}
+
 /** As a program does, not a page. */
 async function move(node: Node, name: string): Promise<void> {
   const edits = [{ pose: { name, position: { x: 3, z: 2 } } }];

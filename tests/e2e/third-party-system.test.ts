@@ -51,7 +51,7 @@ test("[SV35] what a third party's component declares reaches clients, and decide
     });`;
   const server = await serving(...thirdParty({ "cells.js": text }));
   const mirror = new Mirror();
-  using _following = mirror.follow(await clientOf(server), "w");
+  using _following = mirror.follow(await clientOf(server), "/world/w");
   const volts = (name: string): number => {
     const component = componentNamed(`acme.${name}`) as Component<{ readonly volts: number }> | undefined;
     return (component && mirror.root && mirror.world.get(mirror.root, component)?.volts) ?? 0;

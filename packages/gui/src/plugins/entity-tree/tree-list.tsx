@@ -2,6 +2,7 @@ import { createDragDropManager } from "dnd-core";
 import { useCallback, useMemo, useState, type RefObject } from "react";
 import { Tree, type TreeApi } from "react-arborist";
 import { useApp, useValue } from "../../shell/hooks.ts";
+import { readPixels } from "../../style/tokens.ts";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { useSize } from "../../ui/use-size.ts";
 import { EntityMenu } from "./entity-menu.tsx";
@@ -87,8 +88,5 @@ const NO_DRAGGING = createDragDropManager(() => {
 
 /** Reads the height from the page's style: fingers get higher rows than a mouse. */
 function useRowHeight(): number {
-  return useMemo(() => {
-    const text = getComputedStyle(document.documentElement).getPropertyValue("--row-height");
-    return Number.parseFloat(text) || 24;
-  }, []);
+  return useMemo(() => readPixels("--row-height") || 24, []);
 }

@@ -16,7 +16,7 @@ import type { WorldObjects } from "../../render/world-objects.ts";
 import { entityLooksOf } from "./entity-looks.ts";
 import { MissingFiles } from "./missing-files.ts";
 import { PageEnvironment } from "./page-environment.ts";
-import { onThemeChange } from "./page-theme.ts";
+import { onThemeChange } from "../../style/tokens.ts";
 import { SceneCamera } from "./scene-camera.ts";
 import type { SceneOptions } from "./scene-options.ts";
 import { onProbe, type SceneFigures } from "./scene-probe.ts";

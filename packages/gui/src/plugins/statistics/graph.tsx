@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { readToken } from "../../style/tokens.ts";
 import { roundTop, type TimeSeries } from "./time-series.ts";
 
 export interface GraphProps {
@@ -61,19 +62,17 @@ function paint(canvas: HTMLCanvasElement, series: TimeSeries, top: number, goal:
   if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
   const context = canvas.getContext("2d");
   if (context === null) return;
-  const style = getComputedStyle(canvas);
-  const colour = (token: string): string => style.getPropertyValue(token).trim();
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   // A line each ten seconds and each quarter of the height.
-  context.strokeStyle = colour("--line");
+  context.strokeStyle = readToken("--line");
   context.lineWidth = 1;
   context.beginPath();
   for (let i = 1; i < 6; i++) vertical(context, Math.round((width * i) / 6) + 0.5, height);
   for (let i = 0; i <= 4; i++) horizontal(context, Math.min(height - 0.5, Math.round((height * i) / 4) + 0.5), width);
   context.stroke();
   if (goal !== undefined && goal > 0) {
-    context.strokeStyle = colour("--muted");
+    context.strokeStyle = readToken("--muted");
     context.setLineDash([4, 4]);
     context.beginPath();
     horizontal(context, height * (1 - goal / top), width);
@@ -84,9 +83,9 @@ function paint(canvas: HTMLCanvasElement, series: TimeSeries, top: number, goal:
   context.lineJoin = "round";
   for (const line of series.lines({ nowMs: performance.now(), top, width, height })) {
     area(context, line, height);
-    context.fillStyle = colour("--graph-fill");
+    context.fillStyle = readToken("--graph-soft");
     context.fill();
-    context.strokeStyle = colour("--graph-line");
+    context.strokeStyle = readToken("--axis-z");
     context.beginPath();
     for (const [x, y] of line) context.lineTo(x, y);
     context.stroke();

@@ -1,7 +1,7 @@
 import { MILLISECOND, type Nanoseconds } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
 import type { WorldApp } from "../../shell/app.ts";
-import { onThemeChange } from "../scene/api.ts";
+import { onThemeChange } from "../../style/tokens.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { clustersOf, type Cluster } from "./drawing/clusters.ts";
 import { idleGaps } from "./drawing/idle-gaps.ts";
@@ -67,7 +67,7 @@ export class TimelineSurface implements Disposable {
     this.#app = app;
     this.#control = control;
     this.#elements = elements;
-    this.#colours = readTimelineColours(elements.box);
+    this.#colours = readTimelineColours();
     this.seeker = new Seeker(
       ({ id, timeNs }) => goToMoment(app.view, timeNs === undefined ? { id } : { id, timeNs }),
       (_, error) => app.notices.failed("go to that moment", error),
@@ -90,7 +90,11 @@ export class TimelineSurface implements Disposable {
       }),
       this.seeker.target.changes.on(() => this.draw()),
       onThemeChange(() => {
-        this.#colours = readTimelineColours(elements.box);
+        this.#colours = readTimelineColours();
+        this.draw();
+      }),
+      onFontsLoaded(() => {
+        this.#widths.clear();
         this.draw();
       }),
       { [Symbol.dispose]: () => resized.disconnect() },
@@ -219,11 +223,13 @@ export class TimelineSurface implements Disposable {
   #readTime(): Nanoseconds {
     const { mirror, status } = this.#app.view;
     const timeline = this.#past?.timeline;
+    // The copy stands still from when the system was removed that sends it.
+    if (mirror.state.kind === "no-stream" && status.current !== undefined) return status.current.timeNs;
     if (mirror.root !== undefined && mirror.timeline === timeline) {
       return mirror.world.get(mirror.root, SimClock)?.timeNs ?? 0;
     }
     if (this.#jumped.timeline === timeline) return this.#jumped.toNs;
-    return mirror.state.kind === "no-stream" ? (status.current?.timeNs ?? 0) : this.#nowNs;
+    return this.#nowNs;
   }
 
   #measure(): void {
@@ -273,6 +279,12 @@ export class TimelineSurface implements Disposable {
       waiting: this.#app.view.editing.queue.entries.current.length,
     });
   }
+}
+
+/** Calls back when fonts have come: what a canvas was painted with before stays. */
+function onFontsLoaded(listener: () => void): Disposable {
+  document.fonts.addEventListener("loadingdone", listener);
+  return { [Symbol.dispose]: () => document.fonts.removeEventListener("loadingdone", listener) };
 }
 
 /** Resolution of the time in the cursor's tag. */

@@ -1,5 +1,6 @@
 import type { DockviewApi, DockviewGroupPanel } from "dockview-react";
 import { Value } from "../../client/value.ts";
+import { readPixels } from "../../style/tokens.ts";
 import { aroundAll, sideOf, type Side } from "./sides.ts";
 
 /** Sizes that groups had before they were folded, by group id: what an arrangement keeps of a folded side. */
@@ -154,7 +155,7 @@ const LEAST_PX = 100;
 
 /** The height of the row of tabs, which is larger for fingers. */
 function stripSize(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--header-height"));
+  return readPixels("--header-height");
 }
 
 function groupOf({ group }: { readonly group: DockviewGroupPanel }): DockviewGroupPanel {

@@ -1,3 +1,5 @@
+import { readToken } from "../../../style/tokens.ts";
+
 /** What the timeline is drawn with, from the page's tokens. */
 export interface TimelineColours {
   readonly text: string;
@@ -15,12 +17,11 @@ export interface TimelineColours {
   readonly token: (name: string) => string;
 }
 
-export function readTimelineColours(element: Element): TimelineColours {
-  const style = getComputedStyle(element);
+export function readTimelineColours(): TimelineColours {
   const known = new Map<string, string>();
   const token = (name: string): string => {
     let value = known.get(name);
-    if (value === undefined) known.set(name, (value = style.getPropertyValue(name).trim()));
+    if (value === undefined) known.set(name, (value = readToken(name)));
     return value;
   };
   return {
