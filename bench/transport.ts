@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { MessageRegistry, type gz } from "@orrery/msgs";
-import { connectNode, connectPeer, PortLink } from "@orrery/sim";
+import { connectNode, connectPeer, PortLink } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { connectWs } from "../packages/server/src/gateway/ws-link.ts";
 import type { Bench } from "./harness.ts";

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { StateTap } from "@orrery/sim";
+import { StateTap } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { quartiles, type Bench, type Pair } from "./harness.ts";
 import { serve, type Served } from "./scenes/served.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MemoryResources, parseSdf, Rng, seedFrom, spawnModel } from "@orrery/sim";
+import { MemoryResources, Rng } from "@orrery/sim";
+import { parseSdf, seedFrom, spawnModel } from "@orrery/sim/host";
 import * as components from "@orrery/sim/components";
 import type { TestSim } from "@orrery/sim/testing";
 import { loadSample } from "./sample-world.ts";

@@ -97,7 +97,7 @@ const GUI_LAYERS: Layers = {
 
 const LAYERS: Readonly<Record<string, Layers>> = { sim: SIM_LAYERS, server: SERVER_LAYERS, gui: GUI_LAYERS };
 /** These folders, and the files directly in src, may import everything of their package. */
-const UNBOUND = ["front", "testing", "cli"];
+const UNBOUND = ["front", "host", "testing", "cli"];
 
 /** What a page has and a thread that draws has not, and what is given to those who draw: the clock, files, pictures. */
 const PAGE_ONLY =

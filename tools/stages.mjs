@@ -14,6 +14,8 @@ export function checkStages() {
     { name: "lint", args: [command("oxlint"), "--deny-warnings"] },
     { name: "format", args: [command("oxfmt"), "--check"] },
     { name: "layers", args: ["tools/check-layers.ts"] },
+    // Reads what the compiler has written.
+    { name: "api", args: ["tools/api-report.ts", "--check"] },
     { name: "spec", args: ["tools/check-spec.ts"] },
     { name: "paths", args: ["tools/check-paths.ts"] },
     { name: "words", args: ["tools/check-words.ts"] },

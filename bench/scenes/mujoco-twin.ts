@@ -1,4 +1,5 @@
-import type { Keyframe, SystemDefinition } from "@orrery/sim";
+import type { SystemDefinition } from "@orrery/sim";
+import type { Keyframe } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { decodeScene } from "../../packages/sim/src/physics/mujoco/scene/description.ts";
 import { MujocoModel } from "../../packages/sim/src/physics/mujoco/model/model.ts";

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { logTo, type HistoryLimits } from "@orrery/sim";
+import { type HistoryLimits } from "@orrery/sim";
+import { logTo } from "@orrery/sim/host";
 import { defaultConfig, startServer, startWorld, type WorldThreadOptions } from "../../packages/server/src/index.ts";
 
 export interface Served extends AsyncDisposable {

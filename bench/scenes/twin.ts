@@ -1,5 +1,6 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
-import type { Keyframe, SystemDefinition } from "@orrery/sim";
+import type { SystemDefinition } from "@orrery/sim";
+import type { Keyframe } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { unpackState } from "../../packages/sim/src/physics/rapier/state.ts";
 

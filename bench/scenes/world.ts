@@ -1,4 +1,4 @@
-import type { EngineName } from "@orrery/sim";
+import type { EngineName } from "@orrery/sim/host";
 
 const ground = `<model name="ground"><static>true</static><link name="link"><collision name="c">
   <geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>`;

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { MessageRegistry } from "@orrery/msgs";
-import { connectNode, PortLink } from "@orrery/sim";
+import { connectNode, PortLink } from "@orrery/sim/host";
 
 const { port, topic } = workerData as { port: MessagePort; topic: string };
 const link = new PortLink(port);

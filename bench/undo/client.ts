@@ -1,5 +1,6 @@
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import { applyHistoryChange, connectNode, type Entity, type Node } from "@orrery/sim";
+import { type Entity, type Node } from "@orrery/sim";
+import { applyHistoryChange, connectNode } from "@orrery/sim/host";
 import { IsModel, IsStatic, SimClock } from "@orrery/sim/components";
 import { Mirror } from "../../packages/gui/src/client/mirror.ts";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";

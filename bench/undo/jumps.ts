@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { moveEdit } from "@orrery/sim";
+import { moveEdit } from "@orrery/sim/host";
 import { Pose } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
 import { createRapierEngine } from "../../packages/sim/src/physics/rapier/rapier.ts";

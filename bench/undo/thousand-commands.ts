@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { moveEdit, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { moveEdit } from "@orrery/sim/host";
 import { Pose } from "@orrery/sim/components";
 import { quartiles, type Bench } from "../harness.ts";
 import { Client } from "./client.ts";

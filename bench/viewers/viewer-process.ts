@@ -1,7 +1,8 @@
 // Viewers of one server, in a process of their own: URL WORLD COUNT. Each has a mirror of the world, as a page has.
 import { messages, type orrery } from "@orrery/msgs";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
-import { applyState, connectNode, decodeChunk, PoseScratch, streamName, World, type Node } from "@orrery/sim";
+import { World, type Node } from "@orrery/sim";
+import { applyState, connectNode, decodeChunk, PoseScratch, streamName } from "@orrery/sim/host";
 import { Pose, SimClock } from "@orrery/sim/components";
 import type { ToViewers, ViewersReport } from "./protocol.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { formatProblem, loadSdf, parseSdf, writeSdf } from "@orrery/sim";
+import { formatProblem, loadSdf, parseSdf, writeSdf } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { FileResources, resourceFolders } from "../../packages/server/src/files/files.ts";
 import { root } from "../e2e/orrery-process.ts";

@@ -1,5 +1,5 @@
 import { messages, type orrery } from "@orrery/msgs";
-import { connectNode } from "@orrery/sim";
+import { connectNode } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import { orrery as run, OrreryProcess } from "./orrery-process.ts";

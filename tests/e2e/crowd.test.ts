@@ -1,5 +1,6 @@
 import type { gz } from "@orrery/msgs";
-import { createEdit, hashComponents, hexOf, moveEdit, removeEdit, renameEdit, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { createEdit, hashComponents, hexOf, moveEdit, removeEdit, renameEdit } from "@orrery/sim/host";
 import { IsModel, IsStatic } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
 import { socketUrl } from "../../packages/gui/src/client/own-session.ts";

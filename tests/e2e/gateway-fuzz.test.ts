@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { messages, type orrery } from "@orrery/msgs";
-import { connectNode, Rng } from "@orrery/sim";
+import { Rng } from "@orrery/sim";
+import { connectNode } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { orrery } from "@orrery/msgs";
-import { componentNamed, moveEdit, type Component, type Entity } from "@orrery/sim";
+import { type Component, type Entity } from "@orrery/sim";
+import { componentNamed, moveEdit } from "@orrery/sim/host";
 import { Inertial, Light, Material, Name, Pose, Surface } from "@orrery/sim/components";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";

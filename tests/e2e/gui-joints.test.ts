@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { orrery as messages } from "@orrery/msgs";
-import { hexOf, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { hexOf } from "@orrery/sim/host";
 import { JointPosition, Name } from "@orrery/sim/components";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { MessageRegistry } from "@orrery/msgs";
-import { connectNode, type Node } from "@orrery/sim";
+import { type Node } from "@orrery/sim";
+import { connectNode } from "@orrery/sim/host";
 import { onTestFinished } from "vitest";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 

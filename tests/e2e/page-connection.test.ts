@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { logTo } from "@orrery/sim";
+import { logTo } from "@orrery/sim/host";
 import { defaultConfig } from "../../packages/server/src/config.ts";
 import { startServer } from "../../packages/server/src/server.ts";
 import { startWorld } from "../../packages/server/src/world/start-world.ts";

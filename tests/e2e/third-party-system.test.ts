@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { gz, orrery as msgs } from "@orrery/msgs";
-import { componentNamed, type Component } from "@orrery/sim";
+import { type Component } from "@orrery/sim";
+import { componentNamed } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { Mirror } from "../../packages/gui/src/client/mirror.ts";
 import { clientOf, orrery, serving, temporaryFolder } from "./orrery-process.ts";
@@ -77,7 +78,8 @@ function thirdParty(modules: Readonly<Record<string, string>>): readonly string[
 
 test("[SV31] a module far from ours gets the running copy of @orrery/sim, TypeScript or not", async () => {
   const text = `
-    import { componentNamed, defineSystem } from "@orrery/sim";
+    import { defineSystem } from "@orrery/sim";
+import { componentNamed } from "@orrery/sim/host";
     import { SimClock } from "@orrery/sim/components";
     import { messages } from "@orrery/msgs";
     export default defineSystem({

@@ -1,7 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { MessageRegistry } from "@orrery/msgs";
-import { connectNode, RequestError, type Node, type Role } from "@orrery/sim";
+import { RequestError, type Node, type Role } from "@orrery/sim";
+import { connectNode } from "@orrery/sim/host";
 import { WebSocket } from "ws";
 import { wsLink } from "../../packages/server/src/gateway/ws-link.ts";
 import { Tally } from "./attacker.ts";

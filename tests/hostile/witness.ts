@@ -1,5 +1,6 @@
 import { MessageRegistry, type gz, type orrery } from "@orrery/msgs";
-import { connectNode, type Node, type Role } from "@orrery/sim";
+import { type Node, type Role } from "@orrery/sim";
+import { connectNode } from "@orrery/sim/host";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import type { Target } from "./ground.ts";
 

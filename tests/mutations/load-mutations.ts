@@ -2,7 +2,8 @@
 // a hostile file may be the end of it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
-import { formatProblem, loadSdf, MemoryResources, Rng, seedFrom, writeSdf } from "@orrery/sim";
+import { MemoryResources, Rng } from "@orrery/sim";
+import { formatProblem, loadSdf, seedFrom, writeSdf } from "@orrery/sim/host";
 import { mutate } from "./mutate.ts";
 
 export interface MutationReport {

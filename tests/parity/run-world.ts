@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MessageRegistry } from "@orrery/msgs";
+import { MemoryResources, type LogRecord } from "@orrery/sim";
 import {
   builtInSystems,
   formatProblem,
   logTo,
-  MemoryResources,
   parseSdf,
   Runner,
   SystemLibrary,
   type InputSource,
-  type LogRecord,
   type WorldScene,
-} from "@orrery/sim";
+} from "@orrery/sim/host";
 import { applyCheck, type Check, type Outcome } from "./checks.ts";
 import type { Command, ComponentCommand, Script } from "./commands.ts";
 import { componentPlayer, PLAYER } from "./component-commands.ts";

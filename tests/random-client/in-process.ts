@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { applyHistoryChange, type Entity, type World } from "@orrery/sim";
+import { type Entity, type World } from "@orrery/sim";
+import { applyHistoryChange } from "@orrery/sim/host";
 import type { TestSim } from "@orrery/sim/testing";
 import { send, type Request } from "../random-history/request.ts";
 import type { Port } from "./port.ts";

@@ -1,4 +1,5 @@
-import { pose, quat, Rng, seedFrom, type Pose, type Vec3 } from "@orrery/sim";
+import { pose, quat, Rng, type Pose, type Vec3 } from "@orrery/sim";
+import { seedFrom } from "@orrery/sim/host";
 
 /** All that is random in these tests: the same for one seed and its keys, in every process. */
 export class Dice {

@@ -1,4 +1,5 @@
-import { hashComponents, scopedName, type Component, type World } from "@orrery/sim";
+import { scopedName, type Component, type World } from "@orrery/sim";
+import { hashComponents } from "@orrery/sim/host";
 import type { TestSim } from "@orrery/sim/testing";
 import { unpackState } from "../../packages/sim/src/physics/rapier/state.ts";
 

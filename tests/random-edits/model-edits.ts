@@ -1,4 +1,5 @@
-import { MemoryResources, parseSdf, spawnModel } from "@orrery/sim";
+import { MemoryResources } from "@orrery/sim";
+import { parseSdf, spawnModel } from "@orrery/sim/host";
 import { Gravity, IsLink, IsModel, IsStatic, PhysicsSettings, Pose, SelfCollide } from "@orrery/sim/components";
 import { Dice } from "./dice.ts";
 import { drop, having, isWithin, rarely, toggle, toOne, type Edit } from "./edit.ts";

@@ -1,5 +1,6 @@
 import { MessageRegistry } from "@orrery/msgs";
-import { builtInSystems, checkLog, formatTime, logTo, SystemLibrary, type SystemDefinition } from "@orrery/sim";
+import { formatTime, type SystemDefinition } from "@orrery/sim";
+import { builtInSystems, checkLog, logTo, SystemLibrary } from "@orrery/sim/host";
 import { LogFile } from "@orrery/sim/logs";
 import { memorySource, type MemoryLog } from "@orrery/sim/testing";
 import { zstd } from "../zstd.ts";

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import type { Keyframe, Stretch } from "@orrery/sim";
+import type { Keyframe, Stretch } from "@orrery/sim/host";
 import type { TestSim } from "@orrery/sim/testing";
 import type { Moment } from "../../packages/sim/src/history/moment.ts";
 import type { StampedInput } from "../../packages/sim/src/runner/world-input.ts";

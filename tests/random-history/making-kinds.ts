@@ -1,4 +1,4 @@
-import { createEdit, toPoseMessage } from "@orrery/sim";
+import { createEdit, toPoseMessage } from "@orrery/sim/host";
 import { randomModel } from "../random-edits/random-model.ts";
 import { randomShape, shapeXml, type Shape } from "../random-edits/random-shape.ts";
 import { lamp, rockXml } from "./history-world.ts";

@@ -1,4 +1,5 @@
-import { moveEdit, removeEdit, renameEdit, rotationOf, quat, scaleEdit, toPoseMessage, worldPose } from "@orrery/sim";
+import { rotationOf, quat, worldPose } from "@orrery/sim";
+import { moveEdit, removeEdit, renameEdit, scaleEdit, toPoseMessage } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
 import { anyOf, lightsOf, loose, nameOf, shifted } from "./placed.ts";
 import { called, command, type Kind } from "./request.ts";

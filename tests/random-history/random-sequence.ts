@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { Packer, Stretch } from "@orrery/sim";
+import type { Packer } from "@orrery/sim";
+import type { Stretch } from "@orrery/sim/host";
 import { IsLink, Name } from "@orrery/sim/components";
 import { MemoryLog, type TestSimOptions } from "@orrery/sim/testing";
 import { Dice } from "../random-edits/dice.ts";

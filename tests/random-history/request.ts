@@ -1,5 +1,5 @@
 import type { gz, orrery, UnknownMessage } from "@orrery/msgs";
-import type { Input } from "@orrery/sim";
+import type { Input } from "@orrery/sim/host";
 import type { TestSim } from "@orrery/sim/testing";
 import type { Answer } from "../../packages/sim/src/transport/wire/neighbour.ts";
 import type { Site } from "../random-edits/edit.ts";

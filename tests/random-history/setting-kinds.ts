@@ -1,13 +1,6 @@
 import type { gz } from "@orrery/msgs";
-import {
-  collisionEdit,
-  componentsEdit,
-  identityPose,
-  pushEdit,
-  type Component,
-  type Entity,
-  type ValueOf,
-} from "@orrery/sim";
+import { identityPose, type Component, type Entity, type ValueOf } from "@orrery/sim";
+import { collisionEdit, componentsEdit, pushEdit } from "@orrery/sim/host";
 import {
   AngularVelocityCmd,
   Appearance,

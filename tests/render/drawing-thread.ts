@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { StateUpdate } from "@orrery/sim";
+import type { StateUpdate } from "@orrery/sim/host";
 import { framing } from "../../packages/gui/src/render/camera/camera-rig.ts";
 import { FIRST_PLACE } from "../../packages/gui/src/render/camera/first-framing.ts";
 import { usualBoundsOf } from "../../packages/gui/src/render/camera/usual-bounds.ts";

@@ -1,5 +1,6 @@
 // The entry of a Web Worker that runs a world with no server.
-import { connectPeer, LogBoard, Node, PortLink, serve, textOf, type Runner } from "@orrery/sim";
+import { type Runner } from "@orrery/sim";
+import { connectPeer, LogBoard, Node, PortLink, serve, textOf } from "@orrery/sim/host";
 import type { LocalEvent, LocalRequest } from "./local/local-messages.ts";
 import { loadWorld, print } from "./local/load-world.ts";
 import { LocalFront } from "./local/local-front.ts";

@@ -1,4 +1,4 @@
-import type { Link } from "@orrery/sim";
+import type { Link } from "@orrery/sim/host";
 import { createRoot } from "react-dom/client";
 import { ownSession, ownWishes, socketUrl } from "./client/own-session.ts";
 import { Session } from "./client/session.ts";

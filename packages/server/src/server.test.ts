@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messages, type orrery } from "@orrery/msgs";
-import { connectNode, logTo } from "@orrery/sim";
+import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { get, smallWorld } from "./testing/small-world.ts";

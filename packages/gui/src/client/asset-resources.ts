@@ -1,4 +1,5 @@
-import { besideUri, ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
+import { ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
+import { besideUri } from "@orrery/sim/host";
 import type { WorldView } from "./world-view.ts";
 
 /** Files of a world, by the names that its server knows them by: `model://box/model.sdf`, `meshes/own.dae`. */

@@ -1,5 +1,6 @@
 import { messages } from "@orrery/msgs";
-import { connectNode, Emitter, textOf, type Link, type LoadProgress, type Node } from "@orrery/sim";
+import { type Node } from "@orrery/sim";
+import { connectNode, Emitter, textOf, type Link, type LoadProgress } from "@orrery/sim/host";
 import { Heartbeat, overheard, type HeartbeatClock } from "./heartbeat.ts";
 
 export type ConnectionState =

@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { Emitter, type Entity, type Made } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { Emitter, type Made } from "@orrery/sim/host";
 import { PendingQueue, type PendingEntry } from "./pending-queue.ts";
 import { Value } from "./value.ts";
 import type { WorldView } from "./world-view.ts";

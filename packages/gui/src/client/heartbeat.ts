@@ -1,4 +1,4 @@
-import type { Link } from "@orrery/sim";
+import type { Link } from "@orrery/sim/host";
 
 /** The clock of a heartbeat. */
 export interface HeartbeatClock {

@@ -1,5 +1,5 @@
 import { messages, type orrery } from "@orrery/msgs";
-import { Bus, Node } from "@orrery/sim";
+import { Bus, Node } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { HistoryFollower } from "./history-follower.ts";
 import type { WorldClient } from "./world-client.ts";

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { applyHistoryChange } from "@orrery/sim";
+import { applyHistoryChange } from "@orrery/sim/host";
 import { Paced } from "./paced.ts";
 import type { WorldClient } from "./world-client.ts";
 

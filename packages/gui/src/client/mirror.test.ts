@@ -1,5 +1,6 @@
 import { messages, type orrery } from "@orrery/msgs";
-import { connectNode, connectPeer, hashComponents, memoryLinks, streamName, type Node } from "@orrery/sim";
+import { type Node } from "@orrery/sim";
+import { connectNode, connectPeer, hashComponents, memoryLinks, streamName } from "@orrery/sim/host";
 import { Name, Plugins, Pose, SimClock, WorldLinearVelocity } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
 import { expect, onTestFinished, test } from "vitest";

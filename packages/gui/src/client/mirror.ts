@@ -1,4 +1,5 @@
 import type { orrery } from "@orrery/msgs";
+import { RequestError, World, type Entity, type Node } from "@orrery/sim";
 import {
   applyState,
   decodeChunk,
@@ -8,13 +9,9 @@ import {
   MAX_WATCHED,
   PackError,
   PoseScratch,
-  RequestError,
   textOf,
-  World,
   type Delta,
-  type Entity,
-  type Node,
-} from "@orrery/sim";
+} from "@orrery/sim/host";
 import { IsWorld, SimClock } from "@orrery/sim/components";
 import { Overlay, type OverlayCommand } from "./overlay.ts";
 import { Value } from "./value.ts";

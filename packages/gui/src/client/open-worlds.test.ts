@@ -1,5 +1,5 @@
 import { messages } from "@orrery/msgs";
-import { Bus } from "@orrery/sim";
+import { Bus } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { sessionOver } from "../testing/session-over.ts";
 import { OpenWorlds } from "./open-worlds.ts";

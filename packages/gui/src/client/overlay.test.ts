@@ -1,5 +1,6 @@
 import { messages, type orrery } from "@orrery/msgs";
-import { Bus, hashComponents, Node, StateFeed, streamName, World, type Entity } from "@orrery/sim";
+import { World, type Entity } from "@orrery/sim";
+import { Bus, hashComponents, Node, StateFeed, streamName } from "@orrery/sim/host";
 import { IsWorld, Name, Pose } from "@orrery/sim/components";
 import { expect, test, vi } from "vitest";
 import { Mirror, type PendingCommand } from "./mirror.ts";

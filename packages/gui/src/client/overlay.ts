@@ -1,4 +1,5 @@
-import { diff, type Delta, type Entity, type Snapshot, World } from "@orrery/sim";
+import { type Entity, World } from "@orrery/sim";
+import { diff, type Delta, type Snapshot } from "@orrery/sim/host";
 
 /** Something that is done to the page's copy of a world alone, over what its server sends. */
 export interface OverlayCommand {

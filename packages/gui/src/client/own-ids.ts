@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { FIRST_SESSION_ENTITY, SESSION_ENTITIES, type World } from "@orrery/sim";
+import { type World } from "@orrery/sim";
+import { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "@orrery/sim/host";
 
 /** Entity ids that this page may give to what it makes while a world is paused: each once, after a reload too. */
 export class OwnIds {

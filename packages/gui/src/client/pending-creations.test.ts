@@ -1,4 +1,4 @@
-import { createEdit, FIRST_SESSION_ENTITY, moveEdit, SESSION_ENTITIES } from "@orrery/sim";
+import { createEdit, FIRST_SESSION_ENTITY, moveEdit, SESSION_ENTITIES } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
 import { MemoryStorage } from "../testing/memory-storage.ts";

@@ -1,4 +1,5 @@
-import { createEdit, hashComponents, jointEdit, moveEdit, removeEdit, worldPose, type Entity } from "@orrery/sim";
+import { worldPose, type Entity } from "@orrery/sim";
+import { createEdit, hashComponents, jointEdit, moveEdit, removeEdit } from "@orrery/sim/host";
 import { JointPosition, Name } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import type { MirrorChange } from "./mirror.ts";

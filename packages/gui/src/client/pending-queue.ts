@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { Emitter, scenesWanted, type Made } from "@orrery/sim";
+import { Emitter, scenesWanted, type Made } from "@orrery/sim/host";
 import { AssetResources } from "./asset-resources.ts";
 import type { OwnIds } from "./own-ids.ts";
 import { PendingList, type PendingEntry } from "./pending-list.ts";

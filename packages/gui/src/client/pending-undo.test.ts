@@ -1,4 +1,4 @@
-import { createEdit, moveEdit, removeEdit } from "@orrery/sim";
+import { createEdit, moveEdit, removeEdit } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { ServedWorld } from "../testing/served-world.ts";
 import { at, box, listOf, perform, sdf, xOf } from "../testing/paused-page.ts";

@@ -1,5 +1,6 @@
 import { messages, type orrery } from "@orrery/msgs";
-import { Bus, Node, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { Bus, Node } from "@orrery/sim/host";
 import { expect, test, vi } from "vitest";
 import { Presence } from "./presence.ts";
 import { Value } from "./value.ts";

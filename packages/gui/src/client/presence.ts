@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { fromPoseMessage, toPoseMessage, type Entity, type Node, type Pose } from "@orrery/sim";
+import { type Entity, type Node, type Pose } from "@orrery/sim";
+import { fromPoseMessage, toPoseMessage } from "@orrery/sim/host";
 import { keepColour } from "./own-session.ts";
 import { Paced } from "./paced.ts";
 import { Value } from "./value.ts";

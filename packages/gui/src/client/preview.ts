@@ -1,14 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import {
-  applyCommand,
-  applyJointResets,
-  scenesWanted,
-  textOf,
-  type Entity,
-  type Made,
-  type Scene,
-  type World,
-} from "@orrery/sim";
+import { type Entity, type World } from "@orrery/sim";
+import { applyCommand, applyJointResets, scenesWanted, textOf, type Made, type Scene } from "@orrery/sim/host";
 import type { PendingCommand } from "./mirror.ts";
 import type { SceneLibrary } from "./scene-library.ts";
 

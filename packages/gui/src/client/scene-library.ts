@@ -1,3 +1,4 @@
+import { type Resources } from "@orrery/sim";
 import {
   Emitter,
   formatProblem,
@@ -6,10 +7,9 @@ import {
   parseSdf,
   sdfOf,
   textOf,
-  type Resources,
   type Scene,
   type SceneSource,
-} from "@orrery/sim";
+} from "@orrery/sim/host";
 
 /** What a page knows of something that is to be put into a world. */
 export type KnownScene =

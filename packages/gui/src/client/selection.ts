@@ -1,4 +1,5 @@
-import { Emitter, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 
 /** What this person has chosen, and what the pointer is over, in the scene and the tree alike. */
 export class Selection {

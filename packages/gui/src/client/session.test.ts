@@ -1,5 +1,5 @@
 import { messages } from "@orrery/msgs";
-import { Bus, connectPeer, memoryLinks, type Link } from "@orrery/sim";
+import { Bus, connectPeer, memoryLinks, type Link } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { Session } from "./session.ts";
 

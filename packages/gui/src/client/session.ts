@@ -1,4 +1,5 @@
-import { textOf, type LoadProgress, type Node } from "@orrery/sim";
+import { type Node } from "@orrery/sim";
+import { textOf, type LoadProgress } from "@orrery/sim/host";
 import { Connection, type ConnectionOptions, type ConnectionState } from "./connection.ts";
 import { OwnIds } from "./own-ids.ts";
 import { Presence } from "./presence.ts";

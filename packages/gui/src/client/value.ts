@@ -1,4 +1,4 @@
-import { Emitter } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 
 /** Something that changes and can be listened to. */
 export class Value<T> {

@@ -1,4 +1,4 @@
-import type { LoadProgress } from "@orrery/sim";
+import type { LoadProgress } from "@orrery/sim/host";
 import { StillLoading, TokenWanted } from "./connection.ts";
 
 /** What `/health` says of a server to somebody whose WebSocket it has refused. */

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { idsNeeded, type Scene } from "@orrery/sim";
+import { idsNeeded, type Scene } from "@orrery/sim/host";
 import type { OwnIds } from "./own-ids.ts";
 import type { KnownScene } from "./scene-library.ts";
 

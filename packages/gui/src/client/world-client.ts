@@ -1,14 +1,6 @@
 import type { gz, orrery } from "@orrery/msgs";
-import {
-  Emitter,
-  fromSecNsec,
-  toSecNsec,
-  type Entity,
-  type Nanoseconds,
-  type Node,
-  type Plugin,
-  worldPrefix,
-} from "@orrery/sim";
+import { fromSecNsec, toSecNsec, type Entity, type Nanoseconds, type Node, type Plugin } from "@orrery/sim";
+import { Emitter, worldPrefix } from "@orrery/sim/host";
 import type { WorldEntry } from "./world-list.ts";
 
 /** Where a world is in time, and how fast it goes. */

@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { Emitter, toSecNsec, type Nanoseconds } from "@orrery/sim";
+import { toSecNsec, type Nanoseconds } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { HistoryFollower } from "./history-follower.ts";
 import { Value } from "./value.ts";
 import type { WorldClient } from "./world-client.ts";

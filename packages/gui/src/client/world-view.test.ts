@@ -1,4 +1,5 @@
-import { moveEdit, find, worldPose, type Made } from "@orrery/sim";
+import { find, worldPose } from "@orrery/sim";
+import { moveEdit, type Made } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { at, box } from "../testing/paused-page.ts";
 import { ServedWorlds } from "../testing/served-worlds.ts";

@@ -1,4 +1,4 @@
-import { SocketLink, type Link } from "@orrery/sim";
+import { SocketLink, type Link } from "@orrery/sim/host";
 
 /** Opens a WebSocket of this page's browser. Rejects when nobody answers in time. */
 export function openWs(url: string, { timeoutMs = 5000 }: { timeoutMs?: number } = {}): Promise<Link> {

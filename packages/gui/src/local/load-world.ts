@@ -1,4 +1,5 @@
 import { MessageRegistry } from "@orrery/msgs";
+import { MemoryResources, type LogRecord, type Resources } from "@orrery/sim";
 import {
   builtInSystems,
   defaultWorldAround,
@@ -6,12 +7,9 @@ import {
   formatProblem,
   loadSdf,
   logTo,
-  MemoryResources,
   Runner,
   SystemLibrary,
-  type LogRecord,
-  type Resources,
-} from "@orrery/sim";
+} from "@orrery/sim/host";
 import { HttpResources } from "./http-resources.ts";
 import type { WorldSource } from "./local-messages.ts";
 

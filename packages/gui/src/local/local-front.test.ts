@@ -1,5 +1,5 @@
 import { MessageRegistry, messages, type orrery } from "@orrery/msgs";
-import { connectNode, connectPeer, memoryLinks } from "@orrery/sim";
+import { connectNode, connectPeer, memoryLinks } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { expect, test } from "vitest";
 import { LocalFront } from "./local-front.ts";

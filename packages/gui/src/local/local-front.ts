@@ -1,4 +1,5 @@
 import { MessageRegistry, messages } from "@orrery/msgs";
+import { type Runner } from "@orrery/sim";
 import {
   Bus,
   connectPeer,
@@ -8,8 +9,7 @@ import {
   StreamService,
   WorldBoard,
   type ListedWorld,
-  type Runner,
-} from "@orrery/sim";
+} from "@orrery/sim/host";
 import { ChosenEngine } from "@orrery/sim/components";
 
 /** Between two states that are given out: as a server does. The scene moves things evenly in between. */

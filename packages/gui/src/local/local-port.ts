@@ -1,4 +1,4 @@
-import type { Port } from "@orrery/sim";
+import type { Port } from "@orrery/sim/host";
 
 /** A browser's port as the transport wants it. */
 export function localPort(port: MessagePort): Port {

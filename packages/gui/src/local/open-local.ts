@@ -1,4 +1,4 @@
-import { PortLink, type Link } from "@orrery/sim";
+import { PortLink, type Link } from "@orrery/sim/host";
 import type { LocalEvent, LocalRequest, WorldSource } from "./local-messages.ts";
 import { localPort } from "./local-port.ts";
 

@@ -1,4 +1,4 @@
-import type { Host } from "@orrery/sim";
+import type { Host } from "@orrery/sim/host";
 
 /** What a Web Worker lends to its world. Messages come as events, between two bursts of steps. */
 export class WorkerHost implements Host {

@@ -1,4 +1,5 @@
-import type { Delta, Entity, Pose as PoseValue, Vec3, World } from "@orrery/sim";
+import type { Entity, Pose as PoseValue, Vec3, World } from "@orrery/sim";
+import type { Delta } from "@orrery/sim/host";
 import { Pose } from "@orrery/sim/components";
 import { POSE, type PoseTree } from "./pose-tree.ts";
 

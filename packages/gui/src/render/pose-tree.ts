@@ -1,4 +1,5 @@
-import { composeInto, grown, type Vec3 } from "@orrery/sim";
+import { composeInto, type Vec3 } from "@orrery/sim";
+import { grown } from "@orrery/sim/host";
 
 /** Numbers of a pose: x y z qx qy qz qw. */
 export const POSE = 7;

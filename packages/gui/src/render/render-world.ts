@@ -1,4 +1,5 @@
-import { Emitter, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { Appearance } from "@orrery/sim/components";
 import { Scene, type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer } from "three";
 import { Anchors } from "./anchors.ts";

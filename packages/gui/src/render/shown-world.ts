@@ -1,4 +1,5 @@
-import type { Delta, Entity, World } from "@orrery/sim";
+import type { Entity, World } from "@orrery/sim";
+import type { Delta } from "@orrery/sim/host";
 
 /** A world to be drawn, which tells what has changed in it: a page's mirror, a copy in a thread of cameras. */
 export interface ShownWorld {

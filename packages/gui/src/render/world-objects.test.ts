@@ -1,4 +1,5 @@
-import { loadSdf, MemoryResources, spawnWorld, World, type Delta } from "@orrery/sim";
+import { MemoryResources, World } from "@orrery/sim";
+import { loadSdf, spawnWorld, type Delta } from "@orrery/sim/host";
 import { Geometry, IsVisual, Name, Pose } from "@orrery/sim/components";
 import { Ray, TorusKnotGeometry, Vector3 } from "three";
 import { describe, expect, test } from "vitest";

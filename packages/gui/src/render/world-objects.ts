@@ -1,6 +1,7 @@
-import type { Component, Delta, Entity } from "@orrery/sim";
+import type { Component, Entity } from "@orrery/sim";
+import type { Delta } from "@orrery/sim/host";
 import { SimClock } from "@orrery/sim/components";
-import { Emitter } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { Group } from "three";
 import type { Batches } from "./batches.ts";
 import { EntityNodes, type Held } from "./entity-nodes.ts";

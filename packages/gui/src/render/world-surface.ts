@@ -1,4 +1,5 @@
-import type { MeshMaterial, MeshTexture, ValueOf } from "@orrery/sim";
+import type { ValueOf } from "@orrery/sim";
+import type { MeshMaterial, MeshTexture } from "@orrery/sim/host";
 import type { Material } from "@orrery/sim/components";
 import { pathOf } from "./files/mesh-files.ts";
 import type { PictureSource } from "./files/pictures.ts";

@@ -1,4 +1,4 @@
-import type { LoadProgress } from "@orrery/sim";
+import type { LoadProgress } from "@orrery/sim/host";
 import { useEffect, useState } from "react";
 import { useApp, useValue } from "./hooks.ts";
 

@@ -1,4 +1,5 @@
-import { Emitter, type Entity, type Pose, type Vec3 } from "@orrery/sim";
+import { type Entity, type Pose, type Vec3 } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import type { Camera, Object3D, Scene, WebGLRenderer } from "three";
 import type { WorldView } from "../client/world-view.ts";
 import type { MenuItem } from "../ui/menu.tsx";

@@ -7,20 +7,17 @@ export class FocusOrigin implements Disposable {
   #isByPointer = false;
 
   constructor(page: EventTarget) {
-    const on = <E extends Event>(type: string, listener: (event: E) => void): void =>
-      page.addEventListener(type, listener as (event: Event) => void, {
-        signal: this.#listening.signal,
-        capture: true,
-      });
-    on<PointerEvent>("pointerdown", (event) => {
+    const on = (type: string, listener: (event: Event) => void): void =>
+      page.addEventListener(type, listener, { signal: this.#listening.signal, capture: true });
+    on("pointerdown", (event) => {
       this.#last = "pointer";
       this.#isByPointer = true;
       // A press on the focused element makes the focus the pointer's, without a `focusin` event.
       if (this.#focused !== undefined && event.composedPath().includes(this.#focused))
         this.#byPointer.add(this.#focused);
     });
-    on<KeyboardEvent>("keydown", ({ key }) => (this.#last = CLOSING.has(key) ? "closing" : "keyboard"));
-    on<FocusEvent>("focusin", ({ target }) => target !== null && this.#focus(target));
+    on("keydown", (event) => (this.#last = CLOSING.has((event as KeyboardEvent).key) ? "closing" : "keyboard"));
+    on("focusin", ({ target }) => target !== null && this.#focus(target));
   }
 
   get isByPointer(): boolean {

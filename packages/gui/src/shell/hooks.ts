@@ -1,4 +1,5 @@
-import type { Component, Emitter, Entity } from "@orrery/sim";
+import type { Component, Entity } from "@orrery/sim";
+import type { Emitter } from "@orrery/sim/host";
 import { createContext, use, useCallback, useRef, useSyncExternalStore } from "react";
 import type { Value } from "../client/value.ts";
 import type { WorldView } from "../client/world-view.ts";

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { Emitter, Node } from "@orrery/sim";
+import { Emitter, Node } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { ServedWorld } from "../testing/served-world.ts";
 import { Notices } from "../ui/notices.ts";

@@ -1,4 +1,4 @@
-import { textOf } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { useEffect, useState } from "react";
 import { useValue, useWorld } from "./hooks.ts";
 

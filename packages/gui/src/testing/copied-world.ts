@@ -1,4 +1,5 @@
-import { applyUpdate, Emitter, World, type Entity, type StateUpdate } from "@orrery/sim";
+import { World, type Entity } from "@orrery/sim";
+import { applyUpdate, Emitter, type StateUpdate } from "@orrery/sim/host";
 import { IsWorld } from "@orrery/sim/components";
 import type { ShownChange, ShownWorld } from "../render/shown-world.ts";
 

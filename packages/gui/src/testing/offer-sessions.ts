@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { FIRST_SESSION_ENTITY, Node, SESSION_ENTITIES, type Bus } from "@orrery/sim";
+import { FIRST_SESSION_ENTITY, Node, SESSION_ENTITIES, type Bus } from "@orrery/sim/host";
 
 /** Offers on a bus what a gateway offers of people: who asks is who it says it is. For tests. */
 export function offerSessions(bus: Bus): void {

@@ -1,5 +1,6 @@
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import { Bus, find, loadSdf, MemoryResources, Node, spawnWorld, World } from "@orrery/sim";
+import { find, MemoryResources, World } from "@orrery/sim";
+import { Bus, loadSdf, Node, spawnWorld } from "@orrery/sim/host";
 import { until } from "../client/until.ts";
 import { TransformState } from "../plugins/transform/transform-state.ts";
 import { createApp } from "../shell/app.ts";

@@ -1,4 +1,5 @@
-import { connectPeer, memoryLinks, MemoryResources, type Link } from "@orrery/sim";
+import { MemoryResources } from "@orrery/sim";
+import { connectPeer, memoryLinks, type Link } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { LocalFront } from "../local/local-front.ts";
 import { Session } from "../client/session.ts";

@@ -1,15 +1,6 @@
 import { messages, MessageRegistry } from "@orrery/msgs";
-import {
-  Bus,
-  connectPeer,
-  memoryLinks,
-  MemoryResources,
-  Node,
-  StateFeed,
-  StreamService,
-  WorldBoard,
-  type Link,
-} from "@orrery/sim";
+import { MemoryResources } from "@orrery/sim";
+import { Bus, connectPeer, memoryLinks, Node, StateFeed, StreamService, WorldBoard, type Link } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { OpenWorlds } from "../client/open-worlds.ts";
 import { Session } from "../client/session.ts";

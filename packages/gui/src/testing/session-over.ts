@@ -1,4 +1,4 @@
-import { connectPeer, memoryLinks, type Bus, type Link } from "@orrery/sim";
+import { connectPeer, memoryLinks, type Bus, type Link } from "@orrery/sim/host";
 import { Session } from "../client/session.ts";
 
 /** A page's session with what is on a bus, before it connects. For tests. */

@@ -1,4 +1,4 @@
-import { textOf } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { useId, useState, type FormEvent } from "react";
 
 export interface EntryFormProps<T> {

@@ -1,4 +1,4 @@
-import { textOf } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { Value } from "../client/value.ts";
 
 export interface Notice {

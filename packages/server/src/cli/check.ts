@@ -1,4 +1,5 @@
-import { builtInSystems, checkScene, loadSdf, SystemLibrary, type Problem, type Resources } from "@orrery/sim";
+import { type Resources } from "@orrery/sim";
+import { builtInSystems, checkScene, loadSdf, SystemLibrary, type Problem } from "@orrery/sim/host";
 import { defaultConfig, readConfig } from "../config.ts";
 import { PluginFolders } from "../plugins/load-plugin.ts";
 import { defineCommand, textFlag } from "./arguments.ts";

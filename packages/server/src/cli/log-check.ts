@@ -1,5 +1,6 @@
 import { MessageRegistry } from "@orrery/msgs";
-import { builtInSystems, checkLog, formatTime, logTo, SystemLibrary, type LogRecord } from "@orrery/sim";
+import { formatTime, type LogRecord } from "@orrery/sim";
+import { builtInSystems, checkLog, logTo, SystemLibrary } from "@orrery/sim/host";
 import { LogFile } from "@orrery/sim/logs";
 import { defaultConfig, readConfig } from "../config.ts";
 import { PluginFolders } from "../plugins/load-plugin.ts";

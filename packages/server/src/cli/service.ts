@@ -1,5 +1,5 @@
 import type { gz } from "@orrery/msgs";
-import type { ServiceInfo } from "@orrery/sim";
+import type { ServiceInfo } from "@orrery/sim/host";
 import { defineCommand, numberFlag, switchFlag } from "./arguments.ts";
 import { absolute, type Client, connect, missing, namesOf, readJson, serverFlag } from "./client.ts";
 import { Failure } from "./failure.ts";

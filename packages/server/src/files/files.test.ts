@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { MAX_FILE_BYTES } from "@orrery/sim";
+import { MAX_FILE_BYTES } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { FileResources, packageFoldersOf, resourceFolders } from "./files.ts";
 import { packagesAround } from "./ros-packages.ts";

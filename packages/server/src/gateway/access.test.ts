@@ -1,5 +1,5 @@
 import { messages } from "@orrery/msgs";
-import { connectNode, logTo } from "@orrery/sim";
+import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server, type ServerOptions } from "../server.ts";
 import { isLoopback } from "./access.ts";

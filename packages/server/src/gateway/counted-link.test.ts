@@ -1,4 +1,4 @@
-import { LinkBase } from "@orrery/sim";
+import { LinkBase } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { countedLink } from "./counted-link.ts";
 import { Turns } from "./turns.ts";

@@ -1,4 +1,4 @@
-import type { Link } from "@orrery/sim";
+import type { Link } from "@orrery/sim/host";
 import type { Turn, Turns } from "./turns.ts";
 
 export interface LinkCounters {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { logTo } from "@orrery/sim";
+import { logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
 import type { Limits } from "./limits.ts";

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { messages, type gz } from "@orrery/msgs";
-import { connectNode, logTo, type Node } from "@orrery/sim";
+import { type Node } from "@orrery/sim";
+import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { helloPacket } from "../../../../tests/e2e/fuzzed-frames.ts";

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { logTo, Rng } from "@orrery/sim";
+import { Rng } from "@orrery/sim";
+import { logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { fuzzedPacket, helloPacket, UNKNOWN_KIND } from "../../../../tests/e2e/fuzzed-frames.ts";

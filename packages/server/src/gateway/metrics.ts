@@ -1,5 +1,6 @@
 import type { Counters } from "./counters.ts";
-import type { ListedWorld, Role } from "@orrery/sim";
+import type { Role } from "@orrery/sim";
+import type { ListedWorld } from "@orrery/sim/host";
 import type { Figures, WorldReport } from "./world-figures.ts";
 
 /** What a server tells operators of itself. */

@@ -1,5 +1,6 @@
 import { messages } from "@orrery/msgs";
-import { connectNode, logTo, type Role } from "@orrery/sim";
+import { type Role } from "@orrery/sim";
+import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer } from "../server.ts";
 import { defaultLimits } from "./limits.ts";

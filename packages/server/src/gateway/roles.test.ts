@@ -1,5 +1,6 @@
 import { messages, type gz } from "@orrery/msgs";
-import { connectNode, logTo, ROLES, type Node, type Role } from "@orrery/sim";
+import { type Node, type Role } from "@orrery/sim";
+import { connectNode, logTo, ROLES } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
 import { smallWorld } from "../testing/small-world.ts";

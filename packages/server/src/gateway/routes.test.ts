@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import { connectNode, logTo, type LogRecord, type Publisher } from "@orrery/sim";
+import { type LogRecord, type Publisher } from "@orrery/sim";
+import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server, type ServerOptions } from "../server.ts";
 import { get, smallWorld } from "../testing/small-world.ts";

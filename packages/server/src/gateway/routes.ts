@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LoadProgress, Log } from "@orrery/sim";
+import type { Log } from "@orrery/sim";
+import type { LoadProgress } from "@orrery/sim/host";
 import { sendFile } from "../files/static-files.ts";
 import type { Access } from "./access.ts";
 import type { Assets } from "./assets.ts";

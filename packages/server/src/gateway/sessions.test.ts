@@ -1,5 +1,6 @@
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import { connectNode, FIRST_SESSION_ENTITY, logTo, SESSION_ENTITIES, type Node } from "@orrery/sim";
+import { type Node } from "@orrery/sim";
+import { connectNode, FIRST_SESSION_ENTITY, logTo, SESSION_ENTITIES } from "@orrery/sim/host";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startServer, type Server, type ServerOptions } from "../server.ts";
 import { defaultLimits } from "./limits.ts";

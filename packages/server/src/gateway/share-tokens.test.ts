@@ -1,5 +1,6 @@
 import { messages, type gz } from "@orrery/msgs";
-import { connectNode, logTo, type Node } from "@orrery/sim";
+import { type Node } from "@orrery/sim";
+import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
 import type { Tokens } from "./access.ts";

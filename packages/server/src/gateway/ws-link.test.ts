@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { messages } from "@orrery/msgs";
-import { Bus, connectNode, connectPeer, Node, type Link, type Peer } from "@orrery/sim";
+import { Bus, connectNode, connectPeer, Node, type Link, type Peer } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { connectWs, MAX_PACKET_BYTES, wsLink } from "./ws-link.ts";

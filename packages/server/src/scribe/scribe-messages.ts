@@ -1,4 +1,5 @@
-import type { RunInfo, StateUpdate, WorldAnswer } from "@orrery/sim";
+import type { RunInfo } from "@orrery/sim";
+import type { StateUpdate, WorldAnswer } from "@orrery/sim/host";
 import type { MessagePort } from "node:worker_threads";
 
 /** What a scribe's thread is started with. */

@@ -1,7 +1,8 @@
 // The entry of the thread that describes large worlds: neither a step nor a client waits for it.
 import { workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
-import { answerMakers, applyUpdate, World, type Entity } from "@orrery/sim";
+import { World, type Entity } from "@orrery/sim";
+import { answerMakers, applyUpdate } from "@orrery/sim/host";
 import type { ScribeAnswer, ScribeJob, ScribeStart } from "./scribe-messages.ts";
 import { INBOX } from "../threads/signals.ts";
 

@@ -1,4 +1,5 @@
 import { MessageRegistry } from "@orrery/msgs";
+import { type Log } from "@orrery/sim";
 import {
   builtInSystems,
   checkVisualFiles,
@@ -9,10 +10,9 @@ import {
   SystemLibrary,
   type Activity,
   type LoadProgress,
-  type Log,
   type Problem,
   type Scribe,
-} from "@orrery/sim";
+} from "@orrery/sim/host";
 import { FileResources } from "../files/files.ts";
 import { PluginFolders } from "../plugins/load-plugin.ts";
 import type { ThreadStart } from "./thread-messages.ts";

@@ -1,4 +1,4 @@
-import { Runner } from "@orrery/sim";
+import { Runner } from "@orrery/sim/host";
 import { LogError, LogFile, playbackOptions } from "@orrery/sim/logs";
 import type { CommonOptions, Loaded } from "./load-runner.ts";
 import { FileLogSource } from "../logs/log-source.ts";

@@ -1,15 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import {
-  connectPeer,
-  logTo,
-  PortLink,
-  scopedName,
-  serve,
-  type LoadProgress,
-  type LogRecord,
-  type Problem,
-  type Runner,
-} from "@orrery/sim";
+import { scopedName, type LogRecord, type Runner } from "@orrery/sim";
+import { connectPeer, logTo, PortLink, serve, type LoadProgress, type Problem } from "@orrery/sim/host";
 import { ChosenEngine } from "@orrery/sim/components";
 import { AFTER_LOADING, collectGarbage } from "./garbage.ts";
 import { loadRunner } from "./load-runner.ts";

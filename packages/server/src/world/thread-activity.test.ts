@@ -1,4 +1,4 @@
-import type { KnownSystem } from "@orrery/sim";
+import type { KnownSystem } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { ThreadActivity } from "./thread-activity.ts";
 import { CALL_OFF, SIGNALS } from "../threads/signals.ts";

@@ -1,14 +1,5 @@
-import type {
-  Act,
-  HistoryLimits,
-  KeyframeHeader,
-  KnownSystem,
-  LoadProgress,
-  LogRecord,
-  Plugin,
-  Problem,
-  StateUpdate,
-} from "@orrery/sim";
+import type { HistoryLimits, LogRecord, Plugin } from "@orrery/sim";
+import type { Act, KeyframeHeader, KnownSystem, LoadProgress, Problem, StateUpdate } from "@orrery/sim/host";
 import type { MessagePort } from "node:worker_threads";
 import type { RecordStart } from "../logs/log-messages.ts";
 

@@ -3,17 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import {
-  applyState,
-  connectNode,
-  decodeChunk,
-  find,
-  hashComponents,
-  logTo,
-  World,
-  type Delta,
-  type Node,
-} from "@orrery/sim";
+import { find, World, type Node } from "@orrery/sim";
+import { applyState, connectNode, decodeChunk, hashComponents, logTo, type Delta } from "@orrery/sim/host";
 import { IsWorld, Pose, SimClock } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultConfig } from "../config.ts";

@@ -1,4 +1,5 @@
-import { saveEntity, writeSdf, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { saveEntity, writeSdf } from "@orrery/sim/host";
 import { IsLight, Name } from "@orrery/sim/components";
 import type { WorldApp } from "../../shell/app.ts";
 import { textOfThings, thingsInText } from "../insert/api.ts";

@@ -1,14 +1,5 @@
-import {
-  countKinds,
-  createEdit,
-  nameThings,
-  removeEdit,
-  scopedName,
-  toPoseMessage,
-  worldPose,
-  type Entity,
-  type Vec3,
-} from "@orrery/sim";
+import { scopedName, worldPose, type Entity, type Vec3 } from "@orrery/sim";
+import { countKinds, createEdit, nameThings, removeEdit, toPoseMessage } from "@orrery/sim/host";
 import { IsLight } from "@orrery/sim/components";
 import type { WorldApp } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";

@@ -1,4 +1,5 @@
-import { find, MemoryResources, nameThings, parseSdf, spawnWorld, World, type Entity } from "@orrery/sim";
+import { find, MemoryResources, World, type Entity } from "@orrery/sim";
+import { nameThings, parseSdf, spawnWorld } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { besideShift } from "./beside.ts";
 import { nameProblem, notRenamed, whyNoName } from "../entity-tree/rename-rules.ts";

@@ -1,5 +1,5 @@
 import { messages, type orrery } from "@orrery/msgs";
-import { Bus, Node } from "@orrery/sim";
+import { Bus, Node } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { LogLines } from "./log-lines.ts";
 import { lineOf, ServerLog } from "./server-log.ts";

@@ -1,4 +1,5 @@
-import { renameEdit, type Entity, type World } from "@orrery/sim";
+import { type Entity, type World } from "@orrery/sim";
+import { renameEdit } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
 import type { WorldApp } from "../../shell/app.ts";
 import { treeOf } from "./tree-of.ts";

@@ -1,4 +1,5 @@
-import { Emitter, World } from "@orrery/sim";
+import { World } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { MissingModel, Name } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import type { MirrorChange } from "../../client/mirror.ts";

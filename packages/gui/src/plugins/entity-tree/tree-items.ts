@@ -1,4 +1,5 @@
-import type { Delta, Entity, World } from "@orrery/sim";
+import type { Entity, World } from "@orrery/sim";
+import type { Delta } from "@orrery/sim/host";
 import { Name, Solid } from "@orrery/sim/components";
 import { entityKinds, KIND_COMPONENTS, kindOf, type EntityKind } from "../../ui/entity-kind.ts";
 

@@ -1,4 +1,5 @@
-import { loadSdf, MemoryResources, spawnWorld, type Delta, type Entity } from "@orrery/sim";
+import { MemoryResources, type Entity } from "@orrery/sim";
+import { loadSdf, spawnWorld, type Delta } from "@orrery/sim/host";
 import { IsLink, IsModel, Name, Pose } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { Mirror } from "../../client/mirror.ts";

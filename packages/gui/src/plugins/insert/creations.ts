@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { compose, createEdit, toPoseMessage, type Pose } from "@orrery/sim";
+import { compose, type Pose } from "@orrery/sim";
+import { createEdit, toPoseMessage } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
 import type { Mirror } from "../../client/mirror.ts";
 import { freeName } from "./free-name.ts";

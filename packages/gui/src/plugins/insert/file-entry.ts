@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "@orrery/sim";
+import { MAX_FILE_BYTES } from "@orrery/sim/host";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { thingsInText } from "./sdf-things.ts";
 

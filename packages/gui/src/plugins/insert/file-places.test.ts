@@ -1,4 +1,5 @@
-import { formatProblem, inFileOrder, INSERTED, MemoryResources, parseSdf } from "@orrery/sim";
+import { MemoryResources } from "@orrery/sim";
+import { formatProblem, inFileOrder, INSERTED, parseSdf } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { placedInFile } from "./file-places.ts";
 import { thingsInText, type SdfThing } from "./sdf-things.ts";

@@ -1,4 +1,5 @@
-import { formatProblem, INSERTED, MemoryResources, parseSdf } from "@orrery/sim";
+import { MemoryResources } from "@orrery/sim";
+import { formatProblem, INSERTED, parseSdf } from "@orrery/sim/host";
 import type { Cut, SdfThing } from "./sdf-things.ts";
 
 /** Returns the reason why things of a file were not inserted, with the places of its mistakes in the file itself. */

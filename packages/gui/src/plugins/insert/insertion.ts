@@ -1,4 +1,5 @@
-import { textOf, type Pose } from "@orrery/sim";
+import { type Pose } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { WorldApp } from "../../shell/app.ts";

@@ -1,4 +1,5 @@
-import { find, MemoryResources, parseSdf, saveEntity, spawnWorld, World, writeSdf } from "@orrery/sim";
+import { find, MemoryResources, World } from "@orrery/sim";
+import { parseSdf, saveEntity, spawnWorld, writeSdf } from "@orrery/sim/host";
 import { Pose } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { entryOfFile } from "./file-entry.ts";

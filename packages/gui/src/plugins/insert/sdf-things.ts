@@ -1,4 +1,4 @@
-import { parseXml, Problems } from "@orrery/sim";
+import { parseXml, Problems } from "@orrery/sim/host";
 
 /** A model or light to be put into a world: its SDF, or the URI of a file that has it. */
 export type SdfThing = {

@@ -1,4 +1,5 @@
-import { MemoryResources, parseSdf } from "@orrery/sim";
+import { MemoryResources } from "@orrery/sim";
+import { parseSdf } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { foundEntries, insertWords } from "./palette-entry.ts";
 import { lightEntries, shapeEntries } from "./shape-entries.ts";

@@ -1,4 +1,5 @@
-import { fromPoseMessage, identityPose } from "@orrery/sim";
+import { identityPose } from "@orrery/sim";
+import { fromPoseMessage } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { creationsOf } from "./creations.ts";
 import { freeName } from "./free-name.ts";

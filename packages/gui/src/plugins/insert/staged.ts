@@ -1,15 +1,5 @@
-import {
-  identityPose,
-  MemoryResources,
-  parseSdf,
-  spawnLight,
-  spawnModel,
-  transformPoint,
-  World,
-  worldPose,
-  type Entity,
-  type Pose,
-} from "@orrery/sim";
+import { identityPose, MemoryResources, transformPoint, World, worldPose, type Entity, type Pose } from "@orrery/sim";
+import { parseSdf, spawnLight, spawnModel } from "@orrery/sim/host";
 import { Geometry, IsVisual, IsWorld, Pose as PoseComponent, Transparency } from "@orrery/sim/components";
 import type { BufferGeometry } from "three";
 import { GHOST_OPACITY } from "../scene/api.ts";

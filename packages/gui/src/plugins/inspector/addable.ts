@@ -1,4 +1,5 @@
-import { knownComponents, type Component } from "@orrery/sim";
+import { type Component } from "@orrery/sim";
+import { knownComponents } from "@orrery/sim/host";
 import type { FieldEditor } from "./fields/field-editor.ts";
 import { inGroups } from "./groups.ts";
 

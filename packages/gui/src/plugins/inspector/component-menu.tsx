@@ -1,6 +1,6 @@
 import { ClipboardPaste, Copy, RotateCcw, Trash2 } from "lucide-react";
 import { use } from "react";
-import { componentNamed } from "@orrery/sim";
+import { componentNamed } from "@orrery/sim/host";
 import type { WorldApp } from "../../shell/app.ts";
 import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";

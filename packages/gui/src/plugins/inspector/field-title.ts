@@ -1,4 +1,4 @@
-import { sentenceOf } from "@orrery/sim";
+import { sentenceOf } from "@orrery/sim/host";
 
 /** Below the title of its group, which need not be said again. */
 export function titleInGroup(title: string, group: string): string {

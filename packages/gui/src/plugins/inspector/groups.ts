@@ -1,4 +1,4 @@
-import { OTHERS, type Facts } from "@orrery/sim";
+import { OTHERS, type Facts } from "@orrery/sim/host";
 
 /** The inspector's sections from top to bottom. Those that only third parties name follow by name, before the last. */
 const FIRST = [

@@ -1,13 +1,5 @@
-import {
-  component,
-  loadSdf,
-  MemoryResources,
-  numeric,
-  spawnWorld,
-  World,
-  type Entity,
-  type Pose as PoseValue,
-} from "@orrery/sim";
+import { component, MemoryResources, numeric, World, type Entity, type Pose as PoseValue } from "@orrery/sim";
+import { loadSdf, spawnWorld } from "@orrery/sim/host";
 import * as components from "@orrery/sim/components";
 import { Inertial, JointPosition, JointType, Name, Pose, Solid, WorldLinearVelocity } from "@orrery/sim/components";
 import { expect, test } from "vitest";

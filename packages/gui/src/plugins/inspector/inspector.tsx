@@ -1,6 +1,7 @@
 import { Lock, MousePointer2, SlidersHorizontal } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { Emitter, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { useApp, useMirror, useSelected, useTold, useValue } from "../../shell/hooks.ts";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";

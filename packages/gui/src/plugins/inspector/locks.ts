@@ -1,4 +1,5 @@
-import { componentNamed, mayHave, type Component, type Entity, type World } from "@orrery/sim";
+import { type Component, type Entity, type World } from "@orrery/sim";
+import { componentNamed, mayHave } from "@orrery/sim/host";
 import {
   IsWorld,
   JointPosition,

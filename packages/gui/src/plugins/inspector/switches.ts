@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { collisionEdit, componentsEdit, type Component, type Entity, type World } from "@orrery/sim";
+import { type Component, type Entity, type World } from "@orrery/sim";
+import { collisionEdit, componentsEdit } from "@orrery/sim/host";
 import {
   CollisionOff,
   GravityEnabled,

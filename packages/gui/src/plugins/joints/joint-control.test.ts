@@ -1,5 +1,6 @@
 import { messages, type gz } from "@orrery/msgs";
-import { Bus, Node, World, type Entity } from "@orrery/sim";
+import { World, type Entity } from "@orrery/sim";
+import { Bus, Node } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import type { WorldApp } from "../../shell/app.ts";
 import { Notices } from "../../ui/notices.ts";

@@ -1,14 +1,5 @@
-import {
-  driveMessage,
-  jointDrivesOf,
-  jointEdit,
-  scopedName,
-  topModelOf,
-  type AxisValues,
-  type Entity,
-  type JointDrive,
-  type Publisher,
-} from "@orrery/sim";
+import { scopedName, topModelOf, type Entity, type Publisher } from "@orrery/sim";
+import { driveMessage, jointDrivesOf, jointEdit, type AxisValues, type JointDrive } from "@orrery/sim/host";
 import { IsModel } from "@orrery/sim/components";
 import { Paced } from "../../client/paced.ts";
 import type { WorldApp } from "../../shell/app.ts";

@@ -1,4 +1,5 @@
-import { applyJointResets, topModelOf, World, type AxisValues, type Entity, type Pose as PoseValue } from "@orrery/sim";
+import { topModelOf, World, type Entity, type Pose as PoseValue } from "@orrery/sim";
+import { applyJointResets, type AxisValues } from "@orrery/sim/host";
 import { IsLink, IsModel, JointPosition, JointPositionReset, Pose } from "@orrery/sim/components";
 
 /** Where a link or model would be, in what it stands in. */

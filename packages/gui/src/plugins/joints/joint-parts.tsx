@@ -1,4 +1,5 @@
-import { scopedName, type Entity, type JointDrive } from "@orrery/sim";
+import { scopedName, type Entity } from "@orrery/sim";
+import { type JointDrive } from "@orrery/sim/host";
 import { JointLinks } from "@orrery/sim/components";
 import { Crosshair, Gauge, MoveHorizontal, RefreshCw, Rotate3d, RotateCw, type LucideIcon } from "lucide-react";
 import { useApp, useValue } from "../../shell/hooks.ts";

@@ -1,4 +1,4 @@
-import { driveTarget } from "@orrery/sim";
+import { driveTarget } from "@orrery/sim/host";
 import { JointPosition } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
 import { expect, test } from "vitest";

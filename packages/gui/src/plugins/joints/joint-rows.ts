@@ -1,14 +1,5 @@
-import {
-  childSideOf,
-  jointDrivesOf,
-  partsBelow,
-  scopedName,
-  topModelOf,
-  type Component,
-  type Entity,
-  type JointDrive,
-  type World,
-} from "@orrery/sim";
+import { partsBelow, scopedName, topModelOf, type Component, type Entity, type World } from "@orrery/sim";
+import { childSideOf, jointDrivesOf, type JointDrive } from "@orrery/sim/host";
 import { IsJoint, IsStatic, JointAxes, JointLinks, JointType, Name, Plugins } from "@orrery/sim/components";
 import { axisLimits, type AxisLimits } from "./axis-range.ts";
 import { topicDrive } from "./topic-drives.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { componentsEdit } from "@orrery/sim";
+import { componentsEdit } from "@orrery/sim/host";
 import { JointAxes } from "@orrery/sim/components";
 import { ServedWorld } from "../../testing/served-world.ts";
 import { JointsReader } from "./joints-reader.ts";

@@ -1,4 +1,5 @@
-import { asNamePart, type Entity, type JointDrive, type TopicInfo, type World } from "@orrery/sim";
+import { type Entity, type World } from "@orrery/sim";
+import { asNamePart, type JointDrive, type TopicInfo } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
 
 /** Returns the topics on which something waits for the target of a joint, as Gazebo's controllers name them. */

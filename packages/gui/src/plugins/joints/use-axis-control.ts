@@ -1,4 +1,4 @@
-import type { JointDrive } from "@orrery/sim";
+import type { JointDrive } from "@orrery/sim/host";
 import { useRef } from "react";
 import { useValue } from "../../shell/hooks.ts";
 import { angleUnit } from "../inspector/api.ts";

@@ -1,4 +1,5 @@
-import { driveTarget, type World } from "@orrery/sim";
+import { type World } from "@orrery/sim";
+import { driveTarget } from "@orrery/sim/host";
 import { JointPosition, JointVelocity } from "@orrery/sim/components";
 import { useEffect } from "react";
 import { useApp, useMirror } from "../../shell/hooks.ts";

@@ -1,4 +1,5 @@
-import { assertNever, vec3, type Entity, type Vec3 } from "@orrery/sim";
+import { vec3, type Entity, type Vec3 } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import type { Gap } from "./convex-gap.ts";
 import { circleRadius, curveLength } from "./geometry-features.ts";
 import type { Anchor, Measure } from "./measure-kinds.ts";

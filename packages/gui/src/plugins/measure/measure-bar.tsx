@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { assertNever } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { isTouch, pressWord } from "../../ui/is-touch.ts";

@@ -1,4 +1,4 @@
-import { assertNever } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import type { Detail } from "./figure.ts";

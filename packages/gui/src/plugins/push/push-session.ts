@@ -1,4 +1,5 @@
-import { pushEdit, vec3, type Entity, type Vec3 } from "@orrery/sim";
+import { vec3, type Entity, type Vec3 } from "@orrery/sim";
+import { pushEdit } from "@orrery/sim/host";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import { kept } from "../../client/kept.ts";
 import { Value } from "../../client/value.ts";

@@ -1,4 +1,5 @@
-import { find, MemoryResources, parseSdf, spawnWorld, World, type Entity } from "@orrery/sim";
+import { find, MemoryResources, World, type Entity } from "@orrery/sim";
+import { parseSdf, spawnWorld } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { bodyName, centreOfMass, massAround, pushTargets } from "./push-target.ts";
 import { newtonsPerMetre, placeWords, pushWords } from "./push-words.ts";

@@ -1,16 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import {
-  find,
-  MemoryResources,
-  moveEdit,
-  parseSdf,
-  removeEdit,
-  renameEdit,
-  spawnWorld,
-  World,
-  type Entity,
-  type Pose,
-} from "@orrery/sim";
+import { find, MemoryResources, World, type Entity, type Pose } from "@orrery/sim";
+import { moveEdit, parseSdf, removeEdit, renameEdit, spawnWorld } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { conflictsOf, conflictText } from "./conflicts.ts";
 

@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { settleConflicts, type Entity, type World } from "@orrery/sim";
+import { type Entity, type World } from "@orrery/sim";
+import { settleConflicts } from "@orrery/sim/host";
 
 /** Why a pending command, or some of it, will not last. */
 export interface Conflict {

@@ -1,18 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import {
-  createEdit,
-  find,
-  MemoryResources,
-  moveEdit,
-  parseSdf,
-  removeEdit,
-  scopedName,
-  spawnWorld,
-  World,
-  type Entity,
-  type Pose,
-  type Scene,
-} from "@orrery/sim";
+import { find, MemoryResources, scopedName, World, type Entity, type Pose } from "@orrery/sim";
+import { createEdit, moveEdit, parseSdf, removeEdit, spawnWorld, type Scene } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { ghostsOf, type Ghost } from "./ghost-changes.ts";
 

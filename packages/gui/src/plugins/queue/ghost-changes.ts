@@ -1,13 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import {
-  World,
-  worldPose,
-  type Component,
-  type Delta,
-  type Entity,
-  type Pose as PoseValue,
-  type Scene,
-} from "@orrery/sim";
+import { World, worldPose, type Component, type Entity, type Pose as PoseValue } from "@orrery/sim";
+import { type Delta, type Scene } from "@orrery/sim/host";
 import { Geometry, IsLight, IsVisual, Material, Pose, Transparency } from "@orrery/sim/components";
 import { Overlay } from "../../client/overlay.ts";
 import { showCommand } from "../../client/preview.ts";

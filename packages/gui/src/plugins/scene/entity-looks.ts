@@ -1,4 +1,5 @@
-import { Emitter, type Entity, type World } from "@orrery/sim";
+import { type Entity, type World } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
 import { kept } from "../../client/kept.ts";
 import type { Value } from "../../client/value.ts";

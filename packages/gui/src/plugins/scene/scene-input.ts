@@ -1,5 +1,5 @@
 import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
-import { Emitter } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { Vector3 } from "three";
 import type { WorldApp } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";

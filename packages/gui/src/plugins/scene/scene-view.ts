@@ -1,4 +1,5 @@
-import { textOf, type Emitter, type World } from "@orrery/sim";
+import { type World } from "@orrery/sim";
+import { textOf, type Emitter } from "@orrery/sim/host";
 import type { OrthographicCamera, PerspectiveCamera, Scene, WebGLRenderer } from "three";
 import type { WorldApp } from "../../shell/app.ts";
 import type { Frame } from "../../shell/events.ts";

@@ -1,5 +1,5 @@
 import type { gz } from "@orrery/msgs";
-import { textOf } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { FolderInput } from "lucide-react";
 import { Paced } from "../../client/paced.ts";
 import type { WorldClient } from "../../client/world-client.ts";
@@ -53,7 +53,7 @@ class Supply implements Disposable {
   /** Whoever has given something: it is there for all. */
   #listen(world: WorldClient | undefined): void {
     this.#hearing?.[Symbol.dispose]();
-    this.#hearing = world?.node.subscribe<gz.StringMsg>("/orrery/assets", () => this.#retrying.ask());
+    this.#hearing = world?.node.subscribe<gz.StringMsg>(`${world.namespace}/orrery/assets`, () => this.#retrying.ask());
   }
 
   #look({ data, take }: GuiEvents["filesOffered"]): void {

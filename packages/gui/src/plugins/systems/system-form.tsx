@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { scopedName, textOf, type Entity } from "@orrery/sim";
+import { scopedName, type Entity } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { useState } from "react";
 import { useApp } from "../../shell/hooks.ts";
 import { tip } from "../../ui/tip.ts";

@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { parseXml, Problems, type Plugin } from "@orrery/sim";
+import { type Plugin } from "@orrery/sim";
+import { parseXml, Problems } from "@orrery/sim/host";
 
 export interface ParamRow {
   readonly element: string;

@@ -1,4 +1,5 @@
-import { MemoryResources, parseSdf, spawnWorld, World } from "@orrery/sim";
+import { MemoryResources, World } from "@orrery/sim";
+import { parseSdf, spawnWorld } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { systemRows } from "./system-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { TopicInfo } from "@orrery/sim";
+import type { TopicInfo } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { expect, test } from "vitest";
 import { driveTopics, topicOf } from "./drive-topics.ts";

@@ -1,4 +1,5 @@
-import { asNamePart, type Entity, type TopicInfo, type World } from "@orrery/sim";
+import { type Entity, type World } from "@orrery/sim";
+import { asNamePart, type TopicInfo } from "@orrery/sim/host";
 import { IsModel, Name, Plugins } from "@orrery/sim/components";
 
 /** Returns the topics on which something in the world waits for velocities. */

@@ -1,5 +1,6 @@
 import type { gz } from "@orrery/msgs";
-import { textOf, type Node, type Publisher } from "@orrery/sim";
+import { type Node, type Publisher } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { Value } from "../../client/value.ts";
 import { isRest, REST, twistOf, type DriveLimits, type Stick } from "./drive.ts";
 

@@ -1,4 +1,4 @@
-import { textOf } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { useApp } from "../../shell/hooks.ts";
 import { EntryForm } from "../../ui/entry-form.tsx";
 import { useUndoControl } from "./undo/control-of.ts";

@@ -1,5 +1,5 @@
 import { messages, type gz } from "@orrery/msgs";
-import { Bus, Node } from "@orrery/sim";
+import { Bus, Node } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { call } from "./calls.ts";
 

@@ -1,5 +1,6 @@
 import type { gz, MessageRegistry } from "@orrery/msgs";
-import { textOf, type Node } from "@orrery/sim";
+import { type Node } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 
 /** What was asked or published, and what came of it. */
 export interface Call {

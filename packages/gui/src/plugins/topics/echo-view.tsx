@@ -1,5 +1,5 @@
 import { messages, type UnknownMessage } from "@orrery/msgs";
-import { textOf } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { Braces, Copy, ListTree, Pause, Play, Radio, X } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";

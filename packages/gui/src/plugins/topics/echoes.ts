@@ -1,4 +1,5 @@
-import { textOf, type Message, type Node, type Subscription } from "@orrery/sim";
+import { type Message, type Node, type Subscription } from "@orrery/sim";
+import { textOf } from "@orrery/sim/host";
 import { Value } from "../../client/value.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 

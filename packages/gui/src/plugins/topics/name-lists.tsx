@@ -1,4 +1,4 @@
-import type { ServiceInfo, TopicInfo } from "@orrery/sim";
+import type { ServiceInfo, TopicInfo } from "@orrery/sim/host";
 import { Radio, Send } from "lucide-react";
 import { useValue } from "../../shell/hooks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,5 +1,6 @@
 import { messages, type orrery } from "@orrery/msgs";
-import type { Node, ServiceInfo, TopicInfo } from "@orrery/sim";
+import type { Node } from "@orrery/sim";
+import type { ServiceInfo, TopicInfo } from "@orrery/sim/host";
 import { useEffect, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 

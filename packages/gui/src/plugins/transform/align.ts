@@ -1,4 +1,5 @@
-import { assertNever, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import type { Box } from "../../render/camera/camera-rig.ts";
 import type { Axis } from "./gizmo/handle.ts";
 import { shifted, type Placement, type Thing } from "./gizmo/motion.ts";

@@ -1,4 +1,5 @@
-import type { Emitter, Entity, Pose } from "@orrery/sim";
+import type { Entity, Pose } from "@orrery/sim";
+import type { Emitter } from "@orrery/sim/host";
 import { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
 

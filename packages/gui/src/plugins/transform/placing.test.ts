@@ -1,16 +1,15 @@
 import {
   identityPose,
-  loadSdf,
   MemoryResources,
   pose,
   quat,
-  spawnWorld,
   find,
   transformPoint,
   World,
   type Entity,
   type Pose,
 } from "@orrery/sim";
+import { loadSdf, spawnWorld } from "@orrery/sim/host";
 import { IsWorld } from "@orrery/sim/components";
 import { describe, expect, test } from "vitest";
 import { aligned } from "./align.ts";

@@ -1,6 +1,7 @@
 import { Axis3d, CircleDot, Globe, Target } from "lucide-react";
 import { useRef } from "react";
-import { nameThings, type Pose } from "@orrery/sim";
+import { type Pose } from "@orrery/sim";
+import { nameThings } from "@orrery/sim/host";
 import { useTold, useValue } from "../../shell/hooks.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { NOT_BLOCKED } from "./gizmo/blocked-axes.ts";

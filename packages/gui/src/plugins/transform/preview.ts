@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { Emitter, type Entity, type Pose as PoseValue, type World } from "@orrery/sim";
+import { type Entity, type Pose as PoseValue, type World } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { Geometry, Pose } from "@orrery/sim/components";
 import type { WorldApp } from "../../shell/app.ts";
 import { sceneSessionOf } from "../scene/api.ts";

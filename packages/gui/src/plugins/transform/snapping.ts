@@ -1,4 +1,4 @@
-import { assertNever } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import type { GizmoTool } from "./gizmo/handle.ts";
 
 /** What offsets, angles and factors are multiples of: metres, degrees, parts of one. */

@@ -1,13 +1,5 @@
-import {
-  moveEdit,
-  nameThings,
-  scaleEdit,
-  scopedName,
-  topModelOf,
-  type Entity,
-  type Pose,
-  type World,
-} from "@orrery/sim";
+import { scopedName, topModelOf, type Entity, type Pose, type World } from "@orrery/sim";
+import { moveEdit, nameThings, scaleEdit } from "@orrery/sim/host";
 import type { orrery } from "@orrery/msgs";
 import { IsLight, IsModel } from "@orrery/sim/components";
 import { isSamePose, type Placement, type Thing } from "./gizmo/motion.ts";

@@ -1,4 +1,5 @@
-import { Emitter, quat, rotationOf, scopedName, worldPose, type Entity, type Pose } from "@orrery/sim";
+import { quat, rotationOf, scopedName, worldPose, type Entity, type Pose } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { IsModel } from "@orrery/sim/components";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import { Value } from "../../client/value.ts";

@@ -1,4 +1,5 @@
-import type { Solid, Submesh, Vec3 } from "@orrery/sim";
+import type { Vec3 } from "@orrery/sim";
+import type { Solid, Submesh } from "@orrery/sim/host";
 import { BufferAttribute, BufferGeometry } from "three";
 import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 

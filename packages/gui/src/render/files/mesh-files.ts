@@ -1,3 +1,4 @@
+import { type ResolvedResource, type Resources } from "@orrery/sim";
 import {
   boundsOf,
   MAX_FILE_BYTES,
@@ -8,9 +9,7 @@ import {
   readMesh,
   type Mesh,
   type MeshMaterial,
-  type ResolvedResource,
-  type Resources,
-} from "@orrery/sim";
+} from "@orrery/sim/host";
 import type { BufferGeometry } from "three";
 import { heightmapGeometry, solidGeometry, submeshGeometry } from "./file-geometry.ts";
 import type { GeometryData } from "../primitives.ts";

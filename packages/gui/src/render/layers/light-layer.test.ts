@@ -1,4 +1,5 @@
-import { loadSdf, MemoryResources, spawnWorld, World } from "@orrery/sim";
+import { MemoryResources, World } from "@orrery/sim";
+import { loadSdf, spawnWorld } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
 import { Ray, Vector3 } from "three";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import { loadSdf, MemoryResources, spawnWorld, World, type Entity } from "@orrery/sim";
+import { MemoryResources, World, type Entity } from "@orrery/sim";
+import { loadSdf, spawnWorld } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { EntityNodes } from "../entity-nodes.ts";

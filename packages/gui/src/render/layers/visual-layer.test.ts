@@ -1,4 +1,5 @@
-import { loadSdf, MemoryResources, spawnWorld, World, type Entity } from "@orrery/sim";
+import { MemoryResources, World, type Entity } from "@orrery/sim";
+import { loadSdf, spawnWorld } from "@orrery/sim/host";
 import { Geometry, IsVisual } from "@orrery/sim/components";
 import { BoxGeometry } from "three";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import { toRollPitchYaw, unitOf, type Component, type JointMotion } from "@orrery/sim";
+import { toRollPitchYaw, type Component } from "@orrery/sim";
+import { unitOf, type JointMotion } from "@orrery/sim/host";
 import { counted, formatCount } from "../../../ui/number-format.ts";
 import { choicesOf } from "./choices.ts";
 import { fieldTitle } from "../field-title.ts";

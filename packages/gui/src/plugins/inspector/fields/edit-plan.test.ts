@@ -1,14 +1,5 @@
-import {
-  applyCommand,
-  componentNamed,
-  loadSdf,
-  MemoryResources,
-  spawnWorld,
-  World,
-  worldPose,
-  type Component,
-  type Entity,
-} from "@orrery/sim";
+import { MemoryResources, World, worldPose, type Component, type Entity } from "@orrery/sim";
+import { applyCommand, componentNamed, loadSdf, spawnWorld } from "@orrery/sim/host";
 import {
   CollisionOff,
   Geometry,

@@ -1,11 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import {
   compose,
-  componentsEdit,
-  editProblem,
-  moveEdit,
-  nameThings,
-  renameEdit,
   scopedName,
   worldPose,
   type Component,
@@ -13,6 +8,7 @@ import {
   type Pose as PoseValue,
   type World,
 } from "@orrery/sim";
+import { componentsEdit, editProblem, moveEdit, nameThings, renameEdit } from "@orrery/sim/host";
 import { Inertial, IsLight, IsModel, IsWorld, Name, Pose } from "@orrery/sim/components";
 import { nameProblem } from "../../entity-tree/api.ts";
 import { applyChange, type FieldChange } from "./field-change.ts";

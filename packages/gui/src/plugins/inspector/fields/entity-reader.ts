@@ -1,12 +1,5 @@
-import {
-  worldPose,
-  type Component,
-  type Entity,
-  type Facts,
-  type JointMotion,
-  type Pose as PoseValue,
-  type World,
-} from "@orrery/sim";
+import { worldPose, type Component, type Entity, type Pose as PoseValue, type World } from "@orrery/sim";
+import { type Facts, type JointMotion } from "@orrery/sim/host";
 import { IsWorld, JointAxes, JointType, Pose } from "@orrery/sim/components";
 import { describe } from "./describe.ts";
 import { mergeFields, type Field } from "./field.ts";

@@ -1,4 +1,5 @@
-import { fromRollPitchYaw, knownComponents, type Component, type Pose as PoseValue } from "@orrery/sim";
+import { fromRollPitchYaw, type Component, type Pose as PoseValue } from "@orrery/sim";
+import { knownComponents } from "@orrery/sim/host";
 import { Geometry, GravityEnabled, Inertial, JointAxes, Light, Material, Pose } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { describe } from "./describe.ts";

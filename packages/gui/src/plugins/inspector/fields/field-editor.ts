@@ -1,4 +1,5 @@
-import { componentNamed, textOf, type Entity } from "@orrery/sim";
+import { type Entity } from "@orrery/sim";
+import { componentNamed, textOf } from "@orrery/sim/host";
 import { Pose } from "@orrery/sim/components";
 import type { WorldApp } from "../../../shell/app.ts";
 import { planEdit, planPresence, type Planned } from "./edit-plan.ts";

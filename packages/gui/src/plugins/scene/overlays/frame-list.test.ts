@@ -1,4 +1,5 @@
-import { find, loadSdf, MemoryResources, spawnWorld, World, type Entity } from "@orrery/sim";
+import { find, MemoryResources, World, type Entity } from "@orrery/sim";
+import { loadSdf, spawnWorld } from "@orrery/sim/host";
 import { Pose } from "@orrery/sim/components";
 import { describe, expect, test } from "vitest";
 import { framesOf } from "./frame-list.ts";

@@ -1,13 +1,5 @@
-import {
-  find,
-  findJoint,
-  jointZeros,
-  relativeTo,
-  type Entity,
-  type JointZeros,
-  type Pose,
-  type World,
-} from "@orrery/sim";
+import { find, findJoint, relativeTo, type Entity, type Pose, type World } from "@orrery/sim";
+import { jointZeros, type JointZeros } from "@orrery/sim/host";
 import {
   Frames,
   IsJoint,

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { Emitter } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import type { Person, Presence } from "../../../client/presence.ts";
 import { until } from "../../../client/until.ts";
 import { recordedIndex } from "../past.ts";

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { Emitter } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import type { Person } from "../../../client/presence.ts";
 import { Value } from "../../../client/value.ts";

@@ -1,5 +1,6 @@
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import { Bus, Node, SECOND } from "@orrery/sim";
+import { SECOND } from "@orrery/sim";
+import { Bus, Node } from "@orrery/sim/host";
 import { expect, test, vi } from "vitest";
 import type { PendingEntry } from "../../../client/pending-queue.ts";
 import type { Person } from "../../../client/presence.ts";

@@ -1,4 +1,4 @@
-import { Emitter } from "@orrery/sim";
+import { Emitter } from "@orrery/sim/host";
 import type { PendingEntry } from "../../../client/pending-queue.ts";
 import { LOG_REASON } from "../../../client/may-edit.ts";
 import { until } from "../../../client/until.ts";

@@ -1,4 +1,4 @@
-import { resetDescriptions } from "@orrery/sim";
+import { resetDescriptions } from "@orrery/sim/host";
 import type { WorldHistory } from "../../../client/world-history.ts";
 import type { UndoControl } from "./undo-control.ts";
 

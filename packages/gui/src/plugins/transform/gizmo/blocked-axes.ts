@@ -1,4 +1,5 @@
-import { scaleProblem, type Entity, type Vec3, type World } from "@orrery/sim";
+import { type Entity, type Vec3, type World } from "@orrery/sim";
+import { scaleProblem } from "@orrery/sim/host";
 import { IsModel } from "@orrery/sim/components";
 import { axes, type Axis, type Handle } from "./handle.ts";
 

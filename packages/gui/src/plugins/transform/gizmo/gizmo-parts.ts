@@ -1,4 +1,4 @@
-import { assertNever } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import {
   BoxGeometry,
   CircleGeometry,

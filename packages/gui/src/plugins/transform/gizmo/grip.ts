@@ -1,4 +1,5 @@
-import { assertNever, quat, vec3, type Vec3 } from "@orrery/sim";
+import { quat, vec3, type Vec3 } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import { alongAxis, alongLine, angleBetween, inPlane, nearestOnRing, unwrapped } from "./drag-math.ts";
 import { axisOf, isAxis, normalOf, type Axis, type GizmoFrame, type GizmoTool, type Handle } from "./handle.ts";
 import { GIZMO } from "./gizmo-size.ts";

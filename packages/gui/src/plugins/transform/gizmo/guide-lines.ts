@@ -1,4 +1,5 @@
-import { assertNever, quat, vec3, type Vec3 } from "@orrery/sim";
+import { quat, vec3, type Vec3 } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import { nearestOnRing } from "./drag-math.ts";
 import { GIZMO } from "./gizmo-size.ts";
 import { axesOf, axisOf, isAxis, type Axis, type GizmoFrame } from "./handle.ts";

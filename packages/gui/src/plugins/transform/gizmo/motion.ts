@@ -1,14 +1,5 @@
-import {
-  assertNever,
-  fromAxisAngle,
-  pose,
-  quat,
-  rotationOf,
-  vec3,
-  type Entity,
-  type Pose,
-  type Vec3,
-} from "@orrery/sim";
+import { fromAxisAngle, pose, quat, rotationOf, vec3, type Entity, type Pose, type Vec3 } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import { isAxis, UNITS, type Axis, type GizmoFrame, type GizmoTool, type Handle } from "./handle.ts";
 
 /** Something that the tools move: a model or a light right below the world. */

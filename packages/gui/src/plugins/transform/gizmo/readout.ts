@@ -1,4 +1,4 @@
-import { assertNever } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import type { Handling } from "./handling.ts";
 import { axesOf, type Axis } from "./handle.ts";
 import { decimalsOf, fineness, UNIT_OF, type SnapSteps } from "../snapping.ts";
