@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent, type RefObject } from "react";
+import { useRef, useState, type DragEvent, type PointerEvent, type RefObject } from "react";
 import { useEscape } from "../../ui/first-keys.ts";
 import { rounded, shareOf, type Range } from "./axis-range.ts";
 
@@ -50,6 +50,8 @@ export function useSliderDrag({ track, value, range, isDisabled, onChange, onCan
       const { isOnThumb, isMoved } = grip.current;
       if (isMoved || !isOnThumb) onChange(valueAt(event), true);
     },
+    // What is selected around the slider stays where it is.
+    onDragStart: (event: DragEvent): void => event.preventDefault(),
     // The panel has begun to scroll under the finger.
     onPointerCancel: (): void => (isDragged ? onCancel() : undefined),
   };
