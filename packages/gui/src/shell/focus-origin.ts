@@ -13,8 +13,8 @@ export class FocusOrigin implements Disposable {
       this.#last = "pointer";
       this.#isByPointer = true;
       // A press on the focused element makes the focus the pointer's, without a `focusin` event.
-      if (this.#focused !== undefined && event.composedPath().includes(this.#focused))
-        this.#byPointer.add(this.#focused);
+      const focused = this.#focused;
+      if (focused !== undefined && event.composedPath().includes(focused)) this.#byPointer.add(focused);
     });
     on("keydown", (event) => (this.#last = CLOSING.has((event as KeyboardEvent).key) ? "closing" : "keyboard"));
     on("focusin", ({ target }) => target !== null && this.#focus(target));

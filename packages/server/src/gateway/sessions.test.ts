@@ -43,7 +43,7 @@ test("[GW1] a client has a session with the name it gives, a colour of its own a
   expect(ada.id).toMatch(/^[\da-f]{32}$/);
   expect(ada.may).toEqual(["view", "control", "edit", "administer"]);
   expect(bob).toMatchObject({ name: "Bob" });
-  expect(program.name).toBe("Guest 3");
+  expect(program.name).toBe("Guest 1");
   expect(new Set([ada, bob, program].map(({ colour = 0 }) => colour)).size).toBe(3);
   expect(new Set([ada, bob, program].map(({ id }) => id)).size).toBe(3);
 });
@@ -73,6 +73,16 @@ test("[GW2] two connections with one secret are one session, until both have end
   await expect.poll(() => server.sessions.list().map(({ links }) => links)).toEqual([1]);
   two[Symbol.dispose]();
   await expect.poll(() => server.sessions.size).toBe(0);
+});
+
+test("[GW1] guests have the lowest number that is free; who has a name uses none up", () => {
+  using sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  const join = (name?: string) => sessions.join({ role: "viewer", name });
+  for (let i = 0; i < 20; i++) sessions.leave(join(`orrery-cli-${i}`));
+  const [first, second, third] = [join(), join(), join("Guest 3")];
+  expect([first, second, third, join()].map(({ name }) => name)).toEqual(["Guest 1", "Guest 2", "Guest 3", "Guest 4"]);
+  sessions.leave(second);
+  expect(join().name).toBe("Guest 2");
 });
 
 test("[GW2] a session without a secret ends with its connection, others a minute later", () => {

@@ -42,7 +42,6 @@ export const COLOURS = 8;
 export class Sessions implements Disposable {
   readonly #options: SessionsOptions;
   readonly #byId = new Map<string, Entry>();
-  #guests = 0;
   #ranges = 0;
 
   constructor(options: SessionsOptions) {
@@ -71,7 +70,9 @@ export class Sessions implements Disposable {
     clearTimeout(entry.timer);
     entry.timer = undefined;
     entry.links++;
-    if (cleanName(name) !== "") entry.name = cleanName(name);
+    const own = cleanName(name);
+    if (own !== "") entry.name = own;
+    else if (entry.name === "") entry.name = this.#freeGuestName();
     this.#options.onChange();
     return entry;
   }
@@ -123,7 +124,7 @@ export class Sessions implements Disposable {
       key,
       role,
       sinceMs: Date.now(),
-      name: `Guest ${++this.#guests}`,
+      name: "",
       colour: this.#freeColour(colour),
       links: 0,
       firstEntity: 0,
@@ -148,6 +149,14 @@ export class Sessions implements Disposable {
     return id;
   }
 
+  /** With the lowest number that nobody has: programs that come and go must not use them up. */
+  #freeGuestName(): string {
+    const taken = new Set(Array.from(this.#byId.values(), ({ name }) => name));
+    let number = 1;
+    while (taken.has(guestName(number))) number++;
+    return guestName(number);
+  }
+
   /** The wished one when it is free, else the one that fewest have. */
   #freeColour(wish: number | undefined): number {
     const users = Array.from({ length: COLOURS }, () => 0);
@@ -170,6 +179,10 @@ interface Entry extends Session {
   firstEntity: number;
   readonly key: string | undefined;
   timer: NodeJS.Timeout | undefined;
+}
+
+function guestName(number: number): string {
+  return `Guest ${number}`;
 }
 
 /** On one line, and short: others read it. */

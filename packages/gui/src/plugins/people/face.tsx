@@ -4,14 +4,15 @@ import { tip } from "../../ui/tip.ts";
 
 /** Somebody's initials in their colour. */
 export function Face({ person: { name, colour, role, isSelf, isConnected } }: { readonly person: Person }) {
+  const initials = initialsOf(name);
   return (
     <span
-      className={isConnected ? "face" : "face away"}
+      className={["face", isConnected ? "" : "away", initials.length > 2 ? "long" : ""].join(" ")}
       style={{ background: `var(--person-${colour})` }}
       {...tip(`${name}${isSelf ? " (you)" : ""}, ${role}`)}
       aria-hidden="true"
     >
-      {initialsOf(name)}
+      {initials}
     </span>
   );
 }

@@ -1,8 +1,13 @@
-/** One or two letters that stand for a name: "Ada Lovelace" is AL, "Guest 3" is G3, "ada" is A. */
+/**
+ * Returns up to three characters that stand for a name: "Ada Lovelace" is AL, "ada" is A. A number stays whole, so that
+ * guests can be told apart: "Guest 3" is G3, "Guest 10" is G10, "Guest 100" is 100.
+ */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter((word) => word !== "");
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word = "") => firstCharacter(word));
-  return letters.join("").toUpperCase() || "?";
+  const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  if (/^\d{3}$/.test(last)) return last;
+  const end = /^\d{2}$/.test(last) ? last : firstCharacter(last);
+  return `${firstCharacter(first)}${end}`.toUpperCase() || "?";
 }
 
 /** As people count them: 👩‍🚀 is one. */
