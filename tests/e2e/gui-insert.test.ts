@@ -53,6 +53,20 @@ test("[IS3] shapes and models are dragged, clicked and sent into the world, wher
   await notice(page, "Cannot insert notes.txt: this is no SDF file").waitFor();
 });
 
+test("[IS3] on a small screen a tap on the palette shows the scene, which cannot be closed while it is the only one", async () => {
+  const { url } = await serving(cell());
+  const page = await open(url, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const tab = (name: string): Locator => page.locator(".dv-tab", { hasText: name });
+  await tab("Insert").tap();
+  await tile(page, "box").tap();
+  await page.getByText("Insert box: tap where to place it").waitFor();
+  await page.locator(SCENE).tap();
+  await tab("Entities").tap();
+  await contents(page, ["ground", "table", "box"]);
+  expect(await tab("Scene").locator(".dock-tab-close").count()).toBe(0);
+  expect(await tab("Insert").locator(".dock-tab-close").count()).toBe(1);
+});
+
 test("[IS6][IS7][IS10] several things are duplicated, copied, pasted elsewhere, renamed and deleted, as one command each", async () => {
   const server = await serving(cell(crate("left", -1), crate("right", 1)));
   const page = await openPage(server.url);

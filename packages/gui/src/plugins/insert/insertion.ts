@@ -57,6 +57,8 @@ export class Insertion implements SceneTool, Disposable {
     this.held.set(holding);
     this.#inHand = open.tools.take(this);
     open.view.canvas.classList.add("placing");
+    // On a small screen the scene is another tab: without it a tap on the palette would seem to do nothing.
+    if (how === "click" && !isInSight(open.view.canvas)) this.#app.layout.showWorld();
     keepCamera(open.view);
     void this.#stage(entry).then(
       (staged) => {
@@ -183,6 +185,10 @@ export class Insertion implements SceneTool, Disposable {
 /** In an empty world it would turn to the first thing that comes, away from where that is put. */
 function keepCamera(view: SceneView): void {
   view.eye.look(view.place);
+}
+
+function isInSight(canvas: HTMLCanvasElement): boolean {
+  return canvas.checkVisibility({ visibilityProperty: true }) && canvas.getBoundingClientRect().width > 0;
 }
 
 function poseAt({ liftMetres }: PaletteEntry, { points }: Staged, place: SurfacePlace): Pose {

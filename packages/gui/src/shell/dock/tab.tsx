@@ -24,6 +24,9 @@ export function Tab({ api }: IDockviewPanelHeaderProps) {
   const Icon = plugin?.icon ?? PanelTop;
   const view = plugin?.perWorld === true ? layout.viewOf(api.id) : undefined;
   const focusClass = useFocusClass(view);
+  const isOnlyWorld = useValue(worlds.list).length === 1;
+  // Without its scene a page has nothing to look at, and a finger hits the cross too easily. The menu Panels closes it all the same.
+  const canClose = !(plugin?.perWorld === true && plugin.dock === "centre" && isOnlyWorld);
   /** The panel of a world goes with its world, as long as there is another one. */
   const close = (): void => {
     if (view === undefined || !worlds.close(view)) api.close();
@@ -37,23 +40,25 @@ export function Tab({ api }: IDockviewPanelHeaderProps) {
       onPointerDown={() => view && worlds.turnTo(view)}
       onClick={() => isFolded && layout.unfoldFor(pluginId)}
       onAuxClick={(event) => {
-        if (event.button === 1) close();
+        if (event.button === 1 && canClose) close();
       }}
     >
       {isIcon ? <Icon /> : <span>{title}</span>}
-      <span
-        className="dock-tab-close"
-        aria-hidden="true"
-        {...tip("Close")}
-        // Otherwise the tab is dragged.
-        onPointerDown={(event) => event.stopPropagation()}
-        onClick={(event) => {
-          event.stopPropagation();
-          close();
-        }}
-      >
-        <X />
-      </span>
+      {canClose && (
+        <span
+          className="dock-tab-close"
+          aria-hidden="true"
+          {...tip("Close")}
+          // Otherwise the tab is dragged.
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            event.stopPropagation();
+            close();
+          }}
+        >
+          <X />
+        </span>
+      )}
     </div>
   );
 }
