@@ -145,9 +145,11 @@ export class SceneView implements Disposable {
     this.visuals.retryMissing();
   }
 
-  /** Has everything where it belongs by now, between two pictures: what is pointed at is measured against what is. */
+  /** Has everything where it belongs by now, the camera too, between two pictures: what is done next starts from what is. */
   catchUp(): void {
-    this.objects.advance(this.#environment.nowMs());
+    const nowMs = this.#environment.nowMs();
+    this.objects.advance(nowMs);
+    if (this.#isSized) this.#frameFirst(nowMs);
   }
 
   /** Called in every frame before anything is drawn; while one says true there is another frame. */
@@ -182,7 +184,7 @@ export class SceneView implements Disposable {
     if (events.has("preRender")) events.emit("preRender", frame);
     let isMoving = this.eye.flyOn(nowMs);
     if (this.#drawn.advance(nowMs)) isMoving = true;
-    this.eye.frameFirst(nowMs, () => usualBoundsOf(this.world, this.visuals.batches));
+    this.#frameFirst(nowMs);
     for (const step of this.#steps) if (step(nowMs)) isMoving = true;
     this.#drawn.anchors.update();
     const camera = this.eye.aim();
@@ -191,6 +193,10 @@ export class SceneView implements Disposable {
     this.#drawn.draw(camera, this.place);
     for (const draw of this.#draws) draw();
     return isMoving ? "moving" : "done";
+  }
+
+  #frameFirst(nowMs: number): void {
+    this.eye.frameFirst(nowMs, () => usualBoundsOf(this.world, this.visuals.batches));
   }
 
   #frameEvent(timeMs: number): Frame {

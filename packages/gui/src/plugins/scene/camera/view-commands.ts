@@ -135,6 +135,9 @@ function inView({ open }: SceneSession) {
 function withView({ open }: SceneSession, act: (view: SceneView) => void): () => void {
   return () => {
     const view = open.current?.view;
-    if (view !== undefined) act(view);
+    if (view === undefined) return;
+    // A key pressed right after the page has opened would otherwise turn a camera that has not found the world yet.
+    view.catchUp();
+    act(view);
   };
 }
