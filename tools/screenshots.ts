@@ -1,4 +1,4 @@
-// npm run screenshots [-- --panels FOLDER]: takes the README's pictures again; or every panel in both themes, to look at.
+// npm run screenshots [-- --panels FOLDER]: takes the README's pictures again; or every panel and two worlds side by side, in both themes, to look at.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -67,7 +67,12 @@ try {
 
 async function takePanels(from: Browser, to: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
-    await open(from, "diff-drive", colorScheme, async (page) => {
+    await open(from, ["shapes", "quadruped"], colorScheme, async (page) => {
+      await page.locator(".dock-tab", { hasText: "quadruped" }).click();
+      await choose(page, "dog");
+      await shoot(page, to, `worlds-${colorScheme}.png`);
+    });
+    await open(from, ["diff-drive"], colorScheme, async (page) => {
       await choose(page, "vehicle");
       await page.getByRole("button", { name: "Panels", exact: true }).click();
       const titles = await page.getByRole("menuitemcheckbox").locator(".menu-title").allTextContents();
@@ -81,20 +86,20 @@ async function takePanels(from: Browser, to: string): Promise<void> {
 }
 
 function take(from: Browser, to: string, { file, world, colorScheme, prepare }: Picture): Promise<void> {
-  return open(from, world, colorScheme, async (page) => {
+  return open(from, [world], colorScheme, async (page) => {
     await prepare(page);
     await shoot(page, to, file);
   });
 }
 
-/** A world of a server of its own, drawn and run for two simulated seconds. */
+/** Worlds of a server of their own, drawn and run for two simulated seconds. */
 async function open(
   from: Browser,
-  world: string,
+  worlds: readonly string[],
   colorScheme: "dark" | "light",
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const server = new OrreryProcess(["run", world, "--port", "0"]);
+  const server = new OrreryProcess(["run", ...worlds, "--port", "0"]);
   try {
     const page = await from.newPage({ viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: "reduce" });
     await page.goto(await server.address());
