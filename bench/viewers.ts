@@ -13,7 +13,7 @@ export const name = "viewers";
 
 const VIEWERS = 10;
 const CROWD = 100;
-/** The median of so many turns is good to a hundredth, where one turn is off by five. */
+/** The median of 51 turns is good to a hundredth, where one turn is off by five. */
 const PAIRS = 51;
 const CROWD_PAIRS = 21;
 const WINDOW_MS = 1000;

@@ -5,8 +5,8 @@ import { Declarations } from "./api/declarations.ts";
 
 /** Packages with entries that others build on, and how much of each entry is written down. */
 const PACKAGES = ["msgs", "sim", "server", "gui"] as const;
-/** Entries for programs of this repository, whose names are listed without their declarations. */
-const NAMES_ONLY = ["/host", "/front", "/formats", "/logs", "/components", "/testing"];
+/** Entries that change often, whose names are listed without their declarations. */
+const NAMES_ONLY = ["/host", "/render", "/front", "/formats", "/logs", "/components", "/testing"];
 
 const root = join(import.meta.dirname, "..");
 

@@ -130,3 +130,31 @@ export const c = () => performance.now();
     `${file}:4: render draws without a page: no performance`,
   ]);
 });
+
+test("panels of the page use what every panel may", () => {
+  const files = {
+    "packages/gui/src/index.ts": `export * from "./ui/a.ts";\nexport { b, type C } from "./ui/b.ts";\nexport type * from "./ui/d.ts";\n`,
+    "packages/gui/src/render/index.ts": `export { e as f } from "./e.ts";\n`,
+    "packages/gui/src/plugins/one/api.ts": `export const one = 1;`,
+    "packages/gui/src/plugins/two/two.ts": `import { a } from "../../ui/a.ts";
+import { b, type C } from "../../ui/b.ts";
+import type { D } from "../../ui/d.ts";
+import { e } from "../../render/e.ts";
+import { one } from "../one/api.ts";
+import { C as notAType } from "../../ui/b.ts";
+import { d } from "../../ui/d.ts";
+import {
+  secret,
+} from "../../render/e.ts";
+`,
+    "packages/gui/src/plugins/two/two.test.ts": `import { secret } from "../../render/e.ts";`,
+  };
+  const file = "packages/gui/src/plugins/two/two.ts";
+  const rule = (name: string): string =>
+    `${name} is for everybody or for nobody: export it from index.ts or render/index.ts`;
+  expect(problemsOf(files)).toEqual([
+    `${file}:6: ${rule("C")}`,
+    `${file}:7: ${rule("d")}`,
+    `${file}:9: ${rule("secret")}`,
+  ]);
+});

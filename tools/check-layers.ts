@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { importCycles } from "./import-cycles.ts";
+import { PublicNames } from "./public-names.ts";
 import { imports, loads, names, reexportsOnly, uses, type Found } from "./source-facts.ts";
 
 /** Packages that each package may import. Only messages cross between server and gui. */
@@ -115,10 +116,25 @@ export interface Problem {
 
 /** Every import that goes against the tables above, and what else no linter rule can say. */
 export function checkLayers(root: string): Problem[] {
-  return Object.keys(PACKAGES).flatMap((name) => {
+  const problems = Object.keys(PACKAGES).flatMap((name) => {
     const files = sourceFiles(join(root, "packages", name, "src"));
     return [...files.flatMap((file) => checkFile(root, name, file)), ...cyclesOf(root, files)];
   });
+  return [...problems, ...checkPlugins(root)];
+}
+
+/** Panels that come with the page use of it what everybody's may: what is missing for others would not be noticed. */
+function checkPlugins(root: string): Problem[] {
+  const src = join(root, "packages/gui/src");
+  const plugins = join(src, "plugins");
+  const offered = new PublicNames(["index.ts", "render/index.ts"].map((entry) => join(src, entry)));
+  return sourceFiles(plugins)
+    .filter((file) => !isTestFile(file) && file !== join(plugins, "index.ts"))
+    .flatMap((file) =>
+      offered
+        .problemsOf(file, readFileSync(file, "utf8"), (target) => target.startsWith(`${plugins}/`))
+        .map(({ line, rule }) => ({ file: relative(root, file), line, rule })),
+    );
 }
 
 /** Returns circles of files that ship and load each other. */

@@ -29,6 +29,52 @@ export function loads(file: string, source: string): string[] {
 
 const LOADING = ["ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration"];
 
+export interface ImportedName extends Found {
+  readonly from: string;
+  readonly isType: boolean;
+}
+
+/** Returns every name that a file imports, by the name it has where it comes from. */
+export function importedNames(file: string, source: string): ImportedName[] {
+  return [...nodesOf(file, source)].flatMap((node) => {
+    if (node["type"] !== "ImportDeclaration") return [];
+    const from = (node["source"] as AstNode)["value"] as string;
+    return (node["specifiers"] as AstNode[]).map((part) => ({
+      from,
+      text: nameOf(part["imported"]) ?? "*",
+      line: lineOf(source, part),
+      isType: node["importKind"] === "type" || part["importKind"] === "type",
+    }));
+  });
+}
+
+export interface Reexport {
+  readonly from: string;
+  /** Undefined for all that the other file exports. */
+  readonly name: string | undefined;
+  readonly isType: boolean;
+}
+
+/** Returns what a file exports of other files. */
+export function reexports(file: string, source: string): Reexport[] {
+  return [...nodesOf(file, source)].flatMap((node) => {
+    const from = node["source"];
+    if (!String(node["type"]).startsWith("Export") || !isNode(from)) return [];
+    const text = from["value"] as string;
+    const areTypes = node["exportKind"] === "type";
+    if (node["type"] === "ExportAllDeclaration") return [{ from: text, name: undefined, isType: areTypes }];
+    return (node["specifiers"] as AstNode[]).map((part) => ({
+      from: text,
+      name: nameOf(part["local"]),
+      isType: areTypes || part["exportKind"] === "type",
+    }));
+  });
+}
+
+function nameOf(identifier: unknown): string | undefined {
+  return isNode(identifier) ? (identifier["name"] as string) : undefined;
+}
+
 function isTypeOnly(node: AstNode): boolean {
   if (node["importKind"] === "type" || node["exportKind"] === "type") return true;
   const parts = (node["specifiers"] ?? []) as AstNode[];

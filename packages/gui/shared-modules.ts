@@ -3,9 +3,11 @@ import type { Plugin } from "vite";
 /** What third-party plugins may import, and get the page's own copies of: two Reacts on a page do not get along. */
 export const SHARED_MODULES = [
   "@orrery/gui",
+  "@orrery/gui/render",
   "@orrery/msgs",
   "@orrery/sim",
   "@orrery/sim/components",
+  "@orrery/sim/host",
   "react",
   "react/jsx-runtime",
   "three",
@@ -31,7 +33,8 @@ export function sharedModules(): Plugin {
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const specifier = id.slice(PREFIX.length + 1);
-      if (specifier === "@orrery/gui") return `export * from ${JSON.stringify(`${import.meta.dirname}/src/index.ts`)};`;
+      const own = OWN[specifier];
+      if (own !== undefined) return `export * from ${JSON.stringify(`${import.meta.dirname}/src/${own}`)};`;
       if (!specifier.startsWith("react")) return `export * from ${JSON.stringify(specifier)};`;
       // Not an ES module: what it exports is known only by looking.
       const names = Object.keys((await import(specifier)) as object).filter(
@@ -42,4 +45,5 @@ export function sharedModules(): Plugin {
   };
 }
 
+const OWN: Readonly<Record<string, string>> = { "@orrery/gui": "index.ts", "@orrery/gui/render": "render/index.ts" };
 const PREFIX = "shared-module:";

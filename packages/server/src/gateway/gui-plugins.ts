@@ -10,8 +10,10 @@ import { isBare, rewriteImports } from "./rewrite-imports.ts";
 /** What a plugin's modules may import by name: the page's own copies, which its build puts at `/modules/NAME.js`. */
 const SHARED = [
   "@orrery/gui",
+  "@orrery/gui/render",
   "@orrery/sim",
   "@orrery/sim/components",
+  "@orrery/sim/host",
   "@orrery/msgs",
   "react",
   "react/jsx-runtime",
