@@ -1,8 +1,8 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import type { TestSim } from "@orrery/sim/testing";
 import type { PhysicsEngine } from "../packages/sim/src/physics/engine.ts";
-import { createMujocoEngine } from "../packages/sim/src/physics/mujoco/mujoco.ts";
-import { createRapierEngine } from "../packages/sim/src/physics/rapier/rapier.ts";
+import { createMujocoEngine } from "../packages/sim/src/physics/mujoco/load-mujoco.ts";
+import { createRapierEngine } from "../packages/sim/src/physics/rapier/load-rapier.ts";
 import type { Bench } from "./harness.ts";
 import { MujocoTwin } from "./scenes/mujoco-twin.ts";
 import { Twin } from "./scenes/twin.ts";

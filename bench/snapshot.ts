@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { TestSim } from "@orrery/sim/testing";
 import type { PhysicsEngine } from "../packages/sim/src/physics/engine.ts";
-import { createMujocoEngine } from "../packages/sim/src/physics/mujoco/mujoco.ts";
-import { createRapierEngine } from "../packages/sim/src/physics/rapier/rapier.ts";
+import { createMujocoEngine } from "../packages/sim/src/physics/mujoco/load-mujoco.ts";
+import { createRapierEngine } from "../packages/sim/src/physics/rapier/load-rapier.ts";
 import { quartiles, threadCpu, type Bench } from "./harness.ts";
 import { quadrupeds } from "./scenes/quadruped.ts";
 import { boxes, worldOf } from "./scenes/world.ts";

@@ -86,7 +86,7 @@ test("undeclared packages, Node where there is none, barrels, new folders and po
     "packages/sim/src/base/c.test.ts": `export const x = 2 ** 3; import "left-pad";`,
     "packages/sim/src/utils/d.ts": `import "../base/a.ts";`,
   };
-  const power = "the last bit of ** differs between engines: multiply, or use pow of base/math.ts";
+  const power = "the last bit of ** differs between engines: multiply, or use pow of base/math/math.ts";
   expect(problemsOf(files)).toEqual([
     "packages/sim/src/base/a.ts:1: three is not in the dependencies of packages/sim/package.json",
     "packages/sim/src/base/a.ts:1: sim runs in a browser too: no node:fs",

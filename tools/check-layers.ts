@@ -171,7 +171,7 @@ function checkFile(root: string, packageName: string, file: string): Problem[] {
     problems.push(problem({ line: 1, text: "" }, "a file of re-exports only: index.ts and api.ts may be, no other"));
   }
   if (packageName === "sim" && !isTest) {
-    const rule = "the last bit of ** differs between engines: multiply, or use pow of base/math.ts";
+    const rule = "the last bit of ** differs between engines: multiply, or use pow of base/math/math.ts";
     for (const found of uses(file, source, "**")) problems.push(problem(found, rule));
   }
   if (packageName === "gui" && !isTest && layerOf(relative(join(root, "packages/gui/src"), file)) === "render") {

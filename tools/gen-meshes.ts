@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv, exit } from "node:process";
 import { crc32 } from "node:zlib";
-import { cos } from "../packages/sim/src/base/math.ts";
+import { cos } from "../packages/sim/src/base/math/math.ts";
 import {
   boxTriangles,
   colladaText,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { moveEdit } from "@orrery/sim/host";
 import { Pose } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
-import { createRapierEngine } from "../../packages/sim/src/physics/rapier/rapier.ts";
+import { createRapierEngine } from "../../packages/sim/src/physics/rapier/load-rapier.ts";
 import { quartiles, type Bench } from "../harness.ts";
 import { heap, worldOf } from "../scenes/world.ts";
 import { Client } from "./client.ts";

@@ -1,7 +1,7 @@
 import type { Vec3 } from "@orrery/sim";
 import type { PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
-import { createMujocoEngine } from "../../packages/sim/src/physics/mujoco/mujoco.ts";
-import { createRapierEngine } from "../../packages/sim/src/physics/rapier/rapier.ts";
+import { createMujocoEngine } from "../../packages/sim/src/physics/mujoco/load-mujoco.ts";
+import { createRapierEngine } from "../../packages/sim/src/physics/rapier/load-rapier.ts";
 
 export interface EngineUnderTest {
   readonly name: string;

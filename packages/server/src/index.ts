@@ -3,7 +3,7 @@
 export * from "./config.ts";
 export * from "./files/files.ts";
 export * from "./gateway/ws-link.ts";
-export * from "./plugins/load-plugin.ts";
+export * from "./plugins/plugin-folders.ts";
 export * from "./server-address.ts";
 export * from "./server.ts";
 export type { ServedWorld, WorldOptions } from "./served/served-world.ts";

@@ -9,7 +9,7 @@ import type { JointScene } from "./scene/joint.ts";
 import { Problems, type Problem } from "./scene/problem.ts";
 import type { ModelScene, Scene, SourcePlace } from "./scene/scene.ts";
 import { chooseEngine, contentOfScene, type EngineName } from "./systems/physics/engine-choice.ts";
-import { needsMujoco } from "./systems/physics/joints.ts";
+import { needsMujoco } from "./systems/physics/describe-joint.ts";
 import { SolidShapes } from "./systems/physics/solid-shapes.ts";
 
 /**

@@ -71,7 +71,7 @@ export type { ServiceHandler } from "./transport/service.ts";
 export type { MessageHandler, Subscription, SubscriptionOptions } from "./transport/subscription.ts";
 
 // Numbers that are the same on every machine, poses, time, chance.
-export * as math from "./base/math.ts";
+export * as math from "./base/math/math.ts";
 export * as quat from "./base/quat.ts";
 export * as vec3 from "./base/vec3.ts";
 export type { Quat } from "./base/quat.ts";

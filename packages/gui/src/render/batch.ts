@@ -8,7 +8,7 @@ import {
 } from "three";
 import type { Entity } from "@orrery/sim";
 import { POSE, type PoseTree } from "./pose-tree.ts";
-import { stretchMatrix } from "./stretch.ts";
+import { stretchMatrix } from "./scaled-matrix.ts";
 
 /** One shape that is drawn, of an entity. */
 export interface Shape {

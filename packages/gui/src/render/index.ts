@@ -34,7 +34,7 @@ export type { RenderEnvironment } from "./environment.ts";
 export { isCollisionLeftOut } from "./files/left-out-collisions.ts";
 export { type FileGeometry, MeshFiles, fileName } from "./files/mesh-files.ts";
 export type { PictureSource } from "./files/pictures.ts";
-export { Frames } from "./frames.ts";
+export { Frames } from "./frame-schedule.ts";
 export { CollisionLayer } from "./layers/collision-layer.ts";
 export { ContactMarks, whyNoContacts } from "./layers/contact-marks.ts";
 export { FrameMarks } from "./layers/frame-marks.ts";

@@ -2,7 +2,7 @@ import { compose, worldPose, World, type Pose as PoseValue } from "@orrery/sim";
 import { Pose } from "@orrery/sim/components";
 import { describe, expect, test } from "vitest";
 import { EntityNodes } from "./entity-nodes.ts";
-import { Playback } from "./playback.ts";
+import { Playback } from "./chunk-interpolation.ts";
 import { POSE, PoseTree } from "./pose-tree.ts";
 
 const HALF = Math.SQRT1_2;

@@ -5,7 +5,7 @@ import { Emitter } from "@orrery/sim/host";
 import { Group } from "three";
 import type { Batches } from "./batches.ts";
 import { EntityNodes, type Held } from "./entity-nodes.ts";
-import { Playback } from "./playback.ts";
+import { Playback } from "./chunk-interpolation.ts";
 import { PoseTree } from "./pose-tree.ts";
 import type { ShownChange, ShownWorld } from "./shown-world.ts";
 import type { Placed } from "./layers/visual-layer.ts";

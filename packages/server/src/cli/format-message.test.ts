@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatMessage } from "./format-message.ts";
-import { formatRate } from "./topic-hz.ts";
+import { formatRate } from "./commands/topic-hz.ts";
 
 test("[CL4] people get a field a line, what is inside indented, and no control characters", () => {
   const message = {

@@ -19,17 +19,17 @@ function loadedBy(...modules: readonly string[]): string[] {
 const HEAVY = /rapier|mujoco|mcap|\/sim\/src\/(index|physics\/|formats\/(sdf|mesh|urdf)\/|runner\/runner\.)/;
 
 test("[CL60] a run and its server load neither physics nor readers of files: the thread of the world does", () => {
-  const loaded = loadedBy("./main.ts", "./run.ts", "../server.ts", "../world/kept-world.ts");
+  const loaded = loadedBy("./main.ts", "./commands/run.ts", "../server.ts", "../world/kept-world.ts");
   expect(loaded.some((url) => url.endsWith("/sim/src/front/index.ts"))).toBe(true);
   expect(loaded.filter((url) => HEAVY.test(url))).toEqual([]);
 });
 
 test("[CL60] a headless run does without HTTP; a command that talks to a server does without the server", () => {
-  const loaded = loadedBy("./main.ts", "./run.ts");
+  const loaded = loadedBy("./main.ts", "./commands/run.ts");
   expect(
     loaded.filter((url) => /node:http|\/ws\/|\/msgs\/src\/registry\.ts$|\/server\.ts$|\/reception\.ts$/.test(url)),
   ).toEqual([]);
-  const client = loadedBy("./main.ts", "./topic.ts", "./topic-echo.ts", "./service.ts");
+  const client = loadedBy("./main.ts", "./commands/topic.ts", "./commands/topic-echo.ts", "./commands/service.ts");
   expect(client.filter((url) => HEAVY.test(url) || /\/server\.ts$|\/reception\.ts$/.test(url))).toEqual([]);
 });
 
@@ -75,4 +75,4 @@ test("[CL60] a loader of Rapier that asks differently works too, and a warning s
   expect(stderr).toMatch(/Warning: Rapier's loader does not ask for Response and Request/);
 });
 
-const rapier = new URL("../../../sim/src/physics/rapier/rapier.ts", import.meta.url).href;
+const rapier = new URL("../../../sim/src/physics/rapier/load-rapier.ts", import.meta.url).href;

@@ -6,7 +6,7 @@ import { numberFlag, textFlag, type FlagValues } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { checkSaveFile } from "./saved-state.ts";
 import { note } from "./terminal.ts";
-import { noteRecord } from "./told.ts";
+import { noteRecord } from "./note-record.ts";
 
 export const recordFlags = {
   record: textFlag("FILE", "write all that happens into a log, an MCAP file: see orrery play"),

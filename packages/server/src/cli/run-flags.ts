@@ -3,7 +3,7 @@ import { UsageError } from "./failure.ts";
 import { recordFlags } from "./record-file.ts";
 import { resourcePathFlag, strictFlag } from "./resource-flags.ts";
 import { servingFlags } from "./serving.ts";
-import { noteRecord } from "./told.ts";
+import { noteRecord } from "./note-record.ts";
 
 const { headless, port, host, token, config, "gui-config": guiConfig, json } = servingFlags;
 

@@ -12,7 +12,7 @@ import { entryOf, listeningJson, listeningText } from "./entry.ts";
 import { Failure } from "./failure.ts";
 import { noteProblems } from "./problems.ts";
 import { print } from "./terminal.ts";
-import { logBoard, noteRecord, recordOf } from "./told.ts";
+import { logBoard, noteRecord, recordOf } from "./note-record.ts";
 
 /** The flags of every command that shows a world to pages and tools. */
 export const servingFlags = {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { note, print, safe, style } from "./terminal.ts";
-import { noteRecord } from "./told.ts";
+import { noteRecord } from "./note-record.ts";
 
 /** What is written to a stream while the test runs. */
 function written(stream: NodeJS.WriteStream): string[] {

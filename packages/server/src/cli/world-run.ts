@@ -14,7 +14,7 @@ import { formatSummary, summaryJson } from "./run-summary.ts";
 import type { ReadState, StateFile } from "./saved-state.ts";
 import { ending, loaded, showWorld, type Serving } from "./serving.ts";
 import { clearProgress, note, print, showProgress } from "./terminal.ts";
-import { noteRecord } from "./told.ts";
+import { noteRecord } from "./note-record.ts";
 import { worldsFolder } from "./world-path.ts";
 
 /** What one world of a run is given. */

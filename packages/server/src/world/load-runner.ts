@@ -14,7 +14,7 @@ import {
   type Scribe,
 } from "@orrery/sim/host";
 import { FileResources } from "../files/files.ts";
-import { PluginFolders } from "../plugins/load-plugin.ts";
+import { PluginFolders } from "../plugins/plugin-folders.ts";
 import type { ThreadStart } from "./thread-messages.ts";
 import { ZstdPacker } from "../logs/zstd-packer.ts";
 

@@ -1,5 +1,5 @@
 import { Hash128 } from "./hash.ts";
-import { log } from "./math.ts";
+import { log } from "./math/math.ts";
 
 /** Four uint32 that are all there is to a stream: a Uint32Array, a Float64Array column or a plain array. */
 export interface RngState {

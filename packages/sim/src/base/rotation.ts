@@ -1,4 +1,4 @@
-import { atan2, cos, sin } from "./math.ts";
+import { atan2, cos, sin } from "./math/math.ts";
 import { noRotation, type Quat } from "./quat.ts";
 import { normalize, zero, type Vec3 } from "./vec3.ts";
 

@@ -1,4 +1,4 @@
-import { productError } from "./exact-product.ts";
+import { productError } from "./math/exact-product.ts";
 
 /**
  * Simulated time is a count of nanoseconds, a whole number in a `number`. Whole numbers are exact up to 2^53, that is

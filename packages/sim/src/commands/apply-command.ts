@@ -4,7 +4,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { EntityIndex } from "../entities/entity-index.ts";
 import type { Scene } from "../scene/scene.ts";
-import { Ahead } from "./checks/ahead.ts";
+import { Ahead } from "./checks/edits-so-far.ts";
 import { checkEdits, checkSize } from "./checks/command-limits.ts";
 import { Copier } from "./edits/copier.ts";
 import { sourceOf } from "./edits/create.ts";

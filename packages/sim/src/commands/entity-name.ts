@@ -1,5 +1,5 @@
 import type { Entity } from "../ecs/entities.ts";
-import type { Ahead } from "./checks/ahead.ts";
+import type { Ahead } from "./checks/edits-so-far.ts";
 
 /** Throws for names that no file may give: the empty one, those of scopes and those that frames have by themselves. */
 export function checkName(name: string, kind: string): void {

@@ -2,7 +2,7 @@ import type { gz, orrery } from "@orrery/msgs";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { Scene } from "../scene/scene.ts";
-import type { Ahead } from "./checks/ahead.ts";
+import type { Ahead } from "./checks/edits-so-far.ts";
 import { planCreation } from "./edits/create.ts";
 import { prepareCollisionSwitch } from "./edits/collision-switch.ts";
 import { prepareComponents } from "./edits/edit-components.ts";

@@ -22,7 +22,7 @@ export { LogError } from "../logs/log-error.ts";
 export type { Act, Activity, KnownSystem } from "../runner/activity.ts";
 export type { RunInfo } from "../runner/run-info.ts";
 export type { Runner } from "../runner/runner.ts";
-export type { Host } from "../runner/serve.ts";
+export type { Host } from "../runner/schedule/serve.ts";
 export { offerBoolean } from "../runner/services/boolean-service.ts";
 export { LogBoard } from "../runner/services/log-board.ts";
 export type { Scribe, WorldAnswer } from "../runner/services/world-answers.ts";

@@ -6,7 +6,7 @@ import type { KeptKeyframe, KeyframeTraits } from "./kept-keyframe.ts";
 import { markOf, marksOf } from "./marks.ts";
 import { Memory, type MemoryOptions } from "./memory.ts";
 import { isBefore, isSame, type Moment } from "./moment.ts";
-import { lastKeyframe } from "./replay.ts";
+import { lastKeyframe } from "./travel.ts";
 import { Spacing } from "./spacing.ts";
 import { Stretch, stretchAt, type Mark, type Place, type RecordedInput } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";

@@ -6,7 +6,7 @@ import { marksOf } from "./marks.ts";
 import type { HistoryLimits, MemoryOptions } from "./memory.ts";
 import { isBefore, type Moment } from "./moment.ts";
 import { Past } from "./past.ts";
-import { stretchWithTime } from "./replay.ts";
+import { stretchWithTime } from "./travel.ts";
 import type { Asker, Destination, Jump, UndoablePast } from "./past-view.ts";
 import type { Mark, RecordedInput, Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";

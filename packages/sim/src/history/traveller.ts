@@ -1,10 +1,10 @@
 import type { Nanoseconds } from "../base/time.ts";
 import type { CommandLabel } from "./command-label.ts";
-import { Jumps } from "./jumps.ts";
+import { Jumps } from "./stale-ids.ts";
 import type { Keyframe } from "./keyframe.ts";
 import type { Moment } from "./moment.ts";
 import type { Past } from "./past.ts";
-import { travelTo, travelToTime } from "./replay.ts";
+import { travelTo, travelToTime } from "./travel.ts";
 import { stretchAt, type Place, type Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 

@@ -2,7 +2,7 @@ import { type gz, type orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { zstd } from "../../../../tests/zstd.ts";
 import { MILLISECOND, toSecNsec } from "../base/time.ts";
-import { serve } from "../runner/serve.ts";
+import { serve } from "../runner/schedule/serve.ts";
 import { jumped, me, openBall, play, seek, stateOf } from "../testing/logged-ball.ts";
 import { MemoryLog, memorySource, playback } from "../testing/recorded.ts";
 import { LogFile } from "./log-file.ts";

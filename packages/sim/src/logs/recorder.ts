@@ -10,7 +10,7 @@ import type { Step } from "../runner/systems/system.ts";
 import { isWorthReplaying } from "../runner/worth-replaying.ts";
 import { encodeDelta } from "../stream/delta-codec.ts";
 import { lackingChanges } from "../stream/lacking.ts";
-import { isDue } from "../runner/services/publish-rate.ts";
+import { isDue } from "../runner/systems/publish-rate.ts";
 import { isSettings, toLogged } from "./logged-input.ts";
 import { DEFAULT_RATE_HZ, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 

@@ -1,6 +1,6 @@
-import { atan2 } from "../base/math.ts";
+import { atan2 } from "../base/math/math.ts";
 import { TURN } from "../base/rotation.ts";
-import { CHILD_FRAME, JOINT_TYPES, PARENT_FRAME, RECORD, TYPE } from "./rapier/joints/joint.ts";
+import { CHILD_FRAME, JOINT_TYPES, PARENT_FRAME, RECORD, TYPE } from "./rapier/joints/joint-table.ts";
 
 /** The angle plus whole turns that lies nearest to `near`. */
 export function nearestTurn(angle: number, near: number): number {

@@ -1,7 +1,7 @@
 import { DEFAULT_PARTS } from "../solids/convex-decomposition.ts";
 import { hasParts, partsOf } from "../physics/known-parts.ts";
 import type { ModelScene, Scene } from "../scene/scene.ts";
-import { nextTurn } from "./clock.ts";
+import { nextTurn } from "./schedule/pacer.ts";
 
 /**
  * Works out the convex parts of what moves in a scene, one solid at a time with turns for everything else in between: physics asks

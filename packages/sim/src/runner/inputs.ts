@@ -1,6 +1,6 @@
 import type { Bus } from "../transport/bus.ts";
 import type { Input } from "../transport/inbox.ts";
-import type { Turns } from "./turns.ts";
+import type { CallerAccounts } from "./schedule/caller-accounts.ts";
 import type { Outcome, StampedInput, WorldInput } from "./world-input.ts";
 
 /** One inbox for links and for the host itself. */
@@ -37,23 +37,25 @@ export class Inputs {
   }
 
   /** Stamps and applies what waits: everything, or the inputs of callers whose turn it is. The world's own inputs are always applied. */
-  deliver(step: number, { apply, turns }: Delivery): void {
+  deliver(step: number, { apply, accounts }: Delivery): void {
     for (const { input, done, fail } of this.#own.splice(0)) {
       const { isRefused, answer } = apply({ step, sequence: this.#sequence++, input });
       (isRefused ? fail : done)(answer);
     }
     const { inbox } = this.#bus;
     while (inbox.size > 0) {
-      const caller = turns?.next(inbox);
-      if (turns !== undefined && caller === undefined) return;
+      const caller = accounts?.next(inbox);
+      if (accounts !== undefined && caller === undefined) return;
       const input = inbox.take(caller)!;
-      if (turns !== undefined && this.#isRefused(input, turns, caller)) continue;
+      if (accounts !== undefined && this.#isRefused(input, accounts, caller)) continue;
       apply({ step, sequence: this.#sequence++, input });
     }
   }
 
-  #isRefused(input: Input, turns: Turns, caller: string | undefined): boolean {
-    const reason = this.#isOvertaken(input, caller) ? "a later request of yours took its place" : turns.refusal(input);
+  #isRefused(input: Input, accounts: CallerAccounts, caller: string | undefined): boolean {
+    const reason = this.#isOvertaken(input, caller)
+      ? "a later request of yours took its place"
+      : accounts.refusal(input);
     if (reason !== undefined) this.#bus.refuse(input, reason);
     return reason !== undefined;
   }
@@ -68,7 +70,7 @@ export class Inputs {
 
 export interface Delivery {
   readonly apply: (stamped: StampedInput) => Outcome;
-  readonly turns?: Turns | undefined;
+  readonly accounts?: CallerAccounts | undefined;
 }
 
 function isGoTo(input: Input): boolean {

@@ -17,7 +17,7 @@ import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
 import type { Result } from "./systems/work.ts";
 import { SystemLibrary } from "./systems/system-library.ts";
-import { serve } from "./serve.ts";
+import { serve } from "./schedule/serve.ts";
 
 const me: Asker = { author: "ann", authorName: "Ann" };
 

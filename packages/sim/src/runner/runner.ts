@@ -30,9 +30,9 @@ import { Statistics } from "./statistics.ts";
 import type { SystemLibrary } from "./systems/system-library.ts";
 import type { SystemSet } from "./systems/system-set.ts";
 import type { Step } from "./systems/system.ts";
-import { addedSystems, logSystemsRule } from "./systems/default-systems.ts";
+import { addedSystems, logSystemsRule } from "./systems/added-systems.ts";
 import { collectPlugins, loadAll, warnOfStillness } from "./systems/world-plugins.ts";
-import type { Turns } from "./turns.ts";
+import type { CallerAccounts } from "./schedule/caller-accounts.ts";
 import { WorldServices } from "./services/world-services.ts";
 import { WorldTopics } from "./services/world-topics.ts";
 import { inputBytes, isWorthReplaying } from "./worth-replaying.ts";
@@ -75,7 +75,7 @@ export class Runner implements Disposable {
     remember: (step) => this.#remember(step),
   };
   /** Those of the present pass. */
-  #turns: Turns | undefined;
+  #accounts: CallerAccounts | undefined;
   #hasJumped = false;
 
   /** Loads the world's systems, then starts them. Systems that cannot be found are reported and left out. */
@@ -145,9 +145,9 @@ export class Runner implements Disposable {
    * Makes one pass: a step of the world, or the same phases with no time going by while it is paused or has just jumped. It takes all
    * inputs that wait, or those whose callers have their turn.
    */
-  pass(turns?: Turns): Step {
+  pass(accounts?: CallerAccounts): Step {
     this.#beginning.leave();
-    this.#turns = turns;
+    this.#accounts = accounts;
     return makeStep(this.#simulation, this.#live);
   }
 
@@ -263,7 +263,7 @@ export class Runner implements Disposable {
   #takeWaiting(): void {
     if (!this.inputs.waiting) return;
     const { timeline } = this;
-    const turns = this.#turns;
+    const accounts = this.#accounts;
     const apply = (stamped: StampedInput): Outcome => {
       const { input } = stamped;
       if (isWorthReplaying(input)) timeline.record(input, inputBytes(input));
@@ -271,11 +271,11 @@ export class Runner implements Disposable {
       const before = this.past.timeline;
       const outcome = this.#simulation.take(input);
       timeline.done(outcome);
-      turns?.taken(input, { hasJumped: this.past.timeline !== before });
+      accounts?.taken(input, { hasJumped: this.past.timeline !== before });
       this.onTaken.emit({ stamped, isRefused: outcome.isRefused });
       return outcome;
     };
-    this.inputs.deliver(this.now().count, { apply, turns });
+    this.inputs.deliver(this.now().count, { apply, accounts });
   }
 
   /** Viewers are shown where the world has gone before it goes on: in the pass of a jump no time goes by. Nor while a step is held up. */

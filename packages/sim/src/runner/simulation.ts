@@ -19,7 +19,7 @@ import { Bus } from "../transport/bus.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
 import { textOf } from "../transport/transport-error.ts";
-import { addedSystems } from "./systems/default-systems.ts";
+import { addedSystems } from "./systems/added-systems.ts";
 import { unwatched, type Activity } from "./activity.ts";
 import { Inputs } from "./inputs.ts";
 import { describeInput, type Outcome, type WorldInput } from "./world-input.ts";

@@ -1,5 +1,5 @@
 import type { gz } from "@orrery/msgs";
-import { tan } from "../base/math.ts";
+import { tan } from "../base/math/math.ts";
 import { numeric } from "../ecs/component.ts";
 import { flagParam, numberParam, jointListParam, textParam, type ParamValues } from "../runner/systems/params.ts";
 import { defineSystem, type System, type SystemContext } from "../runner/systems/system.ts";

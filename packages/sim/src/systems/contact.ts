@@ -12,7 +12,7 @@ import { scopedName } from "../entities/find.ts";
 import { Problems } from "../scene/problem.ts";
 import { asTopicName } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";
-import { isDue } from "../runner/services/publish-rate.ts";
+import { isDue } from "../runner/systems/publish-rate.ts";
 import { refusals } from "./control/refusals.ts";
 import { scopedTopic } from "./control/scoped-topic.ts";
 import { derived } from "./derived.ts";

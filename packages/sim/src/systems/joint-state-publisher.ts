@@ -13,7 +13,7 @@ import { Pose } from "../components/pose.ts";
 import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { jointListParam, numberParam, textParam } from "../runner/systems/params.ts";
-import { isDue } from "../runner/services/publish-rate.ts";
+import { isDue } from "../runner/systems/publish-rate.ts";
 import { toPoseMessage } from "../messages/pose-message.ts";
 import { defineSystem, type Step } from "../runner/systems/system.ts";
 import { scopedName } from "../entities/find.ts";

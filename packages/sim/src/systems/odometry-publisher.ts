@@ -12,7 +12,7 @@ import { worldPose } from "../entities/find.ts";
 import { asTopicName } from "../transport/names.ts";
 import { canonicalLinkOf } from "../entities/canonical-link.ts";
 import { modelName, modelTopic } from "./control/model-joint.ts";
-import { isDue } from "../runner/services/publish-rate.ts";
+import { isDue } from "../runner/systems/publish-rate.ts";
 import { odometryMessage, transformMessage } from "./drive/odometry-message.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 

@@ -22,7 +22,7 @@ import { scopedName } from "../entities/find.ts";
 import { asTopicName } from "../transport/names.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { modelName } from "./control/model-joint.ts";
-import { isDue } from "../runner/services/publish-rate.ts";
+import { isDue } from "../runner/systems/publish-rate.ts";
 import { topicInWorld } from "./control/scoped-topic.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";

@@ -15,7 +15,7 @@ import { broadcastAnswers } from "./broadcast/broadcast-answers.ts";
 import { posesMessage } from "./broadcast/pose-lists.ts";
 import { sceneMessage } from "./broadcast/scene-message.ts";
 import { stateMessage } from "./broadcast/state-message.ts";
-import { isDue } from "../runner/services/publish-rate.ts";
+import { isDue } from "../runner/systems/publish-rate.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 const params = {

@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { nextTurn } from "../runner/clock.ts";
+import { nextTurn } from "../runner/schedule/pacer.ts";
 import type { TestSim } from "./test-sim.ts";
 
 /** Gives a command to the world `test`, among whose systems user-commands must be. */

@@ -1,4 +1,4 @@
-import { cos, sin } from "../base/math.ts";
+import { cos, sin } from "../base/math/math.ts";
 
 /** Triangles to be written to a file. */
 export interface Triangles {

@@ -6,7 +6,7 @@ import type { RenderEnvironment } from "../../render/environment.ts";
 import type { PictureSource } from "../../render/files/pictures.ts";
 import { makeRenderer } from "../../render/make-renderer.ts";
 import type { ThemeColours } from "../../render/theme-colours.ts";
-import { webglPace, type Pace } from "./pace.ts";
+import { webglPace, type Pace } from "./gpu-pace.ts";
 import { readThemeColours } from "./page-theme.ts";
 
 /** Lets a scene be drawn on a canvas of the page, with the page's colours, at the pace of the screen and the graphics card. */

@@ -7,7 +7,7 @@ import type { CameraPlace } from "../../render/camera/camera-rig.ts";
 import { usualBoundsOf } from "../../render/camera/usual-bounds.ts";
 import { isCollisionLeftOut } from "../../render/files/left-out-collisions.ts";
 import { fileName, type MeshFiles } from "../../render/files/mesh-files.ts";
-import { Frames } from "../../render/frames.ts";
+import { Frames } from "../../render/frame-schedule.ts";
 import type { LightLayer } from "../../render/layers/light-layer.ts";
 import type { VisualLayer } from "../../render/layers/visual-layer.ts";
 import { RenderWorld } from "../../render/render-world.ts";

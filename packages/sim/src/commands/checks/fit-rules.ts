@@ -30,7 +30,7 @@ import {
   resetProblem,
   sensorProblem,
   surfaceProblem,
-} from "./edit-context.ts";
+} from "./fit-problems.ts";
 
 type Fit<T> = (world: World, entity: Entity, value: T) => string | undefined;
 

@@ -5,7 +5,7 @@ import { Pushes } from "../../components/motion.ts";
 import { Pose } from "../../components/pose.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { Ahead } from "./ahead.ts";
+import { Ahead } from "./edits-so-far.ts";
 import { entityMeant } from "../find-entity.ts";
 import { placedMeant } from "../find-placed.ts";
 import { prepareEdit, targetOf } from "../prepare-edit.ts";

@@ -8,7 +8,7 @@ import { worldPose } from "../../entities/find.ts";
 import type { LightScene } from "../../scene/light.ts";
 import type { ModelScene, Scene } from "../../scene/scene.ts";
 import { spawnLight, spawnModel } from "../../entities/spawn.ts";
-import type { Ahead } from "../checks/ahead.ts";
+import type { Ahead } from "../checks/edits-so-far.ts";
 import type { Copier } from "./copier.ts";
 import { checkName, unusedName } from "../entity-name.ts";
 import { findEntity } from "../find-entity.ts";

@@ -8,7 +8,7 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { partsBelow, scopedName } from "../../entities/find.ts";
 import { addWrench } from "./add-wrench.ts";
-import { movesProblem } from "../checks/edit-context.ts";
+import { movesProblem } from "../checks/fit-problems.ts";
 import { findEntity } from "../find-entity.ts";
 import { writing, type Prepared } from "../prepared.ts";
 import { boundedVector } from "../../messages/vector-message.ts";

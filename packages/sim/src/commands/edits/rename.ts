@@ -14,7 +14,7 @@ import { Frames } from "../../components/simulation.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { scopedName } from "../../entities/find.ts";
-import type { Ahead } from "../checks/ahead.ts";
+import type { Ahead } from "../checks/edits-so-far.ts";
 import { checkName } from "../entity-name.ts";
 import { findEntity } from "../find-entity.ts";
 import { writing, type Prepared } from "../prepared.ts";

@@ -7,7 +7,7 @@ import { Pose } from "../../components/pose.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { partsBelow, worldPose } from "../../entities/find.ts";
-import { jointHoldProblem } from "../checks/edit-context.ts";
+import { jointHoldProblem } from "../checks/fit-problems.ts";
 import { findPlaced } from "../find-placed.ts";
 import { fromPoseMessage } from "../../messages/pose-message.ts";
 import { writing, type Prepared, type Write } from "../prepared.ts";

@@ -8,7 +8,7 @@ import { keepPlace, uriAsWritten } from "../sdf/places.ts";
 import { inertialOf } from "../sdf/read/read-inertial.ts";
 import { builtInMesh } from "./built-in-meshes.ts";
 import { collisionMesh } from "./collision-mesh.ts";
-import { readHeightmap } from "./heightmap.ts";
+import { readHeightmap } from "./heightmap/heightmap.ts";
 import type { Mesh } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
 import { polylineMesh } from "./polyline-mesh.ts";

@@ -1,4 +1,4 @@
-import { cos, sin } from "../../base/math.ts";
+import { cos, sin } from "../../base/math/math.ts";
 import type { Vec3 } from "../../base/vec3.ts";
 
 /** Sixteen numbers row by row, for column vectors. */

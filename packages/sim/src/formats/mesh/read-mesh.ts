@@ -1,11 +1,11 @@
 import type { Problems } from "../../scene/problem.ts";
 import { MAX_FILE_BYTES, ResourceError, type Resources } from "../resources.ts";
-import { readCollada } from "./collada.ts";
-import { readGltf } from "./gltf.ts";
-import { isBinary } from "./gltf-container.ts";
+import { readCollada } from "./collada/collada.ts";
+import { readGltf } from "./gltf/gltf.ts";
+import { isBinary } from "./gltf/gltf-container.ts";
 import type { Mesh } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
-import { readObj } from "./obj.ts";
+import { readObj } from "./obj/obj.ts";
 import { readStl } from "./stl.ts";
 
 /**

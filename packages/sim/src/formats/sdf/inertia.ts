@@ -1,4 +1,4 @@
-import { acos, cos } from "../../base/math.ts";
+import { acos, cos } from "../../base/math/math.ts";
 import { rotationOf, transformPoint, type Pose } from "../../base/pose.ts";
 import { rotate } from "../../base/quat.ts";
 import { subtract, type Vec3 } from "../../base/vec3.ts";

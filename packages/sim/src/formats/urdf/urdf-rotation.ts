@@ -1,4 +1,4 @@
-import { atan2 } from "../../base/math.ts";
+import { atan2 } from "../../base/math/math.ts";
 import { pose, rotationOf, type Pose } from "../../base/pose.ts";
 import type { Quat } from "../../base/quat.ts";
 import { fromRollPitchYaw, toRollPitchYaw, type RollPitchYaw } from "../../base/rotation.ts";

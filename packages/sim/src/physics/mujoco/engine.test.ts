@@ -24,7 +24,7 @@ import { mujocoShape, mujocoShortcoming } from "./model/shapes.ts";
 import { packState, unpackState } from "./state.ts";
 import { stepWorld } from "./step/step.ts";
 import { MujocoWorld } from "./world.ts";
-import { createMujocoEngine } from "./mujoco.ts";
+import { createMujocoEngine } from "./load-mujoco.ts";
 
 /** Two rods of a metre and a kilogram, hanging sideways from the origin. */
 async function doublePendulum(integrator: "discrete" | "rk4"): Promise<PhysicsEngine> {

@@ -1,7 +1,7 @@
 import { historyContract } from "../contract/engine.contract.ts";
 import { loadMujoco } from "./model/module.ts";
 import { rayOutputs } from "./rays.ts";
-import { createMujocoEngine } from "./mujoco.ts";
+import { createMujocoEngine } from "./load-mujoco.ts";
 
 const mujoco = await loadMujoco();
 

@@ -1,4 +1,4 @@
-import { atan2, cos, sin } from "../../base/math.ts";
+import { atan2, cos, sin } from "../../base/math/math.ts";
 import { compose, pose, rotationOf, type Pose } from "../../base/pose.ts";
 import { conjugate, multiply, normalizeQuat, noRotation, rotate, type Quat } from "../../base/quat.ts";
 import { add, cross, dot, scale, subtract, type Vec3 } from "../../base/vec3.ts";

@@ -1,4 +1,4 @@
-import { atan2 } from "../../base/math.ts";
+import { atan2 } from "../../base/math/math.ts";
 import { pose } from "../../base/pose.ts";
 import { BODY_RECORD } from "../engine.ts";
 import type { Motion } from "./joint.ts";

@@ -22,8 +22,8 @@ import {
   X,
   Z,
 } from "../contract/engine-scene.contract.ts";
-import { createMujocoEngine } from "./mujoco.ts";
-import { createRapierEngine } from "../rapier/rapier.ts";
+import { createMujocoEngine } from "./load-mujoco.ts";
+import { createRapierEngine } from "../rapier/load-rapier.ts";
 
 const SKEW = normalize({ x: 0.6, y: 0, z: 0.8 });
 const PITCH = 0.05;

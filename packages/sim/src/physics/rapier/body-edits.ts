@@ -4,7 +4,7 @@ import { normalizeQuat } from "../../base/quat.ts";
 import { isFiniteVec3, zero, type Vec3 } from "../../base/vec3.ts";
 import { checkPose } from "../check-pose.ts";
 import type { BodyId, BodyKind, MassProperties } from "../engine.ts";
-import { rapierMass, setOriginVelocity } from "./bodies.ts";
+import { rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
 import { bodyType } from "./body.ts";
 import type { RapierScene } from "./scene.ts";
 import { checkBounds } from "../../base/value-bounds.ts";

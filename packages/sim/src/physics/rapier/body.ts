@@ -5,8 +5,8 @@ import { normalizeQuat } from "../../base/quat.ts";
 import { zero } from "../../base/vec3.ts";
 import { checkMotion } from "../check-pose.ts";
 import type { BodyDesc, BodyId, BodyKind, ShapeId } from "../engine.ts";
-import { rapierMass, setOriginVelocity } from "./bodies.ts";
-import { CHILD, JOINT_NUMBERS, PARENT } from "./joints/joint.ts";
+import { rapierMass, setOriginVelocity } from "./rapier-bodies.ts";
+import { CHILD, JOINT_NUMBERS, PARENT } from "./joints/joint-table.ts";
 import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";
 

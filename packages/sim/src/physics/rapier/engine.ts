@@ -28,7 +28,7 @@ import {
   setRapierVelocity,
 } from "./body-edits.ts";
 import { rapierContacts } from "./contacts.ts";
-import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierShortcoming } from "./joints/joint.ts";
+import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierShortcoming } from "./joints/joint-table.ts";
 import { addRapierJoint, addRapierJointForce, removeRapierJoint, setRapierMimic } from "./joints/joint-edits.ts";
 import { prepareJoints, spreadJointForces, updateJoints } from "./joints/joint-motion.ts";
 import { castRapierRays } from "./rays.ts";

@@ -1,7 +1,7 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
 import { rotate } from "../../base/quat.ts";
 import { cross } from "../../base/vec3.ts";
-import type { RapierBodies } from "./bodies.ts";
+import type { RapierBodies } from "./rapier-bodies.ts";
 import type { RapierSlots } from "./slots.ts";
 import { bytesOf } from "../typed-arrays.ts";
 

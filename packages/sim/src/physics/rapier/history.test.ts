@@ -1,6 +1,6 @@
 import { historyContract } from "../contract/engine.contract.ts";
 import { loadRapier } from "./wasm/module.ts";
-import { createRapierEngine } from "./rapier.ts";
+import { createRapierEngine } from "./load-rapier.ts";
 
 const { memory } = await loadRapier();
 

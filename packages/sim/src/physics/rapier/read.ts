@@ -1,6 +1,6 @@
 import { BODY_RECORD, JOINT_RECORD, type MovedBodies } from "../engine.ts";
 import { makeRoom } from "../make-room.ts";
-import { JOINT_NUMBERS, RECORD } from "./joints/joint.ts";
+import { JOINT_NUMBERS, RECORD } from "./joints/joint-table.ts";
 import type { RapierScene } from "./scene.ts";
 
 /** Records of the bodies that moved since the last call, and how many. They are not reported again. */

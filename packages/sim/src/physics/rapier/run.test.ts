@@ -17,7 +17,7 @@ import {
   Y,
   type BodyState,
 } from "../contract/engine-scene.contract.ts";
-import { createRapierEngine } from "./rapier.ts";
+import { createRapierEngine } from "./load-rapier.ts";
 
 test("[PH89] in Rapier a pendulum keeps its energy", async () => {
   using engine = await createRapierEngine({ gravity: down });

@@ -12,7 +12,7 @@ import {
   RECORD,
   TYPE,
   UPPER,
-} from "./joints/joint.ts";
+} from "./joints/joint-table.ts";
 import { landingPasses } from "./landing.ts";
 import { prepareJoints, updateJoints } from "./joints/joint-motion.ts";
 import { driveMimics } from "./joints/mimic-motion.ts";

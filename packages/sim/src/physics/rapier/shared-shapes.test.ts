@@ -1,7 +1,7 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { expect, test, vi } from "vitest";
 import { at, body, down, ground, run, stateOf } from "../contract/engine-scene.contract.ts";
-import { createRapierEngine } from "./rapier.ts";
+import { createRapierEngine } from "./load-rapier.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 
 const egg: ShapeGeometry = { type: "ellipsoid", radii: { x: 0.3, y: 0.2, z: 0.1 } };

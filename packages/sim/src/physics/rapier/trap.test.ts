@@ -2,7 +2,7 @@ import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { expect, test, vi } from "vitest";
 import { at, body, cube, down, DT, G, ground, run, stateOf } from "../contract/engine-scene.contract.ts";
 import { loadRapier } from "./wasm/module.ts";
-import { createRapierEngine } from "./rapier.ts";
+import { createRapierEngine } from "./load-rapier.ts";
 
 /** Asks for more memory than there can be, within a step: a trap as real as that of a heap of too many shapes. */
 function trapInNextStep(): void {

@@ -1,4 +1,4 @@
-import { atan, sin, tan } from "../../base/math.ts";
+import { atan, sin, tan } from "../../base/math/math.ts";
 
 /** Measures of a vehicle with steered front wheels; metres and radians. */
 export interface AckermannGeometry {

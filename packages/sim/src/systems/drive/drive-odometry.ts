@@ -7,7 +7,7 @@ import { asTopicName } from "../../transport/names.ts";
 import type { Publisher } from "../../transport/publisher.ts";
 import { canonicalLinkOf } from "../../entities/canonical-link.ts";
 import { modelName, modelTopic } from "../control/model-joint.ts";
-import { isDue } from "../../runner/services/publish-rate.ts";
+import { isDue } from "../../runner/systems/publish-rate.ts";
 import { odometryMessage, transformMessage, type OdometryFrames } from "./odometry-message.ts";
 import {
   advanceOdometry,

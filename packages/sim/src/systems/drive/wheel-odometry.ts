@@ -1,4 +1,4 @@
-import { cos, sin } from "../../base/math.ts";
+import { cos, sin } from "../../base/math/math.ts";
 import { identityPose, type Pose } from "../../base/pose.ts";
 import { meanOf, pushSample } from "./rolling-mean.ts";
 

@@ -8,7 +8,7 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type Contact, type ContactPoint, type PhysicsEngine } from "../../physics/engine.ts";
 import { find } from "../../entities/find.ts";
-import { frictionOf, isDirected, kindOf } from "./bodies.ts";
+import { frictionOf, isDirected, kindOf } from "./describe-body.ts";
 import type { Guard } from "./guard.ts";
 
 /** A collision whose friction is another along one direction than across it. */

@@ -5,7 +5,7 @@ import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import type { JointScene } from "../../scene/joint.ts";
 import type { ModelScene, WorldScene } from "../../scene/scene.ts";
-import { needsMujoco } from "./joints.ts";
+import { needsMujoco } from "./describe-joint.ts";
 
 export type EngineName = PhysicsEngine["name"];
 

@@ -2,8 +2,8 @@ import { assertNever } from "../../base/assert-never.ts";
 import type { Vec3 } from "../../base/vec3.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import type { MujocoIntegrator } from "../../physics/mujoco/model/settings.ts";
-import { isMujocoReady, mujocoEngine, prepareMujoco } from "../../physics/mujoco/mujoco.ts";
-import { isRapierReady, prepareRapier, rapierEngine } from "../../physics/rapier/rapier.ts";
+import { isMujocoReady, mujocoEngine, prepareMujoco } from "../../physics/mujoco/load-mujoco.ts";
+import { isRapierReady, prepareRapier, rapierEngine } from "../../physics/rapier/load-rapier.ts";
 import type { EngineName } from "./engine-choice.ts";
 
 /** Loads an engine's module; once per process is enough. */

@@ -18,7 +18,7 @@ import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { worldPose } from "../../entities/find.ts";
 import { childSideOf } from "../../entities/joint-side.ts";
-import { axesOf } from "./joints.ts";
+import { axesOf } from "./describe-joint.ts";
 import { spreadResets } from "./mimics.ts";
 import { addTwist, moveRigidly, twistOf, velocityAt } from "./rigid-motion.ts";
 

@@ -9,7 +9,7 @@ import { findJoint, scopedName } from "../../entities/find.ts";
 import type { MimicScene } from "../../scene/joint.ts";
 import type { Guard } from "./guard.ts";
 import { gearUp } from "./gearboxes.ts";
-import { axesOf, jointsOf } from "./joints.ts";
+import { axesOf, jointsOf } from "./describe-joint.ts";
 
 /** Axes of joints that follow others, by joint and axis. */
 export type Laws = Map<Entity, (MimicLaw | undefined)[]>;

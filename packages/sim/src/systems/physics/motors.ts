@@ -5,7 +5,7 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import type { Guard } from "./guard.ts";
-import { axesOf } from "./joints.ts";
+import { axesOf } from "./describe-joint.ts";
 
 /**
  * Sets the motors whose commands were written since `seen`; they stay until written again, or until the component goes. `all`

@@ -22,9 +22,9 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import { partsBelow, scopedName, worldPose } from "../../entities/find.ts";
-import { bodyOf, kindOf, massOf, shapeOf } from "./bodies.ts";
+import { bodyOf, kindOf, massOf, shapeOf } from "./describe-body.ts";
 import type { Guard } from "./guard.ts";
-import { jointOf, jointsOf } from "./joints.ts";
+import { jointOf, jointsOf } from "./describe-joint.ts";
 import { syncMimics } from "./mimics.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
 

@@ -1,4 +1,4 @@
-import { cos, sin } from "../../../base/math.ts";
+import { cos, sin } from "../../../base/math/math.ts";
 import { identityPose, pose, rotationOf, type Pose } from "../../../base/pose.ts";
 import { rotate, rotationBetween } from "../../../base/quat.ts";
 import { normalize, scale, type Vec3 } from "../../../base/vec3.ts";

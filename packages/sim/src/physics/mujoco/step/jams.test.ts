@@ -12,7 +12,7 @@ import {
   stateOf,
   X,
 } from "../../contract/engine-scene.contract.ts";
-import { createMujocoEngine } from "../mujoco.ts";
+import { createMujocoEngine } from "../load-mujoco.ts";
 
 const rough = { surface: { friction: 1, restitution: 0 } };
 

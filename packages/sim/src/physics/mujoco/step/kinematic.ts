@@ -1,5 +1,5 @@
 import { grown } from "../../../base/grown.ts";
-import { cos, sin } from "../../../base/math.ts";
+import { cos, sin } from "../../../base/math/math.ts";
 import type { MujocoModel } from "../model/model.ts";
 
 /** Position, turn, velocity and spin of a body. */

@@ -11,7 +11,7 @@ import {
   weightless,
   X,
 } from "../../contract/engine-scene.contract.ts";
-import { createMujocoEngine } from "../mujoco.ts";
+import { createMujocoEngine } from "../load-mujoco.ts";
 
 const UPPER = 0.5;
 

@@ -17,7 +17,7 @@ import {
   Y,
   Z,
 } from "../../contract/engine-scene.contract.ts";
-import { createMujocoEngine } from "../mujoco.ts";
+import { createMujocoEngine } from "../load-mujoco.ts";
 
 test("[PH88] a box that slides stays flat on the ground, and friction slows it in every step", async () => {
   for (const friction of [0.2, 0.5, 0.9]) {

@@ -1,6 +1,6 @@
 import { checkPose } from "../../check-pose.ts";
 import type { JointDesc, JointId, MimicLaw } from "../../engine.ts";
-import { AXES, AXIS_NUMBERS, FIRST_AXIS, FORCE, jointNumbers } from "./joint.ts";
+import { AXES, AXIS_NUMBERS, FIRST_AXIS, FORCE, jointNumbers } from "./joint-table.ts";
 import { locateJoint } from "./joint-motion.ts";
 import type { RapierScene } from "../scene.ts";
 import { checkBound } from "../../../base/value-bounds.ts";

@@ -1,5 +1,5 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
-import { cos, sin } from "../../../base/math.ts";
+import { cos, sin } from "../../../base/math/math.ts";
 
 /** Gives one side of a joint its frame, turned by an angle about one of its own axes. */
 export function setJointFrame(

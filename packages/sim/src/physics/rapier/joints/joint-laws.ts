@@ -28,7 +28,7 @@ import {
   UPPER,
   VELOCITY,
   type RapierJointType,
-} from "./joint.ts";
+} from "./joint-table.ts";
 
 /** Rapier's largest force: f32. */
 const UNLIMITED = 3.4028234e38;

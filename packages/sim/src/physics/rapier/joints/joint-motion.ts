@@ -21,7 +21,7 @@ import {
   TOLD,
   TYPE,
   UNTOLD,
-} from "./joint.ts";
+} from "./joint-table.ts";
 import type { RapierScene } from "../scene.ts";
 
 /**

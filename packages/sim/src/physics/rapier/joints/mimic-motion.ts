@@ -10,7 +10,7 @@ import {
   PARENT,
   RECORD,
   UPPER,
-} from "./joint.ts";
+} from "./joint-table.ts";
 import type { RapierMimic } from "./mimics.ts";
 import type { RapierScene } from "../scene.ts";
 

@@ -1,6 +1,6 @@
 import type { JointId, MimicLaw } from "../../engine.ts";
 import { checkMimic, isSameLaw } from "../../mimic-law.ts";
-import { NO_HANDLE } from "./joint.ts";
+import { NO_HANDLE } from "./joint-table.ts";
 import { bytesOf, numbersOf } from "../../typed-arrays.ts";
 
 /** An axis that follows another. */

@@ -14,7 +14,7 @@ import {
   weightless,
   Y,
 } from "../../contract/engine-scene.contract.ts";
-import { createRapierEngine } from "../rapier.ts";
+import { createRapierEngine } from "../load-rapier.ts";
 
 /** 1 kg and 3 kg, a metre apart along the world's x, the second turned a quarter about z and its centre 0.2 m off its origin. */
 async function dumbbell(): Promise<PhysicsEngine> {

@@ -3,7 +3,7 @@ import { conjugate, multiply, normalizeQuat, rotate } from "../../../base/quat.t
 import { add, scale, subtract, zero, type Vec3 } from "../../../base/vec3.ts";
 import type { MassProperties } from "../../engine.ts";
 import { principalInertia } from "../../principal-inertia.ts";
-import { CHILD, CHILD_FRAME, JOINT_NUMBERS, JOINT_TYPES, PARENT, PARENT_FRAME, TYPE } from "./joint.ts";
+import { CHILD, CHILD_FRAME, JOINT_NUMBERS, JOINT_TYPES, PARENT, PARENT_FRAME, TYPE } from "./joint-table.ts";
 import type { RapierScene } from "../scene.ts";
 
 /** How many times its mass a body weighs that is welded to something that no force moves. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { at, body, run, stateOf, weightless } from "../../contract/engine-scene.contract.ts";
-import { createRapierEngine } from "../rapier.ts";
+import { createRapierEngine } from "../load-rapier.ts";
 
 test("[PH61] what Rapier hides of its settings is set, and survives a restore", async () => {
   using engine = await createRapierEngine({ gravity: weightless });

@@ -1,0 +1,47 @@
+import { defineCommand, numberFlag, switchFlag } from "../arguments.ts";
+import { type Client, absolute, connect, findTopic, serverFlag } from "../client.ts";
+import { formatMessage } from "../format-message.ts";
+import { interrupted } from "../interrupt.ts";
+import { print } from "../terminal.ts";
+
+export const topicEcho = defineCommand({
+  name: "topic echo",
+  summary: "Prints the messages of a topic as they come.",
+  operands: ["TOPIC"],
+  flags: {
+    count: numberFlag("N", "exit after so many", { integer: true, min: 1 }),
+    wait: switchFlag("for a topic that is not there yet, instead of failing"),
+    json: switchFlag("one JSON object per line"),
+    server: serverFlag,
+  },
+  examples: ["orrery topic echo /clock --count 1", "orrery topic echo /world/shapes/stats --json"],
+  async run({ count = Infinity, wait, json, server }, [given = ""]) {
+    using client = await connect(server);
+    const name = wait ? absolute(given) : (await findTopic(client, given)).name;
+    let left = count;
+    await Promise.race([
+      interrupted(),
+      client.lost,
+      new Promise<void>((resolve, reject) => {
+        const show = (value: unknown): void => {
+          if (left <= 0) return;
+          print(json ? JSON.stringify(value) : `${formatMessage(value)}\n---`);
+          if (--left <= 0) resolve();
+        };
+        client.node.subscribe(name, (message) => {
+          toJson(client, message).then(show, reject);
+        });
+      }),
+    ]);
+    return 0;
+  },
+});
+
+/** A type that is not known was brought by a system that came after us. */
+async function toJson(
+  { messages, learnTypes }: Client,
+  message: { type: string; bytes: Uint8Array },
+): Promise<unknown> {
+  if (!messages.has(message.type)) await learnTypes();
+  return messages.toJson(message.type, messages.decode(message.type, message.bytes));
+}

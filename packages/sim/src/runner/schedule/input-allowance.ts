@@ -1,0 +1,44 @@
+import type { Allowance } from "./caller-accounts.ts";
+
+/**
+ * Works out what a pass may spend on inputs: what is left until the next step is due, and always a small part of the time, also
+ * where steps take all of it.
+ */
+export class InputAllowance {
+  /** Moving average of what a pass takes without its inputs, ms. */
+  #stepMs = 0;
+  #paused = true;
+
+  /** Returns the allowance of a pass. `periodMs`: from step to step, by the clock; 0 is as fast as possible. `waitMs`: until the next step is due, below 0 when it is late. */
+  of({ periodMs, waitMs, paused }: Schedule): Allowance {
+    this.#paused = paused;
+    if (paused) return { budgetMs: PAUSED_MS, share: 1, paused };
+    const leastMs = LEAST_SHARE * Math.max(this.#stepMs, periodMs, SHORTEST_MS);
+    const spareMs = Math.max(0, periodMs - this.#stepMs) * MOST_SHARE;
+    return {
+      budgetMs: Math.max(leastMs, Math.min(spareMs, periodMs + waitMs - this.#stepMs)),
+      share: Math.max(LEAST_SHARE, periodMs === 0 ? 0 : spareMs / periodMs),
+      paused,
+    };
+  }
+
+  /** Records how long a pass took without its inputs, ms. */
+  note(ms: number): void {
+    if (!this.#paused) this.#stepMs += (ms - this.#stepMs) / SAMPLES;
+  }
+}
+
+export interface Schedule {
+  readonly periodMs: number;
+  readonly waitMs: number;
+  readonly paused: boolean;
+}
+
+/** The rest is for what the clock does not see, and for the main thread on a busy machine. */
+const MOST_SHARE = 0.8;
+const LEAST_SHARE = 0.1;
+/** Budget of a paused world: short enough that it keeps making passes and is seen to live. */
+const PAUSED_MS = 50;
+const SAMPLES = 16;
+/** The least that a pass takes, where the clock is too coarse to measure one. */
+const SHORTEST_MS = 0.01;
