@@ -214,6 +214,7 @@ export interface MessageTypes {
   "orrery.msgs.Presence": orrery.Presence;
   "orrery.msgs.Push": orrery.Push;
   "orrery.msgs.Renaming": orrery.Renaming;
+  "orrery.msgs.Room": orrery.Room;
   "orrery.msgs.Scaling": orrery.Scaling;
   "orrery.msgs.Schemas": orrery.Schemas;
   "orrery.msgs.ServiceInfo": orrery.ServiceInfo;

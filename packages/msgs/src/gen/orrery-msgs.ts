@@ -50,6 +50,12 @@ export interface Edit {
   readonly push?: Push;
 }
 
+/** A box along the axes of the world, in metres. */
+export interface Room {
+  readonly low?: gz.Vector3d;
+  readonly high?: gz.Vector3d;
+}
+
 export interface Command {
   /** session:counter, another one for each command; empty: the server gives one */
   readonly id?: string;
@@ -63,6 +69,8 @@ export interface Command {
   readonly timeline?: number;
   /** in this order */
   readonly edits?: readonly Edit[];
+  /** that what it creates takes; where something is in it, all of it is moved aside, level, to the nearest room that is free */
+  readonly room?: Room;
 }
 
 /** Commands of a paused world, which are done when it goes on. In the order in which they will be. */

@@ -8,6 +8,7 @@ import { Ahead } from "./checks/edits-so-far.ts";
 import { checkEdits, checkSize } from "./checks/command-limits.ts";
 import { Copier } from "./edits/copier.ts";
 import { sourceOf } from "./edits/create.ts";
+import { withFreeRoom } from "./edits/free-room.ts";
 import { prepareEdit, targetOf } from "./prepare-edit.ts";
 import { doWrites } from "./prepared.ts";
 import type { SceneSource } from "../scene/scene-source.ts";
@@ -31,9 +32,9 @@ export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.
  * the same command makes or renames can be found wrong later. `scenes` are those of the creations, in their order.
  */
 export function applyCommand(world: World, root: Entity, command: orrery.Command, scenes: readonly Scene[]): Made {
-  const { edits = [] } = command;
-  if (edits.length === 0) throw new Error("the command has no edits");
-  checkSize(world, root, edits, scenes);
+  if ((command.edits ?? []).length === 0) throw new Error("the command has no edits");
+  checkSize(world, root, command.edits ?? [], scenes);
+  const edits = withFreeRoom(world, command);
   const entities: Entity[] = [];
   const names: string[] = [];
   const steps = withScenes(edits, scenes);

@@ -107,6 +107,31 @@ test.each(Object.keys(commands))("[CD21] twice the edits look twice as often at 
   expect((await cost(120)) / (await cost(60))).toBeLessThan(2.5);
 });
 
+test("[CD27] to find room for what is created, each shape of the world is looked at a few times", async () => {
+  const cost = async (count: number): Promise<number> => {
+    const { world, root } = await worldOf(
+      numbers(count)
+        .map((i) => box(`box${i}`))
+        .join(""),
+    );
+    const { models } = await sceneOf(box("new"));
+    const scene = { worlds: [], lights: [], actors: [], models };
+    const edits = numbers(10).map((i) => ({ create: { factory: { name: `new${i}`, pose: at(i) } } }));
+    const scenes = edits.map(() => scene);
+    const room = { low: { x: -1, y: -1, z: -1 }, high: { x: 10, y: 1, z: 1 } };
+    const looksAt = (command: orrery.Command): number => {
+      world.looks = 0;
+      applyCommand(world, root, command, scenes);
+      applyCommand(world, root, { edits: edits.map((_, i) => ({ remove: { name: `new${i}`, type: "MODEL" } })) }, []);
+      return world.looks;
+    };
+    const without = looksAt({ edits });
+    return (looksAt({ edits, room }) - without) / count;
+  };
+  expect(await cost(100)).toBeLessThan(20);
+  expect(await cost(200)).toBeLessThan(20);
+});
+
 test("[CD21] what waits is settled in proportion to what it touches, also what is about things that are not there", async () => {
   const cost = async (count: number): Promise<number> => {
     const { world, root } = await worldOf(

@@ -167,8 +167,10 @@ class UserCommands implements System {
 }
 
 /** A fingerprint of what a command does, where it has an id under which it may be asked for again. */
-function contentOf({ id = "", edits }: orrery.Command): string {
-  return id === "" ? "" : hexOf(new Hash128().text(JSON.stringify(edits)).digest());
+function contentOf({ id = "", edits, room }: orrery.Command): string {
+  return id === ""
+    ? ""
+    : hexOf(new Hash128().text(JSON.stringify(room === undefined ? edits : [edits, room])).digest());
 }
 
 type RequestName = {
