@@ -11,6 +11,11 @@ export interface EditingFailure {
   readonly error: unknown;
 }
 
+export interface CommandOptions {
+  /** That what is made takes: where something is in it, the world puts all of it beside that. */
+  readonly room?: orrery.Room | undefined;
+}
+
 /**
  * The one way in which a page changes a world: whatever a tool, a panel or a menu does is one command of one or more edits, done
  * whole or not at all, undone as one. How they are made: `moveEdit`, `removeEdit`, `componentsEdit` and so on of `@orrery/sim`.
@@ -44,9 +49,9 @@ export class Editing implements Disposable {
   }
 
   /** `description` is for people, as lists of commands show it: "Move box_1". Rejects with the reason when the world refuses. */
-  perform(description: string, edits: readonly orrery.Edit[]): Promise<Made> {
+  perform(description: string, edits: readonly orrery.Edit[], options: CommandOptions = {}): Promise<Made> {
     this.#setUndone([]);
-    return this.#perform(description, edits);
+    return this.#perform(description, edits, options);
   }
 
   /** Takes back the last pending command of one's own. Whether there was one. */
@@ -72,8 +77,8 @@ export class Editing implements Disposable {
     const command = this.#undone.at(-1);
     if (command === undefined) return false;
     this.#setUndone(this.#undone.slice(0, -1));
-    const { description = "", edits = [] } = command;
-    this.#perform(description, edits).catch((error: unknown) =>
+    const { description = "", edits = [], room } = command;
+    this.#perform(description, edits, { room }).catch((error: unknown) =>
       this.failures.emit({ doing: `do ${quoted(command)} again`, error }),
     );
     return true;
@@ -87,16 +92,16 @@ export class Editing implements Disposable {
     });
   }
 
-  async #perform(description: string, edits: readonly orrery.Edit[]): Promise<Made> {
+  async #perform(description: string, edits: readonly orrery.Edit[], options: CommandOptions): Promise<Made> {
     const client = this.#view.client.current;
     if (client === undefined) throw new Error("There is no connection to the world");
-    const command = this.#commandOf(description, edits);
+    const command = this.#commandOf(description, edits, options);
     if (this.queue.isOpen) return this.queue.add(command);
     const told = await client.ask("command", command);
     return { entities: told("id").map((text) => Number(text) as Entity), names: told("name") };
   }
 
-  #commandOf(description: string, edits: readonly orrery.Edit[]): orrery.Command {
+  #commandOf(description: string, edits: readonly orrery.Edit[], { room }: CommandOptions): orrery.Command {
     const { session, ownName } = this.#view.session.presence;
     const { id = "page" } = session.current ?? {};
     return {
@@ -106,6 +111,7 @@ export class Editing implements Disposable {
       author_name: ownName,
       timeline: this.#view.mirror.timeline,
       edits: [...edits],
+      ...(room && { room }),
     };
   }
 

@@ -6,13 +6,14 @@ import type { WorldApp } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
 import type { GuiEvents } from "../../shell/events.ts";
 import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
-import { Ghost, sceneSessionOf, type SceneView } from "../scene/api.ts";
+import { Ghost, groundAhead, sceneSessionOf, type SceneView } from "../scene/api.ts";
 import { creationsOf, namesIn } from "./creations.ts";
 import { entryOfFile } from "./file-entry.ts";
 import { placedInFile } from "./file-places.ts";
 import { insertWords, type PaletteEntry } from "./palette-entry.ts";
 import type { Staged } from "./staged.ts";
 import { stageThings } from "./staging.ts";
+import { roomOf } from "./room.ts";
 import { standingOn, type SurfacePlace } from "./standing.ts";
 
 /** How something is held: on the pointer until a click, or by a button that is down. */
@@ -83,18 +84,17 @@ export class Insertion implements SceneTool, Disposable {
     this.held.set(undefined);
   }
 
-  /** Puts it where the camera looks. */
+  /** Puts it on the ground where the camera looks, beside what is there, and beside what others put there at that moment. */
   insertAhead(entry: PaletteEntry): Promise<void> {
     const open = sceneSessionOf(this.#app).open.current;
-    if (open === undefined) return this.insert(entry, { point: { x: 0, y: 0, z: 0 }, normal: undefined });
+    const isBeside = true;
+    if (open === undefined) return this.insert(entry, { point: { x: 0, y: 0, z: 0 }, normal: undefined }, { isBeside });
     keepCamera(open.view);
-    const { left, top, width, height } = open.view.canvas.getBoundingClientRect();
-    const { point, normal } = open.input.placeAt(left + width / 2, top + height / 2);
-    return this.insert(entry, { point: point ?? open.view.place.target, normal });
+    return this.insert(entry, groundAhead(open.view), { isBeside });
   }
 
-  /** Inserts an entry as one command. Shows a notice when it fails. */
-  async insert(entry: PaletteEntry, place: SurfacePlace): Promise<void> {
+  /** Inserts an entry as one command, there or beside what is in the way. Shows a notice when it fails. */
+  async insert(entry: PaletteEntry, place: SurfacePlace, { isBeside = false } = {}): Promise<void> {
     const words = insertWords(entry);
     const { notices, view } = this.#app;
     const { editing } = view;
@@ -102,8 +102,10 @@ export class Insertion implements SceneTool, Disposable {
       const reason = whyNoEditing(view);
       if (reason !== undefined) throw new Error(reason);
       const staged = await this.#stage(entry);
-      const edits = creationsOf(staged, poseAt(entry, staged, place), namesIn(view.mirror));
-      const { entities } = await editing.perform(words, edits);
+      const pose = poseAt(entry, staged, place);
+      const edits = creationsOf(staged, pose, namesIn(view.mirror));
+      const room = isBeside ? roomOf(staged, pose) : undefined;
+      const { entities } = await editing.perform(words, edits, { room });
       chooseMade(this.#app.view, entities);
     } catch (error) {
       const { file, things } = entry;

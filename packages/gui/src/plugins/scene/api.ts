@@ -3,6 +3,7 @@
 export { entityLooksOf } from "./entity-looks.ts";
 export { GHOST_OPACITY, Ghost } from "./overlays/ghost.ts";
 export { shapesBelow } from "./overlays/highlights.ts";
+export { groundAhead } from "./ground-ahead.ts";
 export { pointerRay } from "./pointer-ray.ts";
 export { groundPoint } from "./scene-input.ts";
 export { onProbe } from "./scene-probe.ts";

@@ -1,0 +1,42 @@
+import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
+import { Geometry, IsStatic } from "@orrery/sim/components";
+import { pick } from "../../render/picking.ts";
+import { pointerRay } from "./pointer-ray.ts";
+import { groundPoint } from "./scene-input.ts";
+import type { SceneView } from "./scene-view.ts";
+
+/** Metres to each side from which on a box that stands still is a floor, and not a thing. */
+const FLOOR = 4;
+
+/** How many times as far away as what is looked at the ground may be. */
+const FAR = 4;
+
+/** Returns the place on the ground in the middle of a scene, whatever stands there; below what is looked at where the ground is far. */
+export function groundAhead(view: SceneView): { readonly point: Vec3; readonly normal: Vec3 | undefined } {
+  view.catchUp();
+  const { left, top, width, height } = view.canvas.getBoundingClientRect();
+  const { target, distance } = view.place;
+  const below = { point: { x: target.x, y: target.y, z: 0 }, normal: undefined };
+  // A scene behind another tab has no size.
+  if (width === 0 || height === 0) return below;
+  const ray = pointerRay(view, left + width / 2, top + height / 2);
+  const hit = pick(ray, view.visuals.batches.list, (entity) => isFloor(view, entity));
+  const point = hit?.point ?? groundPoint(ray.origin, ray.direction);
+  if (point === undefined || apart(point, ray.origin) > FAR * distance) return below;
+  return { point: plain(point), normal: hit && plain(hit.normal) };
+}
+
+function isFloor({ world }: SceneView, visual: Entity): boolean {
+  const geometry = world.get(visual, Geometry);
+  if (geometry?.type === "plane" || geometry?.type === "heightmap") return true;
+  if (geometry?.type !== "box" || Math.min(geometry.size.x, geometry.size.y) < FLOOR) return false;
+  return world.has(topModelOf(world, visual), IsStatic);
+}
+
+function apart(a: Vec3, b: Vec3): number {
+  return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+function plain({ x, y, z }: Vec3): Vec3 {
+  return { x, y, z };
+}
