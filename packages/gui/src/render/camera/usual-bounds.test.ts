@@ -14,6 +14,19 @@ describe("what a view is framed by at first", () => {
     expect(withoutOutliers([...crowd, ...away])).toEqual(crowd);
   });
 
+  test("[SC13] a ball that rolls away is left out before it makes all else small", () => {
+    const rolling = Array.from({ length: 60 }, (_, i) => [...crowd, cube({ x: i, y: 1, z: 0.5 }, 0.5)]);
+    const widths = rolling.map((boxes) => Math.max(...withoutOutliers(boxes).map(({ high }) => high.x)));
+    // Where it starts the crowd is 3.5 m wide.
+    expect(Math.max(...widths)).toBeLessThan(7);
+    expect(widths.at(-1)).toBe(3.5);
+  });
+
+  test("[SC13] of a few things none is left out because it stands apart", () => {
+    const few = [0, 1, 6].map((x) => cube({ x, y: 0, z: 0.5 }, 1));
+    expect(withoutOutliers(few)).toEqual(few);
+  });
+
   test("[SC13] so is one that falls without end", () => {
     expect(withoutOutliers([...crowd, cube({ x: 0, y: 0, z: -5000 }, 1)])).toEqual(crowd);
   });

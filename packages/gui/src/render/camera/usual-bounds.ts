@@ -8,6 +8,13 @@ const FAR_OUT = 5;
 /** Largest share of all models that may count as exceptions. */
 const MOST = 0.35;
 
+/** Of a few, those that are farther out than this many times the usual are left out where there is a gap before them. */
+const OUT = 2.5;
+/** How many times as far as the one before something must reach for a gap: the picture would get as much wider. */
+const GAP = 1.5;
+/** Largest share of all models that a gap may cut off: two or three that are apart from each other are what there is to see. */
+const FEW = 0.15;
+
 /** Metres below endless ground, and how many times its own size, beyond which what has fallen is not worth looking at. */
 const DEEP = 20;
 const DEEP_SIZES = 5;
@@ -61,10 +68,22 @@ export function withoutOutliers(boxes: readonly Box[]): readonly Box[] {
     z: median(centres.map(({ z }) => z)),
   };
   const reaches = boxes.map(({ low, high }, i) => apart(centres[i]!, middle) + apart(low, high) / 2);
-  const usual = reaches.toSorted((a, b) => a - b)[Math.floor((reaches.length - 1) / 2)] ?? 0;
-  const isUsual = (_: Box, i: number): boolean => reaches[i]! <= FAR_OUT * usual;
+  const sorted = reaches.toSorted((a, b) => a - b);
+  const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  const limit = Math.min(FAR_OUT * usual, reachBeforeGap(sorted, OUT * usual));
+  const isUsual = (_: Box, i: number): boolean => reaches[i]! <= limit;
   const kept = boxes.filter(isUsual);
   return boxes.length - kept.length <= Math.ceil(MOST * boxes.length) ? kept : boxes;
+}
+
+/** Returns how far those reach that a gap parts from the last few; all of them when there is none. */
+function reachBeforeGap(sorted: readonly number[], least: number): number {
+  const few = Math.floor(FEW * sorted.length);
+  for (let i = sorted.length - few; i < sorted.length; i++) {
+    const [before, reach] = [sorted[i - 1]!, sorted[i]!];
+    if (reach > least && reach > GAP * before) return before;
+  }
+  return Infinity;
 }
 
 function boxAround(boxes: readonly Box[]): Box | undefined {
