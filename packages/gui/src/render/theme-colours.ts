@@ -7,6 +7,7 @@ export interface ThemeColours {
   readonly ground: Rgb;
   readonly gridLine: Rgb;
   readonly accent: Rgb;
+  readonly background: Rgb;
   readonly text: Rgb;
   readonly muted: Rgb;
   readonly bad: Rgb;

@@ -50,6 +50,7 @@ const THEME: ThemeColours = {
   ground: GREY,
   gridLine: GREY,
   accent: GREY,
+  background: GREY,
   text: GREY,
   muted: GREY,
   bad: GREY,

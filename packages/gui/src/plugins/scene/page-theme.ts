@@ -16,6 +16,7 @@ export function readThemeColours(): ThemeColours {
     ground: colour("--scene-ground"),
     gridLine: colour("--scene-grid"),
     accent: colour("--accent"),
+    background: colour("--background"),
     text: colour("--text"),
     muted: colour("--muted"),
     bad: colour("--bad"),

@@ -29,6 +29,15 @@ export interface HandlePart {
   readonly turn: Quaternion;
   readonly at: Vector3;
   readonly materials: readonly { readonly material: MeshBasicMaterial; readonly opacity: number }[];
+  /** Around what is drawn, so that it is seen on any colour. */
+  readonly edge: MeshBasicMaterial;
+}
+
+/** One shape of a handle, of the size that it is drawn in. */
+interface Shape {
+  /** Makes the shape, larger by this many pixels to every side. */
+  readonly make: (grown: number) => BufferGeometry;
+  readonly opacity: number;
 }
 
 /** The handles of a tool, in pixels around the origin. */
@@ -36,24 +45,25 @@ export function makeParts(tool: GizmoTool): readonly HandlePart[] {
   switch (tool) {
     case "translate":
       return [
-        ...axes.map((axis) => axisPart(axis, arrowHead())),
+        ...axes.map((axis) => axisPart(axis, arrowHead)),
         ...(["yz", "zx", "xy"] as const).map(planePart),
         centrePart(),
       ];
     case "rotate":
       return [...axes.map(ringPart), viewRingPart()];
     case "scale":
-      return [...axes.map((axis) => axisPart(axis, new BoxGeometry(11, 11, 11))), cubePart()];
+      return [...axes.map((axis) => axisPart(axis, box(11))), cubePart()];
     default:
       return assertNever(tool);
   }
 }
 
-export function disposePart({ object, materials }: HandlePart): void {
+export function disposePart({ object, materials, edge }: HandlePart): void {
   object.traverse((child) => {
     if (child instanceof Mesh) (child.geometry as BufferGeometry).dispose();
   });
   for (const { material } of materials) material.dispose();
+  edge.dispose();
 }
 
 /** From +z to an axis. */
@@ -61,19 +71,27 @@ function turnTo(axis: Axis): Quaternion {
   return new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), UNITS[axis]);
 }
 
-function axisPart(axis: Axis, head: BufferGeometry): HandlePart {
+function axisPart(axis: Axis, head: Shape["make"]): HandlePart {
   const stem = GIZMO.length - HEAD - GIZMO.gap;
-  const rod = new CylinderGeometry(1.1, 1.1, stem, 10).rotateX(Math.PI / 2).translate(0, 0, GIZMO.gap + stem / 2);
-  const tip = head.translate(0, 0, GIZMO.length - HEAD / 2);
+  const rod = (grown: number): BufferGeometry =>
+    new CylinderGeometry(1.1 + grown, 1.1 + grown, stem + 2 * grown, 10)
+      .rotateX(Math.PI / 2)
+      .translate(0, 0, GIZMO.gap + stem / 2);
+  const tip = (grown: number): BufferGeometry => head(grown).translate(0, 0, GIZMO.length - HEAD / 2);
   const shapes = [
-    [rod, 1],
-    [tip, 1],
-  ] as const;
+    { make: rod, opacity: 1 },
+    { make: tip, opacity: 1 },
+  ];
   return made(axis, "none", shapes, { turn: turnTo(axis) });
 }
 
-function arrowHead(): BufferGeometry {
-  return new ConeGeometry(5.5, HEAD, 20).rotateX(Math.PI / 2);
+/** Its sides slope as 1 to 3: there the point has to move three times as far as they do. */
+function arrowHead(grown: number): BufferGeometry {
+  return new ConeGeometry(5.5 + 1.4 * grown, HEAD + 4.2 * grown, 20).rotateX(Math.PI / 2).translate(0, 0, 1.1 * grown);
+}
+
+function box(size: number): Shape["make"] {
+  return (grown) => new BoxGeometry(size + 2 * grown, size + 2 * grown, size + 2 * grown);
 }
 
 function planePart(plane: "yz" | "zx" | "xy"): HandlePart {
@@ -81,63 +99,82 @@ function planePart(plane: "yz" | "zx" | "xy"): HandlePart {
   const middle = (GIZMO.planeTo + GIZMO.planeFrom) / 2;
   const axis = normalOf(plane);
   const at = new Vector3(...axes.map((name) => (name === axis ? 0 : middle)));
-  const edge = new RingGeometry(size / Math.SQRT2 - 1.4, size / Math.SQRT2, 4, 1).rotateZ(Math.PI / 4);
+  const frame = (grown: number): BufferGeometry =>
+    new RingGeometry(size / Math.SQRT2 - 1.4 - grown, size / Math.SQRT2 + grown, 4, 1).rotateZ(Math.PI / 4);
   const shapes = [
-    [new PlaneGeometry(size, size), 0.3],
-    [edge, 0.95],
-  ] as const;
+    { make: () => new PlaneGeometry(size, size), opacity: 0.3 },
+    { make: frame, opacity: 0.95 },
+  ];
   return made(plane, "none", shapes, { turn: turnTo(axis), at });
 }
 
 function centrePart(): HandlePart {
+  const ring = (grown: number): BufferGeometry =>
+    new RingGeometry(GIZMO.centre - 3 - grown, GIZMO.centre - 1.4 + grown, 40);
   return made("all", "eye", [
-    [new CircleGeometry(GIZMO.centre - 2, 32), 0.18],
-    [new RingGeometry(GIZMO.centre - 3, GIZMO.centre - 1.4, 40), 0.95],
+    { make: () => new CircleGeometry(GIZMO.centre - 2, 32), opacity: 0.18 },
+    { make: ring, opacity: 0.95 },
   ]);
 }
 
 function cubePart(): HandlePart {
-  return made("all", "none", [[new BoxGeometry(13, 13, 13), 0.95]]);
+  return made("all", "none", [{ make: box(13), opacity: 0.95 }]);
 }
 
 /** Half of it before what it turns, the other half faint behind it. The middle of the front half lies on +x, its axis is +z. */
 function ringPart(axis: Axis): HandlePart {
-  const half = (): BufferGeometry => new TorusGeometry(GIZMO.ring, 1.3, 8, 64, Math.PI).rotateZ(-Math.PI / 2);
+  const half = (grown: number): BufferGeometry =>
+    new TorusGeometry(GIZMO.ring, 1.3 + grown, 8, 64, Math.PI).rotateZ(-Math.PI / 2);
   return made(axis, "ring", [
-    [half(), 1],
-    [half().rotateZ(Math.PI), 0.2],
+    { make: half, opacity: 1 },
+    { make: () => half(0).rotateZ(Math.PI), opacity: 0.35 },
   ]);
 }
 
 function viewRingPart(): HandlePart {
-  return made("view", "eye", [[new TorusGeometry(GIZMO.viewRing, 1.1, 8, 96), 0.75]]);
+  const ring = (grown: number): BufferGeometry => new TorusGeometry(GIZMO.viewRing, 1.1 + grown, 8, 96);
+  return made("view", "eye", [{ make: ring, opacity: 0.75 }]);
 }
 
 function made(
   handle: Handle,
   facing: HandlePart["facing"],
-  shapes: readonly (readonly [geometry: BufferGeometry, opacity: number])[],
+  shapes: readonly Shape[],
   { turn = new Quaternion(), at = new Vector3() }: { readonly turn?: Quaternion; readonly at?: Vector3 } = {},
 ): HandlePart {
   const object = new Group();
-  const materials = shapes.map(([geometry, opacity]) => {
-    const material = new MeshBasicMaterial({
-      color: new Color(1, 1, 1),
-      toneMapped: false,
-      fog: false,
-      side: DoubleSide,
-      transparent: true,
-      opacity,
-      depthWrite: opacity > 0.9,
-    });
-    const mesh = new Mesh(geometry, material);
+  const edge = materialOf({ opacity: 0.85, depthWrite: false });
+  const materials = shapes.map(({ make, opacity }) => {
+    const isSolid = opacity > 0.9;
+    const material = materialOf({ opacity, depthWrite: isSolid });
+    const mesh = new Mesh(make(0), material);
     // What shines through is drawn last.
-    mesh.renderOrder = opacity > 0.9 ? 0 : 1;
+    mesh.renderOrder = isSolid ? 0 : 1;
     object.add(mesh);
+    if (opacity > 0.5) object.add(edgeOf(make, edge));
     return { material, opacity };
   });
-  return { handle, object, facing, turn, at, materials };
+  return { handle, object, facing, turn, at, materials, edge };
+}
+
+/** Under all handles: the edge of one does not cut through another. */
+function edgeOf(make: Shape["make"], edge: MeshBasicMaterial): Mesh {
+  const mesh = new Mesh(make(EDGE), edge);
+  mesh.renderOrder = -1;
+  return mesh;
+}
+
+function materialOf(look: { readonly opacity: number; readonly depthWrite: boolean }): MeshBasicMaterial {
+  return new MeshBasicMaterial({
+    color: new Color(1, 1, 1),
+    toneMapped: false,
+    fog: false,
+    side: DoubleSide,
+    transparent: true,
+    ...look,
+  });
 }
 
 /** Pixels. */
 const HEAD = 17;
+const EDGE = 1.5;

@@ -76,6 +76,7 @@ export class Gizmo implements Disposable {
     } else this.#stand(part, frame, held === handle ? pull : 0);
     const isAround = part.facing === "ring" && Math.abs(vec3.dot(axisOf(frame, handle as Axis), towardsEye)) > FACE_ON;
     const colour = this.#colourOf(handle, hovered === handle);
+    part.edge.color.copy(linear(this.#colours!.background));
     part.materials.forEach(({ material, opacity }, i) => {
       material.color.copy(colour);
       // A ring that is seen from its axis has no back.
