@@ -121,6 +121,39 @@ test("[PN6] [PN7] a message is published at a rate, and its zeros are shown", as
   await eventually(() => page.textContent(".echo")).toContain("x 0.5  y 0  z 0");
 });
 
+test("[PN16] tabs are cut at their end, owners of systems and topics to publish on are whole, in a narrow panel too", async () => {
+  const { url } = await serving("worlds/diff-drive.sdf", "--paused");
+  const page = await openPage(url);
+  const cut = (selector: string): Promise<string[]> =>
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+      );
+  const right = page.locator(".dv-groupview", { has: page.locator(".panel-inspector, .panel-systems, .panel-joints") });
+  await showPanel(page, "Systems");
+  await eventually(() => page.locator(".system-place").count()).toBe(4);
+  expect(await cut(".system-place")).toEqual([]);
+  await press(page, "Panels");
+  await page.getByRole("menuitemcheckbox", { name: "Joints", exact: true }).click();
+  await eventually(() => right.locator(".dock-tab-title").allTextContents()).toEqual([
+    "Inspector",
+    "Systems",
+    "Joints",
+  ]);
+  await page.mouse.move(640, 360);
+  const scrolled = (): Promise<number> => right.locator(".dv-tabs-container").evaluate((row) => row.scrollLeft);
+  await eventually(scrolled).toBe(0);
+  expect(await cut(".dv-active-tab .dock-tab-title")).toEqual([]);
+
+  await showPanel(page, "Topics");
+  await page.getByRole("checkbox", { name: "Listen to /world/diff-drive/light_config" }).check();
+  await page.getByRole("button", { name: "Publish on /world/diff-drive/light_config…" }).click();
+  await page.getByRole("button", { name: "Back to the messages" }).waitFor();
+  await eventually(() => page.textContent(".call-request h3")).toBe("/world/diff-drive/light_config");
+  expect(await cut(".call-request h3")).toEqual([]);
+});
+
 test("[PN8] the console opens at its newest line", async () => {
   const { url } = await serving("worlds/shapes.sdf", "--paused");
   const page = await openPage(url, { viewport: { width: 1000, height: 480 } });
@@ -200,6 +233,8 @@ test("[PN10] keys drive a vehicle while they are held, and letting go stops it",
   await eventually(() => page.textContent(".teleop")).toContain("Nobody listens on /model/a_typo/cmd_vel");
   await page.getByRole("combobox", { name: "Topic" }).fill("/model/vehicle/cmd_vel");
   await eventually(() => page.textContent(".teleop")).not.toContain("Nobody listens");
+  expect(await page.locator(".panel-inspector").isVisible()).toBe(true);
+  expect((await page.getByRole("slider", { name: "Speed limit" }).boundingBox())!.width).toBeGreaterThan(120);
   // The panel that was opened has its tab in sight, beside others, and the keyboard.
   const isTabInSight = (): Promise<boolean> =>
     page.locator(".dv-tab", { hasText: "Teleoperation" }).evaluate((tab) => {

@@ -19,6 +19,7 @@ export default defineGuiPlugin({
   summary: "Drive a vehicle by its velocity topic",
   icon: Gamepad2,
   dock: "right",
+  below: "inspector",
   shownAtFirst: false,
   View: Teleop,
 });

@@ -209,7 +209,9 @@ export class Layout {
       renderer: dock === "centre" ? "always" : "onlyWhenVisible",
       position,
     });
-    if (above !== undefined || (beside === undefined && dock !== "centre")) this.#sizes();
+    // A panel that is opened later takes its height from the one above it; the sides stay as wide as they were made.
+    if (inFront && above !== undefined) this.#shareHeight(panel.id);
+    else if (above !== undefined || (beside === undefined && dock !== "centre")) this.#sizes();
     if (inFront) panel.api.setActive();
   }
 
@@ -221,11 +223,15 @@ export class Layout {
       if (dock !== "centre") api.setSize(firstSizes(innerWidth)[dock]);
     }
     // When the sides have their heights.
-    for (const { id, api } of panels) {
-      const { below } = this.#plugins().find((plugin) => plugin.id === id) ?? {};
-      const above = below === undefined ? undefined : this.#dock?.getPanel(below)?.group;
-      if (above !== undefined) api.setSize({ height: (above.height + api.group.height) * BELOW_SHARE });
-    }
+    for (const { id } of panels) this.#shareHeight(id);
+  }
+
+  #shareHeight(id: string): void {
+    const { below } = this.#plugins().find((plugin) => plugin.id === id) ?? {};
+    const above = below === undefined ? undefined : this.#dock?.getPanel(below)?.group;
+    const api = this.#dock?.getPanel(id)?.api;
+    if (above === undefined || api === undefined || api.group === above) return;
+    api.setSize({ height: (above.height + api.group.height) * BELOW_SHARE });
   }
 
   #arrangeWorlds(): void {

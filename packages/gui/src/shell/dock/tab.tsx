@@ -43,7 +43,7 @@ export function Tab({ api }: IDockviewPanelHeaderProps) {
         if (event.button === 1 && canClose) close();
       }}
     >
-      {isIcon ? <Icon /> : <span>{title}</span>}
+      {isIcon ? <Icon /> : <span className="dock-tab-title">{title}</span>}
       {canClose && (
         <span
           className="dock-tab-close"
