@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { clientOf, OrreryProcess, serving, temporaryFolder } from "./orrery-process.ts";
 import { drawn, eventually, openPage as open, withBrowser } from "./pages.ts";
 import { eyeOf, sceneFigures, sceneProbe } from "./scene-figures.ts";
 
@@ -166,6 +166,22 @@ describe("the scene", () => {
     await page.getByText("1 mesh given to the server, for everybody").waitFor();
     for (const one of [page, other]) await eventually(() => one.getByText("none.stl is missing").count()).toBe(0);
     await eventually(() => figure(other, "shapes")).toBe(2);
+  });
+
+  test("[SC9] what is missing is told of no more when the server was started again and has it", async () => {
+    const model = `<model name="m"><static>true</static><link name="l"><visual name="v">
+      <geometry><mesh><uri>none.stl</uri></mesh></geometry></visual></link></model>`;
+    const world = writeWorld(model);
+    const first = await serving(world);
+    const page = await openPage(first.url);
+    await page.getByText("none.stl is missing").waitFor();
+    await first.stop("SIGKILL");
+    writeFileSync(join(dirname(world), "none.stl"), tetrahedron);
+    const again = new OrreryProcess(["run", world, "--port", new URL(first.url).port]);
+    onTestFinished(() => again.stop("SIGKILL").then(() => undefined));
+    await page.getByText("this is a new run").waitFor();
+    await eventually(() => page.getByText("none.stl is missing").count()).toBe(0);
+    await eventually(() => figure(page, "shapes")).toBe(1);
   });
 
   test("[SC18] every visual of a file that several share is drawn", async () => {

@@ -73,6 +73,8 @@ export class SceneView implements Disposable {
     this.#parts.use(app.events.on("redraw", () => this.invalidate()));
     // A server that was started again may find what the last one did not.
     this.#parts.use(app.view.client.changes.on((world) => world && this.retryMissing()));
+    // What the world before lacked says nothing of the one that has come in its place.
+    this.#parts.use(mirror.restarts.on(() => this.retryMissing()));
     for (const value of Object.values(options.switches)) this.#parts.use(value.changes.on(() => this.#takeSwitches()));
     this.#parts.use(onProbe(canvas, () => this.#figures()));
     this.#parts.use(this.#frames);

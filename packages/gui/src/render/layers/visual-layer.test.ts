@@ -40,6 +40,14 @@ describe("files that visuals share", () => {
     );
   });
 
+  test("[SC9] a file is not missing when nothing that asked for it is there any more", async () => {
+    const { layer, visuals, disk, world } = await scene(2);
+    for (const visual of visuals) layer.build(visual);
+    for (const visual of visuals) world.remove(visual);
+    await disk.fail("part.stl");
+    expect(disk.missing).toEqual([]);
+  });
+
   test("[SC9] a file that was missing is asked for again, and drawn when it is there", async () => {
     const { layer, visuals, disk } = await scene(3);
     for (const visual of visuals) layer.build(visual);

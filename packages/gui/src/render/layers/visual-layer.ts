@@ -156,10 +156,17 @@ export class VisualLayer implements Disposable {
       (error: unknown) => {
         this.#files.set(key, { kind: "missing", wanted: new Set() });
         onReady([...wanted]);
-        onMissing(geometry, error);
+        // Who asked for it may be gone by now, as when another world has come.
+        if ([...wanted].some((entity) => this.#isShownBy(entity, key))) onMissing(geometry, error);
       },
     );
     return waiting;
+  }
+
+  #isShownBy(entity: Entity, key: string): boolean {
+    const geometry = this.#context.world.get(entity, Geometry);
+    if (geometry?.type !== "mesh" && geometry?.type !== "heightmap" && geometry?.type !== "polyline") return false;
+    return partsKey(geometry) === key;
   }
 
   #placeholder(entity: Entity, node: number): Placed {
