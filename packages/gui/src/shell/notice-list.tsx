@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { useApp, useValue } from "./hooks.ts";
 
-/** Notices over the lower right of the scene. */
+/** Shows notices over the lower right of the scene; in small windows, below the panels. */
 export function NoticeList() {
   const { notices } = useApp();
   const list = useValue(notices.list);
   return (
-    <div className="notices" aria-live="polite">
+    <aside className="notices" aria-label="Notices" aria-live="polite">
       {list.map(({ id, kind, text, details, action }) => (
         <div key={id} className={`notice ${kind}`} role={kind === "bad" ? "alert" : "status"}>
           <div className="notice-text">
@@ -35,6 +35,6 @@ export function NoticeList() {
           </button>
         </div>
       ))}
-    </div>
+    </aside>
   );
 }

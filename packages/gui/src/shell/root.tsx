@@ -37,10 +37,11 @@ export function Root({ app }: { readonly app: App }) {
             <main>
               <DockArea />
             </main>
+            {/* After the panels: in small windows it is below them. */}
+            <NoticeList />
           </div>
           {/* Where popovers come too: what lies above the page is in a landmark of its own. */}
           <aside id={OVERLAYS} aria-label="Above the page">
-            <NoticeList />
             <FileDrops />
             <Tooltips />
           </aside>

@@ -13,7 +13,7 @@ import { tip } from "../../../ui/tip.ts";
 export function UndoBar() {
   if (useIsLog()) return null;
   return (
-    <div className="controls" role="toolbar" aria-label="Undo and redo">
+    <div className="controls undo-controls" role="toolbar" aria-label="Undo and redo">
       <UndoButton way="undo" />
       <UndoButton way="redo" />
     </div>
