@@ -25,6 +25,7 @@ export type { RunInfo } from "./runner/run-info.ts";
 export type { PhysicsQueries } from "./physics/queries.ts";
 export type { RayHits, RayOptions } from "./physics/rays.ts";
 export {
+  asLength,
   flagParam,
   groupsParam,
   jointListParam,

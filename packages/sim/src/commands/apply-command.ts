@@ -8,6 +8,7 @@ import { Ahead } from "./checks/edits-so-far.ts";
 import { checkEdits, checkSize } from "./checks/command-limits.ts";
 import { Copier } from "./edits/copier.ts";
 import { sourceOf } from "./edits/create.ts";
+import type { LengthsOf } from "./edits/scale-params.ts";
 import { withFreeRoom } from "./edits/free-room.ts";
 import { prepareEdit, targetOf } from "./prepare-edit.ts";
 import { doWrites } from "./prepared.ts";
@@ -30,8 +31,15 @@ export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.
  * Does what a command says, in any world: the running one, or a page's copy of it. Throws the reason when it cannot be done. All
  * edits are checked before the first is done, and what is refused then has changed nothing; only an edit that is about what
  * the same command makes or renames can be found wrong later. `scenes` are those of the creations, in their order.
+ * `lengthsOf`: where systems are known, as they are not in a page, their lengths are scaled with their models.
  */
-export function applyCommand(world: World, root: Entity, command: orrery.Command, scenes: readonly Scene[]): Made {
+export function applyCommand(
+  world: World,
+  root: Entity,
+  command: orrery.Command,
+  scenes: readonly Scene[],
+  { lengthsOf }: { readonly lengthsOf?: LengthsOf } = {},
+): Made {
   if ((command.edits ?? []).length === 0) throw new Error("the command has no edits");
   checkSize(world, root, command.edits ?? [], scenes);
   const edits = withFreeRoom(world, command);
@@ -42,7 +50,11 @@ export function applyCommand(world: World, root: Entity, command: orrery.Command
   const index = EntityIndex.of(world);
   const numbers = new Map<string, number>();
   for (const { edit, scene } of steps) {
-    const { writes = [], removes = [], create } = prepareEdit(world, root, edit, scene, new Ahead(world, numbers));
+    const {
+      writes = [],
+      removes = [],
+      create,
+    } = prepareEdit(world, root, edit, scene, new Ahead(world, numbers), lengthsOf);
     index.follow(() => {
       doWrites(world, writes);
       for (const entity of removes) world.remove(entity);

@@ -13,6 +13,7 @@ import { preparePush } from "./edits/push.ts";
 import { prepareRemoval } from "./edits/remove.ts";
 import { prepareRenaming } from "./edits/rename.ts";
 import { prepareScaling } from "./edits/scale.ts";
+import type { LengthsOf } from "./edits/scale-params.ts";
 import { preparePhysics } from "./edits/set-physics.ts";
 import { preparePose } from "./edits/set-pose.ts";
 
@@ -47,6 +48,7 @@ export function prepareEdit(
   edit: orrery.Edit,
   scene: Scene | undefined,
   ahead: Ahead,
+  lengthsOf: LengthsOf = () => [],
 ): Prepared {
   const kind = kindOf(edit);
   switch (kind) {
@@ -62,7 +64,7 @@ export function prepareEdit(
     case "components":
       return prepareComponents(world, edit.components!);
     case "scale":
-      return prepareScaling(world, root, edit.scale!);
+      return prepareScaling(world, root, edit.scale!, lengthsOf);
     case "light":
       return prepareLight(world, root, edit.light!);
     case "visual":

@@ -1,7 +1,14 @@
 import type { gz } from "@orrery/msgs";
 import { tan } from "../base/math/math.ts";
 import { numeric } from "../ecs/component.ts";
-import { flagParam, numberParam, jointListParam, textParam, type ParamValues } from "../runner/systems/params.ts";
+import {
+  asLength,
+  flagParam,
+  numberParam,
+  jointListParam,
+  textParam,
+  type ParamValues,
+} from "../runner/systems/params.ts";
 import { defineSystem, type System, type SystemContext } from "../runner/systems/system.ts";
 import { commandParams, commandTopic } from "./control/joint-command.ts";
 import { modelTopic } from "./control/model-joint.ts";
@@ -20,11 +27,11 @@ const params = {
   rightJoints: jointListParam("right_joint", "of the right wheels, likewise"),
   leftSteering: jointListParam("left_steering_joint", "what the left front wheel is steered about"),
   rightSteering: jointListParam("right_steering_joint", "what the right front wheel is steered about"),
-  wheelSeparation: numberParam("wheel_separation", 1, "m between left and right wheels"),
-  kingpinWidth: numberParam("kingpin_width", 0.8, "m between the steering joints"),
-  wheelBase: numberParam("wheel_base", 1, "m between front and rear wheels"),
+  wheelSeparation: asLength(numberParam("wheel_separation", 1, "m between left and right wheels")),
+  kingpinWidth: asLength(numberParam("kingpin_width", 0.8, "m between the steering joints")),
+  wheelBase: asLength(numberParam("wheel_base", 1, "m between front and rear wheels")),
   steeringLimit: numberParam("steering_limit", 0.5, "rad"),
-  wheelRadius: numberParam("wheel_radius", 0.2, "m"),
+  wheelRadius: asLength(numberParam("wheel_radius", 0.2, "m")),
   steerGain: numberParam("steer_p_gain", 1, "steering speed per error, 1/s"),
   steeringOnly: flagParam("steering_only", false, "hears an angle, and leaves the wheels' speeds to others"),
   ...commandParams,

@@ -1,4 +1,4 @@
-import { numberParam, neededJointsParam, textParam } from "../runner/systems/params.ts";
+import { asLength, numberParam, neededJointsParam, textParam } from "../runner/systems/params.ts";
 import { defineSystem } from "../runner/systems/system.ts";
 import { asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
@@ -18,8 +18,8 @@ export default defineSystem({
   params: {
     leftJoints: neededJointsParam("left_joint", "a joint of the left wheels; may be given several times"),
     rightJoints: neededJointsParam("right_joint", "of the right wheels, likewise"),
-    wheelSeparation: numberParam("wheel_separation", 1, "m between left and right wheels"),
-    wheelRadius: numberParam("wheel_radius", 0.2, "m"),
+    wheelSeparation: asLength(numberParam("wheel_separation", 1, "m between left and right wheels")),
+    wheelRadius: asLength(numberParam("wheel_radius", 0.2, "m")),
     topic: textParam("topic", "", "default /model/NAME/cmd_vel"),
     ...limitParams,
     ...ownLimitParams,

@@ -1,4 +1,4 @@
-import { numberParam, neededJointsParam, textParam } from "../runner/systems/params.ts";
+import { asLength, numberParam, neededJointsParam, textParam } from "../runner/systems/params.ts";
 import { defineSystem } from "../runner/systems/system.ts";
 import { asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
@@ -23,9 +23,9 @@ export default defineSystem({
     frontRight: neededJointsParam("front_right_joint", "of the front right one, likewise"),
     backLeft: neededJointsParam("back_left_joint", "of the back left one, likewise"),
     backRight: neededJointsParam("back_right_joint", "of the back right one, likewise"),
-    wheelSeparation: numberParam("wheel_separation", 1, "m between left and right wheels"),
-    wheelbase: numberParam("wheelbase", 1, "m between front and back wheels"),
-    wheelRadius: numberParam("wheel_radius", 0.2, "m"),
+    wheelSeparation: asLength(numberParam("wheel_separation", 1, "m between left and right wheels")),
+    wheelbase: asLength(numberParam("wheelbase", 1, "m between front and back wheels")),
+    wheelRadius: asLength(numberParam("wheel_radius", 0.2, "m")),
     topic: textParam("topic", "", "default /model/NAME/cmd_vel"),
     ...limitParams,
     ...ownLimitParams,

@@ -6,7 +6,7 @@ import { add, cross, subtract, zero } from "../base/vec3.ts";
 import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
-import { numberParam, textParam, vec3Param } from "../runner/systems/params.ts";
+import { asLength, numberParam, textParam, vec3Param } from "../runner/systems/params.ts";
 import { defineSystem } from "../runner/systems/system.ts";
 import { worldPose } from "../entities/find.ts";
 import { asTopicName } from "../transport/names.ts";
@@ -29,7 +29,7 @@ export default defineSystem({
     covarianceTopic: textParam("odom_covariance_topic", "", "default /model/NAME/odometry_with_covariance"),
     tfTopic: textParam("tf_topic", "", "default /model/NAME/pose"),
     dimensions: numberParam("dimensions", 2, "2: on a plane; 3: in space"),
-    xyzOffset: vec3Param("xyz_offset", zero, "m: what is followed, seen from the model"),
+    xyzOffset: asLength(vec3Param("xyz_offset", zero, "m: what is followed, seen from the model")),
     rpyOffset: vec3Param("rpy_offset", zero, "rad, likewise"),
     noise: numberParam("gaussian_noise", 0, "standard deviation of the velocities, m/s and rad/s"),
   },

@@ -158,10 +158,13 @@ class UserCommands implements System {
 
   #act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
     const [world, root] = [this.#world, this.#root];
+    const { lengthsOf } = this.#context;
     const { id = "", author = "", author_name: authorName = "" } = command;
     const description = command.description || shortDescription(describeCommand(world, root, command));
     const label = { id, description, author, authorName, seen: seenBy(command), content: contentOf(command) };
-    const { entities, names } = this.#context.perform(label, () => applyCommand(world, root, command, scenes));
+    const { entities, names } = this.#context.perform(label, () =>
+      applyCommand(world, root, command, scenes, { lengthsOf }),
+    );
     return entities.length === 0 ? undefined : { id: entities.map(String), name: names };
   }
 }

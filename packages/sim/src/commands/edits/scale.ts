@@ -12,6 +12,7 @@ import type { World } from "../../ecs/world.ts";
 import { partsBelow, scopedName, worldPose } from "../../entities/find.ts";
 import { findEntity } from "../find-entity.ts";
 import { writing, type Prepared, type Write } from "../prepared.ts";
+import { paramWrites, type LengthsOf } from "./scale-params.ts";
 import { checkFactors, factorsIn, isUniform, stretch } from "./scale-factors.ts";
 import { scaledGeometry } from "./scale-geometry.ts";
 import { scaledInertial } from "./scale-inertial.ts";
@@ -21,12 +22,17 @@ import { valueProblem } from "../../ecs/value-problem.ts";
 
 /**
  * Makes a model, link, collision or visual larger or smaller along its own axes, about its own origin: sizes, where parts are,
- * and, of models and links, masses and inertias of the same density. Other models stay; what joints connect stays connected.
+ * and, of models and links, masses and inertias of the same density. Other models stay; what joints connect stays connected. When a
+ * model is scaled evenly, so are the parameters of its systems that are lengths.
  */
-export function prepareScaling(world: World, root: Entity, message: orrery.Scaling): Prepared {
+export function prepareScaling(world: World, root: Entity, message: orrery.Scaling, lengthsOf: LengthsOf): Prepared {
   const { entity: meant = {}, factors: given = {} } = message;
   const factors = { x: given.x ?? 0, y: given.y ?? 0, z: given.z ?? 0 };
-  return { writes: scaleWrites(world, findEntity(world, root, meant), factors) };
+  const entity = findEntity(world, root, meant);
+  const writes = scaleWrites(world, entity, factors);
+  if (world.has(entity, IsModel) && isUniform(factors))
+    writes.push(...paramWrites(world, entity, factors.x, lengthsOf));
+  return { writes };
 }
 
 /** Why a thing cannot be scaled so; `undefined` when it can. */

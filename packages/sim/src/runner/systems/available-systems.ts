@@ -1,4 +1,6 @@
 import type { gz, orrery } from "@orrery/msgs";
+import type { LengthParam } from "../../commands/edits/scale-params.ts";
+import type { Plugin } from "../../scene/scene.ts";
 import type { Param } from "./params.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
@@ -24,6 +26,13 @@ export function gazeboPlugins(library: SystemLibrary): gz.Plugin[] {
   }));
   const modules = library.unloadedModules().map((name) => ({ name, filename: name }));
   return [...known, ...modules].toSorted((a, b) => (a.filename < b.filename ? -1 : a.filename > b.filename ? 1 : 0));
+}
+
+/** Returns the parameters of a plugin's system that are lengths; none where the system is not loaded. */
+export function lengthParams(library: SystemLibrary, plugin: Plugin): LengthParam[] {
+  return Object.values(library.loaded(plugin)?.params ?? {})
+    .filter(({ isLength }) => isLength === true)
+    .map(({ element, initial }) => ({ element, initial: textOf(initial) }));
 }
 
 /** Writes a default as it would stand in a file; empty for lists and where there is none. */

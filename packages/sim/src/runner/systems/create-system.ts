@@ -1,5 +1,6 @@
 import type { PhysicsQueries } from "../../physics/queries.ts";
 import { formatProblem, Problems } from "../../scene/problem.ts";
+import { lengthParams } from "./available-systems.ts";
 import { readParams } from "./params.ts";
 import { randomStream } from "./random-stream.ts";
 import type { Running } from "./running-system.ts";
@@ -39,6 +40,7 @@ export function createSystem(
     loadScenes: (sources, options) => host.loadScenes(sources, options),
     perform: (label, act) => performer.perform(label, act),
     physics,
+    lengthsOf: (of) => lengthParams(host.library, of),
     runInfo: () => host.runInfo(),
     answers,
   });

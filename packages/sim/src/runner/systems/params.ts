@@ -17,6 +17,8 @@ export interface Param<T> {
   readonly names?: keyof KnownNames;
   /** Without it the system does nothing, which is a warning. */
   readonly isNeeded?: boolean;
+  /** It is in metres, and is scaled with the model. */
+  readonly isLength?: boolean;
 }
 
 /** What a model has that parameters may name. */
@@ -40,6 +42,11 @@ export function numberParam(element: string, initial: number, doc = ""): Param<n
       return value === undefined ? `"${textOf(elements)}" is not a number` : { value };
     },
   };
+}
+
+/** Declares that a number or vector is a length, in metres: when the model is scaled, so is the parameter. */
+export function asLength<T extends number | Vec3>(param: Param<T>): Param<T> {
+  return { ...param, isLength: true };
 }
 
 /** Declares a number whose absence no other number can stand for. */

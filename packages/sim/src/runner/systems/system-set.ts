@@ -63,8 +63,8 @@ export class SystemSet implements Disposable {
 
   #startAndStop(timeJumped: boolean, namesAt: number): void {
     const { world } = this.#host;
-    // Systems of renamed entities are recreated with their components as they are, just as in a process that loads them.
-    // After a jump in time their states come from there.
+    // Systems of renamed entities, and those whose parameters have changed, are recreated with their components as they are, just
+    // as in a process that loads them. After a jump in time their states come from there.
     const isRenaming = namesAt > this.#seen && !timeJumped;
     this.#seen = world.mark();
     const { root, fixed } = this.#host;
@@ -75,6 +75,7 @@ export class SystemSet implements Disposable {
       for (const plugin of plugins) wanted.set(unusedKey(wanted, entity, this.#nameOf(plugin)), { entity, plugin });
     }
     const places = new Map([...wanted.keys()].map((key, place) => [key, place]));
+    const others = this.#withOtherSystems(wanted);
     const kept: Running[] = [];
     const states = new Map<string, Uint8Array>();
     for (const running of this.#running) {
@@ -85,9 +86,10 @@ export class SystemSet implements Disposable {
         kept.push(running);
         wanted.delete(running.key);
       } else {
-        const isRenamed = isRenaming && wanted.has(running.key);
-        if (isRenamed) this.#saveInto(states, running);
-        if (!timeJumped && !isRenamed) this.#letGo(running);
+        const hasNewParams = !timeJumped && !isSame && !others.has(running.entity);
+        const goesOn = wanted.has(running.key) && (isRenaming || hasNewParams);
+        if (goesOn) this.#saveInto(states, running);
+        if (!timeJumped && !goesOn) this.#letGo(running);
         this.#stop(running);
       }
     }
@@ -99,6 +101,14 @@ export class SystemSet implements Disposable {
     }
     // Several of one name on one entity act in the order in which they are written, whenever each was started.
     this.#arrange(kept.sort((a, b) => places.get(a.key)! - places.get(b.key)!));
+  }
+
+  /** Returns the entities on which systems have come or gone. There another one may have the key of one that ran. */
+  #withOtherSystems(wanted: ReadonlyMap<string, { readonly entity: Entity }>): ReadonlySet<Entity> {
+    const running = new Set(this.#running.map(({ key }) => key));
+    const gone = this.#running.filter(({ key }) => !wanted.has(key));
+    const come = [...wanted].filter(([key]) => !running.has(key)).map(([, one]) => one);
+    return new Set([...gone, ...come].map(({ entity }) => entity));
   }
 
   run(phase: Phase, step: Step): void {

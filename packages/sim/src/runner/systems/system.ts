@@ -8,6 +8,7 @@ import type { CommandLabel } from "../../history/command-label.ts";
 import type { Plugin, Scene, WorldScene } from "../../scene/scene.ts";
 import type { PhysicsQueries } from "../../physics/queries.ts";
 import type { Node } from "../../transport/node.ts";
+import type { LengthsOf } from "../../commands/edits/scale-params.ts";
 import type { RunInfo } from "../run-info.ts";
 import type { ParamSpecs, ParamValues } from "./params.ts";
 import type { RandomStream } from "./random-stream.ts";
@@ -92,6 +93,8 @@ export interface SystemContext<P> {
    * nothing has changed.
    */
   readonly perform: <T>(label: CommandLabel, act: () => T) => T;
+  /** Returns which parameters of a plugin's system are lengths. */
+  readonly lengthsOf: LengthsOf;
   readonly runInfo: () => RunInfo;
   /** Returns how to ask the physics engine; `undefined` while no physics runs. For `postUpdate`, and not to be kept beyond a phase. */
   readonly physics: () => PhysicsQueries | undefined;
