@@ -128,7 +128,10 @@ test("[CL14] --physics-engine decides; without it, or with auto, what the world 
   expect(await run("shapes", "--physics-engine", "mujoco")).toEqual(mujoco);
   const rapier = { engine: "rapier", why: "physics engine rapier: as asked for" };
   expect(await run("pendulum", "--physics-engine", "rapier")).toEqual(rapier);
-  const loose = { engine: "rapier", why: "physics engine rapier: no joints that move" };
+  const loose = {
+    engine: "rapier",
+    why: "physics engine rapier: chosen because nothing in this world moves on joints",
+  };
   expect(await run("shapes")).toEqual(loose);
   expect(await run("shapes", "--physics-engine", "auto")).toEqual(loose);
   expect(await run("pendulum")).toMatchObject({ engine: "mujoco" });

@@ -22,7 +22,7 @@ test("[PS21] a file's <physics type> comes first, then the plugin's setting, the
   );
   for (const type of ["ode", "bullet", "dart", "simbody", "ignored", "auto", ""]) {
     expect(chooseEngine(type, "rapier", robot)).toEqual({ engine: "rapier", why: "chosen by the plugin's <engine>" });
-    const why = "12 joints, 3 loose bodies";
+    const why = "chosen because its joints are exact, and this world has 12 joints";
     expect(chooseEngine(type, "auto", robot)).toEqual({ engine: "mujoco", why });
   }
 });
@@ -32,11 +32,14 @@ test("[PS21] robots and mechanisms get MuJoCo; worlds without joints, of many lo
     chooseEngine("ode", "auto", () => ({ joints, loose, meshes, special: 0 }));
   expect(by(1, 0, 0).engine).toBe("mujoco");
   expect(by(1, 30, 10).engine).toBe("mujoco");
-  expect(by(0, 1, 0)).toEqual({ engine: "rapier", why: "no joints that move" });
-  expect(by(1, 31, 0)).toEqual({ engine: "rapier", why: "31 loose bodies beside 1 joint" });
-  expect(by(2, 0, 11)).toEqual({ engine: "rapier", why: "11 meshes beside 2 joints" });
+  expect(by(0, 1, 0)).toEqual({ engine: "rapier", why: "chosen because nothing in this world moves on joints" });
+  expect(by(1, 31, 0)).toEqual({
+    engine: "rapier",
+    why: "chosen because it is faster with 31 loose bodies beside 1 joint",
+  });
+  expect(by(2, 0, 11)).toEqual({ engine: "rapier", why: "chosen because it is better with 11 meshes beside 2 joints" });
   const gears = chooseEngine("ode", "auto", () => ({ joints: 2, loose: 99, meshes: 99, special: 1 }));
-  expect(gears).toEqual({ engine: "mujoco", why: "1 joint that only it has" });
+  expect(gears).toEqual({ engine: "mujoco", why: "chosen because only it can do 1 joint of this world" });
 });
 
 test("[PS21] a world is counted the same before and after it is made", async () => {
@@ -69,7 +72,9 @@ test("[PS21] a world is counted the same before and after it is made", async () 
 
 test("[PS22] a world keeps its engine when it grows beyond what the engine was chosen for", async () => {
   using sim = await TestSim.load(arm);
-  expect(sim.log.map(({ message }) => message)).toContain("physics engine mujoco: 1 joint, no loose bodies");
+  expect(sim.log.map(({ message }) => message)).toContain(
+    "physics engine mujoco: chosen because its joints are exact, and this world has 1 joint",
+  );
   const { world, root } = sim.runner;
   const loose = `<sdf version="1.9"><model name="m"><link name="l"/></model></sdf>`;
   const { scene } = await parseSdf(loose, "m.sdf", new MemoryResources({}));

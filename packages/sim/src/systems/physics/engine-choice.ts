@@ -39,13 +39,22 @@ export function chooseEngine(physicsType: string, setting: string, content: () =
   if (isEngine(physicsType)) return { engine: physicsType, why: "as asked for" };
   if (isEngine(setting)) return { engine: setting, why: "chosen by the plugin's <engine>" };
   const { joints, loose, meshes, special } = content();
-  if (special > 0) return { engine: "mujoco", why: `${plural(special, "joint")} that only it has` };
-  if (joints === 0) return { engine: "rapier", why: "no joints that move" };
-  if (loose > MOST_LOOSE) return { engine: "rapier", why: `${loose} loose bodies beside ${plural(joints, "joint")}` };
-  if (meshes > MOST_MESHES) return { engine: "rapier", why: `${meshes} meshes beside ${plural(joints, "joint")}` };
+  if (special > 0)
+    return { engine: "mujoco", why: `chosen because only it can do ${plural(special, "joint")} of this world` };
+  if (joints === 0) return { engine: "rapier", why: "chosen because nothing in this world moves on joints" };
+  if (loose > MOST_LOOSE)
+    return {
+      engine: "rapier",
+      why: `chosen because it is faster with ${loose} loose bodies beside ${plural(joints, "joint")}`,
+    };
+  if (meshes > MOST_MESHES)
+    return {
+      engine: "rapier",
+      why: `chosen because it is better with ${meshes} meshes beside ${plural(joints, "joint")}`,
+    };
   return {
     engine: "mujoco",
-    why: `${plural(joints, "joint")}, ${loose === 0 ? "no loose bodies" : plural(loose, "loose body", "loose bodies")}`,
+    why: `chosen because its joints are exact, and this world has ${plural(joints, "joint")}`,
   };
 }
 

@@ -40,7 +40,9 @@ function turns(sim: TestSim): number[] {
 
 test("[PS27] a gearbox turns its child by minus its ratio, however hinges are told, and its parent carries it", async () => {
   using sim = await TestSim.load(gears("auto"));
-  expect(sim.log.map(({ message }) => message)).toContain("physics engine mujoco: 1 joint that only it has");
+  expect(sim.log.map(({ message }) => message)).toContain(
+    "physics engine mujoco: chosen because only it can do 1 joint of this world",
+  );
   const { world } = sim.runner;
   world.set(sim.joint("m::turn_a"), JointVelocityCmd, { axis1: 0.5, axis2: 0 });
   sim.run({ steps: 1000 });
