@@ -94,7 +94,7 @@ describe("a page without a server", () => {
     const page = await openPage(`${await staticHost()}?local=later.sdf`);
     const bar = page.locator(".connection-bar");
     await eventually(() => bar.textContent()).toContain("later.sdf does not run");
-    await eventually(() => bar.textContent()).toContain("later.sdf:1:1: error: cannot find later.sdf");
+    await eventually(() => bar.textContent()).toContain("error: cannot find later.sdf");
     await page.route("**/worlds/later.sdf", (route) => route.fulfill({ body: worldFiles()["shapes.sdf"]! }));
     await press(page, "Load again");
     await expectText(page, "#world-name", "shapes");

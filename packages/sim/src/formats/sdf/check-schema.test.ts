@@ -54,8 +54,8 @@ async function errorsOf(inside: string): Promise<string[]> {
 }
 
 test.each([
-  ["<gravity>down</gravity>", '2:1: error: <gravity> of <world>: "down" is not 3 numbers (as in 0 0 0)'],
-  ["<gravity/>", "2:1: error: <gravity> of <world>: is empty (as in 0 0 0)"],
+  ["<gravity>down</gravity>", '2:1: error: <gravity> of <world>: "down" is not 3 numbers (as in 1 2 3)'],
+  ["<gravity/>", "2:1: error: <gravity> of <world>: is empty (as in 1 2 3)"],
   ["<scene><grid>maybe</grid></scene>", '2:8: error: <grid> of <scene>: "maybe" is not true or false (true or false)'],
   [
     "<scene><ambient>1 0 2</ambient></scene>",

@@ -94,9 +94,9 @@ function exampleOf({ type, least, most, words }: ValueRule): string {
         ? "a number, as in 5"
         : `a number from ${least}${most === Infinity ? "" : ` to ${most}`}`;
     case "vec2":
-      return "as in 0 0";
+      return "as in 1 2";
     case "vec3":
-      return "as in 0 0 0";
+      return "as in 1 2 3";
     case "color":
       return "red green blue alpha, each from 0 to 1";
     case "bool":

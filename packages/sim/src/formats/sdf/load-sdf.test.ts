@@ -180,7 +180,7 @@ test.each<[string, string, string]>([
   [
     "no number",
     "<gravity>0 0 down</gravity>",
-    't.sdf:2:1: error: <gravity> of <world>: "0 0 down" is not 3 numbers (as in 0 0 0)',
+    't.sdf:2:1: error: <gravity> of <world>: "0 0 down" is not 3 numbers (as in 1 2 3)',
   ],
 ])("[SD10] %s is an error at its place, and nothing is loaded", async (_, body, problem) => {
   expect(await problemsOf(body)).toEqual([problem]);
@@ -249,8 +249,8 @@ test("[SD11] a file that is missing, too large or not UTF-8 is an error that nam
   });
   const problemOf = async (path: string): Promise<string> =>
     formatProblem((await loadSdf(path, resources)).problems[0]!);
-  expect(await problemOf("none.sdf")).toMatch(/^none.sdf:1:1: error: cannot find none.sdf/);
-  expect(await problemOf("big.sdf")).toMatch(/^big.sdf:1:1: error: big.sdf is larger than 67108864 bytes/);
+  expect(await problemOf("none.sdf")).toMatch(/^error: cannot find none.sdf/);
+  expect(await problemOf("big.sdf")).toMatch(/^error: big.sdf is larger than 67108864 bytes/);
   expect(await problemOf("bad.sdf")).toMatch(/^bad.sdf:2:1: error: byte 0xff/);
 });
 

@@ -44,8 +44,8 @@ const nothing: Scene = { worlds: [], models: [], lights: [], actors: [] };
 export async function loadSdf(path: string, resources: Resources, options: LoadOptions = {}): Promise<LoadedScene> {
   const problems = new Problems();
   options.onProgress?.({ stage: "files", done: 0, total: 0 });
-  const onUnreadable = (reason: string): void =>
-    problems.error("unreadable-file", reason, { file: path, line: 1, column: 1 });
+  // Without a place: the reason names the file, and there is no line of it to jump to.
+  const onUnreadable = (reason: string): void => problems.error("unreadable-file", reason);
   const root = await readXmlFile(path, resources, problems, onUnreadable);
   return readRoot(root, resources, problems, options);
 }

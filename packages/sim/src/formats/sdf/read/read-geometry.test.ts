@@ -70,7 +70,7 @@ test.each<[string, Geometry]>([
 
 test.each([
   ["<box><size>1 0 1</size></box>", "warning: <size> of <box> is not above zero (metres, as in 1 1 1)"],
-  ["<box><size>1 1</size></box>", 'error: <size> of <box>: "1 1" is not 3 numbers (as in 0 0 0)'],
+  ["<box><size>1 1</size></box>", 'error: <size> of <box>: "1 1" is not 3 numbers (as in 1 2 3)'],
   ["<sphere><radius>-1</radius></sphere>", "warning: <radius> of <sphere>: -1 is not above 0"],
   ["<sphere><radius>inf</radius></sphere>", "error: <radius> of <sphere>: Infinity is not finite (a number, as in 5)"],
   ["<capsule><radius>1</radius><length>-1</length></capsule>", "warning: <length> of <capsule>: -1 is below 0"],
