@@ -58,7 +58,7 @@ test("[GU60][GU63] a server that refuses is quoted; one that loads its world say
   const page = await openPage(server.url);
   const bar = page.locator(".connection-bar");
   await eventually(() => bar.textContent()).toMatch(
-    /^No connection to .*: The server lets nobody in: the world is not loaded yet/,
+    /^No connection to .*: The server lets nobody in: the world is still loading/,
   );
   world.noteLoading({ stage: "meshes", done: 3, total: 12 });
   await eventually(() => bar.textContent()).toBe("The server is loading its world: reading meshes, 3 of 12");

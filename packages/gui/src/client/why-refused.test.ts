@@ -3,8 +3,8 @@ import { StillLoading, TokenWanted } from "./connection.ts";
 import { whyRefused } from "./why-refused.ts";
 
 test("[GU60] a page whose connection was refused says what the server says: no world, no place, no token", () => {
-  expect(whyRefused({ reason: "the world is not loaded yet" }, "")?.message).toBe(
-    "The server lets nobody in: the world is not loaded yet",
+  expect(whyRefused({ reason: "the world is still loading" }, "")?.message).toBe(
+    "The server lets nobody in: the world is still loading",
   );
   expect(whyRefused({ refusal: "there are 256 clients already" }, "secret")?.message).toBe(
     "The server lets nobody in: there are 256 clients already",
@@ -16,7 +16,7 @@ test("[GU60] a page whose connection was refused says what the server says: no w
 
 test("[GU63] a server that still loads its world is not lost: it says how far it is", () => {
   const loading = { stage: "meshes", done: 3, total: 12 } as const;
-  const refusal = whyRefused({ reason: "the world is not loaded yet", loading }, "");
+  const refusal = whyRefused({ reason: "the world is still loading", loading }, "");
   expect(refusal).toBeInstanceOf(StillLoading);
   expect((refusal as StillLoading).progress).toEqual(loading);
 });

@@ -62,7 +62,7 @@ export class ServedWorld implements Disposable {
   #loading: LoadProgress | undefined;
   #epoch = 0;
   #isClosed = false;
-  #reason = "the world is not loaded yet";
+  #reason = "the world is still loading";
   /** Whether it will not run any more. */
   #isOver = false;
 

@@ -82,7 +82,7 @@ test("[SV81] /orrery/worlds lists all worlds with their states, and says when on
   const worlds = listen(client);
   await expect.poll(worlds).toEqual({ "": "first RUNNING" });
   const second = server.worlds.open({ namespace: "/b" });
-  await expect.poll(worlds).toEqual({ "": "first RUNNING", "/b": "LOADING the world is not loaded yet" });
+  await expect.poll(worlds).toEqual({ "": "first RUNNING", "/b": "LOADING the world is still loading" });
   const { thread: other, node } = smallWorld("second");
   await second.attach(other);
   await expect.poll(worlds).toEqual({ "": "first RUNNING", "/b": "second RUNNING" });
