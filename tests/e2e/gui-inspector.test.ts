@@ -65,6 +65,25 @@ test("[IN34] mass, pose, colour, light, friction and name are edited, each as on
   ]);
 });
 
+test("[IN8] an expression that is being typed is seen whole, in the first field of a row and in the last", async () => {
+  const { page } = await opened();
+  await choose(page, "box_1");
+  for (const name of ["Position x", "Position z"]) {
+    await page.locator(`.number-field[data-label="${name}"]`).click();
+    const field = page.getByLabel(name, { exact: true });
+    await field.fill("1 m + 30cm + 2/3");
+    const { hidden, isInside } = await field.evaluate((input: HTMLInputElement) => {
+      const [own, panel] = [input, input.closest(".panel-body")!].map((element) => element.getBoundingClientRect());
+      return {
+        hidden: input.scrollWidth - input.clientWidth,
+        isInside: own!.left >= panel!.left && own!.right <= panel!.right,
+      };
+    });
+    expect({ name, hidden, isInside }).toEqual({ name, hidden: 0, isInside: true });
+    await page.keyboard.press("Escape");
+  }
+});
+
 test("[IN35] what is entered for several is one command for all of them; a drag is one, too", async () => {
   const { page, value, done } = await opened();
   await choose(page, "look_1");

@@ -47,7 +47,11 @@ test.each([
   ["5 €", "", "“€” means nothing here"],
   ["house", "", "“house” is not known"],
   ["sin 1", "", "sin wants something in brackets"],
-  ["45deg", "m", "deg cannot be turned into m"],
+  ["45deg", "m", "deg cannot be turned into m: use m, mm, cm, km, in or ft"],
+  ["1 furlongs", "m", "“furlongs” is no unit here: use m, mm, cm, km, in or ft"],
+  ["1 furlongs", "deg", "“furlongs” is no unit here: use rad, deg, ° or turn"],
+  ["1 furlongs", "m/s", "“furlongs” is no unit here: it is m/s"],
+  ["1 furlongs", "", "“furlongs” was not expected: this has no unit"],
   ["45deg", "", "This has no unit, and deg is one"],
 ])("[IN8] %j in %j is refused with the reason", (text, unit, reason) => {
   expect(evaluate(text, unit)).toEqual({ ok: false, reason });

@@ -49,7 +49,7 @@ class Reader {
   whole(): number {
     if (this.#tokens.length === 0) throw new ExpressionError("There is no number");
     const value = this.#sum();
-    if (this.#next !== undefined) throw new ExpressionError(`“${this.#next}” was not expected`);
+    if (this.#next !== undefined) throw new ExpressionError(this.#unexpected(this.#next));
     if (Number.isNaN(value)) throw new ExpressionError("The result is not a number");
     return value;
   }
@@ -103,7 +103,16 @@ class Reader {
   }
 
   #misfit(unit: string): string {
-    return this.#unit === "" ? `This has no unit, and ${unit} is one` : `${unit} cannot be turned into ${this.#unit}`;
+    if (this.#unit === "") return `This has no unit, and ${unit} is one`;
+    return `${unit} cannot be turned into ${this.#unit}${known(this.#unit)}`;
+  }
+
+  /** A word behind a number was meant to be a unit. */
+  #unexpected(token: string): string {
+    if (!/^[a-zµ]/iu.test(token)) return `“${token}” was not expected`;
+    return this.#unit === ""
+      ? `“${token}” was not expected: this has no unit`
+      : `“${token}” is no unit here${known(this.#unit)}`;
   }
 
   #term(): number {
@@ -130,6 +139,14 @@ function numberOf(token: string): number {
   const value = Number(token);
   if (Number.isNaN(value)) throw new ExpressionError(`“${token}” is not a number`);
   return value;
+}
+
+/** Returns what there is of a unit's kind, to be said after something else: ": use m, mm or cm". */
+function known(unit: string): string {
+  const measures = UNITS.get(unit)?.measures;
+  if (measures === undefined) return `: it is ${unit}`;
+  const names = [...UNITS].filter(([, each]) => each.measures === measures).map(([name]) => name);
+  return `: use ${names.slice(0, -1).join(", ")} or ${names.at(-1)!}`;
 }
 
 const TOKEN = /(?:\d[\d.]*|\.\d[\d.]*)(?:e[+-]?\d+)?|\*\*|[-+*/^()]|[°∞π]|[a-zµ]+\d?/giu;

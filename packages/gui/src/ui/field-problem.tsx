@@ -12,15 +12,20 @@ export function FieldProblem({ id, text }: { readonly id?: string; readonly text
   );
 }
 
-/** Its panel would cut off what is beyond its sides; at the bottom it would be below what can be seen. */
+/** At the bottom of its panel it would be below what can be seen. */
 function bringIntoSight(element: HTMLElement): void {
+  keepInPanel(element);
+  element.scrollIntoView({ block: "nearest" });
+}
+
+/** Moves something wider than its place sideways, until its panel cuts nothing of it off. */
+export function keepInPanel(element: HTMLElement): void {
   const panel = element.closest(PANELS) ?? document.documentElement;
   const left = panel.getBoundingClientRect().left + EDGE;
   element.style.translate = "";
   // Without its scroll bar.
   const shift = shiftWithin(element.getBoundingClientRect(), { left, right: left + panel.clientWidth - 2 * EDGE });
   element.style.translate = `${shift}px`;
-  element.scrollIntoView({ block: "nearest" });
 }
 
 /** Between it and the side of its panel, px. */

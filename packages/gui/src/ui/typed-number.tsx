@@ -1,7 +1,7 @@
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { keyStep } from "./drag-step.ts";
 import { evaluate, evaluateList } from "./expression.ts";
-import { FieldProblem } from "./field-problem.tsx";
+import { FieldProblem, keepInPanel } from "./field-problem.tsx";
 import { exactNumber } from "./number-format.ts";
 import { tip } from "./tip.ts";
 
@@ -32,6 +32,11 @@ export function TypedNumber(props: TypedNumberProps) {
   const { label, value, unit, initial, isChanged, problemOf, onEnter, list, onClose } = props;
   const [text, setText] = useState(initial);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    input.current!.style.setProperty("--typed", `${text.length}ch`);
+    keepInPanel(input.current!);
+  }, [text]);
   const result = evaluate(text, unit);
   const isOther = result.ok && (isChanged || text !== initial) && result.value !== value;
   const several = list && takenBy(list, evaluateList(text, unit));
@@ -67,6 +72,7 @@ export function TypedNumber(props: TypedNumberProps) {
   return (
     <span className="number-slot">
       <input
+        ref={input}
         type="text"
         className="number-input"
         aria-label={label}

@@ -124,7 +124,7 @@ describe("a handle in hand", () => {
     type(wrong, "1kg");
     expect(readoutOf(wrong, firstSteps, PIXEL)).toMatchObject({
       typed: "1kg m",
-      problem: "kg cannot be turned into m",
+      problem: "kg cannot be turned into m: use m, mm, cm, km, in or ft",
     });
     expect(wrong.values).toEqual([0]);
     const flat = take({ tool: "scale", handle: "x" });
