@@ -4,6 +4,7 @@ import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { modeWords } from "./measure-commands.ts";
 import { measureSessionOf, type Reading } from "./measure-session.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** What was measured, one below the other, as it is now. */
 export function MeasureCard() {
@@ -30,7 +31,7 @@ export function MeasureCard() {
 function MeasureRow({ reading }: { readonly reading: Reading }) {
   const app = useApp();
   const session = measureSessionOf(app);
-  const { id, type, value, details } = reading;
+  const { id, type, of, value, details } = reading;
   const { title, icon: Icon } = modeWords.find(({ mode }) => mode === type)!;
   const copied = [value, ...details.map(({ label, text }) => `${label} ${text}`)].join(", ");
   return (
@@ -45,6 +46,9 @@ function MeasureRow({ reading }: { readonly reading: Reading }) {
         onClick={() => void copyText(copied, "the measure", app.notices)}
       />
       <IconButton icon={Trash2} title="Remove" isPlain onClick={() => session.remove(id)} />
+      <p className="measure-of muted" {...tip(of, { isLate: true })}>
+        {of}
+      </p>
       {details.length > 0 && (
         <dl className="figure">
           {details.map(({ label, text }) => (

@@ -4,6 +4,7 @@ import type { Point, ScreenSpace } from "../transform/api.ts";
 import { figureOf, type Figure, type FigureLine } from "./figure.ts";
 import { labelPlaces, type Labelled } from "./label-places.ts";
 import type { MeasureSession, Reading } from "./measure-session.ts";
+import { namesOf } from "./measure-text.ts";
 import { OverlayLabels, OverlayPaths } from "./overlay-elements.ts";
 import { SNAP_WORDS, type PointFinder } from "./point-finder.ts";
 import { seenLine } from "./seen-line.ts";
@@ -44,7 +45,8 @@ export class MeasureOverlay implements Disposable {
     const { space } = this.#finder;
     for (const { id, measure } of measures.current) {
       const figure = figureOf(measure, this.#finder);
-      readings.push({ id, type: measure.type, value: figure?.value, details: figure?.details ?? [] });
+      const of = namesOf(measure, (entity) => this.#finder.nameOf(entity));
+      readings.push({ id, type: measure.type, of, value: figure?.value, details: figure?.details ?? [] });
       const isLit = id === lit.current || (lit.current === undefined && id === measures.current.at(-1)?.id);
       const label = figure && labelOf(figure, space);
       if (figure !== undefined) this.#drawFigure(figure, space, isLit);
@@ -120,7 +122,7 @@ export class MeasureOverlay implements Disposable {
 }
 
 function sameReading(a: Reading, b: Reading): boolean {
-  const isSame = a.id === b.id && a.value === b.value && a.details.length === b.details.length;
+  const isSame = a.id === b.id && a.of === b.of && a.value === b.value && a.details.length === b.details.length;
   return (
     isSame &&
     a.details.every(({ label, text: value }, i) => {

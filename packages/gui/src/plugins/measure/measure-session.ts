@@ -17,6 +17,8 @@ export interface Pointed {
 export interface Reading {
   readonly id: number;
   readonly type: Measure["type"];
+  /** What it is of, by name: "vehicle to cone_1". */
+  readonly of: string;
   readonly value: string | undefined;
   readonly details: readonly Detail[];
 }

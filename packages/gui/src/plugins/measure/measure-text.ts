@@ -1,4 +1,27 @@
+import type { Entity } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import { formatNumber } from "../../ui/number-format.ts";
+import type { Measure } from "./measure-kinds.ts";
+
+/** Returns what a measure is of: "vehicle to cone_1"; one name where all its points are on one thing. */
+export function namesOf(measure: Measure, nameOf: (entity: Entity | undefined) => string): string {
+  switch (measure.type) {
+    case "distance":
+      return joined([measure.from.entity, measure.to.entity].map(nameOf));
+    case "angle":
+      return joined([measure.from.entity, measure.vertex.entity, measure.to.entity].map(nameOf));
+    case "edge":
+      return nameOf(measure.entity);
+    case "objects":
+      return joined([measure.from, measure.to].map(nameOf));
+    default:
+      return assertNever(measure);
+  }
+}
+
+function joined(names: readonly string[]): string {
+  return names.every((name) => name === names[0]) ? names[0]! : names.join(" to ");
+}
 
 /** "1.25 m", as fields of the page have it. Of several in a row only the last one needs its unit. */
 export function lengthText(metres: number, hasUnit = true): string {

@@ -1,4 +1,4 @@
-import { relativeTo, topModelOf, transformPoint, type Entity, type Vec3 } from "@orrery/sim";
+import { relativeTo, scopedName, topModelOf, transformPoint, type Entity, type Vec3 } from "@orrery/sim";
 import { IsLink, IsModel } from "@orrery/sim/components";
 import { groundPoint, pointerRay, type SceneView, shapesBelow } from "../scene/api.ts";
 import { pick, type Hit } from "../../render/picking.ts";
@@ -44,6 +44,12 @@ export class PointFinder implements Placing {
     if (entity === undefined) return local;
     const pose = this.#view.world.exists(entity) ? shownPose(this.#view.objects.nodes, entity) : undefined;
     return pose && transformPoint(pose, local);
+  }
+
+  /** Returns a thing's name with the models above it. */
+  nameOf(entity: Entity | undefined): string {
+    if (entity === undefined) return "the ground";
+    return this.#view.world.exists(entity) ? scopedName(this.#view.world, entity) : "something that is gone";
   }
 
   gapBetween(from: Entity, to: Entity): Gap | undefined {
