@@ -80,7 +80,7 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
       ) : (
         <SelectionHeader entities={entities} compared={compared.length} />
       )}
-      <div className="panel-bar">
+      <div className="panel-bar inspector-bar">
         <SearchField label="Find components" placeholder="Component or field" text={text} onText={setText} />
         <button
           type="button"
