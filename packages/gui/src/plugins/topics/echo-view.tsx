@@ -60,7 +60,7 @@ export function EchoView({ echoes, isOnScreen }: EchoViewProps) {
           </select>
         </label>
       </div>
-      <div className="panel-body">
+      <div className="panel-body echoes">
         {list.map((echo) => (
           <EchoSection
             key={echo.topic}
