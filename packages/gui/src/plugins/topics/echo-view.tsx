@@ -5,13 +5,14 @@ import { useEffect, useReducer, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { bytesText, rateText } from "../../ui/figures.ts";
+import { bytesText } from "../../ui/figures.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { formatCount } from "../../ui/number-format.ts";
 import type { Echo, Echoes } from "./echoes.ts";
 import { jsonText } from "./message-branches.ts";
 import { withDefaults } from "./message-fields.ts";
 import { MessageTree } from "./message-tree.tsx";
+import { heardText } from "./traffic-meter.ts";
 import { tip } from "../../ui/tip.ts";
 
 export interface EchoViewProps {
@@ -66,6 +67,7 @@ export function EchoView({ echoes, isOnScreen }: EchoViewProps) {
             key={echo.topic}
             echo={echo}
             isJson={isJson}
+            maxRateHz={rate}
             onClose={list.length > 1 ? () => echoes.toggle(echo.topic) : undefined}
           />
         ))}
@@ -79,10 +81,11 @@ const RATES = [1, 5, 10, 30, 0];
 interface EchoSectionProps {
   readonly echo: Echo;
   readonly isJson: boolean;
+  readonly maxRateHz: number;
   readonly onClose: (() => void) | undefined;
 }
 
-function EchoSection({ echo, isJson, onClose }: EchoSectionProps) {
+function EchoSection({ echo, isJson, maxRateHz, onClose }: EchoSectionProps) {
   const { notices } = useApp();
   const { topic, meter, last, problem } = echo;
   const now = performance.now();
@@ -94,7 +97,7 @@ function EchoSection({ echo, isJson, onClose }: EchoSectionProps) {
           {topic}
         </h3>
         <span className="muted">{formatCount(meter.count)}</span>
-        <span className="figure">{rateText(meter.hertz(now))}</span>
+        <span className="figure">{heardText(meter.hertz(now), maxRateHz)}</span>
         <span className="figure">{bytesText(meter.bytesPerSecond(now))}/s</span>
         <IconButton
           icon={Copy}

@@ -1,3 +1,11 @@
+import { rateText } from "../../ui/figures.ts";
+
+/** Returns "60 Hz"; near the rate that this page has asked for, that more may be published than comes here. */
+export function heardText(hertz: number, maxRateHz: number): string {
+  const isLimited = maxRateHz > 0 && hertz > 0.8 * maxRateHz;
+  return isLimited ? `${rateText(hertz)}, at most ${maxRateHz} Hz here` : rateText(hertz);
+}
+
 /** Messages and bytes per second, over the last few seconds. */
 export class TrafficMeter {
   readonly #timesMs: number[] = [];
