@@ -1,7 +1,9 @@
 import { History } from "lucide-react";
+import { useMemo } from "react";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { tip } from "../../ui/tip.ts";
 import { useUndoControl } from "./undo/control-of.ts";
+import { isBehind, layOutWhole, splitAtNow } from "./drawing/lines.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { pastBarText } from "./undo/undo-words.ts";
 
@@ -13,7 +15,14 @@ export function PastBar() {
   const obstacle = useTold(control.changes, () => control.whyNoGoing);
   const status = useValue(app.view.status);
   const ahead = past?.stretches.find(({ id }) => id === past.ahead);
-  if (past === undefined || ahead === undefined || past.log !== "" || status === undefined) return null;
+  const whole = useMemo(
+    () => (past === undefined || ahead === undefined ? undefined : layOutWhole(past)),
+    [past, ahead],
+  );
+  if (past === undefined || whole === undefined || ahead === undefined) return null;
+  if (past.log !== "" || status === undefined) return null;
+  // At the very end of the line nothing is left to go back to: the timeline says "now" there.
+  if (!isBehind(splitAtNow(whole, past, status.timeNs))) return null;
   const goBack = (): void =>
     app.commands.perform({
       id: "history.present",

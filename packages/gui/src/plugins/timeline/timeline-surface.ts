@@ -5,7 +5,7 @@ import { onThemeChange } from "../../style/tokens.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { clustersOf, type Cluster } from "./drawing/clusters.ts";
 import { idleGaps } from "./drawing/idle-gaps.ts";
-import { endOf, layOutWhole, presentOf, splitAtNow, type Lines } from "./drawing/lines.ts";
+import { endOf, isBehind, layOutWhole, presentOf, splitAtNow, type Lines } from "./drawing/lines.ts";
 import { paintTimeline } from "./drawing/paint-timeline.ts";
 import { nanosecondsOf, type Past } from "./past.ts";
 import { mostScrolled, type Drawn } from "./drawing/places.ts";
@@ -200,7 +200,7 @@ export class TimelineSurface implements Disposable {
   #split(): void {
     if (this.#past === undefined) this.#lines = this.#whole;
     else this.#lines = splitAtNow(this.#whole, this.#past, this.#readTime());
-    this.#isBehind = this.#lines.pieces.some(({ kind }) => kind === "ahead");
+    this.#isBehind = isBehind(this.#lines);
   }
 
   #tick(): void {

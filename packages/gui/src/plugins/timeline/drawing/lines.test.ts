@@ -1,6 +1,6 @@
 import { SECOND } from "@orrery/sim";
 import { expect, test } from "vitest";
-import { endOf, layOut, mainLine, presentOf } from "./lines.ts";
+import { endOf, isBehind, layOut, mainLine, presentOf } from "./lines.ts";
 import type { Stretch } from "../past.ts";
 import { past, stretch } from "../../../testing/sample-past.ts";
 
@@ -38,6 +38,15 @@ test("[HU7] the present may be within its stretch: what was not done of it yet l
   ]);
   // So it is after a redo into a branch, of which nothing is told to be ahead.
   expect(layOut({ ...within, ahead: "" }, 5 * SECOND).pieces).toEqual(pieces);
+});
+
+test("[HU21] at the very end of the line, and where only its end is told, nothing lies ahead", () => {
+  const whole = stretch("a", "", 0, 10, ["Move@3"]);
+  const jumped = past([whole], { present: "a", ahead: "a" });
+  expect(isBehind(layOut(jumped, 9 * SECOND))).toBe(true);
+  expect(isBehind(layOut(jumped, 10 * SECOND))).toBe(false);
+  const tip = past([whole, stretch("b", "a", 10, 10)], { present: "a", ahead: "b" });
+  expect(isBehind(layOut(tip, 10 * SECOND))).toBe(false);
 });
 
 test("[HU7] a world that has gone on further than was told is at the end", () => {

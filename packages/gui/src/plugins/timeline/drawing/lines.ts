@@ -56,6 +56,11 @@ export function endOf({ at, startNs, endNs }: Piece): number {
   return at + endNs - startNs;
 }
 
+/** Whether something lies ahead of the present: it stands in the past, and Run begins a branch. */
+export function isBehind({ pieces }: Lines): boolean {
+  return pieces.some((piece) => piece.kind === "ahead" && (endOf(piece) > piece.at || piece.marks.length > 0));
+}
+
 /** The piece of the present, whose end is now. */
 export function presentOf({ pieces }: Lines): Piece | undefined {
   return pieces.findLast(({ kind }) => kind === "past");
