@@ -198,6 +198,7 @@ export interface MessageTypes {
   "orrery.msgs.HistoryChange": orrery.HistoryChange;
   "orrery.msgs.HistoryMark": orrery.HistoryMark;
   "orrery.msgs.HistorySettings": orrery.HistorySettings;
+  "orrery.msgs.HistorySpan": orrery.HistorySpan;
   "orrery.msgs.HistoryStretch": orrery.HistoryStretch;
   "orrery.msgs.LogRecord": orrery.LogRecord;
   "orrery.msgs.LogRecords": orrery.LogRecords;

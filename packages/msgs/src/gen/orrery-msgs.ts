@@ -188,6 +188,12 @@ export interface HistoryMark {
   readonly author_name?: string;
 }
 
+/** Simulated time in which messages from outside took effect, with pauses up to 15 s between them. */
+export interface HistorySpan {
+  readonly start?: gz.Time;
+  readonly end?: gz.Time;
+}
+
 /** A piece of the past in which nothing forks. All of them make a tree; each begins where its parent ends. */
 export interface HistoryStretch {
   readonly id?: string;
@@ -199,6 +205,8 @@ export interface HistoryStretch {
   readonly marks?: readonly HistoryMark[];
   /** in a log: the one that was recorded and led here; absent where nothing jumped */
   readonly jump?: TimeJump;
+  /** in their order; the last one may be told up to 15 s late */
+  readonly busy?: readonly HistorySpan[];
 }
 
 export interface History {
@@ -243,6 +251,8 @@ export interface StretchChange {
   readonly stretch?: HistoryStretch;
   /** marks that are known, in their order */
   readonly kept?: readonly MarkRun[];
+  /** of the spans that were known of this stretch, the first so many are as they were */
+  readonly busy_kept?: number;
 }
 
 /** What has changed since the revision before. Who has missed one asks for the whole: /world/W/history/info. */

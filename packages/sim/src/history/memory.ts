@@ -1,3 +1,4 @@
+import { busyFrom, busyUntil } from "./busy-spans.ts";
 import { KeptKeyframe, type KeyframeTraits } from "./kept-keyframe.ts";
 import type { Keyframe } from "./keyframe.ts";
 import { isBefore, type Moment } from "./moment.ts";
@@ -203,6 +204,7 @@ export class Memory {
     this.#forgotten.push(...gone);
     first.keyframes = first.keyframes.filter((keyframe) => !isBefore(keyframe.at, at));
     first.inputs = first.inputs.filter(({ sequence }) => sequence >= at.sequence);
+    first.busy = busyFrom(first.busy, at.timeNs);
     first.marks = first.marks.filter((mark) => !isBefore(mark.at, at));
     first.start = at;
     this.drops++;
@@ -217,6 +219,7 @@ export class Memory {
     for (const input of present.inputs) if (input.sequence >= now.sequence) this.dropInput(input);
     present.keyframes = present.keyframes.filter((keyframe) => !isAhead(keyframe));
     present.inputs = present.inputs.filter(({ sequence }) => sequence < now.sequence);
+    present.busy = busyUntil(present.busy, now.timeNs);
     this.#dropMarks(present.marks.filter(({ at }) => !isBefore(at, now)));
     present.marks = present.marks.filter(({ at }) => isBefore(at, now));
     present.end = now;

@@ -1,5 +1,6 @@
 import type { Emitter } from "../base/emitter.ts";
 import type { Nanoseconds } from "../base/time.ts";
+import type { BusySpan } from "./busy-spans.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { HistoryLimits } from "./memory.ts";
 
@@ -32,6 +33,8 @@ export interface ShownStretch {
   readonly start: { readonly timeNs: Nanoseconds };
   readonly end: { readonly timeNs: Nanoseconds };
   readonly marks: readonly ShownMark[];
+  /** When messages from outside took effect, in their order; none are known of a log. */
+  readonly busy: readonly BusySpan[];
   /** In a log, the recorded jump that this stretch starts with. Without its timeline number: playback counts its own jumps. */
   readonly jump?: Omit<Jump, "timeline"> | undefined;
 }

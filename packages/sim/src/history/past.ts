@@ -1,4 +1,5 @@
 import type { Nanoseconds } from "../base/time.ts";
+import { addBusy } from "./busy-spans.ts";
 import { Census } from "./census.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
@@ -23,6 +24,8 @@ interface Landing {
   readonly at: Moment;
   readonly nextId: number;
   readonly inputs: RecordedInput[];
+  /** A message was among them. */
+  isBusy: boolean;
 }
 
 /** What is remembered of a world, as a tree of stretches, and where in it the world is. */
@@ -133,6 +136,14 @@ export class Past {
     return recorded;
   }
 
+  /** Notes that the input that is taking effect is a message. Returns whether clients should be told. */
+  noteMessage(): boolean {
+    if (!this.isOn) return false;
+    if (this.#landing === undefined) return addBusy(this.#present.busy, this.#timeNs);
+    this.#landing.isBusy = true;
+    return false;
+  }
+
   /** Takes a keyframe when much has come in since the last one, so that the oldest of it can be forgotten. */
   keepWhatCameIn(): void {
     if (!this.isOn || this.#bytesSince <= Math.min(MOST_INPUT_BYTES, this.memory.limits.byteLimit / 8)) return;
@@ -160,7 +171,7 @@ export class Past {
 
   /** Moves now to the moment that a jump led to, where nothing has happened yet. */
   land(stretch: Stretch, at: Moment, ahead: Stretch | undefined): void {
-    this.#landing = { at, nextId: this.#host.nextId, inputs: [] };
+    this.#landing = { at, nextId: this.#host.nextId, inputs: [], isBusy: false };
     this.#spacing.jumped();
     this.#touched.add(this.#present);
     this.#present = stretch;
@@ -176,7 +187,7 @@ export class Past {
     const landing = this.#landing;
     if (landing === undefined) return;
     this.#landing = this.#ahead = undefined;
-    const { at, nextId, inputs } = landing;
+    const { at, nextId, inputs, isBusy } = landing;
     let stretch = this.#present;
     if (isSame(at, stretch.start) && stretch.parent !== undefined && isSame(at, stretch.parent.end))
       stretch = stretch.parent;
@@ -189,6 +200,7 @@ export class Past {
     this.#present = stretch.children.size === 0 ? stretch : new Stretch(this.#newId(), stretch, at, nextId);
     this.#touched.add(this.#present);
     for (const input of inputs) this.#present.inputs.push(input);
+    if (isBusy) addBusy(this.#present.busy, at.timeNs);
   }
 
   /** Remembers the present, so that one can come back to it. */

@@ -1,3 +1,4 @@
+import { busyFrom, busyUntil, joinBusy, type BusySpan } from "./busy-spans.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { KeptKeyframe } from "./kept-keyframe.ts";
 import { isBefore, type Moment } from "./moment.ts";
@@ -32,6 +33,8 @@ export class Stretch {
   firstId: number;
   marks: Mark[] = [];
   inputs: RecordedInput[] = [];
+  /** In their order. */
+  busy: BusySpan[] = [];
   keyframes: KeptKeyframe[] = [];
   /** The timeline number of the jump that last left it: what was left long ago is forgotten first. */
   leftAt = 0;
@@ -63,9 +66,11 @@ export class Stretch {
     earlier.leftAt = this.leftAt;
     earlier.marks = this.marks.filter((mark) => isBefore(mark.at, at));
     earlier.inputs = this.inputs.filter(({ sequence }) => sequence < at.sequence);
+    earlier.busy = busyUntil(this.busy, at.timeNs);
     earlier.keyframes = this.keyframes.filter((keyframe) => !isBefore(at, keyframe.at));
     this.marks = this.marks.filter((mark) => !isBefore(mark.at, at));
     this.inputs = this.inputs.filter(({ sequence }) => sequence >= at.sequence);
+    this.busy = busyFrom(this.busy, at.timeNs);
     this.keyframes = this.keyframes.filter((keyframe) => isBefore(at, keyframe.at));
     this.parent = earlier;
     this.start = at;
@@ -85,6 +90,7 @@ export class Stretch {
     this.firstId = before.firstId;
     this.marks = [...before.marks, ...this.marks];
     this.inputs = [...before.inputs, ...this.inputs];
+    this.busy = joinBusy(before.busy, this.busy);
     this.keyframes = [...before.keyframes, ...this.keyframes];
   }
 

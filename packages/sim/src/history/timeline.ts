@@ -117,9 +117,10 @@ export class Timeline implements UndoablePast {
   }
 
   /** Records an input that takes effect now; call `done` when it has. */
-  record(input: unknown, bytes: number): void {
+  record(input: unknown, { bytes, isMessage }: { readonly bytes: number; readonly isMessage: boolean }): void {
     this.#before = this.#past.head;
     this.#recorded = this.#past.record(input, bytes);
+    if (isMessage && this.#past.noteMessage()) this.changes.emit();
   }
 
   /** Notes that the input has taken effect, or was refused. */

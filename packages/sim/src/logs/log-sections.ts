@@ -45,6 +45,7 @@ export function sectionsOf(
         firstNs,
         endNs,
         marks: marks.filter(({ logNs }) => logNs >= firstNs && logNs < endNs),
+        busy: [],
         jump,
       };
     });

@@ -266,7 +266,9 @@ export class Runner implements Disposable {
     const accounts = this.#accounts;
     const apply = (stamped: StampedInput): Outcome => {
       const { input } = stamped;
-      if (isWorthReplaying(input)) timeline.record(input, inputBytes(input));
+      if (isWorthReplaying(input)) {
+        timeline.record(input, { bytes: inputBytes(input), isMessage: input.kind === "message" });
+      }
       this.onInput.emit(stamped);
       const before = this.past.timeline;
       const outcome = this.#simulation.take(input);

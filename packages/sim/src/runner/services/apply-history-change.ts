@@ -31,11 +31,16 @@ function stretchesAfter(
   const known: Stretches = new Map(before.map((stretch) => [stretch.id ?? "", stretch]));
   const after = new Map(known);
   for (const id of gone) after.delete(id);
-  for (const { stretch = {}, kept = [] } of changes) {
+  for (const { stretch = {}, kept = [], busy_kept = 0 } of changes) {
     const marks = kept.flatMap(({ stretch: id = "", first = 0, count = 0 }) =>
       (known.get(id)?.marks ?? []).slice(first, first + count),
     );
-    after.set(stretch.id ?? "", { ...stretch, marks: [...marks, ...(stretch.marks ?? [])] });
+    const busy = (known.get(stretch.id ?? "")?.busy ?? []).slice(0, busy_kept);
+    after.set(stretch.id ?? "", {
+      ...stretch,
+      marks: [...marks, ...(stretch.marks ?? [])],
+      busy: [...busy, ...(stretch.busy ?? [])],
+    });
   }
   return parentsFirst(after);
 }

@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
+import { fromSecNsec } from "../../base/time.ts";
 import { TestSim, type TestSimOptions } from "../../testing/test-sim.ts";
 import { applyHistoryChange } from "./apply-history-change.ts";
 
@@ -70,6 +71,60 @@ test("[HI41] who has missed a change is told so, and the whole has the revision 
   expect(both.undo!.map(({ id }) => id)).toEqual(["c:2", "c:1"]);
   const { revision } = whole(sim);
   expect(both.revision).toBe(revision);
+});
+
+const driven = `<physics type="none"><max_step_size>0.1</max_step_size></physics><model name="a"><pose>0 0 1 0 0 0</pose><link name="link"/>
+  <plugin name="velocity-control" filename="velocity-control"/></model>`;
+
+test("[HI46] when messages came is told with a history, on the branch on which they came, seldom", async () => {
+  using sim = await TestSim.load(driven, {
+    history: { enabled: true },
+    defaultSystems: ["user-commands"],
+  });
+  let followed = whole(sim);
+  let changes = 0;
+  sim.node.subscribe<orrery.HistoryChange>("/world/test/history/changes", ({ value }) => {
+    followed = applyHistoryChange(followed, value)!;
+    changes++;
+  });
+  const drive = (steps: number): void => {
+    for (let i = 0; i < steps; i++) {
+      sim.publish("/model/a/cmd_vel", "gz.msgs.Twist", { linear: { x: 1 } });
+      sim.run({ steps: 1 });
+    }
+  };
+  const busy = ({ stretches = [] }: orrery.History): number[][][] =>
+    stretches.map(({ busy: spans = [] }) =>
+      spans.map(({ start, end }) => [start, end].map((time) => fromSecNsec({ sec: 0, nsec: 0, ...time }) / 1e9)),
+    );
+  sim.run({ steps: 100 });
+  drive(400);
+  sim.run({ steps: 500 });
+  drive(1);
+  sim.runner.pass();
+  expect(busy(whole(sim))).toEqual([
+    [
+      [10.1, 50],
+      [100.1, 100.1],
+    ],
+  ]);
+  // Begun, twice 15 s, and begun again; a client that follows is less than 15 s behind.
+  expect(changes).toBe(4);
+  expect(busy(followed)[0]![0]![1]).toBeGreaterThan(34.9);
+
+  sim.runner.timeline.goTo({ id: "", timeNs: 30e9 }, { author: "", authorName: "" });
+  drive(1);
+  sim.runner.pass();
+  // What was split, what was left ahead of it, and the new branch.
+  expect(busy(whole(sim))).toEqual([
+    [[10.1, 30]],
+    [
+      [30, 50],
+      [100.1, 100.1],
+    ],
+    [[30, 30]],
+  ]);
+  expect(busy(followed)).toEqual(busy(whole(sim)));
 });
 
 test("[HI41] the whole is published too, less often the larger it is", async () => {

@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import type { Nanoseconds } from "../../base/time.ts";
+import type { BusySpan } from "../../history/busy-spans.ts";
 import { listsOf, type PastView, type ShownMark, type ShownStretch } from "../../history/past-view.ts";
 import { historyNumbers, markMessage, stretchMessage } from "./history-messages.ts";
 
@@ -9,6 +10,7 @@ interface Told {
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
   readonly marks: readonly ShownMark[];
+  readonly busy: readonly BusySpan[];
 }
 
 /** A list of marks: runs of marks that it had before, and those added after them. */
@@ -60,7 +62,9 @@ export class HistoryChanges {
     const places = new Places(before, [...changed.map(({ id }) => id), ...gone]);
     const stretches = changed.map((stretch) => {
       const { kept, added } = continuedFrom(stretch, before.get(stretch.id)?.marks ?? [], places);
-      return { stretch: stretchMessage(stretch, added), kept };
+      const busy_kept = sameSpans(stretch.busy, before.get(stretch.id)?.busy ?? []);
+      const told = stretchMessage(stretch, { marks: added, busy: stretch.busy.slice(busy_kept) });
+      return { stretch: told, kept, busy_kept };
     });
     for (const stretch of changed) before.set(stretch.id, toldOf(stretch));
     for (const id of gone) before.delete(id);
@@ -110,12 +114,30 @@ function continued(marks: readonly ShownMark[], stretch: string, before: readonl
   return { kept: [{ stretch, first, count }], added: marks.slice(count) };
 }
 
-function isAsTold({ parent, start, end, marks }: ShownStretch, told: Told | undefined): boolean {
-  if (told === undefined || told.startNs !== start.timeNs || told.endNs !== end.timeNs) return false;
-  const isSame = told.marks.length === marks.length && told.marks[0] === marks[0] && told.marks.at(-1) === marks.at(-1);
-  return isSame && told.parent === (parent?.id ?? "");
+/** Returns how many spans, from the first, are as they were. */
+function sameSpans(spans: readonly BusySpan[], before: readonly BusySpan[]): number {
+  const other = spans.findIndex((span, i) => !isSameSpan(span, before[i]));
+  return other < 0 ? spans.length : other;
 }
 
-function toldOf({ parent, start, end, marks }: ShownStretch): Told {
-  return { parent: parent?.id ?? "", startNs: start.timeNs, endNs: end.timeNs, marks: [...marks] };
+function isSameSpan(span: BusySpan | undefined, other: BusySpan | undefined): boolean {
+  return span?.startNs === other?.startNs && span?.endNs === other?.endNs;
+}
+
+function isAsTold({ parent, start, end, marks, busy }: ShownStretch, told: Told | undefined): boolean {
+  if (told === undefined || told.startNs !== start.timeNs || told.endNs !== end.timeNs) return false;
+  const isSame = told.marks.length === marks.length && told.marks[0] === marks[0] && told.marks.at(-1) === marks.at(-1);
+  // Spans change at their ends, as marks do.
+  const isAsBusy = told.busy.length === busy.length && isSameSpan(told.busy[0], busy[0]);
+  return isSame && isAsBusy && isSameSpan(told.busy.at(-1), busy.at(-1)) && told.parent === (parent?.id ?? "");
+}
+
+function toldOf({ parent, start, end, marks, busy }: ShownStretch): Told {
+  return {
+    parent: parent?.id ?? "",
+    startNs: start.timeNs,
+    endNs: end.timeNs,
+    marks: [...marks],
+    busy: [...busy],
+  };
 }

@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { toSecNsec } from "../../base/time.ts";
+import type { BusySpan } from "../../history/busy-spans.ts";
 import { listsOf, type Jump, type PastView, type ShownMark, type ShownStretch } from "../../history/past-view.ts";
 
 /** Returns the fields of a history other than its marks and stretches. */
@@ -24,20 +25,29 @@ export function historyMessage(past: PastView): orrery.History {
     ...historyNumbers(past),
     undo: undo.map(markMessage),
     redo: redo.map(markMessage),
-    stretches: past.stretches().map((stretch) => stretchMessage(stretch, stretch.marks)),
+    stretches: past.stretches().map((stretch) => stretchMessage(stretch, stretch)),
   };
 }
 
-export function stretchMessage(stretch: ShownStretch, marks: readonly ShownMark[]): orrery.HistoryStretch {
+/** `told`: what of its lists the message has. */
+export function stretchMessage(
+  stretch: ShownStretch,
+  told: Pick<ShownStretch, "marks" | "busy">,
+): orrery.HistoryStretch {
   const { id, parent, start, end, jump } = stretch;
   return {
     id,
     parent: parent?.id ?? "",
     start: toSecNsec(start.timeNs),
     end: toSecNsec(end.timeNs),
-    marks: marks.map(markMessage),
+    marks: told.marks.map(markMessage),
+    busy: told.busy.map(spanMessage),
     ...(jump && { jump: jumpMessage({ ...jump, timeline: 0 }) }),
   };
+}
+
+function spanMessage({ startNs, endNs }: BusySpan): orrery.HistorySpan {
+  return { start: toSecNsec(startNs), end: toSecNsec(endNs) };
 }
 
 export function markMessage({ id, description, author, authorName, at }: ShownMark): orrery.HistoryMark {
