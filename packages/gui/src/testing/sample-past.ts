@@ -8,6 +8,7 @@ export function stretch(
   start: number,
   end: number,
   marks: readonly string[] = [],
+  busy: readonly (readonly [start: number, end: number])[] = [],
 ): Stretch {
   return {
     id,
@@ -18,6 +19,7 @@ export function stretch(
       const [description = "", time] = text.split("@");
       return { id: `${id}:${i}`, description, author: "s1", authorName: "Ada", timeNs: Number(time) * SECOND };
     }),
+    busy: busy.map(([from, to]) => ({ startNs: from * SECOND, endNs: to * SECOND })),
   };
 }
 

@@ -21,6 +21,12 @@ export interface RecordedJump {
   readonly authorName: string;
 }
 
+/** From one simulated time to another. */
+export interface Span {
+  readonly startNs: Nanoseconds;
+  readonly endNs: Nanoseconds;
+}
+
 /** A piece of the past in which nothing forks. Each begins where its parent ends, or where a recorded jump led to. */
 export interface Stretch {
   readonly id: string;
@@ -29,6 +35,8 @@ export interface Stretch {
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
   readonly marks: readonly Mark[];
+  /** When messages from outside took effect, in their order. */
+  readonly busy: readonly Span[];
   /** That it begins with, in a log. */
   readonly jump?: RecordedJump | undefined;
 }
@@ -68,12 +76,13 @@ export function pastOf(history: orrery.History): Past {
     isOn: enabled,
     undo: undo.map(markOf),
     redo: redo.map(markOf),
-    stretches: stretches.map(({ id = "", parent = "", start, end, marks = [], jump }) => ({
+    stretches: stretches.map(({ id = "", parent = "", start, end, marks = [], busy = [], jump }) => ({
       id,
       parent,
       startNs: nanosecondsOf(start),
       endNs: nanosecondsOf(end),
       marks: marks.map(markOf),
+      busy: busy.map((span) => ({ startNs: nanosecondsOf(span.start), endNs: nanosecondsOf(span.end) })),
       jump: jump && recordedOf(jump),
     })),
     present,

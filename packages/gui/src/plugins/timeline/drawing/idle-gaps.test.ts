@@ -17,6 +17,23 @@ test("[HU20] where nothing was done for long, the axis is squeezed, but for ten 
   expect(squeezed(gaps, 1000 * SECOND)).toBe((10 + 50 + 10) * SECOND + 2 * DRAWN_GAP);
 });
 
+test("[HU20] time in which a program or a person drove by messages is not idle, on a branch neither", () => {
+  const driven = past(
+    [
+      stretch("a", "", 0, 100, [], [[40, 90]]),
+      stretch("b", "a", 100, 400),
+      stretch("c", "a", 100, 400, [], [[250, 260]]),
+    ],
+    { present: "b" },
+  );
+  const gaps = idleGaps(layOut(driven), 400 * SECOND);
+  expect(gaps.map(({ from, to }) => [from / SECOND, to / SECOND])).toEqual([
+    [10, 30],
+    [110, 240],
+    [270, 390],
+  ]);
+});
+
 test("[HU20] what is drawn somewhere leads back to its place", () => {
   const gaps = idleGaps(layOut(long), 1000 * SECOND);
   for (const place of [-5, 0, 10, 47, 90, 100, 139, 140, 600, 995, 1000, 1200]) {

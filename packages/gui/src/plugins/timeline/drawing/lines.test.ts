@@ -49,6 +49,15 @@ test("[HU21] at the very end of the line, and where only its end is told, nothin
   expect(isBehind(layOut(tip, 10 * SECOND))).toBe(false);
 });
 
+test("[HU7] messages are laid out with the part of the line in which they came, and after a reset where the clock was", () => {
+  const driven = stretch("a", "", 0, 10, [], [[2, 7]]);
+  const { pieces } = layOut(past([driven], { present: "a", ahead: "a" }), 5 * SECOND);
+  expect(pieces.map(({ busy }) => busy)).toEqual([
+    [{ startNs: 2 * SECOND, endNs: 5 * SECOND }],
+    [{ startNs: 5 * SECOND, endNs: 7 * SECOND }],
+  ]);
+});
+
 test("[HU7] a world that has gone on further than was told is at the end", () => {
   const whole = stretch("a", "", 0, 10, ["Move@3"]);
   expect(layOut(past([whole], { present: "a" }), 9.99 * SECOND).pieces).toMatchObject([{ kind: "past" }]);

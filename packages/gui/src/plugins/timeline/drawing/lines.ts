@@ -1,6 +1,6 @@
 import type { Nanoseconds } from "@orrery/sim";
-import { cutAtLeaps, type Cut, type Leap } from "./cuts.ts";
-import type { Mark, Past, Stretch } from "../past.ts";
+import { cutAtLeaps, spansWithin, type Cut, type Leap } from "./cuts.ts";
+import type { Mark, Past, Span, Stretch } from "../past.ts";
 import { chainsOf, worthShowing } from "./side-tracks.ts";
 import { packTracks } from "./track-rows.ts";
 
@@ -39,6 +39,8 @@ export interface Piece {
   /** That of the clock right before it. */
   readonly leap: Leap | undefined;
   readonly marks: readonly PlacedMark[];
+  /** When messages from outside took effect. */
+  readonly busy: readonly Span[];
 }
 
 export interface PlacedMark {
@@ -127,8 +129,16 @@ export function splitAtNow(lines: Lines, past: Past, nowNs: Nanoseconds | undefi
   const pieces = lines.pieces.toSpliced(
     at,
     1,
-    { ...last, endNs: now, marks: last.marks.filter(isDone) },
-    { ...last, at: last.at + now - last.startNs, startNs: now, leap: undefined, kind: "ahead", marks: later },
+    { ...last, endNs: now, marks: last.marks.filter(isDone), busy: spansWithin(last.busy, last.startNs, now) },
+    {
+      ...last,
+      at: last.at + now - last.startNs,
+      startNs: now,
+      leap: undefined,
+      kind: "ahead",
+      marks: later,
+      busy: spansWithin(last.busy, now, last.endNs),
+    },
   );
   return { ...lines, pieces };
 }

@@ -58,12 +58,12 @@ export function rulerOf(lines: Lines, view: TimeView, width: number, measure: (t
   return { ticks, leaps, gaps };
 }
 
-/** Returns the labels of idle stretches in sight: how long each is. */
+/** Returns the labels of idle stretches in sight: how long each is. "Idle" would be wrong of what drives on by itself. */
 function gapLabels(view: TimeView, width: number, measure: (text: string) => number): GapLabel[] {
   return view.gaps.flatMap(({ from, to }) => {
     const [x0, x1] = [pixelOf(view, width, from), pixelOf(view, width, to)];
     if (x1 < 0 || x0 > width) return [];
-    const text = `${timeText(to - from, 0)} idle`;
+    const text = `${timeText(to - from, 0)}, no input`;
     return [{ from: x0, to: x1, label: measure(text) + 2 * BESIDE_PX <= x1 - x0 ? text : "" }];
   });
 }
