@@ -1,4 +1,5 @@
 import type { Nanoseconds } from "../base/time.ts";
+import type { Asker } from "../history/past-view.ts";
 
 /** Whether the world runs, and until when. Not part of the world's state: going back in time neither pauses nor resumes. */
 export class RunState {
@@ -8,6 +9,8 @@ export class RunState {
   /** Steps still to make before pausing; Infinity while nobody counts. */
   #stepsLeft = Infinity;
   #untilNs = Infinity;
+  /** Asked for the pause that is, or for the steps or the time after which there is one. */
+  #asker: Asker = NOBODY;
 
   constructor(options: { paused: boolean; targetFactor: number }) {
     this.#paused = options.paused;
@@ -23,32 +26,49 @@ export class RunState {
     return !this.#paused && this.#stepsLeft !== Infinity;
   }
 
-  pause(): void {
-    this.#paused = true;
-    this.#stepsLeft = Infinity;
-    this.#untilNs = Infinity;
+  /** Who paused it; `undefined` while it runs, and where the host or nobody did. */
+  get pausedBy(): Asker | undefined {
+    const { author, authorName } = this.#asker;
+    return this.#paused && (author !== "" || authorName !== "") ? this.#asker : undefined;
+  }
+
+  pause(asker: Asker = NOBODY): void {
+    // Who pauses what is paused already changes nothing.
+    if (!this.#paused) this.#asker = asker;
+    this.#stop();
   }
 
   run(): void {
-    this.pause();
+    this.#stop();
     this.#paused = false;
   }
 
-  /** Makes `count` steps, then pauses. Asked again meanwhile, it makes those too. */
-  step(count: number): void {
-    const before = this.stepping ? this.#stepsLeft : 0;
+  /** Makes `count` steps, then pauses. Asked again meanwhile, it makes those too. Of a paused world, the pause stays whose it was. */
+  step(count: number, asker: Asker = NOBODY): void {
+    const { stepping } = this;
+    const before = stepping ? this.#stepsLeft : 0;
+    if (!this.#paused && !stepping) this.#asker = asker;
     this.run();
     this.#stepsLeft = before + count;
   }
 
-  runTo(timeNs: Nanoseconds): void {
+  runTo(timeNs: Nanoseconds, asker: Asker = NOBODY): void {
     this.run();
+    this.#asker = asker;
     this.#untilNs = timeNs;
   }
 
   /** Call after each step. */
   stepped(timeNs: Nanoseconds): void {
     this.#stepsLeft--;
-    if (this.#stepsLeft <= 0 || timeNs >= this.#untilNs) this.pause();
+    if (this.#stepsLeft <= 0 || timeNs >= this.#untilNs) this.#stop();
+  }
+
+  #stop(): void {
+    this.#paused = true;
+    this.#stepsLeft = Infinity;
+    this.#untilNs = Infinity;
   }
 }
+
+const NOBODY: Asker = { author: "", authorName: "" };

@@ -44,8 +44,8 @@ function offerControl(node: Node, prefix: string, playback: Playback, state: Run
     else if (forward) playback.goTo({ id: playback.stretches().at(-1)!.id, timeNs: undefined }, asker);
     else if (seek !== undefined) playback.goTo({ id: "", timeNs: fromSecNsec(seek) }, asker);
     if (multi_step < 0) playback.stepBack(-multi_step, asker);
-    if (multi_step > 0) state.step(multi_step);
-    else if (pause || multi_step < 0 || forward) state.pause();
+    if (multi_step > 0) state.step(multi_step, asker);
+    else if (pause || multi_step < 0 || forward) state.pause(asker);
     else if (state.paused) state.run();
   });
 }

@@ -74,6 +74,33 @@ test("[RU14] the clock is published after every step, statistics say whether the
   expect(paused).toEqual([false, true, false]);
 });
 
+test("[RU14] statistics say who paused the world, until it runs; steps of others leave the pause whose it was", async () => {
+  using sim = await TestSim.load(ball);
+  let told: readonly string[] | undefined;
+  sim.node.subscribe<gz.WorldStatistics>("/world/test/stats", ({ value }) => {
+    told = value.header?.data?.find(({ key }) => key === "paused_by")?.value;
+  });
+  const control = (request: gz.WorldControl, name: string): void => {
+    const header = { data: [{ key: "author_name", value: [name] }] };
+    sim.node.request("/world/test/control", { ...request, header }).catch(() => {});
+    sim.run({ steps: 3 });
+  };
+  control({ pause: true }, "Ada");
+  expect(told).toEqual(["", "Ada"]);
+  control({ pause: true }, "Ben");
+  expect(sim.runner.state.pausedBy?.authorName).toBe("Ada");
+  control({ pause: true, multi_step: 2 }, "Ben");
+  expect(sim.runner.state.pausedBy?.authorName).toBe("Ada");
+  control({ pause: false }, "Ben");
+  expect(told).toBeUndefined();
+  control({ run_to_sim_time: { sec: 0, nsec: 20_000_000 } }, "Ben");
+  sim.run({ steps: 20 });
+  expect(told).toEqual(["", "Ben"]);
+  sim.runner.state.run();
+  sim.runner.state.pause();
+  expect(sim.runner.state.pausedBy).toBeUndefined();
+});
+
 test("[RU15] physics settings change by service: step size, gravity, magnetic field, factor; nonsense is refused", async () => {
   using sim = await TestSim.load(ball);
   const set = async (request: gz.Physics): Promise<gz.Boolean> => {

@@ -129,9 +129,10 @@ export class WorldServices implements Disposable {
     // Whether it runs is not part of the past.
     if (simulation.replay.isOn) return;
     const steps = multi_step || (step ? 1 : 0);
-    if (steps > 0 && pause) state.step(steps);
-    else if (until !== undefined) state.runTo(until);
-    else if (pause) state.pause();
+    const asker = labelOf(header, caller, "");
+    if (steps > 0 && pause) state.step(steps, asker);
+    else if (until !== undefined) state.runTo(until, asker);
+    else if (pause) state.pause(asker);
     else if (state.paused) state.run();
   }
 

@@ -75,8 +75,7 @@ export class WorldTopics implements Disposable {
     const { simulation, statistics, state, past } = this.#parts;
     const { world, root } = simulation;
     const message: gz.WorldStatistics = {
-      // Gazebo has no field for it; people who share a world need to see what others asked for.
-      header: { data: [{ key: "target_real_time_factor", value: [String(state.targetFactor)] }] },
+      header: { data: askedFor(state) },
       sim_time: toSecNsec(step.timeNs),
       real_time: toSecNsec(fromSeconds(statistics.runningMs / 1000)),
       pause_time: toSecNsec(fromSeconds(statistics.pausedMs / 1000)),
@@ -90,6 +89,13 @@ export class WorldTopics implements Disposable {
     };
     for (const topic of this.#statistics) topic.publish(message);
   }
+}
+
+/** Returns what people have asked for: Gazebo has no fields for it, and who shares a world needs to see what others did. */
+function askedFor({ targetFactor, pausedBy }: RunState): gz.Header_Map[] {
+  const factor = { key: "target_real_time_factor", value: [String(targetFactor)] };
+  if (pausedBy === undefined) return [factor];
+  return [factor, { key: "paused_by", value: [pausedBy.author, pausedBy.authorName] }];
 }
 
 function spanOf(log: PastView): gz.LogPlaybackStatistics {
