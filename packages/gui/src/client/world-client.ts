@@ -18,6 +18,14 @@ export interface WorldStatus {
   readonly runningNs: Nanoseconds;
   readonly pausedNs: Nanoseconds;
   readonly models: number;
+  /** The session that paused it, while it is paused and one did. */
+  readonly pausedBy: Pauser | undefined;
+}
+
+/** Who paused a world: the session's id, and its name then. */
+export interface Pauser {
+  readonly author: string;
+  readonly name: string;
 }
 
 /** What a reset takes back: all, the clock alone, or all but the clock. */
@@ -174,12 +182,22 @@ function statusOf(stats: gz.WorldStatistics): WorldStatus {
     runningNs: nanoseconds(stats.real_time),
     pausedNs: nanoseconds(stats.pause_time),
     models: stats.model_count ?? 0,
+    pausedBy: pauserOf(stats),
   };
 }
 
-function targetOf({ header }: gz.WorldStatistics): number | undefined {
-  const text = header?.data?.find(({ key }) => key === "target_real_time_factor")?.value?.[0];
+function targetOf(stats: gz.WorldStatistics): number | undefined {
+  const text = toldIn(stats, "target_real_time_factor")?.[0];
   return text === undefined ? undefined : Number(text);
+}
+
+function pauserOf(stats: gz.WorldStatistics): Pauser | undefined {
+  const told = toldIn(stats, "paused_by");
+  return told && { author: told[0] ?? "", name: told[1] ?? "" };
+}
+
+function toldIn({ header }: gz.WorldStatistics, wanted: string): readonly string[] | undefined {
+  return header?.data?.find(({ key }) => key === wanted)?.value;
 }
 
 function nanoseconds(time: gz.Time = {}): Nanoseconds {

@@ -6,13 +6,15 @@ import { Popover } from "../../ui/popover.tsx";
 import { TimeButtons } from "./time-buttons.tsx";
 import { closePopover, openPopover } from "./time-commands.ts";
 import { speedText } from "./time-entry.ts";
+import { pauserName } from "./tell-pauses.ts";
 import { usePace } from "./use-pace.ts";
 import { SpeedChoice } from "./time-forms.tsx";
 import { tip } from "../../ui/tip.ts";
 
 /** Shows time in the bar at the top: always in sight. */
 export function TimeBar() {
-  const { view } = useApp();
+  const { view, session } = useApp();
+  const people = useValue(session.presence.people);
   const status = useValue(view.status);
   const pace = usePace();
   const client = useValue(view.client);
@@ -20,11 +22,13 @@ export function TimeBar() {
   const speed = useRef<HTMLButtonElement>(null);
   const target = status?.targetFactor;
   const kind = useIsLog() ? "Recorded" : "Simulated";
+  const pauser = status?.pausedBy && pauserName(status.pausedBy, people);
+  const paused = pauser === undefined ? "" : `\n${pauser} paused the world`;
   return (
     <>
       <TimeButtons />
       <div className="clock">
-        <span id="sim-time" className="figure" {...tip(`${kind} time`, { isLate: true })}>
+        <span id="sim-time" className="figure" {...tip(`${kind} time${paused}`, { isLate: true })}>
           {((status?.timeNs ?? 0) / 1e9).toFixed(3)} s
         </span>
         <button

@@ -2,6 +2,7 @@ import { TimerReset } from "lucide-react";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { offerStepBack } from "./step-back.ts";
 import { TimeBar } from "./time-bar.tsx";
+import { tellPauses } from "./tell-pauses.ts";
 import { timeCommands } from "./time-commands.ts";
 import { TimePanel } from "./time-panel.tsx";
 
@@ -17,7 +18,7 @@ export default defineGuiPlugin({
   Bar: TimeBar,
   barSide: "centre",
   startWorld(app) {
-    const started = [app.commands.add(...timeCommands(app)), offerStepBack(app)];
+    const started = [app.commands.add(...timeCommands(app)), offerStepBack(app), tellPauses(app)];
     return { [Symbol.dispose]: () => started.forEach((one) => one[Symbol.dispose]()) };
   },
 });
