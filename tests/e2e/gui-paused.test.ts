@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { Mirror } from "../../packages/gui/src/client/mirror.ts";
 import type { WorldApp } from "../../packages/gui/src/shell/app.ts";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, openPage, press, withBrowser } from "./pages.ts";
+import { eventually, expectText, openPage, press, withBrowser } from "./pages.ts";
 import { sceneFigures } from "./scene-figures.ts";
 
 withBrowser();
@@ -72,7 +72,7 @@ const xOf = (page: Page, name: string): Promise<number | undefined> =>
 
 const hashOf = (page: Page): Promise<string> => page.evaluate(() => probed.view.mirror.hashServerState().join(" "));
 
-test("[PQ4] [PQ8] [PQ9] [PQ10] two people edit a paused world: ghosts, a queue that survives a reload, a rule, losers told", async () => {
+test("[PQ4] [PQ8] [PQ9] [PQ10] [PQ11] [GU68] two people edit a paused world: ghosts, a queue that survives a reload, a rule, losers told", async () => {
   const server = await serve();
   const client = await clientOf(server);
   const watching = new Mirror();
@@ -94,6 +94,12 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] two people edit a paused world: ghosts, a queue t
     4,
     -2,
     undefined,
+  ]);
+  // Before anybody presses play, both see that two will lose, and whose they are is told.
+  for (const page of [ada, ben]) await expectText(page, "#queue .queue-losing", "2 in conflict");
+  await eventually(() => ada.locator(".notice-text").allTextContents()).toEqual([
+    "“Move a” loses when the world goes on: Ben changes the same later",
+    "“Move b” loses when the world goes on: Ben deletes it",
   ]);
   // Each sees what the other one will do, with a name.
   await eventually(() => ada.locator(".scene-tag.ghost").allTextContents()).toEqual([
@@ -128,6 +134,8 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] two people edit a paused world: ghosts, a queue t
   expect(await ben.locator(".notice.warning").count()).toBe(0);
   await eventually(() => ada.locator("#queue").count()).toBe(0);
   await press(ben, "Pause");
+  await eventually(() => ada.locator(".notice-text").allTextContents()).toContain("Ben paused the world");
+  expect(await ada.locator("#sim-time").getAttribute("data-tip")).toContain("Ben paused the world");
   for (const page of [ada, ben]) {
     await isReady(page);
     await eventually(async () => [Math.round((await xOf(page, "a"))! * 100) / 100, await xOf(page, "b")]).toEqual([

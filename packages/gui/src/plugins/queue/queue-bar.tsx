@@ -1,15 +1,16 @@
-import { Hourglass } from "lucide-react";
+import { Hourglass, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { Popover } from "../../ui/popover.tsx";
 import { waitingText } from "./outcome-notice.ts";
-import { QueueList } from "./queue-list.tsx";
+import { QueueList, useConflicts } from "./queue-list.tsx";
 import { tip } from "../../ui/tip.ts";
 
 /** Beside the time: that something waits for the world to go on. */
 export function QueueBar() {
   const { editing } = useApp().view;
   const { length } = useValue(editing.queue.entries);
+  const { size: losing } = useConflicts();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (length === 0) return null;
@@ -25,11 +26,12 @@ export function QueueBar() {
         {...tip("What waits for the world to go on")}
         onClick={() => setOpen(!isOpen)}
       >
-        <Hourglass />
+        {losing === 0 ? <Hourglass /> : <TriangleAlert />}
         <span className="queue-count" aria-hidden="true">
           {length}
         </span>
         <span className="queue-text">{waitingText(length)}</span>
+        {losing > 0 && <span className="queue-losing">{losing} in conflict</span>}
       </button>
       {isOpen && button.current && (
         <Popover anchor={button.current} onClose={() => setOpen(false)}>

@@ -1,13 +1,14 @@
 import { CircleAlert, ListChecks, TriangleAlert, Undo2, X } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { PendingEntry } from "../../client/pending-queue.ts";
 import type { Person } from "../../client/presence.ts";
-import { useApp, useValue } from "../../shell/hooks.ts";
+import { useApp, useValue, useWorld } from "../../shell/hooks.ts";
 import { CutName } from "../../ui/cut-name.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { WITHDRAW_OWN } from "./withdraw-own.ts";
-import { conflictsOf, conflictText, type Conflict } from "./conflicts.ts";
+import { ConflictWatch } from "./conflict-watch.ts";
+import { conflictText, type Conflict } from "./conflicts.ts";
 import { tip } from "../../ui/tip.ts";
 
 /** Everybody's edits that wait for the world to go on, in the order in which they will be done. */
@@ -16,7 +17,7 @@ export function QueueList() {
   const { editing, session } = view;
   const entries = useValue(editing.queue.entries);
   const people = useValue(session.presence.people);
-  const conflicts = useConflicts(entries);
+  const conflicts = useConflicts();
   const textOf = (conflict: Conflict | undefined): string | undefined => {
     if (conflict === undefined) return undefined;
     const { winner } = conflict;
@@ -54,18 +55,11 @@ export function QueueList() {
   );
 }
 
-/** Worked out with each list, which is rare: people move all the time. */
-function useConflicts(entries: readonly PendingEntry[]): ReadonlyMap<string, Conflict> {
-  const { mirror } = useApp().view;
-  return useMemo(() => {
-    // What people do to their own is no conflict.
-    if (mirror.root === undefined || entries.every(({ isOwn }) => isOwn)) return NO_CONFLICTS;
-    return conflictsOf(
-      mirror.serverState,
-      mirror.root,
-      entries.map(({ command }) => command),
-    );
-  }, [entries, mirror]);
+/** Which waiting edits lose to somebody else's, by id. */
+export function useConflicts(): ReadonlyMap<string, Conflict> {
+  const watch = useWorld().services.find(ConflictWatch);
+  if (watch === undefined) throw new Error("waiting edits are not watched");
+  return useValue(watch.conflicts);
 }
 
 interface QueueRowProps {
@@ -135,5 +129,3 @@ function QueueRow({ entry, author, conflict }: QueueRowProps) {
 function nameOf({ author_name = "" }: PendingEntry["command"], author: Person | undefined): string {
   return (author?.name ?? author_name) || "Somebody";
 }
-
-const NO_CONFLICTS: ReadonlyMap<string, Conflict> = new Map();

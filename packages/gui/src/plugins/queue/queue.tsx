@@ -1,7 +1,9 @@
+import type { orrery } from "@orrery/msgs";
 import { ListChecks } from "lucide-react";
 import type { WorldApp } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { sceneSessionOf } from "../scene/api.ts";
+import { conflictNotices, ConflictWatch } from "./conflict-watch.ts";
 import { GhostLayer } from "./ghost-layer.ts";
 import { missedNotice, outcomeNotice } from "./outcome-notice.ts";
 import { QueueBar } from "./queue-bar.tsx";
@@ -22,6 +24,7 @@ export default defineGuiPlugin({
   startWorld(app) {
     const parts = new DisposableStack();
     tellOutcomes(app, parts);
+    tellConflicts(app, parts);
     drawGhosts(app, parts);
     parts.use(app.commands.add(withdrawOwnCommand(app.view.editing)));
     return parts;
@@ -48,6 +51,22 @@ function tellOutcomes(
   );
   parts.use(editing.queue.missed.on((commands) => void notices.show(missedNotice(commands))));
   parts.use(editing.failures.on(({ doing, error }) => notices.failed(doing, error)));
+}
+
+/** Begins with what is known: who opens the page sees it in the bar. */
+function tellConflicts({ notices, view, session: { presence } }: WorldApp, parts: DisposableStack): void {
+  const { conflicts } = view.services.of(ConflictWatch, () => new ConflictWatch(view));
+  parts.defer(() => view.services.end(ConflictWatch));
+  const nameOf = ({ author, author_name = "" }: orrery.Command): string =>
+    (presence.people.current.find(({ id }) => id === author)?.name ?? author_name) || "Somebody";
+  let before = conflicts.current;
+  parts.use(
+    conflicts.changes.on((now) => {
+      const words = conflictNotices(view.editing.queue.entries.current, before, now, nameOf);
+      before = now;
+      for (const one of words) notices.show(one);
+    }),
+  );
 }
 
 function drawGhosts(app: WorldApp, parts: DisposableStack): void {

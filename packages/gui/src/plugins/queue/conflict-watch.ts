@@ -1,0 +1,57 @@
+import type { orrery } from "@orrery/msgs";
+import type { PendingEntry } from "../../client/pending-queue.ts";
+import { Value } from "../../client/value.ts";
+import type { WorldView } from "../../client/world-view.ts";
+import type { NoticeWords } from "../../ui/notices.ts";
+import { conflictsOf, conflictText, type Conflict } from "./conflicts.ts";
+
+/** Which waiting edits lose to somebody else's. Worked out with each list of them, which is rare: people move all the time. */
+export class ConflictWatch implements Disposable {
+  /** By the id of the one that loses. */
+  readonly conflicts = new Value<ReadonlyMap<string, Conflict>>(NONE);
+  readonly #view: Pick<WorldView, "mirror" | "editing">;
+  readonly #listening = new DisposableStack();
+  /** The list came before the world did. */
+  #isEarly = false;
+
+  constructor(view: Pick<WorldView, "mirror" | "editing">) {
+    this.#view = view;
+    this.#listening.use(view.editing.queue.entries.changes.on(() => this.#look()));
+    this.#listening.use(view.mirror.changes.on(() => this.#isEarly && this.#look()));
+    this.#look();
+  }
+
+  [Symbol.dispose](): void {
+    this.#listening.dispose();
+  }
+
+  #look(): void {
+    const { mirror, editing } = this.#view;
+    const entries = editing.queue.entries.current;
+    // What people do to their own is no conflict.
+    const areShared = entries.some(({ isOwn }) => !isOwn);
+    this.#isEarly = areShared && mirror.root === undefined;
+    const commands = areShared ? entries.map(({ command }) => command) : [];
+    const found = mirror.root === undefined ? NONE : conflictsOf(mirror.serverState, mirror.root, commands);
+    if (found.size > 0 || this.conflicts.current.size > 0) this.conflicts.set(found);
+  }
+}
+
+/** Words the notices for whoever has made waiting edits of which it is new that they lose; `before` is what was known. */
+export function conflictNotices(
+  entries: readonly PendingEntry[],
+  before: ReadonlyMap<string, Conflict>,
+  now: ReadonlyMap<string, Conflict>,
+  nameOf: (command: orrery.Command) => string,
+): NoticeWords[] {
+  return entries.flatMap(({ id, command: { description = "" }, isOwn }) => {
+    const [known, conflict] = [before.get(id), now.get(id)];
+    if (!isOwn || conflict === undefined) return [];
+    const isKnown = known?.kind === conflict.kind && known.winner.author === conflict.winner.author;
+    if (isKnown) return [];
+    const why = conflictText(conflict, nameOf(conflict.winner));
+    return [{ kind: "info", text: `“${description}” loses when the world goes on: ${why}` }];
+  });
+}
+
+const NONE: ReadonlyMap<string, Conflict> = new Map();
