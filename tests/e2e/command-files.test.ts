@@ -9,7 +9,7 @@ test("[CL26] scene prints a file with everything resolved, and status 1 with the
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, errors: [], worlds: [{ name: "shapes" }] });
   const bad = await orrery("scene", join(temporaryFolder(), "nothing.sdf"), "--json");
   expect(bad.status).toBe(1);
-  expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, errors: [{ line: 1 }], worlds: [] });
+  expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, errors: [{ line: null }], worlds: [] });
   const outline = await orrery("scene", join(root, "worlds/empty.sdf"));
   expect(outline).toMatchObject({ status: 0, stdout: expect.stringMatching(/^world empty\n/) });
 });

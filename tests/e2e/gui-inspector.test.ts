@@ -114,7 +114,7 @@ test("[IN33][IN36] a wrong value says why and is never sent; what is typed stays
   await page.keyboard.press("Enter");
   expect(await mass.inputValue()).toBe("-1");
   await mass.fill("45deg");
-  await eventually(() => problem.textContent()).toBe("deg cannot be turned into kg");
+  await eventually(() => problem.textContent()).toBe("deg cannot be turned into kg: use kg, g or t");
   await page.keyboard.press("Escape");
   await eventually(() => exact(page, "Mass")).toBe(1);
   await page.getByLabel("Name", { exact: true }).fill("a::b");

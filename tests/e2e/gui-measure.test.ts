@@ -19,26 +19,32 @@ test("[MT1][MT2][MT4][MT5] distances and gaps of two boxes are right, go on whil
   await page.keyboard.press("m");
   await pressOn(page, "large");
   await pressOn(page, "small");
-  await eventually(() => readings(page)).toEqual(["2.5617 m x 2 y 1 z 1.25 m"]);
+  await eventually(() => readings(page)).toEqual(["2.5617 m large to small x 2 y 1 z 1.25 m"]);
   expect(await selected(page)).toEqual(["small"]);
 
   await client.request("/world/crates/set_pose", { name: "small", position: { x: 3, y: 1, z: 2 } });
   await page.keyboard.press(".");
-  await eventually(() => readings(page)).toEqual(["3.4004 m x 3 y 1 z 1.25 m"]);
+  await eventually(() => readings(page)).toEqual(["3.4004 m large to small x 3 y 1 z 1.25 m"]);
 
   await press(page, "Objects");
   await pressOn(page, "small");
   await pressOn(page, "large");
   const gap = Math.hypot(2.25, 0.25, 0.75).toFixed(4);
-  await eventually(() => readings(page)).toEqual(["3.4004 m x 3 y 1 z 1.25 m", `${gap} m origins 3.5 m`]);
+  await eventually(() => readings(page)).toEqual([
+    "3.4004 m large to small x 3 y 1 z 1.25 m",
+    `${gap} m small to large origins 3.5 m`,
+  ]);
   await page.getByRole("listitem").getByRole("button", { name: "Copy" }).last().click();
   await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${gap} m, origins 3.5 m`);
 
   // What is measured may go, and come back.
   await page.keyboard.press("Delete");
-  await eventually(() => readings(page)).toEqual(["not there now", "not there now"]);
+  await eventually(() => readings(page)).toEqual(["not there now large to small", "not there now small to large"]);
   await page.keyboard.press("Control+z");
-  await eventually(() => readings(page)).toEqual(["3.4004 m x 3 y 1 z 1.25 m", `${gap} m origins 3.5 m`]);
+  await eventually(() => readings(page)).toEqual([
+    "3.4004 m large to small x 3 y 1 z 1.25 m",
+    `${gap} m small to large origins 3.5 m`,
+  ]);
 
   // Escape gives back a point, then the tool.
   await pressOn(page, "large");
@@ -48,7 +54,7 @@ test("[MT1][MT2][MT4][MT5] distances and gaps of two boxes are right, go on whil
   await page.keyboard.press("Escape");
   await eventually(() => page.locator(".measure-bar").count()).toBe(0);
   await page.getByRole("listitem").getByRole("button", { name: "Remove" }).first().click();
-  await eventually(() => readings(page)).toEqual([`${gap} m origins 3.5 m`]);
+  await eventually(() => readings(page)).toEqual([`${gap} m small to large origins 3.5 m`]);
   await press(page, "Clear");
   await eventually(() => readings(page)).toEqual([]);
 });

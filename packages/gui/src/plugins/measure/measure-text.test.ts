@@ -16,3 +16,13 @@ test("[MT5] a measure says between what it is; on one thing, it says its name on
   expect(namesOf({ type: "objects", from: 1 as Entity, to: 2 as Entity }, nameOf)).toBe("box_1 to box_2");
   expect(namesOf({ type: "edge", entity: 3 as Entity, points: [], isClosed: true }, nameOf)).toBe("box_3");
 });
+
+test("[MT5] a measure names models where they say which is which, otherwise their parts", () => {
+  const parts = ["", "arm::upper::shell", "arm::lower::shell", "box::link::shell"];
+  const partOf = (entity: Entity | undefined): string => parts[entity ?? 0]!;
+  expect(namesOf({ type: "objects", from: 1 as Entity, to: 3 as Entity }, partOf)).toBe("arm to box");
+  expect(namesOf({ type: "objects", from: 1 as Entity, to: 2 as Entity }, partOf)).toBe(
+    "arm::upper::shell to arm::lower::shell",
+  );
+  expect(namesOf({ type: "edge", entity: 3 as Entity, points: [], isClosed: true }, partOf)).toBe("box");
+});

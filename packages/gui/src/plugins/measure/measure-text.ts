@@ -11,7 +11,7 @@ export function namesOf(measure: Measure, nameOf: (entity: Entity | undefined) =
     case "angle":
       return joined([measure.from.entity, measure.vertex.entity, measure.to.entity].map(nameOf));
     case "edge":
-      return nameOf(measure.entity);
+      return joined([nameOf(measure.entity)]);
     case "objects":
       return joined([measure.from, measure.to].map(nameOf));
     default:
@@ -19,8 +19,11 @@ export function namesOf(measure: Measure, nameOf: (entity: Entity | undefined) =
   }
 }
 
+/** Models alone, where they say which is which: "large to small" for `large::link::visual` and `small::link::visual`. */
 function joined(names: readonly string[]): string {
-  return names.every((name) => name === names[0]) ? names[0]! : names.join(" to ");
+  const models = names.map((name) => name.split("::", 1)[0]!);
+  const shown = new Set(models).size === new Set(names).size ? models : names;
+  return shown.every((name) => name === shown[0]) ? shown[0]! : shown.join(" to ");
 }
 
 /** "1.25 m", as fields of the page have it. Of several in a row only the last one needs its unit. */

@@ -30,6 +30,8 @@ export interface Asking {
 export class PointFinder implements Placing {
   readonly #view: SceneView;
   /** Gaps take a while: they hold until something moves. */
+  /** As last seen. */
+  readonly #names = new Map<Entity, string>();
   #gaps = { revision: -1, known: new Map<string, Gap | undefined>() };
 
   constructor(view: SceneView) {
@@ -46,10 +48,11 @@ export class PointFinder implements Placing {
     return pose && transformPoint(pose, local);
   }
 
-  /** Returns a thing's name with the models above it. */
+  /** Returns a thing's name with the models above it; of a thing that is gone, the name that it had. */
   nameOf(entity: Entity | undefined): string {
     if (entity === undefined) return "the ground";
-    return this.#view.world.exists(entity) ? scopedName(this.#view.world, entity) : "something that is gone";
+    if (this.#view.world.exists(entity)) this.#names.set(entity, scopedName(this.#view.world, entity));
+    return this.#names.get(entity) ?? "something that is gone";
   }
 
   gapBetween(from: Entity, to: Entity): Gap | undefined {
