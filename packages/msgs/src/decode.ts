@@ -2,7 +2,7 @@ import { MessageError, within } from "./message-error.ts";
 import { denseLimit, type Field, type MessageType, maxDepth } from "./schema.ts";
 import { WireReader } from "./wire-reader.ts";
 
-/** The message in these bytes. Fields that are not there stay absent; unknown ones are skipped. */
+/** Returns the message in these bytes. Fields that are not there stay absent; unknown ones are skipped. */
 export function decodeMessage(type: MessageType, bytes: Uint8Array): object {
   try {
     const reader = new WireReader(bytes);
@@ -132,7 +132,7 @@ function readEntry(reader: WireReader, field: Field, out: Values, depth: number)
   else map[key] = value;
 }
 
-/** What an entry without a key or a value stands for. */
+/** Returns what an entry without a key or a value stands for. */
 export function zero(field: Field): unknown {
   switch (field.kind) {
     case "string":

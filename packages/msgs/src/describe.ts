@@ -47,7 +47,7 @@ function describeField(field: Field): FieldDescription {
   };
 }
 
-/** Whether two types of one name look alike on the wire and to a reader. */
+/** Returns whether two types of one name look alike on the wire and to a reader. */
 export function sameType(a: MessageType | EnumType, b: MessageType | EnumType): boolean {
   return JSON.stringify(essence(a)) === JSON.stringify(essence(b));
 }

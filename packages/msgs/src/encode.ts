@@ -2,7 +2,7 @@ import { MessageError, show, within } from "./message-error.ts";
 import { type Field, type MessageType, maxDepth } from "./schema.ts";
 import { WireWriter } from "./wire-writer.ts";
 
-/** The bytes of a message. Fields at their default are left out, as proto3 has it. */
+/** Returns the bytes of a message. Fields at their default are left out, as proto3 has it. */
 export function encodeMessage(type: MessageType, value: object): Uint8Array<ArrayBuffer> {
   // Taken, not borrowed: a getter of `value` that encodes must not find a half-written buffer.
   const writer = spare ?? new WireWriter();

@@ -6,9 +6,9 @@ import type { WireWriter } from "./wire-writer.ts";
  * changed nothing, and the codec for all types does the work: so it need not know the rules for odd cases.
  */
 export interface FastCodec {
-  /** Whether it wrote the message. */
+  /** Returns whether it wrote the message. */
   write(writer: WireWriter, value: unknown): boolean;
-  /** The message from `reader.pos` to `end`, or undefined. */
+  /** Returns the message from `reader.pos` to `end`, or undefined. */
   read(reader: WireReader, end: number): object | undefined;
 }
 
@@ -79,7 +79,7 @@ function writeDoubles(writer: WireWriter, x: number, y: number, z: number, w: nu
   writer.pos = pos;
 }
 
-/** Whether it is not the default; -0 equals 0 but is not. */
+/** Returns whether it is not the default; -0 equals 0 but is not. */
 function isSet(value: number): boolean {
   return value !== 0 || Object.is(value, -0);
 }

@@ -17,7 +17,9 @@ export interface TypeSet {
   readonly enums: ReadonlyMap<string, EnumType>;
 }
 
-/** The types that these files declare, linked to one another and to those in `known`. Names must be resolved. */
+/**
+ * Returns the types that these files declare, linked to one another and to those in `known`. Names must be resolved.
+ */
 export function linkTypes(
   files: readonly FileDescriptor[],
   known: TypeSet,

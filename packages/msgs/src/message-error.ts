@@ -18,13 +18,15 @@ export class MessageError extends Error {
   }
 }
 
-/** The same error seen from one level up: `segment` is put before its path. Other errors pass unchanged. */
+/**
+ * Returns the same error as seen one level up, with `segment` put before its path. Other errors are returned unchanged.
+ */
 export function within(segment: string, error: unknown): unknown {
   if (!(error instanceof MessageError) || error.file !== undefined) return error;
   return new MessageError(error.reason, { path: segment + (error.path ?? "") });
 }
 
-/** A value as an error message shows it: short, and never throwing. */
+/** Returns a value as an error message shows it: short, and never throwing. */
 export function show(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;

@@ -41,7 +41,7 @@ export class ProtoTokens {
     if (found !== token) throw this.error(`expected "${token}", got "${found}"`);
   }
 
-  /** A name; with dots where `dotted`. */
+  /** Returns a name; with dots where `dotted`. */
   name(what: string, { dotted = false } = {}): string {
     const token = this.take();
     const pattern = dotted ? /^\.?[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/ : /^[A-Za-z_]\w*$/;

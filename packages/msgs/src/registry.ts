@@ -97,7 +97,7 @@ export class MessageRegistry {
     this.#add(decodeDescriptorSet(bytes));
   }
 
-  /** A binary google.protobuf.FileDescriptorSet, imports first: of all types, or of one and what it needs. */
+  /** Returns a binary google.protobuf.FileDescriptorSet, imports first: of all types, or of one and what it needs. */
   descriptorSet(type?: string): Uint8Array<ArrayBuffer> {
     const wanted = type === undefined ? [...this.#files.keys()] : [this.#type(type).file];
     const ordered = new Map<string, FileDescriptor>();
@@ -111,15 +111,18 @@ export class MessageRegistry {
     return encodeDescriptorSet([...ordered.values()]);
   }
 
-  /** A binary google.protobuf.FileDescriptorSet of the types that do not come with this package; these may import some that do. */
+  /**
+   * Returns a binary google.protobuf.FileDescriptorSet of the types that do not come with this package; these may
+   * import some that do.
+   */
   addedDescriptorSet(): Uint8Array<ArrayBuffer> {
     const builtin = new Set(builtinFiles().files.map(({ name }) => name));
     return encodeDescriptorSet([...this.#files.values()].filter(({ name }) => !builtin.has(name)));
   }
 
   /**
-   * All types of gz.msgs as one .proto text without imports. Under the package `ignition.msgs` it is what gzweb asks
-   * a server for.
+   * Returns all types of gz.msgs as one .proto text without imports. Under the package `ignition.msgs` it is what gzweb
+   * asks a server for.
    */
   protoText({ package: name = "gz.msgs" }: { package?: "gz.msgs" | "ignition.msgs" } = {}): string {
     return printProto(this.#files.values(), name);
@@ -142,7 +145,7 @@ export class MessageRegistry {
     this.#commit(resolved, linkTypes(resolved, known));
   }
 
-  /** Whether none of a file's types is known. All known and alike is fine too; anything between is an error. */
+  /** Returns whether none of a file's types is known. All known and alike is fine too; anything between is an error. */
   #isNew(types: readonly (MessageType | EnumType)[], file: string): boolean {
     const fresh = types.filter((type) => {
       const present = this.#messages.get(type.name) ?? this.#enums.get(type.name);

@@ -3,8 +3,8 @@ import { MessageError } from "./message-error.ts";
 import { nearest } from "./nearest.ts";
 
 /**
- * A file whose type names are absolute, looked up in itself and in `known`. Its imports become the files that it
- * really uses: a text written against Gazebo's own file names resolves although ours are split differently.
+ * Returns a file whose type names are absolute, looked up in itself and in `known`. Its imports become the files that
+ * it really uses: a text written against Gazebo's own file names resolves although ours are split differently.
  */
 export function resolveNames(file: FileDescriptor, known: Iterable<FileDescriptor>): FileDescriptor {
   const visible = new Map<string, Declared>();

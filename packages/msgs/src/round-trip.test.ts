@@ -7,7 +7,7 @@ import { randomMessage, seededRandom } from "./testing/random-message.ts";
 
 const protoFolder = join(import.meta.dirname, "../proto");
 
-/** The same .proto files, read, encoded and decoded by another program. */
+/** Returns the same .proto files, read, encoded and decoded by another program. */
 function protobufjsRoot(): protobuf.Root {
   const root = new protobuf.Root();
   root.resolvePath = (_, target) => join(protoFolder, target);

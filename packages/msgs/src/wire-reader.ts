@@ -15,7 +15,9 @@ export class WireReader {
     this.end = bytes.length;
   }
 
-  /** A varint that is mostly one byte: a tag or a length. Beyond 2^32 it is not a number of that kind. */
+  /**
+   * Reads a varint that is mostly one byte: a tag or a length. A value above 2^32 is returned as such, and is neither.
+   */
   small(): number {
     const pos = this.pos;
     if (pos < this.end) {
@@ -29,7 +31,7 @@ export class WireReader {
     return this.high === 0 ? value : this.high * 0x1_0000_0000 + value;
   }
 
-  /** The lower 32 bits of a varint, unsigned; the upper ones are in `high`. */
+  /** Returns the lower 32 bits of a varint, unsigned; the upper ones are in `high`. */
   varint(): number {
     const bytes = this.bytes;
     const end = this.end;
@@ -65,7 +67,7 @@ export class WireReader {
     return this.view.getUint32(pos, true);
   }
 
-  /** The lower 32 bits; the upper ones are in `high`. */
+  /** Returns the lower 32 bits; the upper ones are in `high`. */
   fixed64(): number {
     const pos = this.#take(8);
     this.high = this.view.getUint32(pos + 4, true);
@@ -80,7 +82,7 @@ export class WireReader {
     return this.view.getFloat64(this.#take(8), true);
   }
 
-  /** The length of what follows, which is known to be there. */
+  /** Returns the length of what follows, which is known to be there. */
   size(): number {
     const size = this.small();
     if (size > this.end - this.pos) {
@@ -113,7 +115,7 @@ export class WireReader {
     return text;
   }
 
-  /** A copy, so that a small field does not keep a large message alive. Not by `slice`, which Buffer has otherwise. */
+  /** Copies the bytes, so that a small field does not keep a large message alive. `slice` would not copy a Buffer. */
   blob(): Uint8Array<ArrayBuffer> {
     const size = this.size();
     return new Uint8Array(this.bytes.subarray(this.pos, (this.pos += size)));

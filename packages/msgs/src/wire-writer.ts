@@ -13,7 +13,7 @@ export class WireWriter {
     return this.bytes.length - this.pos;
   }
 
-  /** The bytes written, as a copy of their own; the writer is empty afterwards. */
+  /** Returns the bytes written, as a copy of their own; the writer is empty afterwards. */
   finish(): Uint8Array<ArrayBuffer> {
     const out = this.bytes.slice(this.pos);
     this.reset();
@@ -92,7 +92,7 @@ export class WireWriter {
     this.view.setFloat64((this.pos -= 8), value, true);
   }
 
-  /** The text without its length. Answers false, with nothing written, if it has a lone surrogate. */
+  /** Writes the text without its length. Returns false, with nothing written, if it has a lone surrogate. */
   text(value: string): boolean {
     const size = value.length;
     this.reserve(size);

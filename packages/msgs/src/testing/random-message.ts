@@ -13,7 +13,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A message of this type with a random choice of fields, none of them at its default. */
+/** Returns a message of this type with a random choice of fields, none of them at its default. */
 export function randomMessage(registry: MessageRegistry, type: string, random: () => number, depth = 0): object {
   const out: Record<string, unknown> = {};
   const taken = new Set<string>();
