@@ -5,7 +5,7 @@
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 const ALL_CONTROL = new RegExp(CONTROL, "gu");
 
-/** Whether a text holds a character that has no business in a name. */
+/** Returns whether a text holds a character that has no business in a name. */
 export function hasControl(text: string): boolean {
   return CONTROL.test(text);
 }
@@ -17,7 +17,7 @@ export function escapeControl(text: string, kept = ""): string {
   );
 }
 
-/** The text with something else in the place of each control character. */
+/** Returns the text with something else in the place of each control character. */
 export function replaceControl(text: string, by: string): string {
   return text.replaceAll(ALL_CONTROL, by);
 }

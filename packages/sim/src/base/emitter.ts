@@ -14,7 +14,10 @@ export class Emitter<T> {
     return this.#subscriptions.length;
   }
 
-  /** One added while a value is being emitted gets the next value first. Disposing of the result twice is harmless. */
+  /**
+   * Adds a listener. One added while a value is being emitted gets the next value first. Disposing of the result twice
+   * is harmless.
+   */
   on(listener: (value: T) => void): Disposable {
     const subscription: Subscription<T> = { listener, active: true };
     this.#subscriptions = [...this.#subscriptions, subscription];

@@ -50,7 +50,7 @@ export class Hash128 {
     return this;
   }
 
-  /** The bits of a double: −0 and 0 differ, all NaNs are one. */
+  /** Hashes the bits of a double: −0 and 0 differ, all NaNs are equal. */
   number(value: number): this {
     float[0] = value === value ? value : NaN;
     this.#block(floatWords[0]!, floatWords[1]!, NUMBER, 8);
@@ -178,7 +178,7 @@ const PAGE = 16384;
 const page = new Uint32Array(PAGE);
 const pageBytes = new Uint8Array(page.buffer);
 
-/** Every bit of the result depends on every bit of `word`. */
+/** Mixes a word: every bit of the result depends on every bit of `word`. */
 function finish(word: number): number {
   let h = word | 0;
   h = Math.imul(h ^ (h >>> 16), 0x21f0aaad);

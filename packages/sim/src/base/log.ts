@@ -14,7 +14,7 @@ export interface Log {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;
   error(message: string, fields?: Record<string, unknown>): void;
-  /** A log into the same sink whose source is this one's plus `source`. */
+  /** Returns a log into the same sink, whose source is this one's plus `source`. */
   child(source: string): Log;
 }
 

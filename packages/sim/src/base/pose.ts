@@ -39,7 +39,7 @@ export function inverse(p: Pose): Pose {
   return pose({ x: -back.x, y: -back.y, z: -back.z }, rotation);
 }
 
-/** The pose of `target` as seen from `frame`, both given in one frame. */
+/** Returns the pose of `target` as seen from `frame`, both given in one frame. */
 export function relativeTo(frame: Pose, target: Pose): Pose {
   return compose(inverse(frame), target);
 }

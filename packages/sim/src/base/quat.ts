@@ -42,7 +42,7 @@ export function normalizeQuat(a: Quat): Quat {
   return size === 0 ? noRotation : { x: a.x / size, y: a.y / size, z: a.z / size, w: a.w / size };
 }
 
-/** The shortest rotation that turns one unit vector into another. */
+/** Returns the shortest rotation that turns one unit vector into another. */
 export function rotationBetween(from: Vec3, to: Vec3): Quat {
   const cosine = from.x * to.x + from.y * to.y + from.z * to.z;
   if (cosine < -0.999999999) {

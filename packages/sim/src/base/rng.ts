@@ -23,7 +23,7 @@ export class Rng {
     this.#at = offset;
   }
 
-  /** All 32 bits of a uint32. */
+  /** Returns all 32 bits of a uint32. */
   uint32(): number {
     const state = this.#state;
     const at = this.#at;
@@ -68,7 +68,7 @@ export class Rng {
   }
 }
 
-/** The start of a stream of its own for each seed and list of keys, such as a system's name and an entity. */
+/** Returns the start of a separate stream for each seed and list of keys, such as a system's name and an entity. */
 export function seedFrom(worldSeed: number, ...keys: readonly (string | number)[]): Uint32Array<ArrayBuffer> {
   const hash = new Hash128(0x5eed).number(worldSeed);
   for (const key of keys) {

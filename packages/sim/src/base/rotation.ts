@@ -53,7 +53,7 @@ export function fromAxisAngle(axis: Vec3, angle: number): Quat {
   return { x: unit.x * s, y: unit.y * s, z: unit.z * s, w: cos(angle / 2) };
 }
 
-/** The axis times the angle in radians, the shorter way round (0 … π). */
+/** Returns the axis times the angle in radians, the shorter way round (0 … π). */
 export function toRotationVector({ x, y, z, w }: Quat): Vec3 {
   const s = Math.sqrt(x * x + y * y + z * z);
   if (s === 0) return zero;
@@ -67,7 +67,7 @@ export function fromRotationVector(v: Vec3): Quat {
   return fromAxisAngle(v, Math.sqrt(v.x * v.x + v.y * v.y + v.z * v.z));
 }
 
-/** The angle in 0 … π and an axis of length 1, which is x where there is no rotation. */
+/** Returns the angle in 0 … π and an axis of length 1, which is x where there is no rotation. */
 export function toAxisAngle(q: Quat): { readonly axis: Vec3; readonly angle: number } {
   const v = toRotationVector(q);
   const angle = Math.sqrt(v.x * v.x + v.y * v.y + v.z * v.z);

@@ -27,12 +27,12 @@ export function fromSecNsec({ sec = 0, nsec = 0 }: Partial<SecNsec>): Nanosecond
   return checkTime(sec * SECOND + nsec);
 }
 
-/** The double nearest to the time. */
+/** Returns the double nearest to the time. */
 export function toSeconds(time: Nanoseconds): number {
   return checkTime(time) / SECOND;
 }
 
-/** The nanosecond nearest to exactly the double given; halves away from zero. */
+/** Returns the nanosecond nearest to exactly the double given; halves away from zero. */
 export function fromSeconds(seconds: number): Nanoseconds {
   const size = Math.abs(seconds);
   const whole = Math.floor(size);

@@ -21,7 +21,7 @@ export const BOUNDS = {
 
 export type Bounded = keyof typeof BOUNDS;
 
-/** What is wrong with a number, beginning with what it is; `undefined` when nothing is. */
+/** Returns what is wrong with a number, beginning with what it is; `undefined` when nothing is. */
 export function boundProblem(what: string, bounded: Bounded, value: number): string | undefined {
   const { most, unit } = BOUNDS[bounded];
   if (Math.abs(value) <= most) return undefined;
@@ -42,7 +42,7 @@ export function checkBounds(owner: string, id: number, what: string, bounded: Bo
   throw new Error(vectorProblem(`${owner} ${id}: its ${what}`, bounded, vector));
 }
 
-/** What is wrong with the first part of a vector that is beyond the bound. */
+/** Returns what is wrong with the first part of a vector that is beyond the bound. */
 export function vectorProblem(what: string, bounded: Bounded, { x, y, z }: Vec3): string | undefined {
   return (
     boundProblem(`${what}.x`, bounded, x) ??

@@ -35,7 +35,7 @@ export function length(a: Vec3): number {
   return Math.sqrt(dot(a, a));
 }
 
-/** The vector of length 1 in the same direction; zero stays zero. */
+/** Returns the vector of length 1 in the same direction; zero stays zero. */
 export function normalize(a: Vec3): Vec3 {
   const size = length(a);
   return size === 0 ? a : scale(a, 1 / size);

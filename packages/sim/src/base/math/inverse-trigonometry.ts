@@ -53,7 +53,7 @@ export function atan(x: number): number {
   return x < 0 ? -angle : angle;
 }
 
-/** The angle of the point (x, y), in −π … π, with the sign of `y`. */
+/** Returns the angle of the point (x, y), in −π … π, with the sign of `y`. */
 export function atan2(y: number, x: number): number {
   if (x !== x || y !== y) return NaN;
   const ax = Math.abs(x);

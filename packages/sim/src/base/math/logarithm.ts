@@ -2,7 +2,7 @@ import { productError } from "./exact-product.ts";
 import { LN2_HIGH, LN2_LOW } from "./exponential.ts";
 import { highWord, withHighWord } from "./float-bits.ts";
 
-/** The natural logarithm; NaN below zero. */
+/** Returns the natural logarithm; NaN below zero. */
 export function log(x: number): number {
   if (!(x > 0) || x === Infinity) return logOfSpecial(x);
   const k = exponentOf(x);

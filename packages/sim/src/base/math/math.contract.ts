@@ -4,7 +4,10 @@ import { acos, asin, atan, atan2, cbrt, cos, exp, hypot, log, log10, log2, pow, 
 /** What `mathFingerprint` must give on every machine and in every JavaScript engine. */
 export const MATH_FINGERPRINT = "e3213d5eef8a65d64b55bee4d9381ab7";
 
-/** A hash of the bits of every function over a grid of arguments. Uses nothing of its host: it runs in a page too. */
+/**
+ * Returns a hash of the bits of every function over a grid of arguments. Uses nothing of its host: it runs in a page
+ * too.
+ */
 export function mathFingerprint(): string {
   const hash = new Hash128();
   for (const f of [sin, cos, tan, atan, cbrt]) {

@@ -5,7 +5,7 @@ import { Rng, seedFrom } from "../rng.ts";
 
 const rng = new Rng(seedFrom(1, "math"));
 const between = (low: number, high: number): number => low + (high - low) * rng.uniform();
-/** Any size from 10^-decades to 10^decades, any sign. */
+/** Returns any size from 10^-decades to 10^decades, any sign. */
 const anySize = (decades: number): number => (rng.int(2) === 0 ? -1 : 1) * 10 ** between(-decades, decades);
 
 const oneArgument = {
@@ -122,7 +122,7 @@ function worst(count: number, draw: () => number[], ours: Real, reference: Real)
   return most;
 }
 
-/** How many doubles lie between; infinite when the signs or one of two NaNs differ. */
+/** Returns how many doubles lie between; infinite when the signs or one of two NaNs differ. */
 function ulps(a: number, b: number): number {
   if (Object.is(a, b)) return 0;
   if (Number.isNaN(a) || Number.isNaN(b) || Object.is(a, -0) !== Object.is(b, -0)) return Infinity;
