@@ -134,7 +134,7 @@ function compareRuns(world: World, model: Model): void {
   expect(found).toEqual(expected);
 }
 
-/** A world that has come about in the shortest way. */
+/** Returns a world that has come about in the shortest way. */
 function rebuilt(model: Model): World {
   const world = new World();
   for (const [entity, { values }] of model) {
