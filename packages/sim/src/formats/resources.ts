@@ -5,7 +5,7 @@ export interface Resources {
    * relative to `from`, a folder with a model.config. `undefined` when there is no such thing.
    */
   resolve(uri: string, from: string): Promise<ResolvedResource | undefined>;
-  /** Whether a URI leads where this host lets nobody look, be something there or not. */
+  /** Returns whether a URI leads where this host lets nobody look, be something there or not. */
   isOutside?(uri: string, from: string): boolean;
   /** Throws a ResourceError when it cannot be read or is larger than `limitBytes`. */
   read(path: string, limitBytes: number): Promise<Uint8Array>;

@@ -13,8 +13,8 @@ import type { FrameScene, LinkScene, ModelScene, PluginScene, Scene, SensorScene
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * A loaded file as JSON in which nothing is left to resolve. In a world every pose is in the world's frame; for a model
- * at the root of a file, in that model's. A pose is [x, y, z, qx, qy, qz, qw] with qw ≥ 0.
+ * Returns a loaded file as JSON in which nothing is left to resolve. In a world every pose is in the world's frame; for
+ * a model at the root of a file, in that model's. A pose is [x, y, z, qx, qy, qz, qw] with qw ≥ 0.
  */
 export function sceneToJson(scene: Scene, problems: readonly Problem[] = []): Json {
   const errors = problems.filter((problem) => problem.severity === "error");
@@ -71,7 +71,7 @@ function modelJson(model: ModelScene, scope: string, place: Pose): JsonObject {
   };
 }
 
-/** Where a link is in a model, by its scoped name. */
+/** Returns where a link is in a model, by its scoped name. */
 function linkPose(model: ModelScene, scoped: string): Pose {
   const link = model.links.find((one) => one.name === scoped);
   if (link !== undefined) return link.pose;

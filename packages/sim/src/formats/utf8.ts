@@ -1,6 +1,9 @@
 import type { Problems } from "../scene/problem.ts";
 
-/** The text of a file, without a byte order mark. `undefined`, with a problem that names the line, when it is not UTF-8. */
+/**
+ * Returns the text of a file, without a byte order mark. `undefined`, with a problem that names the line, when it is
+ * not UTF-8.
+ */
 export function decodeUtf8(bytes: Uint8Array, file: string, problems: Problems): string | undefined {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     problems.error("encoding", "the file is UTF-16", { file, line: 1, column: 1 }, "save it as UTF-8");
@@ -18,7 +21,7 @@ export function decodeUtf8(bytes: Uint8Array, file: string, problems: Problems):
   }
 }
 
-/** The start of the first sequence that is no character of UTF-8; the length when there is none. */
+/** Returns the start of the first sequence that is no character of UTF-8; the length when there is none. */
 export function firstInvalidByte(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {

@@ -9,7 +9,7 @@ export interface NewElement {
   readonly text?: string;
 }
 
-/** An element that stands in no file. Problems with it are reported where `at` stands. */
+/** Returns an element that stands in no file. Problems with it are reported where `at` stands. */
 export function makeElement(
   name: string,
   at: XmlElement,
@@ -29,13 +29,13 @@ export function makeElement(
   };
 }
 
-/** An element with this text inside, verbatim. */
+/** Returns an element with this text inside, verbatim. */
 export function withInside(element: XmlElement, inside: string): XmlElement {
   const source = { file: element.source.file, text: inside };
   return { ...element, source, innerStart: 0, innerEnd: inside.length };
 }
 
-/** An element with other children; its text inside no longer stands in the file. */
+/** Returns the element with other children; its text inside is no longer in the file. */
 export function withChildren(element: XmlElement, children: readonly XmlElement[]): XmlElement {
   return { ...element, children, innerStart: NO_TEXT, innerEnd: NO_TEXT };
 }

@@ -11,9 +11,10 @@ export const MAX_XML_DEPTH = 10_000;
 const MAX_ATTRIBUTES = 1_000;
 
 /**
- * The root element of a file. As tolerant as the readers robotics files were written for: `--` in comments, undeclared
- * prefixes, blanks or stray text before the root, a lone `&`. What cannot be understood is an error with its line, and
- * the result is `undefined`. Entities a DOCTYPE declares are not expanded, so a small file never becomes a large one.
+ * Returns the root element of a file. As tolerant as the readers robotics files were written for: `--` in comments,
+ * undeclared prefixes, blanks or stray text before the root, a lone `&`. What cannot be understood is an error with its
+ * line, and the result is `undefined`. Entities a DOCTYPE declares are not expanded, so a small file never becomes a
+ * large one.
  */
 export function parseXml(text: string, file: string, problems: Problems, uri?: string): XmlElement | undefined {
   const found = new Problems();

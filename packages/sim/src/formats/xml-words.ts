@@ -1,4 +1,4 @@
-/** The name that begins at a place; empty when none does. */
+/** Returns the name that begins at a place; empty when none does. */
 export function nameAt(text: string, at: number): string {
   // Most names are plain, and there are as many as elements: an expression for each would take a third of the time.
   if (isPlainStart(text.charCodeAt(at))) {
@@ -10,7 +10,7 @@ export function nameAt(text: string, at: number): string {
   return NAME.exec(text)?.[0] ?? "";
 }
 
-/** Where the blanks that begin at a place end. */
+/** Returns where the blanks that begin at a place end. */
 export function blanksEnd(text: string, from: number): number {
   let at = from;
   let code = text.charCodeAt(at);

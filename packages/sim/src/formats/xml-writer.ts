@@ -1,8 +1,8 @@
 import type { XmlElement } from "./xml.ts";
 
 /**
- * An element as text: on one line without children, else a child a line, two blanks deeper. The inside of a plugin is
- * its system's business and stays as it was, comments and all.
+ * Returns an element as text: on one line without children, else a child a line, two blanks deeper. The inside of a
+ * plugin is its system's business and stays as it was, comments and all.
  */
 export function writeXml(element: XmlElement, indent = ""): string {
   const parts: string[] = [];
@@ -34,13 +34,13 @@ export function writeXml(element: XmlElement, indent = ""): string {
   return parts.join("");
 }
 
-/** What stands between the start and the end tag, verbatim: comments, entities and CDATA as written. */
+/** Returns what stands between the start and the end tag, verbatim: comments, entities and CDATA as written. */
 export function innerXml(element: XmlElement): string {
   if (element.innerStart < 0) return writeInside(element);
   return element.source.text.slice(element.innerStart, element.innerEnd);
 }
 
-/** What `writeXml` writes between the tags of an element. */
+/** Returns what `writeXml` writes between the tags of an element. */
 export function writeInside({ children, text }: XmlElement): string {
   const own = escapeText(text.trim());
   if (children.length === 0) return own;
@@ -51,7 +51,9 @@ export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** A reader turns line breaks and tabs in an attribute into blanks unless they are written as numbers. */
+/**
+ * Escapes an attribute. Readers turn line breaks and tabs into spaces unless they are written as character references.
+ */
 export function escapeAttribute(value: string): string {
   return escapeText(value)
     .replaceAll('"', "&quot;")

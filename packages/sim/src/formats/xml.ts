@@ -51,7 +51,7 @@ export function attributeOf(element: XmlElement, name: string): string | undefin
   return named(element.attributes, name)?.value;
 }
 
-/** The first child of that name. */
+/** Returns the first child of that name. */
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {
   return named(element.children, name);
 }
@@ -62,7 +62,7 @@ function named<T extends { readonly name: string }>(list: readonly T[], name: st
   return undefined;
 }
 
-/** The first child of that name, or one with nothing in it, so that a reader finds its defaults. */
+/** Returns the first child of that name, or one with nothing in it, so that a reader finds its defaults. */
 export function childOrEmpty(element: XmlElement, name: string): XmlElement {
   return (
     childOf(element, name) ?? { ...element, name, attributes: [], children: [], text: "", innerEnd: element.innerStart }

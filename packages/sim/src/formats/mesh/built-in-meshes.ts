@@ -3,12 +3,15 @@ import type { Vec3 } from "../../base/vec3.ts";
 import type { Mesh } from "./mesh.ts";
 import { SubmeshBuilder, triangleBudget } from "./submesh-builder.ts";
 
-/** Whether a URI names a mesh that comes with Gazebo, such as `name://unit_box`. No file stands behind it. */
+/** Returns whether a URI names a mesh that comes with Gazebo, such as `name://unit_box`. No file stands behind it. */
 export function isBuiltInMesh(uri: string): boolean {
   return nameOf(uri) !== undefined;
 }
 
-/** The mesh that a `name://` URI stands for; `undefined` for any other. All are 1 m across and stand around the origin. */
+/**
+ * Returns the mesh that a `name://` URI stands for; `undefined` for any other. All are 1 m across and stand around the
+ * origin.
+ */
 export function builtInMesh(uri: string): Mesh | undefined {
   const name = nameOf(uri);
   if (name === undefined) return undefined;
@@ -65,7 +68,7 @@ const OUT = [1, 0] as const;
 /** Normal of a cone twice as high as its base is wide at the middle; `corner` brings it to length 1. */
 const SLOPE = [2, 1] as const;
 
-/** A part of a circle of 0.5 m around a point of the axis, from below to above. */
+/** Returns a part of a circle of 0.5 m around a point of the axis, from below to above. */
 function arc(middle: number, first: number, last: number): Corner[] {
   return Array.from({ length: last - first + 1 }, (_, i) => {
     const angle = ((first + i) / HALF_CIRCLE) * Math.PI - Math.PI / 2;

@@ -12,8 +12,8 @@ export interface MeshChoice {
 }
 
 /**
- * What of a mesh collides: centred, then scaled, corners in one place made one. Undefined when it has no such submesh.
- * Throws a MeshError when the scale takes it beyond all bounds.
+ * Returns what of a mesh collides: centred, then scaled, corners in one place made one. Undefined when it has no such
+ * submesh. Throws a MeshError when the scale takes it beyond all bounds.
  */
 export function collisionMesh(mesh: Mesh, choice: MeshChoice): (Solid & { type: "mesh" }) | undefined {
   const { submesh, centerSubmesh, scale } = choice;

@@ -88,7 +88,7 @@ class SolidLoader {
     return { ...collision, geometry: keepPlace({ ...geometry, solid: this.#solids.get(key) }, geometry) };
   }
 
-  /** Undefined, and told of, when there is none. */
+  /** Returns undefined, with a problem reported, when there is none. */
   async #solid(geometry: FileGeometry): Promise<Solid | undefined> {
     try {
       return await this.#read(geometry);
@@ -147,7 +147,7 @@ class SolidLoader {
     return found.path;
   }
 
-  /** What is wrong within the file is a warning here: the world runs without the shape. */
+  /** Reads a mesh. Problems in its file are reported as warnings: the world runs without the shape. */
   async #mesh(path: string): Promise<Mesh | undefined> {
     const found = new Problems();
     const bytes = await this.#resources.read(path, MAX_FILE_BYTES);
@@ -193,7 +193,10 @@ function describe(geometry: FileGeometry): string {
   return geometry.type === "polyline" ? "<polyline>" : `<${geometry.type}> ${uriAsWritten(geometry, geometry.uri)}`;
 }
 
-/** One after another, so that problems come in the order of the file; the very list when nothing changed. */
+/**
+ * Maps the items one after another, so that problems come in the order of the file. Returns the list itself when
+ * nothing has changed.
+ */
 async function each<T>(list: readonly T[], act: (item: T) => Promise<T>): Promise<readonly T[]> {
   const results: T[] = [];
   for (const item of list) results.push(await act(item));

@@ -53,7 +53,7 @@ const PAIRS: readonly (readonly [number, number])[] = [
   [1, 2],
 ];
 
-/** Whether every edge is passed as often one way as the other. */
+/** Returns whether every edge is passed as often one way as the other. */
 function isClosed(indices: ArrayLike<number>): boolean {
   const edges = new Map<number, number>();
   for (let i = 0; i < indices.length; i += 3) {

@@ -92,7 +92,7 @@ export function normalMatrix(m: Matrix): Matrix {
   ];
 }
 
-/** Whether it turns right hands into left ones: triangles must then be turned round to face outward. */
+/** Returns whether it turns right hands into left ones: triangles must then be turned round to face outward. */
 export function isMirror(m: Matrix): boolean {
   const determinant =
     m[0]! * (m[5]! * m[10]! - m[6]! * m[9]!) -

@@ -14,7 +14,7 @@ export class MeshError extends Error {
   }
 }
 
-/** What `act` gives; an error that has no place yet gets this one. */
+/** Returns what `act` gives; an error that has no place yet gets this one. */
 export function at<T>(where: SourcePlace, act: () => T): T {
   try {
     return act();

@@ -12,8 +12,8 @@ export type PolylineMesh =
   | { readonly solid: undefined; readonly fault: string };
 
 /**
- * The solid between outlines, from z = 0 up to the first one's height. An outline within another is a hole, one within a
- * hole is solid again.
+ * Returns the solid between outlines, from z = 0 up to the first one's height. An outline within another is a hole, one
+ * within a hole is solid again.
  */
 export function polylineMesh(polylines: readonly Polyline[]): PolylineMesh {
   const rings = polylines
@@ -77,12 +77,12 @@ function numbered(rings: readonly Point2[][]): number[][] {
   return rings.map((ring) => ring.map(() => next++));
 }
 
-/** A point of the outline that is no corner of it: corners may lie on other outlines. */
+/** Returns a point of the outline that is no corner of it: corners may lie on other outlines. */
 function middleOfEdge([a, b]: readonly Point2[]): Point2 {
   return { x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2 };
 }
 
-/** Whether a ray to the right leaves the ring an odd number of times. */
+/** Returns whether a ray to the right leaves the ring an odd number of times. */
 function isWithin({ x, y }: Point2, ring: readonly Point2[]): boolean {
   let inside = false;
   for (let i = 0, last = ring.length - 1; i < ring.length; last = i++) {
@@ -116,7 +116,7 @@ function edgeOf(a: Point2, b: Point2): Edge {
   return { a, b, left: Math.min(a.x, b.x), right: Math.max(a.x, b.x) };
 }
 
-/** Whether two edges cross within both: touching at a corner does no harm. */
+/** Returns whether two edges cross within both: touching at a corner does no harm. */
 function properlyCross(one: Edge, other: Edge): boolean {
   if (Math.max(one.a.y, one.b.y) < Math.min(other.a.y, other.b.y)) return false;
   if (Math.max(other.a.y, other.b.y) < Math.min(one.a.y, one.b.y)) return false;

@@ -9,9 +9,9 @@ import { readObj } from "./obj/obj.ts";
 import { readStl } from "./stl.ts";
 
 /**
- * A mesh from the bytes of a file: STL, OBJ, Collada or glTF, by the ending of its name or else by what it begins with.
- * Files it names (materials, buffers) come from `files`. What is wrong becomes a problem with file and line, and the
- * result is undefined; a mesh without a triangle is wrong too.
+ * Returns a mesh from the bytes of a file: STL, OBJ, Collada or glTF, by the ending of its name or else by what it
+ * begins with. Files it names (materials, buffers) come from `files`. What is wrong becomes a problem with file and
+ * line, and the result is undefined; a mesh without a triangle is wrong too.
  */
 export async function readMesh(
   path: string,

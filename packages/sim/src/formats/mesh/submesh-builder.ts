@@ -44,7 +44,10 @@ export class SubmeshBuilder {
     return this.#indexCount === 0;
   }
 
-  /** The number of a vertex; throws a MeshError when it is nowhere. A corner without a normal leaves all without. */
+  /**
+   * Returns the number of a vertex; throws a MeshError when it is nowhere. A corner without a normal leaves all
+   * without.
+   */
   corner(
     x: number,
     y: number,
@@ -105,7 +108,7 @@ export class SubmeshBuilder {
     };
   }
 
-  /** The vertex that equals the record at `at`; that record itself becomes one when there is none. */
+  /** Returns the vertex that equals the record at `at`; that record itself becomes one when there is none. */
   #known(at: number): number {
     const bits = this.#bits;
     const mask = this.#table.length - 1;

@@ -9,7 +9,7 @@ export interface TextLine {
   readonly where: SourcePlace;
 }
 
-/** The lines that hold anything, without comments (`#`); a `\` at the end joins a line with the next. */
+/** Returns the lines that hold anything, without comments (`#`); a `\` at the end joins a line with the next. */
 export function* textLines(text: string, file: string): Generator<TextLine> {
   let line = 0;
   for (let at = 0; at < text.length;) {

@@ -129,7 +129,10 @@ function clipEars(points: readonly Point2[], loop: readonly number[]): number[] 
     return false;
   }
 
-  /** Whether the outline passes a corner of the ear a second time, on a way that goes between its two sides there. */
+  /**
+   * Returns whether the outline passes a corner of the ear a second time, on a way that goes between its two sides
+   * there.
+   */
   function leadsInto(other: number, right: Point2, left: Point2): boolean {
     const p = at(other);
     return [at(next[other]!), at(previous[other]!)].some((q) => turn(p, right, q) > 0 && turn(p, q, left) > 0);
@@ -140,7 +143,7 @@ function isSame(a: Point2, b: Point2): boolean {
   return a.x === b.x && a.y === b.y;
 }
 
-/** The outline with a cut to the hole, around it and back. */
+/** Returns the outline with a cut to the hole, around it and back. */
 function bridge(points: readonly Point2[], loop: readonly number[], hole: readonly number[]): number[] {
   const at = (i: number): Point2 => points[i]!;
   let start = 0;
@@ -151,7 +154,7 @@ function bridge(points: readonly Point2[], loop: readonly number[], hole: readon
   return [...loop.slice(0, target + 1), ...around, ...loop.slice(target)];
 }
 
-/** The place in `loop` of a corner that can be seen from a point inside it. */
+/** Returns the place in `loop` of a corner that can be seen from a point inside it. */
 function visibleCorner(points: readonly Point2[], loop: readonly number[], from: Point2): number {
   const at = (i: number): Point2 => points[loop[i]!]!;
   let nearest = Infinity;
@@ -189,7 +192,7 @@ function visibleCorner(points: readonly Point2[], loop: readonly number[], from:
   return best;
 }
 
-/** Whether the inside of the outline at a corner lies towards a point. */
+/** Returns whether the inside of the outline at a corner lies towards a point. */
 function opensTo(before: Point2, corner: Point2, after: Point2, point: Point2): boolean {
   if (turn(before, corner, after) > 0) return turn(corner, after, point) >= 0 && turn(corner, point, before) >= 0;
   return !(turn(corner, before, point) > 0 && turn(corner, point, after) > 0);

@@ -1,7 +1,7 @@
 import { placeOf, type XmlElement } from "../xml.ts";
 import { MeshError } from "./mesh-error.ts";
 
-/** The numbers in an element's text. Throws a MeshError with the line of the first that is none. */
+/** Returns the numbers in an element's text. Throws a MeshError with the line of the first that is none. */
 export function numbersIn(element: XmlElement): number[] {
   const { text } = element;
   const numbers: number[] = [];

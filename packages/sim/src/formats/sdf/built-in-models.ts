@@ -1,6 +1,7 @@
 /**
- * The text of a model that worlds take for granted because Gazebo brings it along or downloads it: the sun and the ground,
- * under `model://` and at Fuel. For when no resource folder has one of that name; `undefined` for any other.
+ * Returns the text of a model that worlds take for granted because Gazebo brings it along or downloads it: the sun and
+ * the ground, under `model://` and at Fuel. For when no resource folder has one of that name; `undefined` for any
+ * other.
  */
 export function builtInModel(uri: string): string | undefined {
   const name = BUILT_IN.exec(uri)?.groups?.["name"]?.toLowerCase();

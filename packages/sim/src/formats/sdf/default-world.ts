@@ -3,7 +3,10 @@ import { MemoryResources } from "../memory-resources.ts";
 import { DEFAULT_WORLD } from "./built-in-models.ts";
 import { parseSdf } from "./load-sdf.ts";
 
-/** A world with ground and sun around the model, robot, light or actor of a file; `undefined` when it holds none. */
+/**
+ * Returns a world with ground and sun around the model, robot, light or actor of a file; `undefined` when it holds
+ * none.
+ */
 export async function defaultWorldAround({ models, lights, actors }: Scene): Promise<WorldScene | undefined> {
   if (models.length + lights.length + actors.length === 0) return undefined;
   const { scene } = await parseSdf(DEFAULT_WORLD, "", new MemoryResources({}));

@@ -9,7 +9,7 @@ import { ruleOf } from "./schema/schema.ts";
 export type ExtraKind = keyof typeof KNOWN;
 
 /**
- * What an element says that the scene has no field for, as XML: settings of other engines, custom elements and
+ * Returns what an element says that the scene has no field for, as XML: settings of other engines, custom elements and
  * attributes. Absent when there is nothing. `withExtra` puts it back, so that a file saved says all that it said.
  */
 export function extraOf(element: XmlElement, kind: ExtraKind): { readonly extra?: string } {
@@ -17,7 +17,7 @@ export function extraOf(element: XmlElement, kind: ExtraKind): { readonly extra?
   return rest === undefined ? {} : { extra: writeXml(rest).trimEnd() };
 }
 
-/** An element made from a scene, with what `extraOf` kept. */
+/** Returns an element made from a scene, with what `extraOf` kept. */
 export function withExtra(made: XmlElement, kind: ExtraKind, extra: string | undefined): XmlElement {
   if (extra === undefined) return made;
   const kept = parseXml(extra, "extra", new Problems());

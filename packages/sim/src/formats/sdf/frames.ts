@@ -103,8 +103,9 @@ export class Frames {
   }
 
   /**
-   * The pose, in the scope's root, of something written in a frame of this scope. A frame that is not there is the
-   * fallback, with a warning: what has a pose only to be seen does not keep a world from loading, here as elsewhere.
+   * Returns the pose, in the scope's root, of something written in a frame of this scope. A frame that is not there is
+   * the fallback, with a warning: what has a pose only to be seen does not keep a world from loading, here as
+   * elsewhere.
    */
   resolve(raw: RawPose, fallback: string, problems: Problems): Pose {
     const frame = raw.relativeTo === "" ? fallback : raw.relativeTo;
@@ -114,13 +115,13 @@ export class Frames {
     return compose(this.poseOf(fallback), raw.pose);
   }
 
-  /** The link a name moves with, scoped below this one, or `world`; `undefined` when there is none. */
+  /** Returns the link a name moves with, scoped below this one, or `world`; `undefined` when there is none. */
   bodyOf(name: string): string | undefined {
     const body = this.#body(name);
     return body === MISSING ? undefined : body;
   }
 
-  /** Whether the link that a name moves with would be in a file that could not be found. */
+  /** Returns whether the link that a name moves with would be in a file that could not be found. */
   isMissing(name: string): boolean {
     return this.#body(name) === MISSING;
   }
@@ -154,7 +155,7 @@ export class Frames {
     problems.error("unknown-frame", message, where, didYouMean(target, this.names()));
   }
 
-  /** The node in this scope that a name begins with, and what follows it inside a nested model. */
+  /** Returns the node in this scope that a name begins with, and what follows it inside a nested model. */
   #find(name: string): { node: FrameNode; name: string; rest: string } | undefined {
     const exact = this.#nodes.get(name);
     if (exact !== undefined) return { node: exact, name, rest: "" };

@@ -5,8 +5,9 @@ import { checkSchema } from "./check-schema.ts";
 import { ruleOf } from "./schema/schema.ts";
 
 /**
- * The included model with what `<experimental:params>` of its include changes: each child names an element by the names on
- * the way to it (`chassis::camera`) and says what to do with it (add, modify, remove, replace), or its children say so.
+ * Returns the included model with what `<experimental:params>` of its include changes: each child names an element by
+ * the names on the way to it (`chassis::camera`) and says what to do with it (add, modify, remove, replace), or its
+ * children say so.
  */
 export function applyParams(model: XmlElement, params: XmlElement, problems: Problems): XmlElement {
   const found = new Problems();
@@ -57,7 +58,7 @@ function actionOf(change: XmlElement): string | undefined {
 /** Indices of children, from the model down. */
 type Path = readonly number[];
 
-/** The way to an element by the names on it; of a given kind if one is given. */
+/** Returns the way to an element by the names on it; of a given kind if one is given. */
 function pathTo(from: XmlElement, kind: string | undefined, id: string): Path | undefined {
   if (id === "") return kind === undefined ? [] : undefined;
   for (const [i, child] of from.children.entries()) {
@@ -75,7 +76,7 @@ function pathToChild(model: XmlElement, path: Path, like: XmlElement): Path | un
   return at < 0 ? undefined : [...path, at];
 }
 
-/** The first child of that kind, and of that name if one is given. */
+/** Returns the first child of that kind, and of that name if one is given. */
 function indexLike(parent: XmlElement, like: XmlElement): number {
   const name = attributeOf(like, "name");
   return parent.children.findIndex(
@@ -87,7 +88,7 @@ function elementAt(model: XmlElement, path: Path): XmlElement {
   return path.reduce((at, i) => at.children[i]!, model);
 }
 
-/** The model with the element at `path` exchanged; `undefined` takes it away. */
+/** Returns the model with the element at `path` exchanged; `undefined` takes it away. */
 function withElementAt(model: XmlElement, path: Path, element: XmlElement | undefined): XmlElement {
   const [first, ...rest] = path;
   if (first === undefined) return element ?? model;

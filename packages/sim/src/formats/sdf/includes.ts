@@ -38,7 +38,7 @@ export async function loadIncludes(
   return { root: opened, includes: loader.includes, versions: loader.versions };
 }
 
-/** The text of a file as XML; `undefined` after a problem in it, or after `onUnreadable` was called. */
+/** Returns the text of a file as XML; `undefined` after a problem in it, or after `onUnreadable` was called. */
 export async function readXmlFile(
   path: string,
   resources: Resources,
@@ -134,7 +134,7 @@ class IncludeLoader {
     this.includes.set(include, this.#missing.add(include, holder, { uri, message, where, hint }));
   }
 
-  /** The path of a built-in model is its URI, which is no path of anything else. */
+  /** Returns the path of a built-in model is its URI, which is no path of anything else. */
   async #fileOf(from: FoundInclude): Promise<{ readonly path: string; readonly uri: string } | undefined> {
     const { include } = from;
     const element = childOf(include, "uri");
@@ -164,7 +164,7 @@ class IncludeLoader {
     return { path: `${withoutSlash(found.path)}/${file}`, uri: `${withoutSlash(named)}/${file}` };
   }
 
-  /** The SDF file that a model folder's model.config names: the newest that can be read. */
+  /** Returns the SDF file that a model folder's model.config names: the newest that can be read. */
   async #fileOfModel(folder: string, from: FoundInclude, uri: XmlElement): Promise<string | undefined> {
     const path = `${withoutSlash(folder)}/model.config`;
     const onUnreadable = (reason: string): void => this.#cannot(from, "unreadable-file", reason, uri, "");
@@ -209,7 +209,7 @@ function withoutSlash(folder: string): string {
   return folder.replace(/\/$/, "");
 }
 
-/** Where SDF allows an include: at the root, in a world, in a model at any depth. */
+/** Returns the includes wherever SDF allows them: at the root, in a world, in a model at any depth. */
 function includesBelow(root: XmlElement): FoundInclude[] {
   const found: FoundInclude[] = [];
   const pending = [root];

@@ -27,7 +27,10 @@ export interface SolidMass {
   readonly inertia: Inertia;
 }
 
-/** The mass of a body made of solid shapes; `undefined` when none of them has a volume. Where shapes overlap, both count. */
+/**
+ * Returns the mass of a body made of solid shapes; `undefined` when none of them has a volume. Where shapes overlap,
+ * both count.
+ */
 export function massOfShapes(shapes: readonly CollisionScene[]): SolidMass | undefined {
   const solids = shapes.flatMap((shape) => {
     const solid = unitDensity(shape.geometry);
@@ -50,7 +53,7 @@ export function massOfShapes(shapes: readonly CollisionScene[]): SolidMass | und
   return { mass, center, inertia };
 }
 
-/** The inertia about a point from which the centre of mass lies so far: Steiner's theorem. */
+/** Returns the inertia about a point from which the centre of mass lies so far: Steiner's theorem. */
 export function movedInertia(inertia: Inertia, mass: number, { x, y, z }: Vec3): Inertia {
   return {
     ixx: inertia.ixx + mass * (y * y + z * z),
@@ -80,8 +83,8 @@ export function isPositiveDefinite(inertia: Inertia): boolean {
 }
 
 /**
- * Whether a body can have it: no principal moment is below zero or above the sum of the other two. A point, a rod and a
- * disc lie on the edge; only the rounding of doubles may push a body over it, as in the reference.
+ * Returns whether a body can have it: no principal moment is below zero or above the sum of the other two. A point, a
+ * rod and a disc lie on the edge; only the rounding of doubles may push a body over it, as in the reference.
  */
 export function isPossibleInertia(inertia: Inertia): boolean {
   const { ixx, iyy, ixy } = inertia;
@@ -167,7 +170,7 @@ function solid(mass: number, ixx: number, iyy: number, izz: number): SolidMass {
   return { mass, center: { x: 0, y: 0, z: 0 }, inertia: { ixx, iyy, izz, ixy: 0, ixz: 0, iyz: 0 } };
 }
 
-/** A surface with holes has no inside: its hull stands in for it. */
+/** Computes the mass of a mesh. A surface with holes has no inside, so its hull stands in for it. */
 function massOfMesh({ vertices, indices }: Solid & { type: "mesh" }): SolidMass | undefined {
   const own = massWithin(vertices, indices);
   if (own !== undefined) return own;
@@ -175,7 +178,7 @@ function massOfMesh({ vertices, indices }: Solid & { type: "mesh" }): SolidMass 
   return hull && massWithin(vertices, hull.triangles);
 }
 
-/** A shape turned and moved to where it is in the body. */
+/** Returns a shape turned and moved to where it is in the body. */
 function place({ mass, center, inertia }: SolidMass, pose: Pose, density: number): SolidMass {
   const q = rotationOf(pose);
   const axes = [

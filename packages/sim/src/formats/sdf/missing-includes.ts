@@ -52,12 +52,12 @@ export class MissingIncludes {
 /** Holds the URI of the file that a placeholder stands for. */
 export const MISSING_ELEMENT = "orrery:missing";
 
-/** Whether a model stands in the place of one that could not be found. */
+/** Returns whether a model stands in the place of one that could not be found. */
 export function isPlaceholder(model: XmlElement): boolean {
   return childOf(model, MISSING_ELEMENT) !== undefined;
 }
 
-/** The URI of the file that a placeholder stands for, as a field of its scene. */
+/** Returns the URI of the file that a placeholder stands for, as a field of its scene. */
 export function readMissing(model: XmlElement): { readonly missing?: string } {
   const element = childOf(model, MISSING_ELEMENT);
   return element === undefined ? {} : { missing: element.text.trim() };
@@ -73,7 +73,7 @@ function standIns(names: readonly string[]): string {
     : `empty models stand in its place: ${shown.join(", ")}${more}`;
 }
 
-/** The include's own name, or one made of its URI that nothing beside it has. */
+/** Returns the include's own name, or one derived from its URI that is unique beside it. */
 function freeName(include: XmlElement, holder: XmlElement, uri: string, placed: ReadonlySet<string>): string {
   const own = nameOf(include);
   if (own !== "") return own;

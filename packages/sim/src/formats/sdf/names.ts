@@ -5,7 +5,7 @@ import { attributeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { versionOf, type SdfContext } from "./context.ts";
 import type { SdfVersion } from "./version.ts";
 
-/** The `name` of an element, checked; empty where it is missing, which is reported already. */
+/** Returns the `name` of an element, checked; empty where it is missing, which is reported already. */
 export function readName(element: XmlElement, context: SdfContext): string {
   const { problems } = context;
   const name = (attributeOf(element, "name") ?? "").trim();
@@ -34,7 +34,7 @@ function isReservedName(name: string): boolean {
   return name === "world" || (name.length >= 4 && name.startsWith("__") && name.endsWith("__"));
 }
 
-/** A hint: `did you mean "x"?` with the nearest name, or what there is. */
+/** Returns a hint: `did you mean "x"?` with the nearest name, or what there is. */
 export function didYouMean(name: string, known: Iterable<string>): Hint {
   return () => {
     const names = [...Iterator.from(known).take(MAX_CANDIDATES)];
@@ -63,7 +63,7 @@ export class SiblingNames {
     this.#renames = renames;
   }
 
-  /** The name to use: that given, or another where files may share one. */
+  /** Returns the name to use: that given, or another where files may share one. */
   claim(name: string, kind: string, element: XmlElement): string {
     const first = this.#claimed.get(name);
     if (name === "" || first === undefined) {

@@ -27,12 +27,15 @@ export function noteUri(part: object, uri: string): void {
   uris.set(part, uri);
 }
 
-/** The URI of a part as its file has it: of a robot `package://arm/a.stl`, which is `model://arm/a.stl` to all others. */
+/**
+ * Returns the URI of a part as its file has it: of a robot `package://arm/a.stl`, which is `model://arm/a.stl` to all
+ * others.
+ */
 export function uriAsWritten(part: object, uri: string): string {
   return uris.get(part) ?? uri;
 }
 
-/** Where a geometry, joint, material, skin or animation was written; unknown of a copy. */
+/** Returns where a geometry, joint, material, skin or animation was written; unknown of a copy. */
 export function placeOfPart(part: object): SourcePlace | undefined {
   return places.get(part);
 }

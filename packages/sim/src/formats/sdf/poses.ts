@@ -15,7 +15,7 @@ export interface RawPose {
   readonly where: SourcePlace;
 }
 
-/** The `<pose>` of an element; no `<pose>` is no offset. */
+/** Returns the `<pose>` of an element; no `<pose>` is no offset. */
 export function readPose(parent: XmlElement, context: SdfContext): RawPose {
   const element = childOf(parent, "pose");
   if (element === undefined) return { pose: identityPose, relativeTo: "", where: placeOf(parent) };

@@ -16,7 +16,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
 const resources = new MemoryResources(files, []);
 const names = Object.keys(files).filter((name) => name.endsWith(".sdf"));
 
-/** The world of a file that loads with no problem at all. */
+/** Returns the world of a file that loads with no problem at all. */
 async function modelsOf(name: string): Promise<readonly ModelScene[]> {
   const { scene, problems } = await loadSdf(name, resources);
   expect(problems).toEqual([]);
@@ -100,7 +100,7 @@ const PIECES = [
   "<pose relative_to='x'/>",
 ];
 
-/** The text with one to four accidents: cut short, a piece lost, doubled, moved or put in. */
+/** Returns the text with one to four accidents: cut short, a piece lost, doubled, moved or put in. */
 function broken(text: string, rng: Rng): string {
   let result = text;
   for (let accidents = 1 + rng.int(4); accidents > 0; accidents--) {

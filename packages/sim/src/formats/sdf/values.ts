@@ -43,7 +43,7 @@ export function parseNumber(text: string): number | undefined {
   return isNumber ? leadingNumber(text) : undefined;
 }
 
-/** The numbers in a text; `undefined` when a word of it is none. */
+/** Returns the numbers in a text; `undefined` when a word of it is none. */
 export function parseNumbers(text: string): number[] | undefined {
   const numbers: number[] = [];
   for (const part of text.trim().split(/\s+/)) {
@@ -60,7 +60,7 @@ export function readVec3(parent: XmlElement, name: string, fallback: Vec3): Vec3
   return { x: x!, y: y!, z: z! };
 }
 
-/** Each side should be above zero. */
+/** Reads a size. Each side should be above zero. */
 export function readSize(parent: XmlElement, name: string, fallback: Vec3, problems: Problems): Vec3 {
   const size = readVec3(parent, name, fallback);
   if (!(size.x > 0 && size.y > 0 && size.z > 0)) {
@@ -79,7 +79,7 @@ export function readVec2(
   return { x: x!, y: y! };
 }
 
-/** The first `count` numbers, finite. `undefined` when there are fewer. */
+/** Returns the first `count` numbers, finite. `undefined` when there are fewer. */
 export function numbersOf(element: XmlElement | undefined, count: number): number[] | undefined {
   const numbers = element === undefined ? undefined : leadingNumbers(element.text)?.slice(0, count);
   return numbers?.length === count && numbers.every(Number.isFinite) ? numbers : undefined;
@@ -106,7 +106,7 @@ export function readText(parent: XmlElement, name: string, fallback: string): st
   return childOf(parent, name)?.text.trim() ?? fallback;
 }
 
-/** A direction should not be zero. */
+/** Reads a direction, which should not be zero. */
 export function readDirection(parent: XmlElement, name: string, fallback: Vec3, problems: Problems): Vec3 {
   const direction = readVec3(parent, name, fallback);
   if (isFiniteVec3(direction) && (direction.x !== 0 || direction.y !== 0 || direction.z !== 0)) return direction;

@@ -8,7 +8,7 @@ export type SdfVersion = number;
 const OLDEST: SdfVersion = 4;
 export const NEWEST: SdfVersion = 12;
 
-/** The version of a file's root, whose name and version it checks too; `undefined` after an error. */
+/** Checks the name and version of a file's root. Returns the version; `undefined` after an error. */
 export function readVersion(root: XmlElement, problems: Problems): SdfVersion | undefined {
   if (root.name !== "sdf") {
     const hint = 'an SDF file begins with <sdf version="1.9">, a URDF file with <robot name="…">';

@@ -5,7 +5,7 @@ import type { Body, HangingBody } from "./lump.ts";
 import type { UrdfJoint } from "./robot.ts";
 import { poseElement, valueElement } from "./sdf-elements.ts";
 
-/** The joint that a body hangs on; `undefined` for one that leaves it free, which SDF has no joint for. */
+/** Returns the joint that a body hangs on; `undefined` for one that leaves it free, which SDF has no joint for. */
 export function jointElement(
   { body, origin }: HangingBody,
   above: Body,

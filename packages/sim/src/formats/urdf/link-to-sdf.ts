@@ -11,7 +11,7 @@ import { urdfPose } from "./urdf-rotation.ts";
 /** Between the name of a body and that of a shape that was lumped into it: names that Gazebo users know. */
 const LUMP = "_fixed_joint_lump__";
 
-/** A body as a link of SDF; `place` is its `<pose>`, if it needs one. */
+/** Returns a body as a link of SDF; `place` is its `<pose>`, if it needs one. */
 export function linkElement(body: Body, place: readonly XmlElement[], extensions: readonly Extension[]): XmlElement {
   const { link, inertial, visuals, collisions } = body;
   const made = makeElement("link", link.element, {
@@ -50,7 +50,10 @@ function shapeName({ name }: UrdfShape, index: number, kind: "collision" | "visu
   return own.startsWith(link) ? own : `${link}${LUMP}${own}`;
 }
 
-/** Whether what a `<gazebo>` tag says of a link's shapes is meant for this one: those of lumped links keep their own tags. */
+/**
+ * Returns whether what a `<gazebo>` tag says of a link's shapes is meant for this one: those of lumped links keep their
+ * own tags.
+ */
 function isMeant(shape: string, kind: "collision" | "visual", link: string, { origin }: Extension): boolean {
   return origin === link ? !shape.includes(LUMP) : shape.includes(`${LUMP}${origin}_${kind}`);
 }

@@ -6,7 +6,10 @@ import { attributeOf, childOf, type XmlElement } from "../xml.ts";
 import { valueOf, type Extension } from "./extensions.ts";
 import { urdfAngles } from "./urdf-rotation.ts";
 
-/** An extension of a link that is lumped into the one above, where it is at `origin`: what has a pose moves along. */
+/**
+ * Returns the extension of a link that is lumped into the one above, where it is at `origin`: elements with a pose move
+ * along.
+ */
 export function movedExtension(extension: Extension, origin: Pose): Extension {
   return {
     ...extension,
@@ -23,7 +26,7 @@ export interface Renaming {
   readonly origin: Pose;
 }
 
-/** An extension of anything, in which a lumped link is called by the name of the one above. */
+/** Returns an extension in which a lumped link has the name of the link above. */
 export function renamedExtension(extension: Extension, renaming: Renaming): Extension {
   if (!namesLinks(extension)) return extension;
   return {
@@ -35,7 +38,7 @@ export function renamedExtension(extension: Extension, renaming: Renaming): Exte
   };
 }
 
-/** Whether there is anything in it that may speak of links by name. */
+/** Returns whether there is anything in it that may speak of links by name. */
 export function namesLinks({ blobs }: Extension): boolean {
   return blobs.some(({ name }) => name === "plugin" || name === "joint");
 }

@@ -7,7 +7,7 @@ import { urdfPose, urdfRotation } from "./urdf-rotation.ts";
 
 const nothing: UrdfInertial = { mass: 0, origin: identityPose, ixx: 0, iyy: 0, izz: 0, ixy: 0, ixz: 0, iyz: 0 };
 
-/** A link's inertial with that of a link at `at` added. The axes stay those of the link's own inertial. */
+/** Adds the inertial of a link at `at` to that of another, whose axes it keeps. */
 export function lumpedInertial(
   own: UrdfInertial | undefined,
   added: UrdfInertial | undefined,

@@ -111,7 +111,7 @@ function moved<Shape extends UrdfShape>(shape: Shape, link: string, origin: Pose
   return { ...shape, name: shape.name === "" ? link : shape.name, origin: compose(origin, shape.origin) };
 }
 
-/** Whether a body can be simulated: one that weighs nothing is left out of SDF, with all that hangs on it. */
+/** Returns whether a body can be simulated: one that weighs nothing is left out of SDF, with all that hangs on it. */
 export function hasMass({ inertial }: Body): boolean {
   return inertial !== undefined && inertial.mass !== 0;
 }

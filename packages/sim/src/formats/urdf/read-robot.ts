@@ -9,7 +9,7 @@ import { attempt, UrdfError } from "./urdf-values.ts";
 /** Links in links; reading them takes a few frames of the call stack each. */
 const MAX_DEPTH = 500;
 
-/** A URDF file's root as data; `undefined` after errors, of which all are told. */
+/** Returns a URDF file's root as data; `undefined` after errors, of which all are told. */
 export function readRobot(root: XmlElement, problems: Problems): Robot | undefined {
   const before = problems.errorCount;
   attempt(problems, undefined, () => checkRoot(root, problems));

@@ -7,7 +7,10 @@ import { attempt, numberAttribute, originOf, UrdfError, vectorAttribute } from "
 
 const alongX: Vec3 = { x: 1, y: 0, z: 0 };
 
-/** All that is wrong with it is told, as errors: without one of its joints a robot is no tree. Names that are missing are empty. */
+/**
+ * Reads a joint and reports every problem as an error: without one of its joints a robot is not a tree. Missing names
+ * are empty.
+ */
 export function readUrdfJoint(element: XmlElement, problems: Problems): UrdfJoint {
   const part = <T>(fallback: T, read: () => T): T => attempt(problems, fallback, read);
   const type = part("fixed", () => typeOf(element));

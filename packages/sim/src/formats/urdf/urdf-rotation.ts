@@ -18,7 +18,7 @@ export function urdfAngles(q: Quat): RollPitchYaw {
   return toRollPitchYaw(q);
 }
 
-/** The rotation that those angles give. */
+/** Returns the rotation that those angles give. */
 export function urdfRotation(q: Quat): Quat {
   const { roll, pitch, yaw } = urdfAngles(q);
   const isExact = Math.abs(pitch) < Math.PI / 2;

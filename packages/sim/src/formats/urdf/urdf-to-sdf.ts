@@ -13,8 +13,8 @@ import { urdfPose } from "./urdf-rotation.ts";
 import { attempt, originOf } from "./urdf-values.ts";
 
 /**
- * A URDF file as the SDF file that says the same, for the SDF reader: its elements stand where what they come from stands
- * in the URDF. `undefined` after an error.
+ * Returns a URDF file as the SDF file that says the same, for the SDF reader: its elements stand where what they come
+ * from stands in the URDF. `undefined` after an error.
  */
 export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | undefined {
   const robot = readRobot(root, problems);
@@ -65,7 +65,7 @@ function tellFree({ type, name, element }: UrdfJoint, link: string, problems: Pr
   problems.warn("free-joint", message, placeOfAttribute(element, "type"));
 }
 
-/** The `<pose>` of a link: where its joint is, or would be if there were one. */
+/** Returns the `<pose>` of a link: where its joint is, or would be if there were one. */
 function placeOfBody({ link }: Body, joint: XmlElement | undefined, above?: Body, hanging?: HangingBody): XmlElement[] {
   if (hanging === undefined) return [];
   const { element } = link;

@@ -20,7 +20,7 @@ export class UrdfError extends Error {
   }
 }
 
-/** What `read` gives; after a UrdfError, which becomes an error of the file, the fallback. */
+/** Returns the result of `read`, or the fallback after a UrdfError, which becomes an error of the file. */
 export function attempt<T>(problems: Problems, fallback: T, read: () => T): T {
   try {
     return read();
@@ -31,7 +31,7 @@ export function attempt<T>(problems: Problems, fallback: T, read: () => T): T {
   }
 }
 
-/** A number in an attribute; without a fallback it must be there. Throws a UrdfError, as all below. */
+/** Returns a number in an attribute; without a fallback it must be there. Throws a UrdfError, as all below. */
 export function numberAttribute(element: XmlElement, name: string, fallback?: number): number {
   const [value] = numbersAttribute(element, name, 1, fallback === undefined ? undefined : [fallback]);
   return value!;

@@ -49,7 +49,7 @@ export class ColladaGeometries {
     this.#problems = problems;
   }
 
-  /** One submesh for each primitive of the geometry; `materials` gives the number of a material symbol. */
+  /** Returns one submesh for each primitive of the geometry; `materials` gives the number of a material symbol. */
   place(geometry: XmlElement, name: string, matrix: Matrix, materials: (symbol: string) => number): Submesh[] {
     const mesh = childOf(geometry, "mesh") ?? childOf(geometry, "convex_mesh");
     if (mesh === undefined) return [];
@@ -64,7 +64,7 @@ export class ColladaGeometries {
     return submeshes;
   }
 
-  /** The corners of each polygon, as numbers of index groups; undefined for what has no surface. */
+  /** Returns the corners of each polygon, as numbers of index groups; undefined for what has no surface. */
   #polygons(primitive: XmlElement): Polygons | undefined {
     const lists = (): XmlElement[] => childrenOf(primitive, "p");
     switch (primitive.name) {
@@ -222,7 +222,7 @@ function addPolygon(
   }
 }
 
-/** Where in the source's numbers the item of a corner begins; its indices begin at `first`. */
+/** Returns where in the source's numbers the item of a corner begins; its indices begin at `first`. */
 function itemAt({ offset, source }: Input, indices: readonly number[], first: number): number {
   const index = indices[first + offset]!;
   if (index < source.count) return source.offset + index * source.stride;

@@ -14,7 +14,7 @@ export class ColladaMaterials {
     this.#find = find;
   }
 
-  /** The number of the material that a symbol stands for where a geometry is shown; -1 when there is none. */
+  /** Returns the number of the material that a symbol stands for where a geometry is shown; -1 when there is none. */
   bound(instance: XmlElement | undefined): (symbol: string) => number {
     const targets = new Map<string, string>();
     for (const bind of instance === undefined ? [] : childrenOf(instance, "bind_material")) {

@@ -4,7 +4,7 @@ import { numbersOf } from "../xml-numbers.ts";
 
 const DEGREE = Math.PI / 180;
 
-/** A node's transforms, in the order in which they are written. */
+/** Returns a node's transforms, in the order in which they are written. */
 export function nodeMatrix(node: XmlElement): Matrix {
   // With a matrix, Gazebo takes that alone; programs that write both mean the same by them.
   const [matrix] = childrenOf(node, "matrix");

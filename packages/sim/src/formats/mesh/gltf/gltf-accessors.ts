@@ -79,7 +79,7 @@ function componentOf(holder: GltfObject, index: number): ComponentType {
   return type;
 }
 
-/** Where `count` items of `bytes` each lie; checked against the buffer's end. */
+/** Returns where `count` items of `bytes` each lie; checked against the buffer's end. */
 function openView(
   document: GltfDocument,
   index: number,

@@ -44,7 +44,7 @@ export async function openGltf(bytes: Uint8Array, file: string, files: Resources
   return { root, buffers, file };
 }
 
-/** What a URI of the file stands for: a file beside it, or data in the URI itself. */
+/** Returns what a URI of the file stands for: a file beside it, or data in the URI itself. */
 export async function bytesAt(uri: string, file: string, files: Resources): Promise<Uint8Array> {
   if (uri.startsWith("data:")) return dataIn(uri);
   const found = await files.resolve(unescaped(uri), file);
@@ -56,7 +56,7 @@ export function isBinary(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true) === MAGIC;
 }
 
-/** The bytes of a data URI, base64 or percent-encoded. */
+/** Returns the bytes of a data URI, base64 or percent-encoded. */
 export function dataIn(uri: string): Uint8Array {
   const comma = uri.indexOf(",");
   if (comma < 0) throw new MeshError("a data URI has no comma");

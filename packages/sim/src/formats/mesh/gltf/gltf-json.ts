@@ -3,7 +3,7 @@ import { MeshError } from "../mesh-error.ts";
 /** An object of a glTF file, not yet looked into. */
 export type GltfObject = Readonly<Record<string, unknown>>;
 
-/** The objects in a list; an absent list is empty. Throws a MeshError when it is something else. */
+/** Returns the objects in a list; an absent list is empty. Throws a MeshError when it is something else. */
 export function listOf(parent: GltfObject, key: string): readonly GltfObject[] {
   const value = parent[key];
   if (value === undefined) return [];
@@ -34,7 +34,7 @@ export function numberOf(parent: GltfObject, key: string, fallback: number): num
   return value;
 }
 
-/** A whole number from zero, or the fallback. */
+/** Returns a whole number from zero, or the fallback. */
 export function countOf(parent: GltfObject, key: string, fallback: number): number {
   const value = numberOf(parent, key, fallback);
   if (value !== fallback && (!Number.isInteger(value) || value < 0)) throw new MeshError(`"${key}" is ${value}`);
@@ -50,7 +50,7 @@ export function numbersOf(parent: GltfObject, key: string, count: number): numbe
   return value as number[];
 }
 
-/** The numbers of other objects in a list; an absent list is empty. */
+/** Returns the numbers of other objects in a list; an absent list is empty. */
 export function indicesOf(parent: GltfObject, key: string): number[] {
   const value = parent[key];
   if (value === undefined) return [];

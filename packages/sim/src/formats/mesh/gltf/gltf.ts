@@ -164,7 +164,7 @@ function placed(positions: Float64Array, matrix: Matrix): Float32Array {
   return result;
 }
 
-/** Undefined when one of them has no direction. */
+/** Returns undefined when one of them has no direction. */
 function turned(normals: Float64Array, matrix: Matrix): Float32Array | undefined {
   const result = new Float32Array(normals.length);
   for (let i = 0; i < normals.length; i += 3) {

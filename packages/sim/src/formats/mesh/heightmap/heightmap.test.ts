@@ -45,7 +45,7 @@ function png({ width, height, depth, colour, rows, palette, interlaced }: Pictur
   ]);
 }
 
-/** Two rows of bytes. */
+/** Returns two rows of bytes. */
 function grey(top: readonly [number, number], bottom: readonly [number, number]): Uint8Array {
   return png({
     width: 2,

@@ -6,8 +6,8 @@ import { isPng, readPng } from "./png.ts";
 const MAX_HEIGHTS = 1 << 24;
 
 /**
- * The ground that a picture stands for, as Gazebo reads it: the brightest pixel is `size.z` high, black is 0, the top of
- * the picture lies at +y and its left at −x, and `sampling` heights go to each pixel, straight between them.
+ * Returns the ground that a picture stands for, as Gazebo reads it: the brightest pixel is `size.z` high, black is 0,
+ * the top of the picture lies at +y and its left at −x, and `sampling` heights go to each pixel, straight between them.
  */
 export function readHeightmap(
   bytes: Uint8Array,

@@ -25,7 +25,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, i) => bytes[i] === byte);
 }
 
-/** Any PNG that is not interlaced. Throws a MeshError when it is none or damaged. */
+/** Reads any PNG that is not interlaced. Throws a MeshError when the file is damaged or not a PNG. */
 export function readPng(bytes: Uint8Array): GreyImage {
   if (!isPng(bytes)) throw new MeshError("this is no PNG picture");
   const chunks = chunksOf(bytes);

@@ -2,7 +2,7 @@ import type { Color } from "../../../scene/color.ts";
 import { plainMaterial, type MeshMaterial, type MeshTexture } from "../mesh.ts";
 import { numberAt, textLines, type TextLine } from "../text-lines.ts";
 
-/** The materials of a Wavefront MTL file, with the common extensions for physically based ones. */
+/** Returns the materials of a Wavefront MTL file, with the common extensions for physically based ones. */
 export function readMtl(bytes: Uint8Array, file: string): MeshMaterial[] {
   const materials: MeshMaterial[] = [];
   for (const line of textLines(new TextDecoder().decode(bytes), file)) {
@@ -81,7 +81,7 @@ const OPTION_WORDS: Readonly<Record<string, number>> = {
   "-cc": 1,
 };
 
-/** A file's name may hold blanks, and options may stand before it. */
+/** Reads the file of a texture, whose name may contain spaces and follow options. */
 function texture({ words }: TextLine, file: string): MeshTexture | undefined {
   let at = 1;
   for (let option = words[at]; option !== undefined && option in OPTION_WORDS; option = words[at]) {

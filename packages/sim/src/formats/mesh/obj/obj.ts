@@ -126,7 +126,9 @@ function index(word: string | undefined, count: number, what: string, { where }:
   throw new MeshError(`a face names ${what} ${String(word).slice(0, 20)}, but there are ${count}`, where);
 }
 
-/** The materials of an `mtllib` line; the mesh has its shape without them, so what is wrong there is a warning. */
+/**
+ * Returns the materials of an `mtllib` line; the mesh has its shape without them, so what is wrong there is a warning.
+ */
 async function readLibrary(
   line: TextLine,
   file: string,

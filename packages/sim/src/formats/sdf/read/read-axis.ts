@@ -23,7 +23,7 @@ export interface AxisPlace {
   readonly nestedInFile: boolean;
 }
 
-/** How many axes a joint of this kind has. */
+/** Returns how many axes a joint of this kind has. */
 export function axisCount(type: JointKind): number {
   switch (type) {
     case "fixed":
@@ -103,7 +103,7 @@ function expressedInOf(element: XmlElement, { nestedInFile }: AxisPlace, context
   return (attributeOf(childOrEmpty(element, "xyz"), "expressed_in") ?? "").trim();
 }
 
-/** The axis in the joint's frame. A frame that is not there leaves it as it is: other readers do not mind. */
+/** Returns the axis in the joint's frame. A frame that is not there leaves it as it is: other readers do not mind. */
 function axisInJoint(xyz: Vec3, expressedIn: string, element: XmlElement, place: AxisPlace, context: SdfContext): Vec3 {
   if (expressedIn === "") return xyz;
   const { frames, rotation, modelFrame } = place;
@@ -135,7 +135,7 @@ function unlimited(value: number): number {
   return value <= -NO_LIMIT ? -Infinity : value;
 }
 
-/** A negative effort or velocity means no limit. */
+/** Treats a negative effort or velocity as no limit. */
 function notNegative(value: number): number {
   return value < 0 ? Infinity : value;
 }

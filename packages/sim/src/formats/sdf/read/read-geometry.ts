@@ -19,7 +19,7 @@ import {
 
 const unit: Vec3 = { x: 1, y: 1, z: 1 };
 
-/** The `<geometry>` of a collision or visual. */
+/** Returns the `<geometry>` of a collision or visual. */
 export function readGeometry(parent: XmlElement, context: SdfContext): Geometry {
   const { problems } = context;
   const geometry = childOf(parent, "geometry");
@@ -96,7 +96,7 @@ function readShape(shape: XmlElement, problems: Problems): Geometry {
   }
 }
 
-/** One of length 1 already stays as it is, to the bit: what was saved comes back. */
+/** Normalises a vector. One of length 1 stays as it is, to the bit, so that a saved file reads back unchanged. */
 function unit3(v: Vec3): Vec3 {
   return Math.abs(dot(v, v) - 1) < 1e-12 ? v : normalize(v);
 }

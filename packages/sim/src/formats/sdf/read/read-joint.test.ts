@@ -7,7 +7,7 @@ import { parseSdf, type LoadedScene } from "../load-sdf.ts";
 const parse = (body: string, version = "1.9"): Promise<LoadedScene> =>
   parseSdf(`<sdf version="${version}">\n${body}\n</sdf>`, "t.sdf", new MemoryResources({}));
 
-/** The joint, in line 3, of a model with the links a and b. */
+/** Returns the joint, in line 3, of a model with the links a and b. */
 async function jointOf(joint: string, version = "1.9"): Promise<JointScene> {
   const { scene, problems } = await parse(`<model name="m"><link name="a"/>${turned}\n${joint}</model>`, version);
   expect(problems).toEqual([]);

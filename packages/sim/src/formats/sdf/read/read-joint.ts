@@ -26,7 +26,7 @@ const KINDS: readonly JointKind[] = [
   "gearbox",
 ];
 
-/** The frame of a joint: where its child is, unless its pose says otherwise. */
+/** Returns the frame of a joint: where its child is, unless its pose says otherwise. */
 export function jointFrame(element: XmlElement, modelFrame: string, context: SdfContext): FrameNode {
   const raw = readPose(element, context);
   const child = inScope(readText(element, "child", ""), modelFrame);
@@ -51,7 +51,7 @@ export interface JointPlace {
   readonly nestedInFile: boolean;
 }
 
-/** Whether a joint holds something whose file could not be found. It is left out, with a warning. */
+/** Returns whether a joint holds something whose file could not be found. It is left out, with a warning. */
 export function leftOut(
   element: XmlElement,
   { name, frames, modelFrame }: JointPlace,
@@ -103,7 +103,10 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
   return notePlace(joint, element);
 }
 
-/** Where the pose is written in the child link itself it is taken as it is: what was saved comes back, to the bit. */
+/**
+ * Returns the joint's pose in the child link. A pose that is written in that link is taken as it is, so that a saved
+ * file reads back unchanged, to the bit.
+ */
 function poseInChild(element: XmlElement, childLink: string, place: JointPlace, context: SdfContext): Pose {
   const { frames, modelFrame, name } = place;
   // What is wrong with it was reported when the frames were gathered.
@@ -133,7 +136,7 @@ function endOf(element: XmlElement, end: "parent" | "child", { problems }: SdfCo
   return name;
 }
 
-/** The link at one end; empty after an error. */
+/** Returns the link at one end; empty after an error. */
 function bodyOf(
   element: XmlElement,
   end: "parent" | "child",

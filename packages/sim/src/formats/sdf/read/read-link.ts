@@ -90,7 +90,7 @@ function poseInLink(raw: RawPose, { name, pose, frames, modelFrame }: LinkPlace,
   return relativeTo(pose, frames.resolve({ ...raw, relativeTo: frame }, name, context.problems));
 }
 
-/** The children of one kind, each with a name of its own. */
+/** Reads the children of one kind, each with a unique name. */
 function named<Part>(
   link: XmlElement,
   kind: string,

@@ -87,7 +87,7 @@ export function readModel(
   return { model, frames, pose: placedPose(element, overrides, frames, context), element };
 }
 
-/** The models of a model or world, each read whole, with a name of its own. */
+/** Returns the models of a model or world, each read whole, with a name of its own. */
 export function readNested(
   parts: Parts,
   names: SiblingNames,
@@ -101,7 +101,7 @@ export function readNested(
   });
 }
 
-/** Where a model's frame is, in the model or world around it. */
+/** Returns where a model's frame is, in the model or world around it. */
 export function modelFrame({ pose, frames, element }: ModelDraft, part: Part): FrameNode {
   return {
     kind: "model",
@@ -176,7 +176,10 @@ function linkFrame(part: Part, context: SdfContext): FrameNode {
   return { kind: "link", pose: raw.pose, relativeTo: inScope(raw.relativeTo, part), attachedTo: "", where: raw.where };
 }
 
-/** Where a part says nothing, or `__model__`, it means the model it was written in; a world is none. */
+/**
+ * Returns the frame that a part names: the model it was written in when it says nothing or `__model__`, unless that is
+ * a world.
+ */
 function inScope(name: string, part: Part): string {
   return name === "" || (name === "__model__" && part.modelFrame !== "world") ? part.modelFrame : name;
 }

@@ -3,7 +3,7 @@ import { attributeOf, childOrEmpty, type XmlElement } from "../../xml.ts";
 import type { SdfContext } from "../context.ts";
 import { readInteger, readNumber, readVec3 } from "../values.ts";
 
-/** The `<surface>` of a collision. Only the parts that all engines have a use for. */
+/** Reads the `<surface>` of a collision: only the parts that all engines can use. */
 export function readSurface(collision: XmlElement, { problems }: SdfContext): SurfaceScene {
   const surface = childOrEmpty(collision, "surface");
   const ode = childOrEmpty(childOrEmpty(surface, "friction"), "ode");

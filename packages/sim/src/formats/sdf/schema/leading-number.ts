@@ -1,13 +1,16 @@
 // By hand instead of by regular expressions, which take half of the time that reading a large world takes.
 
-/** The number that a text begins with, as C's strtod finds it: `0x10`, `1.5f` and `-inf` have one, `x1` has none. */
+/**
+ * Returns the number that a text begins with, as C's strtod finds it: `0x10`, `1.5f` and `-inf` begin with one, `x1`
+ * does not.
+ */
 export function leadingNumber(text: string): number | undefined {
   const start = skipSpace(text, 0);
   const end = numberEnd(text, start);
   return end === start ? undefined : valueOf(text, start, end);
 }
 
-/** The numbers of a text, each as `leadingNumber` finds it; `undefined` when a word has none. */
+/** Returns the numbers of a text, each as `leadingNumber` finds it; `undefined` when a word has none. */
 export function leadingNumbers(text: string): number[] | undefined {
   const numbers: number[] = [];
   for (let start = skipSpace(text, 0); start < text.length;) {
@@ -19,7 +22,7 @@ export function leadingNumbers(text: string): number[] | undefined {
   return numbers;
 }
 
-/** The first word that is more than the number it begins with, as in `1.5f`; empty when there is none. */
+/** Returns the first word that is more than the number it begins with, as in `1.5f`; empty when there is none. */
 export function wordWithRest(text: string): string {
   for (let start = skipSpace(text, 0); start < text.length;) {
     const end = skipWord(text, start);
@@ -40,7 +43,7 @@ function valueOf(text: string, start: number, end: number): number {
   return first === MINUS ? -size : size;
 }
 
-/** Where the number ends that begins at `start`; `start` when none does. */
+/** Returns where the number that begins at `start` ends; `start` when there is none. */
 function numberEnd(text: string, start: number): number {
   const first = text.charCodeAt(start);
   const from = first === MINUS || first === PLUS ? start + 1 : start;

@@ -27,8 +27,8 @@ export interface ElementRule {
 }
 
 /**
- * The rule for an element, where it stands; `undefined` where SDF does not say, and nobody looks. A name can mean
- * different things in different places: `contact/ode` is not `friction/ode`, and `<frame>` is a text in a sensor.
+ * Returns the rule for an element in its parent; `undefined` where SDF has none, so that nothing is checked. A name can
+ * mean different things in different parents: `contact/ode` is not `friction/ode`, and `<frame>` is a text in a sensor.
  */
 export function ruleOf(name: string, parent: string, value: ValueRule | undefined): ElementRule | undefined {
   const isText = value?.type !== undefined && value.type !== "pose";

@@ -1,7 +1,7 @@
 import { leadingNumber, leadingNumbers, wordWithRest } from "./leading-number.ts";
 import type { ValueRule, ValueType } from "./schema.ts";
 
-/** What is wrong with a text as a value; empty when nothing is. */
+/** Returns what is wrong with a text as a value; empty when nothing is. */
 export function valueProblem(text: string, rule: ValueRule): string {
   const trimmed = text.trim();
   if (trimmed === "") return rule.mayBeEmpty ? "" : "is empty";
@@ -29,7 +29,9 @@ export function valueProblem(text: string, rule: ValueRule): string {
   }
 }
 
-/** Where a number is written with something behind it that nobody reads, as in `1.5f`; empty otherwise. */
+/**
+ * Returns the word in which a number is followed by something that is ignored, as in `1.5f`; empty when there is none.
+ */
 export function ignoredRest(text: string, type: ValueType | undefined): string {
   if (type === undefined || type === "string" || type === "bool" || type === "time") return "";
   return wordWithRest(text);

@@ -37,7 +37,7 @@ function unflattenModel(model: XmlElement, depth: number): XmlElement {
   return { ...model, children: children.map((child) => unflattenModel(child, depth + 1)) };
 }
 
-/** The frame `inner::__model__` as a model: its pose, and the link it is attached to as the canonical one. */
+/** Makes a model of the frame `inner::__model__`: its pose, and the link it is attached to as the canonical one. */
 function nestedModel(frame: XmlElement, name: string, parts: XmlElement[]): XmlElement {
   const { line, column } = frame;
   const attributes = [{ name: "name", value: name, line, column }];
@@ -52,7 +52,7 @@ function nestedModel(frame: XmlElement, name: string, parts: XmlElement[]): XmlE
 
 const REFERENCES: ReadonlySet<string> = new Set(["name", "attached_to", "relative_to", "expressed_in"]);
 
-/** An element as it reads inside the model that its names began with. */
+/** Returns an element as it reads inside the model that its names began with. */
 function withoutPrefix(element: XmlElement, prefix: string, depth: number): XmlElement {
   if (element.name === "plugin" || depth > MAX_DEPTH) return element;
   const strip = (text: string): string => (text.startsWith(prefix) ? text.slice(prefix.length) : text);

@@ -129,7 +129,7 @@ function surfaceElements(surface: SurfaceScene): XmlElement[] {
   return nested(["surface"], parts);
 }
 
-/** The parts inside of elements inside each other; nothing where there are none. */
+/** Returns the parts inside of elements inside each other; nothing where there are none. */
 function nested(names: readonly string[], parts: readonly XmlElement[]): XmlElement[] {
   if (parts.length === 0) return [];
   return [...names.toReversed().reduce((children, name) => [element(name, { children })], parts)];

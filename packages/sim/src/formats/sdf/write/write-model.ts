@@ -28,7 +28,7 @@ export function modelElement(model: ModelScene, uriOf: UriWriter): XmlElement {
   return withExtra(made, "model", model.extra);
 }
 
-/** A placeholder is written as the include that it stands for. */
+/** Writes a placeholder as the include that it stands for. */
 function includeElement({ name, pose }: ModelScene, uri: string): XmlElement {
   return element("include", { children: [value("uri", uri), value("name", name), ...poseElements(pose)] });
 }
@@ -42,7 +42,7 @@ export function frameElement({ name, pose, attachedTo, extra }: FrameScene, root
   return withExtra(made, "frame", extra);
 }
 
-/** The link that moves a model's frame when the file names none. */
+/** Returns the link that moves a model's frame when the file names none. */
 function usualCanonicalLink({ links, models }: ModelScene): string {
   const [link] = links;
   if (link !== undefined) return link.name;

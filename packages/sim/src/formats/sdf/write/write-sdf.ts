@@ -18,7 +18,10 @@ export interface WriteSdfOptions {
   readonly uriOf?: (uri: string, from: string, usual: string) => string;
 }
 
-/** A scene as an SDF file: reading it gives the same scene again, numbers to the bit. Includes have become what they name. */
+/**
+ * Returns a scene as an SDF file: reading it gives the same scene again, numbers to the bit. Includes have become what
+ * they name.
+ */
 export function writeSdf({ worlds, models, lights, actors }: Scene, options: WriteSdfOptions = {}): string {
   const { file = "", uriOf: other = (_uri, _from, usual) => usual } = options;
   const uriOf: UriWriter = (uri, from) => other(uri, from, uriFrom(uri, from, file));
@@ -117,7 +120,10 @@ function actorElement(actor: ActorScene, uriOf: UriWriter): XmlElement {
   return withExtra(made, "actor", actor.extra);
 }
 
-/** A URI with a scheme, an absolute path and what the same file names stay; a relative path is led back to where it was from. */
+/**
+ * Returns a URI as the new file has to name it. URIs with a scheme, absolute paths and URIs in the same folder stay; a
+ * relative path is resolved against the folder it was in.
+ */
 function uriFrom(uri: string, from: string, file: string): string {
   const folder = folderOfUri(from);
   const target = folderOfUri(file);

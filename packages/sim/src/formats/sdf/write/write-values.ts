@@ -5,7 +5,7 @@ import type { Color } from "../../../scene/color.ts";
 import { makeElement, type NewElement } from "../../xml-build.ts";
 import type { XmlElement } from "../../xml.ts";
 
-/** An element of a file that is yet to be written. */
+/** Returns an element of a file that is yet to be written. */
 export function element(name: string, inside: NewElement = {}): XmlElement {
   return makeElement(name, NOWHERE, inside);
 }
@@ -31,7 +31,7 @@ export function unless<T extends string | number | boolean>(fallback: T, name: s
   return Object.is(of, fallback) ? [] : [value(name, of)];
 }
 
-/** The shortest text that reads as the same double. */
+/** Returns the shortest text that reads as the same double. */
 export function numberText(number: number): string {
   if (Object.is(number, -0)) return "-0";
   if (Number.isFinite(number)) return String(number);
