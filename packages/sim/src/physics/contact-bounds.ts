@@ -3,7 +3,10 @@ import { normalizeQuat, rotate } from "../base/quat.ts";
 import type { Vec3 } from "../base/vec3.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
-/** The box, in a body's axes, within which the points of contact of a shape lie that can be levers: x y z of both corners. */
+/**
+ * Returns the box, in a body's axes, within which the points of contact of a shape lie that can be levers: x y z of
+ * both corners.
+ */
 export function contactBounds(geometry: ShapeGeometry, pose: Pose): Float32Array {
   const { centre, half } = boxOf(geometry);
   const turn = normalizeQuat(rotationOf(pose));

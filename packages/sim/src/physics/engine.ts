@@ -207,11 +207,14 @@ export interface PhysicsEngine extends Disposable {
   bodySlot(id: BodyId): number;
   jointSlot(id: JointId): number;
   /**
-   * The bodies that were awake in the last step, or were moved by a call since: writes slots and records of BODY_RECORD numbers
-   * and returns how many. `out` is grown by the engine when it is too small. Allocates nothing otherwise.
+   * Returns the bodies that were awake in the last step, or were moved by a call since: writes slots and records of
+   * BODY_RECORD numbers and returns how many. `out` is grown by the engine when it is too small. Allocates nothing
+   * otherwise.
    */
   readMoved(out: MovedBodies): number;
-  /** All joints whose bodies may have moved in the last step; as `readMoved`, with JOINT_RECORD numbers each. */
+  /**
+   * Returns all joints whose bodies may have moved in the last step; as `readMoved`, with JOINT_RECORD numbers each.
+   */
   readJoints(out: MovedBodies): number;
   /** One body's record, into `out` from 0. */
   readBody(id: BodyId, out: Float64Array): void;
@@ -222,13 +225,13 @@ export interface PhysicsEngine extends Disposable {
    */
   readJointWrench?(id: JointId, out: Float64Array): void;
 
-  /** What the engine cannot do with a shape as it is described; undefined when it does all. */
+  /** Returns what the engine cannot do with a shape as it is described; undefined when it does all. */
   shapeShortcoming?(id: ShapeId): string | undefined;
 
-  /** Why `addJoint` would refuse a joint that other engines have; undefined when it would not. */
+  /** Returns why `addJoint` would refuse a joint that other engines have; undefined when it would not. */
   jointShortcoming?(desc: JointDesc): string | undefined;
 
-  /** All pairs that touch now, sorted by (shape1, shape2). Allocates: for those who ask. */
+  /** Returns all pairs that touch now, sorted by (shape1, shape2). Allocates: for those who ask. */
   contacts(): Contact[];
   /**
    * Casts a batch of rays at shapes where they are now, and writes where each hits first. Directions have three numbers each and any
@@ -249,7 +252,10 @@ export interface PhysicsEngine extends Disposable {
 
   /** Takes in all that was asked for: whether anybody looks or saves from here on makes no difference to what follows. */
   settle(): void;
-  /** All that the next step depends on. `restore(save())` changes nothing, to the bit; a restored engine saves the same bytes. */
+  /**
+   * Returns all that the next step depends on. `restore(save())` changes nothing, to the bit; a restored engine saves
+   * the same bytes.
+   */
   save(): Uint8Array;
   /** Throws, and changes nothing, when the bytes are not a state of this engine and version. */
   restore(state: Uint8Array): void;

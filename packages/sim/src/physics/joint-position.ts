@@ -2,7 +2,7 @@ import { atan2 } from "../base/math/math.ts";
 import { TURN } from "../base/rotation.ts";
 import { CHILD_FRAME, JOINT_TYPES, PARENT_FRAME, RECORD, TYPE } from "./rapier/joints/joint-table.ts";
 
-/** The angle plus whole turns that lies nearest to `near`. */
+/** Returns the angle plus whole turns that lies nearest to `near`. */
 export function nearestTurn(angle: number, near: number): number {
   const away = near - angle;
   if (away > -TURN / 2 && away < TURN / 2) return angle;
@@ -130,7 +130,7 @@ function along(pose: Float64Array, index: number, x: number, y: number, z: numbe
   return axis[0]! * x + axis[1]! * y + axis[2]! * z;
 }
 
-/** One coordinate of the velocity of a body's material at a point of the world. */
+/** Returns one coordinate of the velocity of a body's material at a point of the world. */
 function pointVelocity(body: Float64Array, point: Float64Array, i: number): number {
   const j = (i + 1) % 3;
   const k = (i + 2) % 3;

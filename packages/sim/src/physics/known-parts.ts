@@ -18,7 +18,7 @@ const forgotten = new FinalizationRegistry((key: string) => {
   if (byKey.get(key)?.deref() === undefined) byKey.delete(key);
 });
 
-/** The convex parts of a solid, worked out when they are first asked for, which may take half a second. */
+/** Returns the convex parts of a solid, worked out when they are first asked for, which may take half a second. */
 export function partsOf(solid: Triangles, most: number): ConvexParts {
   const known = knownOf(solid);
   let parts = known.get(most);
@@ -26,7 +26,7 @@ export function partsOf(solid: Triangles, most: number): ConvexParts {
   return parts;
 }
 
-/** Whether `partsOf` answers at once. */
+/** Returns whether `partsOf` answers at once. */
 export function hasParts(solid: Triangles, most: number): boolean {
   return knownOf(solid).has(most);
 }

@@ -89,7 +89,7 @@ export class NumberReader {
     }
   }
 
-  /** A list whose length was written before it. */
+  /** Returns a list whose length was written before it. */
   list<T>(read: () => T): T[] {
     const count = this.number();
     const values: T[] = [];

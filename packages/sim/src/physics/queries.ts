@@ -5,7 +5,7 @@ import type { Contact, JointId, PhysicsEngine } from "./engine.ts";
  * makes no difference who does and how often.
  */
 export interface PhysicsQueries extends Pick<PhysicsEngine, "castRays"> {
-  /** All pairs of shapes that touch now. Allocates. */
+  /** Returns all pairs of shapes that touch now. Allocates. */
   contacts(): Contact[];
   /**
    * Writes what went through a joint in the last step: N and N·m about its anchor, on the child by the parent, in world axes, six

@@ -2,7 +2,7 @@ import { assertNever } from "../base/assert-never.ts";
 import { cross, dot, isFiniteVec3, length, normalize, subtract, vec3, type Vec3 } from "../base/vec3.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
-/** What makes a geometry unfit, or undefined. */
+/** Returns what makes a geometry invalid, or undefined. */
 export function shapeFault(geometry: ShapeGeometry): string | undefined {
   switch (geometry.type) {
     case "box":

@@ -92,7 +92,7 @@ export function jointLoopContract(create: CreateEngine): void {
   });
 }
 
-/** The first coordinate of each joint that has moved. */
+/** Returns the first coordinate of each joint that has moved. */
 function jointAngles(engine: PhysicsEngine): Map<JointId, number> {
   const out = { slots: new Int32Array(0), values: new Float64Array(0) };
   const count = engine.readJoints(out);

@@ -48,12 +48,12 @@ export function cube(size: number): ShapeGeometry {
   return { type: "box", size: { x: size, y: size, z: size } };
 }
 
-/** A dynamic body of 1 kg with one shape of the same id; without a geometry it has none. */
+/** Returns a dynamic body of 1 kg with one shape of the same id; without a geometry it has none. */
 export function body(id: BodyId, pose: Pose, geometry?: ShapeGeometry, more: Partial<BodyDesc> = {}): BodyDesc {
   return { id, kind: "dynamic", pose, mass: massOf(1), shapes: geometry ? [shape(id, geometry)] : [], ...more };
 }
 
-/** A static plane through the origin, body and shape 1000. */
+/** Returns a static plane through the origin, body and shape 1000. */
 export function ground(friction = 0.5, restitution = 0): BodyDesc {
   const plane = shape(1000, { type: "plane", normal: { x: 0, y: 0, z: 1 } }, { surface: { friction, restitution } });
   return { id: 1000, kind: "static", pose: identityPose, shapes: [plane] };
@@ -139,7 +139,7 @@ export function movedSlots(engine: PhysicsEngine): number[] {
   return Array.from(out.slots.subarray(0, count)).sort((a, b) => a - b);
 }
 
-/** The six numbers that `readJoints` reports of a joint; undefined when it reports none. */
+/** Returns the six numbers that `readJoints` reports of a joint; undefined when it reports none. */
 export function jointRecord(engine: PhysicsEngine, id: JointId): number[] | undefined {
   const out = { slots: new Int32Array(0), values: new Float64Array(0) };
   const count = engine.readJoints(out);
@@ -169,7 +169,7 @@ export function castRay(
   return distance === Infinity ? undefined : { shape: hits.shapes[0]!, distance, normal: { x: x!, y: y!, z: z! } };
 }
 
-/** Every body's numbers, to the bit. */
+/** Returns every body's numbers, to the bit. */
 export function fingerprint(engine: PhysicsEngine, ids: readonly BodyId[]): string {
   const r = new Float64Array(BODY_RECORD);
   const words = new Uint32Array(r.buffer);

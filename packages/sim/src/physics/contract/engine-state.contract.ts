@@ -158,7 +158,7 @@ export function stateContract(create: CreateEngine, memoryBytes: () => number): 
   });
 }
 
-/** What a caller sees while the scene goes on. */
+/** Returns what a caller sees while the scene goes on. */
 function play(engine: PhysicsEngine, scene: SavedScene): string[] {
   const seen: string[] = [];
   const look = () => {

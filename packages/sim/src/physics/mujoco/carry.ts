@@ -19,7 +19,7 @@ interface JointNumbers {
 
 export const nothingCarried: Carry = { numbers: new Map(), motions: new Map() };
 
-/** The model's poses must be right. */
+/** Takes what the model knows. Its poses must be up to date. */
 export function takeCarry(model: MujocoModel): Carry {
   const { qpos, qvel, qacc_warmstart } = model.views;
   const numbers = new Map<SceneJoint | SceneBody, JointNumbers>();

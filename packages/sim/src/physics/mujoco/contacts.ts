@@ -46,7 +46,7 @@ export class MujocoContacts {
     return contacts;
   }
 
-  /** Those of shapes that are still there. */
+  /** Returns the contacts without those of shapes that are gone. */
   without(isGone: (id: ShapeId) => boolean): MujocoContacts {
     const kept = new MujocoContacts();
     kept.#numbers = this.#numbers.slice();

@@ -26,7 +26,7 @@ import { stepWorld } from "./step/step.ts";
 import { MujocoWorld } from "./world.ts";
 import { createMujocoEngine } from "./load-mujoco.ts";
 
-/** Two rods of a metre and a kilogram, hanging sideways from the origin. */
+/** Returns two rods of a metre and a kilogram, hanging sideways from the origin. */
 async function doublePendulum(integrator: "discrete" | "rk4"): Promise<PhysicsEngine> {
   const engine = await createMujocoEngine({ gravity: down, integrator });
   const rod = { mass: massOf(1, 1 / 12) };

@@ -37,8 +37,9 @@ export function hinging(node: TreeNode, joint: JointDesc): Hinging {
 }
 
 /**
- * The joint coordinates that bring a body nearest to a wanted motion, and the motion it then has. `zero` is where the body
- * would be with the joint at zero, moving with what it hangs on; `last` the coordinates before, so that angles count turns.
+ * Returns the joint coordinates that bring a body nearest to a wanted motion, and the motion it then has. `zero` is
+ * where the body would be with the joint at zero, moving with what it hangs on; `last` the coordinates before, so that
+ * angles count turns.
  */
 export function reach(
   { type, anchor, axes, lead }: Hinging,
@@ -105,7 +106,7 @@ export function reach(
   }
 }
 
-/** The motion of a frame that is fixed in a moving body. */
+/** Returns the motion of a frame that is fixed to a moving body. */
 export function carried(body: Motion, frame: Pose): Motion {
   const pose = compose(body.pose, frame);
   return { pose, linear: velocityAt(body, pose), angular: body.angular };
@@ -156,7 +157,7 @@ function angleIn(turn: Quat, axis: Vec3): number {
   return 2 * atan2(turn.x * axis.x + turn.y * axis.y + turn.z * axis.z, turn.w);
 }
 
-/** The turn about a unit vector that brings one vector nearest to another. */
+/** Returns the turn about a unit vector that brings one vector nearest to another. */
 function angleAbout(axis: Vec3, from: Vec3, to: Vec3): number {
   const [u, v] = [from, to].map((vector) => subtract(vector, scale(axis, dot(axis, vector))));
   return atan2(dot(axis, cross(u!, v!)), dot(u!, v!));

@@ -11,7 +11,7 @@ import { bytesOf, numbersOf } from "../typed-arrays.ts";
 /** Scene, numbers, motors, two of forces, contacts, moved bodies, flags. */
 const SECTIONS = 8;
 
-/** All that the next step depends on. */
+/** Returns all that the next step depends on. */
 export function saveWorld(world: MujocoWorld): Uint8Array {
   const numbers = world.numbers();
   world.description ??= encodeScene(world.scene);

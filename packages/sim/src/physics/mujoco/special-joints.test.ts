@@ -29,7 +29,7 @@ const SKEW = normalize({ x: 0.6, y: 0, z: 0.8 });
 const PITCH = 0.05;
 const LEAD = PITCH / (2 * Math.PI);
 
-/** A nut of 2 kg and 0.1 kg·m² on an upright thread. */
+/** Returns a nut of 2 kg and 0.1 kg·m² on an upright thread. */
 async function nut(gravity = down, more: Partial<JointDesc> = {}): Promise<PhysicsEngine> {
   const engine = await createMujocoEngine({ gravity });
   engine.addBody(body(1, identityPose, undefined, { mass: massOf(2, 0.1) }));

@@ -97,7 +97,7 @@ export class MujocoWorld {
     this.forces.remove(body.slot);
   }
 
-  /** The model as things are now, with poses and velocities of all bodies. */
+  /** Returns the model as things are now, with poses and velocities of all bodies. */
   current(): MujocoModel {
     let model = this.#model;
     if (model === undefined || this.#isStale) model = this.#renew();
@@ -181,7 +181,7 @@ export class MujocoWorld {
     model.locate();
   }
 
-  /** Everything that moves, for a saved state. */
+  /** Returns everything that moves, for a saved state. */
   numbers(): Float64Array {
     const { qpos, qvel, qacc_warmstart } = this.current().views;
     const all = new Float64Array(qpos.length + 2 * qvel.length);
@@ -210,7 +210,7 @@ export class MujocoWorld {
     return model;
   }
 
-  /** A model of the scene: one that was compiled before, or a new one. Throws with MuJoCo's reason. */
+  /** Returns a model of the scene: one that was compiled before, or a new one. Throws with MuJoCo's reason. */
   #compile(scene: MujocoScene): MujocoModel {
     const text = modelText(scene);
     if (this.#model?.text.xml === text.xml) {

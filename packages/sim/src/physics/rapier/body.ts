@@ -70,7 +70,7 @@ export function removeRapierBody(scene: RapierScene, id: BodyId): void {
   scene.forgetBody(slot);
 }
 
-/** Those that are about to go included. */
+/** Returns whether a body has joints, including those that are about to be removed. */
 function hasJoints({ world }: RapierScene, { handle }: rapier.RigidBody): boolean {
   let found = false;
   world.impulseJoints.forEachJointHandleAttachedToRigidBody(handle, () => (found = true));

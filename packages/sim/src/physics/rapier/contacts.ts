@@ -5,7 +5,7 @@ import { mayTouch } from "./groups.ts";
 import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";
 
-/** All pairs that touch, sorted by shape. */
+/** Returns all pairs that touch, sorted by shape. */
 export function rapierContacts(scene: RapierScene): Contact[] {
   const { world } = scene;
   const shapes = scene.shapes.slots;

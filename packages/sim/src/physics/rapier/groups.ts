@@ -11,7 +11,7 @@ export class RapierGroups {
   readonly #codes = new Map<number, { readonly code: number; bodies: number }>();
   readonly #used = new Set<number>();
 
-  /** The code of a body's group; to be left again. */
+  /** Returns the code of a body's group; to be left again. */
   join(group: number): number {
     if (group === 0) return NO_GROUP_CODE;
     let entry = this.#codes.get(group);
@@ -47,14 +47,14 @@ export function groupWords(code: number): number {
   return code === NO_GROUP_CODE ? 0xffffffff : ((code << 16) | (~code & 0xffff)) >>> 0;
 }
 
-/** Whether shapes with these words may push each other. */
+/** Returns whether shapes with these words may push each other. */
 export function mayTouch(a: number, b: number): boolean {
   return ((a >>> 16) & b & 0xffff) !== 0 && ((b >>> 16) & a & 0xffff) !== 0;
 }
 
 const FIRST_CODE = 0x00ff;
 
-/** The next larger number with as many bits set. */
+/** Returns the next larger number with as many bits set. */
 function nextCode(code: number): number {
   const low = code & -code;
   const carried = code + low;

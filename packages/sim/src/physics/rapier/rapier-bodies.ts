@@ -31,7 +31,7 @@ export class RapierBodies {
     this.slots = slots;
   }
 
-  /** The code that shapes of a body of this group have; `add` or `leaveGroup` must follow. */
+  /** Returns the code for shapes of a body in this group. `add` or `leaveGroup` must follow. */
   joinGroup(group: number): number {
     return this.#groups.join(group);
   }
@@ -70,7 +70,7 @@ export class RapierBodies {
     this.#kinds[slot] = BODY_KINDS.indexOf(kind);
   }
 
-  /** Undefined where none was ever given. */
+  /** Returns undefined where none was ever given. */
   mass(slot: number): Float32Array | undefined {
     const mass = this.#mass.subarray(slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);
     return mass[0]! > 0 ? mass : undefined;
@@ -88,7 +88,7 @@ export class RapierBodies {
     else this.#applied.fill(0, at, at + MASS_NUMBERS);
   }
 
-  /** Whether Rapier has the mass that the body was given. */
+  /** Returns whether Rapier has the mass that the body was given. */
   hasOwnMass(slot: number): boolean {
     const end = (slot + 1) * MASS_NUMBERS;
     for (let at = slot * MASS_NUMBERS; at < end; at++) if (this.#mass[at] !== this.#applied[at]) return false;

@@ -28,7 +28,7 @@ export class RapierShapes {
     this.#memory = memory;
   }
 
-  /** The shape weighs nothing: a body's mass is given, not derived. `groupCode` is that of its body. */
+  /** Adds a shape, which weighs nothing: a body's mass is given, not derived. `groupCode` is that of its body. */
   add(world: rapier.World, body: rapier.RigidBody, desc: ShapeDesc, groupCode: number): number {
     const { shape, rotation } = rapierShape(desc.id, desc.geometry, this.#shared);
     const own = normalizeQuat(rotationOf(desc.pose));
@@ -64,7 +64,7 @@ export class RapierShapes {
     return world.getCollider(this.slots.handle(slot));
   }
 
-  /** Where it can be touched, in its body's axes: see `contactBounds`. */
+  /** Returns where it can be touched, in its body's axes: see `contactBounds`. */
   bounds(slot: number): Float32Array {
     return this.#bounds.subarray(6 * slot, 6 * slot + 6);
   }

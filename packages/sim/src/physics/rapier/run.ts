@@ -113,7 +113,9 @@ function passesOf(joints: number, hasMotor: boolean): number {
   return Math.max(MIN_PASSES, Math.min(most, Math.floor(JOINT_PASSES / joints)));
 }
 
-/** Whether Rapier has points of contact, also such that are still a little apart, between shapes that may touch. */
+/**
+ * Returns whether Rapier has points of contact, also such that are still a little apart, between shapes that may touch.
+ */
 function isTouching({ world, shapes }: RapierScene): boolean {
   const { slots } = shapes;
   let touching = false;

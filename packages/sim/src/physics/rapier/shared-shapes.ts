@@ -11,7 +11,7 @@ const MOST = 64;
 export class SharedShapes {
   readonly #shapes = new Map<unknown, Shared>();
 
-  /** The shape of a geometry: `make` is called for the first of its kind. */
+  /** Returns the shape of a geometry: `make` is called for the first of its kind. */
   of(geometry: ShapeGeometry, make: () => rapier.Shape): rapier.Shape {
     const key = keyOf(geometry);
     if (key === undefined) return make();
@@ -56,7 +56,9 @@ function share(shape: rapier.Shape): Shared {
   return { shape, free: () => free() };
 }
 
-/** The same for geometries that make the same shape. Nothing for those that cost next to nothing. */
+/**
+ * Returns a key that geometries share when they make the same shape; undefined for shapes that cost next to nothing.
+ */
 function keyOf(geometry: ShapeGeometry): unknown {
   switch (geometry.type) {
     case "ellipsoid":

@@ -49,7 +49,7 @@ export class RapierSlots {
     return slot;
   }
 
-  /** The lowest slot that is free, as a handle: for what Rapier numbers only later. */
+  /** Returns the lowest slot that is free, as a handle: for what Rapier numbers only later. */
   freeHandle(): number {
     while (this.used[this.#lowest] === 1) this.#lowest++;
     return handleOf(this.#lowest, 0);
@@ -74,7 +74,7 @@ export class RapierSlots {
     return handleOf(slot, this.#generations[slot]!);
   }
 
-  /** Three sections of a saved state. */
+  /** Returns three sections of a saved state. */
   sections(): Uint8Array[] {
     return [bytesOf(this.used, this.extent), bytesOf(this.ids, this.extent), bytesOf(this.#generations, this.extent)];
   }

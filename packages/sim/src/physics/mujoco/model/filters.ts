@@ -27,7 +27,10 @@ export function mujocoFilters(scene: MujocoScene): MujocoFilters {
 
 type Bits = Map<ShapeId, { type: number; affinity: number }>;
 
-/** Each kind of shape (by its filter, its body's group, and whether the body gives way) has a bit, and the bits of those it may touch. */
+/**
+ * Gives each kind of shape (by its filter, its body's group, and whether the body is dynamic) a bit, and the bits of
+ * the kinds it may touch.
+ */
 function bitsByKind(scene: MujocoScene, shapes: readonly SceneShape[], withGroups: boolean): Bits | undefined {
   const kinds = new Map<string, SceneShape>();
   const keys = shapes.map((shape) => keyOf(scene, shape, withGroups));
@@ -94,7 +97,7 @@ function ones(value: number): number {
   return count;
 }
 
-/** Whether filters, groups and kinds let two shapes touch; joints are another matter. */
+/** Returns whether filters, groups and kinds let two shapes touch; joints are another matter. */
 export function mayTouch(scene: MujocoScene, a: SceneShape, b: SceneShape, withGroups = true): boolean {
   const [first, second] = [scene.body(a.body), scene.body(b.body)];
   if (first.kind !== "dynamic" && second.kind !== "dynamic") return false;
@@ -149,7 +152,7 @@ function couldTouch(a: SceneBody, b: SceneBody): boolean {
   return a.shapes.size > 0 && b.shapes.size > 0 && (a.kind === "dynamic" || b.kind === "dynamic");
 }
 
-/** Each once. */
+/** Returns the pairs sorted, each once. */
 function sorted(pairs: readonly (readonly [BodyId, BodyId])[]): (readonly [BodyId, BodyId])[] {
   const all = pairs.map(([a, b]) => (a < b ? ([a, b] as const) : ([b, a] as const)));
   all.sort(([a, b], [c, d]) => a - c || b - d);

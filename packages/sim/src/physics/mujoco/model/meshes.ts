@@ -7,7 +7,9 @@ const MOST_PAIRS = 4e6;
 /** Share of the mesh's size: a vertex this near to a plane lies in it. */
 const FLAT = 1e-5;
 
-/** Whether a mesh is its own convex hull: no vertex lies in front of a triangle. Looked at once for each mesh. */
+/**
+ * Returns whether a mesh is its own convex hull: no vertex lies in front of a triangle. Looked at once for each mesh.
+ */
 export function isHull(vertices: Float32Array, indices: Uint32Array): boolean {
   let known = hulls.get(indices);
   if (known === undefined) hulls.set(indices, (known = isConvex(vertices, indices)));
@@ -57,7 +59,7 @@ export function flatNormal(vertices: Float32Array): Vec3 | undefined {
   return away <= FLAT * extentOf(vertices) ? normal : undefined;
 }
 
-/** The corners of one solid for each triangle, its surface on top; down to its back, or by `below`. */
+/** Returns the corners of one solid for each triangle, its surface on top; down to its back, or by `below`. */
 export function prisms(vertices: Float32Array, indices: Uint32Array, below?: Vec3): number[][] {
   return trianglesOf(vertices, indices).map(({ corners, normal }) => {
     const down = below ?? scale(normal, -PRISM_DEPTH);
@@ -65,7 +67,10 @@ export function prisms(vertices: Float32Array, indices: Uint32Array, below?: Vec
   });
 }
 
-/** Those of one plate for each triangle, with the triangle in its middle: a surface that holds on both sides. */
+/**
+ * Returns the corners of one plate per triangle, with the triangle in its middle: a surface that is solid from both
+ * sides.
+ */
 export function plates(vertices: Float32Array, indices: Uint32Array, thickness: number): number[][] {
   return trianglesOf(vertices, indices).map(({ corners, normal }) => {
     const up = scale(normal, thickness / 2);
@@ -86,7 +91,7 @@ function at(vertices: Float32Array, index: number): Vec3 {
   return vec3(vertices[3 * index]!, vertices[3 * index + 1]!, vertices[3 * index + 2]!);
 }
 
-/** Undefined for a triangle without an area. */
+/** Returns undefined for a triangle without an area. */
 function normalOf(vertices: Float32Array, indices: Uint32Array, from: number): Vec3 | undefined {
   const a = at(vertices, indices[from]!);
   const b = subtract(at(vertices, indices[from + 1]!), a);

@@ -114,7 +114,7 @@ export class MujocoModel {
     return this.#views;
   }
 
-  /** Undefined when there are none. */
+  /** Returns undefined when there are none. */
   contactRows(): ContactRows | undefined {
     const count = this.data.ncon;
     if (count === 0) return undefined;
@@ -122,7 +122,7 @@ export class MujocoModel {
     return { count, doubles, ints };
   }
 
-  /** Whether the `i`-th whole body is kinematic and told to stand. */
+  /** Returns whether the `i`-th whole body is kinematic and told to stand. */
   isStill(i: number): boolean {
     if (this.kinematic.length === 0 || this.whole[i]!.owner.kind !== "kinematic") return false;
     const { velocity } = this.whole[i]!;

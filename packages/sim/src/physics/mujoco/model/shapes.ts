@@ -29,7 +29,7 @@ const THIN = 1e-3;
 /** Beyond this many triangles, each of which takes 0.3 ms to compile, a concave mesh is its hull, and a heightmap MuJoCo's own, on which boxes rest unsteadily. */
 export const MOST_PRISMS = 1024;
 
-/** A shape that is sound by itself, as MuJoCo has it. `isStatic` is its body's kind. */
+/** Returns a shape that is sound by itself, as MuJoCo has it. `isStatic` is its body's kind. */
 export function mujocoShape(id: ShapeId, geometry: ShapeGeometry, isStatic: boolean): MujocoShape {
   switch (geometry.type) {
     case "box":
@@ -62,7 +62,7 @@ export function mujocoShape(id: ShapeId, geometry: ShapeGeometry, isStatic: bool
   }
 }
 
-/** What MuJoCo cannot do with a geometry as it is; undefined when it can. */
+/** Returns what MuJoCo cannot do with a geometry as it is; undefined when it can. */
 export function mujocoShortcoming(geometry: ShapeGeometry, isStatic: boolean): string | undefined {
   if (geometry.type !== "mesh" || isHull(geometry.vertices, geometry.indices)) return undefined;
   if (!isStatic) return "a mesh that moves collides as its convex hull";

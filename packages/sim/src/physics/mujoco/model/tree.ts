@@ -100,7 +100,7 @@ export function checkDepth(roots: readonly TreeNode[]): void {
   }
 }
 
-/** All nodes, each before those below it: the order in which MuJoCo numbers them. */
+/** Returns all nodes, each before those below it: the order in which MuJoCo numbers them. */
 export function inTreeOrder(roots: readonly TreeNode[]): TreeNode[] {
   const order: TreeNode[] = [];
   const visit = (node: TreeNode): void => {

@@ -162,12 +162,12 @@ function weldText(nodes: readonly TreeNode[], solref: string): string {
     .join("");
 }
 
-/** A guess that is doubled when it was too small. */
+/** Estimates the memory that is needed. It is doubled when it turns out too small. */
 function arenaBytes(bodies: number, geoms: number): number {
   return 0x100000 + 0x4000 * bodies + 64 * geoms;
 }
 
-/** The pose, in what it hangs on, of a body whose joint is at zero. */
+/** Returns the pose, in what it hangs on, of a body whose joint is at zero. */
 export function poseAtZero(scene: MujocoScene, node: TreeNode, joint: JointDesc, above: TreeNode | undefined): Pose {
   const [outer, inner] = node.reversed ? [joint.childFrame, joint.parentFrame] : [joint.parentFrame, joint.childFrame];
   const pose = compose(outer, inverse(inner));
@@ -177,7 +177,7 @@ export function poseAtZero(scene: MujocoScene, node: TreeNode, joint: JointDesc,
   return other === undefined ? pose : compose(scene.body(other).pose, pose);
 }
 
-/** The joint's frame in the body that hangs on it. */
+/** Returns the joint's frame in the body that hangs on it. */
 export function frameIn(node: TreeNode, joint: JointDesc): Pose {
   return node.reversed ? joint.parentFrame : joint.childFrame;
 }
@@ -224,7 +224,7 @@ function jointText(node: TreeNode, joint: JointDesc, integrator: MujocoIntegrato
   return turns + slide;
 }
 
-/** The way of a screw, which is held to its angle. */
+/** Writes the slide of a screw, which is coupled to its angle. */
 function slideText(node: TreeNode, joint: JointDesc, anchor: string): string {
   const { x, y, z } = axisIn(node, joint, joint.axes[0]!);
   return `<joint name="s${joint.id}" type="slide" ${anchor} axis="${x} ${y} ${z}"/>`;
@@ -242,7 +242,7 @@ function limitText({ lower, upper }: AxisDesc, solref: string): string {
   return `limited="true" range="${range}" solreflimit="${solref}" solimplimit="0.999 0.999 0.0001"`;
 }
 
-/** One for each axis, to be a motor. */
+/** Writes one actuator for each axis, to be its motor. */
 function actuatorText(scene: MujocoScene, { joint }: TreeNode): string {
   if (joint === undefined) return "";
   return scene
@@ -255,7 +255,7 @@ function actuatorText(scene: MujocoScene, { joint }: TreeNode): string {
     .join("");
 }
 
-/** What holds axes to each other. MuJoCo solves it with all else, so both sides feel it. */
+/** Writes the constraints that couple axes. MuJoCo solves them with everything else, so both sides feel them. */
 function couplingText(scene: MujocoScene, nodes: readonly TreeNode[]): string {
   // As hard as MuJoCo has it: a load that would give 10 m/s² puts an axis off by less than a micrometre.
   const coupling = `solref="${MUJOCO_SETTINGS[scene.integrator].weld}" solimp="0.9999 0.9999 0.001"`;

@@ -25,7 +25,10 @@ const GEOMETRIES: readonly ShapeGeometry["type"][] = [
   "heightmap",
 ];
 
-/** A scene as bytes; the same for the same scene with the same slots. Motors are not in it: they may change in every step. */
+/**
+ * Returns a scene as bytes; the same for the same scene with the same slots. Motors are not in it: they may change in
+ * every step.
+ */
 export function encodeScene(scene: MujocoScene): Uint8Array {
   const out = new NumberWriter();
   out.number(INTEGRATORS.indexOf(scene.integrator));

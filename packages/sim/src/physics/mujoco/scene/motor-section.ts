@@ -2,7 +2,7 @@ import { MODE, MOTOR, TO_POSITION } from "./motor-table.ts";
 import type { MujocoScene } from "./scene.ts";
 import { bytesOf, numbersOf } from "../../typed-arrays.ts";
 
-/** What drives the axes of a scene, as a section of a state: joint by joint, in the order of ids. */
+/** Returns what drives the axes of a scene, as a section of a state: joint by joint, in the order of ids. */
 export function motorSection(scene: MujocoScene): Uint8Array {
   const places = placesOf(scene);
   const { numbers } = scene.motors;

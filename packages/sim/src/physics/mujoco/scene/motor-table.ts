@@ -42,7 +42,7 @@ export class MotorTable {
     return this.#axes[slot]!;
   }
 
-  /** Where the numbers of an axis begin. */
+  /** Returns where the numbers of an axis begin. */
   at(slot: number, axis: number): number {
     return (slot * MOST_AXES + axis) * MOTOR;
   }

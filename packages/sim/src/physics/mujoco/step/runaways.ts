@@ -28,14 +28,14 @@ export class BeforeStep {
   }
 }
 
-/** Whether all velocities are numbers that a next step can begin with. */
+/** Returns whether all velocities are numbers that a next step can begin with. */
 export function isTame({ views }: MujocoModel): boolean {
   const { qvel } = views;
   for (let i = 0; i < qvel.length; i++) if (!(Math.abs(qvel[i]!) <= FASTEST)) return false;
   return true;
 }
 
-/** The nodes whose velocities ran away, with all that hangs together with them. */
+/** Returns the nodes whose velocities ran away, with all that hangs together with them. */
 export function runawayTrees({ nodes, views }: MujocoModel): NodePlace[] {
   const above = new Map(nodes.map((place) => [place.node, place.above]));
   const rootOf = (node: TreeNode): TreeNode => {

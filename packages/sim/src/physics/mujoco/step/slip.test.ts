@@ -39,7 +39,7 @@ test("[PH88] a box that slides stays flat on the ground, and friction slows it i
   }
 });
 
-/** A body on two wheels on one axle, with a third point without friction behind. */
+/** Returns a body on two wheels on one axle, with a third point without friction behind. */
 async function cart(): Promise<PhysicsEngine> {
   const engine = await createMujocoEngine({ gravity: down });
   engine.addBody(ground(1));

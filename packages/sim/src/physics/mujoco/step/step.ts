@@ -16,8 +16,8 @@ import type { MujocoWorld } from "../world.ts";
 const MOST_ARENA = 1 << 30;
 
 /**
- * One step of a world: forces and motors, MuJoCo's step, and where everything is afterwards. Bodies whose motion runs away are put
- * back, stopped and returned, and the others make the step without what drove them.
+ * Makes one step of a world: forces and motors, MuJoCo's step, and where everything is afterwards. Bodies whose motion
+ * runs away are put back, stopped and returned; the others make the step without what drove them.
  */
 export function stepWorld(world: MujocoWorld, dt: number): readonly BodyId[] {
   const model = world.current();

@@ -96,8 +96,9 @@ const LEAST_BRAKED = 0.9;
 const SPARE = 5e-3;
 
 /**
- * The speed that an axis must be braked to in the next step, Infinity for none. One that is too fast is braked to as much below
- * its largest speed as it is above, and then let go: a brake that stayed would drive it when it should slow down.
+ * Returns the speed that an axis must be braked to in the next step, Infinity for none. One that is too fast is braked
+ * to as much below its largest speed as it is above, and then let go: a brake that stayed would drive it when it should
+ * slow down.
  */
 export function brakeOf(n: Float64Array, at: number, axis: number, index: number): number {
   const most = n[axis + VELOCITY]!;
@@ -140,7 +141,7 @@ export function holdSpeed(raw: RawJoints, handle: number, free: number, speed: n
   raw.jointSetMotorMaxForce(handle, free, Math.min(maxForce, UNLIMITED));
 }
 
-/** Whether a revolute axis may go where Rapier's own view of its limits ends. */
+/** Returns whether a revolute axis may go where Rapier's own view of its limits ends. */
 export function isWide(n: Float64Array, axis: number): boolean {
   const lower = n[axis + LOWER]!;
   const upper = n[axis + UPPER]!;
@@ -169,7 +170,7 @@ export function motorHasMoved(
   return n[axis + MOTOR_APPLIED] !== appliedTarget(n, at, axis, type, index, n[axis + TARGET]!);
 }
 
-/** A target as Rapier understands it: near, from the base, and within half a turn. */
+/** Returns a target as Rapier understands it: near, from the base, and within half a turn. */
 function appliedTarget(
   n: Float64Array,
   at: number,

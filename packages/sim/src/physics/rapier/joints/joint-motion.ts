@@ -120,7 +120,7 @@ function spreadForce(scene: RapierScene, at: number, index: number, size: number
   }
 }
 
-/** Whether a motor keeps an axis moving. */
+/** Returns whether a motor keeps an axis moving. */
 function isDriven(numbers: Float64Array, at: number): boolean {
   for (let i = 0; i < numbers[at + AXES]!; i++) {
     const axis = at + FIRST_AXIS + i * AXIS_NUMBERS;

@@ -100,7 +100,7 @@ export function lockedAxes(type: RapierJointType): number {
   }
 }
 
-/** Why Rapier cannot have a joint; undefined when it can. */
+/** Returns why Rapier cannot have a joint; undefined when it can. */
 export function rapierShortcoming({ type, axes }: JointDesc): string | undefined {
   if (type === "screw") return "Rapier has no screw joints";
   const [first, second] = axes;
@@ -108,7 +108,10 @@ export function rapierShortcoming({ type, axes }: JointDesc): string | undefined
   return areSkew(first.axis, second.axis) ? "in Rapier two axes of one joint must be at right angles" : undefined;
 }
 
-/** A row for the table, with no Rapier joint yet. `parent` and `child` are slots. Throws when the description is no joint. */
+/**
+ * Returns a row for the table, with no Rapier joint yet. `parent` and `child` are slots. Throws when the description is
+ * no joint.
+ */
 export function jointNumbers(desc: JointDesc, parent: number, child: number): Float64Array {
   const shortcoming = rapierShortcoming(desc);
   if (desc.type === "screw" || shortcoming !== undefined) throw new Error(`joint ${desc.id}: ${shortcoming}`);
@@ -163,7 +166,10 @@ function turnToAxes(desc: JointDesc): Quat {
   return rotationFromAxes(cross(a, normalize(second.axis)), a);
 }
 
-/** The rotation that brings x and y to two unit vectors at right angles, by the largest of the quaternion's four numbers. */
+/**
+ * Returns the rotation that brings x and y to two unit vectors at right angles, by the largest of the quaternion's four
+ * numbers.
+ */
 function rotationFromAxes(x: Vec3, y: Vec3): Quat {
   const z = cross(x, y);
   const trace = x.x + y.y + z.z;

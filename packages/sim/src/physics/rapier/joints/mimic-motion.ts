@@ -52,7 +52,7 @@ export function driveMimics(scene: RapierScene, dt: number): void {
   }
 }
 
-/** Whether a body of the joint is whose numbers begin at `at`. */
+/** Returns whether a body of the joint is whose numbers begin at `at`. */
 function isAwake({ joints: { numbers }, awake }: RapierScene, at: number): boolean {
   return awake.has(numbers[at + CHILD]!) || awake.has(numbers[at + PARENT]!);
 }

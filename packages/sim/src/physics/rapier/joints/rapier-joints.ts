@@ -86,7 +86,7 @@ export class RapierJoints {
     this.slots = slots;
   }
 
-  /** Where the joint's numbers begin. */
+  /** Returns where the joint's numbers begin. */
   at(id: JointId): number {
     return this.slots.slot(id) * JOINT_NUMBERS;
   }
@@ -200,7 +200,7 @@ export class RapierJoints {
     }
   }
 
-  /** A further Rapier joint between the same bodies that locks nothing. Right before a step. */
+  /** Returns a further Rapier joint between the same bodies that locks nothing. Right before a step. */
   addLayer(at: number): number {
     const holder = this.numbers[at + HOLDER]!;
     const handle = this.#create(this.#raw.jointBodyHandle1(holder), this.#raw.jointBodyHandle2(holder), 0);
@@ -256,7 +256,7 @@ export class RapierJoints {
     return world.createImpulseJoint(data, world.getRigidBody(parent), world.getRigidBody(child), false).handle;
   }
 
-  /** The joint's Rapier joints, each once. */
+  /** Returns the joint's Rapier joints, each once. */
   #handles(at: number): Set<number> {
     const n = this.numbers;
     const handles = new Set([n[at + HOLDER]!, n[at + PASSIVE]!, n[at + RUBBING]!, n[at + MOTOR]!]);
@@ -297,7 +297,7 @@ export class RapierJoints {
   }
 }
 
-/** Whether one of the numbers of any axis is above zero. */
+/** Returns whether one of the numbers of any axis is above zero. */
 function anyAxis(n: Float64Array, at: number, number: number): boolean {
   for (let i = 0; i < n[at + AXES]!; i++) if (n[at + FIRST_AXIS + i * AXIS_NUMBERS + number]! > 0) return true;
   return false;

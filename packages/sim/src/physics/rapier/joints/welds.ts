@@ -84,7 +84,7 @@ function weldsOf({ joints }: RapierScene): Welds {
   return { bySlot, jointed };
 }
 
-/** All dynamic bodies that are welded together, the nearest first. */
+/** Returns all dynamic bodies that are welded together, the nearest first. */
 function groupOf({ bodies }: RapierScene, { bySlot }: Welds, first: number): Group {
   const group: Group = { members: [{ slot: first, pose: identityPose }], isHeld: false };
   const seen = new Set([first]);
@@ -112,7 +112,7 @@ function canShare({ world, bodies }: RapierScene, { members, isHeld }: Group): b
   );
 }
 
-/** What each member gets, as Rapier wants it. */
+/** Returns what each member gets, as Rapier wants it. */
 function sharesOf({ bodies }: RapierScene, group: Group, { jointed }: Welds): Float32Array[] {
   const { members, isHeld } = group;
   const whole = wholeMass(members.map(({ slot, pose }) => ({ pose, own: bodies.mass(slot)! })));

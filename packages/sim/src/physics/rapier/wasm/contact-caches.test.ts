@@ -63,7 +63,7 @@ test("[PH115] bytes that look like a contact cache are left alone", () => {
   world.free();
 });
 
-/** A world in which a fixed body of one shape touches a moving one of another, after two steps. */
+/** Returns a world in which a fixed body of one shape touches a moving one of another, after two steps. */
 function touching(shapes: Record<string, () => rapier.Shape>, a: string, b: string): rapier.World {
   const world = new rapier.World({ x: 0, y: 0, z: -9.81 });
   const put = (name: string, z: number, type: rapier.RigidBodyType): void => {

@@ -89,7 +89,10 @@ function isParted(type: ShapeType): boolean {
   return type === ShapeType.TriMesh || type === ShapeType.HeightField || type === ShapeType.Compound;
 }
 
-/** A mesh has a list of triangles instead, in the order of their numbers, against all but meshes and shapes of several hulls. */
+/**
+ * Returns whether a pair of shapes has a table. Against most shapes, a mesh has a list of triangles in order of their
+ * numbers instead; only against meshes and shapes of several hulls does it have a table.
+ */
 function hasTable(one: ShapeType, other: ShapeType): boolean {
   if (one === ShapeType.TriMesh) return other === ShapeType.TriMesh || other === ShapeType.Compound;
   return other !== ShapeType.TriMesh || one === ShapeType.Compound;

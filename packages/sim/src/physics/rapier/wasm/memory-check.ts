@@ -114,7 +114,10 @@ function raysAreAsExpected(world: rapier.World, rays: RayCaster): boolean {
   );
 }
 
-/** A dynamic, a fixed and a kinematic body and four more boxes, two of them a stack, above a plane; centres of mass aside. */
+/**
+ * Returns a dynamic, a fixed and a kinematic body and four more boxes, two of them a stack, above a plane; centres of
+ * mass aside.
+ */
 function fillTestWorld(world: rapier.World): rapier.RigidBody[] {
   const { Dynamic, Fixed, KinematicVelocityBased } = rapier.RigidBodyType;
   const bodies = Array.from({ length: 7 }, (_, i) => {
