@@ -3,7 +3,9 @@ import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.
 import { hashesOfInterruptedRuns } from "../testing/interrupted.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
-/** A weightless body of 2 kg and 0.5 kg·m², turned by a quarter about z; its mass lies 0.1 m along its x axis. */
+/**
+ * Returns a weightless body of 2 kg and 0.5 kg·m², turned by a quarter about z; its mass lies 0.1 m along its x axis.
+ */
 function load(settings = ""): Promise<TestSim> {
   return TestSim.load(`<gravity>0 0 0</gravity><plugin filename="physics" name="physics"/>
     <plugin filename="gz-sim-apply-link-wrench-system" name="gz::sim::systems::ApplyLinkWrench">${settings}</plugin>

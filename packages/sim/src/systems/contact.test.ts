@@ -7,7 +7,7 @@ import { floor } from "../testing/vehicles.ts";
 const plugins = `<plugin filename="physics" name="physics"/>
   <plugin filename="gz-sim-contact-system" name="gz::sim::systems::Contact"/>`;
 
-/** A box of 2 kg, 0.4 m on a side, 5 cm above the floor. */
+/** Returns a box of 2 kg, 0.4 m on a side, 5 cm above the floor. */
 function box(sensor: string, collision = "shape"): string {
   return `<model name="box"><pose>0 0 0.25 0 0 0</pose><link name="link">
     <inertial><mass>2</mass><inertia><ixx>0.05</ixx><iyy>0.05</iyy><izz>0.05</izz></inertia></inertial>

@@ -108,7 +108,7 @@ export default defineSystem({
   },
 });
 
-/** A joint that keeps two links as they are now. */
+/** Returns a joint that keeps two links as they are now. */
 function glue(world: World, model: Entity, parent: Entity, child: Entity): Entity {
   const joint = world.create(model);
   world.set(joint, IsJoint, {});
@@ -123,13 +123,13 @@ function glue(world: World, model: Entity, parent: Entity, child: Entity): Entit
   return joint;
 }
 
-/** A joint whose links have been removed holds nothing. */
+/** Returns whether the joint holds anything: one whose links have been removed does not. */
 function holds(world: World, joint: Entity): boolean {
   const { parent, child } = world.get(joint, JointLinks) ?? JointLinks.initial();
   return world.has(parent as Entity, IsLink) && world.has(child as Entity, IsLink);
 }
 
-/** Where a name stands for several models, one below the holder's own comes first. */
+/** Finds the child link. Where several models have the name, one below the holder comes first. */
 function findChild(world: World, holder: Entity, model: string, link: string): Entity | undefined {
   let root = holder;
   while (world.parentOf(root) !== noEntity) root = world.parentOf(root);

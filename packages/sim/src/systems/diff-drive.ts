@@ -75,7 +75,7 @@ export function wheelSpeeds(linear: number, angular: number, separation: number,
   return { left: (linear - turn) / radius, right: (linear + turn) / radius };
 }
 
-/** What the vehicle moves by when its wheels turn by these angles, rad. */
+/** Returns what the vehicle moves by when its wheels turn by these angles, rad. */
 export function wheelMotion(left: number, right: number, separation: number, radius: number): Motion {
   return { linear: ((right + left) * radius) / 2, lateral: 0, angular: ((right - left) * radius) / separation };
 }

@@ -1,4 +1,7 @@
-/** What world files for Gazebo call a system of its: class and library, under its new name and its old one. */
+/**
+ * Returns the names that world files for Gazebo use for one of its systems: class and library, each under its new name
+ * and its old one.
+ */
 export function gazeboNames(className: string, libraryName: string): string[] {
   return [
     `gz::sim::systems::${className}`,

@@ -23,7 +23,7 @@ export const speedParams = {
   ...commandParams,
 };
 
-/** Where its targets come from. */
+/** Returns where its targets come from. */
 export function speedTopic(model: string, params: ParamValues<typeof speedParams>): string {
   return commandTopic(params, model, `joint/${asNamePart(params.joints[0] ?? "")}/cmd_vel`);
 }

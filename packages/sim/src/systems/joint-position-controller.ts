@@ -42,7 +42,7 @@ export const positionParams = {
   ...commandParams,
 };
 
-/** Where its targets come from. */
+/** Returns the topic of its targets. */
 export function positionTopic(model: string, params: ParamValues<typeof positionParams>): string {
   return commandTopic(params, model, `joint/${asNamePart(params.joints[0] ?? "")}/${params.index}/cmd_pos`);
 }

@@ -51,7 +51,7 @@ export const trajectoryParams = {
   useHeaderTime: flagParam("use_header_start_time", false, "a trajectory starts at its stamp, not when it arrives"),
 };
 
-/** Where its trajectories come from. */
+/** Returns the topic of its trajectories. */
 export function trajectoryTopic(model: string, params: ParamValues<typeof trajectoryParams>): string {
   return asTopicName(params.topic || `${model}/joint_trajectory`);
 }
@@ -128,7 +128,7 @@ export default defineSystem({
   },
 });
 
-/** All joints that the model has now. */
+/** Returns all joints that the model has now. */
 export function jointsWithOneAxis({ world, entity }: Pick<SystemContext<unknown>, "world" | "entity">): () => Entity[] {
   modelName(world, entity);
   const single = ["revolute", "continuous", "prismatic"];

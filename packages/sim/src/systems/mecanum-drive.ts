@@ -87,7 +87,7 @@ export function mecanumSpeeds({ linear, lateral, angular }: BodyVelocity, reach:
   ];
 }
 
-/** What the vehicle moves by when its wheels turn by these angles, rad: the same the other way round. */
+/** Returns what the vehicle moves by when its wheels turn by these angles, rad: the same the other way round. */
 export function mecanumMotion(
   [fl = 0, fr = 0, bl = 0, br = 0]: readonly number[],
   reach: number,

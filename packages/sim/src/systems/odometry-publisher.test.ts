@@ -4,7 +4,7 @@ import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.
 import { hashesOfInterruptedRuns } from "../testing/interrupted.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
-/** A weightless box that starts at (1, 2, 3), turned by a quarter about z. */
+/** Returns a weightless box that starts at (1, 2, 3), turned by a quarter about z. */
 function load(settings = ""): Promise<TestSim> {
   return TestSim.load(`<gravity>0 0 0</gravity><model name="box"><pose>1 2 3 0 0 1.5707963267949</pose>
     <link name="link"><inertial><mass>1</mass></inertial></link>

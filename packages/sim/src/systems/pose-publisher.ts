@@ -91,12 +91,12 @@ function isNested(world: World, model: Entity): boolean {
   return world.has(world.parentOf(model), IsModel);
 }
 
-/** The entity and all below it, parents first, siblings by id. */
+/** Returns the entity and all below it, parents first, siblings by id. */
 function subtree(world: World, entity: Entity): Entity[] {
   return [entity, ...world.childrenOf(entity).flatMap((child) => subtree(world, child))];
 }
 
-/** The links that a joint can move relative to the model. */
+/** Returns the links that a joint can move relative to the model. */
 function movedByJoints(world: World, model: Entity): ReadonlySet<Entity> {
   const joints = subtree(world, model).filter(
     (part) => world.has(part, IsJoint) && world.get(part, JointType) !== "fixed",

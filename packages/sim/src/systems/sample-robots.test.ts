@@ -9,7 +9,7 @@ function load(name: string): Promise<TestSim> {
   return TestSim.load(readFileSync(path, "utf8"), { file: path });
 }
 
-/** The last positions that a model's joint states have told, by joint. */
+/** Returns the last positions that a model's joint states have told, by joint. */
 function positionsIn(sim: TestSim, topic: string): () => Record<string, number> {
   let last: gz.Model = {};
   sim.node.subscribe<gz.Model>(topic, ({ value }) => (last = value));

@@ -180,7 +180,7 @@ type RequestName = {
   [N in keyof MessageTypes]: MessageTypes[N] extends { readonly header?: gz.Header } ? N : never;
 }[keyof MessageTypes];
 
-/** What a request's command is called may be said in its header. */
+/** Makes the command of a request, whose header may hold its id and description. */
 function commandOf(edits: orrery.Edit[], header: gz.Header | undefined): orrery.Command {
   if (edits.length === 0) throw new Error("the request names nothing");
   const { id, description, authorName } = labelOf(header, {}, "");

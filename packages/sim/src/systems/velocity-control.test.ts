@@ -5,7 +5,7 @@ import { TestSim } from "../testing/test-sim.ts";
 
 const weld = `<joint name="weld" type="fixed"><parent>body</parent><child>head</child></joint>`;
 
-/** A weightless pair of bodies, turned by a quarter about z. */
+/** Returns a weightless pair of bodies, turned by a quarter about z. */
 function load(settings = "", joint = ""): Promise<TestSim> {
   const inertial = "<inertial><mass>1</mass></inertial>";
   return TestSim.load(`<gravity>0 0 0</gravity><model name="pair"><pose>0 0 1 0 0 1.5707963267949</pose>

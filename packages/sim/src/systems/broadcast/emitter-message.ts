@@ -24,7 +24,7 @@ const linkParams = {
   }),
 };
 
-/** The particle emitters and projectors of a link, which the world keeps as they stand in its file. */
+/** Returns the particle emitters and projectors of a link, which the world keeps as they stand in its file. */
 export function emittersOf(extra: string | undefined): Pick<gz.Link, "particle_emitter" | "projector"> {
   if (extra === undefined || !(extra.includes("<particle_emitter") || extra.includes("<projector"))) return {};
   const plugin = { name: "link", filename: "", innerXml: extra };
@@ -93,7 +93,7 @@ function colorOf(parent: Element, name: string): gz.Color {
   return { r, g, b, a };
 }
 
-/** The pose in the link, in metres and radians. The frame that it is relative to is no longer known. */
+/** Returns the pose in the link, in metres and radians. The frame that it is relative to is no longer known. */
 function poseOf(parent: Element): gz.Pose {
   const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = numbersOf(readParam(textParam("pose", ""), parent));
   return toPoseMessage(pose({ x, y, z }, fromRollPitchYaw(roll, pitch, yaw)));

@@ -7,7 +7,7 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { toPoseMessage } from "../../messages/pose-message.ts";
 
-/** Each relative to what it belongs to, with its own name, as Gazebo tells them. */
+/** Lists the poses of named entities, each relative to its parent and under its own name, as Gazebo does. */
 export function posesMessage(world: World, which: "all" | "dynamic", timeNs: Nanoseconds): gz.Pose_V {
   const dynamic: readonly Component[] = [IsModel, IsLink];
   const kinds = which === "all" ? [...dynamic, IsVisual, IsLight] : dynamic;
@@ -21,7 +21,7 @@ export function posesMessage(world: World, which: "all" | "dynamic", timeNs: Nan
   return { header: { stamp: toSecNsec(timeNs) }, pose };
 }
 
-/** A static model, or part of one. */
+/** Returns whether the entity is a static model or part of one. */
 function isFixed(world: World, entity: Entity): boolean {
   for (let at = entity; at !== 0; at = world.parentOf(at)) if (world.has(at, IsStatic)) return true;
   return false;

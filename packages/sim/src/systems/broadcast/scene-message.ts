@@ -26,7 +26,7 @@ import { emittersOf } from "./emitter-message.ts";
 import { toGeometryMessage, toMaterialMessage } from "../../messages/geometry-to-message.ts";
 import { sensorFields } from "./sensor-message.ts";
 
-/** All that a viewer needs to draw the world: models with what they are made of, lights, and what is around them. */
+/** Describes all that a viewer needs to draw the world: models and their parts, lights, and the surroundings. */
 export function sceneMessage(world: World, root: Entity, timeNs: Nanoseconds): gz.Scene {
   const { ambient, background, shadows, grid, sky } = world.get(root, Appearance) ?? Appearance.initial();
   return {

@@ -35,7 +35,10 @@ const settingsParams = {
   ray: groupsParam("ray", lidar),
 };
 
-/** What a sensor is, for viewers: its kind and rate, and of cameras and lidars what they see. With SDF's defaults. */
+/**
+ * Returns what a sensor is, for viewers: its kind and rate, and of cameras and lidars what they see. With SDF's
+ * defaults.
+ */
 export function sensorFields(sensor: SensorSettings): gz.Sensor {
   const plugin = { name: "sensor", filename: "", innerXml: sensor.settings };
   const settings = readParams(settingsParams, plugin, undefined, new Problems());

@@ -13,7 +13,7 @@ export function gainParams<const Q extends Quantity>(quantity: Q): Record<Key<Q>
   return Object.fromEntries(specs) as Record<Key<Q>, Param<readonly number[]>>;
 }
 
-/** The gains of one joint; what is not given is zero, and limits that are not given are none. */
+/** Returns the gains of one joint; what is not given is zero, and limits that are not given are none. */
 export function gainsOf<Q extends Quantity>(
   lists: Readonly<Record<Key<Q>, readonly number[]>>,
   quantity: Q,

@@ -28,7 +28,10 @@ export interface CommandSource {
   readonly quantity: "position" | "velocity";
 }
 
-/** Where commands come from, `model` being `/model/NAME`: `<topic>`, `<sub_topic>` below the model's, or the default of either kind of message. */
+/**
+ * Returns where commands come from, `model` being `/model/NAME`: `<topic>`, `<sub_topic>` below the model's, or the
+ * default of either kind of message.
+ */
 export function commandTopic(params: CommandSource["params"], model: string, defaultTopic: string): string {
   const fallback = params.useActuators ? "/actuators" : `${model}/${defaultTopic}`;
   return asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));

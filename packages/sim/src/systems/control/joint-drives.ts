@@ -56,7 +56,10 @@ export function driveTarget(world: World, drive: JointDrive): number {
   return world.exists(joint) ? (world.get(leader, PositionControl[field])?.target ?? initial) : initial;
 }
 
-/** The type and value of the message that gives a drive a target. Those of `all` that the same message is for keep theirs. */
+/**
+ * Returns the type and value of the message that gives a drive a target. Those of `all` that the same message is for
+ * keep theirs.
+ */
 export function driveMessage(
   world: World,
   all: readonly JointDrive[],
@@ -111,7 +114,7 @@ function drivesOf(world: World, model: Entity, plugin: Plugin): JointDrive[] {
   }));
 }
 
-/** The joints of a controller that gives all of them the same command. */
+/** Describes the joints of a controller that gives all of them the same command. */
 function alike(
   world: World,
   model: Entity,
@@ -135,12 +138,12 @@ function named(world: World, model: Entity, names: readonly string[]): Entity[] 
   return [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
 }
 
-/** What is wrong with them is told when the system starts. */
+/** Reads parameters without reporting problems, which are reported when the system starts. */
 function paramsOf<S extends ParamSpecs>(specs: S, plugin: Plugin): ParamValues<S> {
   return readParams(specs, plugin, undefined, new Problems());
 }
 
-/** One that has not begun yet counts: in a paused world it is what comes next. */
+/** Returns the target of a trajectory. One that has not begun yet counts: in a paused world it is what comes next. */
 function trajectoryTarget(world: World, { joint, leader, initial }: JointDrive): number {
   const followed = world.get(leader, FollowedTrajectory);
   const place = followed?.index === -1 ? followed.joints.indexOf(world.get(joint, Name) ?? "") : -1;

@@ -7,18 +7,21 @@ import { EntityIndex } from "../../entities/entity-index.ts";
 import { partsBelow, scopedName } from "../../entities/find.ts";
 import { asNamePart } from "../../transport/names.ts";
 
-/** The name of the model that a system is attached to; throws when it is on something else. */
+/** Returns the name of the model that a system is attached to; throws when it is on something else. */
 export function modelName(world: World, entity: Entity): string {
   if (!world.has(entity, IsModel)) throw new Error("it must be attached to a model");
   return world.get(entity, Name) ?? "";
 }
 
-/** The beginning of the names of a model's topics. */
+/** Returns the beginning of the names of a model's topics. */
 export function modelTopic(world: World, model: Entity): string {
   return `/model/${asNamePart(modelName(world, model))}`;
 }
 
-/** The joint with a name scoped below the model (`inner::elbow`); throws with the nearest name when there is none. */
+/**
+ * Returns the joint with a name scoped below the model (`inner::elbow`); throws with the nearest name when there is
+ * none.
+ */
 export function jointNamed(world: World, model: Entity, name: string): Entity {
   const [found] = EntityIndex.of(world)
     .scopedBelow(model, name)

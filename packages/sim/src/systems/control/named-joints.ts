@@ -46,7 +46,7 @@ export function namedJoints(
   return joints;
 }
 
-/** All joints of a model and of those in it, by their names scoped below it. */
+/** Returns all joints of a model and of those in it, by their names scoped below it. */
 export function jointsByName(world: World, model: Entity): ReadonlyMap<string, Entity> {
   const prefix = scopedName(world, model).length + 2;
   return new Map(partsBelow(world, model, IsJoint).map((joint) => [scopedName(world, joint).slice(prefix), joint]));

@@ -21,9 +21,9 @@ export interface PidMemory {
 }
 
 /**
- * One step of a PID controller, term by term as Gazebo's mathematics library computes it. The error is what is minus what
- * should be, so the output works against it; the derivative is that of the error, and the first one starts from zero. An
- * error that is not finite, or too large to be worked with, gives no output and is forgotten.
+ * Makes one step of a PID controller, term by term as in Gazebo's mathematics library. The error is the actual value
+ * minus the wanted one, so the output works against it; the derivative is that of the error and starts from zero. An
+ * error that is not finite, or too large to compute with, gives no output and is forgotten.
  */
 export function stepPid(
   gains: PidGains,
@@ -38,7 +38,7 @@ export function stepPid(
   return Number.isFinite(output) ? { output, lastError: error, integral: sum } : { output: 0, lastError, integral };
 }
 
-/** The parameters of a controller with one PID, as Gazebo's systems name them. */
+/** Returns the parameters of a controller with one PID, as Gazebo's systems name them. */
 export function pidParams(
   defaults: Pick<PidGains, "p" | "i" | "d">,
 ): Record<"p" | "i" | "d" | "iMax" | "iMin" | "cmdMax" | "cmdMin" | "cmdOffset", Param<number>> {

@@ -14,7 +14,7 @@ export function scopedTopic(world: World, entity: Entity): string {
   return `/${parts.join("/")}`;
 }
 
-/** The same without the world: `/model/outer/model/inner`. */
+/** Returns the same without the world: `/model/outer/model/inner`. */
 export function topicInWorld(world: World, entity: Entity): string {
   return scopedTopic(world, entity).replace(/^\/world\/[^/]*/, "");
 }

@@ -28,7 +28,10 @@ export function trajectoryOf({ joint_names = [], points = [] }: gz.JointTrajecto
   return { joints: joint_names, points: points.map(pointOf), startNs, index: -1 };
 }
 
-/** The trajectory as it is followed at a time: each point is a set-point until its own time has passed, nothing lies between. */
+/**
+ * Returns the trajectory as it is followed at a time: each point is a set-point until its own time has passed, nothing
+ * lies between.
+ */
 export function followed(trajectory: Trajectory, nowNs: Nanoseconds): Trajectory {
   const { points, startNs = nowNs } = trajectory;
   let index = Math.max(0, trajectory.index);
@@ -36,7 +39,7 @@ export function followed(trajectory: Trajectory, nowNs: Nanoseconds): Trajectory
   return index === trajectory.index ? trajectory : { ...trajectory, startNs, index };
 }
 
-/** Whether there is nothing left to do but to hold the last point. */
+/** Returns whether there is nothing left to do but to hold the last point. */
 export function isOver({ points, index }: Trajectory): boolean {
   return index + 1 >= points.length;
 }

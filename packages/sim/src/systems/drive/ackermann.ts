@@ -20,7 +20,10 @@ export interface AckermannCommand {
   readonly rightSpeed: number;
 }
 
-/** What gives the vehicle this velocity (m/s, rad/s); it turns no tighter than its steering limit lets it. */
+/**
+ * Returns the command that gives the vehicle this velocity (m/s, rad/s). It turns no tighter than its steering limit
+ * allows.
+ */
 export function ackermannCommand(linear: number, angular: number, geometry: AckermannGeometry): AckermannCommand {
   const { wheelBase, wheelSeparation, wheelRadius, steeringLimit } = geometry;
   const tightest = wheelBase / sin(steeringLimit);
@@ -45,7 +48,7 @@ export function steeringAngles(radius: number, { wheelBase, kingpinWidth }: Acke
   };
 }
 
-/** The radius at which a wheel in the middle of the front axle is at this angle. */
+/** Returns the radius at which a wheel in the middle of the front axle is at this angle. */
 export function turningRadius(angle: number, { wheelBase, steeringLimit }: AckermannGeometry): number {
   const within = Math.max(-steeringLimit, Math.min(steeringLimit, angle));
   return Math.abs(within) < 1e-9 ? FAR : wheelBase / tan(within);

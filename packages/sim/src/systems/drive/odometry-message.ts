@@ -26,7 +26,7 @@ export function odometryMessage(
   };
 }
 
-/** The same pose for those who collect transforms. */
+/** Returns the same pose for those who collect transforms. */
 export function transformMessage({ header = {}, pose = {} }: gz.Odometry): gz.Pose_V {
   return { pose: [{ ...pose, header }] };
 }

@@ -1,4 +1,4 @@
-/** The last values and a new one; the oldest beyond the window are dropped. */
+/** Appends a value, and drops the oldest ones beyond the window. */
 export function pushSample(samples: readonly number[], value: number, window: number): readonly number[] {
   return [...samples.slice(Math.max(0, samples.length - window + 1)), value];
 }

@@ -10,7 +10,10 @@ export interface SpeedLimits {
   readonly maxJerk: number;
 }
 
-/** The speed nearest to the wanted one that the limits allow after the last two steps' speeds: jerk first, then acceleration, then speed. */
+/**
+ * Returns the speed nearest to the wanted one that the limits allow after the last two steps' speeds: jerk first, then
+ * acceleration, then speed.
+ */
 export function limitSpeed(
   wanted: number,
   last: number,

@@ -49,7 +49,7 @@ export function advanceOdometry(
   };
 }
 
-/** Whether another step of standing still would change nothing. */
+/** Returns whether another step of standing still would change nothing. */
 export function isAtRest({ wheels, linear, lateral, angular }: WheelOdometry, now: readonly number[]): boolean {
   return (
     now.every((position, i) => position === wheels[i]) &&
@@ -66,7 +66,7 @@ export function velocityOf({ linear, lateral, angular }: WheelOdometry): Motion 
   return { linear: meanOf(linear), lateral: meanOf(lateral), angular: meanOf(angular) };
 }
 
-/** Where the x axis points on average while it turns by an angle. */
+/** Returns the average direction of the x axis while it turns by an angle. */
 function meanDirection(heading: number, angle: number): { readonly x: number; readonly y: number } {
   // Nearly straight, the difference of two sines would have lost its digits.
   if (Math.abs(angle) < 1e-6) return { x: cos(heading + angle / 2), y: sin(heading + angle / 2) };

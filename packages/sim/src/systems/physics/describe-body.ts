@@ -23,7 +23,7 @@ import type { Geometry as GeometryData } from "../../scene/geometry.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
 import type { SurfaceScene } from "../../scene/scene.ts";
 
-/** The body of a link; links, collisions and joints lend the engine their entity ids. */
+/** Returns the body of a link; links, collisions and joints lend the engine their entity ids. */
 export function bodyOf(world: World, link: Entity, solids: SolidShapes): BodyDesc {
   const model = topModelOf(world, link);
   const decay = world.get(link, VelocityDecay);
@@ -77,12 +77,12 @@ export function frictionOf(surface: SurfaceScene): number {
   return isDirected(surface) ? Math.min(surface.mu, surface.mu2) : (surface.mu + surface.mu2) / 2;
 }
 
-/** Whether friction is another along `fdir1` than across it. */
+/** Returns whether friction is another along `fdir1` than across it. */
 export function isDirected({ mu, mu2, fdir1: { x, y, z } }: SurfaceScene): boolean {
   return mu !== mu2 && (x !== 0 || y !== 0 || z !== 0);
 }
 
-/** A group of one would only cost. */
+/** Returns whether other links share the model: a group with one member would only cost time. */
 function sharesModel(world: World, link: Entity, model: Entity): boolean {
   return (
     world.parentOf(link) !== model ||
@@ -126,7 +126,7 @@ function geometryOf(
   }
 }
 
-/** A heightmap says for itself where it lies. */
+/** Returns where a geometry lies in its collision. Only a heightmap says that itself. */
 function offsetOf(geometry: GeometryData): typeof identityPose {
   return geometry.type === "heightmap" ? { ...identityPose, ...geometry.position } : identityPose;
 }

@@ -141,7 +141,7 @@ interface Motion {
   readonly inertia: Vec3;
 }
 
-/** The direction of the larger friction in the plane of contact; none where it stands upright on it. */
+/** Returns the direction of the larger friction in the plane of contact; none where it stands upright on it. */
 function alongSurface({ greater, lesser }: Directed, axes: Quat, normal: Vec3): Vec3 | undefined {
   const turned = greater === undefined ? cross(normal, rotate(axes, lesser ?? zero)) : rotate(axes, greater);
   const flat = subtract(turned, scale(normal, dot(turned, normal)));

@@ -32,8 +32,9 @@ const MOST_LOOSE = 30;
 const MOST_MESHES = 10;
 
 /**
- * Which engine a world gets, and why: by `<physics type>` when that names one of ours, else by the setting, else by what it
- * holds. Robots and mechanisms get MuJoCo, whose joints are exact; all else gets Rapier, in which bodies come and go at no cost.
+ * Returns which engine a world gets, and why: by `<physics type>` when that names one of ours, else by the setting,
+ * else by what it holds. Robots and mechanisms get MuJoCo, whose joints are exact; all else gets Rapier, in which
+ * bodies come and go at no cost.
  */
 export function chooseEngine(physicsType: string, setting: string, content: () => WorldContent): EngineChoice {
   if (isEngine(physicsType)) return { engine: physicsType, why: "as asked for" };

@@ -13,7 +13,9 @@ const joint = (name: string, type: string, parent: string, child: string, inside
   `<joint name="${name}" type="${type}"><parent>${parent}</parent><child>${child}</child>${inside}</joint>`;
 const z = "<axis><xyz>0 0 1</xyz></axis>";
 
-/** Two wheels on a case that is held; the second one's hinge is told the other way round. Three turns for one. */
+/**
+ * Returns two wheels on a case that is held; the second one's hinge is told the other way round. Three turns for one.
+ */
 function gears(engine: string, body = "case"): string {
   return `<gravity>0 0 0</gravity><physics type="${engine}"/><model name="m">
     ${link("case", 0)}${link("a", 1)}${link("b", 2)}

@@ -45,7 +45,10 @@ export function gearUp(world: World, gearbox: Entity, joints: readonly Entity[],
   return true;
 }
 
-/** The hinge between the reference body and a link about an axis of the link, and whether its angle counts the same way. */
+/**
+ * Returns the hinge between the reference body and a link about an axis of the link, and whether its angle counts the
+ * same way.
+ */
 function hingeOf(
   world: World,
   joints: readonly Entity[],

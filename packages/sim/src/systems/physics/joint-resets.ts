@@ -80,7 +80,7 @@ function take(
   }
 }
 
-/** The joint's frame on the parent's side, in the world, and what moves with its child. */
+/** Returns the joint's frame on the parent's side, in the world, and what moves with its child. */
 function held(world: World, joint: Entity) {
   const joined = world.get(joint, JointLinks);
   if (joined === undefined) throw new Error("it is no joint and cannot be reset");
@@ -97,7 +97,7 @@ function held(world: World, joint: Entity) {
   };
 }
 
-/** The child's side of the joint seen from the parent's. */
+/** Returns the child's side of the joint seen from the parent's. */
 function offsetOf(world: World, joint: Entity, { axis1, axis2, axis3 }: Axes): Pose {
   const [first, second] = axesOf(world, joint);
   switch (world.get(joint, JointType)) {
@@ -124,7 +124,10 @@ function pitchOf(world: World, joint: Entity): number {
   return (world.get(joint, JointSettings) ?? JointSettings.initial()).threadPitch;
 }
 
-/** What the axes' speeds are in the world. The second axis of a universal joint is the child's, all others are the parent's. */
+/**
+ * Returns what the axes' speeds are in the world. The second axis of a universal joint is the child's, all others are
+ * the parent's.
+ */
 function speedsOf(
   world: World,
   joint: Entity,

@@ -6,7 +6,9 @@ import { writeSdf } from "../../formats/sdf/write/write-sdf.ts";
 import { saveWorld } from "../../entities/save.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
-/** Two hinges about y and a slide along y on one post: `follow` is twice `lead` less 0.1, `slide` a tenth of it. */
+/**
+ * Returns two hinges about y and a slide along y on one post: `follow` is twice `lead` less 0.1, `slide` a tenth of it.
+ */
 function gripper(engine: string, type = ""): string {
   const part = (name: string, kind: string, x: number, law = ""): string =>
     `<link name="${name}_link"><pose>${x} 0 0 0 0 0</pose><inertial><mass>1</mass></inertial></link>

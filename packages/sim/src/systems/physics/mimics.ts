@@ -98,7 +98,10 @@ export function spreadResets(world: World, command: Reset, now: Reset, isPositio
 type Reset = NumericComponent<{ readonly axis1: number; readonly axis2: number; readonly axis3: number }>;
 const AXIS_NAMES = ["axis1", "axis2"] as const;
 
-/** Those of all joints, and which of them are gearboxes that work. What cannot be followed is handed to `miss`. */
+/**
+ * Returns the laws of all joints, and which of them are working gearboxes. Laws that cannot be followed are handed to
+ * `miss`.
+ */
 function lawsOf(
   world: World,
   joints: readonly Entity[],

@@ -13,7 +13,10 @@ const link = (name: string, pose: string): string =>
   `<link name="${name}"><pose>${pose}</pose><inertial><mass>1</mass>${inertia}</inertial>
    <collision name="c"><geometry><box><size>0.2 0.2 0.2</size></box></geometry></collision></link>`;
 
-/** An arm of two nested models, one in the other, each turned by its own hinge; the inner one names its second link. */
+/**
+ * Returns an arm of two nested models, one in the other, each turned by its own hinge; the inner one names its second
+ * link.
+ */
 const arm = (type: string): string => `<physics type="${type}"/><model name="robot"><pose>0 0 2 0 0 0.5</pose>
   ${link("base", "0 0 0 0 0 0")}
   <model name="upper"><pose>0.5 0 0 0 0.2 0</pose>

@@ -70,12 +70,12 @@ export class NestedFrames {
     return this.#frames.length;
   }
 
-  /** The frame of a model, or NONE when the model is one of the world's. */
+  /** Returns the frame of a model, or NONE when the model is one of the world's. */
   indexOf(model: Entity): number {
     return this.#indexOf.get(model) ?? NONE;
   }
 
-  /** Whether the last `update` moved a frame. */
+  /** Returns whether the last `update` moved a frame. */
   hasMoved(index: number): boolean {
     return this.#moved[index] === 1;
   }
@@ -128,8 +128,8 @@ const record = new Float64Array(BODY_RECORD);
 const scratch = new Float64Array(POSE);
 
 /**
- * Where a canonical link is in its model, by the poses on the way, which no step writes: from those in the world, which are
- * rounded, a restored run would get other last bits.
+ * Returns where a canonical link is in its model, from the poses on the way, which no step writes. From poses in the
+ * world, which are rounded, a restored run would get different last bits.
  */
 export function poseBelow(world: World, model: Entity, entity: Entity): PoseValue {
   if (entity === model) return identityPose;

@@ -157,7 +157,7 @@ export class ReadBack {
     return true;
   }
 
-  /** Whether the engine has its bodies and joints where they were: a restored one may have them elsewhere. */
+  /** Returns whether the engine has its bodies and joints where they were: a restored one may have them elsewhere. */
   #hasSlots(): boolean {
     const engine = this.#engine;
     for (const [link, slot] of this.#slotOfLink)
@@ -295,7 +295,10 @@ interface Follower {
   readonly leader: number;
 }
 
-/** A sum is not finite when a part of it is not, or when parts are larger than the next step could work with. */
+/**
+ * Returns whether values are finite, by their sum: it is not finite when a value is not, or when values are larger than
+ * the next step could compute with.
+ */
 function areFinite(values: Float64Array, start: number, end: number): boolean {
   // Two sums: an addition waits for the one before it.
   let first = (end - start) % 2 === 0 ? 0 : values[end - 1]!;

@@ -37,7 +37,7 @@ function report(left: ReadonlyMap<string, readonly Entity[]>, guard: Pick<Guard,
   }
 }
 
-/** The engine's words up to where they name its own elements, which mean nothing to whoever wrote the link. */
+/** Returns the engine's words up to where they name its own elements, which mean nothing to whoever wrote the link. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const end = text.indexOf("Element ");

@@ -5,7 +5,7 @@ import { MemoryResources } from "../../formats/memory-resources.ts";
 import { boxTriangles, joined, objText, stlText } from "../../testing/mesh-files.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
-/** A table: 1 × 1 m, its plate from 0.6 to 0.7 m up, on legs of 0.1 m at the corners. */
+/** Returns a table: 1 × 1 m, its plate from 0.6 to 0.7 m up, on legs of 0.1 m at the corners. */
 const leg = (x: number, y: number) => boxTriangles([0.1, 0.1, 0.6], [x, y, 0.3]);
 const table = joined(
   boxTriangles([1, 1, 0.1], [0, 0, 0.65]),

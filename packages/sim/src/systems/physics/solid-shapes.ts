@@ -23,7 +23,10 @@ export class SolidShapes {
     this.#log = log;
   }
 
-  /** Undefined for triangles that span nothing. `name` is asked for when there is something to say. */
+  /**
+   * Returns the shape; undefined for triangles that span no volume. `name` is called only when there is a problem to
+   * report.
+   */
   shape(solid: Solid, geometry: Geometry, isMoving: boolean, name: () => string): ShapeGeometry | undefined {
     if (solid.type === "heightmap") return solid;
     const isConvex = geometry.type === "mesh" && geometry.convex;

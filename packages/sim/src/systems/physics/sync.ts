@@ -142,7 +142,7 @@ function hasWritten(world: World, seen: number): boolean {
   return false;
 }
 
-/** The links among these entities, those that collisions belong to, and those that joints move. */
+/** Returns the links among these entities, those that collisions belong to, and those that joints move. */
 function linksAt(world: World, entities: readonly Entity[]): Entity[] {
   const links = entities.map((entity) => {
     if (world.has(entity, IsCollision)) return world.parentOf(entity);

@@ -73,7 +73,7 @@ function motionOf(engine: PhysicsEngine, body: Entity): Record<"position" | "lin
   };
 }
 
-/** The models right below the world that a joint connects to the world, or to what is static. */
+/** Returns the models right below the world that a joint connects to the world, or to what is static. */
 function heldModels(world: World): ReadonlySet<Entity> {
   const held = new Set<Entity>();
   for (const [, , { parent, child }] of world.query(IsJoint, JointLinks)) {
