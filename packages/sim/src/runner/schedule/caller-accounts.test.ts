@@ -208,7 +208,7 @@ test("[RU62] a world makes its steps between jumps, however many are asked for; 
   expect(steps / clock.ms).toBeGreaterThan(0.7);
 });
 
-/** A world whose jumps take 100 ms each. */
+/** Returns a world whose jumps take 100 ms each. */
 async function jumping(): Promise<Flooded & { readonly jump: (caller: string) => void; readonly jumped: string[] }> {
   const world = await flooded({ history: true });
   const { runner } = world.sim;

@@ -30,7 +30,7 @@ function whole(sim: TestSim): orrery.History {
   return told!;
 }
 
-/** What changes cost on the wire. */
+/** Returns what changes cost on the wire. */
 function sizes(sim: TestSim): number[] {
   const found: number[] = [];
   sim.node.subscribe("/world/test/history/changes", ({ bytes }) => found.push(bytes.length));

@@ -4,7 +4,7 @@ import { TestSim } from "../../testing/test-sim.ts";
 import type { Activity } from "../activity.ts";
 import { defineSystem, type System } from "./system.ts";
 
-/** A world with a ball that falls, and a system of the test. */
+/** Returns a world with a ball that falls, and a system of the test. */
 function load(system: System, activity?: Activity): Promise<TestSim> {
   const own = defineSystem({ name: "own", create: () => system });
   return TestSim.load(ball, {
