@@ -20,7 +20,10 @@ export interface Made {
   readonly names: readonly string[];
 }
 
-/** What has to be read before a command can be done: one for each creation. What is copied comes from the world as it is now. */
+/**
+ * Returns what has to be read before a command can be done: one for each creation. What is copied comes from the world
+ * as it is now.
+ */
 export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.Command): SceneSource[] {
   checkEdits(edits.length);
   const copier = new Copier(world, root);

@@ -31,7 +31,10 @@ export function renameEdit(entity: Entity, name: string): orrery.Edit {
   return { rename: { entity: { id: entity }, name } };
 }
 
-/** A force (N) and torque (N·m) on a link, world axes, at `offset` from its origin in its own; for one step when nothing is said. */
+/**
+ * Returns a force (N) and torque (N·m) on a link, world axes, at `offset` from its origin in its own; for one step when
+ * nothing is said.
+ */
 export function pushEdit(
   link: Entity,
   { force, torque, offset, durationNs }: { force?: Vec3; torque?: Vec3; offset?: Vec3; durationNs?: Nanoseconds },
@@ -56,7 +59,7 @@ export function jointEdit(joint: Entity, position: AxisValues): orrery.Edit {
   ]);
 }
 
-/** All collisions of a model or link, or one. */
+/** Returns all collisions of a model or link, or one. */
 export function collisionEdit(entity: Entity, on: boolean): orrery.Edit {
   return { collision: { entity: { id: entity }, on } };
 }
@@ -72,7 +75,7 @@ export function componentsEdit(entity: Entity, values: readonly (readonly [Compo
   return { components: { id: entity, components } };
 }
 
-/** One value as it goes into an edit. */
+/** Returns one value as it goes into an edit. */
 export function componentBytes(component: Component, value: unknown): Uint8Array {
   if (component.kind === "value") return component.serialiser.encode(value);
   const numbers = value as Readonly<Record<string, number>>;

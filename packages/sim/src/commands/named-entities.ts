@@ -6,12 +6,12 @@ import { targetOf } from "./prepare-edit.ts";
 /** A creation is taken to have at most this many entities. */
 const MOST_MADE = 0x100000;
 
-/** What its author saw of the world when it was given. */
+/** Returns what its author saw of the world when it was given. */
 export function seenBy(command: orrery.Command): NonNullable<CommandLabel["seen"]> {
   return { timeline: command.timeline ?? 0, entities: namedEntities(command) };
 }
 
-/** The entities that a command names by their ids and that it does not make itself. */
+/** Returns the entities that a command names by their ids and that it does not make itself. */
 export function namedEntities({ edits = [] }: orrery.Command): Entity[] {
   const starts = edits.flatMap(({ create }) => (create?.first_id ? [create.first_id] : [])).sort((a, b) => a - b);
   const isOwn = (id: number): boolean => id - lastUpTo(starts, id) < MOST_MADE;

@@ -80,7 +80,10 @@ export function prepareEdit(
   }
 }
 
-/** What an edit is about, as it names it; nothing for what is about the world, or yet to be made. */
+/**
+ * Returns what an edit is about, as the edit names it; undefined for edits of the world and of entities that do not
+ * exist yet.
+ */
 export function targetOf(edit: orrery.Edit): gz.Entity | undefined {
   const { remove, pose, scale, rename, components, light, visual, collision, push } = edit;
   const named = remove ?? pose ?? light ?? visual;

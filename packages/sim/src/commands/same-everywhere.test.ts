@@ -33,7 +33,7 @@ async function scenesOf(world: World, sim: TestSim, command: orrery.Command): Pr
   );
 }
 
-/** What it made, or why not. */
+/** Returns what it made, or why not. */
 async function outcome(world: World, sim: TestSim, command: orrery.Command): Promise<unknown> {
   try {
     return applyCommand(world, sim.runner.root, command, await scenesOf(world, sim, command));

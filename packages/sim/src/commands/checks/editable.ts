@@ -15,7 +15,7 @@ function hasTag(world: World, entity: Entity, name: string): boolean {
   return tag !== undefined && world.has(entity, tag);
 }
 
-/** Why a value cannot be written; `undefined` when it can. */
+/** Returns why a value cannot be written; `undefined` when it can. */
 export function editProblem(world: World, entity: Entity, component: Component, value: unknown): string | undefined {
   const rule = component.facts.edit;
   if (rule === undefined) return `${component.name} cannot be edited; what can: ${editableNames()}`;
@@ -26,7 +26,7 @@ export function editProblem(world: World, entity: Entity, component: Component, 
   return problem ?? fitProblem(world, entity, component, value);
 }
 
-/** Why a component cannot be taken away. */
+/** Returns why a component cannot be taken away. */
 export function removalProblem(world: World, entity: Entity, component: Component): string | undefined {
   const rule = component.facts.edit;
   if (rule === undefined) return `${component.name} cannot be edited; what can: ${editableNames()}`;

@@ -39,7 +39,7 @@ export class Ahead {
     if (create.firstId !== 0) for (let i = 0; i < create.idCount; i++) this.#madeIds.add(create.firstId + i);
   }
 
-  /** Whether it is made, or gets its name, by an edit of the same command. */
+  /** Returns whether it is made, or gets its name, by an edit of the same command. */
   makes({ id = 0, name = "" }: gz.Entity): boolean {
     if (id !== 0) return this.usesId(id);
     const [first, last] = [name.indexOf("::"), name.lastIndexOf("::")];
@@ -49,7 +49,7 @@ export class Ahead {
     );
   }
 
-  /** Whether an entity that is yet to be made has this id. */
+  /** Returns whether an entity that is yet to be made has this id. */
   usesId(id: number): boolean {
     return this.#madeIds.has(id);
   }

@@ -16,7 +16,10 @@ import { stepSizeProblem } from "../../scene/step-size.ts";
 
 // What a value would have to fit to, beyond its own shape. Each says what is wrong, or nothing.
 
-/** A joint would only pull it back: a model that is held to the world, a link that is held at all. */
+/**
+ * Returns why an entity cannot be moved, because a joint would only pull it back: a model that is joined to the world,
+ * or a link with any joint.
+ */
 export function jointHoldProblem(world: World, entity: Entity): string | undefined {
   const isLink = world.has(entity, IsLink);
   const index = EntityIndex.of(world);
@@ -28,7 +31,7 @@ export function jointHoldProblem(world: World, entity: Entity): string | undefin
   return `"${scopedName(world, entity)}" cannot be moved: the joint "${scopedName(world, first)}" ${fixes}`;
 }
 
-/** What is static has no velocity. */
+/** Returns why an entity cannot be given a velocity: static models have none. */
 export function movesProblem(world: World, entity: Entity): string | undefined {
   const model = world.has(entity, IsModel) ? entity : world.parentOf(entity);
   return world.has(model, IsStatic) ? `"${scopedName(world, model)}" is static and does not move` : undefined;
@@ -60,7 +63,7 @@ export function axesProblem(world: World, joint: Entity, value: readonly JointAx
   return isOther ? "which axis one mimics cannot be edited" : undefined;
 }
 
-/** A motor or a force needs an axis that it is for. */
+/** Returns why a command does not suit a joint: a motor or a force needs an axis. */
 export function commandProblem(
   world: World,
   joint: Entity,
@@ -86,7 +89,10 @@ const driven: Readonly<Record<JointKind, number>> = {
   gearbox: 0,
 };
 
-/** A ball joint is put where a rotation vector says. What hangs on the joint must be able to move without the rest. */
+/**
+ * Returns why a joint cannot be reset. A ball joint takes a rotation vector. What hangs on the joint must be able to
+ * move without the rest.
+ */
 export function resetProblem(world: World, joint: Entity, value: Readonly<Record<string, number>>): string | undefined {
   const problem = world.get(joint, JointType) === "ball" ? undefined : commandProblem(world, joint, value);
   if (problem !== undefined) return problem;
@@ -94,7 +100,10 @@ export function resetProblem(world: World, joint: Entity, value: Readonly<Record
   return "reason" in side ? `"${scopedName(world, joint)}": ${side.reason}` : movesProblem(world, joint);
 }
 
-/** The triangles of a collision were read when it was made; another file, or another size of it, would need them read again. */
+/**
+ * Returns why a geometry cannot be set. The triangles of a collision were read when it was created; a different file,
+ * or a different size, would need them read again.
+ */
 export function geometryProblem(world: World, entity: Entity, value: GeometryValue): string | undefined {
   if (!world.has(entity, IsCollision) || !("uri" in value || value.type === "polyline")) return undefined;
   const now = world.get(entity, Geometry) ?? Geometry.initial();

@@ -13,9 +13,10 @@ export interface Settled {
 }
 
 /**
- * Several people's commands on one world: the last one to write a component has it, and what somebody deletes is gone, whoever else
- * did something to it before or after. What people do to their own is never a conflict. `world` is as it will be before the first.
- * Takes time in proportion to what the commands touch, not to its square.
+ * Resolves conflicts between several people's commands on one world: the last command to write a component wins, and a
+ * deleted entity is gone, whoever else changed it before or after. A person's own commands never conflict with each
+ * other. `world` is the state before the first command. Takes time in proportion to what the commands touch, not to its
+ * square.
  */
 export function settleConflicts(world: World, root: Entity, commands: readonly orrery.Command[]): Settled[] {
   const touched = commands.map((command) => (command.edits ?? []).map((edit) => touchesOf(world, root, command, edit)));

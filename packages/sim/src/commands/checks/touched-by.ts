@@ -11,8 +11,8 @@ import { placedMeant } from "../find-placed.ts";
 import { prepareEdit, targetOf } from "../prepare-edit.ts";
 
 /**
- * What a command would write, as `entity/key of the component`, and `entity/*` for what it would remove, with everything below
- * that. Two commands that touch the same are in conflict. What it makes is nobody else's.
+ * Returns what a command would write, as `entity/key of the component`, and `entity/*` for what it would remove, with
+ * everything below that. Two commands that touch the same are in conflict. What it makes is nobody else's.
  */
 export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: orrery.Command): ReadonlySet<string> {
   const touched = new Set<string>();

@@ -17,7 +17,10 @@ import { fromPoseMessage } from "../../messages/pose-message.ts";
 import type { PlannedCreation } from "../prepared.ts";
 import type { SceneSource } from "../../scene/scene-source.ts";
 
-/** What has to be read for a creation; a clone comes from the world as it is now. Throws when it says nothing that could be made. */
+/**
+ * Returns what has to be read for a creation; a clone comes from the world as it is now. Throws when the request names
+ * nothing that can be created.
+ */
 export function sourceOf(copier: Copier, factory: gz.EntityFactory): SceneSource {
   const { sdf, sdf_filename, model, light, clone_name } = factory;
   if (sdf) return { sdf };
@@ -73,7 +76,7 @@ function freeName(wanted: string, allowRenaming: boolean, root: Entity, ahead: A
   return free;
 }
 
-/** Where a thing stands by itself: joints of a saved world may have moved it from its pose. */
+/** Returns where a thing is: joints of a saved world may have moved it from its pose. */
 function standing(thing: ModelScene | LightScene): Pose {
   const moved = "moved" in thing ? thing.moved : undefined;
   return moved === undefined ? thing.pose : compose(thing.pose, moved);

@@ -25,7 +25,7 @@ export function prepareComponents(world: World, message: gz.SerializedEntityMap)
   return { writes: entries.flatMap((entry) => writesOf(world, entity, entry)) };
 }
 
-/** The components that an edit names, in the order of their keys. Throws for a key that nobody knows. */
+/** Returns the components that an edit names, in the order of their keys. Throws for a key that nobody knows. */
 export function componentsOf({
   components = {},
 }: gz.SerializedEntityMap): (readonly [Component, gz.SerializedComponent])[] {
@@ -73,7 +73,7 @@ function valueOf(component: Component, bytes: Uint8Array): unknown {
   throw new Error(`the bytes are no value of ${shortName(component)}`);
 }
 
-/** A collision that is no longer what its file says has no use for the triangles. */
+/** Lists what changes with a geometry. A collision whose shape no longer comes from a file drops its triangles. */
 function geometryWrites(world: World, entity: Entity, geometry: GeometryValue): Write[] {
   const isFromFile = "uri" in geometry || geometry.type === "polyline";
   const useless = isFromFile ? [] : [SolidOf, SolidScale].filter((component) => world.has(entity, component));

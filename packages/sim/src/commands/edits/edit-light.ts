@@ -12,7 +12,7 @@ import { fromPoseMessage } from "../../messages/pose-message.ts";
 import { writing, type Prepared } from "../prepared.ts";
 import { moveWrites } from "./set-pose.ts";
 
-/** A light's settings and, where it is given, its pose as seen from what it belongs to. */
+/** Returns a light's settings and, where it is given, its pose as seen from what it belongs to. */
 export function prepareLight(world: World, root: Entity, message: gz.Light): Prepared {
   const { pose } = message;
   const entity = findLight(world, root, message);

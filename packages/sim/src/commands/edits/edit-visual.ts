@@ -14,8 +14,8 @@ import { fromPoseMessage } from "../../messages/pose-message.ts";
 import { writing, type Prepared, type Write } from "../prepared.ts";
 
 /**
- * How something looks: what the message says of material, shape and pose, transparency above zero, and that it casts shadows.
- * The message cannot say that transparency ends, or shadows: components can.
+ * Returns how something looks: what the message says of material, shape and pose, transparency above zero, and that it
+ * casts shadows. The message cannot say that transparency ends, or shadows: components can.
  */
 export function prepareVisual(world: World, root: Entity, message: gz.Visual): Prepared {
   const visual = findVisual(world, root, message);

@@ -16,7 +16,7 @@ import { boundedVector } from "../../messages/vector-message.ts";
 /** On one link at a time; beyond it, whoever pushes a paused world for hours would fill its memory. */
 const MOST = 100;
 
-/** A force and a torque on a link, or on the canonical link of a model, for a step or for a while. */
+/** Returns a force and a torque on a link, or on the canonical link of a model, for a step or for a while. */
 export function preparePush(world: World, root: Entity, { wrench: given, duration }: orrery.Push): Prepared {
   const link = linkOf(world, findEntity(world, root, given?.entity ?? {}));
   const stays = movesProblem(world, link);

@@ -10,7 +10,10 @@ import type { World } from "../../ecs/world.ts";
 import { changeTexts } from "../texts/change-texts.ts";
 import { writing, type Write } from "../prepared.ts";
 
-/** Everything that names an entity in words gets the new name: joints, frames, friction directions, sensors, systems' parameters. */
+/**
+ * Writes the new name wherever text refers to the entity: in joints, frames, friction directions, sensors, systems'
+ * parameters.
+ */
 export function referenceWrites(world: World, entity: Entity, name: string): Write[] {
   const renamer = new Renamer(world, entity, name);
   return [
@@ -61,7 +64,7 @@ class Renamer {
     this.root = this.#above.at(-1)!;
   }
 
-  /** What changes of a component, wherever it is. */
+  /** Returns what changes of a component, wherever it is. */
   each<T>(component: Component<T>, renamed: (value: T, entity: Entity) => T): Write[] {
     const writes: Write[] = [];
     for (const [entity, value] of this.#world.query(component)) {
@@ -72,7 +75,7 @@ class Renamer {
     return writes;
   }
 
-  /** A name as it is written in a model or world: of the entity, or of something in it. */
+  /** Returns a name as it is written in a model or world: of the entity, or of something in it. */
   path(written: string, scope: Entity): string {
     const old = this.#pathFrom(scope);
     if (old === undefined || (written !== old && !written.startsWith(`${old}::`))) return written;

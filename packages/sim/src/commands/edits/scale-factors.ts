@@ -22,8 +22,8 @@ export function checkFactors(factors: Vec3): void {
 }
 
 /**
- * The factors along the axes of a part that stands turned in what is stretched; `undefined` when it would be sheared: then only
- * three equal ones will do.
+ * Returns the factors along the axes of a part that stands turned in what is stretched; `undefined` when it would be
+ * sheared: then only three equal ones will do.
  */
 export function factorsIn(factors: Vec3, rotation: Quat): Vec3 | undefined {
   if (isUniform(factors)) return factors;
@@ -40,7 +40,7 @@ export function factorsIn(factors: Vec3, rotation: Quat): Vec3 | undefined {
   return x === undefined || y === undefined || z === undefined ? undefined : { x, y, z };
 }
 
-/** Each part times its factor. */
+/** Multiplies each coordinate by its factor. */
 export function stretch<T extends Vec3>(at: T, { x, y, z }: Vec3): T {
   return { ...at, x: at.x * x, y: at.y * y, z: at.z * z };
 }

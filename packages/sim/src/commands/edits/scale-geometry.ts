@@ -3,8 +3,9 @@ import type { Geometry } from "../../scene/geometry.ts";
 import { isUniform, stretch } from "./scale-factors.ts";
 
 /**
- * A shape stretched along its own axes. What is round must stay round: a sphere takes three equal factors, what stands along z
- * two, along x and y. A capsule's whole height is what the factor along z is for. Throws the reason when that cannot be.
+ * Returns a shape stretched along its own axes. What is round must stay round: a sphere takes three equal factors, what
+ * stands along z two, along x and y. A capsule's whole height is what the factor along z is for. Throws the reason when
+ * that cannot be.
  */
 export function scaledGeometry(geometry: Geometry, factors: Vec3): Geometry {
   switch (geometry.type) {

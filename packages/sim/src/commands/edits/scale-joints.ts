@@ -36,7 +36,7 @@ export function checkJoints(world: World, model: Entity, joints: readonly Entity
   }
 }
 
-/** Where it sits in both links grows with them; so does how far a sliding one may go, and has gone. */
+/** Scales a joint: its place in both links, and the limits and position of a sliding one. */
 export function jointWrites(
   world: World,
   model: Entity,
@@ -79,12 +79,12 @@ function slideWrites(world: World, joint: Entity, factor: number): Write[] {
   return writes;
 }
 
-/** Whether a joint's position is a length. */
+/** Returns whether a joint's position is a length. */
 function slides(type: JointKind): boolean {
   return type === "prismatic";
 }
 
-/** What follows and what leads may each be a length or an angle. */
+/** Scales a mimic law, in which the leader and the follower may each be a length or an angle. */
 function scaledLaw(world: World, joint: Entity, law: MimicScene, own: number, factor: number): MimicScene {
   const leader = findJoint(world, world.parentOf(joint), law.joint);
   const lead = leader !== undefined && slides(world.get(leader, JointType) ?? "fixed") ? factor : 1;

@@ -23,7 +23,7 @@ function shape(name: string, geometry: string, pose = ""): string {
   return `<collision name="${name}">${pose && `<pose>${pose}</pose>`}<geometry>${geometry}</geometry></collision>`;
 }
 
-/** A model of one link with these shapes, with the mass that they give. */
+/** Returns a model of one link with these shapes, with the mass that they give. */
 function model(...shapes: string[]): string {
   return `<model name="m"><pose>5 6 7 0.1 0.2 0.3</pose>
     <link name="l"><inertial auto="true"/>${shapes.join("")}</link></model>`;

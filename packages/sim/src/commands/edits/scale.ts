@@ -35,7 +35,7 @@ export function prepareScaling(world: World, root: Entity, message: orrery.Scali
   return { writes };
 }
 
-/** Why a thing cannot be scaled so; `undefined` when it can. */
+/** Returns why a thing cannot be scaled so; `undefined` when it can. */
 export function scaleProblem(world: World, entity: Entity, factors: Vec3): string | undefined {
   try {
     scaleWrites(world, entity, factors);
@@ -68,7 +68,7 @@ function modelWrites(world: World, model: Entity, factors: Vec3): Write[] {
   return [...writes, ...velocityWrites(world, model, links, factors)];
 }
 
-/** Everything in a model, where factors are those along its own axes; notes those along the axes of its links. */
+/** Scales everything in a model by factors along its own axes, and notes the factors along the axes of its links. */
 function treeWrites(world: World, model: Entity, factors: Vec3, inLink: Map<Entity, Vec3>): Write[] {
   const writes: Write[] = [];
   for (const part of world.childrenOf(model)) {

@@ -4,7 +4,7 @@ import { command, reasonOf } from "../../testing/commands.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 import { jointEdit } from "../make-edit.ts";
 
-/** A double pendulum on the world. `more` goes into its model. */
+/** Returns a double pendulum on the world. `more` goes into its model. */
 const pendulum = (engine: string, more = "", isStatic = false): string => `<physics type="${engine}"/>
   <model name="arm"><static>${isStatic}</static><pose>0 0 2 0 0 0</pose>
     ${bar("upper", 0)}${bar("lower", 1)}

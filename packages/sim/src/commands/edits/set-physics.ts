@@ -6,7 +6,7 @@ import { stepSizeProblem } from "../../scene/step-size.ts";
 import { writing, type Prepared, type Write } from "../prepared.ts";
 import { boundedVector } from "../../messages/vector-message.ts";
 
-/** The settings of physics that are part of the world. How fast it is to run is not: that is the runner's. */
+/** Prepares the settings of physics that are part of the world. The target speed is not: it belongs to the runner. */
 export function preparePhysics(world: World, root: Entity, message: gz.Physics): Prepared {
   const { max_step_size: maxStepSize, gravity, magnetic_field: magneticField } = message;
   const writes: Write[] = [];

@@ -21,7 +21,7 @@ export function changeTexts(xml: string, change: (tag: string, text: string) => 
   return pieces.join("<");
 }
 
-/** Whether what follows a `<` is the end tag of an element. */
+/** Returns whether what follows a `<` is the end tag of an element. */
 function closes(piece: string, tag: string): boolean {
   if (!piece.startsWith(`/${tag}`)) return false;
   const end = piece.indexOf(">");

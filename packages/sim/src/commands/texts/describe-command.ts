@@ -9,7 +9,10 @@ import { placedMeant } from "../find-placed.ts";
 import { countKinds, kindName } from "./name-things.ts";
 import { editKinds, targetOf, type EditKind } from "../prepare-edit.ts";
 
-/** What a command does, for people and in a few words: "Move box_1", "Delete 3 models". Before it is done: names may change by it. */
+/**
+ * Returns what a command does, for people and in a few words: "Move box_1", "Delete 3 models". Before it is done: names
+ * may change by it.
+ */
 export function describeCommand(world: World, root: Entity, { edits = [] }: orrery.Command): string {
   const described = edits.map((edit) => describe(world, root, edit));
   const [first] = described;
@@ -105,7 +108,7 @@ function nameInText(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a pose only turns the thing. */
+/** Returns whether a pose only turns the thing. */
 function isTurn(world: World, entity: Entity, { position = {}, orientation }: gz.Pose): boolean {
   const { x, y, z, qx, qy, qz, qw } = worldPose(world, entity);
   const isNear = (a: number, b = 0): boolean => Math.abs(a - b) < 1e-6;

@@ -7,7 +7,7 @@ export interface Asking {
   readonly callerName?: string;
 }
 
-/** How a request that is a command is listed: by what its header says, where it says so. */
+/** Returns how a request that is a command is listed: by what its header says, where it says so. */
 export function labelOf(header: gz.Header | undefined, caller: Asking, description: string): CommandLabel {
   const told = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
   return {

@@ -3,7 +3,7 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { scopedName } from "../../entities/find.ts";
 
-/** What a command is about: "box_1", "3 models", "2 models and 1 light". */
+/** Returns what a command is about: "box_1", "3 models", "2 models and 1 light". */
 export function nameThings(world: World, entities: readonly Entity[]): string {
   const [only] = entities;
   if (only !== undefined && entities.length === 1) return scopedName(world, only);
