@@ -162,7 +162,7 @@ export const JointParentFrame = numeric(
   },
 );
 
-/** The fields `axis1`, `axis2`, … of a component of a joint. */
+/** Returns the fields `axis1`, `axis2`, … of a component of a joint. */
 function axesOf(what: Bounded, count: number): ValueRule {
   return record(Object.fromEntries(Array.from({ length: count }, (_, i) => [`axis${i + 1}`, bounded(what)])));
 }

@@ -1,7 +1,7 @@
 import { number, record, share, vectorOf, type NumberRule, type RecordRule } from "../ecs/value-rule.ts";
 import { BOUNDS, type Bounded } from "../base/value-bounds.ts";
 
-/** A number within what physics can work with. */
+/** Returns a number within what physics can work with. */
 export function bounded(what: Bounded): NumberRule {
   return number({ within: BOUNDS[what] });
 }
