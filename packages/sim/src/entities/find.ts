@@ -5,7 +5,7 @@ import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 
-/** The model or link with a scoped name (`arm::gripper::finger`) below an entity. */
+/** Returns the model or link with a scoped name (`arm::gripper::finger`) below an entity. */
 export function find(world: World, root: Entity, scopedName: string): Entity | undefined {
   let at: Entity | undefined = root;
   for (const name of scopedName.split("::")) {
@@ -17,7 +17,7 @@ export function find(world: World, root: Entity, scopedName: string): Entity | u
   return at;
 }
 
-/** The joint with a scoped name (`gripper::finger`) in a model. */
+/** Returns the joint with a scoped name (`gripper::finger`) in a model. */
 export function findJoint(world: World, model: Entity, scopedName: string): Entity | undefined {
   const end = scopedName.lastIndexOf("::");
   const holder = end < 0 ? model : find(world, model, scopedName.slice(0, end));
@@ -26,14 +26,14 @@ export function findJoint(world: World, model: Entity, scopedName: string): Enti
   return world.childrenOf(holder).find((child) => world.get(child, Name) === own && world.has(child, IsJoint));
 }
 
-/** The name of an entity with those of the models above it: `arm::gripper::finger`. */
+/** Returns the name of an entity with those of the models above it: `arm::gripper::finger`. */
 export function scopedName(world: World, entity: Entity): string {
   const parent = world.parentOf(entity);
   const name = world.get(entity, Name) ?? `#${entity}`;
   return parent === 0 || world.has(parent, IsWorld) ? name : `${scopedName(world, parent)}::${name}`;
 }
 
-/** Where an entity is in the world. */
+/** Returns where an entity is in the world. */
 export function worldPose(world: World, entity: Entity): PoseValue {
   let pose = world.get(entity, Pose) ?? identityPose;
   for (let parent = world.parentOf(entity); parent !== 0; parent = world.parentOf(parent)) {
@@ -43,7 +43,7 @@ export function worldPose(world: World, entity: Entity): PoseValue {
   return pose;
 }
 
-/** What is of a kind (`IsLink`, `IsJoint`) in a model and in the models in it, by id. */
+/** Returns what is of a kind (`IsLink`, `IsJoint`) in a model and in the models in it, by id. */
 export function partsBelow(world: World, model: Entity, kind: Component): Entity[] {
   const parts: Entity[] = [];
   collectParts(world, model, kind, parts);
@@ -57,7 +57,10 @@ function collectParts(world: World, model: Entity, kind: Component, parts: Entit
   }
 }
 
-/** The links and models directly in something, by name: looking for each among all takes the square of their number. */
+/**
+ * Returns the links and models directly in something, by name: looking for each among all takes the square of their
+ * number.
+ */
 export function partsNamed(world: World, holder: Entity): ReadonlyMap<string, Entity> {
   const named = new Map<string, Entity>();
   for (const child of world.childrenOf(holder)) {
@@ -68,7 +71,7 @@ export function partsNamed(world: World, holder: Entity): ReadonlyMap<string, En
   return named;
 }
 
-/** The model right below the world that an entity belongs to; the entity itself when it is that model. */
+/** Returns the model right below the world that an entity belongs to; the entity itself when it is that model. */
 export function topModelOf(world: World, entity: Entity): Entity {
   let top = entity;
   for (let at = entity; at !== 0 && !world.has(at, IsWorld); at = world.parentOf(at)) top = at;

@@ -12,14 +12,15 @@ const NEAR = 1e-9;
 
 /** Where links and models would be, in the world, if all joints stood at zero. */
 export interface JointZeros {
-  /** Whether anything in the model that an entity belongs to would be elsewhere. */
+  /** Returns whether anything in the model that an entity belongs to would be elsewhere. */
   has(entity: Entity): boolean;
   poseOf(linkOrModel: Entity): Pose;
 }
 
 /**
- * What no joint moves stays, and of what hangs together and is not held by the world, the first canonical link does; all
- * others go where joints lead from there. What is at zero already keeps its pose to the bit.
+ * Works out where everything is with all joints at zero. What no joint moves stays. In a group of connected links that
+ * the world does not hold, the first canonical link stays; all others go where joints lead from there. What is at zero
+ * already keeps its pose to the bit.
  */
 export function jointZeros(world: World): JointZeros {
   const sides = sidesOf(world);

@@ -70,7 +70,7 @@ test("[SS1] and so do those of a world with something of everything", async () =
   expect(placeless(savedAndSpawned(world!))).toEqual(placeless(world!));
 });
 
-/** What is saved of a running world, read again and made. */
+/** Returns what is saved of a running world, read again and made. */
 async function savedAndLoaded(sim: TestSim): Promise<TestSim> {
   const text = writeSdf({ worlds: [saveWorld(sim.runner.world, sim.runner.root)], models: [], lights: [], actors: [] });
   return TestSim.load(text, { resources: new MemoryResources(files, []) });

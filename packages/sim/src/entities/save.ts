@@ -63,8 +63,8 @@ import type {
 } from "../scene/scene.ts";
 
 /**
- * The world as it stands, as a scene: what `spawnWorld` makes of it is the same world at rest. Poses are those with all joints
- * at zero, as files have them; `moved` says where things stand. Whole turns of a joint are not kept.
+ * Returns the world as it stands, as a scene: what `spawnWorld` makes of it is the same world at rest. Poses are those
+ * with all joints at zero, as files have them; `moved` says where things stand. Whole turns of a joint are not kept.
  */
 export function saveWorld(world: World, root: Entity): WorldScene {
   const zeros = jointZeros(world);
@@ -84,7 +84,10 @@ export function saveWorld(world: World, root: Entity): WorldScene {
   };
 }
 
-/** A model or light as a scene of its own, standing where it is in the world: what `spawnModel` or `spawnLight` makes a copy of. */
+/**
+ * Returns a model or light as a scene of its own, standing where it is in the world: what `spawnModel` or `spawnLight`
+ * makes a copy of.
+ */
 export function saveEntity(world: World, entity: Entity, givenZeros?: JointZeros): Scene {
   const now = worldPose(world, entity);
   if (world.has(entity, IsLight)) return { ...emptyScene, lights: [{ ...saveLight(world, entity), pose: now }] };
@@ -136,7 +139,7 @@ function savePlace(world: World, entity: Entity, zeros: JointZeros): Pick<LinkSc
   return placeOf(relativeTo(above, zeros.poseOf(entity)), now);
 }
 
-/** Where something is with all joints at zero, and where it stands. */
+/** Returns where something is with all joints at zero, and where it stands. */
 function placeOf(pose: PoseData, now: PoseData): Pick<LinkScene, "pose" | "moved"> {
   const moved = relativeTo(pose, now);
   const isMoved = [moved.x, moved.y, moved.z, moved.qx, moved.qy, moved.qz].some((part) => Math.abs(part) > 1e-12);
@@ -177,7 +180,7 @@ function saveGeometry(world: World, entity: Entity): GeometryData {
   return geometry.type === "mesh" || geometry.type === "heightmap" ? withSource(geometry) : geometry;
 }
 
-/** An entity keeps the URI by which its file was included, and what is spawned from it must keep the same. */
+/** Adds the URI by which an entity's file was included: what is spawned from the scene must have the same one. */
 function withSource<T extends { readonly from: string }>(described: T): T & { readonly fromUri?: string } {
   return described.from === "" ? described : { ...described, fromUri: described.from };
 }
@@ -199,7 +202,7 @@ function saveLight(world: World, light: Entity): LightScene {
   return { ...named(world, light), ...value(world, light, Light) };
 }
 
-/** Where it starts, not where its script has brought it: the script goes on from there. */
+/** Describes an actor where it starts, not where its script has brought it: the script goes on from there. */
 function saveActor(world: World, actor: Entity): ActorScene {
   const plugins = savePlugins(world, actor);
   return { name: world.get(actor, Name) ?? "", ...value(world, actor, Actor), plugins, ...extraOf(world, actor) };
@@ -265,7 +268,7 @@ function withoutTurns(world: World, joint: Entity, law: MimicScene, turns: numbe
   return { ...law, reference: law.reference - lead, offset: law.offset - turns };
 }
 
-/** The link's name as joints and canonical links of `above` are given: scoped below it. */
+/** Returns the link's name as joints and canonical links of `above` are given: scoped below it. */
 function nameBelow(world: World, above: Entity, link: Entity): string {
   if (link === noEntity) return "world";
   if (world.has(above, IsWorld)) return scopedName(world, link);
@@ -297,7 +300,7 @@ function extraOf(world: World, entity: Entity): { readonly extra?: string } {
   return extra === undefined ? {} : { extra };
 }
 
-/** What the entity has, or what all begin with. */
+/** Returns the entity's value, or the component's first value. */
 function value<T>(world: World, entity: Entity, component: Component<T>): T {
   return world.get(entity, component) ?? component.initial();
 }

@@ -4,7 +4,10 @@ import type { World } from "../ecs/world.ts";
 import { solidHeightmap, solidMesh, type Solid as SolidData } from "../scene/solid.ts";
 import type { Vec3 } from "../base/vec3.ts";
 
-/** The solid that a collision has, stretched as it was scaled; `undefined` where its file could not be read, or it has none. */
+/**
+ * Returns the solid that a collision has, stretched as it was scaled; `undefined` where its file could not be read, or
+ * it has none.
+ */
 export function solidOf(world: World, collision: Entity): SolidData | undefined {
   const solid = world.get((world.get(collision, SolidOf)?.entity ?? noEntity) as Entity, Solid);
   const factors = world.get(collision, SolidScale);

@@ -8,7 +8,10 @@ export function spawnPlugins(world: World, entity: Entity, plugins: readonly Plu
   if (plugins.length > 0) world.set(entity, Plugins, plugins.map(withoutPlace));
 }
 
-/** Where a plugin was written must not be part of the world: the same world from another folder has the same hash. */
+/**
+ * Drops the place where a plugin was written, which must not be part of the world: the same world from another folder
+ * has the same hash.
+ */
 function withoutPlace({ name, filename, innerXml }: PluginScene): Plugin {
   return { name, filename, innerXml };
 }

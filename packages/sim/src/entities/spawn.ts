@@ -177,7 +177,7 @@ function withOrderedLimits(axis: JointAxis): JointAxis {
   return axis.lower <= axis.upper ? axis : { ...axis, lower: axis.upper, upper: axis.lower };
 }
 
-/** A nested model of a static one is static too. */
+/** Creates a model and what is in it. A model nested in a static one is static too. */
 function spawnModelTree(world: World, parent: Entity, scene: ModelScene, isStatic: boolean): Entity {
   const model = spawnNamed(world, parent, scene.name, scene.pose);
   world.set(model, IsModel, {});
@@ -266,14 +266,14 @@ function asDescribed(geometry: GeometryData): GeometryData {
   return { ...rest, from: isRelativeUri(rest.uri) ? fromUri : "" };
 }
 
-/** The maps of a material, for the same reason. */
+/** Names the maps of a material without the folder they are in, for the same reason. */
 function asNamed(pbr: PbrMaterial | undefined): PbrMaterial | undefined {
   if (pbr === undefined) return undefined;
   const { fromUri = "", ...rest } = pbr;
   return { ...rest, from: mapsOf(rest).some(isRelativeUri) ? fromUri : "" };
 }
 
-/** The files that name the skin and its motions, for the same reason. */
+/** Drops the files that name the skin and its motions, for the same reason. */
 function withoutFiles(actor: ActorScene): ActorScene {
   return {
     ...actor,
