@@ -73,7 +73,7 @@ test("[HI42] a line on which nothing branches off any more is one stretch again"
   expect(runner.hash()).toBe(first);
 });
 
-/** What is really kept of inputs. */
+/** Returns what is really kept of inputs. */
 function inputBytes({ runner }: TestSim): number {
   return runner.timeline
     .stretches()
