@@ -12,7 +12,7 @@ import { LogError } from "./log-error.ts";
 
 const nothing: Delta = { removed: [], placed: [], unset: [], set: [] };
 
-/** What is wrong with it, however far it could be played; empty: nothing. */
+/** Returns what is wrong with it, however far it could be played; empty: nothing. */
 async function faultOf(bytes: Uint8Array): Promise<string> {
   const errors: unknown[] = [];
   try {
