@@ -6,7 +6,7 @@ export function single(value = 0): number {
   return Math.fround(value);
 }
 
-/** A part that is left out is zero; without a message, the colour stays as it was. */
+/** Returns the colour in a message. A part that is left out is zero; without a message, the colour stays as it was. */
 export function colorOf(color: gz.Color | undefined, before: Color): Color {
   return color === undefined
     ? before

@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import type { Geometry, Material } from "../scene/geometry.ts";
 
-/** A shape as viewers of Gazebo know it. */
+/** Returns a shape as viewers of Gazebo know it. */
 export function toGeometryMessage(geometry: Geometry): gz.Geometry {
   switch (geometry.type) {
     case "empty":

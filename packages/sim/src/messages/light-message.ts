@@ -6,15 +6,16 @@ import { colorOf, single } from "./color-message.ts";
 import { fromPoseMessage } from "./pose-message.ts";
 import { vectorOf } from "./vector-message.ts";
 
-/** A new light as a message describes it. Throws when its pose is none, or a number is not finite. */
+/** Returns a new light as a message describes it. Throws when its pose is none, or a number is not finite. */
 export function lightOf(message: gz.Light): LightScene {
   const pose = message.pose === undefined ? identityPose : fromPoseMessage(message.pose);
   return { name: message.name ?? "", pose, ...lightSettings(message, unsaid) };
 }
 
 /**
- * What a message says of a light. What it cannot say apart from not saying it stays as it was: colours, direction, type, and of
- * the numbers those of which zero would make it dark. A light that is off says so.
+ * Returns the light that a message describes. What a message cannot distinguish from leaving it out stays as it was:
+ * colours, direction, type, and those numbers that would make the light dark if they were zero. A light that is off
+ * says so.
  */
 export function lightSettings(message: gz.Light, before: LightSettings): LightSettings {
   const { direction } = message;

@@ -3,7 +3,7 @@ import { pose, type Pose } from "../base/pose.ts";
 import { noRotation, normalizeQuat } from "../base/quat.ts";
 import { boundedVector } from "./vector-message.ts";
 
-/** The two parts of a pose that `gz.msgs.Pose` has. */
+/** Makes the two parts of a pose that `gz.msgs.Pose` has. */
 export function toPoseMessage({ x, y, z, qx, qy, qz, qw }: Pose): Required<Pick<gz.Pose, "position" | "orientation">> {
   return { position: { x, y, z }, orientation: { x: qx, y: qy, z: qz, w: qw } };
 }
