@@ -2,7 +2,9 @@ import type { LightScene } from "./light.ts";
 import type { ModelScene } from "./scene.ts";
 import type { Solid } from "./solid.ts";
 
-/** How many entities a model or light comes to, at most: solids that the world has already are not made again. */
+/**
+ * Returns how many entities a model or light comes to, at most: solids that the world has already are not made again.
+ */
 export function idsNeeded(thing: ModelScene | LightScene): number {
   if (!("links" in thing)) return 1;
   const solids = new Set<Solid["key"]>();

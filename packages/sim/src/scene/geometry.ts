@@ -84,7 +84,7 @@ export const PBR_MAPS = [
   "ambientOcclusionMap",
 ] as const satisfies readonly (keyof PbrMaterial)[];
 
-/** The URIs of a material's pictures. */
+/** Returns the URIs of a material's pictures. */
 export function mapsOf(pbr: PbrMaterial): string[] {
   return PBR_MAPS.map((map) => pbr[map]).filter((uri) => uri !== "");
 }

@@ -8,7 +8,10 @@ export function coloredByScript(material: Material): Material {
   return { ...material, ...scriptColors(script) };
 }
 
-/** Those with a picture have about its mean colour: the pictures do not come along. */
+/**
+ * Returns the colours of a material script. One with a picture gets about its mean colour: the pictures do not come
+ * with Orrery.
+ */
 function scriptColors(name: string): Pick<Material, "ambient" | "diffuse" | "specular" | "emissive"> | undefined {
   const glow = /^(Gazebo\/.+)Glow$/.exec(name)?.[1];
   const clear = /^(Gazebo\/.+)Transparent(?:Overlay)?$/.exec(name)?.[1];

@@ -1,9 +1,12 @@
-/** Whether a URI begins in the folder of the file that names it: it has no scheme, and is no absolute path. */
+/** Returns whether a URI begins in the folder of the file that names it: it has no scheme, and is no absolute path. */
 export function isRelativeUri(uri: string): boolean {
   return uri !== "" && uri !== "__default__" && !/^([a-z][a-z\d+.-]*:|[/\\])/i.test(uri);
 }
 
-/** A URI as it reads from where `from` is named: `meshes/a.dae` in `model://box/model.sdf` is `model://box/meshes/a.dae`. */
+/**
+ * Returns a URI as it reads from where `from` is named: `meshes/a.dae` in `model://box/model.sdf` is
+ * `model://box/meshes/a.dae`.
+ */
 export function besideUri(uri: string, from: string): string {
   const folder = folderOfUri(from);
   return folder === "" || !isRelativeUri(uri) ? uri : `${folder}/${uri}`;
