@@ -15,7 +15,10 @@ export function solidCells(voxels: Voxels, box: CellBox): number {
   return count;
 }
 
-/** How many empty cells lie in the hull of the solid ones, by their middles: none in a convex solid, however its cells step. */
+/**
+ * Returns how many empty cells lie in the hull of the solid ones, by their middles: none in a convex solid, however its
+ * cells step.
+ */
 export function cellConcavity(voxels: Voxels, box: CellBox): number {
   const ends: number[] = [];
   let solid = 0;
@@ -46,7 +49,9 @@ function eachRow(voxels: Voxels, { low, high }: CellBox, act: (y: number, z: num
   }
 }
 
-/** The same layer three times, one behind the other along each axis in turn until that makes a body. */
+/**
+ * Measures a flat layer: puts three copies of it one behind another, along each axis in turn, until that makes a body.
+ */
 function flatConcavity(ends: readonly number[], solid: number): number {
   for (let axis = 0; axis < 3; axis++) {
     const thick = [-1, 0, 1].flatMap((shift) => ends.map((value, i) => (i % 3 === axis ? value + shift : value)));

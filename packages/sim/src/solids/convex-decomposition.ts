@@ -74,7 +74,7 @@ function partOf(voxels: Voxels, region: Region): Part {
   return { ...region, solid: solidCells(voxels, region.cells), concavity: cellConcavity(voxels, region.cells) };
 }
 
-/** The part with the most empty cells in its hull; -1 when all are full enough. */
+/** Returns the part with the most empty cells in its hull; -1 when all are full enough. */
 function worstOf(parts: readonly Part[]): number {
   let worst = -1;
   parts.forEach(({ solid, concavity }, i) => {
@@ -167,7 +167,7 @@ function areaOf(soup: TriangleSoup, i: number): number {
   return Math.sqrt(x * x + y * y + z * z) / 2;
 }
 
-/** The hull of the surface in a part, and of those of its corners that lie within the solid. One or none. */
+/** Returns the hull of the surface in a part and of those of its corners that lie within the solid: one or none. */
 function hullsOf(voxels: Voxels, { soup, cells, low, high }: Part, thickness: number): Float32Array[] {
   const points = Array.from(soup);
   for (let corner = 0; corner < 8; corner++) {
@@ -222,7 +222,7 @@ function thickened(points: ArrayLike<number>, thickness: number): Float32Array[]
   return [];
 }
 
-/** Undefined for points in one plane, or so nearly that an engine can make nothing of their hull. */
+/** Returns undefined for points in one plane, or so nearly that an engine can make nothing of their hull. */
 function hullPoints(
   points: ArrayLike<number>,
   maxCorners: number,

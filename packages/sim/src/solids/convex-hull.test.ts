@@ -7,7 +7,7 @@ function cloud(count: number, at: (rng: Rng) => readonly number[], seed: number)
   return Float32Array.from(Array.from({ length: count }, () => at(rng)).flat());
 }
 
-/** How far the outermost point lies beyond the planes of the hull. */
+/** Returns how far the outermost point lies beyond the planes of the hull. */
 function outermost(points: Float32Array, triangles: Uint32Array): number {
   let most = 0;
   for (let i = 0; i < triangles.length; i += 3) {

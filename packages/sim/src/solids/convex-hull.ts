@@ -109,7 +109,7 @@ class HullBuilder {
     return Uint32Array.from(this.#faces.flatMap(({ corners }) => corners));
   }
 
-  /** A tetrahedron of points far from each other; false when there is none. */
+  /** Returns a tetrahedron of points far from each other; false when there is none. */
   begin(points: readonly number[]): boolean {
     const at = this.#at;
     const farthest = (distance: (point: number) => number): number => {

@@ -1,7 +1,7 @@
 /**
- * Whether a surface surely has its outside where its triangles face: solids that are closed and face outward, and floors
- * that face up. Anything else (turned inside out, a room, a single wall, triangles that disagree) must be solid from both
- * sides: an engine that trusts it would push things through.
+ * Returns whether a surface surely has its outside where its triangles face: solids that are closed and face outward,
+ * and floors that face up. Anything else (turned inside out, a room, a single wall, triangles that disagree) must be
+ * solid from both sides: an engine that trusts it would push things through.
  */
 export function facesOutward(vertices: ArrayLike<number>, indices: ArrayLike<number>): boolean {
   const { isConsistent, isOpen } = edgesOf(indices);
@@ -55,7 +55,7 @@ const BACKWARD = 2;
 /** More than a mesh has. */
 const VERTICES = 0x4000000;
 
-/** The least vertex of those that triangles connect a vertex with. */
+/** Returns the smallest vertex that triangles connect a vertex with. */
 function connected(count: number, indices: ArrayLike<number>): (vertex: number) => number {
   const parent = Uint32Array.from({ length: count }, (_, i) => i);
   const root = (vertex: number): number => {

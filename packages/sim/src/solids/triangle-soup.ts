@@ -9,7 +9,10 @@ export function soupOf(vertices: ArrayLike<number>, indices: ArrayLike<number>):
   return soup;
 }
 
-/** What lies below a plane at right angles to an axis, and above it. A triangle in the plane belongs to the solid behind it. */
+/**
+ * Returns what lies below a plane at right angles to an axis, and above it. A triangle in the plane belongs to the
+ * solid behind it.
+ */
 export function splitSoup(soup: TriangleSoup, axis: number, at: number): [TriangleSoup, TriangleSoup] {
   const below: number[] = [];
   const above: number[] = [];

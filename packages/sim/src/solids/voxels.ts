@@ -81,7 +81,10 @@ function markTriangle(cells: Uint8Array, counts: readonly number[], t: Float64Ar
   }
 }
 
-/** Whether the triangle, seen along one axis, reaches into the square of cell i j: no edge has it all on its outer side. */
+/**
+ * Returns whether the triangle, seen along one axis, reaches into the square of cell i j: no edge has it all on its
+ * outer side.
+ */
 function overlaps(t: Float64Array, p: number, q: number, turn: number, i: number, j: number): boolean {
   for (let edge = 0; edge < 3; edge++) {
     const a = 3 * edge;
