@@ -51,7 +51,7 @@ test("[ST2] equal values are written once", () => {
   expect(encodeDelta({ removed: [], placed: [], unset: [], set: geometry }).length).toBeLessThan(2 * one + 20 * 8 + 60);
 });
 
-/** A change that sets one value of a component, as a process that knows the component writes it. */
+/** Returns a change that sets one value of a component, as a process that knows the component writes it. */
 function foreign(name: string, blob: Uint8Array): Uint8Array {
   const writer = new PackWriter();
   for (let i = 0; i < 3; i++) writer.value(new Uint32Array());

@@ -15,7 +15,7 @@ async function freshModules() {
   };
 }
 
-/** A server with a third party's module, and what it sends of an entity with that module's components. */
+/** Returns a server with a third party's module, and what it sends of an entity with that module's components. */
 async function serverWithModule() {
   const here = await freshModules();
   const { rules } = here;

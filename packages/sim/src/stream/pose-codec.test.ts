@@ -5,7 +5,7 @@ import { decodePoses, encodePoses, PoseScratch } from "./pose-codec.ts";
 
 const rng = (name: string): Rng => new Rng(seedFrom(1, name));
 
-/** A rotation that may be any, by normalising four numbers. */
+/** Returns a rotation that may be any, by normalising four numbers. */
 function anyTurn(random: Rng): number[] {
   const parts = Array.from({ length: 4 }, () => random.uniform() * 2 - 1);
   const size = Math.hypot(...parts);
