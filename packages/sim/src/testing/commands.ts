@@ -19,7 +19,7 @@ export async function askFor(sim: TestSim, service: string, request: object): Pr
   return asked;
 }
 
-/** Why it was refused; empty when it was done. */
+/** Returns why it was refused; empty when it was done. */
 export function reasonOf({ data = false, header }: gz.Boolean): string {
   return data ? "" : (header?.data?.find(({ key }) => key === "error")?.value?.[0] ?? "no reason");
 }

@@ -1,4 +1,7 @@
-/** A model with one hinge about z on a base that is fixed to the world; the arm has 0.05 kg·m² about it, and gravity does nothing to it. */
+/**
+ * Returns a model with one hinge about z on a base that is fixed to the world; the arm has 0.05 kg·m² about it, and
+ * gravity does nothing to it.
+ */
 export function hingeModel(
   name: string,
   { plugins = "", limit = "", y = 0 }: { readonly plugins?: string; readonly limit?: string; readonly y?: number } = {},

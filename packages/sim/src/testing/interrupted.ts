@@ -1,6 +1,9 @@
 import type { TestSim } from "./test-sim.ts";
 
-/** The world's hash after a run that was never interrupted, after one saved and continued elsewhere, and after one taken back. */
+/**
+ * Returns the world's hash after a run that was never interrupted, after one saved and continued elsewhere, and after
+ * one taken back.
+ */
 export async function hashesOfInterruptedRuns(
   load: () => Promise<TestSim>,
   before: (sim: TestSim) => void | Promise<void>,

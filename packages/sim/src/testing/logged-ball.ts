@@ -12,7 +12,7 @@ export const me: Asker = { author: "ann", authorName: "Ann" };
 const ball = `<model name="ball"><pose>0 0 5 0 0 0</pose><link name="link"><collision name="c"><geometry><sphere>
   <radius>0.2</radius></sphere></geometry></collision></link></model>`;
 
-/** A ball that falls, and can be moved. */
+/** Returns a ball that falls, and can be moved. */
 export function openBall(options: TestSimOptions = {}): Promise<TestSim> {
   const defaultSystems = ["physics", "user-commands"];
   return TestSim.load(ball, { history: { enabled: true }, defaultSystems, ...options });

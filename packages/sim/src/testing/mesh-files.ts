@@ -8,7 +8,7 @@ export interface Triangles {
   readonly indices: readonly number[];
 }
 
-/** A box with its corners at ± half of `size`, about `center`; twelve triangles. */
+/** Returns a box with its corners at ± half of `size`, about `center`; twelve triangles. */
 export function boxTriangles(size: readonly number[], center: readonly number[] = [0, 0, 0]): Triangles {
   const positions = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
     [corner & 1, (corner >> 1) & 1, corner >> 2].map((bit, axis) => center[axis]! + (bit - 0.5) * size[axis]!),
@@ -39,7 +39,7 @@ export function torusTriangles(radius: number, tube: number, around: number, acr
   return { positions, indices };
 }
 
-/** Several bodies as one. */
+/** Returns several bodies as one. */
 export function joined(...parts: readonly Triangles[]): Triangles {
   const positions = parts.flatMap((part) => part.positions);
   let first = 0;
@@ -100,7 +100,7 @@ export interface ColladaParts {
   readonly libraries?: string;
 }
 
-/** One geometry "shape" with the sources "positions" and "vertices". */
+/** Returns one geometry "shape" with the sources "positions" and "vertices". */
 export function colladaText({ positions, indices }: Triangles, parts: ColladaParts = {}): string {
   const count = indices.length / 3;
   const input = '<input semantic="VERTEX" source="#vertices" offset="0"/>';
@@ -128,7 +128,10 @@ export function colladaText({ positions, indices }: Triangles, parts: ColladaPar
 `;
 }
 
-/** A glTF document and its one buffer: positions as floats, then indices as 16-bit numbers. `change` edits the JSON. */
+/**
+ * Returns a glTF document and its one buffer: positions as floats, then indices as 16-bit numbers. `change` edits the
+ * JSON.
+ */
 export function gltfOf(
   { positions, indices }: Triangles,
   change: (json: GltfJson) => void = () => {},
@@ -165,7 +168,7 @@ export type GltfJson = Record<string, unknown> & {
   buffers: Record<string, unknown>[];
 };
 
-/** A glTF document in one binary file. */
+/** Returns a glTF document in one binary file. */
 export function glbOf({ json, buffer }: { json: object; buffer: Uint8Array }): Uint8Array<ArrayBuffer> {
   const padded = (data: Uint8Array, fill: number): Uint8Array => {
     const bytes = new Uint8Array(Math.ceil(data.length / 4) * 4).fill(fill);

@@ -1,7 +1,10 @@
 import { offerBoolean } from "../runner/services/boolean-service.ts";
 import { defineSystem, type SystemDefinition } from "../runner/systems/system.ts";
 
-/** A system that breaks the rule: whether it refuses requests and messages to `/moody` depends on what no replay knows. */
+/**
+ * Defines a system that breaks the rule: whether it refuses requests and messages to `/moody` depends on something that
+ * no replay knows.
+ */
 export function moody(mood: { readonly refuses: boolean }): SystemDefinition {
   const act = (): void => {
     if (mood.refuses) throw new Error("not today");

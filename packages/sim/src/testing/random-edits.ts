@@ -21,7 +21,10 @@ import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 
-/** Any edit that somebody might make to a world as it is; some are refused. New entities get ids from `firstId` on. */
+/**
+ * Makes any edit that somebody might make to the world as it is; some are refused. New entities get ids from `firstId`
+ * on.
+ */
 export function randomEdit(world: World, root: Entity, rng: Rng, firstId = 0): orrery.Edit {
   const of = (kind: Component): Entity[] => [...world.query(kind)].map(([entity]) => entity);
   const any = (kind: Component): Entity => of(kind)[rng.int(Math.max(1, of(kind).length))] ?? root;

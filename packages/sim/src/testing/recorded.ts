@@ -45,7 +45,7 @@ export class MemoryLog {
   }
 }
 
-/** A file of these messages. */
+/** Returns a file of these messages. */
 export async function writtenLog(
   entries: readonly LogEntry[],
   { pack }: Packing,
@@ -87,7 +87,7 @@ export function memorySource(bytes: Uint8Array, { unpack }: Packing): LogSource 
   return { name: "test.mcap", size: bytes.length, read: (at, length) => bytes.subarray(at, at + length), unpack };
 }
 
-/** A world that plays back a log, as fast as it is asked to. */
+/** Returns a world that plays back a log, as fast as it is asked to. */
 export async function playback(bytes: Uint8Array, packing: Packing, onError = rethrow): Promise<Runner> {
   return Runner.create({
     ...playbackOptions(await LogFile.open(memorySource(bytes, packing)), onError),

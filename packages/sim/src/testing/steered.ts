@@ -23,7 +23,7 @@ export interface Steering {
 const Climb = numeric("test.Climb", { speed: 0 });
 const PERIOD = 10;
 
-/** A ball's controller that lives outside: it is asked every ten steps, and may be slow. */
+/** Returns a ball's controller that lives outside: it is asked every ten steps, and may be slow. */
 export function steered({ steer, holdsStep, onResult }: Steering): SystemDefinition {
   return defineSystem({
     name: "steered",

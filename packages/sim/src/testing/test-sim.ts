@@ -49,7 +49,7 @@ export class TestSim extends Sim {
 
 export { MemoryLog, memorySource, playback, type Packing } from "./recorded.ts";
 
-/** A plugin element with a name and parameters as XML text. */
+/** Makes a plugin element with a name, and parameters as XML text. */
 export function plugin(name: string, innerXml = ""): Plugin {
   return { name, filename: "", innerXml };
 }
