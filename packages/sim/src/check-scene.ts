@@ -13,9 +13,9 @@ import { needsMujoco } from "./systems/physics/describe-joint.ts";
 import { SolidShapes } from "./systems/physics/solid-shapes.ts";
 
 /**
- * What a run would say of a scene beyond what reading it has told: systems that are not there, their parameters, joints that the
- * engine it asks for does not simulate, laws that cannot work, meshes that collide as others; and what whoever draws it would
- * miss: meshes and pictures. Nothing is started, and no module imported.
+ * Returns what a run would say of a scene beyond what reading it has told: systems that are not there, their
+ * parameters, joints that the engine it asks for does not simulate, laws that cannot work, meshes that collide as
+ * others; and what whoever draws it would miss: meshes and pictures. Nothing is started, and no module imported.
  */
 export async function checkScene(
   scene: Scene,
