@@ -11,7 +11,7 @@ export class Playback {
     return this.#intervalMs;
   }
 
-  /** How far things are on their way, 0 to 1. */
+  /** Returns how far things are on their way, 0 to 1. */
   progress(nowMs: number): number {
     return Math.min(1, Math.max(0, (nowMs - this.#sinceMs) / this.#intervalMs));
   }

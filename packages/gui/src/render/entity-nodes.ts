@@ -52,7 +52,7 @@ export class EntityNodes {
     if (node !== undefined) this.tree.letGo(node);
   }
 
-  /** A node at a place in an entity, for what is not an entity itself. */
+  /** Adds a node at a pose in an entity, for what is not an entity itself. */
   within(entity: Entity, pose: ArrayLike<number>): number {
     const node = this.tree.add(this.of(entity));
     this.tree.place(node, pose, 0);

@@ -17,7 +17,10 @@ export interface Hit {
   readonly distance: number;
 }
 
-/** The first thing that a ray meets, of all or of those wanted. Spheres around the shapes leave few whose triangles are looked at. */
+/**
+ * Returns the first thing that a ray meets, of all or of those wanted. Spheres around the shapes leave few whose
+ * triangles are looked at.
+ */
 export function pick(ray: Ray, batches: Iterable<Batch>, isWanted?: (entity: Entity) => boolean): Hit | undefined {
   let best: Hit | undefined;
   for (const batch of batches) {
@@ -38,7 +41,7 @@ export function pick(ray: Ray, batches: Iterable<Batch>, isWanted?: (entity: Ent
   return best;
 }
 
-/** Whether the ray comes through the sphere around a shape, before `limit`. */
+/** Returns whether the ray comes through the sphere around a shape, before `limit`. */
 function isNear(
   { origin, direction }: Ray,
   m: Float32Array,

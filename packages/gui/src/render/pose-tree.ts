@@ -53,7 +53,7 @@ export class PoseTree {
     return node;
   }
 
-  /** Whether the new parent stands before the node, as it must. */
+  /** Returns whether the new parent stands before the node, as it must. */
   setParent(node: number, parent: number): boolean {
     this.parents[node] = parent;
     this.#touch(node);

@@ -24,7 +24,7 @@ export interface Primitive {
   readonly lift?: number;
 }
 
-/** What a shape is put together from; nothing for what comes from a file or an outline. */
+/** Returns what a shape is put together from; nothing for what comes from a file or an outline. */
 export function primitivesOf(geometry: GeometryData): readonly Primitive[] {
   switch (geometry.type) {
     case "box": {
@@ -62,7 +62,7 @@ export function primitivesOf(geometry: GeometryData): readonly Primitive[] {
   }
 }
 
-/** Whether it is ground that goes on: it collides without end, so it is drawn without one. */
+/** Returns whether it is ground that goes on: it collides without end, so it is drawn without one. */
 export function isGround(geometry: GeometryData): boolean {
   return (
     geometry.type === "plane" && geometry.size.x >= GROUND && geometry.size.y >= GROUND && geometry.normal.z > 0.9999
@@ -72,7 +72,7 @@ export function isGround(geometry: GeometryData): boolean {
 /** Metres: a smaller plane is a thing, not the ground. */
 const GROUND = 20;
 
-/** A tube and two caps: as one, every proportion of radius and length would be a geometry of its own. */
+/** Makes a tube and two caps: as one shape, every ratio of radius to length would need its own geometry. */
 function capsule(radius: number, length: number): readonly Primitive[] {
   const cap = (end: 1 | -1): Primitive => ({
     key: end > 0 ? "upper cap" : "lower cap",
@@ -114,7 +114,7 @@ function plane(normal: Vec3, { x, y }: { readonly x: number; readonly y: number 
   return { key, scale: [1, 1, 1], make: () => new PlaneGeometry(x, y).applyQuaternion(turn) };
 }
 
-/** Three.js has y up where the world has z. */
+/** Turns a geometry upright: three.js has y up where the world has z. */
 function standing(geometry: BufferGeometry): BufferGeometry {
   return geometry.rotateX(Math.PI / 2);
 }

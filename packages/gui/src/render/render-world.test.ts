@@ -71,7 +71,7 @@ async function load(name: string): Promise<Sim> {
   return Sim.load(readFileSync(join(root, `worlds/${name}.sdf`), "utf8"));
 }
 
-/** What a mirror lacks, in memory of its own. */
+/** Returns what a mirror lacks, in memory of its own. */
 function taken(tap: StateTap): StateUpdate {
   const update = tap.take({ exact: true, watch: [] })!;
   return { ...update, bytes: update.bytes.slice() };

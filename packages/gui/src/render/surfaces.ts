@@ -123,7 +123,7 @@ function applyModes({ material, opacity, isGround, isWire }: Made, modes: Surfac
 export const SEEN_THROUGH = 0.35;
 const PLAIN: SurfaceModes = { wireframe: false, transparent: false };
 
-/** What shapes must have in common to be drawn together. */
+/** Returns what shapes must have in common to be drawn together. */
 export function surfaceKey(surface: Surface): string {
   const { emissive, metalness, roughness, opacity, doubleSided, maps, isGround = false, isWire = false } = surface;
   const pictures = Object.entries(maps).map(([kind, source]) => `${kind}=${source.key}`);
@@ -131,7 +131,7 @@ export function surfaceKey(surface: Surface): string {
   return [...numbers, doubleSided, isGround, isWire, ...pictures].join(" ");
 }
 
-/** The numbers that three.js computes with. */
+/** Returns the numbers that three.js computes with. */
 export function linear({ r, g, b }: Rgb): Color {
   return new Color().setRGB(r, g, b, SRGBColorSpace);
 }

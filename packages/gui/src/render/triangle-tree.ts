@@ -17,7 +17,7 @@ export class TriangleTree {
     this.#build(0, count, bounds);
   }
 
-  /** The first corners, in the geometry's index, of triangles whose boxes the ray comes through. */
+  /** Returns the first corners, in the geometry's index, of triangles whose boxes the ray comes through. */
   *along({ origin, direction }: Ray): Generator<number> {
     const [ox, oy, oz] = [origin.x, origin.y, origin.z];
     const [ix, iy, iz] = [1 / direction.x, 1 / direction.y, 1 / direction.z];

@@ -64,7 +64,7 @@ export class WorldObjects implements Disposable {
     this.#changed();
   }
 
-  /** What is drawn of an entity itself, in one layer or all. */
+  /** Returns what is drawn of an entity itself, in one layer or all. */
   shapesOf(entity: Entity, layer?: Layer): readonly Placed[] {
     if (layer !== undefined) return this.#layers.get(layer)?.get(entity) ?? [];
     return [...this.#layers.values()].flatMap((shapes) => shapes.get(entity) ?? []);
@@ -112,7 +112,7 @@ export class WorldObjects implements Disposable {
     return this.tree.movingCount > 0;
   }
 
-  /** Whether anything is elsewhere, or looks different, than at the last call. */
+  /** Returns whether anything is elsewhere, or looks different, than at the last call. */
   takeNews(): boolean {
     const isOther = this.#isOther;
     this.#isOther = false;

@@ -74,8 +74,8 @@ export function isNeutral({ colour: { r, g, b }, maps }: Surface): boolean {
 }
 
 /**
- * A colour at the corners of the cube (pure red, black, white) is a number somebody typed and no surface: a little inside, it still
- * has shading and its own hue.
+ * Tones down a colour at the corners of the cube (pure red, black, white), which is a number somebody typed rather than
+ * a surface: a little inside, it still has shading and its own hue.
  */
 export function calmed({ r, g, b }: Rgb): Rgb {
   const grey = 0.3 * r + 0.59 * g + 0.11 * b;

@@ -49,7 +49,10 @@ export function eyeOf(place: CameraPlace): Vec3 {
   return along(place.target, backward(place), place.distance);
 }
 
-/** How large a pixel is at a point, metres; `height` of the view in pixels. Without perspective it is as large everywhere. */
+/**
+ * Returns how large a pixel is at a point, metres; `height` of the view in pixels. Without perspective it is as large
+ * everywhere.
+ */
 export function pixelAt(
   place: CameraPlace,
   point: Vec3,
@@ -94,7 +97,7 @@ export function zoomed(place: CameraPlace, point: Vec3, factor: number): CameraP
   };
 }
 
-/** The eye stays, the direction turns: looking about, by a drag in heights of the view. */
+/** Turns the direction and keeps the eye, for looking around; a drag is in heights of the view. */
 export function turned(place: CameraPlace, right: number, down: number): CameraPlace {
   const eye = eyeOf(place);
   const next = {
@@ -160,7 +163,7 @@ export function easeOut(share: number): number {
   return 1 - (1 - share) ** 3;
 }
 
-/** The same angle, from −π to π. */
+/** Returns the same angle, from −π to π. */
 export function nearestTurn(angle: number): number {
   const turn = 2 * Math.PI;
   return angle - turn * Math.round(angle / turn);

@@ -3,7 +3,10 @@ import type { BufferGeometry } from "three";
 import type { Box } from "./camera-rig.ts";
 import type { Placed } from "../layers/visual-layer.ts";
 
-/** How far shapes reach along a direction of length 1, from the world's origin; −∞ for none. Round ones are as round as they are meant. */
+/**
+ * Returns how far shapes reach along a direction of length 1, from the world's origin; −∞ for none. Round ones are as
+ * round as they are meant.
+ */
 export function reachOf(placed: readonly Placed[], direction: Vec3): number {
   let reach = -Infinity;
   for (const { batch, shape } of placed) {
@@ -20,7 +23,7 @@ export function reachOf(placed: readonly Placed[], direction: Vec3): number {
   return reach;
 }
 
-/** A box along the world's axes that shapes touch with every side. */
+/** Returns a box along the world's axes that shapes touch with every side. */
 export function tightBoundsOf(placed: readonly Placed[]): Box | undefined {
   const high = { x: reachOf(placed, X), y: reachOf(placed, Y), z: reachOf(placed, Z) };
   if (high.x === -Infinity) return undefined;

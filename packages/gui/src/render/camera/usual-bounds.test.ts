@@ -66,7 +66,7 @@ function cube({ x, y, z }: Vec3, size: number): Box {
   return { low: { x: x - half, y: y - half, z: z - half }, high: { x: x + half, y: y + half, z: z + half } };
 }
 
-/** What a view is framed by that draws endless grounds and boxes of 1 m at these heights. */
+/** Returns what a view is framed by that draws endless grounds and boxes of 1 m at these heights. */
 function boundsOver({ grounds, boxes }: { readonly grounds: readonly number[]; readonly boxes: readonly number[] }) {
   const world = new World();
   const tree = new PoseTree();

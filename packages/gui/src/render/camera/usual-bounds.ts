@@ -55,7 +55,7 @@ function originOn(z: number): Box {
   return { low: { x: -2, y: -2, z }, high: { x: 2, y: 2, z: z + 1 } };
 }
 
-/** Those that reach no farther from the middle of all than usual; all where there is no usual. */
+/** Returns those that reach no farther from the middle of all than usual; all where there is no usual. */
 export function withoutOutliers(boxes: readonly Box[]): readonly Box[] {
   const centres = boxes.map(({ low, high }) => ({
     x: (low.x + high.x) / 2,

@@ -54,7 +54,7 @@ export class ViewCamera {
     this.#way = { ...this.#way, from: move(this.#way.from), to: move(this.#way.to) };
   }
 
-  /** Whether it is still on its way. */
+  /** Returns whether it is still on its way. */
   flyOn(nowMs: number): boolean {
     if (this.#way === undefined) return false;
     const { from, to, sinceMs } = this.#way;

@@ -106,12 +106,12 @@ export function pathOf(uri: string, from: string): string {
   return from.slice(0, from.lastIndexOf("/") + 1) + uri;
 }
 
-/** What a geometry asks its server for; the kind of one that comes from no file. */
+/** Returns what a geometry asks its server for; the kind of one that comes from no file. */
 export function fileName(geometry: GeometryData): string {
   return "uri" in geometry ? pathOf(geometry.uri, geometry.from) : geometry.type;
 }
 
-/** What the geometry of a file is known by, whatever its scale. */
+/** Returns what the geometry of a file is known by, whatever its scale. */
 export function partsKey(geometry: FileGeometry): string {
   switch (geometry.type) {
     case "polyline":

@@ -57,7 +57,7 @@ export class ContactMarks implements Disposable {
   }
 }
 
-/** Why there is nothing to see, when nobody writes contacts down. */
+/** Returns why there is nothing to see, when nobody writes contacts down. */
 export function whyNoContacts(world: World): string | undefined {
   const wanting: Entity | undefined = world.query(WantsContacts).first();
   return wanting === undefined

@@ -76,7 +76,7 @@ export class JointLayer implements Disposable {
   }
 }
 
-/** What stands for a joint of some type, along which axis of its frame. */
+/** Returns what stands for a joint of some type, along which axis of its frame. */
 export function marksOf(
   type: string,
   axes: readonly { readonly xyz: Vec3 }[],

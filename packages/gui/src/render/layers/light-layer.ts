@@ -111,7 +111,7 @@ export class LightLayer implements Disposable {
   }
 }
 
-/** What is seen of it: the hull is not. */
+/** Returns whether it is drawn: the hull is not. */
 export function isSeen({ batch }: Placed): boolean {
   return batch.look.key !== "hull";
 }
@@ -155,7 +155,7 @@ function makePart(part: Part): BufferGeometry {
   }
 }
 
-/** A rod along −z. */
+/** Makes a rod along −z. */
 function ray(from: number, to: number): BufferGeometry {
   return new CylinderGeometry(1, 1, to - from, 8).rotateX(Math.PI / 2).translate(0, 0, -(from + to) / 2);
 }

@@ -10,7 +10,7 @@ const SIZE = 0.14;
 const RAY = 0.6;
 const SIDES = 24;
 
-/** What stands for a light that is not there yet: rays to where it will shine. */
+/** Returns what stands for a light that is not there yet: rays to where it will shine. */
 export function lightMark(light: LightData, colour: Rgb): LineSegments {
   const lines = light.type === "point" ? star() : light.type === "spot" ? cone(light.spotOuterAngle) : beams();
   const geometry = new BufferGeometry().setAttribute("position", new Float32BufferAttribute(lines.flat(), 3));
@@ -57,7 +57,7 @@ function beams(): Point[] {
   return ends;
 }
 
-/** The rays above shine down. */
+/** Returns the rotation that brings −z, along which the rays above shine, to a direction. */
 function turnTo({ x, y, z }: Vec3): Quaternion {
   return new Quaternion().setFromUnitVectors(new Vector3(0, 0, -1), new Vector3(x, y, z).normalize());
 }

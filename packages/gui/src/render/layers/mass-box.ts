@@ -11,7 +11,10 @@ export interface MassBox {
   readonly rotation: Quat;
 }
 
-/** The solid box of the same mass and inertia; flat where no solid has such an inertia. Nothing for what has no mass. */
+/**
+ * Returns the solid box of the same mass and inertia; flat where no solid has such an inertia. Nothing for what has no
+ * mass.
+ */
 export function massBox(inertial: InertialData): MassBox | undefined {
   const { mass } = inertial;
   if (!(mass > 0)) return undefined;
@@ -82,7 +85,7 @@ function rotate(a: number[][], p: number, q: number, angle: number): void {
   }
 }
 
-/** The matrix above has its columns (cos, −sin) and (sin, cos): a turn by −angle from p to q. */
+/** Returns the turn by −angle from p to q: the matrix above has the columns (cos, −sin) and (sin, cos). */
 function aboutThird(p: number, q: number, angle: number): Quat {
   const axis = 3 - p - q;
   // From x to z goes against the turn about y.

@@ -140,7 +140,7 @@ export class Outlines implements Disposable {
     this.#triangle.dispose();
   }
 
-  /** A shape without a size. */
+  /** Makes a shape of size zero. */
   #nothing(): InstancedMesh {
     const mesh = new InstancedMesh(this.#triangle, this.#chosen, 1);
     mesh.setMatrixAt(0, new Matrix4().makeScale(0, 0, 0));

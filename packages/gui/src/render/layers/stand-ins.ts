@@ -22,7 +22,7 @@ export class StandIns implements Disposable {
     this.#joints = new JointLayer({ world, nodes, colours, sizeOf });
   }
 
-  /** The shapes of an entity; where it has none, those of all below it. They are there until `clear`. */
+  /** Builds the shapes of an entity, or, where it has none, of all below it. They stay until `clear`. */
   of(entity: Entity): readonly Placed[] {
     if (!this.#world.exists(entity)) return [];
     const joint = this.#joints.build(entity);

@@ -52,7 +52,7 @@ export class VisualLayer implements Disposable {
     this.#context = context;
   }
 
-  /** Nothing for what is no visual, or whose file is still on its way. */
+  /** Builds the shapes of a visual: none for other entities, or while its file is still loading. */
   build(entity: Entity): Placed[] {
     const { world, nodes } = this.#context;
     if (!world.has(entity, IsVisual) || this.#hasLook(entity, "hidden")) return [];
