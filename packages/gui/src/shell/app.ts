@@ -29,7 +29,7 @@ export interface App {
   readonly plugins: PluginHost;
   /** What plugins keep for the page. */
   readonly services: Services;
-  /** The page as the parts of one of its worlds see it. */
+  /** Returns the page as the parts of one of its worlds see it. */
   inWorld(view: WorldView): WorldApp;
 }
 

@@ -83,7 +83,7 @@ export class Events {
     this.#view = view;
   }
 
-  /** The same events, of which only those of one world are heard. */
+  /** Returns the same events, limited to those of one world. */
   of(view: WorldView): Events {
     return new Events({ emitters: this.#emitters, view });
   }
@@ -101,7 +101,7 @@ export class Events {
     });
   }
 
-  /** What listens from within `work` on tells `onFailure` when it throws: whose failure it is. */
+  /** Runs `work`. Listeners that it adds report to `onFailure` when they throw, which says whose failure it is. */
   heldBy<T>(onFailure: (error: unknown) => void, work: () => T): T {
     const before = this.#onFailure;
     this.#onFailure = onFailure;
@@ -116,7 +116,7 @@ export class Events {
     this.#emitter(name).emit(event);
   }
 
-  /** Whether it is worth making the event. */
+  /** Returns whether it is worth making the event. */
   has(name: keyof GuiEvents): boolean {
     return this.#emitter(name).count > 0;
   }

@@ -51,7 +51,7 @@ export function FileDrops() {
   );
 }
 
-/** The scene puts things where they are dropped. */
+/** Returns whether the drop is on the scene, which places things where they are dropped. */
 function isOnScene({ target }: DragEvent): boolean {
   return target instanceof Element && target.closest(".scene-canvas") !== null;
 }

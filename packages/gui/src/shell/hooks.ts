@@ -7,19 +7,19 @@ import type { WorldApp } from "./app.ts";
 
 export const AppContext = createContext<WorldApp | undefined>(undefined);
 
-/** The page, and the world that the panel shows: its own, or the one in focus. */
+/** Returns the page, and the world that the panel shows: its own, or the one in focus. */
 export function useApp(): WorldApp {
   const app = use(AppContext);
   if (app === undefined) throw new Error("this component is outside of the page");
   return app;
 }
 
-/** The world that the panel shows: its own, or the one in focus. */
+/** Returns the world that the panel shows: its own, or the one in focus. */
 export function useWorld(): WorldView {
   return useApp().view;
 }
 
-/** Something that is read again whenever the emitter tells; draws again when the answer is another object or number. */
+/** Reads something again whenever the emitter fires. Renders again when the result is another object or number. */
 export function useTold<E, T>(told: Emitter<E>, read: () => T): T {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -37,8 +37,8 @@ export function useValue<T>(value: Value<T>): T {
 }
 
 /**
- * Something worked out of the page's copy of the world. Worked out again with each change of it, drawn again when the answer has
- * changed; `isSame` says what that means for objects and lists.
+ * Derives something from the page's copy of the world: again with each change of it. Renders again when the result has
+ * changed; `isSame` compares objects and lists.
  */
 export function useMirror<T>(read: (view: WorldView) => T, isSame: (a: T, b: T) => boolean = Object.is): T {
   const view = useWorld();

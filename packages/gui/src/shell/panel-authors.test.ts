@@ -52,7 +52,7 @@ function namesIn(title: string, pattern: RegExp): string[] {
   return [...section(title).matchAll(pattern)].map(([, name]) => name!);
 }
 
-/** The text of one heading of the guide. */
+/** Returns the text of one heading of the guide. */
 function section(title: string): string {
   const [, text = ""] = new RegExp(`^## ${title}\\n(.*?)(?=^## |$(?![\\s\\S]))`, "ms").exec(guide) ?? [];
   return text;

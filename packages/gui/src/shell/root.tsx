@@ -15,7 +15,7 @@ import { Palette } from "./commands/palette.tsx";
 import { QuestionBox } from "./question-box.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
-/** The whole page. */
+/** Shows the whole page. */
 export function Root({ app }: { readonly app: App }) {
   const theme = useValue(app.settings.theme);
   const status = useValue(app.session.state);

@@ -31,7 +31,7 @@ test("[GU30] the page tells that the world was started again or has stopped, and
   ]);
 });
 
-/** A page, and what shows it the picture of a new run. */
+/** Returns a page, and what shows it the picture of a new run. */
 async function pageOf(world: ServedWorld) {
   const { view } = await world.openLocal();
   const mirror = { epoch: 7, restarts: new Emitter<void>(() => expect.unreachable()) };

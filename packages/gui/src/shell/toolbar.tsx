@@ -9,7 +9,7 @@ import { logName } from "./log-name.ts";
 import { MenuBar } from "./menu-bar.tsx";
 import { tip } from "../ui/tip.ts";
 
-/** The bar at the top: menus and the world's name, time in the middle, people at the right. */
+/** Shows the bar at the top: menus and the world's name, time in the middle, people at the right. */
 export function Toolbar() {
   const { plugins, view } = useApp();
   const loaded = useValue(plugins.list);

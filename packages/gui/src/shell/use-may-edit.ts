@@ -1,7 +1,7 @@
 import { whyNoControl, whyNoEditing } from "../client/may-edit.ts";
 import { useValue, useWorld } from "./hooks.ts";
 
-/** Why nothing of the world can be changed from this page; `undefined` when it can. */
+/** Returns why nothing of the world can be changed from this page; `undefined` when it can. */
 export function useWhyNoEditing(): string | undefined {
   const view = useWorld();
   useValue(view.client);
@@ -11,7 +11,7 @@ export function useWhyNoEditing(): string | undefined {
   return whyNoEditing(view);
 }
 
-/** Why the world's time cannot be changed from this page; `undefined` when it can. */
+/** Returns why the world's time cannot be changed from this page; `undefined` when it can. */
 export function useWhyNoControl(): string | undefined {
   const view = useWorld();
   useValue(view.client);
@@ -19,7 +19,7 @@ export function useWhyNoControl(): string | undefined {
   return whyNoControl(view);
 }
 
-/** Whether this is a log being played back. */
+/** Returns whether this is a log being played back. */
 export function useIsLog(): boolean {
   return useValue(useWorld().history.log) !== "";
 }

@@ -1,7 +1,7 @@
 import type { MenuItem } from "../../ui/menu.tsx";
 import { canBeDone, type Command, type Commands } from "./commands.ts";
 
-/** A command as a menu shows it. */
+/** Returns a command as a menu shows it. */
 export function commandItem(command: Command, commands: Commands): MenuItem {
   return {
     id: command.id,
@@ -15,7 +15,7 @@ export function commandItem(command: Command, commands: Commands): MenuItem {
   };
 }
 
-/** Those that are shown. */
+/** Returns the keys that are shown. */
 export function firstKeys({ keys = [] }: Command): string | undefined {
   return [keys].flat()[0];
 }

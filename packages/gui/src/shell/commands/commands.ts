@@ -20,7 +20,7 @@ export interface Command {
   readonly leavesKeys?: boolean;
   /** Default: always. */
   isEnabled?(): boolean;
-  /** Why it cannot be done now, for people; `undefined` when it can. Whoever tries is told. */
+  /** Returns why it cannot be done now, for people; `undefined` when it can. Whoever tries is told. */
   whyNot?(): string | undefined;
   /** Makes it a switch. */
   isOn?(): boolean;
@@ -32,11 +32,11 @@ export type MenuName = (typeof menuNames)[number];
 /** All that can be done now. */
 export interface Commands {
   readonly list: Value<readonly Command[]>;
-  /** A later command of the same id takes the place of an earlier one. */
+  /** Adds commands. A later command with the same id replaces an earlier one. */
   add(...commands: readonly Command[]): Disposable;
   run(id: string): void;
   perform(command: Command): void;
-  /** Whether the key was some command's. */
+  /** Returns whether the key was some command's. */
   press(event: KeyboardEvent): boolean;
 }
 
@@ -60,7 +60,9 @@ export class PageCommands implements Commands {
     return this.#add(undefined, commands);
   }
 
-  /** The commands as the parts of one world see them: what they add can be done while that world has the focus. */
+  /**
+   * Returns the commands as the parts of one world see them: what they add can be run while that world has the focus.
+   */
   of(view: WorldView): Commands {
     return {
       list: this.list,

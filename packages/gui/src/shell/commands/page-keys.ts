@@ -58,12 +58,12 @@ function consume(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** Whether a space is text there. */
+/** Returns whether a space is text there. */
 function isTyped(event: KeyboardEvent): boolean {
   return isTyping(event) && !(event.target instanceof HTMLSelectElement);
 }
 
-/** Whether the space bar and Enter press it. */
+/** Returns whether the space bar and Enter press it. */
 function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches(CONTROLS);
 }

@@ -1,4 +1,7 @@
-/** Those that have all letters of the text in its order; what begins with it first, then what has it in one piece. */
+/**
+ * Returns those that have all letters of the text in its order; what begins with it first, then what has it in one
+ * piece.
+ */
 export function ranked<T extends { readonly title: string }>(all: readonly T[], text: string): readonly T[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return all;

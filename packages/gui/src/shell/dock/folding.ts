@@ -29,7 +29,7 @@ export class Folding {
     return this.folded.current[side] !== undefined;
   }
 
-  /** The side at which a group of panels stands, `undefined` for the middle. */
+  /** Returns the side at which a group of panels stands, `undefined` for the middle. */
   sideOf(group: DockviewGroupPanel): Side | undefined {
     return [...this.groups.current].find(([, groups]) => groups.includes(group))?.[0];
   }
@@ -153,7 +153,7 @@ type Widths = Readonly<Partial<Record<(typeof ACROSS)[number], number | undefine
 /** The least size that the dock gives a group. */
 const LEAST_PX = 100;
 
-/** The height of the row of tabs, which is larger for fingers. */
+/** Returns the height of the row of tabs, which is larger for fingers. */
 function stripSize(): number {
   return readPixels("--header-height");
 }

@@ -37,7 +37,7 @@ export class Layout {
   /** What the server's config file asks for; stands in for the built-in arrangement. */
   #configured: Pick<GuiConfig, "panels" | "layout"> = {};
 
-  /** The dock is on the page: puts up what was there last, or the first arrangement. */
+  /** Takes over a dock that is now on the page: restores the last arrangement, or the first one. */
   attach(dock: DockviewApi, plugins: () => readonly GuiPlugin[], worlds: OpenWorlds): Disposable {
     this.#dock = dock;
     this.#plugins = plugins;
@@ -71,7 +71,10 @@ export class Layout {
     if (!this.isOpen(id)) this.show(id);
   }
 
-  /** Whether a plugin's panel is open. Where each world has one, this and all else that takes a plugin's id means that of the world in focus. */
+  /**
+   * Returns whether a plugin's panel is open. Where each world has one, this and all else that takes a plugin's id
+   * means that of the world in focus.
+   */
   isOpen(id: string): boolean {
     return this.open.current.has(this.#panelOf(id));
   }
@@ -92,7 +95,7 @@ export class Layout {
     if (this.#dock !== undefined) this.#worlds?.show(this.#dock);
   }
 
-  /** The world that a panel of the dock shows; `undefined` when it is not open. */
+  /** Returns the world that a panel of the dock shows; `undefined` when it is not open. */
   viewOf(panel: string): WorldView | undefined {
     return this.#worlds?.viewOf(panel);
   }
@@ -160,7 +163,7 @@ export class Layout {
     if (now !== undefined) this.#named.set({ ...this.#named.current, [name]: now });
   }
 
-  /** Whether there is one of that name that can be put up. */
+  /** Returns whether there is one of that name that can be put up. */
   use(name: string): boolean {
     const arrangement = this.#named.current[name];
     return arrangement !== undefined && this.#apply(arrangement);

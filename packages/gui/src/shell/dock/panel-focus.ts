@@ -13,7 +13,7 @@ export const panelFocusCommands: readonly Command[] = [
   },
 ];
 
-/** Whether something typed in leaves the key to the page. */
+/** Returns whether something typed in leaves the key to the page. */
 export function isPanelKey({ key }: KeyboardEvent): boolean {
   return key === "F6";
 }
@@ -44,7 +44,7 @@ function placeOf(stop: HTMLElement): { readonly isBar: boolean; readonly left: n
 
 const last = new WeakMap<HTMLElement, HTMLElement>();
 
-/** Where the focus was in a panel when it was left, or its first element that takes it. */
+/** Returns the element that had the focus when the panel was left, or the first that takes it. */
 function lastIn(stop: HTMLElement): HTMLElement {
   const before = last.get(stop);
   const first = before !== undefined && stop.contains(before) ? before : firstIn(stop);

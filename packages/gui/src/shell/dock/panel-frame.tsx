@@ -12,7 +12,7 @@ interface PanelFrameProps {
   readonly view: WorldView | undefined;
 }
 
-/** One plugin's panel. What it throws is shown here, and nothing else breaks. */
+/** Shows one plugin's panel. What it throws is shown here, and nothing else breaks. */
 export function PanelFrame({ id, loaded, view }: PanelFrameProps) {
   const { plugins } = useApp();
   if (loaded === undefined) {

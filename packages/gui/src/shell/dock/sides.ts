@@ -11,7 +11,10 @@ export interface Edges {
   readonly bottom: number;
 }
 
-/** The side of `middle` on which something stands. What is below counts as below, also where it is wider than the middle. */
+/**
+ * Returns the side of `middle` on which something is. What is below counts as below even if it is wider than the
+ * middle.
+ */
 export function sideOf(edges: Edges, middle: Edges): Side | undefined {
   if (edges.top >= middle.bottom - SLACK) return "bottom";
   if (edges.right <= middle.left + SLACK) return "left";
@@ -19,7 +22,7 @@ export function sideOf(edges: Edges, middle: Edges): Side | undefined {
   return undefined;
 }
 
-/** The least edges that have all of them within. */
+/** Returns the smallest edges that enclose all of them. */
 export function aroundAll(all: readonly Edges[]): Edges {
   return {
     left: Math.min(...all.map(({ left }) => left)),

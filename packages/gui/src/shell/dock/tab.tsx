@@ -6,7 +6,10 @@ import { useApp, useValue } from "../hooks.ts";
 import { readPanelId } from "./panel-id.ts";
 import { useFocusClass } from "./world-focus.ts";
 
-/** The cross is for the pointer: a button inside of a tab confuses screen readers. Keys close by the menu Panels. */
+/**
+ * Shows a tab. Its cross is for the pointer: a button inside a tab confuses screen readers. Keyboard users close a
+ * panel with the menu Panels.
+ */
 export function Tab({ api }: IDockviewPanelHeaderProps) {
   const [title, setTitle] = useState(api.title);
   useEffect(() => {

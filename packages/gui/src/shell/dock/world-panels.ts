@@ -26,12 +26,12 @@ export class WorldPanels {
     return this.#worlds.list.current.length > 1;
   }
 
-  /** The panel of a plugin for the world in focus; of one that follows the focus, its only panel. */
+  /** Returns the panel of a plugin for the world in focus; of one that follows the focus, its only panel. */
   idOf(plugin: string): string {
     return this.#isPerWorld(plugin) ? this.#idFor(plugin, this.#worlds.focus.current) : plugin;
   }
 
-  /** The world that a panel shows; `undefined` when it is not open. */
+  /** Returns the world that a panel shows; `undefined` when it is not open. */
   viewOf(id: string): WorldView | undefined {
     const { plugin, namespace } = readPanelId(id);
     const { list, focus, home } = this.#worlds;
@@ -118,7 +118,7 @@ export class WorldPanels {
   }
 }
 
-/** The name of a world, with its namespace where others have the same name. */
+/** Returns the name of a world, with its namespace where others have the same name. */
 export function worldTitle({ name, namespace }: NamedWorld, all: readonly NamedWorld[]): string {
   if (name === "") return namespace === "" ? "World" : namespace;
   const others = all.filter((other) => other.namespace !== namespace && other.name === name);

@@ -32,20 +32,20 @@ export interface GuiPlugin {
   /** Stands in the bar at the top of the page: time in the middle, people at the right. */
   readonly Bar?: ComponentType;
   readonly barSide?: "centre" | "right";
-  /** What it does for the page as a whole, from loading to unloading. */
+  /** Runs for the page as a whole, from loading to unloading. */
   start?(app: App): Disposable | void;
-  /** What it does for each open world, from when both are there until either goes: commands, events, overlays. */
+  /** Runs for each open world, from when both exist until either is gone: commands, events, overlays. */
   startWorld?(app: WorldApp): Disposable | void;
 }
 
 export type Dock = "left" | "right" | "bottom" | "centre";
 
-/** What the module of a GUI plugin exports by default. */
+/** Defines a GUI plugin: what its module exports by default. */
 export function defineGuiPlugin(plugin: GuiPlugin): GuiPlugin {
   return plugin;
 }
 
-/** Whether something that was imported is a GUI plugin. */
+/** Returns whether something that was imported is a GUI plugin. */
 export function isGuiPlugin(value: unknown): value is GuiPlugin {
   const candidate = value as Partial<GuiPlugin> | null;
   return (

@@ -8,7 +8,7 @@ export interface OfferedPlugin {
   readonly module: string;
 }
 
-/** What is in the plugin folders that the server is configured with; nothing when there is no such server. */
+/** Lists what is in the plugin folders that the server is configured with; nothing when there is no such server. */
 export async function offeredPlugins(): Promise<readonly OfferedPlugin[]> {
   const answer = await fetch("/plugins/index.json").catch(() => undefined);
   if (answer === undefined || !answer.ok) return [];

@@ -51,16 +51,18 @@ export interface HandleRoom {
  * and the camera has what all of them leave. A tool has only the methods that it has a use for.
  */
 export interface SceneTool {
-  /** The pointer is here and nothing is pressed; at most once per frame. */
+  /** Handles the pointer while nothing is pressed; called at most once per frame. */
   hover?(place: ToolPlace): Taken;
   /** The pointer has gone, or a tool above has taken it. */
   leave?(): void;
   /** Pressed and let go in the same place with the left button or a finger. */
   click?(place: ToolPlace): Taken;
   doubleClick?(place: ToolPlace): Taken;
-  /** The same with the right button, or a finger that rests. */
+  /** Handles a click of the right button, or a finger that rests. */
   rightClick?(place: ToolPlace): Taken;
-  /** A drag begins: pressed here, and moved since. Who takes it has the hand until the pointer is let go. */
+  /**
+   * Begins a drag: pressed here, and moved since. The tool that takes it has the hand until the pointer is released.
+   */
   pointerDown?(place: ToolPlace): Taken;
   pointerMove?(place: ToolPlace): void;
   pointerUp?(place: ToolPlace): void;

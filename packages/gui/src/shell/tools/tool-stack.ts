@@ -120,7 +120,7 @@ export class ToolStack implements Disposable {
   }
 }
 
-/** A tool that throws leaves it to the others. */
+/** Calls a tool, and leaves the event to the others if it throws. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
