@@ -1,4 +1,4 @@
-/** A text in two: its end is kept where there is no room for all of it, as it is what tells …_1 from …_2. */
+/** Splits a text in two: its end, which distinguishes …_1 from …_2, is kept where there is no room for all of it. */
 export function cutText(text: string): readonly [start: string, end: string] {
   if (text.length <= SHORT) return [text, ""];
   const letters = Array.from(LETTERS.segment(text), ({ segment }) => segment);

@@ -4,9 +4,9 @@ export interface StepKeys {
 }
 
 /**
- * The value after its field was dragged that many pixels to the right: a hundredth of its size a pixel, at least a
- * hundredth of one unless it is less than a tenth, and about a degree of degrees; ten times finer with Shift, ten times
- * coarser with Ctrl. Round numbers stay round, all others become so.
+ * Returns the value after its field was dragged this many pixels to the right: a hundredth of its size per pixel, at
+ * least a hundredth of one unless it is less than a tenth, and about a degree for degrees; ten times finer with Shift,
+ * ten times coarser with Ctrl. Round numbers stay round, all others become so.
  */
 export function dragStep(from: number, pixels: number, { shiftKey, ctrlKey }: StepKeys, unit = ""): number {
   if (!Number.isFinite(from)) return from;
@@ -20,7 +20,7 @@ export function keyStep(from: number, direction: -1 | 1, keys: StepKeys, unit = 
   return dragStep(from, 10 * direction, keys, unit);
 }
 
-/** A power of ten. */
+/** Returns a power of ten. */
 function sizeOf(from: number, unit: string): number {
   const size = Math.abs(from);
   const least = unit === "deg" ? 100 : size === 0 || size >= 0.1 ? 1 : Number.MIN_VALUE;

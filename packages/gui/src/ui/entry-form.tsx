@@ -13,7 +13,7 @@ export interface EntryFormProps<T> {
   readonly onEnter: (value: T) => void | Promise<void>;
 }
 
-/** One value that is typed, checked and sent. */
+/** Shows one value that is typed, checked and sent. */
 export function EntryForm<T>({ label, placeholder, verb, isDisabled, parse, onEnter }: EntryFormProps<T>) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");

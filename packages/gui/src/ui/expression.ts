@@ -1,8 +1,8 @@
 export type Evaluated = { readonly ok: true; readonly value: number } | { readonly ok: false; readonly reason: string };
 
 /**
- * What somebody typed into a field for numbers: `1/3`, `45deg`, `2*pi`, `sqrt(2) m`. The answer is in `unit`; plain numbers
- * are in it already.
+ * Evaluates what somebody typed into a field for numbers: `1/3`, `45deg`, `2*pi`, `sqrt(2) m`. The result is in `unit`;
+ * plain numbers are in it already.
  */
 export function evaluate(text: string, unit = ""): Evaluated {
   try {
@@ -13,7 +13,10 @@ export function evaluate(text: string, unit = ""): Evaluated {
   }
 }
 
-/** Several numbers behind each other: `1 2 3`, `1/3, 2, 3`; `undefined` when it is one, or something is wrong with them. */
+/**
+ * Returns several numbers behind each other: `1 2 3`, `1/3, 2, 3`; `undefined` when it is one, or something is wrong
+ * with them.
+ */
 export function evaluateList(text: string, unit = ""): readonly number[] | undefined {
   if (evaluate(text, unit).ok) return undefined;
   const parts = text
@@ -23,7 +26,7 @@ export function evaluateList(text: string, unit = ""): readonly number[] | undef
   return parts.length > 1 && parts.every((part) => part.ok) ? parts.map(({ value }) => value) : undefined;
 }
 
-/** How many of `to` one of `from` is; undefined when they do not measure the same. */
+/** Returns how many of `to` one of `from` is; undefined when they do not measure the same. */
 export function unitFactor(from: string, to: string): number | undefined {
   if (from === to) return 1;
   const [a, b] = [UNITS.get(from), UNITS.get(to)];
@@ -90,7 +93,7 @@ class Reader {
     return this.#take("^", "**") === undefined ? base : base ** this.#signed();
   }
 
-  /** A term, and the unit behind it. */
+  /** Reads a term and the unit after it. */
   #measured(): number {
     let value = this.#term();
     while (this.#next !== undefined && UNITS.has(this.#next)) {

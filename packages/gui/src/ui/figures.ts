@@ -15,7 +15,7 @@ export function rateText(hertz: number): string {
   return hertz === 0 ? "–" : `${digits(hertz)} Hz`;
 }
 
-/** Three digits that mean something. */
+/** Formats a number with three significant digits. */
 function digits(value: number): string {
   if (value === 0) return "0";
   return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);

@@ -4,7 +4,9 @@ export interface Span {
   readonly right: number;
 }
 
-/** How far something has to go sideways to lie within something else; where it is too wide, its beginning does. */
+/**
+ * Returns how far something has to go sideways to lie within something else; where it is too wide, its beginning does.
+ */
 export function shiftWithin(inner: Span, outer: Span): number {
   const fromRight = Math.min(0, outer.right - inner.right);
   return Math.max(fromRight, outer.left - inner.left);

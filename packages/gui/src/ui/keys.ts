@@ -1,6 +1,6 @@
 const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** What was pressed, as commands name it: `Ctrl+Shift+Z`, `.`, `Space`. */
+/** Returns what was pressed, as commands name it: `Ctrl+Shift+Z`, `.`, `Space`. */
 export function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const plain = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
   // With Alt a Mac types other letters; a digit of the number pad is a view's key, with or without NumLock.
@@ -18,7 +18,7 @@ export function keysText(keys: string): string {
   return keys.replace("Ctrl+", "⌘").replace("Alt+", "⌥").replace("Shift+", "⇧");
 }
 
-/** Whether the key belongs to a field that is being typed in. */
+/** Returns whether the key belongs to a field that is being typed in. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
@@ -27,12 +27,12 @@ export function isTyping(event: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type);
 }
 
-/** Whether a dialog lies over the page: it has all keys then, and nothing behind it may act on them. */
+/** Returns whether a dialog lies over the page: it has all keys then, and nothing behind it may act on them. */
 export function isBehindDialog(): boolean {
   return document.querySelector("dialog:modal") !== null;
 }
 
-/** Whether a field that is typed in does something of its own on it: undo its text, copy, paste. */
+/** Returns whether a field that is typed in does something of its own on it: undo its text, copy, paste. */
 export function isFieldsOwn(event: KeyboardEvent): boolean {
   return /^Ctrl\+(Shift\+Z|[ACVXYZ])$/.test(keysOf(event));
 }

@@ -31,7 +31,7 @@ export interface MenuProps {
   readonly onSide?: (step: -1 | 1) => void;
 }
 
-/** A menu that is open: keys move in it, Escape and a click elsewhere close it. */
+/** Shows a menu that is open: keys move in it, Escape and a click elsewhere close it. */
 export function Menu({ label, isTitled = false, items, anchor, clearOf = null, onClose, onSide }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const move = (by: number): void => {

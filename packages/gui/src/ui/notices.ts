@@ -56,7 +56,7 @@ export class Notices {
   }
 }
 
-/** One mistake per line; of many, the first. */
+/** Lists the mistakes one per line; only the first of many. */
 function listed(reason: string): string {
   const lines = reason.split("\n");
   if (lines.length === 1) return ` ${reason}`;

@@ -18,7 +18,7 @@ interface Drag {
   readonly to: number | undefined;
 }
 
-/** A number that is dragged sideways. Escape ends it where it began. */
+/** Changes a number by dragging sideways. Escape restores it. */
 export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptions) {
   const [drag, setDrag] = useState<Drag>();
   // The click that follows a drag is none.

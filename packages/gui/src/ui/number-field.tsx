@@ -37,7 +37,10 @@ export interface NumberFieldProps {
   readonly list?: NumberList | undefined;
 }
 
-/** A number with its unit. A press or Ctrl+C copies the exact one; one that can be edited is dragged, or typed into. */
+/**
+ * Shows a number with its unit. A press or Ctrl+C copies the exact one; one that can be edited is dragged, or typed
+ * into.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { value, onChange, onCancel, problemOf } = props;
   const [typed, setTyped] = useState<Typed>();

@@ -1,6 +1,6 @@
 /**
- * A number for people: what is short is shown exactly, anything else with a fixed number of digits after the point, so that
- * it changes in place. The exact one is `exactNumber`.
+ * Formats a number for people: a short one exactly, any other with a fixed number of decimals, so that it changes in
+ * place. `exactNumber` gives the exact one.
  */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value > 0 ? "∞" : "-∞";

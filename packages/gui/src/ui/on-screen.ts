@@ -1,6 +1,9 @@
 import { useCallback, useState } from "react";
 
-/** Whether an element can be seen: its panel is in front, and the page too. What is asked for at intervals stops meanwhile. */
+/**
+ * Returns whether an element can be seen: its panel is in front, and the page too. What is asked for at intervals stops
+ * meanwhile.
+ */
 export function useOnScreen(): [ref: (element: Element | null) => (() => void) | undefined, isOnScreen: boolean] {
   const [isOnScreen, setOnScreen] = useState(false);
   const ref = useCallback((element: Element | null) => {

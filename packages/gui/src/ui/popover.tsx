@@ -16,7 +16,7 @@ export interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** Something above the page that closes with Escape or a click elsewhere, and gives the focus back. */
+/** Shows something above the page that closes with Escape or a click elsewhere, and gives the focus back. */
 export function Popover({ anchor, clearOf = null, onClose, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

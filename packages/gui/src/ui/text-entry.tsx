@@ -15,7 +15,10 @@ export interface TextEntryProps {
   readonly onEnter: (text: string) => Promise<boolean>;
 }
 
-/** A text that can be changed: Enter and leaving take it, Escape does not. What is typed stays whatever the world does. */
+/**
+ * Shows a text that can be changed: Enter and leaving take it, Escape does not. What is typed stays whatever the world
+ * does.
+ */
 export function TextEntry({ label, text, title, isMono = false, problemOf, onEnter }: TextEntryProps) {
   const [draft, setDraft] = useState<string>();
   const [shown, hold] = useHeld(text);

@@ -6,7 +6,10 @@ export interface TipOptions {
   readonly isLate?: boolean;
 }
 
-/** The attributes that give an element a tooltip. Lines after the first are details; without a text there is none. */
+/**
+ * Returns the attributes that give an element a tooltip. Lines after the first are details; without a text there is
+ * none.
+ */
 export function tip(text: string | undefined, { keys, isLate = false }: TipOptions = {}): TipAttributes {
   if (text === undefined || text === "") return {};
   return {
@@ -36,7 +39,7 @@ export function tipWords(element: Element): TipWords | undefined {
   return { title, details, keys: element.getAttribute("data-tip-keys")?.split(" ") ?? [] };
 }
 
-/** The element around a place of the page that has a tooltip, if there is one. */
+/** Returns the element around a place of the page that has a tooltip, if there is one. */
 export function tipTarget(at: EventTarget | null): HTMLElement | undefined {
   return (at instanceof Element ? at.closest<HTMLElement>("[data-tip]") : null) ?? undefined;
 }

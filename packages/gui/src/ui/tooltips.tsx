@@ -7,7 +7,7 @@ import { tipWords, type TipWords } from "./tip.ts";
 /** Pixels between a tooltip and its element. */
 const GAP = 6;
 
-/** The one tooltip of the page: says what the element under the pointer, the focus or a resting finger is for. */
+/** Shows the one tooltip of the page: says what the element under the pointer, the focus or a resting finger is for. */
 export function Tooltips() {
   const [{ target, turn }, setShown] = useState<Shown>({ target: undefined, turn: 0 });
   const show = useCallback(

@@ -27,7 +27,7 @@ export interface NumberList {
   readonly onEnter: (values: readonly number[]) => void;
 }
 
-/** A number, or an expression, that is being typed. Enter and leaving take it, Escape does not; arrows step. */
+/** Shows a number, or an expression, that is being typed. Enter and leaving take it, Escape does not; arrows step. */
 export function TypedNumber(props: TypedNumberProps) {
   const { label, value, unit, initial, isChanged, problemOf, onEnter, list, onClose } = props;
   const [text, setText] = useState(initial);

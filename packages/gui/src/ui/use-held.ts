@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** What a field shows: the value, or what was just entered until the world has it, or has refused it. */
+/** Returns what a field shows: the value, or what was just entered until the world has it or has refused it. */
 export function useHeld<T>(value: T): readonly [shown: T, hold: (next: T, done: Promise<boolean>) => void] {
   const [held, setHeld] = useState<{ readonly value: T; readonly instead: T }>();
   // A world that changes has either taken it, or goes on without it.
