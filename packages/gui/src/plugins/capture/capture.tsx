@@ -71,7 +71,7 @@ function captureCommands(app: WorldApp): Command[] {
   ];
 }
 
-/** A red dot and the time, while a video is made. */
+/** Shows a red dot and the time, while a video is made. */
 function RecordingBar() {
   const { commands } = useApp();
   const startedMs = useValue(video.startedMs);

@@ -1,6 +1,6 @@
 import type { WorldApp } from "../../shell/app.ts";
 
-/** A picture of the scene as it is drawn next. */
+/** Returns a picture of the scene as it is drawn next. */
 export async function sceneImage(app: WorldApp): Promise<Blob> {
   const canvas = await drawnCanvas(app);
   return new Promise((resolve, reject) => {
@@ -11,7 +11,7 @@ export async function sceneImage(app: WorldApp): Promise<Blob> {
   });
 }
 
-/** The scene's canvas right after it was drawn: later, the browser may have taken its contents away. */
+/** Returns the scene's canvas right after it was drawn: later, the browser may have taken its contents away. */
 export function drawnCanvas({ events, view }: WorldApp): Promise<HTMLCanvasElement> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

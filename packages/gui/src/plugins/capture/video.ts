@@ -24,7 +24,7 @@ export class Video {
     app.events.emit("redraw", { view: app.view });
   }
 
-  /** All of it; `undefined` when none was made. */
+  /** Returns all of it; `undefined` when none was made. */
   async stop(): Promise<Blob | undefined> {
     const recording = this.#recording;
     this.#recording = undefined;
