@@ -18,7 +18,7 @@ export class MiddleButton implements Disposable {
     on("keydown", () => (this.#releasedMs = -Infinity));
   }
 
-  /** Whether the paste comes from the button. */
+  /** Returns whether the paste comes from the button. */
   hasMade(paste: Event): boolean {
     return paste.timeStamp - this.#releasedMs < AFTERWARDS_MS;
   }

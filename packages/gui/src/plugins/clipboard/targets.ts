@@ -16,7 +16,7 @@ export function placedTargets(world: World, chosen: readonly Entity[], verb: str
   return { reason: `${nameOf(world, part)} is a part${of}; only whole models and lights can be ${verb}` };
 }
 
-/** Those of them that stand in the world itself: what can be copied. */
+/** Returns those of them that stand in the world itself: what can be copied. */
 export function topTargets(world: World, chosen: readonly Entity[], verb: string): Targets {
   const placed = placedTargets(world, chosen, verb);
   if ("reason" in placed) return placed;
