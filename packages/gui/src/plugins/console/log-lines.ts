@@ -39,7 +39,7 @@ export class LogLines {
   }
 }
 
-/** Those of a level and above that have the text anywhere. */
+/** Returns those of a level and above that have the text anywhere. */
 export function filterLines(lines: readonly LogLine[], level: LogLevel, text: string): LogLine[] {
   const wanted = text.trim().toLowerCase();
   const least = LEVELS.indexOf(level);
@@ -51,7 +51,7 @@ export function filterLines(lines: readonly LogLine[], level: LogLevel, text: st
   );
 }
 
-/** One line a record, as it would stand in a file. */
+/** Returns one line per record, as in a log file. */
 export function linesText(lines: readonly LogLine[]): string {
   return lines
     .map(({ timeMs, level, source, message, details, count }) => {

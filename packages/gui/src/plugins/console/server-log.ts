@@ -66,7 +66,7 @@ export function lineOf({ time, level = "", source = "", message = "", fields = "
   };
 }
 
-/** A line a field; texts as they are, for stacks. */
+/** Returns one line per field; texts as they are, for stacks. */
 function fieldsText(fields: string): string {
   if (fields === "") return "";
   try {
