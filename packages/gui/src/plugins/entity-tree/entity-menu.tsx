@@ -18,7 +18,7 @@ export interface EntityMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with what is chosen. */
+/** Shows what can be done with what is chosen. */
 export function EntityMenu({ tree, anchor, onClose }: EntityMenuProps) {
   const app = useApp();
   const items = app.view.selection.entities.flatMap((entity) => tree.item(entity) ?? []);

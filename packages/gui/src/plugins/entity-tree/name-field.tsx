@@ -6,7 +6,10 @@ import { nameProblem, notRenamed } from "./rename-rules.ts";
 import { useTreeActions } from "./tree-context.ts";
 import type { TreeItem } from "./tree-items.ts";
 
-/** A row's name while it is typed anew: Enter and leaving take it, Escape does not. What cannot be a name says why. */
+/**
+ * Shows a row's name while it is typed anew: Enter and leaving take it, Escape does not. What cannot be a name says
+ * why.
+ */
 export function NameField({ item: { entity, name } }: { readonly item: TreeItem }) {
   const app = useApp();
   const { tree, move } = useTreeActions();

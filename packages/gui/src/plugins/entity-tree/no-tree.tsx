@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** Why there is no tree, and what to do. */
+/** Shows why there is no tree, and what to do. */
 export function NoTree() {
   const { view, notices, session } = useApp();
   const state = useValue(session.state);

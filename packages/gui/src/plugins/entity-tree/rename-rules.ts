@@ -11,7 +11,7 @@ import {
   Name,
 } from "@orrery/sim/components";
 
-/** Why an entity keeps its name; `undefined` when it can have another. */
+/** Returns why an entity keeps its name; `undefined` when it can have another. */
 export function whyNoName(world: World, entity: Entity | undefined): string | undefined {
   if (entity === undefined || !world.exists(entity)) return "nothing is chosen";
   return NAMED.some((kind) => world.has(entity, kind))
@@ -21,7 +21,7 @@ export function whyNoName(world: World, entity: Entity | undefined): string | un
 
 const NAMED: readonly Component[] = [IsModel, IsLink, IsJoint, IsLight, IsCollision, IsVisual, IsSensor];
 
-/** What is wrong with a name for an entity, if anything. The world has the last word. */
+/** Returns what is wrong with a name for an entity, if anything. The world decides in the end. */
 export function nameProblem(world: World, entity: Entity, text: string): string | undefined {
   const name = text.trim();
   if (name === "") return "This cannot be empty";

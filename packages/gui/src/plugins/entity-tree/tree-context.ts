@@ -16,7 +16,7 @@ export interface TreeActions {
   readonly frame: () => void;
 }
 
-/** The command of whatever draws the scene. */
+/** Returns the command of whatever draws the scene. */
 export function frameCommand({ list }: Commands): Command | undefined {
   return list.current.find(({ id }) => id === "scene.frame-selection");
 }

@@ -34,7 +34,7 @@ export class TreeItems {
     return this.#items.get(entity);
   }
 
-  /** The world's own entity first, the nearest last. */
+  /** Returns the entities above, from the world's own to the parent. */
   above(entity: Entity): readonly Entity[] {
     const path: Entity[] = [];
     for (let at = this.#parents.get(entity); at !== undefined && at !== 0; at = this.#parents.get(at)) path.unshift(at);
@@ -121,7 +121,7 @@ export class TreeItems {
   }
 }
 
-/** What stands for an entity in a list. */
+/** Returns what stands for an entity in a list. */
 export function labelOf({ name, entity }: Pick<TreeItem, "name" | "entity">): string {
   return name === "" ? `#${entity}` : name;
 }

@@ -61,7 +61,7 @@ function stepOf(key: string, page: number, count: number): number | undefined {
   }
 }
 
-/** Whether the key meant something for the row that has the focus. */
+/** Returns whether the key meant something for the row that has the focus. */
 function doTo(
   row: TreeRow | undefined,
   event: KeyboardEvent,

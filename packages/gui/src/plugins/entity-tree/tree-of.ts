@@ -1,7 +1,7 @@
 import type { WorldApp } from "../../shell/app.ts";
 import { TreeState } from "./tree-state.ts";
 
-/** The tree of a world, as long as its plugin is loaded, whether its panel is open or not. */
+/** Returns the tree of a world, as long as its plugin is loaded, whether its panel is open or not. */
 export function treeOf({ view }: WorldApp): TreeState | undefined {
   return view.services.find(TreeState);
 }

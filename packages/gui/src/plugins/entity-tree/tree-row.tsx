@@ -13,7 +13,7 @@ import { labelOf } from "./tree-items.ts";
 import type { TreeRow } from "./tree-rows.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** A row's box, with all that can be done to it. */
+/** Shows a row's box, with all that can be done to it. */
 export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererProps<TreeRow>) {
   const { selection } = useApp().view;
   const actions = useTreeActions();
@@ -46,7 +46,7 @@ export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererPro
   );
 }
 
-/** What stands in it. */
+/** Shows what stands in it. */
 export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
   const { commands } = useApp();
   const { selection } = useApp().view;
@@ -102,7 +102,10 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
   );
 }
 
-/** An eye that hides and shows; seen while the pointer is over its row, and always where something is hidden. Keys have H. */
+/**
+ * Shows an eye that hides and shows; seen while the pointer is over its row, and always where something is hidden. Keys
+ * have H.
+ */
 function EyeToggle({ entity }: { readonly entity: Entity }) {
   const app = useApp();
   const looks = entityLooksOf(app);

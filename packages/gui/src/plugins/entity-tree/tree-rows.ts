@@ -29,7 +29,7 @@ export interface Found {
   readonly count: number;
 }
 
-/** What a search finds, and the ways to it. `toggled` has what the user has opened or closed in this search. */
+/** Returns what a search finds, and the ways to it. `toggled` has what the user has opened or closed in this search. */
 export function foundRows(root: TreeItem, search: Search, toggled: ReadonlyMap<Entity, boolean>): Found {
   let count = 0;
   const build = (item: TreeItem, path: string, level: number, isShown: boolean): TreeRow | undefined => {

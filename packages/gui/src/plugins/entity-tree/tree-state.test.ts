@@ -16,7 +16,7 @@ const SDF = `<sdf version="1.11"><world name="w">
   <model name="Box"><static>true</static><link name="link"/></model>
 </world></sdf>`;
 
-/** A mirror that is told of changes as the stream tells it. */
+/** Returns a mirror that is told of changes as the stream tells it. */
 async function mirrored() {
   const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": SDF }));
   const mirror = new Mirror();
