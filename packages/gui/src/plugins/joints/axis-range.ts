@@ -41,7 +41,7 @@ export function positionRange({ motion, lower, upper }: AxisLimits, reach: Range
   return { from: -half, to: half };
 }
 
-/** The same for speeds: up to the limit, or a turn or a metre per second. */
+/** Returns the same for speeds: up to the limit, or a turn or a metre per second. */
 export function speedRange({ motion, speed }: AxisLimits, reach: Range = NOWHERE): Range {
   const usual = motion === "turns" ? 2 * Math.PI : 1;
   const half = speed < Infinity ? speed : widened(usual, Math.max(-reach.from, reach.to));
@@ -54,7 +54,7 @@ export function including(range: Range, value: number): Range {
   return { from: Math.min(range.from, value), to: Math.max(range.to, value) };
 }
 
-/** A step of an arrow key in a range: a round number, about two hundred of them from end to end. */
+/** Returns the step of an arrow key in a range: a round number, about a two-hundredth of the range. */
 export function rangeStep({ from, to }: Range): number {
   return roundStep((to - from) / 200);
 }
@@ -71,7 +71,7 @@ export function within(value: number, { from, to }: Range): number {
   return Math.min(to, Math.max(from, value));
 }
 
-/** Where a value is in a range, 0 to 1. */
+/** Returns where a value is in a range, 0 to 1. */
 export function shareOf(value: number, { from, to }: Range): number {
   return to > from && !Number.isNaN(value) ? (within(value, { from, to }) - from) / (to - from) : 0;
 }

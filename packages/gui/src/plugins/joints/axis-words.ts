@@ -3,7 +3,7 @@ import type { AxisLimits, Range } from "./axis-range.ts";
 
 export type Quantity = "position" | "velocity";
 
-/** The unit that the world has for a quantity of an axis. */
+/** Returns the unit that the world has for a quantity of an axis. */
 export function axisUnit({ motion }: AxisLimits, quantity: Quantity): string {
   const unit = motion === "turns" ? "rad" : "m";
   return quantity === "position" ? unit : `${unit}/s`;

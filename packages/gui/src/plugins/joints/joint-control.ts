@@ -50,7 +50,7 @@ export class JointControl implements Disposable {
     ]);
   }
 
-  /** The last target that was sent: of drives that keep theirs to themselves, all that is known. */
+  /** Returns the last target that was sent: of drives that keep theirs to themselves, all that is known. */
   sent({ key }: JointRow): number | undefined {
     return this.#sending.get(key)?.target;
   }
@@ -82,7 +82,7 @@ export class JointControl implements Disposable {
     await this.#app.view.editing.perform(`Reset joints of ${scopedName(world, model)}`, edits);
   }
 
-  /** Where parts of the model would be. */
+  /** Works out where parts of the model would be. */
   #placements({ key, joint, axis }: JointRow, value: number): JointPlacement[] {
     const { world } = this.#app.view.mirror;
     if (!world.exists(joint)) return [];
@@ -107,7 +107,7 @@ export class JointControl implements Disposable {
     }
   }
 
-  /** All that one message is for: actuators of several models may share a topic. */
+  /** Returns all drives that one message sets: actuators of several models may share a topic. */
   #together({ via }: JointDrive, joint: Entity): JointDrive[] {
     const { world, root } = this.#app.view.mirror;
     if (via === "number") return [];
@@ -130,13 +130,13 @@ export class JointControl implements Disposable {
   }
 }
 
-/** Where a reset sends an axis. */
+/** Returns the target that a reset gives an axis. */
 function firstTarget({ limits: { lower, upper } }: JointRow, { initial, quantity }: JointDrive): number {
   if (!Number.isNaN(initial)) return initial;
   return quantity === "velocity" ? 0 : within(0, { from: lower, to: upper });
 }
 
-/** Where a reset puts an axis. */
+/** Returns where a reset puts an axis. */
 function homeOf({ axis, limits: { lower, upper } }: JointRow): Partial<AxisValues> {
   return { [`axis${axis + 1}`]: within(0, { from: lower, to: upper }) };
 }

@@ -35,7 +35,7 @@ export class JointMotion {
   }
 }
 
-/** The position of a joint with one of its axes elsewhere. */
+/** Returns the position of a joint with one of its axes elsewhere. */
 export function withAxis(world: World, joint: Entity, axis: number, value: number): AxisValues {
   const now = world.get(joint, JointPosition) ?? JointPosition.initial();
   return { ...now, [AXES[axis]!]: value };
@@ -43,7 +43,7 @@ export function withAxis(world: World, joint: Entity, axis: number, value: numbe
 
 export const AXES = ["axis1", "axis2", "axis3"] as const;
 
-/** The model, the models in it and all their links. */
+/** Returns the model, the models in it and all their links. */
 function placedParts(world: World, model: Entity): Entity[] {
   const nested = world.childrenOf(model).filter((child) => world.has(child, IsModel));
   const below = nested.flatMap((child) => placedParts(world, child));

@@ -36,7 +36,7 @@ export function JointName({ row: { name, type, joint } }: { readonly row: JointR
   );
 }
 
-/** How it moves, as a picture. */
+/** Shows how it moves, as a picture. */
 function TypeMark({ type }: { readonly type: string }) {
   const Icon = TYPE_ICONS[type] ?? Rotate3d;
   return <Icon className="lucide joint-mark" role="img" aria-label={type} {...tip(`${type} joint`)} />;
@@ -67,7 +67,7 @@ interface ReadingProps {
   readonly state: AxisState;
 }
 
-/** What the joint does at present. */
+/** Shows what the joint does at present. */
 export function Reading({ what, row: { limits }, state }: ReadingProps) {
   const scale = axisScale(limits, what, useValue(angleUnit));
   return (

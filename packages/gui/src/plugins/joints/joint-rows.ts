@@ -62,7 +62,7 @@ export function shownModel(world: World, models: readonly Entity[], chosen: Enti
   return models.includes(top) ? top : undefined;
 }
 
-/** The rows that have all words of a search in their name or type. */
+/** Returns the rows that have all words of a search in their name or type. */
 export function foundRows(rows: readonly JointRow[], text: string): readonly JointRow[] {
   const words = text.toLowerCase().split(" ").filter(Boolean);
   if (words.length === 0) return rows;
@@ -104,7 +104,7 @@ function rowsOf(world: World, joint: Entity, name: string, driveOf: DriveOf): Jo
   });
 }
 
-/** One for each axis that has a position; empty where there is only one. */
+/** Returns one for each axis that has a position; empty where there is only one. */
 function axisNames(world: World, joint: Entity): readonly string[] {
   switch (world.get(joint, JointType)) {
     case "revolute":

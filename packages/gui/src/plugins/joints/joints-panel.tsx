@@ -16,7 +16,7 @@ import { JointsReader } from "./joints-reader.ts";
 import { sendsTargets } from "./joints-settings.ts";
 import { commandTopics } from "./topic-drives.ts";
 
-/** The joints of the model that holds the selection. */
+/** Shows the joints of the model that holds the selection. */
 export function JointsPanel() {
   const { view } = useApp();
   const selected = useSelected();
@@ -103,7 +103,7 @@ function AngleSwitch() {
   );
 }
 
-/** What would be here, and whose joints there are. */
+/** Shows what would be here, and whose joints there are. */
 function NoJoints({ models, hasSelection }: { readonly models: readonly Entity[]; readonly hasSelection: boolean }) {
   const { view } = useApp();
   const { selection } = view;

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { including, NOWHERE, positionRange, speedRange, type Range } from "./axis-range.ts";
 import type { JointRow } from "./joint-rows.ts";
 
-/** The range of the slider, which widens where there is no limit; not while it is dragged, or it would slip away under the pointer. */
+/**
+ * Returns the range of the slider. Where there is no limit it widens, but not during a drag, or it would slip away
+ * under the pointer.
+ */
 export function useRange(
   { limits }: JointRow,
   quantity: "position" | "velocity",
@@ -25,7 +28,9 @@ function isOpenAxis({ lower, upper, speed }: JointRow["limits"], quantity: "posi
   return quantity === "position" ? lower === -Infinity || upper === Infinity : speed === Infinity;
 }
 
-/** What a user has set and the world may not show yet. `undefined` after a while lets go of it. */
+/**
+ * Holds a value that the user has set and the world may not show yet. Setting `undefined` releases it after a while.
+ */
 export function useInHand(): readonly [number | undefined, (value: number | undefined, afterMs?: number) => void] {
   const [value, setValue] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
