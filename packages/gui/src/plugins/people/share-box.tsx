@@ -6,7 +6,7 @@ import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { isOwnMachine, rolesToShare, sharedLink, type SharedRole } from "./share-link.ts";
 
-/** A link to send, with the choice of what those who open it may do. */
+/** Shows a link to send, with the choice of what those who open it may do. */
 export function ShareBox({ role }: { readonly role: string }) {
   const { notices, session } = useApp();
   const token = ownToken();

@@ -17,7 +17,7 @@ export function rolesToShare({ role, token }: Pick<SharerOptions, "role" | "toke
   return SHARED_ROLES.filter((each) => role === "admin" || role === each);
 }
 
-/** The page's address with a token for the role in it; without a role, the bare address. */
+/** Returns the page's address with a token for the role in it; without a role, the bare address. */
 export async function sharedLink(page: string, role: SharedRole | undefined, sharer: SharerOptions): Promise<string> {
   const url = new URL(page);
   url.searchParams.delete("token");
@@ -27,7 +27,7 @@ export async function sharedLink(page: string, role: SharedRole | undefined, sha
   return url.href;
 }
 
-/** Whether only the sender's own machine can open the address. */
+/** Returns whether only the sender's own machine can open the address. */
 export function isOwnMachine(page: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(page).hostname);
 }
