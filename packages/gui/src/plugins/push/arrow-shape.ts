@@ -11,7 +11,10 @@ const LEAST = 44;
 const THICKNESS = 2.6;
 const HEAD = 18;
 
-/** An arrow of some length where a pixel is so large; never shorter than what shows its direction, unless it must end where it ends. */
+/**
+ * Returns an arrow of some length where a pixel is so large; never shorter than what shows its direction, unless it
+ * must end where it ends.
+ */
 export function arrowShape(
   length: number,
   pixel: number,

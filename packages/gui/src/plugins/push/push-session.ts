@@ -43,7 +43,7 @@ export class PushSession {
     return targets;
   }
 
-  /** Why there is nothing to push, with whatever force. */
+  /** Returns why there is nothing to push, with whatever force. */
   whyNothing(): string | undefined {
     const targets = this.targets();
     return whyNoEditing(this.#app.view) ?? ("reason" in targets ? targets.reason : undefined);

@@ -16,7 +16,10 @@ import {
 /** Bodies that can be pushed, or why there is none. */
 export type PushTargets = { readonly links: readonly Entity[] } | { readonly reason: string };
 
-/** What is pushed when these are chosen: a link itself, the first link of a model, the link of a visual or collision. */
+/**
+ * Returns what is pushed when these are chosen: a link itself, the first link of a model, the link of a visual or
+ * collision.
+ */
 export function pushTargets(world: World, chosen: readonly Entity[]): PushTargets {
   const links: Entity[] = [];
   for (const entity of chosen) {
@@ -41,7 +44,7 @@ export function massAround(world: World, link: Entity): number {
   return links.reduce((sum, each) => sum + (world.get(each, Inertial)?.mass ?? 0), 0);
 }
 
-/** What people call the body: its model, or the link where the model has several. */
+/** Returns what people call the body: its model, or the link where the model has several. */
 export function bodyName(world: World, link: Entity): string {
   const model = world.parentOf(link);
   const name = (entity: Entity): string => world.get(entity, Name) ?? `#${entity}`;
@@ -49,7 +52,7 @@ export function bodyName(world: World, link: Entity): string {
   return partsBelow(world, model, IsLink).length === 1 ? name(model) : `${name(model)}::${name(link)}`;
 }
 
-/** A link, or why there is none. */
+/** Returns a link, or why there is none. */
 function linkOf(world: World, entity: Entity): Entity | string {
   const name = world.get(entity, Name) ?? `#${entity}`;
   if (world.has(entity, IsWorld)) return "the world itself cannot be pushed";

@@ -2,7 +2,7 @@ import { vec3, type Entity, type Vec3, type World } from "@orrery/sim";
 import { formatNumber } from "../../ui/number-format.ts";
 import { bodyName } from "./push-target.ts";
 
-/** What a list of commands calls it: "Push box_1 with 50 N", "Twist box_1 with 2 N·m". */
+/** Describes a push for a list of commands: "Push box_1 with 50 N", "Twist box_1 with 2 N·m". */
 export function pushWords(
   world: World,
   links: readonly Entity[],
@@ -15,13 +15,13 @@ export function pushWords(
   return `Push ${what} with ${shortFigure(newtons)} N${turning}`;
 }
 
-/** Where on them; only one body can have been clicked. */
+/** Says where bodies are pushed; only one body can have been clicked. */
 export function placeWords(count: number, isClicked: boolean): string {
   if (count > 1) return "at their centres of mass";
   return isClicked ? "where it was clicked" : "at its centre of mass";
 }
 
-/** Three digits are enough to know what was done. */
+/** Formats a number with three digits, which are enough to know what was done. */
 export function shortFigure(value: number): string {
   return formatNumber(Number(value.toPrecision(3)));
 }

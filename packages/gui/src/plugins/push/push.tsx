@@ -99,7 +99,7 @@ function addToScene(app: WorldApp, { items, entity, point }: GuiEvents["sceneMen
   items.splice(at < 0 ? items.length : at, 0, ...own);
 }
 
-/** How strong the push of a drag will be, beside the pointer. */
+/** Shows how strong the push of a drag will be, beside the pointer. */
 function PushLabel({ scene }: { readonly scene: OpenScene }) {
   const gesture = useWorld().services.find(PushGesture);
   return gesture === undefined ? null : <Label gesture={gesture} scene={scene} />;
