@@ -24,8 +24,9 @@ export interface Ghost {
 }
 
 /**
- * What the commands of others will do to the world as it is shown here, one after the other. Of one thing that several of them
- * change, only the last has a ghost. Those that cannot be done, or whose models are not there yet, have none.
+ * Returns what the commands of others will do, one after another, to the world as it is shown here. When several of
+ * them change the same thing, only the last has a ghost. Commands that cannot be applied, or whose models have not
+ * arrived, have none.
  */
 export function ghostsOf(
   shown: World,

@@ -1,7 +1,10 @@
 import type { orrery } from "@orrery/msgs";
 import type { NoticeWords } from "../../ui/notices.ts";
 
-/** What somebody is told of what became of their pending command; nothing when it went as it should, or was not theirs. */
+/**
+ * Returns what to tell somebody about the outcome of their pending command; undefined when it went as expected or was
+ * not theirs.
+ */
 export function outcomeNotice(
   { description = "", author = "", kind = "APPLIED", reason = "", by = "" }: orrery.PendingOutcome,
   ownId: string,
