@@ -12,7 +12,7 @@ export interface GraphProps {
   readonly isOnScreen: boolean;
 }
 
-/** The last minute of one value. */
+/** Shows the last minute of one value. */
 export function Graph({ title, series, text, goal, isOnScreen }: GraphProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scale = useRef<HTMLSpanElement>(null);

@@ -100,7 +100,7 @@ function Figure({ title, help, id, children }: FigureProps) {
   );
 }
 
-/** The last minute, gathered while it can be seen. */
+/** Collects the last minute while it can be seen. */
 function useSeries(isOnScreen: boolean) {
   const { view } = useApp();
   const [series] = useState(() => ({ factor: new TimeSeries(WINDOW_MS), cost: new TimeSeries(WINDOW_MS) }));
@@ -125,7 +125,7 @@ function useSeries(isOnScreen: boolean) {
   return series;
 }
 
-/** What the mirror receives, chunks and bytes per second. */
+/** Measures what the mirror receives, in chunks and bytes per second. */
 function useStream(isOnScreen: boolean) {
   const { mirror } = useApp().view;
   const [rates] = useState(() => ({ chunks: new Rate(), bytes: new Rate() }));

@@ -54,7 +54,7 @@ export interface GraphBox {
   readonly height: number;
 }
 
-/** A round number, 1, 2 or 5 times a power of ten, that the value fits below. */
+/** Returns a round number, 1, 2 or 5 times a power of ten, that the value fits below. */
 export function roundTop(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
