@@ -44,7 +44,7 @@ export async function filesBelow(entries: readonly DroppedEntry[]): Promise<read
   return found;
 }
 
-/** A reader gives some at a time, and none when it is done. */
+/** Reads a folder. Its reader gives some entries at a time, and none at the end. */
 async function childrenOf(folder: DroppedEntry): Promise<readonly DroppedEntry[]> {
   const reader = folder.createReader!();
   const all: DroppedEntry[] = [];

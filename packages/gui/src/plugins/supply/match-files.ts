@@ -32,7 +32,7 @@ export function matchFiles(missing: readonly string[], dropped: readonly string[
   return [...companions, ...meshes];
 }
 
-/** Whether files of this kind can be what is missing. */
+/** Returns whether files of this kind can be what is missing. */
 export function isAsset(path: string): boolean {
   return COMPANION.test(path) || MESH.test(path);
 }
@@ -41,7 +41,7 @@ function best(uri: string, paths: readonly string[]): string | undefined {
   return paths.toSorted((a, b) => sameParts(uri, b) - sameParts(uri, a) || a.length - b.length)[0];
 }
 
-/** How many names at the ends of two paths are the same. */
+/** Returns how many names at the ends of two paths are the same. */
 function sameParts(a: string, b: string): number {
   const [one, other] = [partsOf(a).toReversed(), partsOf(b).toReversed()];
   const differs = one.findIndex((part, i) => part !== other[i]);
