@@ -20,7 +20,7 @@ export interface CallViewProps {
   readonly onClose: (() => void) | undefined;
 }
 
-/** A request or a message to fill in and send, and what came of those before. */
+/** Shows a request or a message to fill in and send, and what came of those before. */
 export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
   const client = useValue(useApp().view.client);
   const { kind, name, type } = target;

@@ -20,7 +20,7 @@ export interface EchoViewProps {
   readonly isOnScreen: boolean;
 }
 
-/** The latest message of each chosen topic. */
+/** Shows the latest message of each chosen topic. */
 export function EchoView({ echoes, isOnScreen }: EchoViewProps) {
   const list = useValue(echoes.list);
   const isPaused = useValue(echoes.isPaused);

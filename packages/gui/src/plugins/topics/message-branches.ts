@@ -14,7 +14,7 @@ export function branchesOf(value: object, most: number): Branch[] {
   return Object.entries(value).map(([name, one]: [string, unknown]) => ({ name, value: one }));
 }
 
-/** Whether there is something to fold out. Bytes are shown as one. */
+/** Returns whether there is something to fold out. Bytes are shown as one. */
 export function isBranch(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Uint8Array);
 }
@@ -41,7 +41,7 @@ export function sizeText(value: object): string {
   return isShort ? entries.map(([name, one]) => `${name} ${shortText(one)}`).join("  ") : `{${entries.length}}`;
 }
 
-/** A text for the clipboard and for the view without folds; cut off where nobody reads on. */
+/** Returns text for the clipboard and for the view without folds, cut off at a length that nobody reads. */
 export function jsonText(json: unknown, most = 100_000): string {
   const text = JSON.stringify(json, undefined, 2) ?? "";
   return text.length <= most ? text : `${text.slice(0, most)}\n… ${text.length - most} characters more`;

@@ -2,8 +2,8 @@ import type { FieldDescription, MessageRegistry } from "@orrery/msgs";
 import type { Branch } from "./message-branches.ts";
 
 /**
- * The fields of a message in the order of its type, those at their defaults too: what is 0 is not sent, and is 0 all the same.
- * Messages in it that are not set stay away, for that is something else than one full of zeros.
+ * Returns the fields of a message in the order of its type, those at their defaults too: what is 0 is not sent, and is
+ * 0 all the same. Messages in it that are not set stay away, for that is something else than one full of zeros.
  */
 export function fieldsOf(value: object, type: string, messages: MessageRegistry): readonly Branch[] {
   const given = value as Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { FieldDescription, MessageRegistry } from "@orrery/msgs";
 
-/** What a message of a type looks like, for people to fill in: every field at its default. */
+/** Returns what a message of a type looks like, for people to fill in: every field at its default. */
 export function templateOf(
   type: string,
   messages: MessageRegistry,
@@ -10,7 +10,7 @@ export function templateOf(
   return fill(type, messages, nested === "written" ? DEPTH : 0);
 }
 
-/** The fields of a type and of those in it, a line each, to read while typing. */
+/** Lists the fields of a type and of the types in it, one per line, for reference while typing. */
 export function fieldsText(type: string, messages: MessageRegistry): string {
   const lines: string[] = [];
   const walk = (name: string, indent: string, depth: number): void => {

@@ -4,7 +4,7 @@ import { messages } from "@orrery/msgs";
 import { branchesOf, isBranch, leafText, sizeText, type Branch } from "./message-branches.ts";
 import { fieldsOf } from "./message-fields.ts";
 
-/** A message, field by field, those at their defaults too; what is folded out stays so while messages come. */
+/** Shows a message, field by field, those at their defaults too; what is folded out stays so while messages come. */
 export function MessageTree({ value, type }: { readonly value: object; readonly type: string }) {
   const branches = partsOf(value, MOST, type);
   return (
@@ -65,7 +65,7 @@ function TreeItem({
   );
 }
 
-/** The fields of a message, the messages of a list, or what else there is in it. */
+/** Returns the fields of a message, the messages of a list, or what else there is in it. */
 function partsOf(value: object, most: number, type: string | undefined): readonly Branch[] {
   if (type === undefined || !messages.has(type)) return branchesOf(value, most);
   if (!Array.isArray(value)) return fieldsOf(value, type, messages);

@@ -13,7 +13,7 @@ export interface TopicListProps {
   readonly onPublish: (target: CallTarget | undefined) => void;
 }
 
-/** A click listens to that topic alone; the box beside it adds it to the others. */
+/** Lists the topics. A click listens to that topic alone; the box beside it adds it to the others. */
 export function TopicList({ topics, echoes, onPublish }: TopicListProps) {
   useValue(echoes.list);
   if (topics.length === 0) return <EmptyState icon={Radio} title="No topic is like that" />;

@@ -9,7 +9,7 @@ export interface Graph {
   readonly services: readonly ServiceInfo[];
 }
 
-/** What there is to listen to and to ask, while it can be seen. Kept when the connection is lost. */
+/** Returns what there is to listen to and to ask, while it can be seen. Kept when the connection is lost. */
 export function useGraph(isOnScreen: boolean): Graph {
   const client = useValue(useApp().view.client);
   const [graph, setGraph] = useState<Graph>({ topics: [], services: [] });
@@ -41,7 +41,7 @@ export function useGraph(isOnScreen: boolean): Graph {
   return graph;
 }
 
-/** The page sees one publisher, its server; the server knows how many there are. */
+/** Adds the server's counts to the topics: the page itself sees one publisher, its server. */
 export function counted(topics: readonly TopicInfo[], counts: readonly orrery.TopicInfo[]): TopicInfo[] {
   const byName = new Map(counts.map((count) => [count.name, count]));
   return topics.map((topic) => {
