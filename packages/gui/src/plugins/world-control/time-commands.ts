@@ -14,7 +14,7 @@ export function closePopover(): void {
   openPopover.set(undefined);
 }
 
-/** What the menu World can do with time. */
+/** Returns the commands of the menu World for time. */
 export function timeCommands({ view }: WorldApp): Command[] {
   const isLog = (): boolean => view.history.log.current !== "";
   const act = (what: (world: WorldClient) => Promise<void>) => () => {

@@ -6,7 +6,7 @@ export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10] as const;
 
 export const STEP_COUNTS = [1, 10, 100, 1000] as const;
 
-/** How many steps. */
+/** Returns how many steps. */
 export function parseCount(text: string): number {
   const count = Number(text.replaceAll(/[\s,_]/g, ""));
   if (text.trim() === "" || !Number.isInteger(count) || count < 1 || count > MOST_STEPS) {
@@ -40,14 +40,14 @@ export function speedText(factor: number): string {
   return factor === 0 ? "As fast as possible" : `×${factor}`;
 }
 
-/** The next of the offered speeds, up or down; from as fast as possible, down is the fastest of them. */
+/** Returns the next offered speed, up or down; down from as fast as possible is the fastest of them. */
 export function nextSpeed(now: number, way: "slower" | "faster"): number {
   const current = now === 0 ? Infinity : now;
   const next = way === "faster" ? SPEEDS.find((speed) => speed > current) : SPEEDS.findLast((speed) => speed < current);
   return next ?? (way === "faster" ? 0 : SPEEDS[0]);
 }
 
-/** What stands beside the time. Without a connection nobody knows how fast the world goes. */
+/** Returns the text beside the time. Without a connection nobody knows how fast the world runs. */
 export function paceText(status: WorldStatus | undefined, { isConnected }: { readonly isConnected: boolean }): string {
   if (status === undefined) return "";
   if (!isConnected) return "offline";

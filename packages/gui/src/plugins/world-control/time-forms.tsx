@@ -10,7 +10,7 @@ interface FormProps {
   readonly onDone?: () => void;
 }
 
-/** A counted number of steps. */
+/** Shows a counted number of steps. */
 export function StepChoice({ onDone }: FormProps) {
   const { commands, view } = useApp();
   const client = useValue(view.client);
