@@ -49,7 +49,7 @@ export default defineConfig({
   },
 });
 
-/** The repository's worlds at /worlds/, for pages that run one without a server. */
+/** Returns the repository's worlds at /worlds/, for pages that run one without a server. */
 function worldFiles(folder: string): Plugin {
   return {
     name: "world-files",

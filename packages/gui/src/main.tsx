@@ -49,7 +49,7 @@ function serverSession(): Session {
   });
 }
 
-/** What the tab keeps; nothing where the browser has that switched off. */
+/** Returns what the tab keeps; nothing where the browser has that switched off. */
 function storage(): { readonly storage?: Storage } {
   try {
     return { storage: sessionStorage };
@@ -58,7 +58,7 @@ function storage(): { readonly storage?: Storage } {
   }
 }
 
-/** Whether the server says anything there, be it that it is not well. */
+/** Returns whether the server says anything there, be it that it is not well. */
 function isThere(path: string): Promise<boolean> {
   return fetch(path, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(2000) }).then(
     () => true,
@@ -78,7 +78,7 @@ async function openServer(url: string, token: string): Promise<Link> {
   }
 }
 
-/** A world of the folder /worlds, by its file or bare name, run here: the same page, no server. */
+/** Returns a world of the folder /worlds, by its file or bare name, run here: the same page, no server. */
 function localSession(name: string): Session {
   const folder = new URL("/worlds/", location.href).href;
   const { href } = new URL(/\.[^/]*$/.test(name) ? name : `${name}.sdf`, folder);

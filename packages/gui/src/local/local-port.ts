@@ -1,6 +1,6 @@
 import type { Port } from "@orrery/sim/host";
 
-/** A browser's port as the transport wants it. */
+/** Returns a browser's port as the transport wants it. */
 export function localPort(port: MessagePort): Port {
   return {
     postMessage: (value, transfer = []) => port.postMessage(value, [...transfer]),

@@ -9,16 +9,16 @@ export const box = (name: string, x: number) => `
     <visual name="v"><geometry><box><size>1 1 1</size></box></geometry></visual>
   </link></model>`;
 
-/** A whole file around it. */
+/** Wraps it in a whole file. */
 export const sdf = (inside: string): string => `<sdf version="1.9">${inside}</sdf>`;
 
 /** On the ground. */
 export const at = (x: number): Pose => ({ x, y: 0, z: 0.5, qx: 0, qy: 0, qz: 0, qw: 1 });
 
-/** Where a page shows it. */
+/** Returns where a page shows it. */
 export const xOf = ({ view: { mirror } }: TestPage, entity: Entity): number => worldPose(mirror.world, entity).x;
 
-/** What the page's list has, in words. */
+/** Returns what the page's list has, in words. */
 export const listOf = ({ view: { editing } }: TestPage): (string | undefined)[] =>
   editing.queue.entries.current.map(({ command }) => command.description);
 

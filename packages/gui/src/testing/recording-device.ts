@@ -64,7 +64,7 @@ export class RecordingDevice {
     return thing;
   }
 
-  /** Any number serves, as long as each name has its own. */
+  /** Returns a number for the name: any number, as long as each name has its own. */
   #constant(name: string): number {
     let value = this.#constants.get(name);
     if (value === undefined) this.#constants.set(name, (value = 0x10000 + this.#constants.size));

@@ -23,7 +23,7 @@ export function stretch(
   };
 }
 
-/** All that was done can be undone unless something else is said. */
+/** Makes a past in which everything can be undone unless `more` says otherwise. */
 export function past(stretches: readonly Stretch[], more: Partial<Past>): Past {
   const undo = stretches.flatMap(({ marks }) => marks).toReversed();
   const known = { timeline: 1, isOn: true, undo, redo: [], present: "", ahead: "", earliestNs: 0 };

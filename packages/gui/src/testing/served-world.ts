@@ -62,7 +62,7 @@ export class ServedWorld implements Disposable {
     return page;
   }
 
-  /** A page that runs the world itself: there are no sessions. */
+  /** Opens a page that runs the world itself: there are no sessions. */
   openLocal(): Promise<TestPage> {
     return this.#open("local", {}, undefined);
   }
