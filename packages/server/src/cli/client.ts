@@ -57,7 +57,7 @@ export async function connect(given: string | undefined): Promise<Client> {
   return { node, messages, lost: lost.promise, learnTypes, topics, [Symbol.dispose]: () => node[Symbol.dispose]() };
 }
 
-/** The topic that is called so, with or without a slash in front. */
+/** Returns the topic that is called so, with or without a slash in front. */
 export async function findTopic(client: Client, given: string): Promise<Required<orrery.TopicInfo>> {
   const topics = await client.topics();
   const name = absolute(given);

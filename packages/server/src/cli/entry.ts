@@ -15,7 +15,10 @@ export interface Entry {
   readonly made: Readonly<Record<Role, string>> | undefined;
 }
 
-/** The command line over the config. A server that others can reach gets tokens when nobody has given any. */
+/**
+ * Combines the command line with the config, which it overrides. A server that others can reach gets tokens when none
+ * are given.
+ */
 export function entryOf(
   given: { readonly host: string | undefined; readonly token: readonly string[] },
   config: ServerConfig,
@@ -28,7 +31,7 @@ export function entryOf(
   return { host, tokens: { viewer: [made.viewer], operator: [made.operator], admin: [made.admin] }, made };
 }
 
-/** What a served run prints first. */
+/** Returns what a served run prints first. */
 export function listeningText({ publicUrl, url }: Pick<Server, "publicUrl" | "url">, { made }: Entry): string {
   const lines =
     made === undefined ? [publicUrl] : ROLES.toReversed().map((role) => `${publicUrl}?token=${made[role]}  (${role})`);

@@ -11,7 +11,7 @@ export class Failure extends Error {}
 /** A command line that makes no sense: exit status 2. */
 export class UsageError extends Error {}
 
-/** What people are told. Only a mistake of ours comes with its stack. */
+/** Returns what people are told. Only a mistake of ours comes with its stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return EXPLAINED.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);

@@ -1,4 +1,4 @@
-/** A message, as JSON holds it, for people: a field a line, what is inside indented. */
+/** Returns a message, as JSON holds it, for people: a field a line, what is inside indented. */
 export function formatMessage(json: unknown): string {
   const lines = fieldLines(json, "");
   return lines.length === 0 ? "(all fields at their defaults)" : lines.join("\n");

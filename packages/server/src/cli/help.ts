@@ -3,7 +3,7 @@ import type { Command, Flag } from "./arguments.ts";
 import { UsageError } from "./failure.ts";
 import { columns, style } from "./terminal.ts";
 
-/** What `orrery COMMAND --help` prints. */
+/** Returns what `orrery COMMAND --help` prints. */
 export function commandHelp({ name, summary, operands, flags, examples }: Command): string {
   const options = [...Object.entries(flags), ["help", HELP] as const];
   const shown = options.map(([flag, { value, doc }]) => [`  --${flag}${value === "" ? "" : ` ${value}`}`, doc]);
@@ -21,7 +21,7 @@ export function commandHelp({ name, summary, operands, flags, examples }: Comman
   ].join("\n");
 }
 
-/** What `orrery --help` prints, or `orrery topic --help` with the commands of one group. */
+/** Returns what `orrery --help` prints, or `orrery topic --help` with the commands of one group. */
 export function listHelp(commands: readonly Command[], group = ""): string {
   const shown = commands.map(({ name, operands, summary }) => [`  ${[name, ...operands].join(" ")}`, summary]);
   return [
@@ -38,7 +38,7 @@ export function listHelp(commands: readonly Command[], group = ""): string {
   ].join("\n");
 }
 
-/** A word where a command should be. */
+/** Makes the error for a word that is not a command. */
 export function unknownCommand(word: string, group: string, known: readonly string[]): UsageError {
   const near = nearest(word, known);
   const hint = near === undefined ? `known are ${known.join(", ")}` : `did you mean "${near}"?`;

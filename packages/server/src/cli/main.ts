@@ -43,7 +43,7 @@ function commandFirst(words: readonly string[]): readonly string[] {
   return [...command.slice(0, length), ...words.slice(0, first), ...command.slice(length)];
 }
 
-/** The command that the first words name, or the text that they ask for. */
+/** Returns the command that the first words name, or the text that they ask for. */
 async function findCommand(words: readonly string[]): Promise<{ command: Command; rest: readonly string[] } | string> {
   const [first = "", second = ""] = words;
   if (first === "--version") return version;

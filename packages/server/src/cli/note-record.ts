@@ -24,7 +24,7 @@ export function recordOf(problem: Problem): LogRecord {
   return { level: problem.severity === "error" ? "error" : "warn", source: "", message: formatProblem(problem) };
 }
 
-/** A line about a place in a file has its label after the place, as compilers write it. */
+/** Adds the label to a line: after the place in a file, if there is one, as compilers do. */
 function labelled(label: string, line: string): string {
   const place = /^\S+:\d+:\d+: /.exec(line)?.[0] ?? "";
   const rest = line.slice(place.length);

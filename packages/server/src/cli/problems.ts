@@ -11,7 +11,7 @@ export type ProblemCounts = Readonly<Record<Problem["severity"], number>>;
 
 export const noProblems: ProblemCounts = { error: 0, warning: 0 };
 
-/** How many there are, with those that were counted before. */
+/** Returns how many there are, with those that were counted before. */
 export function countProblems(problems: readonly Problem[], before = noProblems): ProblemCounts {
   const counts = { ...before };
   for (const { severity } of problems) counts[severity]++;

@@ -27,7 +27,7 @@ export class RecordFile implements AsyncDisposable {
   #isOpen = false;
   #finished: Promise<Failure | undefined> | undefined;
 
-  /** Nothing when no log is asked for. Throws before a long run, not after it, when the file cannot be written. */
+  /** Begins a log if one is asked for. Throws before a long run, not after it, when the file cannot be written. */
   static async begin(given: FlagValues<typeof recordFlags>, world: string): Promise<RecordFile | undefined> {
     const { record: file, "record-rate": rateHz = DEFAULT_RATE_HZ } = given;
     if (file === undefined) {

@@ -4,8 +4,8 @@ import { resourcesOf } from "./resource-flags.ts";
 import { note, style } from "./terminal.ts";
 
 /**
- * A scene as SDF for the file `out`, whose meshes and pictures are found from there: what only the folders of `resources` lead
- * to is named by its path from `out`. What is not found at all stays as it is written, with a warning.
+ * Returns a scene as SDF for the file `out`, whose meshes and pictures are found from there: what only the folders of
+ * `resources` lead to is named by its path from `out`. What is not found at all stays as it is written, with a warning.
  */
 export async function sdfFor(out: string, scene: Scene, resources: Resources): Promise<string> {
   const named = new Map<string, { readonly uri: string; readonly from: string; readonly usual: string }>();

@@ -26,7 +26,7 @@ export async function readState(file: string): Promise<ReadState> {
   }
 }
 
-/** A step that the run never reaches would silently save nothing. */
+/** Throws when the run never reaches the step, in which case nothing would be saved. */
 export function checkSaveAt({
   at,
   first,

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { note, print, safe, style } from "./terminal.ts";
 import { noteRecord } from "./note-record.ts";
 
-/** What is written to a stream while the test runs. */
+/** Returns what is written to a stream while the test runs. */
 function written(stream: NodeJS.WriteStream): string[] {
   const texts: string[] = [];
   const spy = vi.spyOn(stream, "write").mockImplementation((text) => {

@@ -48,8 +48,8 @@ export function columns(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * A text as it may be written: names and messages come from anywhere, and must not take the terminal over. Only what `style` has
- * put in stays an escape sequence.
+ * Makes a text safe to print: names and messages come from anywhere, and must not take over the terminal. Only the
+ * escape sequences of `style` remain.
  */
 export function safe(text: string): string {
   return text

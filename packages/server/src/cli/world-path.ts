@@ -7,7 +7,9 @@ import { Failure } from "./failure.ts";
 /** The worlds that come with Orrery. */
 export const worldsFolder = fileURLToPath(new URL("../../../../worlds/", import.meta.url));
 
-/** The file that a WORLD on the command line means: a path, or the bare name of a world that comes with Orrery. */
+/**
+ * Returns the file that a WORLD on the command line means: a path, or the bare name of a world that comes with Orrery.
+ */
 export function worldPath(named: string): string {
   if (/\.mcap$/i.test(named)) throw new Failure(`${named}: error: this is a log, no world: npx orrery play ${named}`);
   if (existsSync(named) || /[/\\]/.test(named)) return named;

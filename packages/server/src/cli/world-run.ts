@@ -127,7 +127,7 @@ function threadOptionsOf(
   };
 }
 
-/** The record with the world in front of what says it. */
+/** Returns the record with the world before its source. */
 function ofWorld({ label }: NamedWorld, record: LogRecord): LogRecord {
   return { ...record, source: record.source === "" ? label : `${label} ${record.source}` };
 }

@@ -82,7 +82,7 @@ async function runningWorld(
   return sdfFor(resolve(out), scene, resources);
 }
 
-/** The service that writes a running world: of the one that is named, or the only one. */
+/** Returns the service that writes a running world: of the one that is named, or the only one. */
 async function savingService({ node }: Client, namespace: string | undefined): Promise<string> {
   const { worlds = [] } = await node.request<orrery.WorldList>("/orrery/worlds", {});
   const running = worlds.filter(({ name = "" }) => name !== "");

@@ -41,7 +41,7 @@ export const sceneCommand = defineCommand({
   },
 });
 
-/** What a file holds, with models from the given folders, those of the environment and those beside it. */
+/** Returns what a file holds, with models from the given folders, those of the environment and those beside it. */
 export function loadFile(file: string, folders: readonly string[]): Promise<LoadedScene> {
   return loadSdf(file, resourcesOf(file, folders));
 }

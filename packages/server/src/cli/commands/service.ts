@@ -81,7 +81,7 @@ function find({ node }: Client, given: string): ServiceInfo {
   return service;
 }
 
-/** A world may do without the default systems; then nothing can be added or moved. */
+/** Explains that a world without the default systems has no service to add or move anything. */
 function userCommandsMissing(name: string, services: readonly ServiceInfo[]): Failure | undefined {
   const [, world, command] =
     /^(.*\/world\/[^/]+)\/(create|create_multiple|remove|set_pose|set_pose_vector)$/.exec(name) ?? [];

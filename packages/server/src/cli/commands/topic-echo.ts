@@ -37,7 +37,7 @@ export const topicEcho = defineCommand({
   },
 });
 
-/** A type that is not known was brought by a system that came after us. */
+/** Decodes a message. An unknown type was added by a system that started after us, so the types are read again. */
 async function toJson(
   { messages, learnTypes }: Client,
   message: { type: string; bytes: Uint8Array },

@@ -40,7 +40,7 @@ export const topicInfo = defineCommand({
   },
 });
 
-/** The fields of a message type, a line each. */
+/** Lists the fields of a message type, one per line. */
 export function describeType(type: string, messages: MessageRegistry): string {
   if (!messages.has(type)) return `  (the fields of ${type || "it"} are not known)`;
   const { fields } = messages.describe(type);
