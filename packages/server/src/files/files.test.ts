@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { FileResources, packageFoldersOf, resourceFolders } from "./files.ts";
 import { packagesAround } from "./ros-packages.ts";
 
-/** A folder with files, by path; removed at the end of the test. */
+/** Returns a folder with files, by path; removed at the end of the test. */
 function tree(...files: string[]): string {
   const root = mkdtempSync(join(tmpdir(), "orrery-files-"));
   onTestFinished(() => rmSync(root, { recursive: true }));

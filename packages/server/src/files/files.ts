@@ -125,8 +125,8 @@ export class FileResources implements Resources {
 const noPackages: ReadonlyMap<string, string> = new Map();
 
 /**
- * The folders a world's models come from: those of the command line, of the environment, those given otherwise, the
- * world's own and its `models`.
+ * Returns the folders a world's models come from: those of the command line, of the environment, those given otherwise,
+ * the world's own and its `models`.
  */
 export function resourceFolders(
   world: string,
@@ -149,7 +149,7 @@ const RESOURCE_PATHS = [
   "GAZEBO_MODEL_PATH",
 ];
 
-/** The folders that hold ROS packages, each under its name. */
+/** Returns the folders that hold ROS packages, each under its name. */
 export function packageFoldersOf(env: NodeJS.ProcessEnv): string[] {
   return [
     ...pathsIn(env, "ROS_PACKAGE_PATH"),
@@ -157,7 +157,9 @@ export function packageFoldersOf(env: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/** The whole file. Throws a ResourceError, before anything is read, when it is missing, too large or no file. */
+/**
+ * Returns the whole file. Throws a ResourceError, before anything is read, when it is missing, too large or no file.
+ */
 export async function readLimited(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   try {
     // Asked before opening: to open a pipe is to wait for its writer.
@@ -176,7 +178,7 @@ export async function readLimited(path: string, limitBytes: number): Promise<Uin
   }
 }
 
-/** Why a file could not be used, for people. */
+/** Returns why a file could not be used, for people. */
 export function reasonOf(error: unknown, path: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
@@ -198,7 +200,7 @@ export function reasonOf(error: unknown, path: string): string {
   }
 }
 
-/** Whether a folder is there and can be looked into. */
+/** Returns whether a folder is there and can be looked into. */
 export async function isFolder(path: string): Promise<boolean> {
   const stats = await statOf(path);
   if (stats?.isDirectory() !== true) return false;

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathsIn } from "./paths-in.ts";
 
-/** Where Gazebo keeps what it has downloaded: the folders of the environment, else those in the user's home. */
+/** Returns where Gazebo keeps what it has downloaded: the folders of the environment, else those in the user's home. */
 export function fuelCaches(env: NodeJS.ProcessEnv): string[] {
   const named = ["GZ_FUEL_CACHE_PATH", "IGN_FUEL_CACHE_PATH"].flatMap((name) => pathsIn(env, name));
   const home = env["HOME"] ?? homedir();
@@ -11,8 +11,9 @@ export function fuelCaches(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Where a cache would hold what a Fuel URL names, such as https://fuel.gazebosim.org/1.0/OpenRobotics/models/Cone:
- * `SERVER/owner/models/name/VERSION`, all in small letters. Without a version, the newest that is there. Nothing is fetched.
+ * Returns where a cache would hold what a Fuel URL names, such as
+ * https://fuel.gazebosim.org/1.0/OpenRobotics/models/Cone: `SERVER/owner/models/name/VERSION`, all in small letters.
+ * Without a version, the newest that is there. Nothing is fetched.
  */
 export function inFuelCache(url: string, caches: readonly string[]): string[] {
   const { host = "", owner = "", kind = "", name = "", version, file = "" } = FUEL_URL.exec(url)?.groups ?? {};
@@ -39,7 +40,7 @@ function spellings(name: string): string[] {
   return [...new Set([name.toLowerCase(), decoded(name).toLowerCase()])];
 }
 
-/** A path that climbs would leave the cache. */
+/** Returns whether a path climbs, and so would leave the cache. */
 function leadsUp(url: string): boolean {
   return /(^|[/\\])\.\.?([/\\]|$)/.test(decoded(url));
 }

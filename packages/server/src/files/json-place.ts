@@ -1,4 +1,4 @@
-/** Where a text stops being JSON: JSON.parse says what is wrong, but often not where. */
+/** Returns where a text stops being JSON: JSON.parse says what is wrong, but often not where. */
 export function jsonErrorOffset(text: string): number {
   let at = 0;
   const skip = (pattern: RegExp): boolean => {

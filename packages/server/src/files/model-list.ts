@@ -64,7 +64,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim().slice(0, 300);
 }
 
-/** A model with all that it includes, as one text. Throws with what is wrong. */
+/** Returns a model with all that it includes, as one text. Throws with what is wrong. */
 export async function modelSdf(uri: string, world: string, resources: FileResources): Promise<string> {
   if (uri === "") throw new Error("say which model: model://cone");
   const { scene, problems } = await parseSdf(sdfOf({ uri }), world, resources);
@@ -73,7 +73,7 @@ export async function modelSdf(uri: string, world: string, resources: FileResour
   return writeSdf(asNamed(scene));
 }
 
-/** What names files is told as the world would have it: by URIs that others understand, not by paths of this machine. */
+/** Names files as the world does: by URIs that others understand, not by paths on this machine. */
 function asNamed({ models, lights }: Scene): Scene {
   const world = new World();
   const root = world.create();

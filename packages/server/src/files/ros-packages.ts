@@ -8,8 +8,8 @@ const MOST_BESIDE = 500;
 const MAX_MANIFEST_BYTES = 1 << 20;
 
 /**
- * The ROS packages around a file, by name: the one that it lies in, which is the first folder above it with a package.xml, and
- * those beside that one, in the sources of a workspace or in what was installed of it.
+ * Returns the ROS packages around a file, by name: the one that it lies in, which is the first folder above it with a
+ * package.xml, and those beside that one, in the sources of a workspace or in what was installed of it.
  */
 export function packagesAround(file: string): ReadonlyMap<string, string> {
   const own = packageOf(dirname(resolve(file)));

@@ -60,7 +60,7 @@ export async function sendPath(
     );
 }
 
-/** A plain file below a folder, by the path of a URL; no hidden one, and nothing that a link leads out to. */
+/** Returns a plain file below a folder, by the path of a URL; no hidden one, and nothing that a link leads out to. */
 export async function fileIn(folder: string, path: string): Promise<{ file: string; stats: Stats } | undefined> {
   try {
     const root = await realpath(folder);
