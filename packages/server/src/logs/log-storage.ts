@@ -51,7 +51,7 @@ export class LogStorageFile implements LogStorage {
 /** Numbers hardly shrink further at higher levels. */
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 };
 
-/** Why a log could not be written, for people. */
+/** Returns why a log could not be written, for people. */
 export function writeProblem(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
