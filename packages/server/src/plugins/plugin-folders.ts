@@ -36,7 +36,7 @@ export class PluginFolders implements ModuleSource {
     return (await this.find(filename)) !== undefined;
   }
 
-  /** The file that a plugin's filename stands for. Throws when the name leads out of the folders. */
+  /** Returns the file that a plugin's filename stands for. Throws when the name leads out of the folders. */
   async find(filename: string): Promise<string | undefined> {
     if (filename === "" || this.#folders.length === 0) return undefined;
     if (leavesFolder(filename)) throw new Error(`"${filename}" leads out of the plugin folders`);
