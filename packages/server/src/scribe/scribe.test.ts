@@ -24,7 +24,7 @@ const sdf = `<sdf version="1.9"><world name="w">${Array.from(
   </link></model>`,
 ).join("")}</world></sdf>`;
 
-/** The same world twice: in a thread that has a scribe, and here, where answers are made at once. */
+/** Returns the same world twice: in a thread that has a scribe, and here, where answers are made at once. */
 async function both(): Promise<{
   served: Node;
   here: Runner;
@@ -63,7 +63,7 @@ async function both(): Promise<{
   return { served, here, ask };
 }
 
-/** Which differs from run to run. */
+/** Drops the real time, which differs from run to run. */
 function withoutRealTime(answer: { readonly stats?: gz.WorldStatistics }): object {
   if (answer.stats === undefined) return answer;
   const { real_time: _, ...stats } = answer.stats;
