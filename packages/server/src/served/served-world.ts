@@ -108,7 +108,7 @@ export class ServedWorld implements Disposable {
     return this.#loaded === undefined ? "" : this.namespace + worldPrefix(this.#loaded.name);
   }
 
-  /** How it runs; `undefined` when it does not answer. */
+  /** Returns how it runs; `undefined` when it does not answer. */
   async figures(): Promise<Figures | undefined> {
     return this.#thread === undefined ? undefined : await this.#figures.read(this.prefix);
   }

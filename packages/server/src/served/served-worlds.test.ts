@@ -21,7 +21,7 @@ async function enter(server: Server): Promise<Node> {
   return node;
 }
 
-/** The states of all worlds, by namespace, as clients are told them. */
+/** Returns the states of all worlds, by namespace, as clients are told them. */
 function listen(client: Node): () => Record<string, string> {
   let list: orrery.WorldList = {};
   client.subscribe<orrery.WorldList>("/orrery/worlds", ({ value }) => (list = value));
