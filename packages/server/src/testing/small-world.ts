@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A request as it is: `fetch` would tidy the path and choose the Host itself. */
+/** Sends a request unchanged: `fetch` would normalise the path and choose the Host itself. */
 export function get(
   server: Server,
   path: string,
@@ -28,7 +28,7 @@ export function get(
   });
 }
 
-/** A world that only answers: what a server needs of its thread is the link, a name and nothing to show. */
+/** Makes a world that only answers: what a server needs of its thread is the link, a name and nothing to show. */
 export function smallWorld(name = "w"): {
   readonly thread: WorldThread;
   readonly node: Node;
