@@ -27,7 +27,9 @@ interface Served {
   readonly notices: orrery.WorldNotice[];
 }
 
-/** A served world with the default systems and one whose update is this code. Its service `/harm` sets `harm`. */
+/**
+ * Returns a served world with the default systems and one whose update is this code. Its service `/harm` sets `harm`.
+ */
 async function serve(
   update: string,
   options: Partial<WorldThreadOptions> & Partial<Pick<KeptWorldOptions, "restarts" | "onThread">> = {},

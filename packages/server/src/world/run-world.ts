@@ -109,7 +109,7 @@ async function run(
   say({ kind: "ended", summary });
 }
 
-/** The systems that are stopped now; a reset may have started some again. */
+/** Lists the systems that are stopped now; a reset may have restarted some. */
 function failuresOf({ world, systems }: Runner): FailedSystem[] {
   return systems.list().flatMap(({ name, entity, failure }) => {
     if (failure === undefined) return [];
@@ -124,7 +124,7 @@ function failuresOf({ world, systems }: Runner): FailedSystem[] {
   });
 }
 
-/** The physics engine that the world's physics system has chosen. */
+/** Returns the physics engine that the world's physics system has chosen. */
 function engineOf({ world, root, systems }: Runner): string {
   const isRunning = systems.list().some(({ name, state }) => name === "physics" && state === "running");
   return isRunning ? (world.get(root, ChosenEngine) ?? "none") : "none";

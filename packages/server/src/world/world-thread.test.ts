@@ -135,7 +135,7 @@ function countedLink(link: Link, onPacket: () => void): Link {
   };
 }
 
-/** A world with a system whose every update is this code. */
+/** Returns a world with a system whose every update is this code. */
 function startWith(update: string, options: Partial<WorldThreadOptions> = {}): Promise<WorldThread> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-system-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -13,7 +13,7 @@ import { startWorld } from "./start-world.ts";
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENT = { timeoutMs: 100_000 };
 
-/** A served world whose steps become slow on request, by 20 ms. */
+/** Returns a served world whose steps become slow on request, by 20 ms. */
 async function slowWorld(): Promise<{ readonly client: Node; readonly other: Node }> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-travel-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

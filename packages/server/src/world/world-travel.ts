@@ -33,7 +33,7 @@ export class WorldTravel implements Disposable {
     this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
-  /** Why the world does not answer now. */
+  /** Returns why the world does not answer now. */
   refusal(): string | undefined {
     const { travel } = this.#thread;
     if (travel === undefined || this.#sinceMs === undefined || performance.now() - this.#sinceMs < REFUSED_MS)
