@@ -54,7 +54,7 @@ export const defaultConfig: ServerConfig = {
   guiConfig: undefined,
 };
 
-/** Why a text is no token; `undefined` when it is one. */
+/** Returns why a text is no token; `undefined` when it is one. */
 export function tokenProblem(token: string): string | undefined {
   if (!/^[!-~]*$/.test(token)) return "a token has no spaces and only plain characters";
   return token.length < MIN_TOKEN ? `a token has at least ${MIN_TOKEN} characters` : undefined;
@@ -101,7 +101,7 @@ export async function readConfig(file: string): Promise<ServerConfig> {
   };
 }
 
-/** The path of a GUI config, once it is known to be JSON. */
+/** Returns the path of a GUI config, once it is known to be JSON. */
 export async function checkGuiConfig(file: string): Promise<string> {
   const json = await readJsonFile(file);
   if (typeof json !== "object" || json === null || Array.isArray(json)) throw unlike("an object", json, "", file);
@@ -117,7 +117,7 @@ function readOrigin(origin: string, path: string, file: string): string {
   throw wrong(file, path, `"${origin}" is no origin, such as https://lab.example`);
 }
 
-/** One token a role, or a list of them. */
+/** Reads one token per role, or a list of them. */
 function readTokens(json: unknown, file: string): Tokens {
   const root = object(json, "tokens", file, ROLES);
   const tokens = Object.entries(root).map(([role, value]) => {

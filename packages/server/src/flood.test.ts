@@ -19,8 +19,8 @@ interface Flooded {
 }
 
 /**
- * A served world that runs, with a system that counts its steps and the messages on `/spoken`, listens to `/flooded`, and never
- * answers on `/unanswered`.
+ * Returns a served world that runs, with a system that counts its steps and the messages on `/spoken`, listens to
+ * `/flooded`, and never answers on `/unanswered`.
  */
 async function serve(): Promise<Flooded> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-flood-"));
