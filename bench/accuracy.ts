@@ -54,7 +54,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...rows.map(line)].join("\n");
 }
 
-/** Two digits that count. */
+/** Formats a number with two significant digits. */
 function short(error: number): string {
   if (error === 0) return "0";
   return error >= 0.01 && error < 100 ? String(Number(error.toPrecision(2))) : error.toExponential(1);

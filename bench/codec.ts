@@ -58,7 +58,7 @@ function useAllTypes(): void {
 }
 
 interface Codec {
-  /** The value as this library wants to be given it. */
+  /** Returns the value in the form that this library expects. */
   prepare(value: gz.Pose_V): object;
   encode(value: object): Uint8Array;
   decode(bytes: Uint8Array): object;

@@ -34,7 +34,9 @@ async function main(args: string[]): Promise<number> {
   return Math.max(0, ...statuses) === 0 ? 0 : 1;
 }
 
-/** Each file of this folder that is neither a test nor part of the harness. Shared code goes to folders below. */
+/**
+ * Lists the files of this folder that are neither tests nor part of the harness. Shared code belongs in folders below.
+ */
 function benchNames(): string[] {
   return readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith(".ts") && !/^(main|harness)\.ts$|\.test\.ts$|\.d\.ts$/.test(file))
@@ -70,7 +72,7 @@ function row(name: string, ...cells: readonly string[]): string {
   return `${name.padEnd(COLUMNS[0])}${cells.map((cell, i) => cell.padStart(COLUMNS[i + 1] ?? 8)).join("")}`.trimEnd();
 }
 
-/** Three digits that count. */
+/** Formats a number with three significant digits. */
 function digits(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return String(value);
   const size = Math.abs(value);

@@ -103,7 +103,10 @@ export class BitEcs {
     return () => void this.#restore(saved, this.#same);
   }
 
-  /** The values that differ from those at the last call. Who came or went would cost an observer serialiser on top. */
+  /**
+   * Returns the size of the values that differ from those at the last call. An observer serialiser would be needed on
+   * top for entities that came or went.
+   */
   changes(): number {
     return this.#values(this.#movers()).byteLength / CHANGED_BYTES;
   }

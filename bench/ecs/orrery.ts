@@ -96,7 +96,7 @@ export class Orrery {
     }
   }
 
-  /** One written row in each column: both are copied whole. */
+  /** Takes a snapshot after writing one row in each column, so that both are copied whole. */
   snapshot(): Snapshot {
     this.#positions.stamp(0);
     this.#velocities.stamp(0);
@@ -109,7 +109,7 @@ export class Orrery {
     return () => this.#world.restore(saved);
   }
 
-  /** How many values differ from those at the last call. */
+  /** Returns how many values differ from those at the last call. */
   diff(): number {
     const now = this.#world.snapshot();
     const { set } = diff(this.#last, now);

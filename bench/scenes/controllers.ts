@@ -30,7 +30,7 @@ export const command = defineSystem({
   }),
 });
 
-/** The target of all joints in a step, rad. */
+/** Returns the target of all joints in a step, rad. */
 export function commandAt(count: number): number {
   return 1e-3 * (count % 10);
 }

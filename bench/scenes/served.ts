@@ -17,7 +17,7 @@ export interface ServeOptions {
   readonly history?: HistoryLimits;
 }
 
-/** A world behind a server of this process. */
+/** Returns a world behind a server of this process. */
 export async function serve(sdf: string, { onProgress, history }: ServeOptions = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-bench-"));
   const file = join(folder, "world.sdf");

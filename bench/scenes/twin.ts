@@ -74,7 +74,7 @@ interface TwinOptions {
 /** Does to the bare engine, before step `count`, what the systems do to ours. */
 type Steer = (world: rapier.World, count: number) => void;
 
-/** The bare engine's own bytes of a keyframe. */
+/** Returns the bare engine's own bytes of a keyframe. */
 function snapshotOf(keyframe: Keyframe): Uint8Array {
   const [state] = [...keyframe.states.values()];
   const sections = new DataView(state!.buffer, state!.byteOffset, state!.length).getUint32(state!.length - 4, true);

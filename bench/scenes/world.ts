@@ -3,7 +3,7 @@ import type { EngineName } from "@orrery/sim/host";
 const ground = `<model name="ground"><static>true</static><link name="link"><collision name="c">
   <geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>`;
 
-/** A world of one engine with a floor and these models; 1 ms steps. */
+/** Returns a world of one engine with a floor and these models; 1 ms steps. */
 export function worldOf(engine: EngineName, models: string): string {
   return `<sdf version="1.9"><world name="bench"><physics type="${engine}"/>${ground}${models}</world></sdf>`;
 }

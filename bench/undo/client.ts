@@ -55,7 +55,7 @@ export class Client implements Disposable {
     return (root === undefined ? undefined : world.get(root, SimClock)?.steps) ?? 0;
   }
 
-  /** Those that can move, by id. */
+  /** Returns those that can move, by id. */
   models(): Entity[] {
     const { world } = this.mirror;
     return [...world.query(IsModel)].map(([entity]) => entity).filter((entity) => !world.has(entity, IsStatic));

@@ -59,7 +59,7 @@ async function measure(bench: Bench, scene: string, sdf: string, settle: number)
   );
 }
 
-/** What its own save and restore take in the same scene, by the wall clock as everything here. */
+/** Measures what the engine's own save and restore take in the same scene, by the wall clock like everything here. */
 async function engineAlone(sdf: string, settle: number): Promise<{ saveMs: number; restoreMs: number }> {
   using sim = await TestSim.load(sdf);
   using engine = await createRapierEngine({ gravity: { x: 0, y: 0, z: -9.8 } });
