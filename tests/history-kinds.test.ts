@@ -52,7 +52,9 @@ function run(player: HistoryPlayer, steps: number): void {
   for (let i = 0; i < steps; i++) player.pass();
 }
 
-/** What it is about is drawn by lot until the world has it and it makes sense. Returns the command's id. */
+/**
+ * Gives one command about something drawn by lot, until the world has it and it makes sense. Returns the command's id.
+ */
 async function giveOne(player: HistoryPlayer, kind: string): Promise<string> {
   for (let draw = 1; draw <= 30; draw++) {
     const id = `a:${draw}`;

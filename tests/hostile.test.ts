@@ -121,7 +121,7 @@ function factor({ advance, seconds }: Sight): number {
   return advance / seconds;
 }
 
-/** The means of both halves, without the first tenth, in which the server takes what it needs. */
+/** Returns the means of both halves, without the first tenth, in which the server takes what it needs. */
 function halves(values: readonly number[]): [number, number] {
   const used = values.slice(values.length / 10);
   const mean = (part: readonly number[]): number => part.reduce((sum, value) => sum + value, 0) / part.length;

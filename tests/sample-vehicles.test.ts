@@ -24,7 +24,7 @@ const gates = [
   { x: 7.2, y: 1.07 },
 ];
 
-/** Where the vehicle was off the middle of each gate when it passed it, m. */
+/** Returns the vehicle's distance from the middle of each gate as it passed, m. */
 function drive(sim: TestSim): number[] {
   const misses: number[] = [];
   for (const [i, [step, x, z]] of course.entries()) {

@@ -6,7 +6,9 @@ import { down, G, reader, run, Worst, type AccuracyScene } from "./scene.ts";
 const LENGTH = 0.5;
 const ROD_INERTIA = (1 * LENGTH * LENGTH) / 12;
 
-/** A rod of a kilogram with its centre half-way, its origin at the upper end, lying along x; it turns about y. */
+/**
+ * Describes a rod of a kilogram with its centre half-way, its origin at the upper end, lying along x; it turns about y.
+ */
 function rod(id: number, x: number): BodyDesc {
   const mass = {
     ...massOf(1, 1, at(LENGTH / 2, 0, 0)),

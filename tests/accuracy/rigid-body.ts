@@ -1,4 +1,7 @@
-/** The reference for scenes without a closed form: Runge and Kutta's fourth order, in steps small enough to be exact here. */
+/**
+ * Returns the reference for scenes without a closed form: Runge and Kutta's fourth order, in steps small enough to be
+ * exact here.
+ */
 export function rk4(state: readonly number[], rate: (state: readonly number[]) => number[], seconds: number): number[] {
   const steps = Math.ceil(seconds / 1e-4 - 1e-9);
   const h = seconds / steps;
@@ -39,7 +42,7 @@ export function angleBetween(a: ArrayLike<number>, b: ArrayLike<number>): number
   return 2 * Math.acos(Math.min(1, Math.abs(dot) / Math.sqrt(size)));
 }
 
-/** A vector in the axes of a body with this rotation (x y z w). */
+/** Returns a vector in the axes of a body with this rotation (x y z w). */
 export function intoBody(q: ArrayLike<number>, v: readonly [number, number, number]): [number, number, number] {
   const [x, y, z, w] = [-q[0]!, -q[1]!, -q[2]!, q[3]!];
   const tx = 2 * (y * v[2] - z * v[1]);

@@ -44,7 +44,7 @@ function readJson(file: string): JsonObject | undefined {
   }
 }
 
-/** A file that the reference refuses is only asked whether it is refused. */
+/** Compares with the reference. A file that the reference refuses is only checked to be refused. */
 export function judge(actual: JsonObject | undefined, expected: JsonObject): readonly string[] | "skip" {
   if (actual === undefined) return ["there is no such file, or it is no JSON"];
   const isSound = actual["ok"] === true;

@@ -6,7 +6,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The number that a value is, infinities in words included; `undefined` for anything else. */
+/** Returns the number that a value is, infinities in words included; `undefined` for anything else. */
 export function numberOf(value: Json | undefined): number | undefined {
   if (typeof value === "number") return value;
   const words: Readonly<Record<string, number>> = { inf: Infinity, infinity: Infinity, nan: Number.NaN };

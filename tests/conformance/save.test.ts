@@ -37,7 +37,7 @@ test("[SD34] every sample world is the same after it was saved", async () => {
   }
 });
 
-/** What differs between a file and what was saved of it; `undefined` for a file with errors. */
+/** Returns what differs between a file and what was saved of it; `undefined` for a file with errors. */
 async function saveAndLoad(file: string, folders: readonly string[]): Promise<string[] | undefined> {
   const resources = new FileResources({ folders: resourceFolders(file, [], {}, folders), fuelCaches: [] });
   const { scene, problems } = await loadSdf(file, resources);

@@ -112,7 +112,7 @@ describe("a page without a server", () => {
   });
 });
 
-/** A host that knows nothing of Orrery: only the built files, under a strict policy. */
+/** Returns a host that knows nothing of Orrery: only the built files, under a strict policy. */
 async function staticHost(): Promise<string> {
   const types: Record<string, string> = {
     ".html": "text/html",
@@ -139,7 +139,7 @@ async function staticHost(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** What the page's own worker answers to 1000 steps of a world. */
+/** Returns what the page's own worker answers to 1000 steps of a world. */
 async function runInWorker(page: Page, world: object): Promise<unknown> {
   const script = readdirSync(join(dist, "assets")).find((name) => name.startsWith("local-worker"));
   return page.evaluate(

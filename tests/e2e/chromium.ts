@@ -3,7 +3,10 @@ import { chromium, type Browser } from "playwright-core";
 
 const CHROMIUM = "/usr/bin/chromium";
 
-/** The system's Chromium without a window. Software rendering by Mesa: with SwiftShader canvases draw a frame a second. */
+/**
+ * Returns the system's Chromium without a window. Software rendering by Mesa: with SwiftShader canvases draw a frame a
+ * second.
+ */
 export async function launchChromium(): Promise<Browser> {
   if (!existsSync(CHROMIUM)) {
     throw new Error(

@@ -20,7 +20,7 @@ async function timeOf(node: Node): Promise<number> {
   return (header?.stamp?.sec ?? 0) + (header?.stamp?.nsec ?? 0) / 1e9;
 }
 
-/** A second in which a ball is put in at 0.4 s, and taken back at 0.7 s. */
+/** Returns a second in which a ball is put in at 0.4 s, and taken back at 0.7 s. */
 async function record(file: string): Promise<string> {
   const server = await serving("worlds/empty.sdf", "--paused", "--rtf", "0", "--record", file);
   const node = await clientOf(server, "Ben");

@@ -26,7 +26,7 @@ const SERVICES = [
   "/nobody/has/it",
 ];
 
-/** A packet of one frame as strangers would send it: right, nearly right, or nothing of the kind. */
+/** Returns a packet of one frame as strangers would send it: right, nearly right, or nothing of the kind. */
 export function fuzzedPacket(rng: Rng): Uint8Array {
   if (rng.int(60) === 0) return noise(rng, rng.int(64));
   const frame = encodeFrame(randomFrame(rng));

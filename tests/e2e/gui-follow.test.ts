@@ -81,7 +81,7 @@ interface Beside {
   readonly up: number;
 }
 
-/** Where the eye is, in the axes of the vehicle seen from above. */
+/** Returns where the eye is, in the axes of the vehicle seen from above. */
 async function eyeBeside(page: Page, client: Node): Promise<Beside> {
   await drawn(page);
   const { x, y, z, yaw } = await vehicle(client);

@@ -162,7 +162,7 @@ test("[HU23] a timeline that was behind another panel is painted as any other, a
   await eventually(() => cursor.getAttribute("aria-valuetext")).toMatch(/^4\.000 s/);
 });
 
-/** Whether a pixel of the timeline has the colour of a token, or that colour. */
+/** Returns whether a pixel of the timeline has the colour of a token, or that colour. */
 function isPainted(page: Page, wanted: string): Promise<boolean> {
   return page.evaluate((name) => {
     const canvas = document.querySelector<HTMLCanvasElement>(".timeline-stage canvas")!;

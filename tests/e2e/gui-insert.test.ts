@@ -171,7 +171,7 @@ test("[IS12] a world without models offers a ground, and says why", async () => 
 const arm = `<robot name="arm"><link name="base"><inertial><mass value="1"/>
   <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>`;
 
-/** A table in the middle of the ground, without gravity: nothing moves by itself. */
+/** Returns a table in the middle of the ground, without gravity: nothing moves by itself. */
 function cell(...models: readonly string[]): string {
   const file = join(temporaryFolder(), "cell.sdf");
   const box = (size: string): string => `<geometry><box><size>${size}</size></box></geometry>`;

@@ -12,7 +12,7 @@ import { eventually, openPage, withBrowser } from "./pages.ts";
 
 withBrowser();
 
-/** Nothing falls: what a field shows stays until somebody changes it. Names tell their things apart. */
+/** Returns nothing falls: what a field shows stays until somebody changes it. Names tell their things apart. */
 const box = (number: number): string => `<model name="box_${number}"><pose>${number} 0 1 0 0 0.5</pose>
   <link name="link_${number}"><inertial><mass>1</mass></inertial>
   <collision name="hull_${number}"><geometry><box><size>1 1 1</size></box></geometry></collision>
@@ -204,7 +204,7 @@ test("[IN41] a third party's component is shown and edited as its module declare
   await eventually(() => field(page, "Load").textContent()).toContain("5");
 });
 
-/** A running world, a page that looks at it, and a copy of the world as any client has it. */
+/** Returns a running world, a page that looks at it, and a copy of the world as any client has it. */
 async function opened({ worldName, shows } = { worldName: "test", shows: "lamp" }, ...args: readonly string[]) {
   const server = await serving(...(args.length > 0 ? args : [worldFile()]));
   const node = await clientOf(server);

@@ -136,7 +136,7 @@ test("[JN9] a log shows its joints, and that they cannot be moved", async () => 
   expect(await page.getByRole("button", { name: "Reset all joints" }).isDisabled()).toBe(true);
 });
 
-/** A page, and what a client of its own sees of the world. */
+/** Returns a page, and what a client of its own sees of the world. */
 async function opened(...options: readonly string[]) {
   const server = await serving(worldFile(), ...options);
   const node = await clientOf(server);

@@ -22,7 +22,7 @@ const box = (name: string, x: number) => `
 const WORLD = `<sdf version="1.9"><world name="w"><include><uri>model://ground_plane</uri></include>
   ${box("a", 0)}${box("b", 3)}${box("c", 6)}</world></sdf>`;
 
-/** A paused world, whose pages can be asked for what they have. */
+/** Returns a paused world, whose pages can be asked for what they have. */
 async function serve() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "probe"));
@@ -58,7 +58,7 @@ const move = (name: string, x: number): orrery.Edit => ({
   pose: { name, position: { x, y: 0, z: 0.5 }, orientation: { w: 1 } },
 });
 
-/** Where a page shows a thing; nothing when it does not. */
+/** Returns where a page shows a thing; nothing when it does not. */
 const xOf = (page: Page, name: string): Promise<number | undefined> =>
   page.evaluate((wanted) => {
     const { world, root } = probed.view.mirror;

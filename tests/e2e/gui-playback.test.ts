@@ -124,7 +124,7 @@ async function record(file: string): Promise<void> {
   expect((await server.stop("SIGINT")).status).toBe(0);
 }
 
-/** Where the cursor has been and what it said, each time it was moved. */
+/** Returns where the cursor has been and what it said, each time it was moved. */
 async function watchCursor(page: Page): Promise<() => Promise<readonly { x: number; time: number }[]>> {
   const handle = await page.evaluateHandle(() => {
     const cursor = document.querySelector<HTMLElement>(".timeline-cursor")!;

@@ -244,7 +244,7 @@ function writeWorld(models: string, files: Readonly<Record<string, string>> = {}
   return world;
 }
 
-/** A small window: its panels are tabs, and there are few pixels for software to draw. */
+/** Opens a small window: its panels are tabs, and there are few pixels for software to draw. */
 async function openPage(url: string): Promise<Page> {
   const page = await open(url, { viewport: { width: 480, height: 400 }, reducedMotion: "reduce" });
   await page.waitForSelector("canvas");
@@ -255,7 +255,7 @@ async function figure(page: Page, name: "shapes" | "calls"): Promise<number> {
   return (await sceneFigures(page))[name] ?? 0;
 }
 
-/** How often the scene is drawn while the page could do so that many times. */
+/** Returns how often the scene is drawn while the page could do so that many times. */
 async function drawnWithin(page: Page, frames: number): Promise<number> {
   return page.evaluate(
     async ({ ask, count }) => {

@@ -174,7 +174,7 @@ async function openWorld() {
   };
 }
 
-/** Two crates of 1 m and 0.5 m, and one that a joint holds. */
+/** Returns two crates of 1 m and 0.5 m, and one that a joint holds. */
 function writeWorld(): string {
   const box = (size: number): string => `<geometry><box><size>${size} ${size} ${size}</size></box></geometry>`;
   const crate = (name: string, pose: string, size: number): string =>
@@ -202,7 +202,7 @@ async function poseOf(client: Node, name: string) {
   return { x, y, z, yaw: 2 * Math.atan2(qz, qw) };
 }
 
-/** How far crate_2 is from crate_1, along the axis on which they are farthest apart. */
+/** Returns how far crate_2 is from crate_1, along the axis on which they are farthest apart. */
 async function reach(world: (name: string) => ReturnType<typeof poseOf>): Promise<number> {
   const [one, two] = [await world("crate_1"), await world("crate_2")];
   return Math.max(Math.abs(one.x - two.x), Math.abs(one.y - two.y), Math.abs(one.z - two.z));
@@ -215,7 +215,7 @@ async function choose(page: Page, ...names: readonly string[]): Promise<void> {
   }
 }
 
-/** Where a handle can be taken, in pixels of the page. */
+/** Returns where a handle can be taken, in pixels of the page. */
 async function handle(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
   const canvas = page.locator(".scene-canvas canvas");
   await drawn(page);
@@ -229,7 +229,7 @@ async function handle(page: Page, name: string): Promise<{ readonly x: number; r
   return { x: box.x + Number(x), y: box.y + Number(y) };
 }
 
-/** Where a handle is in every frame from now on, until it is asked. */
+/** Records where a handle is in every frame from now on, until it is asked. */
 async function watchHandle(page: Page, name: string): Promise<() => Promise<{ x: number; y: number }[]>> {
   await page.evaluate(
     ({ ask, which }) => {
@@ -269,7 +269,7 @@ async function grab(
   await page.mouse.move(from.x + right, from.y + down);
 }
 
-/** What is told beside the pointer: how much, and where that leads. */
+/** Reads the label beside the pointer: how much, and where that leads. */
 async function label(page: Page): Promise<{ readonly amount: number; readonly result: number | undefined }> {
   await page.locator(".drag-label:visible").waitFor();
   await drawn(page);

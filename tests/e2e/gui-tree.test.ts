@@ -156,7 +156,7 @@ function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** The double that a field shows short. */
+/** Returns the double that a field shows rounded. */
 async function exact(page: Page, label: string): Promise<number> {
   return Number(await page.locator(`.number-field[data-label="${label}"]`).first().getAttribute("data-exact"));
 }

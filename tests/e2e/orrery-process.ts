@@ -41,7 +41,7 @@ async function reachable(...args: string[]): Promise<OrreryProcess & { readonly 
   return Object.assign(server, { url: await server.address() });
 }
 
-/** A client of a server, as pages and tools are. It leaves with the test. */
+/** Returns a client of a server, as pages and tools are. It leaves with the test. */
 export async function clientOf({ url }: { readonly url: string }, name = ""): Promise<Node> {
   const address = `${url.replace("http", "ws")}ws?name=${encodeURIComponent(name)}`;
   const node = await connectNode(await connectWs(address), new MessageRegistry());
@@ -49,7 +49,7 @@ export async function clientOf({ url }: { readonly url: string }, name = ""): Pr
   return node;
 }
 
-/** A folder for this test, removed at its end. */
+/** Returns a folder for this test, removed at its end. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "orrery-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -105,7 +105,7 @@ export class OrreryProcess {
     return this.lines;
   }
 
-  /** Where `orrery run` can be reached, which it says first. */
+  /** Waits for the address that `orrery run` prints first. */
   async address(): Promise<string> {
     const [line] = await this.linesUntil((lines) => lines.length > 0);
     return /http:\/\/[\d.:]+\//.exec(line!)![0];

@@ -13,7 +13,10 @@ export function withBrowser(): void {
   afterAll(() => browser?.close());
 }
 
-/** A page, of a person of its own, that is closed with the test, which fails on whatever went wrong in it unnoticed. */
+/**
+ * Returns a page, of a person of its own, that is closed with the test, which fails on whatever went wrong in it
+ * unnoticed.
+ */
 export async function openPage(url: string, { before, ...options }: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

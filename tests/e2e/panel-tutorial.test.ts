@@ -45,7 +45,7 @@ test("[PA2] a third party's panel that was closed stays closed on the next visit
   expect(await panel.count()).toBe(0);
 });
 
-/** A config that lists the plugin of docs/panel-authors.md, which the example holds to the letter. */
+/** Writes a config that lists the plugin of docs/panel-authors.md, which the example follows to the letter. */
 function tutorialConfig(): string {
   const file = join(temporaryFolder(), "orrery.json");
   writeFileSync(file, JSON.stringify({ guiPlugins: [join(root, "examples/gui/speedometer")] }));

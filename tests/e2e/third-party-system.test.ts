@@ -64,7 +64,7 @@ test("[SV35] what a third party's component declares reaches clients, and decide
   expect(componentNamed("acme.Shown")!.facts).toMatchObject({ units: { "": "V" }, group: "Power", stream: "always" });
 });
 
-/** A folder far from ours: nothing there leads to `@orrery/sim` but the server itself. */
+/** Returns a folder far from ours: nothing there leads to `@orrery/sim` but the server itself. */
 function thirdParty(modules: Readonly<Record<string, string>>): readonly string[] {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "systems"));

@@ -50,7 +50,7 @@ export class HostileRun implements Disposable {
     this.sim[Symbol.dispose]();
   }
 
-  /** How long the thread was busy; `undefined` when there was no answer. */
+  /** Returns how long the thread was busy; `undefined` when there was no answer. */
   async #request({ service, request }: Request): Promise<number | undefined> {
     const { sim } = this;
     let isOver = false;

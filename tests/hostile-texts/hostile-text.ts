@@ -59,7 +59,10 @@ const PUMPS = [
 const STARTS = ["", "<", "<a>", "a", "1", " ", "/", "<model name='x'>", "model://a/", "__", "::"] as const;
 const ENDS = ["", "!", "x", " ", "\u0001", "</a>", ">", "__", "'", "Glow"] as const;
 
-/** The `i`-th of a series of texts that are made to make readers go back and forth; each has about `length` characters. */
+/**
+ * Returns the `i`-th of a series of texts that are made to make readers go back and forth; each has about `length`
+ * characters.
+ */
 export function hostileText(i: number, length: number): string {
   const pick = <T>(list: readonly T[], salt: number): T => list[Math.floor(i * salt) % list.length]!;
   const pump = pick(PUMPS, 1);

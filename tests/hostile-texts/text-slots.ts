@@ -13,7 +13,7 @@ export interface TextSlot {
   readonly requests: (text: string) => readonly Request[];
 }
 
-/** All places for texts: in every field of every service's request, and in what is inserted. */
+/** Returns all places for texts: in every field of every service's request, and in what is inserted. */
 export function textSlots(sim: TestSim): TextSlot[] {
   const services = sim.node.services().filter(({ name }) => name.startsWith("/world/test/"));
   const fields = services.flatMap(({ name, requestType }) =>

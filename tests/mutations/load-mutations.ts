@@ -47,7 +47,9 @@ async function run(count: number, folder: string): Promise<MutationReport> {
   return { files: count, refused, broken, slowest };
 }
 
-/** What is wrong with the answer; empty when nothing is, `undefined` when the file was refused as it should be. */
+/**
+ * Returns what is wrong with the answer; empty when nothing is, `undefined` when the file was refused as it should be.
+ */
 async function load(bytes: Uint8Array): Promise<string | undefined> {
   const resources = new MemoryResources({
     "self.sdf": bytes,

@@ -1,6 +1,9 @@
 import type { Rng } from "@orrery/sim";
 
-/** A file broken in one of the ways in which files are broken, or made to do harm. The same stream gives the same file. */
+/**
+ * Returns a file broken in one of the ways in which files are broken, or made to do harm. The same stream gives the
+ * same file.
+ */
 export function mutate(bytes: Uint8Array, rng: Rng): { readonly how: string; readonly bytes: Uint8Array } {
   const [how, change] = MUTATIONS[rng.int(MUTATIONS.length)]!;
   const changed = change(new TextDecoder().decode(bytes), rng);
@@ -141,7 +144,7 @@ function nthMatch(pattern: RegExp, text: string, rng: Rng): (RegExpMatchArray & 
   return all.length === 0 ? undefined : all[rng.int(all.length)];
 }
 
-/** The text of a match, for `replace`; one that is not in the text where there is none. */
+/** Returns the text of a match, for `replace`; one that is not in the text where there is none. */
 function nth(pattern: RegExp, text: string, rng: Rng): string {
   return nthMatch(pattern, text, rng)?.[0] ?? "\u0000";
 }

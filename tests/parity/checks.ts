@@ -99,7 +99,7 @@ function judge(check: Check, reference: Columns, candidate: Columns): Verdict {
   }
 }
 
-/** The largest deviation of some columns taken together, over the steps that both traces have. */
+/** Returns the largest deviation of some columns taken together, over the steps that both traces have. */
 function compare(
   names: readonly string[],
   { steps: [from, to], abs }: { readonly steps: Span; readonly abs: number },

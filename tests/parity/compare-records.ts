@@ -3,7 +3,10 @@ const NEAR = 2e-3;
 /** Names of fields that differ between any two simulators. */
 const IGNORED = new Set(["id"]);
 
-/** Where two pieces of JSON differ, as `path: theirs, ours`; numbers may differ a little. At most `most` of them. */
+/**
+ * Returns where two pieces of JSON differ, as `path: theirs, ours`; numbers may differ a little. At most `most` of
+ * them.
+ */
 export function differences(theirs: unknown, ours: unknown, most = 5): string[] {
   const found: string[] = [];
   const walk = (a: unknown, b: unknown, path: string): void => {

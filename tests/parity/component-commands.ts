@@ -33,7 +33,7 @@ import { isActive, type ComponentCommand } from "./commands.ts";
 
 export const PLAYER = "parity-commands";
 
-/** A system that plays component commands after all others have had their say. */
+/** Returns a system that plays component commands after all others have had their say. */
 export function componentPlayer(commands: readonly ComponentCommand[]): SystemDefinition {
   return defineSystem({
     name: PLAYER,
@@ -48,7 +48,7 @@ export function componentPlayer(commands: readonly ComponentCommand[]): SystemDe
   });
 }
 
-/** A model, link or joint. */
+/** Returns a model, link or joint. */
 export function entityNamed(world: World, root: Entity, scopedName: string): Entity {
   const at = scopedName.lastIndexOf("::");
   const above = at < 0 ? root : find(world, root, scopedName.slice(0, at));

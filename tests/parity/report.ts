@@ -5,7 +5,7 @@ import { differences } from "./compare-records.ts";
 import { readJson, type WorldRun } from "./run-world.ts";
 import type { TopicRecord } from "./topics.ts";
 
-/** Every check of a world in a line; below it what the messages and replies of Gazebo were, where ours differ. */
+/** Reports every check of a world, one per line; below it Gazebo's messages and replies where ours differ. */
 export function reportWorld(run: WorldRun, folder: string): string[] {
   return [
     `${run.name} (${run.engine})`,

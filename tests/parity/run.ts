@@ -40,7 +40,7 @@ async function main(args: string[]): Promise<number> {
   return runs.some(({ outcomes }) => looseFailures(outcomes).length > 0) ? 1 : 0;
 }
 
-/** The folder itself, or the recorded worlds in it. */
+/** Returns the folder itself, or the recorded worlds in it. */
 export function worldFolders(folder: string): string[] {
   const path = resolve(folder);
   if (existsSync(join(path, "world.sdf"))) return [path];

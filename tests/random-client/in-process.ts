@@ -64,7 +64,7 @@ export class InProcess implements Port {
     return this.sim.runner.hash();
   }
 
-  /** The whole, as it is told to who asks. Whoever has followed all changes has the same. */
+  /** Returns the whole, as it is told to who asks. Whoever has followed all changes has the same. */
   async history(): Promise<orrery.History> {
     const whole = this.#askForHistory();
     const [told, followed] = [comparable(whole), comparable(this.#followed)];

@@ -15,6 +15,6 @@ export interface Port extends AsyncDisposable {
   askAll(requests: readonly Request[]): Promise<readonly string[]>;
   publish(topic: string, type: string, value: object): Promise<void>;
   hash(): Promise<string>;
-  /** The whole history as it is now. */
+  /** Returns the whole history as it is now. */
   history(): Promise<orrery.History>;
 }

@@ -21,7 +21,10 @@ export interface Sitting {
   readonly isTight?: boolean;
 }
 
-/** A sequence of random operations. Throws what was wrong, with the shortest sequence that shows it. Returns how many were done. */
+/**
+ * Returns a sequence of random operations. Throws what was wrong, with the shortest sequence that shows it. Returns how
+ * many were done.
+ */
 export async function randomSession(sitting: Sitting): Promise<number> {
   const operations = randomOperations(new Dice(sitting.seed, "operations"), LENGTH);
   const { error, at, count } = await attempt(sitting, operations);

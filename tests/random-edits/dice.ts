@@ -26,7 +26,7 @@ export class Dice {
     return list[this.#rng.int(list.length)]!;
   }
 
-  /** Each coordinate up to `size`, either way. */
+  /** Returns each coordinate up to `size`, either way. */
   vector(size: number): Vec3 {
     return { x: this.between(-size, size), y: this.between(-size, size), z: this.between(-size, size) };
   }

@@ -5,7 +5,10 @@ import { unpackState } from "../../packages/sim/src/physics/rapier/state.ts";
 
 const SHOWN = 6;
 
-/** Where two worlds that should be the same are not: the first few values, and the first byte of each part of the engine. */
+/**
+ * Returns where two worlds that should be the same are not: the first few values, and the first byte of each part of
+ * the engine.
+ */
 export function difference(expected: TestSim, found: TestSim): string {
   const [before, after] = [expected.runner.world, found.runner.world];
   const components = new Set([...before.stores(), ...after.stores()].map((store) => store.component));

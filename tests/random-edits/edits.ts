@@ -18,7 +18,7 @@ export const edits: Readonly<Record<string, Edit>> = {
 };
 const names = Object.keys(edits);
 
-/** The seed alone decides which edit it is; whom it concerns depends on what there is. */
+/** Chooses which edit it is, by the seed alone; what it is about depends on what there is. */
 export function editName(seed: number): string {
   return new Dice(seed, "edit").pick(names);
 }

@@ -4,7 +4,7 @@ import type { Dice } from "./dice.ts";
 
 export type Shape = ValueOf<typeof Geometry>;
 
-/** Something to touch, a few decimetres large. */
+/** Returns something to touch, a few decimetres large. */
 export function randomShape(dice: Dice): Shape {
   const radius = dice.between(0.1, 0.3);
   const length = dice.between(0.2, 0.6);
@@ -15,7 +15,7 @@ export function randomShape(dice: Dice): Shape {
   return { type, radius, length };
 }
 
-/** The same shape, larger or smaller; a plane has no size. */
+/** Returns the same shape, larger or smaller; a plane has no size. */
 export function scaled(shape: Shape, factor: number): Shape {
   switch (shape.type) {
     case "box":

@@ -4,7 +4,7 @@ import { randomModel, restingModel } from "./random-model.ts";
 const ground = `<model name="ground"><static>true</static><link name="link"><collision name="c">
   <geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>`;
 
-/** What stands inside `<world>`: mixed models, some at rest on the ground, most about to fall on each other. */
+/** Returns what stands inside `<world>`: mixed models, some at rest on the ground, most about to fall on each other. */
 export function randomWorld(dice: Dice): string {
   // Often alone: what an engine forgets of one mechanism, the next one may hide.
   const size = dice.pick([1, 1, 2, 6]);

@@ -21,7 +21,7 @@ const STRETCH = 60;
 const HAND_STEPS = 12;
 const HAND_SIZE = 5;
 
-/** What happens before a step; the same for one seed, whatever happened to the world. */
+/** Returns what happens before a step; the same for one seed, whatever happened to the world. */
 export function happeningAt(seed: number, step: number): Happening {
   const dice = new Dice(seed, "schedule", step);
   const isQuiet = Math.floor(step / STRETCH) % 3 === 2;

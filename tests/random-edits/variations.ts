@@ -5,7 +5,9 @@ import { actText, happeningAt } from "./schedule.ts";
 
 const STEPS = 250;
 
-/** The hash after each step. No edit may stop physics: without it, everything is the same at all times. */
+/**
+ * Returns the hash after each step. No edit may stop physics: if one did, everything would be the same at all times.
+ */
 export async function plainRun(seed: number): Promise<string[]> {
   using run = await EditedRun.of(seed);
   return Array.from({ length: STEPS }, (_, step) => {
@@ -93,7 +95,7 @@ async function compare(run: EditedRun, step: number, { seed, expected, how }: Co
   );
 }
 
-/** What happened in the last steps in which anything did. */
+/** Returns what happened in the last steps in which anything did. */
 function lastActs(seed: number, step: number): string {
   const lines: string[] = [];
   for (let at = step; at >= 0 && lines.length < 5; at--) {

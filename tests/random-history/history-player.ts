@@ -132,7 +132,7 @@ export class HistoryPlayer implements Disposable {
     if (timeline.bytes > byteLimit && keyframes.length !== 1) throw new Error(`${timeline.bytes} bytes are kept`);
   }
 
-  /** The point at which a stretch ends, where it is known. */
+  /** Returns the point at which a stretch ends, where it is known. */
   endOf({ end }: Stretch): Point | undefined {
     return this.#ends.get(keyOf(end));
   }

@@ -3,7 +3,10 @@ import { Dice } from "../random-edits/dice.ts";
 import { randomModel, restingModel } from "../random-edits/random-model.ts";
 import { randomShape, shapeXml } from "../random-edits/random-shape.ts";
 
-/** What stands inside `<world>`: a pile, things at rest, mechanisms, an arm with a motor, a vehicle, lights; up to 60 bodies. */
+/**
+ * Returns what stands inside `<world>`: a pile, things at rest, mechanisms, an arm with a motor, a vehicle, lights; up
+ * to 60 bodies.
+ */
 export function historyWorld(dice: Dice, engine: string): string {
   const models = (prefix: string, count: number, make: (dice: Dice, name: string) => string): string[] =>
     Array.from({ length: count }, (_, i) => make(dice, `${prefix}${i}`));
@@ -26,7 +29,7 @@ export function historyWorld(dice: Dice, engine: string): string {
   ].join("\n");
 }
 
-/** One of everything that a command may be about, a little of it already in motion. */
+/** Returns one of everything that a command may be about, a little of it already in motion. */
 export function smallWorld(engine: string): string {
   const dice = new Dice(3, "small world");
   const parts = [pebble(dice, "pile0"), pebble(dice, "pile1"), restingModel(dice, "rest"), randomModel(dice, "mech")];

@@ -128,7 +128,7 @@ export function bendsOf({ bend }: Point): Bend[] {
   return bends;
 }
 
-/** Whether the way to the second goes on from the first. */
+/** Returns whether the way to the second goes on from the first. */
 function leadsTo(from: Point, to: Point): boolean {
   if (from.bend === to.bend) return from.tick < to.tick;
   const bends = bendsOf(to);

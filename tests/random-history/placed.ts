@@ -37,7 +37,7 @@ export function nameOf({ world }: Site, entity: Entity): string {
   return scopedName(world, entity);
 }
 
-/** Nothing where there is nothing. */
+/** Picks any item; undefined when the list is empty. */
 export function anyOf<T>({ dice }: Site, list: readonly T[]): T | undefined {
   return list.length === 0 ? undefined : dice.pick(list);
 }

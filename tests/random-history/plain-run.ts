@@ -24,8 +24,8 @@ export async function open({ world, options = {} }: Start): Promise<TestSim> {
 }
 
 /**
- * A world that comes to a point by the inputs of the line alone: nothing was ever undone, and no history is kept. `differs` says
- * where it is first found to be otherwise than it was seen; empty: nowhere.
+ * Returns a world that comes to a point by the inputs of the line alone: nothing was ever undone, and no history is
+ * kept. `differs` says where it is first found to be otherwise than it was seen; empty: nowhere.
  */
 export async function plainRun(start: Start, point: Point): Promise<{ sim: TestSim; differs: string }> {
   const sim = await open({ ...start, options: { ...start.options, isRerun: true } });
@@ -55,7 +55,7 @@ function takeAlone(sim: TestSim, input: WorldInput): void {
   runner.state.run();
 }
 
-/** What is asked of time would let the world run, and a step be made. */
+/** Keeps a request that would resume the world or make a step from doing so. */
 function staysPaused({ runner: { messages } }: TestSim, input: WorldInput): WorldInput {
   if (input.kind !== "request" || !input.service.endsWith("/control")) return input;
   const value = { ...messages.decode(input.type, input.bytes), pause: true };

@@ -129,7 +129,7 @@ function goTo(player: HistoryPlayer, dice: Dice): void {
   }
 }
 
-/** A time that a line has, and where it was seen. */
+/** Returns a time that a line has, and where it was seen. */
 function anyTime(line: readonly Stretch[], end: Point, dice: Dice): { point: Point; timeNs: number } | undefined {
   const bends = bendsOf(end);
   // Right after a step: between the inputs before the next one, the time is the same.

@@ -38,7 +38,7 @@ export function command(id: string, ...edits: readonly orrery.Edit[]): Request {
   return { service: "command", type: "orrery.msgs.Command", value: { id, edits } satisfies orrery.Command };
 }
 
-/** How a command is called, for services that have no other place for it. */
+/** Returns how a command is called, for services that have no other place for it. */
 export function called(id: string): gz.Header {
   return { data: [{ key: "command_id", value: [id] }] };
 }

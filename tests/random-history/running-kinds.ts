@@ -48,7 +48,7 @@ function systems(what: "add" | "remove", id: string, entity: number, name: strin
   return { service: `entity/system/${what}`, type: "gz.msgs.EntityPlugin_V", value };
 }
 
-/** A seed of 0 leaves random numbers alone. */
+/** Makes a reset. A seed of 0 leaves random numbers alone. */
 function reset(id: string, what: "all" | "time_only" | "model_only", seed: number): Request {
   return {
     service: "control",
