@@ -9,7 +9,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** What is wrong with a repository of these files, as "file:line: rule". */
+/** Returns what is wrong with a repository of these files, as "file:line: rule". */
 function problemsOf(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), "orrery-layers-"));
   folders.push(root);

@@ -114,7 +114,7 @@ export interface Problem {
   readonly rule: string;
 }
 
-/** Every import that goes against the tables above, and what else no linter rule can say. */
+/** Returns every import that violates the tables above, and what else no linter rule can express. */
 export function checkLayers(root: string): Problem[] {
   const problems = Object.keys(PACKAGES).flatMap((name) => {
     const files = sourceFiles(join(root, "packages", name, "src"));
@@ -182,7 +182,7 @@ function checkFile(root: string, packageName: string, file: string): Problem[] {
   return problems;
 }
 
-/** What is wrong with an import of `specifier` by a file that ships, if anything. */
+/** Returns what is wrong with an import of `specifier` by a file that ships, if anything. */
 function ruleAgainst(root: string, packageName: string, file: string, specifier: string): string | undefined {
   const src = join(root, "packages", packageName, "src");
   if (specifier.startsWith(".")) {
@@ -203,7 +203,7 @@ function ruleAgainst(root: string, packageName: string, file: string, specifier:
   return `${wanted} is not in the dependencies of packages/${packageName}/package.json`;
 }
 
-/** Both are paths below the package's src; `to` is "msgs" for that package. */
+/** Checks an import against the layers. Both are paths below the package's src; `to` is "msgs" for that package. */
 function ruleAgainstLayer(layers: Layers | undefined, from: string, to: string): string | undefined {
   const layer = layerOf(from);
   if (layers === undefined || layer === undefined || UNBOUND.includes(layer)) return undefined;
@@ -216,7 +216,7 @@ function ruleAgainstLayer(layers: Layers | undefined, from: string, to: string):
   return `${layer} must not import ${target === undefined || target === to ? to : `${target} (${to})`}`;
 }
 
-/** A plugin uses of another what that one's api.ts offers; plugins/index.ts lists them all. */
+/** Checks that a plugin uses only what another plugin's api.ts offers; plugins/index.ts lists them all. */
 function ruleAgainstPlugin(from: string, to: string): string | undefined {
   const [, own, inner] = from.split("/");
   const [, other, file] = to.split("/");

@@ -13,7 +13,9 @@ const LENGTH = 64;
 /** More for so short a text is exponential. */
 const MOST_STEPS = 50_000;
 
-/** The attack on an expression whose steps grow faster than the text, as a printable text; `undefined` when none was found. */
+/**
+ * Returns a printable attack on an expression whose steps grow faster than the text; `undefined` when none was found.
+ */
 export function findSlowText(source: string, flags: string): string | undefined {
   // Without repetitions each place of the text takes a fixed number of steps.
   if (!/[*+]|\{\d+,\}/.test(source)) return undefined;
@@ -33,7 +35,7 @@ export function findSlowText(source: string, flags: string): string | undefined 
   return undefined;
 }
 
-/** What an attack is put together from: texts that lead into the expression, and texts that keep it busy. */
+/** Returns what an attack is put together from: texts that lead into the expression, and texts that keep it busy. */
 function piecesOf(root: Part): { readonly starts: ReadonlySet<string>; readonly pumps: ReadonlySet<string> } {
   const starts = new Set([""]);
   const pumps = new Set<string>();
@@ -73,7 +75,7 @@ function piecesOf(root: Part): { readonly starts: ReadonlySet<string>; readonly 
   return { starts, pumps };
 }
 
-/** A short text that fits; `isFull`: what may be left out is there once. */
+/** Returns a short text that fits; `isFull`: optional parts are there once. */
 function shortest(part: Part, isFull: boolean): string {
   switch (part.kind) {
     case "character":
@@ -91,7 +93,7 @@ function shortest(part: Part, isFull: boolean): string {
   }
 }
 
-/** The first few characters of different kinds that fit. */
+/** Returns the first few characters of different kinds that fit. */
 function samplesOf(fits: (character: string) => boolean): string[] {
   return Array.from(CHARACTERS).filter(fits).slice(0, 3);
 }

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
-/** What does not fit between the rules in the SPEC.md of each package and the tests that cite them, a line for each. */
+/**
+ * Returns what does not fit between the rules in the SPEC.md of each package and the tests that cite them, a line for
+ * each.
+ */
 export function checkSpec(root: string): string[] {
   const rules = readSpecs(root);
   const cited = readCitations(root);

@@ -40,7 +40,7 @@ for (const [name, content] of Object.entries(files)) {
 }
 if (argv.includes("--check") && isStale) exit(1);
 
-/** A plate of 1.2 × 0.8 m, its top 0.74 m up, on four legs. */
+/** Returns a plate of 1.2 × 0.8 m, its top 0.74 m up, on four legs. */
 function table(): Triangles {
   const leg = (x: number, y: number): Triangles => boxTriangles([0.06, 0.06, 0.7], [x, y, 0.35]);
   return joined(
@@ -52,7 +52,7 @@ function table(): Triangles {
   );
 }
 
-/** One metre long and half as high and wide, rising along x. */
+/** Returns one metre long and half as high and wide, rising along x. */
 function wedge(): Triangles {
   return {
     positions: [0, -0.25, 0, 1, -0.25, 0, 1, -0.25, 0.5, 0, 0.25, 0, 1, 0.25, 0, 1, 0.25, 0.5],
@@ -60,7 +60,7 @@ function wedge(): Triangles {
   };
 }
 
-/** An open box of 1 × 1 × 0.5 m with walls of 5 cm, in centimetres; one side is the other, mirrored. */
+/** Returns an open box of 1 × 1 × 0.5 m with walls of 5 cm, in centimetres; one side is the other, mirrored. */
 function bin(): string {
   const half = joined(
     boxTriangles([50, 100, 5], [25, 0, 2.5]),
@@ -81,7 +81,9 @@ function paint(json: Record<string, unknown> & { meshes: Record<string, unknown>
   json.meshes[0]!["primitives"] = [{ attributes: { POSITION: 0 }, indices: 1, material: 0 }];
 }
 
-/** A picture of round hills, 16 bits grey, packed without compression so that it is the same with every zlib. */
+/**
+ * Returns a picture of round hills, 16 bits grey, packed without compression so that it is the same with every zlib.
+ */
 function hills(side: number): Uint8Array {
   const rows = new Uint8Array(side * (1 + 2 * side));
   for (let y = 0; y < side; y++) {

@@ -33,7 +33,7 @@ export function setup({ browser = false, quiet = false } = {}) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json and the package.json files now ask for.
+ * Returns whether node_modules holds what package-lock.json and the package.json files now ask for.
  * @param {string} folder
  */
 export function isInstalled(folder) {
@@ -48,7 +48,8 @@ export function isInstalled(folder) {
 }
 
 /**
- * A hash of all that decides what gets installed. Other parts of a package.json, such as its scripts, do not count.
+ * Returns a hash of all that decides what gets installed. Other parts of a package.json, such as its scripts, do not
+ * count.
  * @param {string} folder
  */
 export function stampOf(folder) {
@@ -78,7 +79,7 @@ export function runNode24(args, options = {}) {
 }
 
 /**
- * The script behind a command of node_modules/.bin, to be run by Node 24 whatever `node` is on the PATH.
+ * Returns the script behind a command of node_modules/.bin, to be run by Node 24 whatever `node` is on the PATH.
  * @param {string} name
  */
 export function command(name) {

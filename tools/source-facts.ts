@@ -6,7 +6,7 @@ export interface Found {
   readonly line: number;
 }
 
-/** What a file imports, re-exports, imports at run time by a fixed name, or names as the source of a type. */
+/** Returns what a file imports, re-exports, imports at run time by a fixed name, or names as the source of a type. */
 export function imports(file: string, source: string): Found[] {
   const found: Found[] = [];
   for (const node of nodesOf(file, source)) {
@@ -95,7 +95,7 @@ function quotedText(node: AstNode): string | undefined {
   return (node["quasis"] as { value: { raw: string } }[]).map(({ value }) => value.raw).join("${}");
 }
 
-/** Where a binary operator stands, also as part of an assignment. */
+/** Returns where a binary operator stands, also as part of an assignment. */
 export function uses(file: string, source: string, operator: string): Found[] {
   return [...nodesOf(file, source)]
     .filter((node) => node["operator"] === operator || node["operator"] === `${operator}=`)
@@ -115,7 +115,7 @@ export function names(file: string, source: string, isWanted: (name: string) => 
     .map((node) => ({ text: node["name"] as string, line: lineOf(source, node) }));
 }
 
-/** The regular expressions that a file writes as such. */
+/** Returns the regular expressions that a file writes as such. */
 export function regexps(file: string, source: string): { source: string; flags: string; line: number }[] {
   return [...nodesOf(file, source)].flatMap((node) => {
     const regex = node["regex"] as { pattern: string; flags: string } | undefined;
@@ -151,7 +151,7 @@ export function comments(file: string, source: string): Comment[] {
   }));
 }
 
-/** Whether the file declares nothing of its own. An empty file does not count. */
+/** Returns whether the file declares nothing of its own. An empty file does not count. */
 export function reexportsOnly(file: string, source: string): boolean {
   const { body } = parsed(file, source) as { body: AstNode[] };
   const reexports = body.filter((node) => String(node["type"]).startsWith("Export") && isNode(node["source"]));
@@ -178,7 +178,7 @@ const FUNCTIONS = [
   "TSMethodSignature",
 ];
 
-/** Whether a node declares a function or a method, be it exported or a constant; accessors are values. */
+/** Returns whether a node declares a function or a method, be it exported or a constant; accessors are values. */
 function isFunction(node: AstNode): boolean {
   const { type, declaration, declarations, kind, method } = node;
   if (isNode(declaration)) return isFunction(declaration);

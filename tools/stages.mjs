@@ -7,7 +7,7 @@ import { command, node24, root } from "./setup.mjs";
  * @typedef {{ name: string, args: string[] }} Stage What Node 24 is given; status 0 is success.
  */
 
-/** Everything but running tests, cheapest to read first. @returns {Stage[]} */
+/** Lists all stages except the tests, cheapest to read first. @returns {Stage[]} */
 export function checkStages() {
   const stages = [
     { name: "types", args: [command("tsc"), "-b"] },

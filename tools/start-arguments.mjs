@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * What `npm start` gives to `orrery run`: what it was given, a sample world where no world is named, and the port that the
- * environment names, unless `--port` says otherwise.
+ * Returns what `npm start` gives to `orrery run`: what it was given, a sample world where no world is named, and the
+ * port that the environment names, unless `--port` says otherwise.
  * @param {readonly string[]} given
  * @param {Readonly<Record<string, string | undefined>>} env
  * @param {string} root

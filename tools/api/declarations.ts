@@ -89,7 +89,7 @@ function namesOf({ id, declarations }: Declaration): string[] {
   return isThere(id) ? [nameOf(id)] : [];
 }
 
-/** The parser writes `null` where there is nothing. */
+/** Returns the parser writes `null` where there is nothing. */
 function isThere<T>(value: T | null | undefined): value is T {
   return value !== null && value !== undefined;
 }
