@@ -22,7 +22,7 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
   }
 }
 
-/** The Node that comes as an optional dependency, for the machine that this is. */
+/** Returns the Node that comes as an optional dependency, for the machine that this is. */
 function node24() {
   try {
     const name = `node-${process.platform}-${process.arch}/package.json`;
